@@ -16,7 +16,7 @@ interface Attachment {
 const load = (files: readonly Attachment[]): void =>
   void withFailureToast(() => saveLinks(files.map(({ value, remark }) => ({ link: value, name: remark }))))
 
-/** Files everybody of the tenant may download, one or several at once (spec 1 §2.4). */
+/** Files every user of the tenant may download, one or several at once (spec 1 §2.4). */
 export default function AttachDialog({ close }: { readonly close: () => void }): JSX.Element {
   const { data, error, isFetching, refetch } = useRead(configValues, { code: 'systemAttach' })
   const [chosen, setChosen] = useState<ReadonlyMap<string, Attachment>>(new Map())

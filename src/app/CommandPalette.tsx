@@ -70,7 +70,7 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
     }
     const target = all[at]
     if (event.key === 'Enter' && target !== undefined) {
-      // closing gives the focus back to the page; without this the same Enter would submit a form there
+      // closing returns the focus to the page; without this the same Enter would submit a form there
       event.preventDefault()
       go(target)
     }
@@ -107,7 +107,7 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
 
 interface ResultsProps {
   readonly id: string
-  /** what the number names */
+  /** things the number may name */
   readonly named: readonly JumpTarget[]
   readonly found: Found
   readonly query: string

@@ -57,7 +57,7 @@ const columns: readonly Column<DownloadTask>[] = [
   { key: '_actions', title: '操作', width: 130, fixed: 'right', render: (task) => <RowActions actions={actionsOf(task)} /> },
 ]
 
-/** 下载列表 of the header: what was put into the queue, newest first, and the export tasks of all lists. */
+/** 下载列表 of the header: the queue, newest first, and the export tasks of all lists. */
 const Downloads = (): JSX.Element => {
   const tasks = useSyncExternalStore(onDownloads, downloadTasks)
   const exports = useExportTasks()

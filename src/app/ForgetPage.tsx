@@ -50,7 +50,7 @@ export const ForgetPage = (): JSX.Element => {
     return () => clearTimeout(timer)
   }, [left])
   const send = async (): Promise<void> => {
-    // what is missing is shown at its field
+    // missing values are shown at their fields
     const asked = await form.validateFields(['tenantCode', 'account', 'mobile']).then(
       (valid) => valid,
       () => null,

@@ -96,7 +96,7 @@ const Messages = (): JSX.Element | null => {
   )
 }
 
-/** 下载列表, with how many tasks are left. */
+/** 下载列表, with the number of remaining tasks. */
 const DownloadToggle = (): JSX.Element => {
   const { shown, left } = useSnapshot(downloads)
   return (
@@ -135,7 +135,7 @@ const Mark = (): JSX.Element => (
   </svg>
 )
 
-/** Address a tab leads to: its pane that was in front last, else its first page; null when none of its pages is available. */
+/** Address of a tab: its pane that was last in front, else its first page; null when none of its pages is available. */
 const targetOf = (directory: MenuNode, open: readonly { readonly path: string; readonly search: string }[]): string | null => {
   if (directory.children.length === 0) return directory.path
   const paths = new Set(ownPages(directory.children, category.front).map((item) => item.path))

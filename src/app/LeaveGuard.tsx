@@ -19,7 +19,7 @@ const drops = (from: string, to: string, popped: boolean): boolean => {
 const pathOf = (to: To, here: string): string =>
   typeof to === 'string' ? new URL(to, location.origin).pathname : (to.pathname ?? here)
 
-/** Links and buttons: asked before they lead away. */
+/** Links and buttons: the user is asked before they lead away. */
 const guarded = (navigator: Navigator): Navigator => {
   const asked = async (to: To, go: () => void): Promise<void> => {
     const from = location.pathname
@@ -91,7 +91,7 @@ const useUnloadGuard = (): void =>
     return () => removeEventListener('beforeunload', leaving)
   }, [])
 
-/** Asks before a form with something typed is left for good, whichever way. */
+/** Asks before a form with typed values is left for good, by whatever way. */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const context = useContext(NavigationContext)
   const value = useMemo(() => ({ ...context, navigator: guarded(context.navigator) }), [context])

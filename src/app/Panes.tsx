@@ -8,7 +8,7 @@ import { findPlace, type Place } from './pages.ts'
 import { PagePane } from './PagePane.tsx'
 import { PaneHost } from './PaneHost.tsx'
 
-/** Title of a page; that of a detail page includes what it shows. */
+/** Title of a page; for a detail page including its subject. */
 export const titleOf = (place: Place): string =>
   place.form?.title ?? [place.item.title, ...Object.values(place.params)].filter((part) => part !== undefined).join(' ')
 
@@ -25,8 +25,8 @@ export const usePaneSync = (place: Place | null): void => {
 }
 
 /**
- * Every open pane keeps what it shows and where it was scrolled to; hidden ones run no effects, so their reads are cancelled and nothing
- * polls in the background (spec 1 §2.2). `front` false: all of them wait.
+ * Every open pane keeps its content and scroll position; hidden ones run no effects, so their reads are cancelled and nothing polls in the
+ * background (spec 1 §2.2). `front` false: all of them wait.
  */
 export const Panes = ({ front: shown }: { readonly front: boolean }): JSX.Element => {
   const { list } = useSnapshot(panes)

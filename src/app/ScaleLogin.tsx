@@ -76,7 +76,7 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
   )
 }
 
-/** Signs in; when somebody else is at the station, the person is asked and may take over. */
+/** Signs in; when another person is at the station, the user is asked and may take over. */
 const useScaleSignIn = (workstationNo: string, warehouseNo: string | null) => {
   const [busy, alone] = useSingleFlight()
   const [fault, setFault] = useState('')
@@ -127,7 +127,7 @@ const ByBadge = (): JSX.Element => (
   </>
 )
 
-/** Signs in and takes the station; deletes what another person's session left in this browser. */
+/** Signs in and binds the station; deletes what another person's session left in this browser. */
 const signInAt = async (input: InputOf<typeof stationLogin>): Promise<Failure | null> => {
   const reply = await request(stationLogin, input, { anonymous: true }).catch(failureOf)
   if ('kind' in reply) return reply

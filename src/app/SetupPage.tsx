@@ -22,7 +22,9 @@ interface Values {
   readonly again: string
 }
 
-/** Makes the first tenant of an empty installation and its administrator, and signs him in. Anywhere else it leads to sign-in. */
+/**
+ * Creates the first tenant of an empty installation and its administrator, and signs the administrator in. Otherwise it leads to sign-in.
+ */
 export const SetupPage = (): JSX.Element => {
   const state = useQuery({ queryKey: ['setup'], queryFn: () => request(setupState, {}, { anonymous: true }), staleTime: 0 })
   if (state.error !== null) return <FailureState failure={failureOf(state.error)} retry={() => void state.refetch()} />

@@ -84,7 +84,7 @@ const useLeft = (back: boolean): void => {
   }, [back, pathname, search])
 }
 
-/** Menu pages that came to the front are what the palette offers first. */
+/** The palette first offers menu pages that were in front. */
 const useVisits = ({ item }: Place): void => {
   const path = owned(item) && item.type !== menuType.detail && item.type !== menuType.hidden ? item.path : null
   useEffect(() => {

@@ -67,7 +67,7 @@ const preload = async (): Promise<void> => {
   const place = tree === null ? null : findPlace(tree, location.pathname)
   const source = place?.item.source ?? null
   if (source === null) return
-  // A chunk that cannot be loaded leads to /netErr when the page asks for it.
+  // A chunk that cannot be loaded leads to /netErr when the page needs it.
   if (place?.form === undefined) await queries.prefetchQuery(pageQuery(source))
   else await queries.prefetchQuery(definitionQuery(source))
 }

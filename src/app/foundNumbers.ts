@@ -9,7 +9,7 @@ import type { JumpTarget } from './jumpTargets.ts'
 
 type FoundNumber = ReplyOf<typeof findNumber>[number]
 
-/** Page that shows what was found. */
+/** Page that shows the found thing. */
 export const pathOfFound = (found: FoundNumber): string => fillIn(FOUND[found.kind].to, found, {}, true)
 
 const targetOf = (found: FoundNumber): JumpTarget => ({
@@ -28,7 +28,7 @@ const typingMs = 200
 const isNumber = (text: string): boolean => /^[!-~]{2,64}$/.test(text)
 const none: readonly never[] = []
 
-/** What the number typed so far may belong to. */
+/** Possible meanings of the number typed so far. */
 export const useNumbers = (query: string): readonly JumpTarget[] => {
   const typed = query.trim()
   const [word, setWord] = useState(typed)

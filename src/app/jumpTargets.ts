@@ -1,5 +1,5 @@
 // 页面查询 · app/jumpTargets
-/** Which pages a person can jump to and which of them a few letters mean. */
+/** Which pages a person can jump to, and which of them match a few letters. */
 import type { MenuNode } from '#contract/menu/node'
 import { category, menuType, owned } from '../state/menu.ts'
 

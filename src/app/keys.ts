@@ -13,7 +13,7 @@ const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 const paneKeys: Readonly<Record<string, ShellKey>> = { KeyW: 'close', BracketLeft: 'previous', BracketRight: 'next' }
 
 type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'isComposing'>
-/** What a press means to the shell; null when it is not the shell's. */
+/** Meaning of a press for the shell; null when it has none. */
 export const shellKeyOf = (event: Pressed): ShellKey | null => {
   if (event.isComposing || event.shiftKey) return null
   const command = onMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
@@ -27,11 +27,11 @@ const hints: Readonly<Record<ShellKey, readonly [mac: string, other: string]>> =
   previous: ['⌥[', 'Alt+['],
   next: ['⌥]', 'Alt+]'],
 }
-/** The key as people of this machine write it. */
+/** The key in the spelling of this computer's system. */
 export const hintOf = (key: ShellKey): string => hints[key][onMac() ? 0 : 1]
 
 type Acts = Readonly<Partial<Record<ShellKey, () => void>>>
-/** Runs the named acts on their keys while the component stands and no dialog is in front. */
+/** Runs the named acts on their keys while the component is mounted and no dialog is in front. */
 export const useShellKeys = (acts: Acts): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = shellKeyOf(event)

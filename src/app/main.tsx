@@ -13,7 +13,7 @@ const install = import.meta.glob<Shell>('../handheld/install/start.tsx')
 
 /** Neither shell's code is in the other's first load (stack.md §4). */
 const shells = { desktop: desktop['./desktop.tsx'], handheld: handheld['../handheld/start.tsx'] }
-/** Without https a browser gives a page no store that lasts: the handheld does not open, the way to https does. */
+/** Without https a browser gives a page no lasting storage: the handheld does not open, the page about https does. */
 const isInstall = location.pathname === '/install' || (currentShell() === 'handheld' && !isSecureContext)
 
 /** Shown when the application's own code could not be loaded, so it uses none of it (spec 1 §2.5). */

@@ -17,7 +17,7 @@ const definitions = import.meta.glob<Module>([
   '!../contract/*/refs.ts',
 ])
 
-/** What a source leads to: a screen, a definition drawn by the kit, or nothing that was built. */
+/** What a source leads to: a screen, a definition drawn by the kit, or nothing, where it is not built. */
 export type Page =
   | { readonly kind: 'screen'; readonly Screen: ComponentType }
   | { readonly kind: 'resource'; readonly resource: Resource }
@@ -110,7 +110,7 @@ const findForm = (tree: readonly MenuNode[], pathname: string): Place | null => 
   const title = `${verb}${nounOf(above.item)}`
   const item: MenuNode = { ...above.item, path: pattern, title, type: menuType.detail, children: [] }
   const code = decodeURIComponent(row.split('/').at(-1) ?? '')
-  // a number of the database's own says nothing to a person
+  // an internal number of the database means nothing to people
   const isNamed = row !== '' && !/^\d{15,}$/.test(code)
   const form = { title: isNamed ? `${verb} ${code}` : title, list }
   return { item, chain: [...above.chain, item], pattern, params: above.params, form }

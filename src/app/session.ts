@@ -24,7 +24,7 @@ export const recallQueries = async (): Promise<void> => {
   if (tenant !== null) await openCache(queries, tenant.tenantId, tenant.userId)
 }
 
-/** Asks for the menu again: rights a role lost or got since take effect without a new sign-in. */
+/** Loads the menu again: rights a role lost or got since take effect without a new sign-in. */
 export const loadMenu = async (): Promise<void> => {
   const { tenant } = session
   if (tenant === null) return

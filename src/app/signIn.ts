@@ -19,7 +19,7 @@ export const lastLogin = (): Partial<Credentials> => (stored(lastKey) as Partial
 /** Stores tenant and account for the next sign-in in this browser. */
 export const keepLastLogin = (tenantCode: string, account: string): void => store(lastKey, { tenantCode, account })
 
-/** Signs in, learns what the host stands for, loads the menu; throws CallFailed. */
+/** Signs in, looks up the tenant of the host, loads the menu; throws CallFailed. */
 export const signIn = async (credentials: Credentials): Promise<void> => {
   const reply = await request(login, { ...credentials, clientKind: clientKinds.front }, { anonymous: true })
   openSession(reply, Date.now())

@@ -131,7 +131,7 @@ export const details: readonly Detail[] = [
   },
 ]
 
-/** 个人中心 is open to everybody and in no menu; opening it switches to the admin end (spec 1 §2.1). */
+/** 个人中心 is open to every user and in no menu; opening it switches to the admin end (spec 1 §2.1). */
 export const personalCentre: MenuNode & { readonly path: string } = {
   id: 'user/personalCentre',
   parentId: null,

@@ -1,76 +1,82 @@
 // 操作 · action
 /**
- * What can be done on a list beside reading it, as facts: with one row, with the ticked rows, or with the page
- * (floor.md §0.3). A definition names them under `actions`; kit/actions draws the links, the buttons, the question
- * and the small form. What needs more than these facts stays in a screen file.
+ * What a user can do on a list besides reading it: with one row, with the ticked rows, or with the page (floor.md §0.3).
+ * A definition lists these actions under `actions`; kit/actions draws the links, the buttons, the question and the small form.
+ * An action that needs more than these facts is written in a screen file.
  */
 import type { Call } from './call.ts'
 import type { Field, Fields } from './kinds.ts'
 import type { SyncType } from './rules/syncKinds.ts'
 
 type Wire = string | number
-/** field → values it may have; null is nothing. All named fields have to agree. */
+/** field → values it may have; null means empty. All named fields have to match. */
 export type RowCondition<N extends string = string> = Readonly<Partial<Record<N, readonly (Wire | null)[]>>>
-/** `row`: a link of each row. `rows`: a button for the ticked ones. `both`. `page`: a button of the page. `new`: its main one. */
+/**
+ * Where the action appears. `row`: a link of each row. `rows`: a button for the ticked rows. `both`: both of these. `page`: a button of the
+ * page. `new`: the main button of the page.
+ */
 export type Place = 'row' | 'rows' | 'both' | 'page' | 'new'
 
 interface Named<N extends string> {
   readonly label: string
   readonly on?: Place
-  /** rows it is offered for; all where absent */
+  /** rows that offer the action; every row where absent */
   readonly when?: RowCondition<N>
-  /** rows it is not offered for */
+  /** rows that do not offer the action */
   readonly unless?: RowCondition<N>
   readonly danger?: true
 }
-/** Sends a call. Its input is the key of the row (or of the ticked rows), `send` and what was typed into `fields`. */
+/** Sends a call. Its input is the key of the row (or of the ticked rows), `send`, and what the user typed into `fields`. */
 export interface SendAction<N extends string = string> extends Named<N> {
   readonly call: Omit<Call, 'input' | 'reply'>
-  /** act of a document it is */
+  /** name of the document's act that this action does */
   readonly act?: string
-  /** right asked for, where the call itself asks for none */
+  /** right the action needs, where the call itself needs none */
   readonly may?: number
-  /** fields of the row the call wants in place of its key */
+  /** fields of the row that the call takes instead of its key */
   readonly take?: readonly N[]
   readonly send?: Readonly<Record<string, Wire>>
-  /** input that lists the rows: of keys as the call spells them, or `[input, field]` where it lists bare values */
+  /** input that lists the rows: of keys as the call spells them, or `[input, field]` where the call lists bare values */
   readonly rows?: string | readonly [string, N]
-  /** name what was typed travels under, where it does not stand beside the rows */
+  /** input that holds the typed values, where they are not at the same level as the rows */
   readonly within?: string
-  /** every ticked row is sent, the server says of each what became of it; `toasts.each` is told when all went, `{n}` is how many */
+  /**
+   * sends every ticked row; the server answers for each row what became of it. `toasts.each` is shown when all succeed; `{n}` is their
+   * number
+   */
   readonly each?: true
-  /** question and consequence asked before; `{field}` is filled in from the row */
+  /** question and consequence shown before the call; `{field}` is filled in from the row */
   readonly ask?: readonly [string, string]
-  /** small form asked before: derived fields are carried, not shown */
+  /** small form shown before the call; its derived fields are sent but not shown */
   readonly fields?: Fields
-  /** asked only when the server refuses with this code: title, the button that leaves it at that, and the choice */
+  /** shows the form only when the server refuses with this code: title, the button that gives up, and the choice */
   readonly asksAt?: readonly [code: string, title: string, leave: string, asks: Fields]
-  /** told when it is done, by the state that is answered */
+  /** toasts after success, by the state that the call answers */
   readonly toasts?: Readonly<Record<string, string>>
-  /** resources whose views change besides the one the call belongs to */
+  /** resources whose views change, besides the resource of the call */
   readonly changes?: readonly string[]
-  /** page that opens afterwards; `{name}` is filled in from the reply */
+  /** page that opens after success; `{name}` is filled in from the reply */
   readonly after?: string
 }
 /**
- * How 停用 reads and looks wherever a row is taken out of use: red as its question is, and after the other links. 启用, which takes it
- * back, is a link like others.
+ * Label and colour of 停用 on every list that can disable a row: red like its question, and placed after the other links.
+ * 启用, which undoes it, is a link like the others.
  */
 export const disableButton = { label: '停用', danger: true } as const
 
-/** Opens a page of the product; `{field}` is filled in from the row. `may` where the page has a right of its own. */
+/** Opens a page of the product; `{field}` is filled in from the row. `may`: the right of the page, where it has its own. */
 export interface OpenAction<N extends string = string> extends Named<N> {
   readonly to: string
   readonly may?: number
 }
-/** What stands on a label: its code in bars, the word a person looks for, facts in small type. */
+/** What is printed on a label: its code as a barcode, the word a person looks for, and facts in small type. */
 interface LabelOf<N extends string> {
   readonly kind: 'bin' | 'tote' | 'station' | 'inner'
   readonly code: N
   readonly text?: N
   readonly more?: readonly N[]
 }
-/** What stands on a badge. `until`: when it ends, where something ends it. */
+/** What is printed on a badge. `until`: the moment it ends, if it ends. */
 interface BadgeOf<N extends string> {
   readonly kind: 'badge'
   readonly code: N
@@ -79,7 +85,7 @@ interface BadgeOf<N extends string> {
   readonly company: N
   readonly until?: N
 }
-/** What stands on the poster of a task: `code` is its number, `name` what is done, `text` how. */
+/** What is printed on the poster of a task: `code` is its number, `name` its title, `text` how to do it. */
 interface PosterOf<N extends string> {
   readonly kind: 'poster'
   readonly code: N
@@ -87,26 +93,26 @@ interface PosterOf<N extends string> {
   readonly text: N
   readonly more?: readonly N[]
 }
-/** Prints labels of the row or the ticked rows. `told` is sent each time they went to the printer. */
+/** Prints labels of the row or of the ticked rows. The call `told` is sent each time labels went to the printer. */
 export interface LabelAction<N extends string = string> extends Named<N> {
   readonly labels: LabelOf<N> | BadgeOf<N> | PosterOf<N>
   readonly may: number
   readonly told?: SendAction<N>
 }
-/** Takes rows in from a file by the template of that name (`/v1/import/{import}`). */
+/** Imports rows from a file with the template of that name (`/v1/import/{import}`). */
 export interface ImportAction<N extends string = string> extends Named<N> {
   readonly import: string
   readonly may: number
-  /** what comes in, where it is not what the list shows */
+  /** what is imported, where it differs from what the list shows */
   readonly title?: string
   readonly changes?: readonly string[]
 }
-/** Brings rows in from the outside system (`POST /v1/wdt/sync`). */
+/** Fetches rows from the outside system (`POST /v1/wdt/sync`). */
 export interface SyncAction<N extends string = string> extends Named<N> {
   readonly sync: SyncType
   readonly may: number
 }
-/** Says for which rows 编辑 or 删除 are offered, and what the deletion asks. */
+/** Says which rows offer 编辑 or 删除, and what the question before the deletion says. */
 export interface VerbAction<N extends string = string> {
   readonly verb: 'update' | 'remove'
   readonly when?: RowCondition<N>
@@ -122,7 +128,7 @@ export type RowAction<N extends string = string> =
   | VerbAction<N>
 
 type Values = Readonly<Record<string, unknown>>
-/** A value as a word; '' where there is none. */
+/** A value as text; '' where it has none. */
 export const textOfValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -136,19 +142,19 @@ const isMet = (row: Values, meant: RowCondition): boolean =>
 export const isOffered = (action: Pick<VerbAction, 'when' | 'unless'>, row: Values): boolean =>
   (action.when === undefined || isMet(row, action.when)) && (action.unless === undefined || !isMet(row, action.unless))
 
-/** `{name}` in a sentence or path, filled in as the list reads the value; nothing where there is none. */
+/** Fills `{name}` into a sentence or path, written as the list shows the value; empty where there is no value. */
 export const fillIn = (text: string, row: Values, fields: Readonly<Record<string, Field>> = {}, encode = false): string =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const word = textOfValue(row[name])
     return encode ? encodeURIComponent(word) : (fields[name]?.texts?.[word] ?? word)
   })
 
-/** Names a sentence or path takes from the row. */
+/** Names that a sentence or path takes from the row. */
 export const placeholdersIn = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 
-/** What of a resource the input of its actions needs to know. */
+/** The part of a resource that the input of its actions is built from. */
 type Keyed = { readonly key: readonly string[] }
-/** Names the input takes from each row inside its list of rows, and once outside of it. */
+/** Names that the input takes from each row into its list of rows, and the names it takes once for all rows. */
 export const namesOfRow = (
   { key }: Keyed,
   { rows, take = key, on }: SendAction,
@@ -160,7 +166,7 @@ export const namesOfRow = (
     : { inside: [rows[1]], outside: names.filter((name) => name !== rows[1]) }
 }
 
-/** Field the ticked rows differ in although the call names it once; null when they can go together. */
+/** Field that the call names once but that differs between the ticked rows; null when the rows can be sent together. */
 export const differing = (of: Keyed, action: SendAction, rows: readonly Values[]): string | null =>
   namesOfRow(of, action).outside.find((name) => rows.some((row) => textOfValue(row[name]) !== textOfValue(rows[0]?.[name]))) ??
   null
@@ -168,8 +174,8 @@ export const differing = (of: Keyed, action: SendAction, rows: readonly Values[]
 const pick = (from: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, from[name]]))
 
 /**
- * Input of the call for these rows: their key or what the action takes in its place, the constants, and what was typed. A call
- * without a list of rows takes one row, or none for an action of the page.
+ * Input of the call for these rows: their key (or what the action takes instead of it), the constants, and the typed values.
+ * A call without a list of rows takes one row; an action of the page takes none.
  */
 export const inputOf = (of: Keyed, action: SendAction, rows: readonly Values[], typed: Values = {}): object => {
   const { inside, outside } = namesOfRow(of, action)

@@ -3,18 +3,18 @@ import type { Static, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
- * Who may call: a right (menu code as a number), any signed-in person, nobody in particular (sign-in itself),
- * or an enrolled device without a live session (interfaces.md).
+ * Who may call: the holder of a right (menu code as a number), any signed-in person, anyone without a sign-in (the sign-in call itself), or
+ * an enrolled device without a live session (interfaces.md).
  */
 export type May = number | 'signedIn' | 'public' | 'device'
 
-/** One call that is not a plain list: a sign-in, a command, a claim. `input` is the query of GET/DELETE, the body of POST/PUT. */
+/** One call that is not a plain list, e.g. a sign-in, a command, a claim. `input` is the query of GET/DELETE and the body of POST/PUT. */
 export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema, M extends May = May> {
   /** `<area>/<screen>.<verb>` */
   readonly id: string
   readonly title: string
   readonly method: Method
-  /** below /api, e.g. `/v1/wave/release`; a `{name}` in it stands for that field of the input */
+  /** below /api, e.g. `/v1/wave/release`; `{name}` is replaced by that field of the input */
   readonly path: string
   readonly input: I
   readonly reply: O
@@ -23,9 +23,9 @@ export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema, 
   readonly device?: boolean
   /** success toast */
   readonly toast?: string
-  /** multipart/form-data: files beside the fields of `input` */
+  /** multipart/form-data: files are sent together with the fields of `input` */
   readonly files?: boolean
-  /** media type of a body that is plain bytes; `input` is then what the path names */
+  /** media type of a body of plain bytes; `input` then holds only the names in the path */
   readonly bytes?: string
 }
 
@@ -35,10 +35,10 @@ export const call = <I extends TSchema, O extends TSchema, const M extends May>(
 export type InputOf<C> = C extends Call<infer I, infer _O, infer _M> ? Static<I> : never
 export type ReplyOf<C> = C extends Call<infer _I, infer O, infer _M> ? Static<O> : never
 
-/** Names a path takes from the input: `/v1/pda/photo/{sha256}` → sha256. */
+/** Names that a path takes from the input: `/v1/pda/photo/{sha256}` → sha256. */
 export const namesIn = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 
-/** Path with its names filled in from `input`, and what of the input is left to travel as query or body. */
+/** Path with its names filled in from `input`, and the rest of the input, which travels as query or body. */
 export const fillPath = (path: string, input: object): { readonly path: string; readonly rest: object } => {
   const names = namesIn(path)
   const values = new Map<string, unknown>(Object.entries(input))

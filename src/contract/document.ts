@@ -1,8 +1,8 @@
 // 单据 · document
 /**
- * A document is a list with a life: a head, lines, and acts that take it from state to state (architecture §3). What can be done with it
- * is data: from it come the link in the row, the button on its page and of the ticked ones, the question, the call and its documentation,
- * and the tests. The server adds guards and effects (platform/document), a screen what is drawn in its own way.
+ * A document is a list with a life: it has a head, lines, and acts that move it from state to state (architecture §3). The acts are data.
+ * From them come the link in the row, the button on the page, the button for ticked rows, the question, the call, its documentation and the
+ * tests. The server adds guards and effects (platform/document); a screen adds what it draws in its own way.
  */
 import type { RowAction, RowCondition, SendAction } from './action.ts'
 import type { Method } from './call.ts'
@@ -10,111 +10,121 @@ import { code, type Field, type Fields } from './kinds.ts'
 import { formOf, type AnyBody, type BodyOf, type Calls, type Resource } from './resource.ts'
 import { stateName, statesNamed, type AnyLife, type StateName } from './rules/life.ts'
 
-/** Where one act is sent for many documents (platform/document). */
+/** Path of the call that sends one act for many documents (platform/document). */
 export const actsPath = '/v1/document/acts'
 
 export type Route = `${Method} /v${1 | 2 | 3}/${string}`
 
 /**
- * One thing done with a document. `make` brings it into being, `edit` writes head and lines anew; the others take its number, what they
- * ask, and the version it was read with where the caller knows it. At most 14 of the keys. 盘点 brought lines that are ticked for it, a
- * question asked only where the server puts it, and a button of its own words; 拣货单 one call for several documents; 出库单 acts that are
- * jobs. Acts of one path are told apart by their constants, the one that sends more first; where these do not tell, by what they have to
- * be told: the one that asks more stands first.
+ * One thing done with a document. `make` creates it, `edit` replaces head and lines; the other acts take its number, the values they ask
+ * for, and the version the caller read, where the caller knows it. An act uses at most 14 of the keys. 盘点 added lines that are ticked for
+ * the act, a question shown only when the server asks for it, and a button with its own words; 拣货单 added one call for several documents;
+ * 出库单 added acts that are jobs.
+ * Several acts may share a path. They are distinguished by their constants (`send`): the act with more constants comes first. If constants
+ * do not distinguish them, their inputs do: the act that asks for more inputs comes first.
  */
 export interface Act<N extends string = string, S extends string = string> {
   readonly title: string
   readonly right: number
-  /** several acts may share a path, told apart by `send` */
+  /** several acts may share a path; `send` distinguishes them */
   readonly path: Route
-  /** states it starts from; all where absent */
+  /** states the act can start from; all where absent */
   readonly from?: readonly S[]
   /**
-   * state it leads to, a list where its effect decides; the document stays as it is where absent, or where its effect says so; null: it is no
-   * more afterwards
+   * state the act leads to; a list where its effect decides. The state does not change where this is absent or where the effect says so.
+   * null: the act removes the document
    */
   readonly to?: S | readonly S[] | null
   /**
-   * job of the server that does it: it judges every document as it stands and moves it by its own ways, so that what does not start from
-   * `from` is left alone and told so, and nothing is refused but what nobody finds
+   * server job that does the act. The job judges every document in its current state and moves it by its own rules: it skips a document
+   * that does not start from `from` and reports it; the call itself is refused only for a document that does not exist
    */
   readonly by?: `job ${string}`
-  /** documents that are not for it, whatever their state: those of the system */
+  /** documents that never offer the act, whatever their state: those of the system */
   readonly unless?: RowCondition<N>
-  /** small form asked before */
+  /** small form shown before the act */
   readonly asks?: Fields
   /** constants of the call */
   readonly send?: Readonly<Record<string, string | number>>
-  /** question and consequence asked before; `{field}` is filled in */
+  /** question and consequence shown before the act; `{field}` is filled in */
   readonly says?: readonly [string, string]
   readonly danger?: true
-  /** told when it is done; by the state the document stands in then */
+  /** toast after success; may differ by the document's new state */
   readonly toast?: string | { readonly [Name in S]?: string }
-  /** columns that keep who did it and when: `…UserId`, `…UserName`, `…Time`; a state that stays leaves them alone */
+  /** columns that record who did it and when: `…UserId`, `…UserName`, `…Time`; they do not change when the state does not change */
   readonly stamps?: readonly string[]
-  /** resources whose views change besides the document's own */
+  /** resources whose views change, besides the document's own */
   readonly changes?: readonly string[]
   /**
-   * its call takes several documents: their numbers as it spells them, and how many at most. All of them go or none, and it answers how
-   * many; `each`: every one by itself, and it answers which went, and of each other why not
+   * the call takes several documents: the input that lists their numbers, and the largest number of them. Without `each` all succeed or
+   * none, and the call answers how many. `each`: each is judged by itself; the call answers which succeeded, and for the others why not
    */
   readonly many?: readonly [input: string, max: number, how?: 'each']
-  /** lines of the document that are ticked for it: their ids in the call, and what they are called. Acts of one path: it is meant where there are some */
+  /**
+   * the act works on ticked lines of the document: the input that lists their ids, and the word for a line. Among acts of one path this act
+   * is meant when lines are ticked
+   */
   readonly lines?: readonly [input: string, label: string]
-  /** what `asks` is asked only when the server refuses with this code: title of the question, and the button that leaves it at that */
+  /** shows the form of `asks` only when the server refuses with this code: title of the question, and the button that gives up */
   readonly asksAt?: readonly [code: string, title: string, leave: string]
-  /** what its button on the page says, where not its title; `{field}` is filled in */
+  /** text of its button on the page, where it differs from the title; `{field}` is filled in */
   readonly button?: string
-  /** done where everything it is done with is seen, not from a list; a column: by another person than the one it names */
+  /**
+   * offered only on the page, where the user sees everything it concerns, not in a list; a column: offered only to a person other than the
+   * one in that column
+   */
   readonly onPage?: true | `${string}UserId`
-  /** what its call answers besides number and state, of the head where its effect says nothing; of `each` what the call says as a whole */
+  /**
+   * what the call answers besides number and state; read from the head where the effect returns nothing; with `each` it is about the call
+   * as a whole
+   */
   readonly answers?: Fields
 }
 
 /**
- * Lines of a document: owned, entered with it, or made by the server of a range; or `bound`, which are rows of other documents that
- * operations take and release and that stand in one document of the kind at a time (architecture §3).
+ * Lines of a document. They are owned and entered with it, or made by the server from a range, or `bound`: rows of other documents that
+ * operations take and release. A bound row is in at most one document of the kind at a time (architecture §3).
  */
 export interface Lines {
   readonly table: string
   readonly bound?: true
-  /** what they are called on the wire and on the page, where not `lines` and after the document */
+  /** name of the lines on the wire and on the page, where it is not `lines` and the document's own name */
   readonly called?: readonly [wire: string, title: string]
-  /** what stands where there are none, and the next step */
+  /** text shown where there are no lines, and the next step */
   readonly empty?: readonly [string, string]
-  /** most lines of one document; of those made of a range or bound, most that are told at once */
+  /** most lines of one document; for lines of a range or bound lines, the most that one answer lists */
   readonly max: number
   /** a document may have none */
   readonly optional?: true
-  /** what an entry names where lines are not entered: the server makes any number of them, known by their ids */
+  /** fields an entry names where lines are not entered: from them the server makes any number of lines, identified by their ids */
   readonly range?: Fields
   readonly fields: Fields
-  /** fields that are entered; the others are the server's */
+  /** fields a user enters; the server fills in the others */
   readonly enter: readonly string[]
-  /** fields two lines of a document may not share all of */
+  /** two lines of a document may not agree in all of these fields */
   readonly unique: readonly string[]
-  /** columns of the page, where not all */
+  /** columns on the page; all where absent */
   readonly list?: readonly string[]
 }
 /**
- * Rows of other definitions that belong to a document, any number of them, made by jobs or other documents: a list of their own on its
- * page, of those whose search field `by` names the document.
+ * Rows of other definitions that belong to a document. Jobs or other documents make any number of them. They are a separate list on its
+ * page: the rows whose search field `by` names the document.
  */
 export type Listed = readonly [of: Resource, by: string]
 /**
- * Documents by file: columns of the template beside the warehouse; rows that name the same head are one document, which has the defaults
- * besides. At most eight keys.
+ * Import of documents from a file. The template has these columns and the warehouse; rows with the same head form one document, which gets
+ * the defaults. Uses at most eight keys.
  */
 export interface Template {
   /** name of the import in addresses: `/v1/import/{biz}` */
   readonly biz: string
   readonly right: number
-  /** what comes in, where it is not called as the document is */
+  /** what is imported, where it is not called by the document's name */
   readonly title?: string
   readonly columns: readonly string[]
-  /** headers that are not the fields' own */
+  /** headers that differ from the fields' labels */
   readonly labels?: Readonly<Record<string, string>>
-  /** the warehouse is known by this column, e.g. by the bin; it has none of its own */
+  /** column that determines the warehouse, e.g. the bin; the file then has no warehouse column */
   readonly placedBy?: string
   /** columns a file has to fill that other callers may leave empty */
   readonly wanted?: readonly string[]
@@ -122,7 +132,7 @@ export interface Template {
 }
 type Acts<N extends string = string, S extends string = string> = Readonly<Record<string, Act<N, S>>>
 
-/** Fields that nobody is told while the document's own fields have these values: in list, file, page and lines. */
+/** Fields that are left out while the document's own fields have these values: in list, file, page and lines. */
 interface Blind<N extends string = string, P extends string = string> {
   readonly while: { readonly [Name in N]?: readonly number[] }
   readonly fields: readonly N[]
@@ -130,36 +140,40 @@ interface Blind<N extends string = string, P extends string = string> {
 }
 
 /**
- * What a document says beyond a list: fifteen keys; one more is a decision somebody writes down here. `atOnce` is the eleventh: an entry
- * that is handed in as it is saved belongs to the document, for making and editing it do the same. `closed` is the twelfth: the texts give
- * some documents a refusal of their own where an act does not start from their state. `tells` is the thirteenth: tables beside the lines,
- * and numbers no list could afford, stand on the page of one document alone. `blind` is the fourteenth: a page that hides what the list
- * tells hides nothing. `listed` is the fifteenth: pick orders of a wave are no lines of it, there are too many to come with its page and
- * they have lists, acts and rights of their own; a document may have neither lines nor a number of the server's making.
+ * What a document says beyond a list: fifteen keys; one more is a decision to be written down here.
+ * 11 `atOnce`: an entry that can be submitted as it is saved; it belongs to the document because making and editing both need it.
+ * 12 `closed`: the message texts give some documents a refusal of their own where an act does not start from their state.
+ * 13 `tells`: tables besides the lines, and numbers too costly for a list, are shown on the page of one document alone.
+ * 14 `blind`: hiding on the page alone would hide nothing, because the list shows the same fields.
+ * 15 `listed`: pick orders of a wave are not its lines. There are too many to load with its page, and they have lists, acts and rights of
+ * their own. A document may have neither lines nor a number made by the server.
  */
 export interface DocumentFacts {
-  /** what one of them is called */
+  /** word for one document */
   readonly noun: string
   readonly table: string
-  /** code its numbers are made by (rule_order_num); none where they come with what it is made of */
+  /** code of the rule that makes its numbers (rule_order_num); absent where the source it is made from already has the number */
   readonly number?: string
-  /** of the field `status` */
+  /** life of the field `status` */
   readonly life: AnyLife
   readonly lines?: Lines
   readonly listed?: readonly Listed[]
   readonly acts: Acts
   /**
-   * code of the refusal of a state, by the names of acts, of an act by its states (and `others` each); A1736 where absent. One code alone is
-   * that of every act, and of the documents it is not for
+   * code of the refusal when an act does not start from the current state: by act name, or by act name and state (`others`: every other
+   * one); A1736 where absent.
+   * A single code applies to every act, and to documents an act is not for
    */
   readonly closed?: string | Readonly<Record<string, string | Readonly<Record<string, string>>>>
-  /** act that may follow its entry at once, and the button that says so; the call of the entry has a flag of the act's name */
+  /** act that can follow the entry at once, and the text of its button; the call of the entry has a flag with the act's name */
   readonly atOnce?: readonly [act: string, button: string]
-  /** states on its usual way, each with the field that says when it was reached */
+  /** states on its usual way, each with the field that holds the moment it was reached */
   readonly steps?: Readonly<Record<string, string | null | undefined>>
-  /** call and right of one document with its lines and what can be done with it; its address where it does not open beside the list */
+  /**
+   * call and right that read one document with its lines and possible acts; the address of its page, where it does not open beside the list
+   */
   readonly page: readonly [route: Route, right: number, at?: string]
-  /** what its page is told besides: made by the server for one document */
+  /** what else its page shows: made by the server for one document */
   readonly tells?: Fields
   /** head fields of its page, beside number and state */
   readonly facts: readonly string[]
@@ -173,27 +187,27 @@ export type Document<
   P extends Fields = Fields,
   T extends Fields = Fields,
 > = Resource<F, C> & DocumentFacts & { readonly acts: A; readonly lines?: Lines & { readonly fields: P }; readonly tells?: T }
-/** A line of a document as a form, a file or another program gives it. */
+/** A line of a document as a form, a file or another program sends it. */
 export type LineBody<D> = D extends Document<infer _F, infer _C, infer _A, infer P> ? BodyOf<P> : never
-/** Head of a document as its page answers it: its fields, and what it is told besides. */
+/** Head of a document as its page answers it: its fields, and those of `tells`. */
 export type HeadTold<D> = D extends Document<infer F, infer _C, infer _A, infer _P, infer T> ? BodyOf<F> & BodyOf<T> : never
-/** A line as its page answers it, known by its number or its id. */
+/** A line as its page answers it, identified by its number or its id. */
 export type LineTold<D> = LineBody<D> & { readonly id?: string; readonly lineNo?: number | null }
-/** What an act of a document is told besides its numbers: what it asks, the lines ticked for it, and the version it was read with. */
+/** Input of an act besides the document numbers: what it asks for, the lines ticked for it, and the version the caller read. */
 export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? BodyOf<Q> : object) &
   (A extends { readonly lines: readonly [infer N extends string, string] }
     ? { readonly [K in N]?: readonly string[] }
     : object) & { readonly version?: number }
 
-/** The same of any act; what it asks and the lines it names are looked up in the act. */
+/** The input of any act: its fields and line ids are looked up in the act. */
 export type AnyTold = AnyBody & { readonly version?: number }
 
-/** What an act answers beside the state its document came to: its `answers`, by their names. */
+/** The answer of an act beside the new state of its document: its `answers`, by name. */
 export type Answer = AnyBody
-/** The same of a known act. */
+/** The answer of a known act. */
 export type Answered<A> = A extends { readonly answers: infer Q extends Fields } ? BodyOf<Q> : object
 
-/** The facts with the names a definition may use: a field or state that does not exist does not compile. */
+/** The facts, with typed names: a field or state that does not exist does not compile. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts, T extends Fields> extends DocumentFacts {
   readonly tells?: T
   readonly life: L
@@ -211,7 +225,7 @@ interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends
   readonly blind?: Blind<keyof F & string, keyof P & string>
 }
 
-/** Makes a document of its facts; a name of a field or state that does not exist does not compile. */
+/** Makes a document definition of its facts; a name of a field or state that does not exist does not compile. */
 export const document = <
   const F extends Fields,
   const C extends Calls,
@@ -223,29 +237,32 @@ export const document = <
   definition: Resource<F, C> & Named<F, L, P, A, T>,
 ): Document<F, C, A, P, T> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
 
-/** Whether its call takes several documents and answers of each what became of it. */
+/** Whether the call of the act takes several documents and answers for each what became of it. */
 export const isEach = ({ many }: Act): boolean => many?.[2] === 'each'
 
-/** Acts that bring a document into being or write it anew have a form of their own. */
+/** True for the acts that create a document or replace its content: they have a form of their own. */
 export const isEntry = (name: string): boolean => name === 'make' || name === 'edit'
 
-/** Column of the person who may not do this: another one has to. */
+/** Column with the person who may not do this act: another person has to do it. */
 export const byAnother = ({ onPage }: Act): string | undefined => (typeof onPage === 'string' ? onPage : undefined)
 
-/** What another person has to approve is looked at first: the link of a row that opens its page, and the word of its refusals. */
+/**
+ * Word for an act that another person has to approve after looking at the document: the link of a row that opens its page, and the word in
+ * its refusals.
+ */
 export const approval = '审核'
-/** Whether an act is a decision about what another handed in; a confirmation is asked of another person, too, but is no approval. */
+/** Whether an act approves what another person submitted. A confirmation also needs another person, but is no approval. */
 const isApproval = (act: Act): boolean => byAnother(act) !== undefined && act.title !== '确认'
-/** What an act is called where it cannot be done. */
+/** Name of an act in a message that it cannot be done. */
 export const actWord = (act: Act): string => (isApproval(act) ? approval : act.title)
 
-/** Where a document lies and whose it is: entered once, and kept. */
+/** Where a document is located and who owns it: entered once, never changed. */
 export const placeNames = ['warehouseNo', 'sid', 'ownerNo'] as const
-/** Fields of the head an edit writes. */
+/** Fields of the head that an edit writes. */
 export const editedNames = (of: Pick<Resource, 'form'>): readonly string[] =>
   formOf(of).filter((name) => !placeNames.some((one) => one === name))
 
-/** Columns of the template of a document, as its fields say: the warehouse by number, or number-sid, then those it names. */
+/** Columns of the template of a document: the warehouse by number (or number-sid), then the columns the template names. */
 export const documentTemplate = ({ fields, import: template, ...of }: Document): Fields => {
   const { columns = [], labels = {}, placedBy, wanted = [] } = template ?? {}
   const lines = linesOf(of)
@@ -260,7 +277,7 @@ export const documentTemplate = ({ fields, import: template, ...of }: Document):
     ...Object.fromEntries(columns.map((name) => [name, field(name)])),
   }
 }
-/** A reference is written by its number. */
+/** In a template a reference is written by its number. */
 const templateField = (field: Field | undefined, label: string | undefined): Field => {
   if (field === undefined) throw new Error('a template names a field that does not exist')
   if (field.kind !== 'ref') return label === undefined ? field : { ...field, label }
@@ -268,13 +285,13 @@ const templateField = (field: Field | undefined, label: string | undefined): Fie
 }
 
 const noLines: Lines = { table: '', max: 0, fields: {}, enter: [], unique: [] }
-/** Its lines; of a document without any a kind of line nothing is known of. */
+/** Lines of the document; a document without lines gets an empty definition. */
 export const linesOf = ({ lines = noLines }: Pick<DocumentFacts, 'lines'>): Lines => lines
 
-/** Name its lines travel by. */
+/** Name of the lines on the wire. */
 export const linesName = ({ lines }: Pick<DocumentFacts, 'lines'>): string => lines?.called?.[0] ?? 'lines'
 
-/** Code of the refusal where an act does not start from the state of the document. */
+/** Code of the refusal when an act does not start from the document's state. */
 export const closedCode = (
   { closed = {}, life }: Pick<DocumentFacts, 'closed' | 'life'>,
   name: string,
@@ -284,15 +301,18 @@ export const closedCode = (
   return (typeof ofAct === 'object' ? (ofAct[stateName(life, status)] ?? ofAct['others']) : ofAct) ?? 'A1736'
 }
 
-/** Code of the refusal where an act is not for the document, whatever its state. */
+/** Code of the refusal when an act is not for this document, whatever its state. */
 export const excludedCode = ({ closed }: Pick<DocumentFacts, 'closed'>): string => (typeof closed === 'string' ? closed : 'A1738')
 
-/** Longest number of a document: an operation of the floor is its own. */
+/** Longest number of a document: an operation of the floor has its own id as number. */
 export const numberMax = 40
-/** Number of the document: its key. */
+/** Field with the number of the document, which is its key. */
 export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''
 
-/** Call of an act as a page sends it; the server knows its schemas (documentCalls). What is answered of each is told of each. */
+/**
+ * Call of an act as a page sends it; only the server knows its schemas (documentCalls). With `each` the page shows the answer for each
+ * document.
+ */
 export const actRoute = (of: Pick<Document, 'id'>, name: string, act: Act): SendAction['call'] => {
   const { title, path, right } = act
   const [method, route] = path.split(' ') as [Method, string]
@@ -304,13 +324,13 @@ export const actRoute = (of: Pick<Document, 'id'>, name: string, act: Act): Send
 export const startsFrom = ({ life }: Pick<DocumentFacts, 'life'>, { from }: Act): readonly number[] | null =>
   from === undefined ? null : statesNamed(life, from)
 
-/** The acts as links of a row and buttons of the ticked ones; those of another person stand on the page alone. */
+/** The acts as links of a row and buttons for ticked rows; acts that need another person are only on the page. */
 const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly RowAction[] =>
   Object.entries(of.acts)
     .filter(([name, { onPage }]) => !isEntry(name) && onPage === undefined)
     .flatMap(([name, act]) => [actionOf(of, name, act), ...(act.many === undefined ? [manyOf(of, name, act)] : [])])
 
-/** The same act with the ticked documents, each judged by itself; what it asks is asked once for all of them. */
+/** The same act for the ticked documents, each judged by itself; its form is filled in once for all of them. */
 const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, act: Act): SendAction => {
   const { call: _one, ask: _asked, send: _constants, asksAt: _question, ...facts } = actionOf(of, name, act)
   const [, consequence = ''] = act.says ?? []
@@ -329,10 +349,10 @@ const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, 
   }
 }
 
-/** An act as what a list or a page draws. */
+/** An act as the action that a list or a page draws. */
 export const actionOf = (of: Pick<Document, 'id' | 'key' | 'life' | 'acts'>, name: string, act: Act): SendAction => {
   const from = startsFrom(of, act)
-  // acts of one path are one call, known by the first of them
+  // acts of one path are one call, named after the first of them
   const [called = name] = Object.entries(of.acts).find(([, { path }]) => path === act.path) ?? []
   return {
     label: act.title,

@@ -1,5 +1,5 @@
 // 单据的调用 · documentCalls
-/** The calls of a document with their schemas: what the server answers and documents. Pages know the routes alone. */
+/** The calls of a document with their schemas, which the server answers and documents. Pages use only the routes. */
 import { Array as List, Integer, Null, Object as Obj, Optional, Record as Map, String as Str, Union, type TSchema } from 'typebox'
 import type { Call, Method } from './call.ts'
 import { callsOfImport, type TemplateImport } from './import/calls.ts'
@@ -29,7 +29,7 @@ const enteredOf = (fields: Fields, names: readonly string[]): Record<string, TSc
       return field === undefined || field.derived === true ? [] : [[name, entered(field)]]
     }),
   )
-/** A stored value as it is told: never refused for what a form would not take. */
+/** Schema of a stored value in an answer: it is never refused for breaking a limit of the form. */
 const replyFields = (fields: Fields): Record<string, TSchema> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind, label, texts }]) => [
@@ -38,7 +38,7 @@ const replyFields = (fields: Fields): Record<string, TSchema> =>
     ]),
   )
 
-/** Number of the document as every call takes it. */
+/** Schema of the document's number as every call takes it. */
 const numberSchema = (of: Document): Record<string, TSchema> => {
   const name = numberOf(of)
   return { [name]: Str({ title: of.fields[name]?.label ?? name, minLength: 1, maxLength: numberMax }) }
@@ -73,14 +73,14 @@ const contents = (of: Document, head: readonly string[] = []): Record<string, TS
   }
 }
 
-/** What an act asks, for many documents at once. */
+/** Schema of what an act asks for, for many documents at once. */
 export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(enteredOf(asks, Object.keys(asks)))
 
-/** Most lines one act is told of. */
+/** Most lines that one act may name. */
 const linesTicked = 1000
 /**
- * What acts of one path take: what every one of them asks is asked, what some ask may be left out; constants name the act. One that not all
- * of them send may be left out as well, or be 0.
+ * Schema of the input that acts of one path share: a field that all of them ask for is required, a field that some ask for is optional.
+ * Constants select the act. A constant that only some of them send is optional, and may also be 0.
  */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts
@@ -122,7 +122,7 @@ export const actsByPath = (of: Document): ReadonlyMap<Route, readonly (readonly 
   return paths
 }
 
-/** Call of the acts of one path; rights of all of them are asked by the server, the path has that of the first. */
+/** Call of the acts of one path. The server checks the right of each act; the path itself has the right of the first. */
 export const actCall = (of: Document, acts: readonly (readonly [string, Act])[]): Call<TSchema, TSchema, number> => {
   const [[name, act]] = acts as readonly [readonly [string, Act]]
   return { ...actRoute(of, name, act), may: act.right, input: inputOf(of, acts), reply: done(of, acts) }
@@ -136,7 +136,10 @@ const linesTold = (of: Document): Record<string, TSchema> => {
     : { [linesName(of)]: List(Obj({ id: Str(), ...replyFields(fields) })), cut: Integer({ title: '还有明细没有列出' }) }
 }
 
-/** Call of one document: its head, its lines, for each act why it cannot be done now, null where it can, and who did what to it. */
+/**
+ * Call that reads one document: its head, its lines, for each act the reason why it is not possible now (null where it is), and who did
+ * what to it.
+ */
 export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
   const [route, right] = of.page
   const [method, path] = route.split(' ') as [Method, string]
@@ -158,7 +161,7 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
   }
 }
 
-/** The import its template is for; null where it has none. */
+/** The import that the document's template is for; null where it has none. */
 export const documentImportOf = ({ noun, import: template }: Document): TemplateImport | null =>
   template === undefined ? null : { biz: template.biz, title: `${template.title ?? noun}导入`, may: template.right }
 

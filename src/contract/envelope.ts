@@ -10,18 +10,18 @@ export interface Actor {
 }
 
 /**
- * One handheld operation, never changed after it was written (interfaces.md "Calls").
+ * One handheld operation. It never changes after it was written (interfaces.md "Calls").
  * Times are epoch milliseconds of the device except where named otherwise.
  */
 export interface Op<T extends OpType = OpType> {
-  /** UUIDv7 minted at capture, the one id from the scan to the stock flow */
+  /** UUIDv7 made at capture; the same id is used from the scan to the stock flow */
   readonly opId: string
   /** gap-free per incarnation */
   readonly seq: number
   /** task number, or `free` */
   readonly lane: string
   readonly laneSeq: number
-  /** an unsent operation this one rests on */
+  /** an unsent operation that this one depends on */
   readonly dependsOn?: string
   readonly opType: T
   readonly typeVer: number
@@ -47,8 +47,8 @@ export type AnyOp = { [T in OpType]: Op<T> }[OpType]
 /** Version of the batch protocol itself. */
 export const protocol = 1
 /**
- * Header of every answer of the API, with that version: a proxy's page, a captive portal's or another product's answer has none, and only
- * what bears it is taken for the server's word.
+ * Response header with that version, present in every answer of the API. A proxy, a captive portal or another product does not send it;
+ * only an answer with this header counts as the server's.
  */
 export const protocolHeader = 'yuncang-protocol'
 /** Largest batch (a packing limit, not an op limit: one op may be 1 MB). */
@@ -60,9 +60,9 @@ export interface BatchRequest {
   readonly incarnation: string
   readonly protocol: number
   readonly deviceNow: number
-  /** operations left on the device after these */
+  /** number of operations that remain on the device after these */
   readonly pending?: number
-  /** the incarnation before this one, when its database was lost */
+  /** the previous incarnation, when its database was lost */
   readonly replaces?: { readonly incarnation: string; readonly lastSeq: number }
   readonly ops: readonly AnyOp[]
 }
@@ -102,8 +102,8 @@ export interface BatchReply {
   /** revision of each task named in the batch, after it */
   readonly taskRevs: Readonly<Record<string, number>>
   /**
-   * Another copy of this device wrote under its incarnation before it: what was answered A1103 has no place there. The device takes a new
-   * identity and sends everything that waits again, under new numbers and the same ids.
+   * Another copy of this device already wrote under this incarnation; the operations refused with A1103 have no place there. The device
+   * takes a new identity and sends everything still waiting again, with new numbers and the same ids.
    */
   readonly renew?: boolean
 }

@@ -25,14 +25,14 @@ export const codes = {
   outside: 'C0001',
 } as const
 
-/** Refusals a person may overrule: asked, and sent once more with `confirmed: 1`. */
+/** Refusals that a user may overrule: the screen asks, and sends the call again with `confirmed: 1`. */
 export const warnings: ReadonlySet<string> = new Set(['A1038', 'A1046', 'A1054', 'A1707', 'A2005'])
 
-/** What stands behind every refusal: the code, its arguments and, for forms and imports, the fields at fault. */
+/** The content of every refusal: the code, its arguments and, for forms and imports, the faulty fields. */
 export interface Refusal {
   readonly code: string
   readonly args?: Readonly<Record<string, string | number>>
-  /** field → Chinese sentence, shown at the field */
+  /** field → Chinese sentence, shown next to the field */
   readonly fields?: Readonly<Record<string, string>>
 }
 

@@ -5,8 +5,8 @@ import type { Tone } from './tones.ts'
 
 /**
  * A kind says what one field is: its label, its width in a table, its limits and the type a program holds it in.
- * The JSON Schema of a field is made by `schemaOf` (schema.ts), its SQL by server/platform/kinds.ts, its cell and
- * input by kit/kinds.tsx. Definitions stay plain data so that a handheld carries them for a few bytes.
+ * The JSON Schema of a field is made by `schemaOf` (schema.ts), its SQL by server/platform/kinds.ts, its cell and input by kit/kinds.tsx.
+ * Definitions are plain data, so that a handheld loads only a few bytes for them.
  * Units: money 分, price 1/10000 元, weight g, percent basis points, moment `YYYY-MM-DD HH:mm:ss`, day `YYYY-MM-DD`.
  */
 export type Kind =
@@ -28,14 +28,15 @@ export type Kind =
   | 'json'
 
 /**
- * How the value of a kind is written. Texts: `clock` a time of day `HH:mm`, picked; `month` `YYYY-MM`, picked in forms and searches; `digits`
- * only, others typed or pasted fall away (spec 1 §5); `pattern` of numbers, which people read in words (rules/numberWords); `decimal` a number
- * with its decimals, right-aligned in lists. A moment: `clock`, searched to the second, not by days. Minutes: `elapsed` pass day and night and
- * are shown in days where there are some.
+ * How a value of a kind is written.
+ * Texts: `clock` is a time of day `HH:mm`, chosen with a picker; `month` is `YYYY-MM`, chosen with a picker in forms and searches; `digits`
+ * drops every other character typed or pasted (spec 1 §5); `pattern` is a pattern of numbers, shown in words (rules/numberWords); `decimal`
+ * is a number with decimals, right-aligned in lists.
+ * Moments: `clock` is searched to the second, not by days. Minutes: `elapsed` counts day and night, and is shown in days from one day on.
  */
 export type Format = 'clock' | 'month' | 'digits' | 'pattern' | 'decimal' | 'elapsed'
 
-/** What every field may say besides its kind. `derived`: computed by the server, never written by a form or an import. */
+/** What every field may say besides its kind. `derived`: the server computes it; no form or import writes it. */
 export interface FieldOptions {
   readonly required?: boolean
   readonly derived?: boolean
@@ -47,68 +48,75 @@ export interface FieldOptions {
   readonly unit?: string
   /** one line under the input */
   readonly help?: string
-  /** by forms, otherwise than by other callers: `must` have it, they may leave it out; `never` ask for it, they may give it */
+  /**
+   * differs for forms: `must`: a form requires it, other callers may leave it out; `never`: a form does not ask for it, other callers may
+   * send it
+   */
   readonly asked?: 'must' | 'never'
-  /** a question begins with what the row has there */
+  /** the question starts with the row's current value */
   readonly kept?: true
   /**
-   * `several` values may be typed in the search form (document numbers: newline, blank, comma, semicolon); a text is searched from its
-   * `beginning`: of a table too long to look into every row
+   * `several`: the search form takes several values (document numbers: newline, blank, comma, semicolon). `beginning`: the search matches
+   * the beginning of a text only, because the table is too long to look into every row
    */
   readonly searched?: 'several' | 'beginning'
-  /** its column orders the list: an index serves it */
+  /** the list can be ordered by its column: an index exists */
   readonly sorts?: true
   /**
-   * its sum over all that the conditions find stands above the list: a column of the rows, so that adding costs what counting does. A name:
-   * the field of which the conditions have to name one value before the sum says anything: one order is picked, checked and packed
+   * shows the sum over all rows found above the list. It has to be a column of the rows, so that adding costs no more than counting. A
+   * name:
+   * the sum is shown only when the search gives that field a single value, because one order is picked, checked and packed
    */
   readonly sums?: true | string
-  /** what a list says where there is no value, e.g. 全部仓库 */
+  /** what a list shows where there is no value, e.g. 全部仓库 */
   readonly blank?: string
-  /** a form asks for it, and then has to have it unless it says `required: false`, only where these fields have one of these values */
+  /** the form shows it only while these fields have one of these values, and then requires it unless it says `required: false` */
   readonly onlyWhere?: Readonly<Record<string, readonly (string | number)[]>>
-  /** a moment or day by which something has to be done: counted down while these fields have one of these values, always where none is named */
+  /** moment or day of a deadline: counted down while these fields have one of these values, or always where none is named */
   readonly due?: Readonly<Record<string, readonly (string | number)[]>>
-  /** sentence for an empty field where the texts give one of their own */
+  /** sentence for an empty field, where the message texts give it its own */
   readonly missing?: string
-  /** sentence for a number out of its limits, or for what is none of a choice, where the texts give one of their own */
+  /** sentence for a number out of its limits or a value outside the choice, where the message texts give it its own */
   readonly fault?: string
-  /** a list begins with what was searched for here last; `alone`: only where its address names no condition at all */
+  /** a list starts with the last value searched for here; `alone`: only where the address has no search condition at all */
   readonly remembered?: boolean | 'alone'
   /**
-   * a list begins with the last seven days here (floor.md §0.3), or with `today` alone; that and `asks`: it is too long to be read without
-   * any condition at all
+   * `begins`, `asks`: a list starts with the last seven days here (floor.md §0.3). `today`: with today alone. `asks` and `today`: the list
+   * is also too long to be read without any condition
    */
   readonly recent?: 'begins' | 'asks' | 'today'
   /** page the value leads to; `{field}` is filled in from the row */
   readonly link?: string
-  /** field this number is a share of: drawn as a bar */
+  /** field that this number is a share of: drawn as a bar */
   readonly of?: string
-  /** a change: with its sign, in and out in their colours; or calm while these fields have one of these values, and alarming otherwise */
+  /**
+   * a change: shown with its sign, in and out in their colours. Or: calm while these fields have one of these values, and alarming
+   * otherwise
+   */
   readonly signed?: true | Readonly<Record<string, readonly (string | number)[]>>
-  /** drawn as alarming when the number is above nothing (true) or when it is nothing (false) */
+  /** shown as alarming when the number is above 0 (true) or when it is 0 (false) */
   readonly alarm?: boolean
   readonly format?: Format
-  /** rows that follow each other with the same value share its cell */
+  /** consecutive rows with the same value share one cell */
   readonly spans?: true
   /** masked in lists, details and exports (personal data, floor.md §0.3) */
   readonly masked?: boolean
-  /** dictionary of a choice, `{table}.{column}`: a tenant may word its values himself (page 1109) */
+  /** dictionary of a choice, `{table}.{column}`: a tenant may reword its values (page 1109) */
   readonly dict?: string
-  /** values of a choice that a form offers; the others come about by themselves */
+  /** values of a choice that a form offers; the other values are set by the system only */
   readonly offers?: readonly (string | number)[]
-  /** value of a choice that is meant most often: offered first, where numbers would stand in their own order */
+  /** most frequent value of a choice: offered first, where values would otherwise follow their numbers */
   readonly usual?: number
-  /** what the form of a new row begins with */
+  /** initial value in the form of a new row */
   readonly starts?: number
-  /** state that 启用/停用 (call `status`, button 08) turns between two values; no form enters or leaves `off` without that right */
+  /** state that 启用/停用 (call `status`, button 08) turns between two values; a form needs that right to enter or leave `off` */
   readonly turn?: Turn
 }
 
 export interface Turn {
   readonly on: number
   readonly off: number
-  /** what 停用 means, asked before it */
+  /** what 停用 means, shown before it is done */
   readonly says: string
 }
 
@@ -119,15 +127,15 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly texts?: Readonly<Record<string, string>>
   /** colour of each value of a state */
   readonly tones?: Readonly<Record<string, Tone>>
-  /** what its value is the key of */
+  /** resource that its value is a key of */
   readonly to?: Selectable
   /** fields of each entry, where the value is a list of rows typed in a table */
   readonly rows?: Readonly<Record<string, Field>>
-  /** of those, what a row is known by where two such lists are compared; its place where absent */
+  /** those fields of an entry that identify it when two lists are compared; its position where absent */
   readonly named?: readonly string[]
-  /** fields of the value, where it is one thing of several fields; a field that is `required` has to be there */
+  /** fields of the value, where it is one object of several fields; a `required` field has to be there */
   readonly parts?: Readonly<Record<string, Field>>
-  /** never present: carries the type of the value */
+  /** never present: only carries the type of the value */
   readonly value?: T
 }
 
@@ -135,9 +143,9 @@ const make =
   <T>(kind: Kind, width: number) =>
   (label: string, options?: FieldOptions): Field<T> => ({ width, ...options, kind, label })
 
-/** Business key or document number: trimmed, no blanks, monospaced, copied by a click. */
+/** Business key or document number: trimmed, no blanks, monospaced, copied on click. */
 export const code = make<string>('code', 150)
-/** Account of the WMS that keeps a warehouse (`sid` on the wire): with the warehouse's number it names the warehouse. */
+/** WMS account that holds a warehouse (`sid` on the wire): together with the warehouse's number it identifies the warehouse. */
 export const wmsAccount = (options?: FieldOptions): Field<string> => code('WMS账号', { width: 90, max: 32, ...options })
 export const text = make<string>('text', 160)
 /** Whole number of things. */
@@ -157,7 +165,7 @@ export const image = make<string>('image', 64)
 /** Basis points shown as per cent with two decimals. */
 export const percent = make<number>('percent', 90)
 export const minutes = make<number>('minutes', 105)
-/** Structured value that a cell of its own draws; `texts` names the entries of a list of codes. */
+/** Structured value that a custom cell draws; `texts` gives names to a list of codes. */
 export const json = <T>(label: string, options?: FieldOptions & Pick<Field, 'texts' | 'rows' | 'named' | 'parts'>): Field<T> => ({
   width: 160,
   ...options,
@@ -172,7 +180,7 @@ export const choice = <const T extends Readonly<Record<string | number, string>>
   options?: FieldOptions & Pick<Field, 'tones'>,
 ): Field<keyof T & (string | number)> => ({ width: 100, ...options, kind: 'choice', label, texts })
 
-/** State of a document: its texts and colours are those of its life. */
+/** State of a document: its texts and colours come from its life. */
 export const state = <L extends AnyLife>(label: string, of: L, options?: FieldOptions): Field<StatusOf<L>> => ({
   width: 100,
   ...options,
@@ -182,11 +190,11 @@ export const state = <L extends AnyLife>(label: string, of: L, options?: FieldOp
   tones: tonesOf(of),
 })
 
-/** 启用/停用 of a row, turned by its button. `says`: what 停用 means. */
+/** 启用/停用 of a row, switched by its button. `says`: what 停用 means. */
 export const inUse = (says: string): Field<0 | 1> =>
   choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70, turn: { on: 0, off: 1, says } })
 
-/** Key of another resource: what it can be is declared there. */
+/** Key of another resource; the selectable says what can be chosen. */
 export const ref = (label: string, to: Selectable, options?: FieldOptions): Field<string> => ({
   width: 130,
   ...options,
@@ -195,7 +203,7 @@ export const ref = (label: string, to: Selectable, options?: FieldOptions): Fiel
   to,
 })
 
-/** Number of another document: chosen among those that stand open in forms, typed in searches, shown as a number. */
+/** Number of another document: in forms chosen among the open ones, in searches typed, in lists shown as a number. */
 export const refCode = (label: string, to: Selectable, options?: FieldOptions): Field<string> => ({ ...code(label, options), to })
 
 /** Several keys of another resource. */
@@ -207,12 +215,12 @@ export const many = (label: string, to: Selectable, options?: FieldOptions): Fie
   to,
 })
 
-/** Title of a column, with the unit a bare number would lack: on the screen and in the file it is exported to. */
+/** Title of a column, on the screen and in the exported file; it includes the unit that a bare number lacks. */
 export const titleOf = (field: Field): string =>
   field.kind === 'weight' ? `${field.label}(kg)` : field.unit === undefined ? field.label : `${field.label}(${field.unit})`
 
 export type Fields = Readonly<Record<string, Field>>
 /** Type of the value a field holds. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never
-/** Row of a list: every field, null where nothing is known. */
+/** Row of a list: every field; null where the value is unknown. */
 export type RowOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> | null }

@@ -1,7 +1,8 @@
 // 提示文字 · messages
 /**
- * Code → Chinese sentence, the one table behind every refusal (spec 1 §8, floor.md §0.5 and the codes listed in place).
- * `{name}` stands for an argument. What follows a dot tells texts of one code apart and never travels. Sentences of the floor's operations (A11xx–A16xx, A17xx, A22xx) join from ops/say.ts.
+ * Code → Chinese sentence: the one table for every refusal (spec 1 §8, floor.md §0.5 and the codes listed in place).
+ * `{name}` stands for an argument. A suffix after a dot distinguishes texts of one code and never travels. Sentences of the floor's
+ * operations (A11xx–A16xx, A17xx, A22xx) come from ops/say.ts.
  */
 import { sentences } from './ops/sentences.ts'
 
@@ -310,7 +311,7 @@ const claims: Readonly<Record<string, string>> = {
   'A3020.future': '收款日期不能晚于今天',
 }
 
-/** Files that come in (floor.md §0.4); the fault of a file is a sentence of its own. */
+/** Imported files (floor.md §0.4); the fault of a file has a sentence of its own. */
 const importing: Readonly<Record<string, string>> = {
   A0430: '{fault}',
   A0431: '导入请求已失效，请重新上传',
@@ -332,6 +333,6 @@ export const messages: Readonly<Record<string, string>> = {
   ...importing,
 }
 
-/** Sentence of a code with its arguments filled in; an unknown code reads as the general failure. */
+/** Sentence of a code with its arguments filled in; an unknown code gives the sentence of the general failure. */
 export const sentence = (code: string, args: Readonly<Record<string, string | number>> = {}): string =>
   (messages[code] ?? messages['B0001'] ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole))

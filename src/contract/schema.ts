@@ -28,7 +28,7 @@ const numbered = '[^\\s\\p{L}\\p{N}]*[\\p{L}\\p{N}]\\S*'
 
 /** A kind without an entry is a compile error. */
 const schemas: Record<Kind, (field: Field) => TSchema> = {
-  // without a blank, and with a letter or a digit: read in one pass, however long the text is
+  // no blanks, at least one letter or digit; the pattern is read in one pass, however long the text is
   code: (field) => chars(field, field.required ? `^${numbered}$` : `^(${numbered})?$`),
   text: (field) => chars(field),
   count: (field) => integer(field, 0),
@@ -48,25 +48,28 @@ const schemas: Record<Kind, (field: Field) => TSchema> = {
 }
 
 /**
- * JSON Schema of one field's value, its label as `title`: validates a call, documents it, validates the form and the import row.
+ * JSON Schema of one field's value, its label as `title`. It validates a call, the form and the import row, and documents the call.
  * Units as in kinds.ts (money 分, price 1/10000 元, weight g, percent bp).
  */
 export const schemaOf = (field: Field): TSchema => schemas[field.kind](field)
 
-/** Row of a list or of one record: every field there, null where nothing is known. */
+/** Row of a list or of one record: every field is present, null where the value is unknown. */
 export const rowSchema = <F extends Fields, C extends Calls>(resource: Resource<F, C>) =>
   Unsafe<RowOf<F>>(
     Object(mapFields(resource.fields, (field) => Union([field.kind === 'json' ? Unknown() : readable(field), Null()]))),
   )
 
-/** A stored value may be longer or empty where a form would not take it: rows carry the type, not the limits of entry. */
+/**
+ * Schema of a field in an answer. A stored value may be longer than a form allows, or empty: answers check the type, not the limits of
+ * entry.
+ */
 const readable = (field: Field): TSchema => {
   const schema = schemas[field.kind]({ kind: field.kind, label: field.label, ...(field.texts ? { texts: field.texts } : {}) })
   const { minimum: _minimum, maxLength: _maxLength, ...rest } = schema as TSchema & { minimum?: number; maxLength?: number }
   return field.kind === 'code' ? { ...rest, pattern: '^\\S*$' } : rest
 }
 
-/** What a form, an import row or a create call may send: the form's fields, derived ones left out, optional unless required. */
+/** What a form, an import row or a create call may send: the form's fields without the derived ones, optional unless required. */
 export const formSchema = <F extends Fields, C extends Calls>(resource: Resource<F, C>) => {
   const entries = formOf<keyof F & string>(resource).flatMap((name): [string, TSchema][] => {
     const field = resource.fields[name]

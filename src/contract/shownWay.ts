@@ -2,11 +2,11 @@
 import type { PARCEL_STAGE } from './rules/parcelWay.ts'
 import type { TraceNode } from './rules/traceNode.ts'
 
-/** The way of one parcel as pages show it; moments `YYYY-MM-DD HH:mm:ss`, traces newest first. */
+/** The way of one parcel as pages show it; moments are `YYYY-MM-DD HH:mm:ss`, traces newest first. */
 export interface ShownWay {
   readonly logisticsNo: string
   readonly logisticsName: string
-  /** invented by the simulated carrier, as pages say */
+  /** made up by the simulated carrier; pages say so */
   readonly isSimulated: boolean
   readonly stage: keyof typeof PARCEL_STAGE
   readonly collectTime: string | null

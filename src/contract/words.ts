@@ -1,20 +1,20 @@
 // 词汇 · words
 /**
  * Business term ↔ the one English noun of the program ↔ its spelling on the wire where that differs (architecture §7).
- * A field, table or function about a thing uses its noun; a typo of the wire stands in `calls` alone and never enters a name.
+ * A field, table or function about a thing uses its noun; a typo of the wire is written in `calls` only and never becomes a name.
  */
 export interface Word {
-  /** 中文 term as screens say it; further labels it may carry in a narrower place follow */
+  /** 中文 term as screens say it, then other labels it may have in a narrower context */
   readonly zh: readonly [string, ...string[]]
   /** camelCase name of the field or noun */
   readonly name: string
-  /** spelling of the spec's wire where it is another */
+  /** spelling in the spec's wire format, where it differs */
   readonly wire?: string
 }
 
 const word = (name: string, ...zh: [string, ...string[]]): Word => ({ name, zh })
 
-/** Who and where. */
+/** People and places. */
 export const places: readonly Word[] = [
   word('tenantId', '租户'),
   word('companyId', '公司主体', '公司编号'),
@@ -46,7 +46,7 @@ export const places: readonly Word[] = [
   word('districtCode', '区'),
 ]
 
-/** What lies there. */
+/** Things in a warehouse. */
 export const things: readonly Word[] = [
   word('goodsNo', '商品编号', '商品'),
   word('goodsName', '商品名称', '名称', '商品'),
@@ -144,7 +144,7 @@ export const work: readonly Word[] = [
   word('createUserName', '创建人', '操作人', '发布人', '提交人', '处罚人', '指派人', '添加人'),
 ]
 
-/** What floor code talks of: operations of a handheld, what they are decided on, what becomes of them (domain/floor.md §16). */
+/** Terms of floor code: operations of a handheld, what decides them, and what becomes of them (domain/floor.md §16). */
 export const floor: readonly Word[] = [
   word('operation', '手持作业'),
   word('taskPack', '任务包'),
@@ -166,7 +166,7 @@ export const floor: readonly Word[] = [
   word('composition', '订单组合'),
 ]
 
-/** What every document and list is made of (design/documents.md). */
+/** Terms that make up every document and list (design/documents.md). */
 export const definitions: readonly Word[] = [
   word('resource', '列表定义'),
   word('document', '单据定义'),
@@ -179,7 +179,7 @@ export const definitions: readonly Word[] = [
   word('template', '导入模板'),
 ]
 
-/** Wire spellings of the spec that are not ours: they stop at `calls` (spec 2). */
+/** Wire spellings of the spec that are not ours: only `calls` contains them (spec 2). */
 export const wireTypos: readonly Word[] = [
   { name: 'averageWeight', zh: ['均重'], wire: 'AvWeight' },
   { name: 'verify', zh: ['审核'], wire: 'vefify' },

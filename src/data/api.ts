@@ -103,7 +103,7 @@ const refusalOf = (status: number, body: Partial<Envelope> | null): Failure => {
   const msg = body?.msg ?? ''
   if (body?.code === codes.disabled || body?.code === codes.relogin)
     return { kind: 'relogin', msg: msg === '' ? texts.relogin : msg }
-  // our server answers: it is reachable, and only busy
+  // our server answers: it is reachable, only busy
   const isOurs = body?.code === codes.busy || body?.code === codes.databaseDown || body?.code === codes.diskFull
   if (status >= 502 && status <= 504 && !isOurs) return { kind: 'updating' }
   if (status >= 500 || body === null) return { kind: 'server', msg: msg === '' ? texts.broken : msg }
@@ -149,7 +149,7 @@ export const failureOf = (error: unknown): Failure => {
   return { kind: 'server', msg: texts.broken }
 }
 
-/** The sentence a person reads; empty for what stays silent. */
+/** The sentence for the person; empty for failures that are not shown. */
 export const sentenceOf = (failure: Failure): string => {
   if ('msg' in failure) return failure.msg
   if (failure.kind === 'offline') return texts.offline
@@ -165,12 +165,12 @@ const isStranger = ({ status, headers }: Response): boolean =>
   (headers.get('content-type') ?? '').includes('html') &&
   (status === 511 || (status < 500 && status !== 413 && status !== 415))
 
-/** What sends: plain fetch, or one that tries again (data/files.ts). */
+/** Sends a request: plain fetch, or one that tries again (data/files.ts). */
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * fetch with a timeout and the page's signal. `read`: what is taken from the answer within that time, since a network may go away between its
- * head and its body. Throws a Failure when our server does not answer.
+ * fetch with a timeout and the page's signal. `read`: reads the answer within that time, since a network may disappear between its head and
+ * its body. Throws a Failure when our server does not answer.
  */
 export const send = async <T>(
   url: string,

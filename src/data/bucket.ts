@@ -76,7 +76,7 @@ export class Copy {
   }
 
   close(): void {
-    // `opening` never rejects: what does not open is null
+    // `opening` never rejects: a database that does not open is null
     void this.opening?.then((db) => db?.close())
     this.opening = null
   }

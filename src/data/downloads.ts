@@ -1,7 +1,7 @@
 // 下载列表 · data/downloads
 /**
- * The download queue (spec 1 §4): a list under a filter is fetched file by file, one task at a time over all tabs of the browser. The tasks
- * are kept in localStorage, which the tabs share. Tasks that waited or ran when the page was closed come back paused.
+ * The download queue (spec 1 §4): a list under a filter is downloaded file by file, one task at a time over all tabs of the browser. The
+ * tasks are stored in localStorage, which the tabs share. Tasks that waited or ran when the page was closed are paused at the next visit.
  */
 import { downloadCount, downloadPage } from '#contract/file/download'
 import { downloads } from '../state/downloads.ts'
@@ -23,7 +23,7 @@ export interface DownloadTask {
   readonly filter: string
   /** rows per file */
   readonly pageSize: number
-  /** files fetched so far: an interrupted task goes on after them */
+  /** files downloaded so far: an interrupted task continues after them */
   readonly pages: number
   /** rows in all; null before it was counted */
   readonly total: number | null
@@ -36,7 +36,7 @@ export type NewDownload = Pick<DownloadTask, 'name' | 'apiMethod' | 'filter' | '
 
 /** Rows per file, the dialog's default first (spec 1 §9). */
 export const filePages = [5000, 100_000, 1_000_000] as const
-/** Most tasks kept; the oldest finished ones are removed. */
+/** Most tasks stored; the oldest finished ones are removed. */
 const keptMost = 50
 const lockName = 'yuncang.downloads'
 
@@ -65,7 +65,7 @@ const change = (work: (tasks: readonly DownloadTask[]) => readonly DownloadTask[
 const edit = (id: string, work: (task: DownloadTask) => DownloadTask): void =>
   change((tasks) => tasks.map((task) => (task.id === id ? work(task) : task)))
 
-/** The list as it stands; the same array until it changes. */
+/** The current list; the same array until it changes. */
 export const downloadTasks = (): readonly DownloadTask[] => {
   if (known.key !== keyOf()) known = { key: keyOf(), tasks: recall() }
   return known.tasks
@@ -110,9 +110,9 @@ export const addDownload = async (given: NewDownload): Promise<void> => {
   })
   return work()
 }
-/** Only what waits can be paused. */
+/** Only a waiting task can be paused. */
 export const pauseDownload = (id: string): void => edit(id, (task) => (task.status === 1 ? { ...task, status: 0 } : task))
-/** The task the person started: it comes before the others that wait. */
+/** The task the person started: it comes before other waiting ones. */
 let wanted = ''
 /** Starts a task that is neither done nor running; a waiting one comes next. */
 export const startDownload = async (id: string): Promise<void> => {
@@ -125,7 +125,7 @@ export const startDownload = async (id: string): Promise<void> => {
 export const removeDownload = (id: string): void => change((tasks) => tasks.filter((task) => task.id !== id || task.status === 2))
 
 let all: Promise<void> | null = null
-/** Everything that is paused or failed; while it runs, asking again changes nothing (spec 1 §4). */
+/** Everything paused or failed; a second call while it runs changes nothing (spec 1 §4). */
 export const downloadAll = (): Promise<void> =>
   (all ??= (async () => {
     await restore()

@@ -1,8 +1,8 @@
 // 断电不丢的小状态 · data/durableState
 /**
  * The browser writes localStorage to disk some seconds late. If the battery died right after sign-in, session, person and menu would be
- * lost, and without network nobody could go on. So each write also goes to IndexedDB, which writes at once; at the next start writes that
- * localStorage lacks are restored. A third copy in the storage bucket (data/bucket) is for a damaged log.
+ * lost, and without network no one could continue. So each write also goes to IndexedDB, which writes at once; at the next start, writes
+ * that localStorage lacks are restored. A third copy in the storage bucket (data/bucket) is for a damaged log.
  */
 import { copyWrites, put, writeCount, type Written } from '../state/storage.ts'
 import { bucketDisk, Copy, type Disk } from './bucket.ts'

@@ -9,7 +9,7 @@ import { asSignedIn, headers, send, settle, type Fetcher, type RequestOptions } 
 export const fileResponse = (method: string, url: string, options: RequestOptions, by?: Fetcher): Promise<Response> =>
   asSignedIn(async () => {
     const isRefusal = (answer: Response): boolean => !answer.ok || (answer.headers.get('content-type') ?? '').includes('json')
-    // how long the file itself takes depends on its size
+    // the time for the file itself depends on its size
     const read = async (answer: Response): Promise<Response> => {
       if (isRefusal(answer)) await settle(answer)
       return answer

@@ -32,7 +32,7 @@ const hashed = async (file: File): Promise<{ readonly sha256: string; readonly c
 /** Whether to send the file in one request: it fits into one piece, or the page has no secure context, which hashing needs. */
 const inOneGo = (file: File): boolean => file.size <= chunkBytes || (crypto.subtle as SubtleCrypto | undefined) === undefined
 
-/** Uploads a file. Called again after a failure, it goes on after the pieces that arrived. Throws CallFailed. */
+/** Uploads a file. Called again after a failure, it continues after the pieces that arrived. Throws CallFailed. */
 export const sendUpload = async (
   kind: FileKindName,
   file: File,

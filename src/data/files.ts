@@ -52,7 +52,7 @@ const blobOf = async (response: Response, progress: Progress | undefined): Promi
 
 interface NamedFile {
   readonly blob: Blob
-  /** '' where the server says none */
+  /** '' where the server sends none */
   readonly name: string
 }
 type FileOptions = RequestOptions & { readonly progress?: Progress }
@@ -70,7 +70,7 @@ const fileOf = async (method: string, url: string, options: FileOptions = {}): P
 export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallback: string): Promise<string> =>
   saved(await fetchFile(call, input), fallback)
 
-/** The same of a file known by its link below /api, as export tasks and attachments carry it. */
+/** The same for a file known by its link below /api, as in export tasks and attachments. */
 export const saveLink = async (link: string, fallback: string): Promise<string> =>
   saved(await fileOf('GET', address(link)), fallback)
 

@@ -47,7 +47,7 @@ const messageOf = ({ data }: StreamEvent): ChangeMessage => {
   return { resources, cursor }
 }
 
-/** Cursor of this browser in the feed. Cached data is at least as new as it, or is asked for again when the page opens. */
+/** Cursor of this browser in the feed. Cached data is at least as new as it, or is requested again when the page opens. */
 const placeKey = 'feed'
 const place = (): string | null => {
   const kept = stored(placeKey)
@@ -83,14 +83,14 @@ const read = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): P
   }
 }
 
-/** Whatever ended the stream, it is opened again, after growing waits while it fails. */
+/** The stream is opened again after every end, with growing waits while it fails. */
 const ended = (error: unknown): void => console.debug('变更通知断开', error)
 
 /** Reads one stream after the other while this page holds the lock. */
 const follow = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): Promise<void> => {
   const rest = new Backoff()
   let fails = 0
-  // back online: the wait that grew with the failures is cut short
+  // back online: ends the wait that grew with the failures
   const back = (): void => {
     fails = 0
     rest.wake()
@@ -132,7 +132,7 @@ const soonMs = 300
 /** Resources shown without delay: progress of tasks. */
 const atOnce: ReadonlySet<string> = new Set(['file/job', 'import/job'])
 
-/** Resources people talk through: what is said is seen at once. */
+/** Resources for conversations: messages appear at once. */
 const live: ReadonlySet<string> = new Set(['workorder/conversation'])
 const liveMs = 10
 

@@ -100,11 +100,11 @@ const sizeOf = (query: Query): number => {
   return size
 }
 
-/** Whether the query has data to keep. Data stays when asking again failed for the network; a refusal replaces it. */
+/** Whether the query has data to store. Data remain when a refetch failed because of the network; a refusal replaces them. */
 const isSeen = ({ data, error }: QueryState): boolean =>
   data !== undefined && (error === null || failureOf(error).kind !== 'refused')
 
-/** Queries that asked to be kept, newest first, as many as the budget holds. */
+/** Queries marked for storing, newest first, as many as the budget allows. */
 export const chosen = (client: QueryClient): ReadonlySet<Query> => {
   const wanted = client
     .getQueryCache()
@@ -163,7 +163,7 @@ const follow = (client: QueryClient, save: () => void): ((last: boolean) => void
   }
 }
 
-/** Puts a person's kept queries into the cache and keeps them from then on. To be awaited before the first render. */
+/** Restores a person's stored queries into the cache and stores changes from then on. To be awaited before the first render. */
 export const persistQueries = async (client: QueryClient, shelf: CacheStore): Promise<PersistedCache> => {
   const behind = new WriteBehind(shelf, await shelf.load())
   // we delay saves ourselves
@@ -176,7 +176,7 @@ export const persistQueries = async (client: QueryClient, shelf: CacheStore): Pr
       if (query.meta?.['persist'] === true && !kept.has(query) && !query.isActive() && query.state.fetchStatus === 'idle')
         client.getQueryCache().remove(query)
     const state = dehydrate(client, { shouldDehydrateQuery: (query) => kept.has(query), shouldDehydrateMutation: () => false })
-    // saved as it was last seen, without the failure of a later attempt
+    // saved with its last data, without the failure of a later attempt
     const queries = state.queries.map((query) => ({
       ...query,
       state: { ...query.state, status: 'success' as const, error: null },

@@ -13,7 +13,7 @@ const uploadMs = 60_000
 /** Wait after a failed upload, and between checks for new photos, ms. */
 const restMs = 60_000
 
-/** Refusals that have nothing to do with the picture: an older server, or a busy one. */
+/** Refusals that are not about the picture: an older server, or a busy one. */
 const notThePicture: ReadonlySet<string> = new Set([codes.notFound, codes.busy, 'A0502'])
 /** A proxy's own refusal of a body, without our envelope. */
 const notTheServers: Readonly<Record<number, string>> = { 413: '提交的内容过大', 415: '请求格式不正确' }
@@ -25,8 +25,8 @@ export type Uploaded = 'done' | 'later'
 let running: Promise<Uploaded> | null = null
 
 /**
- * Uploads what waits, oldest first, one at a time. What the server refuses for good is set aside with its words; anything else
- * ends the run and is tried again later.
+ * Uploads waiting pictures, oldest first, one at a time. A picture the server refuses for good is set aside with the server's words; any
+ * other failure ends the run and is tried again later.
  */
 export const uploadPhotos = (deviceOf: DeviceOf): Promise<Uploaded> =>
   (running ??= uploadAll(async (tenantId) => {
@@ -36,7 +36,10 @@ export const uploadPhotos = (deviceOf: DeviceOf): Promise<Uploaded> =>
     running = null
   }))
 
-/** From a computer nobody enrolled, as the person who is signed in: what no operation names yet waits, and does not block others. */
+/**
+ * From a computer that is not enrolled, as the signed-in person: a picture that is named by no operation yet waits, and does not block
+ * others.
+ */
 export const uploadSeenPhotos = (): Promise<Uploaded> =>
   (running ??= uploadAll((tenantId) => {
     const tenant = currentTenant()
@@ -46,7 +49,7 @@ export const uploadSeenPhotos = (): Promise<Uploaded> =>
     running = null
   }))
 
-/** Where a picture goes, and as whom. `named`: only those an operation names are taken. */
+/** Where a picture is sent, and as whom. `named`: only pictures named by an operation are accepted. */
 interface Door {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ interface PhotoRow {
   readonly blob: Blob
   /** epoch ms */
   readonly takenAt: number
-  /** why the server does not take it; set aside until somebody sends it again */
+  /** why the server refuses it; set aside until a user sends it again */
   readonly refused?: string
 }
 /** All that wait together (floor.md §16.1). */
@@ -35,13 +35,13 @@ const hashOf = async (blob: Blob): Promise<string> => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What an operation carries of a picture. */
+/** The part of a picture in an operation. */
 export interface StoredPhoto {
   readonly sha256: string
   readonly bytes: number
 }
 
-/** Keeps a JPEG that is small enough already. */
+/** Stores a JPEG that is already small enough. */
 export const keepJpeg = async (blob: Blob, tenantId: string): Promise<StoredPhoto> => {
   const sha256 = await hashOf(blob)
   const waiting = await store().photo.count()
@@ -67,12 +67,12 @@ export const photoOf = (sha256: string): Promise<PhotoRow | undefined> => store(
 /** The server has it. */
 export const dropPhoto = (sha256: string): Promise<void> => store().photo.delete(sha256)
 
-/** The server does not take it: kept, not sent again by itself. */
+/** The server refuses it: stored, but not sent again automatically. */
 export const markRefused = async (sha256: string, refused: string): Promise<void> => {
   await store().photo.update(sha256, { refused })
 }
 
-/** What the device page shows: how many wait, and the refused ones with the server's words. */
+/** Content of the device page: how many wait, and the refused ones with the server's words. */
 export interface PhotosLeft {
   readonly waiting: number
   readonly refused: number

@@ -16,7 +16,7 @@ import type { ReferenceStore } from './reference.ts'
 /** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
 const everyMs = 60_000
 
-/** Names of the work lists in the change feed. Who clocks is asked for when the page is opened: hundreds come within minutes. */
+/** Names of the work lists in the change feed. Clock data are loaded when the page is opened: hundreds of changes come within minutes. */
 const told = {
   moves: 'move',
   checks: 'check',
@@ -46,7 +46,7 @@ export interface PullStatus {
 }
 
 /**
- * Follows the change feed: what changed in the warehouse since the cursor is fetched again, nothing else. The cursor is stored only after
+ * Follows the change feed: only data of the warehouse that changed since the cursor are loaded again. The cursor is stored only after
  * everything before it is stored, so that an interruption repeats work and loses none.
  */
 export class Pull {
@@ -59,7 +59,7 @@ export class Pull {
     this.ask = around.ask ?? calls
   }
 
-  /** One round. Throws CallFailed when the server cannot be asked; what was stored before stays. */
+  /** One round. Throws CallFailed when the server cannot be reached; data stored before remain. */
   async round(): Promise<void> {
     const { store, packs } = this.around
     const device = await this.around.device()
@@ -80,7 +80,7 @@ export class Pull {
     this.status = { freshAt: Date.now(), failure: null }
   }
 
-  /** Reads everything anew: the cursor first, then the snapshots, so that no change between them is missed. */
+  /** Loads everything again: the cursor first, then the snapshots, so that no change between them is missed. */
   private async whole(device: DeviceHeaders): Promise<string> {
     const { store, packs } = this.around
     const { cursor } = await this.ask.changes(device, null)
@@ -111,7 +111,7 @@ export class Pull {
     if (decided.length > 0) await outbox.queue.reask(decided)
   }
 
-  /** Who lost the right to a list keeps what he had; a page of it is not shown to him any more. */
+  /** A person who lost the right to a list keeps the stored data; the page of it is no longer shown. */
   private async fetchWork(beside: Beside): Promise<void> {
     const work = await this.around.packs.stockWork()
     await work.fetch(beside).catch((error: unknown) => {
@@ -137,7 +137,7 @@ export class Pull {
 export const isHint = (resources: readonly string[]): boolean => resources.includes(deskOnFloor) || resources.includes('*')
 
 /**
- * Calls `hint` when uploads succeed again after the server was unreachable, to fetch what was done on desktops meanwhile. The browser's own
+ * Calls `hint` when uploads succeed again after the server was unreachable, to load what was done on desktops meanwhile. The browser's own
  * `online` event does not come when only the uplink of the Wi-Fi was cut. Returns a function that stops it.
  */
 export const hintWhenBack = (

@@ -104,9 +104,9 @@ const kept = (resource: Resource) => {
 
 interface ReadOptions {
   readonly enabled?: boolean
-  /** asked again every so many ms while the page is in sight */
+  /** refetched every so many ms while the page is visible */
   readonly everyMs?: number
-  /** asked once as long as the page lives, and again when a write changes it */
+  /** loaded once as long as the page lives, and again when a write changes it */
   readonly once?: boolean
 }
 const timing = (options: ReadOptions) => ({
@@ -115,7 +115,7 @@ const timing = (options: ReadOptions) => ({
   ...(options.once === true && { staleTime: Infinity }),
 })
 
-/** A list as it was answered: a page, or all rows in a plain array (spec 1 §3), of which `filter` asks for one page. */
+/** A list from its answer: a page, or all rows in a plain array (spec 1 §3), of which `filter` selects one page. */
 export const pageOf = <T>(reply: Page<T> | readonly T[], filter: Filter): Page<T> => {
   if (!isRows(reply)) return reply
   const total = reply.length
@@ -145,7 +145,7 @@ export const useList = <R extends Resource>(
     ...timing(options),
   })
 
-/** Rows per tab under the filter of the list; nothing when the resource has no count call, or while nothing is asked. */
+/** Rows per tab under the filter of the list; undefined when the resource has no count call, or while nothing is requested. */
 export const useCounts = (resource: Resource, filter: Filter, asks = true): Readonly<Record<string, number>> | undefined => {
   const counts = useQuery<Readonly<Record<string, number>>, CallFailed>({
     queryKey: [resource.id, 'count', filter],
@@ -157,7 +157,7 @@ export const useCounts = (resource: Resource, filter: Filter, asks = true): Read
   return asks ? counts : undefined
 }
 
-/** What stands above the list under its filter; the former sums stay until the next ones are here. */
+/** The sums above the list under its filter; the previous sums remain until the next ones arrive. */
 export const useSums = (resource: Resource, filter: Filter, options: ReadOptions): UseQueryResult<Sums, CallFailed> => {
   const route = sumsRoute(resource)
   return useQuery<Sums, CallFailed>({
@@ -182,7 +182,7 @@ export const useOne = <R extends Resource>(
     ...timing(options),
   })
 
-/** Reading call of the contract. Its cache entry stands under the screen the call belongs to (`area/screen.verb`). */
+/** Reading call of the contract. Its cache entry is stored under the screen of the call (`area/screen.verb`). */
 export const useRead = <C extends Call>(
   call: C,
   input: InputOf<C>,
@@ -207,8 +207,8 @@ export const keyOf = (callId: string): readonly [string, string] => {
 }
 
 /**
- * Reads again what `isMeant` picks. The library leaves a first reading under way as it is, though its answer may be older than
- * the change: it is let finish and then repeated. To break it off instead would leave a slow line without any answer in a busy hall.
+ * Reads again the queries that `isMeant` selects. The library lets a first reading in progress continue, though its answer may be older
+ * than the change: this lets it finish and then repeats it. Aborting it instead would leave a slow line without any answer in a busy hall.
  */
 export const refresh = async (client: QueryClient, isMeant: (query: Query) => boolean): Promise<void> => {
   const started = client

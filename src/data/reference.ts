@@ -9,7 +9,7 @@ import type { Written } from '../state/storage.ts'
 export type Scope = string
 export const scopeOf = (tenantId: string, userId: string): Scope => `${tenantId}:${userId}`
 
-/** A task in this person's hands, self-contained. */
+/** A task this person holds, self-contained. */
 export interface PackRow {
   readonly scope: Scope
   readonly pickNo: string
@@ -88,7 +88,7 @@ let opened: ReferenceStore | null = null
 /** The one connection of this page. */
 export const reference = (): ReferenceStore => (opened ??= new ReferenceStore())
 
-/** Deletes the copies of everybody but the current person, whose scope is in `note['','current']`. */
+/** Deletes the copies of everyone except the current person, whose scope is in `note['','current']`. */
 const dropOthers = async (db: ReferenceStore): Promise<boolean> => {
   const current = await db.noted('', 'current')
   if (typeof current !== 'string') return false
@@ -98,7 +98,7 @@ const dropOthers = async (db: ReferenceStore): Promise<boolean> => {
   return dropped > 0
 }
 
-/** What to delete when the disk is full (§1.18), the most valuable last. Each says whether it freed anything. */
+/** Deletes data when the disk is full (§1.18), the most valuable last. Each step returns whether it freed anything. */
 export const freeReference: readonly (() => Promise<boolean>)[] = [
   async () => {
     const held = await reference().cache.count()

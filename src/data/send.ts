@@ -7,7 +7,7 @@ import { newSubmitGuard, type SubmitGuard } from './submitGuard.ts'
 import { keyOf, refreshViews, type SendMeta } from './query.ts'
 
 export interface SendOptions extends SendMeta {
-  /** resources whose views change besides the one the call belongs to */
+  /** resources whose views change, besides the resource of the call */
   readonly changes?: readonly string[]
 }
 /** A write of a page; `mutate` ignores double presses (data/submitGuard). */
@@ -82,7 +82,7 @@ export const useSendRoute = <I extends object, O = unknown>(
 ): Sending<O, I> => useWrite((input, key) => request<O>(route, input, { key }), options, options.changes)
 
 /**
- * The same where the call is known only when it is sent, as with the actions of a definition. Resolves to the reply, or to null after a
+ * The same where the call is only known when it is sent, as with the actions of a definition. Resolves to the reply, or to null after a
  * failure, which was shown, and for a double press. `isQuiet`: a failure is thrown instead of shown.
  */
 export const useSendAny = (): ((

@@ -3,7 +3,7 @@ import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { request } from './api.ts'
 import { changedBy, useWrite, type Sending, type SendOptions } from './send.ts'
 
-/** A write of the desk whose call takes a file beside its input. */
+/** A write of the desk whose call takes a file in addition to its input. */
 export const useSendFile = <C extends Call>(
   call: C,
   options: SendOptions = {},

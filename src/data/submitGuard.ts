@@ -6,7 +6,7 @@ import { nonce } from './headers.ts'
 /** The same submission within this time after success is a double press, ms. */
 const twiceMs = 500
 
-/** Confirmations the person has given so far: what is sent after one is not a double press, however soon it comes. */
+/** Number of confirmations the person has given: a submission after one is not a double press, however soon it comes. */
 let meant = 0
 export const confirmedAnew = (): void => void meant++
 
@@ -29,7 +29,7 @@ export interface SubmitGuard {
 
 /**
  * Makes a guard: the same input is sent once at a time and not again right after success. A submission whose answer was lost keeps its key,
- * so that the server does it once. A form (`isForm`) is one submission until it is answered, whatever is changed in it meanwhile; otherwise
+ * so that the server does it once. A form (`isForm`) is one submission until it is answered, whatever changes in it meanwhile; otherwise
  * every different input is its own submission.
  */
 export const newSubmitGuard = (isForm: boolean): SubmitGuard => {

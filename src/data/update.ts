@@ -147,7 +147,7 @@ class Updater implements Updates {
       this.show(null)
     })
     await workbox.register({ immediate: true })
-    // fails while offline: asked again in an hour, or when the network is back
+    // fails while offline: tried again in an hour, or when the network is back
     const refused = (error: unknown): void => console.debug('没有查到新版本', error)
     const check = (): void => void workbox.update().catch(refused)
     const timer = setInterval(check, checkMs * (0.9 + Math.random() / 5))

@@ -11,7 +11,7 @@ const burstLength = 4
 const typedGapMs = 100
 /** In a number field a person may type up to this many digits as fast as a scanner. */
 const numericLength = 8
-/** Silence that ends a code of a scanner which sent an end key before this start: one that comes later than this was not sent. */
+/** Silence that ends a code of a scanner which sent an end key before this start: a later end key was not sent. */
 const patienceMs = 2000
 /** A long code may come in chunks with seconds between them; after this time the beginning is dropped. */
 const abandonMs = 10_000
@@ -19,7 +19,7 @@ const abandonMs = 10_000
 const strayMs = 500
 const strayLength = 3
 
-/** What the device page shows of the scanner (floor-lessons: Scanner lab). */
+/** Facts about the scanner on the device page (floor-lessons: Scanner lab). */
 export interface ScanStats {
   codes: number
   blanks: number
@@ -51,8 +51,8 @@ export class Assembler {
   }
 
   /**
-   * Silence that ends a code, ms; null: only an end key does. A scanner nobody has tested is given more of it once it was seen to send
-   * one: a device that is just starting delivers keys late, and its first code would come in two.
+   * Silence that ends a code, ms; null: only an end key does. An untested scanner gets more of it once it was seen to send an end key: a
+   * device that is just starting delivers keys late, and its first code would be split in two.
    */
   get silenceMs(): number | null {
     const { suffix, gapMs } = this.profile

@@ -1,7 +1,7 @@
 // 设备状况 · device/deviceHealth
-/** State of the device for the device page and for support; null where the browser does not tell. */
+/** State of the device for the device page and for support; null where the browser does not report it. */
 export interface DeviceHealth {
-  /** storage is kept when the disk runs short (asked for at enrolment) */
+  /** storage is kept when the disk is nearly full (requested at enrolment) */
   readonly persisted: boolean | null
   /** bytes used and allowed for this origin */
   readonly used: number | null

@@ -1,15 +1,15 @@
 // 开页面时的按键 · device/earlyKeys
 /**
- * Keys that come while the page is being loaded: index.html collects them from its first line on. Those that come while the page before is
- * being left are kept by it in the tab. The scanner takes both when somebody listens.
+ * Keys that come while the page is being loaded: index.html collects them from its first line on. Keys that come while the previous page is
+ * being left are stored by it in the tab. The scanner takes both when something listens.
  */
 import { storeTabValue, tabValue } from '../state/storage.ts'
 
-/** `null`: they are heard where they come. */
+/** `null`: keys are handled where they arrive. */
 type Early = { earlyKeys?: Pick<KeyboardEvent[], 'push'> | null }
 const early = globalThis as Early
 
-/** A key as one page hands it to the next; `at`: epoch ms. */
+/** A key that one page passes to the next; `at`: epoch ms. */
 interface LeftKey extends Pick<
   KeyboardEvent,
   'key' | 'code' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'repeat'
@@ -17,17 +17,17 @@ interface LeftKey extends Pick<
   readonly at: number
 }
 const leftKey = 'yuncang.leftKeys'
-/** Some thirty codes; nobody scans more while a page is being loaded. */
+/** Some thirty codes: more cannot be scanned while a page is being loaded. */
 const mostKeys = 500
 
 /** A scan older than this was repeated by hand, ms. */
 const staleMs = 10_000
 
-/** Into a form; the scanner's own invisible field is none. */
+/** Whether a key is typed into a form; the scanner's own invisible field does not count. */
 const isTyped = ({ target }: KeyboardEvent): boolean =>
   (target instanceof HTMLInputElement && !('scanSink' in target.dataset)) || target instanceof HTMLTextAreaElement
 
-/** Keeps a key for the page that comes next; one typed into a form goes with the form. */
+/** Stores a key for the next page; one typed into a form is lost with the form. */
 export const leaveKey = (event: KeyboardEvent): void => {
   const { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, repeat, timeStamp } = event
   const at = performance.timeOrigin + timeStamp
@@ -46,7 +46,7 @@ const again = ({ at, ...init }: LeftKey): KeyboardEvent => {
 
 const collected = (): readonly KeyboardEvent[] => (Array.isArray(early.earlyKeys) ? (early.earlyKeys as KeyboardEvent[]) : [])
 
-/** This page is left before anybody could listen: its keys go to the next one. */
+/** This page is left before anything listened: its keys go to the next one. */
 export const leaveEarlyKeys = (): void => {
   for (const event of collected()) leaveKey(event)
   early.earlyKeys = { push: (...events) => (events.forEach(leaveKey), 0) }
@@ -56,7 +56,7 @@ export const dropEarlyKeys = (): void => {
   early.earlyKeys = null
 }
 
-/** Keys nobody has heard yet, in order; from now on none are collected. */
+/** Keys that were not handled yet, in order; from now on none are collected. */
 export const takeEarlyKeys = (): readonly KeyboardEvent[] => {
   const keys = [...left().map(again), ...collected().filter((event) => !isTyped(event))]
   storeTabValue(leftKey, '[]')

@@ -1,25 +1,28 @@
 // 上岗检查 · device/gate
-/** What a device can be asked without a person: each answer says what to do where it is bad. Sound, shaking and scans are asked of the person. */
+/**
+ * Checks of a device that need no person: each answer says what to do where it is bad. Sound, vibration and scans are checked with the
+ * person.
+ */
 import type { GateCheck, GateResult } from '#contract/rules/gateChecks'
 
 export interface Finding {
   readonly check: GateCheck
   readonly result: GateResult
-  /** what was found, or what to do */
+  /** the finding, or what to do */
   readonly note: string
 }
 
-/** What the findings rest on; the page reads it, tests give it. */
+/** Facts the findings are based on; the page reads them, tests pass them in. */
 export interface Traits {
   readonly isSecure: boolean
   readonly agent: string
-  /** a service worker that answers when the network is gone */
+  /** a service worker that answers without network */
   readonly hasWorker: boolean
   readonly isPersisted: boolean
   /** second copies survive a log of the browser that is torn */
   readonly hasSpare: boolean
   readonly hasLocks: boolean
-  /** ms this device's clock is off; null: not known, the server was not reached */
+  /** ms this device's clock is off; null: unknown, the server was not reached */
   readonly clockOffsetMs: number | null
   readonly cameras: number
 }
@@ -85,10 +88,10 @@ const hasWorker = async ({ serviceWorker }: Nav): Promise<boolean> => {
 const camerasOf = async ({ mediaDevices }: Nav): Promise<number> =>
   (await mediaDevices?.enumerateDevices())?.filter(({ kind }) => kind === 'videoinput').length ?? 0
 
-/** What others of the handheld know or do: the clock as the upload measured it, and the two stores. */
+/** Services of other parts of the handheld: the clock as the upload measured it, and the two stores. */
 export interface Asks {
   readonly askClock: () => Promise<number | null>
-  /** asks the browser to keep the storage; whether it does */
+  /** asks the browser to keep the storage; whether it will */
   readonly persist: () => Promise<boolean>
   /** whether there is a place for second copies */
   readonly hasSpare: () => Promise<boolean>

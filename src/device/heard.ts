@@ -1,26 +1,28 @@
 // 秤说的话 · device/heard
 /** Order of the digits in a frame: as they are read, or low digit first. */
 export type MeterOrder = 'plain' | 'reversed'
-/** `order`: nobody said in which order the digits come. `plain`, `reversed`: it comes the other way round than was said. `checksum`: damaged. */
+/**
+ * `order`: the order of the digits is not configured. `plain`, `reversed`: it is the opposite of the configured one. `checksum`: damaged.
+ */
 export type Unclear = 'order' | MeterOrder | 'checksum'
 
-/** Units scales write; a weight in another one than expected is not taken, and is never converted in silence. */
+/** Units that scales send; a weight in a unit other than expected is refused, and never converted silently. */
 export type ScaleUnit = 'kg' | 'g' | 'lb' | 'oz' | '斤'
-/** What one line of a scale says. */
+/** Content of one line from a scale. */
 export type Heard =
-  /** `steady`: what the scale itself says of it; null: nothing */
+  /** `steady`: the scale's own report; null: none */
   | { readonly kind: 'weight'; readonly grams: number; readonly unit: ScaleUnit; readonly steady: boolean | null }
   | { readonly kind: 'overload' }
   /** below zero by more than the scale shows */
   | { readonly kind: 'underload' }
-  /** a frame of a known meter that must not be taken for a weight, and why */
+  /** a frame of a known meter that must not be taken as a weight, and why */
   | { readonly kind: 'unclear'; readonly why: Unclear }
 
 /** How the station's scale is set. */
 export interface ScaleSetting {
-  /** unit of frames that name none, and the only one that is taken */
+  /** unit of frames without one, and the only accepted unit */
   readonly unit: ScaleUnit
-  /** order of the digits in a meter's `=` frames; null: nobody said */
+  /** order of the digits in a meter's `=` frames; null: not configured */
   readonly order: MeterOrder | null
 }
 

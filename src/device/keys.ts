@@ -1,5 +1,5 @@
 // 按键 · device/keys
-/** What a keydown means to the scanner. `unreadable`: an input method took it and the page cannot know which character it was. */
+/** Meaning of a keydown for the scanner. `unreadable`: an input method took it and the page cannot know which character it was. */
 export type Key = { readonly kind: 'char'; readonly char: string } | { readonly kind: 'end' | 'unreadable' | 'other' | 'altCode' }
 
 /** The fields of a KeyboardEvent that are looked at; `key` is missing on some devices during composition. */
@@ -49,9 +49,9 @@ const byPosition = (code: string, shift: boolean): string => {
 const isEnd = (name: string | undefined): boolean => name === 'Enter' || name === 'NumpadEnter' || name === 'Tab'
 
 /**
- * Reads one keydown. `altKey` alone is no reason to drop a character (some firmware sets it on every key); Ctrl+] is the
- * GS1 separator; an input method's keydown (229, Process, Unidentified) is read by the key's position. With `everyByPosition` every key
- * that has one is: for a system whose layout is another one than the scanner's.
+ * Reads one keydown. `altKey` alone is no reason to drop a character (some firmware sets it on every key); Ctrl+] is the GS1 separator; an
+ * input method's keydown (229, Process, Unidentified) is read by the key's position. With `everyByPosition` every key with a position is:
+ * for a system whose layout differs from the scanner's.
  */
 export const readKey = (stroke: KeyStroke, everyByPosition = false): Key => {
   const { key = '', code = '', keyCode } = stroke

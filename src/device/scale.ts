@@ -15,7 +15,7 @@ const spelled: Readonly<Record<string, ScaleUnit>> = {
 }
 
 /**
- * `ST,GS,+  1.234kg`, `US,NT,0.50 kg`, `S S    1.234 kg`, `1234 g`: what common scales write in one line. A second number behind the unit
+ * `ST,GS,+  1.234kg`, `US,NT,0.50 kg`, `S S    1.234 kg`, `1234 g`: one-line formats of common scales. A second number after the unit
  * belongs to pounds and ounces.
  */
 const line =

@@ -1,5 +1,5 @@
 // 连着的秤 · device/scaleLink
-/** Keeps a scale connected for as long as its page is open: it comes back by itself when the cable does. */
+/** Keeps a scale connected for as long as its page is open: it reconnects by itself when the cable is back. */
 import type { ScaleSetting } from './heard.ts'
 import { readLine } from './scale.ts'
 import type { ScaleDriver, Which } from './scalePort.ts'
@@ -16,7 +16,7 @@ export class ScaleLink {
   private watched: Watched = unwatched
   private readonly listeners = new Set<() => void>()
   private shut: (() => Promise<void>) | null = null
-  /** counts openings: what a scale of before still says is not heard */
+  /** counts openings: later lines of an earlier connection are ignored */
   private nth = 0
   private isOpening = false
   private triedAt = 0
@@ -45,7 +45,7 @@ export class ScaleLink {
     await this.leave()
   }
 
-  /** Opens the scale; false when there is none that may be opened. Rejects when the port does not open. */
+  /** Opens the scale; false when none may be opened. Rejects when the port does not open. */
   connect = async (which: Which): Promise<boolean> => {
     if (this.isOpening) return false
     this.isOpening = true

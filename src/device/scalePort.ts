@@ -1,15 +1,15 @@
 // 秤的接口 · device/scalePort
 import { etx, stx } from './controls.ts'
 
-/** `known`: the port the browser was allowed before; `any`: that one, or one to be asked for; `other`: one to be asked for. */
+/** `known`: the port the browser was allowed before; `any`: that one, or one the user selects; `other`: one the user selects. */
 export type Which = 'known' | 'any' | 'other'
 export interface ScaleEnds {
   /** one line the scale wrote */
   readonly line: (text: string) => void
-  /** it is gone: unplugged, or its port was closed */
+  /** called when it is gone: unplugged, or its port was closed */
   readonly lost: () => void
 }
-/** A way to a scale. `open` answers how to close it, or null where it may not be opened without asking. */
+/** A way to a scale. `open` returns a function that closes it, or null where it may not be opened without asking the user. */
 export interface ScaleDriver {
   open(which: Which, ends: ScaleEnds): Promise<null | (() => Promise<void>)>
 }
@@ -32,10 +32,10 @@ const portOf = async (which: Which): Promise<SerialPort | undefined> => {
   return known ?? (which === 'known' ? undefined : serial()?.requestPort())
 }
 
-/** Where a line ends, or a frame that has no end begins: meters send `=…` and STX … ETX one after the other. */
+/** Where a line ends, or a frame without an end begins: meters send `=…` and STX … ETX one after the other. */
 const lineEnds = new RegExp(`[\\r\\n${etx}]+|(?==[-\\d.])|(?=${stx})`)
 
-/** Longest part of a line that is kept while its end has not come. */
+/** Most characters of an incomplete line that are kept. */
 const lineMost = 64
 
 class Pump {

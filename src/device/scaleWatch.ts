@@ -1,9 +1,9 @@
 // 看秤 · device/scaleWatch
 /**
- * Turns what a scale says into one weight per parcel, and into what is wrong with the scale. Pure: times come with the events, epoch ms.
+ * Turns a scale's lines into one weight per parcel, and into problems of the scale. Pure: times come with the events, epoch ms.
  *
- * A weight is taken once it stood for half a second within five grams (floor.md §8.7), in the expected unit. A load that was taken is not
- * taken again: the scale has to be emptied first, or the load to change, which is then told as such.
+ * A weight is accepted once it was within five grams for half a second (floor.md §8.7), in the expected unit. An accepted load is not
+ * accepted again: the scale has to be emptied first, or the load has to change, which is then reported as a change.
  */
 import type { Heard, ScaleUnit, Unclear } from './heard.ts'
 
@@ -12,15 +12,15 @@ export type WatchEvent =
   /** null: a line that is no weight */
   | { readonly type: 'heard'; readonly heard: Heard | null; readonly at: number }
 
-/** What the scale is doing; everything but `empty`, `settling` and `steady` keeps a parcel from being weighed. */
+/** State of the scale; every state except `empty`, `settling` and `steady` prevents weighing a parcel. */
 export type ScaleStatus =
   /** nothing is connected */
   | 'off'
-  /** connected, and no line comes */
+  /** connected, but no line comes */
   | 'silent'
   /** lines come that are no weights */
   | 'garbled'
-  /** frames of a known meter come that must not be taken for weights */
+  /** frames of a known meter that must not be taken as weights */
   | Unclear
   | 'unit'
   | 'overload'
@@ -30,15 +30,15 @@ export type ScaleStatus =
   | 'settling'
   /** loaded, and at rest for too long not yet */
   | 'unstable'
-  /** the load was taken */
+  /** the load was accepted */
   | 'steady'
 
 export interface Watched {
   readonly status: ScaleStatus
-  /** grams that lie on it now; null: not known */
+  /** current grams on it; null: unknown */
   readonly grams: number | null
   readonly unit: ScaleUnit
-  /** when it became what it is */
+  /** since when it has this state */
   readonly since: number
   /** the newest readings that agree with each other */
   readonly rest: null | {
@@ -48,13 +48,13 @@ export interface Watched {
     readonly count: number
     readonly last: number
   }
-  /** since when something lies on it that was never at rest */
+  /** since when a load is on it that was never at rest */
   readonly loadedAt: number | null
-  /** a reading near zero came since the last weight was taken */
+  /** a reading near zero came since the last accepted weight */
   readonly isCleared: boolean
-  /** grams of the last weight that was taken and still lies there; null: none */
+  /** grams of the last accepted weight that is still on it; null: none */
   readonly taken: number | null
-  /** why the newest frames are no weights; null: nobody can read them, or weights come */
+  /** why the newest frames are no weights; null: they are unreadable, or weights come */
   readonly unclear: Unclear | null
   /** when the link was opened, a weight came, a line came */
   readonly openedAt: number
@@ -65,22 +65,22 @@ export interface Watched {
 export type Outcome =
   /** `again`: the scale was not empty since the weight before */
   | { readonly type: 'weight'; readonly grams: number; readonly again: boolean }
-  /** the load that was taken is gone */
+  /** the accepted load is gone */
   | { readonly type: 'emptied' }
 
 /** How long a load has to rest within `restG`, and in how many readings. */
 const restMs = 500
 const restG = 5
 const restCount = 3
-/** Two readings further apart than this do not show that nothing moved between them. */
+/** Between two readings further apart than this the load may have moved. */
 const gapMs = 2000
 /** Below this the scale counts as empty; no parcel weighs less (A1501). */
 const emptyG = 10
-/** A load that differs by more than this from the one taken is another one. */
+/** A load that differs from the accepted one by more than this is another one. */
 const changeG = 20
-/** A scale that says no weight for so long is dead. */
+/** A scale that sends no weight for this long is dead. */
 export const silentMs = 3000
-/** A load that is not at rest by then is said to be unstable. */
+/** A load that is not at rest by then is reported as unstable. */
 export const unstableMs = 3000
 
 export const unwatched: Watched = {
@@ -107,10 +107,10 @@ const as = (s: Watched, status: ScaleStatus, at: number, more: Partial<Watched> 
 
 type Answer = readonly [Watched, Outcome | null]
 
-/** What becomes of the watch, and what the flow is to be told. `expected`: the unit the station's scale is set to. */
+/** The next state of the watch, and the events for the flow. `expected`: the unit the station's scale is set to. */
 export function watch(s: Watched, e: WatchEvent, expected: ScaleUnit): Answer {
   switch (e.type) {
-    // what lay on the scale when it went away may still lie there
+    // a load on the scale when it disconnected may still be there
     case 'lost':
       return [as(s, 'off', e.at, { grams: null, rest: null, loadedAt: null }), null]
     case 'opened':
@@ -142,7 +142,7 @@ function heard(s: Watched, what: Heard | null, at: number, expected: ScaleUnit):
   return grams < emptyG ? emptied(now, at) : loaded(now, grams, at)
 }
 
-/** The readings that agree, with this one; a scale that says itself that it moves is believed. */
+/** The readings that agree with this one; a scale's own report that it moves is trusted. */
 function rested({ rest }: Watched, grams: number, steady: boolean | null, at: number): Watched['rest'] {
   if (steady === false) return null
   const agrees = rest !== null && at - rest.last <= gapMs && grams - rest.low <= restG && rest.high - grams <= restG

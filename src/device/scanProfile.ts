@@ -1,9 +1,9 @@
 // 扫码枪设置 · device/scanProfile
-/** How this device's scanner is read: learned by the scanner lab, kept on the device, used from the first key after a start. */
+/** How this device's scanner is read: learned by the scanner lab, stored on the device, used from the first key after a start. */
 import { store, stored } from '../state/storage.ts'
 
 export interface ScanProfile {
-  /** key that ends a code; `any`: not known yet, `none`: silence ends it */
+  /** key that ends a code; `any`: unknown yet, `none`: silence ends it */
   readonly suffix: 'enter' | 'tab' | 'none' | 'any'
   /** silence that ends a code without an end key, ms */
   readonly gapMs: number
@@ -11,9 +11,9 @@ export interface ScanProfile {
   readonly burstMs: number
   /** the same code again within this is one pull of the trigger, ms */
   readonly bounceMs: number
-  /** what this scanner puts in front of every code; AIM identifiers are known without it */
+  /** text this scanner puts before every code; AIM identifiers are recognised without it */
   readonly prefix: string
-  /** what it sends for the GS1 separator; '' = the separator itself */
+  /** text it sends for the GS1 separator; '' = the separator itself */
   readonly gs: string
   /** read keys by their place on a US keyboard: the system's layout is another one than the scanner's */
   readonly byPosition: boolean
@@ -36,7 +36,7 @@ const within = (value: unknown, low: number, high: number, usual: number): numbe
   typeof value === 'number' && value >= low && value <= high ? value : usual
 const short = (value: unknown, most: number): string => (typeof value === 'string' && value.length <= most ? value : '')
 
-/** The profile of this device; what cannot be read in it is as usual. */
+/** The profile of this device; unreadable parts get their defaults. */
 export const keptProfile = (): ScanProfile => {
   const kept = stored(key)
   if (typeof kept !== 'object' || kept === null) return usualProfile
@@ -52,7 +52,7 @@ export const keptProfile = (): ScanProfile => {
   }
 }
 
-/** Keeps it; null: as usual again. */
+/** Stores it; null: the default again. */
 export const keepProfile = (profile: ScanProfile | null): void => store(key, profile)
 
 const endsKey = 'scanEnds'
@@ -60,7 +60,9 @@ const endsKey = 'scanEnds'
 export const sentEnds = (): boolean => stored(endsKey) === true
 export const keepSentEnds = (): void => store(endsKey, true)
 
-/** What the scanner read, without what it adds: its prefix (also behind an AIM identifier), and the separator where it sends another. */
+/**
+ * The scanned text without the scanner's additions: its prefix (also after an AIM identifier), and the separator where it sends another.
+ */
 export const withoutExtras = (raw: string, { prefix, gs }: ScanProfile): string => {
   const aim = /^\][A-Za-z][0-9A-Za-z]/.exec(raw)?.[0] ?? ''
   const rest = raw.slice(aim.length)

@@ -5,7 +5,7 @@ import type { Scan } from './scanner.ts'
 /** AIM identifier some scanners send in front of the code, e.g. `]C1`. */
 const aim = /^\][A-Za-z][0-9A-Za-z]/
 
-/** What a delivered text is: full-width folded, trimmed, AIM prefix taken off as the symbology. null for a blank one. */
+/** The parts of a delivered text: full-width folded, trimmed, AIM prefix taken off as the symbology. null for a blank one. */
 export const readScan = (raw: string, at: number, source: Scan['source']): Scan | null => {
   const folded = halfWidth(raw).trim()
   const symbology = aim.exec(folded)?.[0]

@@ -1,9 +1,9 @@
 // 扫码枪 · device/scanner
-/** One decoded scan, however it came in. */
+/** One decoded scan, from any source. */
 export interface Scan {
   /** trimmed, full-width folded, AIM prefix taken off; never empty */
   readonly text: string
-  /** what was delivered, without what this device's scanner is known to add (device/scanProfile) */
+  /** the delivered text, without the known additions of this device's scanner (device/scanProfile) */
   readonly raw: string
   /** AIM identifier, e.g. `]C1` */
   readonly symbology?: string
@@ -19,8 +19,8 @@ export interface Scanner {
   /** Calls every listener for every scan, in order; returns a function that removes the listener. */
   onScan(listener: (scan: Scan) => void): () => void
   /**
-   * Called when the same code comes again within one pull of the trigger: it is not a scan, and the person is told; returns a function that
-   * removes the listener.
+   * Called when the same code comes again within one pull of the trigger: it is not a scan, and the person is notified; returns a function
+   * that removes the listener.
    */
   onBounce(listener: () => void): () => void
   /** Typed by hand into a field of the page. */

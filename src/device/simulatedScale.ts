@@ -2,7 +2,7 @@
 /** A scale that is only drawn: it writes the lines of a real one, with every trouble a real one has. For training and tests. */
 import type { ScaleDriver, ScaleEnds } from './scalePort.ts'
 
-/** What is wrong with it. */
+/** Simulated problems of the scale. */
 export type PlayedTrouble = 'none' | 'pounds' | 'shaking' | 'mute' | 'unplugged' | 'overload'
 
 export interface SimulatedScale extends ScaleDriver {

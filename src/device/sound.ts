@@ -9,7 +9,7 @@ export interface Sounds {
   hush(): void
   /** 0–1 */
   volume(level: number): void
-  /** The loudspeaker, for the voice; null before the first tap, when nothing may sound. */
+  /** The loudspeaker, for the voice; null before the first tap, when no sound is allowed. */
   audio(): AudioContext | null
 }
 
@@ -22,7 +22,7 @@ interface Beep {
 }
 const beep = (at: number, ms: number, hz: number, wave: OscillatorType = 'sine'): Beep => ({ at, ms, hz, wave })
 
-/** The sounds differ in rhythm, then in pitch and timbre: in a loud hall, or through a glove, only the rhythm is left. */
+/** The sounds differ in rhythm, then in pitch and timbre: in a loud hall, or through a glove, only the rhythm can be perceived. */
 export const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
   // short
   ok: [beep(0, 70, 1320)],
@@ -44,7 +44,7 @@ export const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
     beep(450, 110, 622, 'sawtooth'),
   ],
 }
-/** ms on, off, on …; felt where the sound may be missed: the same rhythms, as far as a motor follows them. */
+/** ms on, off, on …; felt where the sound may be missed: the same rhythms, as far as a motor can follow them. */
 export const shakes: Readonly<Record<Tone, readonly number[]>> = {
   ok: [30],
   line: [30, 50, 140],

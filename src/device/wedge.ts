@@ -1,10 +1,10 @@
 // 键盘式扫码枪 · device/wedge
 /**
- * 1. Every keydown of the window is seen first, from before the page is drawn, whatever has the focus; what came earlier is heard late.
+ * 1. Every keydown of the window is seen first, from before the page is drawn, whatever has the focus; earlier keys are handled late.
  * 2. Enter or Tab ends a code. Without one, silence does, but only for a burst and only until a terminator was ever seen.
  * 3. Characters never reach buttons or shortcuts; a blank Enter presses nothing.
- * 4. In a text field keys flow; a burst in it that ends is taken back out and becomes a scan.
- * 5. What an input method swallows arrives in an invisible field that never opens a keyboard.
+ * 4. In a text field keys are typed normally; a burst that ends in it is taken back out and becomes a scan.
+ * 5. Text that an input method swallows arrives in an invisible field that never opens a keyboard.
  */
 import { Assembler, type ScanStats } from './assembler.ts'
 import { leaveKey, takeEarlyKeys } from './earlyKeys.ts'
@@ -29,9 +29,9 @@ export interface Wedge extends Scanner {
   onTrouble(listener: (trouble: ScanTrouble) => void): () => void
   /** Every key and text as it comes, for the scanner lab. */
   onTrace(listener: (event: Trace[number]) => void): () => void
-  /** Reads codes by this profile from now on; at the start by the one the device keeps. */
+  /** Reads codes by this profile from now on; at the start by the one stored on the device. */
   use(profile: ScanProfile): void
-  /** The page is loaded anew: what is scanned from now on is kept for it. */
+  /** The page is being reloaded: further scans are stored for the next page. */
   leave(): void
   remove(): void
 }
@@ -43,7 +43,7 @@ const isField = (target: EventTarget | null): target is Field =>
 const isNumeric = (field: Field): boolean =>
   field.type === 'number' || field.inputMode === 'numeric' || field.inputMode === 'decimal'
 
-/** Sets a field the way a person would, so that React notices. */
+/** Sets a field the way a user would, so that React notices. */
 const restore = (field: Field, value: string): void => {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
@@ -52,7 +52,7 @@ const restore = (field: Field, value: string): void => {
 
 const makeSink = (): HTMLInputElement => {
   const sink = document.createElement('input')
-  // a readonly or hidden field gets no text from an input method; inputmode none only suppresses the screen keyboard
+  // a read-only or hidden field gets no text from an input method; inputmode none only suppresses the screen keyboard
   for (const [name, value] of Object.entries({
     inputmode: 'none',
     autocomplete: 'off',
@@ -74,17 +74,17 @@ class KeyboardWedge implements Wedge {
   private readonly bounces = new Set<() => void>()
   private readonly troubles = new Set<(trouble: ScanTrouble) => void>()
   private readonly traces = new Set<(event: Trace[number]) => void>()
-  /** channel the last code came through: the same code from another one is the same pull of the trigger */
+  /** channel of the last code: the same code from another channel is the same pull of the trigger */
   private channel: Scan['source'] = 'wedge'
   private readonly ends: (() => void)[] = []
   private silence: ReturnType<typeof setTimeout> | undefined
   private commit: ReturnType<typeof setTimeout> | undefined
   private lost: ReturnType<typeof setTimeout> | undefined
-  /** field that has the focus, with its value before the burst at hand */
+  /** focused field, with its value before the current burst */
   private before: { readonly field: Field; readonly value: string } | null = null
-  /** nobody has listened yet: keys wait in `earlyKeys` */
+  /** nothing has listened yet: keys wait in `earlyKeys` */
   private isEarly = true
-  /** the page is being left: keys are kept for the next one */
+  /** the page is being left: keys are stored for the next one */
   private isLeaving = false
   /** until then text in the invisible field only repeats the keys already read */
   private deafUntil = 0
@@ -98,7 +98,7 @@ class KeyboardWedge implements Wedge {
     this.on(document, 'click', () => setTimeout(() => this.hold(true)))
     this.on(document, 'visibilitychange', () => this.hold(false))
     this.on(window, 'pagehide', () => this.leaveBeginning())
-    // taken out of the browser's memory again
+    // restored from the browser's page cache
     this.on(window, 'pageshow', () => (this.isLeaving = false))
   }
 
@@ -127,7 +127,7 @@ class KeyboardWedge implements Wedge {
   leave(): void {
     this.isLeaving = true
   }
-  /** The page goes in the middle of a code: without its beginning the rest would be another code. */
+  /** The page is left in the middle of a code: without its beginning the rest would be another code. */
   private leaveBeginning(): void {
     for (const key of this.assembler.pending) leaveKey(new KeyboardEvent('keydown', { key }))
     this.assembler.drop()

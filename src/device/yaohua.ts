@@ -1,18 +1,19 @@
 // 耀华 XK3190 的一帧 · device/yaohua
 /**
- * What the meters of most scales in Chinese halls send without being asked (manuals of the XK3190 A9+, A12(E) and A26, chapter on serial
+ * Frames that the meters of most scales in Chinese halls send by themselves (manuals of the XK3190 A9+, A12(E) and A26, chapter on serial
  * communication):
  *
  * - `wn0000.512kg` `ww…` net and gross; `wt…` the tare, which is no weight of a parcel.
- * - `WG000.512kg34` `WN…`: the last two signs are the exclusive or of all signs before them. `OL` and `LO` in place of the weight.
- * - STX `+000512` `3` `1E` ETX: sign, six digits, places behind the point, exclusive or. It names no unit.
- * - `=0000.512` or, low digit first, `=215.0000`. It names no unit, no line ends it, and nothing in it tells the two orders apart for
- *   certain: it is read only where the workstation says which of them its meter sends, and where the other order could not be meant.
+ * - `WG000.512kg34` `WN…`: the last two characters are the exclusive or of all characters before them. `OL` and `LO` in place of the
+ *   weight.
+ * - STX `+000512` `3` `1E` ETX: sign, six digits, number of decimals, exclusive or. It has no unit.
+ * - `=0000.512` or, low digit first, `=215.0000`. It has no unit, no line end, and nothing in it distinguishes the two orders with
+ *   certainty: it is read only where the workstation is configured with its meter's order, and where the other order is impossible.
  */
 import { stx } from './controls.ts'
 import { gramsPer, type Heard, type MeterOrder, type ScaleSetting, type ScaleUnit, type Unclear } from './heard.ts'
 
-/** Places behind the point of a scale for parcels: grams. More of them mean that the digits are read from the wrong end. */
+/** Most decimals of a scale for parcels: grams. More of them mean that the digits are read from the wrong end. */
 const placesMost = 3
 
 const named = /^w([nw])(-?[\d.]{6,8})\s*(kg|lb)$/
@@ -34,7 +35,7 @@ const unclear = (why: Unclear): Heard => ({ kind: 'unclear', why })
 const weight = (digits: string, unit: ScaleUnit): Heard | null =>
   number.test(digits) ? { kind: 'weight', grams: Math.round(Number(digits) * gramsPer[unit]), unit, steady: null } : null
 
-/** Reads a frame of a meter; null where it is one and no weight, undefined where it is none. */
+/** Reads a frame of a meter; null where it is a frame but no weight, undefined where it is no frame. */
 export const readYaohua = (text: string, setting: ScaleSetting): Heard | null | undefined => {
   const [, , byName, unit] = named.exec(text) ?? []
   if (byName !== undefined) return weight(byName, unit as ScaleUnit)
@@ -47,7 +48,7 @@ export const readYaohua = (text: string, setting: ScaleSetting): Heard | null | 
   return readUnnamed(text, setting)
 }
 
-/** Frames without a unit: only where the workstation says what its meter is. */
+/** Frames without a unit: only where the workstation has a configured meter. */
 const readUnnamed = (text: string, { unit, order }: ScaleSetting): Heard | null | undefined => {
   const [, sign = '', digits, places = '', sum] = (text.startsWith(stx) ? counted.exec(text.slice(1)) : null) ?? []
   if (digits !== undefined) {

@@ -7,7 +7,7 @@ import { massText } from './scaleWords.ts'
 /** Room left and right of the band, as a share of its width. */
 const margin = 0.5
 
-/** How a weight stands to what is let through. */
+/** Verdict of a weight against the tolerance. */
 const verdictOf = (grams: number, low: number, high: number): readonly ['in' | 'out', string] =>
   grams < low
     ? ['out', `比下限轻 ${massText(low - grams)}`]
@@ -17,11 +17,11 @@ const verdictOf = (grams: number, low: number, high: number): readonly ['in' | '
 
 interface BandProps {
   readonly run: ShownRun
-  /** grams on the scale now; null: not known */
+  /** grams on the scale now; null: unknown */
   readonly live: number | null
 }
 
-/** What the parcel at hand should weigh, what is let through, and where the weight stands; nothing where nothing is compared. */
+/** Expected weight of the current parcel, its tolerance, and the weight within it; nothing where nothing is compared. */
 export const BandBar = ({ run, live }: BandProps): JSX.Element | null => {
   const band = usePart(run, (shown) => shown.view.band)
   if (band === undefined) return null

@@ -4,7 +4,7 @@ import type { Batches } from './batches.ts'
 import type { BesideProps } from './regions.tsx'
 import { home } from './home.ts'
 
-/** Shown while no pick order is open: those that can be done as a whole. They are opened by their code, which lies with the goods. */
+/** Shown while no pick order is open: pick orders that can be done as a whole. They are opened by their code, which is with the goods. */
 export const batchList = (of: keyof Batches, none: string): ComponentType<BesideProps> => {
   const BatchList: ComponentType<BesideProps> = () => {
     const { batches } = useSyncExternalStore(home.subscribe, home.snapshot)

@@ -2,7 +2,7 @@
 import { useEffect, useState, type JSX } from 'react'
 import { smallPicture } from '../data/pictures.ts'
 
-/** Picture of the goods in the hand. Its space is reserved, so that a late picture does not move buttons. */
+/** Picture of the current goods. Its space is reserved, so that a late picture does not move buttons. */
 export default function GoodsPicture({ link }: { readonly link: string }): JSX.Element {
   const [src, setSrc] = useState('')
   const [lost, setLost] = useState(false)
@@ -10,7 +10,7 @@ export default function GoodsPicture({ link }: { readonly link: string }): JSX.E
     const left = new AbortController()
     smallPicture(link, left.signal).then(setSrc, (error: unknown) => {
       if (left.signal.aborted) return
-      // not cached and no network: work goes on without the picture
+      // not cached and no network: work continues without the picture
       console.warn('图片没有取到', error)
       setLost(true)
     })

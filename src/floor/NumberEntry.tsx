@@ -6,20 +6,20 @@ const pad = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '退格', '0', '确定
 
 interface NumberEntryProps {
   readonly run: ShownRun
-  /** what is shown before the first digit */
+  /** shown before the first digit */
   readonly hint: string
   readonly unit: string
   /** most digits of the number */
   readonly digits?: number
   /** the pad is there at once, and stays */
   readonly stays?: boolean
-  /** six digits nobody else may read */
+  /** six digits that no one else may read */
   readonly secret?: boolean
 }
 
 /**
- * A number by the device's own keys, by the big keys of the pad, or by a scan of digits. The field holds the focus without
- * opening the system keyboard; a whole code typed into it is a scan.
+ * A number by the device's own keys, by the big keys of the pad, or by a scan of digits. The field has the focus without opening the system
+ * keyboard; a whole code typed into it is a scan.
  */
 export const NumberEntry = ({ run, hint, unit, digits = 5, stays = false, secret = false }: NumberEntryProps): JSX.Element => {
   const [text, setText] = useState('')

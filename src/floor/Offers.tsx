@@ -7,7 +7,7 @@ import { home, lackingOf } from './home.ts'
 const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const
 
 /**
- * Pick orders to claim. First those in hand, then own ones that are not on this device. Says when the list is empty, old, or could not be
+ * Pick orders to claim. First the held ones, then own ones that are not on this device. Says when the list is empty, old, or could not be
  * loaded.
  */
 export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {

@@ -13,7 +13,7 @@ interface Listed {
   readonly failure: string
 }
 
-/** Hand-overs being scanned here, newest first: those this device knows at once, then what the server says. */
+/** Hand-overs being scanned here, newest first: at once those on this device, then the server's. */
 const useHandovers = (): Listed & { readonly ask: () => void } => {
   const [rows, setRows] = useState<Listed['rows']>(null)
   const [failure, setFailure] = useState('')

@@ -11,7 +11,7 @@ interface StripProps {
   readonly scale: ScaleHere
 }
 
-/** What the scale shows now, or what is wrong with it, and the one button that connects it. */
+/** The current display of the scale, or its problem, and the only button that connects it. */
 export const ScaleStrip = ({ run, scale }: StripProps): JSX.Element | null => {
   const { watched, trouble, canConnect, connect, played } = scale
   const estG = usePart(run, (shown) => shown.view.band?.estG ?? null)

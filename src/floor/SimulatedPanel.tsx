@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react'
 import type { PlayedTrouble, SimulatedScale } from '../device/simulatedScale.ts'
 
-/** A parcel nobody has an estimate of, g. */
+/** Weight of a parcel without an estimate, g. */
 const usualG = 800
 const troubles: readonly (readonly [PlayedTrouble, string])[] = [
   ['none', '正常'],
@@ -15,11 +15,11 @@ const troubles: readonly (readonly [PlayedTrouble, string])[] = [
 
 interface PanelProps {
   readonly scale: SimulatedScale
-  /** what the parcel at hand should weigh; null: not known */
+  /** expected weight of the current parcel; null: unknown */
   readonly estG: number | null
 }
 
-/** Lays parcels on a scale that is only drawn, and breaks it. Training and demonstration: it says so. */
+/** Puts parcels on a simulated scale, and breaks it. For training and demonstration, which it says. */
 export const SimulatedPanel = ({ scale, estG }: PanelProps): JSX.Element => {
   const [trouble, setTrouble] = useState<PlayedTrouble>('none')
   const right = estG ?? usualG

@@ -15,7 +15,7 @@ interface Listed {
   readonly failure: string
 }
 
-/** The list at once from this device, then as the server says; again when something changes. */
+/** At once the list on this device, then the server's; refreshed when something changes. */
 const useQueue = (): Listed & { readonly ask: () => void } => {
   const [rows, setRows] = useState<Listed['rows']>(null)
   const [failure, setFailure] = useState('')
@@ -39,7 +39,7 @@ const useQueue = (): Listed & { readonly ask: () => void } => {
   return { rows, failure, ask }
 }
 
-/** The parcels to check next. The packer's name is not shown: the counter shall not know it. */
+/** The parcels to check next. The packer's name is hidden from the person who counts. */
 export const SpotQueue = ({ run: { scan } }: BesideProps): JSX.Element => {
   const { rows, failure, ask } = useQueue()
   const { reachable } = useSnapshot(online)

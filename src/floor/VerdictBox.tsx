@@ -14,7 +14,7 @@ const icons: Readonly<Record<Verdict['saying']['tone'], IconName>> = {
   stop: 'square',
 }
 
-/** More characters than two lines of 360 px take: help and the like, in smaller letters. */
+/** More characters than two lines of 360 px hold: help and similar texts, in smaller letters. */
 const longWords = 20
 
 interface VerdictProps {

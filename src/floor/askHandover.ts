@@ -1,5 +1,5 @@
 // 交接的请求 · floor/askHandover
-/** Opening a hand-over and confirming it, over the network. Not part of every start: loaded when somebody asks. */
+/** Opening a hand-over and confirming it, over the network. Not part of every start: loaded with the first request. */
 import { confirmHandover, openHandover } from '#contract/operate/handoverHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -11,7 +11,7 @@ import { ServerUnanswered } from './runServices.ts'
 const confirmMs = 20_000
 const openMs = 10_000
 
-/** @throws Error with a sentence for the person. Both may be asked again after a lost answer: nothing happens twice. */
+/** @throws Error with a sentence for the person. Both may be repeated after a lost answer: nothing happens twice. */
 export const askHandover = async (
   claim: Extract<Claim, { readonly kind: 'openHandover' | 'confirmHandover' }>,
   packs: Packs,

@@ -1,5 +1,5 @@
 // 问我的效率 · floor/askMyWork
-/** The own figures, and what was told last for when there is no network. */
+/** The person's own figures, and the last ones for times without network. */
 import type { ReplyOf } from '#contract/call'
 import { myWork } from '#contract/operate/myWork'
 import { request } from '../data/api.ts'
@@ -10,17 +10,17 @@ import { device } from './device.ts'
 export type MyWork = ReplyOf<typeof myWork>
 
 const askMs = 10_000
-/** People whose last figures this device keeps: those of a shift. */
+/** Most people whose last figures this device stores: those of a shift. */
 const kept = 12
-/** `{who}`: below the tenant, for two tenants may number their people alike. */
+/** `{who}`: with the tenant, because two tenants may use the same ids. */
 const key = (): string => `myWork:${person.signedIn?.tenantId ?? ''}`
 const all = (): readonly (readonly [who: string, told: MyWork])[] =>
   (stored(key()) as readonly (readonly [string, MyWork])[] | null) ?? []
 
-/** What this person was told last on this device; null: nothing yet. */
+/** This person's last figures on this device; null: none yet. */
 export const toldBefore = (): MyWork | null => all().find(([who]) => who === operatorKey(person))?.[1] ?? null
 
-/** Asks anew. @throws CallFailed; what was told before stays */
+/** Loads them again. @throws CallFailed; the last figures remain */
 export const askMyWork = async (): Promise<MyWork> => {
   const { taken } = person
   const own = operatorKey(person)

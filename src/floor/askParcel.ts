@@ -1,5 +1,5 @@
 // 增加包裹的请求 · floor/askParcel
-/** One more waybill of an order, over the network. Not part of every start: loaded when somebody asks. */
+/** One more waybill of an order, over the network. Not part of every start: loaded with the first request. */
 import { addParcelHere } from '#contract/operate/addParcels'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -7,10 +7,10 @@ import type { Packs } from '../data/packs/packs.ts'
 import type { Claim, Claimed } from '../flows/flow.ts'
 import { ServerUnanswered } from './runServices.ts'
 
-/** The carrier is asked meanwhile, ms. */
+/** The carrier is asked during this time, ms. */
 const askMs = 15_000
 
-/** @throws Error with a sentence for the person. Asked again after a lost answer the same waybill comes. */
+/** @throws Error with a sentence for the person. Repeated after a lost answer, it returns the same waybill. */
 export const askParcel = async (
   { stockoutNo, has }: Extract<Claim, { readonly kind: 'addParcel' }>,
   packs: Packs,

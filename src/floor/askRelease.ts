@@ -1,5 +1,5 @@
 // 组长放行的请求 · floor/askRelease
-/** Asking whether a leader lets a parcel through, over the network. Not part of every start: loaded when somebody asks. */
+/** Requests a leader's approval for a parcel, over the network. Not part of every start: loaded with the first request. */
 import { weighRelease } from '#contract/user/weighRelease'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -9,7 +9,7 @@ import { ServerUnanswered } from './runServices.ts'
 
 const askMs = 10_000
 
-/** @throws Error with a sentence for the person. Asked again after a lost answer he gets another approval; the first lapses. */
+/** @throws Error with a sentence for the person. Repeated after a lost answer, it returns another approval; the first lapses. */
 export const askRelease = async (
   { badgeCode, pin, logisticsNo, weightG }: Extract<Claim, { readonly kind: 'release' }>,
   device: DeviceHeaders,

@@ -1,5 +1,5 @@
 // 收货完成的请求 · floor/askStockin
-/** Ending the receiving of an order, over the network. Not part of every start: loaded when somebody asks. */
+/** Ending the receiving of an order, over the network. Not part of every start: loaded with the first request. */
 import { finishStockin } from '#contract/pda/claimStockin'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -9,7 +9,7 @@ import { ServerUnanswered } from './runServices.ts'
 
 const waitMs = 10_000
 
-/** @throws Error with a sentence for the person. Asked again after a lost answer it says that it is done. */
+/** @throws Error with a sentence for the person. Repeated after a lost answer, it reports that it is done. */
 export const askStockin = async (
   { stockinNo }: Extract<Claim, { readonly kind: 'finishStockin' }>,
   device: DeviceHeaders,

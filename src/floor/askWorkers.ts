@@ -1,5 +1,5 @@
 // 授权的请求 · floor/askWorkers
-/** Authorising temp workers and ending it, over the network. Not part of every start: loaded when somebody asks. */
+/** Authorising temp workers and ending it, over the network. Not part of every start: loaded with the first request. */
 import { authorizeHere, loseHere } from '#contract/user/tempAuthHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -10,7 +10,7 @@ import { ServerUnanswered } from './runServices.ts'
 const askMs = 10_000
 export type WorkerClaim = Extract<Claim, { readonly kind: 'authorize' | 'lose' }>
 
-/** @throws Error with a sentence for the person. Asked again after a lost answer it comes to the same. */
+/** @throws Error with a sentence for the person. Repeated after a lost answer, it has the same result. */
 export const askWorkers = async (claim: WorkerClaim, packs: Packs, device: DeviceHeaders): Promise<Claimed> => {
   const options = { headers: { ...device }, timeoutMs: askMs }
   const said =
@@ -25,7 +25,7 @@ export const askWorkers = async (claim: WorkerClaim, packs: Packs, device: Devic
     throw said.kind === 'refused' || said.kind === 'relogin'
       ? new Error(sentenceOf(said))
       : new ServerUnanswered('没等到回应', '再来一次，不会做两遍')
-  // the list with the new hours; without it the badges are asked for one by one
+  // the list with the new hours; without it the badges are looked up one by one
   await packs.fetchWorkers().catch((error: unknown) => console.warn('授权名单没有取到', failureOf(error)))
   return 'done' in said ? { docNo: '', authorized: said } : { docNo: '' }
 }

@@ -1,5 +1,8 @@
 // 可整批做的拣货单 · floor/batches
-/** Pick orders that are done as a whole (divided at a wall, checked or packed all at once), by what can be done with them now; from data on this device. */
+/**
+ * Pick orders that are done as a whole (divided at a wall, checked or packed all at once), by what can be done with them now; from data on
+ * this device.
+ */
 import { waitsForCheck } from '#contract/ops/accepts'
 import { isUnchecked } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
@@ -56,7 +59,7 @@ export const batchesOf = (picks: Readonly<Record<string, PickView>>, orders: rea
   }
 }
 
-/** Walls whose picking is finished and whose slots still want something. */
+/** Walls whose picking is finished and whose slots still need something. */
 const wallsOf = (picks: Readonly<Record<string, PickView>>, orders: readonly OrderView[]): readonly Batch[] => {
   const going = new Set(
     orders.flatMap((order) => (!isStopped(order) && order.status <= orderLife.toCheck ? [order.stockoutNo] : [])),

@@ -7,10 +7,10 @@ import { storeBinding } from '../state/station.ts'
 import { device } from './device.ts'
 
 const waitMs = 10_000
-/** Station the person was told is in use by somebody else; scanning its code again takes over. */
+/** Station in the open question, because another person uses it; scanning its code again takes it over. */
 let asked = ''
 
-/** Binds the session to the station of a scanned code; answers what to say. */
+/** Binds the session to the station of a scanned code; returns what to say. */
 export const bindStation = async (text: string): Promise<Saying> => {
   const workstationNo = text.toUpperCase()
   const enrolled = device.enrolment()

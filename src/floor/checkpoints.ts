@@ -1,5 +1,5 @@
 // 断点的存取 · floor/checkpoints
-/** Keeps the step of each flow in the small storage of the device, and reads it when the page opens again. */
+/** Stores the step of each flow in the small storage of the device, and reads it when the page opens again. */
 import type { Floor } from '#contract/ops/view'
 import { build } from '../data/outbox/stamp.ts'
 import { cameBack, isKept, type Checkpoint } from '../flows/checkpoint.ts'
@@ -9,14 +9,14 @@ import { store, stored } from '../state/storage.ts'
 
 const keyOf = (flow: string): string => `step:${flow}`
 
-/** Keeps where the session stands; `opId`: newest operation of this device. */
+/** Stores the current step of the session; `opId`: newest operation of this device. */
 export const keepStep = <D extends Doc>(flow: Flow<D>, s: Session<D>, opId: string): void => {
   if (!isKept(flow, s)) return
   const kept: Checkpoint<D> = { doc: s.doc, operatorKey: s.worker.operatorKey, opId, at: Date.now(), build }
   store(keyOf(flow.name), kept)
 }
 
-/** Where this person stood; null: nowhere that still holds. `latest`: his operations, newest first. */
+/** The stored step of this person; null: none is valid. `latest`: the person's operations, newest first. */
 export const keptStep = <D extends Doc>(
   flow: Flow<D>,
   floor: Floor,

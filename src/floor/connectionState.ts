@@ -10,7 +10,7 @@ const patienceMs = 10 * 60_000
 const skewMs = 2 * 60_000
 const lookEveryMs = 15_000
 
-/** A pack in hand never expires; older than this its age is shown, ms (floor.md §16.1). */
+/** A held pack never expires; when it is older than this its age is shown, ms (floor.md §16.1). */
 const freshMs = 4 * 3_600_000
 
 export interface ConnectionFacts {
@@ -20,11 +20,11 @@ export interface ConnectionFacts {
   readonly reachable: boolean
   /** server minus device; null before the first answer */
   readonly clockOffsetMs: number | null
-  /** the server no longer knows the session */
+  /** the server has ended the session */
   readonly ended: boolean
   /** why uploads have stopped, in a few characters; '' while they work */
   readonly trouble: string
-  /** age of the oldest task pack in hand; 0 without one */
+  /** age of the oldest held task pack; 0 without one */
   readonly taskAgeMs: number
 }
 
@@ -86,7 +86,7 @@ export const connectionState = {
     }
   },
   snapshot: (): string => words,
-  /** when the oldest pack in hand was made, epoch ms of the server; null without one */
+  /** when the oldest held pack was made, epoch ms of the server; null without one */
   taskTaken: (at: number | null): void => {
     taskTakenAt = at
   },

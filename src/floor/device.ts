@@ -46,7 +46,7 @@ sounds.volume(loudness().sounds)
 export const installScanner = (): void => {
   scanner ??= installWedge()
 }
-/** The page is loaded anew: what is scanned until then is answered by the next one. */
+/** The page is being reloaded: scans until then are handled by the next one. */
 export const keepScansForNextStart = (): void => scanner?.leave()
 /** Opens the store and starts uploading. Rejects with NotSaved when the browser gives no storage. */
 export const openDevice = async (): Promise<void> => {
@@ -87,7 +87,7 @@ export const usePersonOfSession = async (): Promise<void> => {
   const station = stationPages.some((right) => menu.rights.has(right))
   const beside = workListsOf(menu.rights)
   const { openWork } = await import('./work.ts')
-  // somebody else may have signed in or out meanwhile
+  // another user may have signed in or out meanwhile
   if (session.tenant?.userId !== tenant.userId) return
   endPull()
   const { userId, tenantId } = tenant
@@ -111,7 +111,7 @@ const shiftBegins = (): void => {
     .catch((error: unknown) => console.error('换班计数失败', error))
 }
 
-/** Keeps what enrolment answered; from now on this device uploads. */
+/** Stores the answer of the enrolment; from now on this device uploads. */
 export const keepEnrolment = async (fresh: Enrolment): Promise<void> => {
   await opened().outbox.enrol(fresh)
   enrolment = fresh
@@ -120,8 +120,8 @@ export const keepEnrolment = async (fresh: Enrolment): Promise<void> => {
 }
 
 /**
- * Another worker takes over by badge (undefined: the signed-in person again); earlier scans keep their author. He signs the rules first if
- * there is a version he has not signed, and practises on the first day of his life here.
+ * Another worker takes over by badge (undefined: the signed-in person again); earlier scans keep their author. The worker first signs the
+ * rules if there is an unsigned version, and practises on the first day here.
  */
 export const changeWorker = (worker: WorkerAuth | undefined, rule?: DayRule): void => {
   takeOver(worker === undefined ? null : { ...pickWorker(worker), due: dueOf(worker, rule) })
@@ -138,7 +138,7 @@ const dueOf = ({ tempUserId, ruleVersion = 0, isNew }: WorkerAuth, rule: DayRule
   ...(isNew === true && !hasPractised(tempUserId) ? (['practice'] as const) : []),
 ]
 
-/** The temp worker at the device has done one of the things he does before he may work. */
+/** The temp worker at the device has done one of the steps before the work. */
 export const briefed = (step: Briefing): void => {
   const { taken } = person
   if (taken === null) return
@@ -174,7 +174,7 @@ export const contextOfOp = (op: AnyOp): DecideContext => ({
 export const device = {
   outbox: (): Outbox => opened().outbox,
   push: (): Push => opened().push,
-  /** null while nobody is signed in */
+  /** null while no one is signed in */
   packs: (): Packs | null => packs,
   enrolment: (): Enrolment | null => enrolment,
   scanner: (): Wedge => {
@@ -188,6 +188,6 @@ export const device = {
   onCounts: (listener: () => void): (() => void) => open?.outbox.subscribe(listener) ?? (() => undefined),
   pushStatus: (): PushStatus | null => open?.push.status() ?? null,
   onPush: (listener: () => void): (() => void) => open?.push.subscribe(listener) ?? (() => undefined),
-  /** server minus device, as it was measured last; a restart without network keeps it */
+  /** server minus device, as last measured; kept over a restart without network */
   clockOffsetMs: (): number | null => open?.push.status().clockOffsetMs ?? (stored(offsetKey) as number | null),
 }

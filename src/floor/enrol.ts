@@ -10,7 +10,7 @@ import { device, keepEnrolment } from './device.ts'
 
 type Warehouse = ReplyOf<typeof warehouseOptions>[number]
 
-/** The warehouses, whether they are being read, and how to read them again; what is wrong with them is told. */
+/** The warehouses, whether they are loading, and how to load them again; `tell` receives a failure. */
 export const useWarehouses = (tell: (fault: string) => void) => {
   const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
   const [attempt, setAttempt] = useState(1)

@@ -37,7 +37,7 @@ const probeMs = 3_000
 /** A claim waits this long for pending operations to be uploaded first, ms. */
 const sendMs = 3_000
 
-/** Options until a pack or the station brings its own: the strict value of each (floor.md §9.6 defaults). */
+/** Options until a pack or the station has its own: the strict value of each (floor.md §9.6 defaults). */
 const strict: FloorOptions = {
   checkAsPack: false,
   allowCheckPicking: false,
@@ -50,7 +50,7 @@ const strict: FloorOptions = {
 }
 const noFloor: Floor = emptyFloor(strict)
 
-/** All packs in hand as one floor with own operations applied, and what belongs to it. */
+/** All held packs as one floor with own operations applied, and related facts. */
 export interface HeldPacks {
   readonly floor: Floor
   readonly carriers: TaskFloor['carriers']
@@ -74,8 +74,8 @@ export const heldFloor = async (beside?: Beside): Promise<HeldPacks> => {
 }
 
 /**
- * The windows of authorisations by the clock of this device, which its events bear: on a device whose clock is a day off the badge of today
- * would be one of yesterday. A small difference is left alone.
+ * The windows of authorisations by the clock of this device, which its events use: on a device whose clock is a day off, today's badge
+ * would be one of yesterday. A small difference is ignored.
  */
 const onDeviceClock = (workers: Readonly<Record<string, WorkerAuth>>): Readonly<Record<string, WorkerAuth>> => {
   const offset = device.clockOffsetMs() ?? 0
@@ -85,20 +85,20 @@ const onDeviceClock = (workers: Readonly<Record<string, WorkerAuth>>): Readonly<
 }
 const aMinute = 60_000
 
-/** The work list, with the workers and hand-overs that come with every floor left as they are. */
+/** The work list, without changing the workers and hand-overs that are part of every floor. */
 const besideFloor = async (beside: Beside, { options }: Floor): Promise<Floor> => {
   const work = await device.packs()?.stockWork()
   return (await work?.[beside](options, contextOfOp)) ?? emptyFloor(options)
 }
 
-/** Goods no list of this device names, asked of the server. */
+/** Goods that are in no list of this device, from the server. */
 export const lookUpGoods = async (code: string): Promise<Floor | null> => {
   if (!online.reachable) return null
   const work = await device.packs()?.stockWork()
   return (await work?.goods(code, strict)) ?? null
 }
 
-/** A parcel at the return dock, asked of the server where it can be. */
+/** A parcel at the return dock, from the server where it can be reached. */
 export const lookUpReturn = async (logisticsNo: string): Promise<Floor | null> => {
   if (!online.reachable) return null
   const work = await device.packs()?.stockWork()
@@ -110,13 +110,13 @@ export const countOpen = (work: StockWork, beside: Beside): Promise<number> => w
 
 export const countTrucks = (work: StockWork): Promise<number> => work.trucks(strict, contextOfOp)
 
-/** A scanned bin and what lies in it: from the server, else as it was seen last. */
+/** A scanned bin and its content: from the server, else the last known one. */
 export const lookUpBin = async (locationNo: string): Promise<Floor | null> => {
   const work = await device.packs()?.stockWork()
   return (await work?.shelf(locationNo, strict, contextOfOp, online.reachable)) ?? null
 }
 
-/** Looks up a document that is in no pack: in the station index, else on the server. One that left the house is told as that. */
+/** Looks up a document that is in no pack: in the station index, else on the server. One that left the warehouse is reported as such. */
 export const lookUp = async (docNo: string): Promise<TaskFloor | null> => {
   const packs = device.packs()
   if (packs === null) return null
@@ -127,7 +127,7 @@ export const lookUp = async (docNo: string): Promise<TaskFloor | null> => {
   return { floor: { ...noFloor, shipped: { [docNo]: shipped } }, waiting: [], carriers: [], takenAt: Date.now(), applied: {} }
 }
 
-/** What the server says now of a document this device knows; null: it cannot be asked. */
+/** The server's current state of a document on this device; null: it cannot be asked. */
 export const renew = async (docNo: string): Promise<Floor | null> => {
   const packs = device.packs()
   if (packs === null || !online.reachable || !(await packs.renewSoon(docNo))) return null
@@ -250,13 +250,13 @@ const claimPick = async (pickNo: string): Promise<Granted> => {
   return { floor: (await heldFloor()).floor, claimed: { docNo: pickNo, opId: given } }
 }
 
-/** A granted claim, and the floor with what it gave. */
+/** A granted claim, and the floor with its result. */
 export interface Granted {
   readonly floor: Floor
   readonly claimed: Claimed
 }
 
-/** Asks the server for what only it can give. Rejects with a sentence. */
+/** Requests something only the server can give. Rejects with a sentence. */
 export const claim = async (what: Claim): Promise<Granted> => {
   if (what.kind === 'pick') return claimPick(what.pickNo)
   const packs = device.packs()
@@ -271,7 +271,7 @@ export const claim = async (what: Claim): Promise<Granted> => {
   const claimed = await answerTo(what, packs, headers)
   return { floor: await floorAfter(what.kind === 'finishStockin' ? 'inbound' : undefined), claimed }
 }
-/** The list the claim changed is asked for again; where that fails, the list of before still lacks nothing. */
+/** The list the claim changed is loaded again; where that fails, the previous list is still usable. */
 const floorAfter = async (beside: Beside | undefined): Promise<Floor> => {
   if (beside !== undefined)
     await (
@@ -283,7 +283,7 @@ const floorAfter = async (beside: Beside | undefined): Promise<Floor> => {
 }
 
 type Asked = Exclude<Claim, { readonly kind: 'pick' }>
-/** The questions to the server are not part of every start: each is loaded when somebody asks it. */
+/** The requests to the server are not part of every start: each is loaded when it is used first. */
 const answerTo = async (what: Asked, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
   switch (what.kind) {
     case 'authorize':
@@ -306,7 +306,7 @@ const notGiven = (failure: Failure): Error =>
     ? new Error(sentenceOf(failure))
     : new ServerUnanswered('领取没等到回应', '等一等，领到了会列出来')
 
-/** Before a claim, when the server seemed unreachable: a short request whether it is back. */
+/** Before a claim, when the server seemed unreachable: a short request to see whether it is back. */
 const probe = async (words: string, next: string): Promise<void> => {
   const failure = await request(serverTime, {}, { anonymous: true, timeoutMs: probeMs }).then(() => null, failureOf)
   if (failure !== null && failure.kind === 'offline') throw new ServerUnanswered(words, next)

@@ -1,5 +1,5 @@
 // 首页数据 · floor/home
-/** Tasks in hand and waiting, for the home page and the claim list. Loaded when such a page opens, and when something changes. */
+/** Held and waiting tasks, for the home page and the claim list. Loaded when such a page opens, and when something changes. */
 import { orderLife } from '#contract/rules/orderLife'
 import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
@@ -37,7 +37,7 @@ export interface HomeState {
   readonly batches: Batches
   /** parcels to be taken off the line */
   readonly toPull: number
-  /** work of the warehouse that nobody claims */
+  /** work of the warehouse that is not claimed */
   readonly work: Readonly<Record<Beside, number>>
   /** trucks to be unloaded */
   readonly trucks: number
@@ -70,7 +70,7 @@ const show = (part: Partial<HomeState>): void => {
   for (const listener of listeners) listener()
 }
 
-/** What was in hand at the last visit: shown until the count is read, so that the tiles do not move. */
+/** Number of held tasks at the last visit: shown until the count is read, so that the tiles do not move. */
 const heldKey = 'inHand'
 const recallHeld = (): void => {
   const userId = person.signedIn?.userId

@@ -23,7 +23,7 @@ const sendPhotos = async (): Promise<void> => {
   startPhotos(device.outbox())
 }
 
-/** Starts work nobody waits for: checks for new versions, uploads photos, tidies the outbox. */
+/** Starts background work: checks for new versions, uploads photos, tidies the outbox. */
 export const whenIdle = (): void => {
   setTimeout(() => {
     updates = watchUpdates(() => writing.size > 0, keepScansForNextStart)

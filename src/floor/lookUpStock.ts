@@ -1,5 +1,5 @@
 // 查库存 · floor/lookUpStock
-/** One code asked about: a bin, goods or a tote. Nothing is stored as an operation; nobody's work depends on it. */
+/** Looks up one code: a bin, goods or a tote. Nothing is stored as an operation; no work depends on it. */
 import type { StockLook } from '#contract/pda/stockLook'
 import { CallFailed, sentenceOf } from '../data/api.ts'
 import { readScan, type CodeIndex } from '../flows/codeIndex.ts'
@@ -9,14 +9,14 @@ import { kindWord, unread } from '../flows/sayings.ts'
 import { online } from '../state/online.ts'
 import { device } from './device.ts'
 
-/** An answer and how fresh it is. */
+/** An answer and its age. */
 export interface Looked {
   readonly look: StockLook
   /** from an earlier time: the server could not be asked now */
   readonly isOld: boolean
 }
 
-/** Nothing is known beforehand: only codes with a shape of their own are told apart here, all others by the server. */
+/** Nothing is known beforehand: only codes with their own shape are recognised here, all others by the server. */
 const none: ReadonlySet<string> = new Set()
 const noCodes: CodeIndex = { goods: none, locations: none, waybills: none, consumables: none, carriers: [] }
 const asked: ReadonlySet<string> = new Set(['location', 'goods', 'unknown', 'tote'])

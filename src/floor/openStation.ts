@@ -1,7 +1,7 @@
 // 打开工位 · floor/openStation
 /**
- * A computer of the desk becomes a device of the floor when its first station opens: the same store, scanner and packs as on a handheld, and
- * the signed-in person at work on it. Uploading goes on for as long as the page lives.
+ * A computer of the desk becomes a device of the floor when its first station opens: the same store, scanner and packs as on a handheld,
+ * with the signed-in person at work on it. Uploading continues for as long as the page lives.
  */
 import { subscribe } from 'valtio/vanilla'
 import { signedInUser } from '#contract/user/session'
@@ -19,8 +19,8 @@ const waitMs = 15_000
 let isFirst = true
 
 /**
- * Opens this computer for a station of the signed-in person. Rejects with NotSaved when the browser keeps nothing, and with CallFailed when
- * the person was never here before and the server cannot be asked.
+ * Opens this computer for a station of the signed-in person. Rejects with NotSaved when the browser stores nothing, and with CallFailed
+ * when the person was never here before and the server cannot be asked.
  */
 export const openStation = async (): Promise<void> => {
   if (isFirst) {
@@ -43,7 +43,7 @@ const isHere = (): boolean => {
   return signedIn !== null && signedIn.userId === session.tenant?.userId && signedIn.tenantId === session.tenant.tenantId
 }
 
-/** Asked with the device's key, so that operations of this device may name the session (floor.md §16.1 actor). */
+/** Requested with the device's key, so that operations of this device may name the session (floor.md §16.1 actor). */
 const askWho = async (): Promise<void> => {
   const { tenant } = session
   if (tenant === null) return
@@ -58,7 +58,7 @@ const learn = (tenantId: string, { userId, name, sessionId, station: bound }: Re
   storeBinding(bound === null ? null : { bound, scale: station.binding?.scale ?? false })
 }
 
-/** The packs of a person who signed out are not read any further; what is not sent yet still is. */
+/** The packs of a person who signed out are no longer read; unsent operations are still uploaded. */
 const endWithSession = (): void => {
   if (session.tenant === null && device.packs() !== null)
     usePersonOfSession().catch((error: unknown) => console.error('退出后任务没有放下', error))

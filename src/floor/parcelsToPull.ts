@@ -31,12 +31,12 @@ export const parcelsToPullOf = async (orders: readonly OrderView[]): Promise<rea
   return folded.flatMap((order) => order.parcels.filter(wanted).map((parcel) => ({ order, parcel }))).sort(byTime)
 }
 
-/** Every order on this device: those of the packs in hand, and those of the station index. */
+/** Every order on this device: those of the held packs, and those of the station index. */
 export const knownOrders = async (held: Floor): Promise<readonly OrderView[]> => {
   const index = (await device.packs()?.station.orders()) ?? []
   return [...index.filter(({ stockoutNo }) => !Object.hasOwn(held.orders, stockoutNo)), ...Object.values(held.orders)]
 }
 
-/** All parcels to be taken out that are known on this device; works offline. */
+/** All parcels to be taken out, as far as this device knows; works offline. */
 export const parcelsToPull = async (): Promise<readonly ParcelToPull[]> =>
   parcelsToPullOf(await knownOrders((await heldFloor()).floor))

@@ -1,8 +1,7 @@
 // 作业画面的区域 · floor/regions
 /**
- * The parts every view of a flow is put together from: target, goods, quantity, choices, verdict, actions. Each reads its own part of the
- * run, so that a scan redraws only what it changed. How they stand and how big they are is the shell's own: narrow on the handheld, wide at
- * a station.
+ * The parts every view of a flow is made of: target, goods, quantity, choices, verdict, actions. Each reads its own part of the run, so
+ * that a scan redraws only what it changed. Each shell has its own layout and sizes: narrow on the handheld, wide at a station.
  */
 import { lazy, memo, Suspense, useSyncExternalStore, type ComponentType, type JSX } from 'react'
 import type { Action, Expects, GoodsCard } from '../flows/flow.ts'
@@ -12,11 +11,11 @@ import type { Shown, Verdict } from './run.ts'
 import { VerdictBox } from './VerdictBox.tsx'
 import type { ShownRun } from './shownRun.ts'
 
-/** One part of what the run shows; drawn again when it changes. */
+/** One part of the view of a run; drawn again when it changes. */
 export const usePart = <T,>(run: ShownRun, part: (shown: Shown) => T): T =>
   useSyncExternalStore(run.subscribe, () => part(run.snapshot()))
 
-/** What a part beside the regions gets: the list of tasks, the camera. */
+/** Properties of a part beside the regions: the list of tasks, the camera. */
 export interface BesideProps {
   readonly run: ShownRun
   readonly expects: Expects
@@ -124,7 +123,7 @@ Quantity.displayName = 'Quantity'
 
 interface ChoicesProps {
   readonly run: ShownRun
-  /** the number by which a choice is typed; absent: it is touched */
+  /** the number that selects a choice by typing; absent: choices are touched */
   readonly numberOf?: (key: string, index: number) => string
 }
 
@@ -154,7 +153,7 @@ Choices.displayName = 'Choices'
 
 interface VerdictRegionProps {
   readonly run: ShownRun
-  /** what the page itself said after the run's last verdict; null: nothing */
+  /** the page's own words after the run's last verdict; null: none */
   readonly said?: (last: Verdict | null) => Verdict | null
 }
 
@@ -170,9 +169,9 @@ interface ActionsProps {
   readonly run: ShownRun
   /** extra button among the actions: camera */
   readonly Aside?: ComponentType<BesideProps> | undefined
-  /** keys that do the same, left to right; absent: the actions are touched */
+  /** keys for the actions, left to right; absent: the actions are touched */
   readonly keys?: readonly string[]
-  /** whether the person may do it; absent: all of them */
+  /** whether the action is shown to the person; absent: all are */
   readonly isShown?: (control: Action['control']) => boolean
 }
 
@@ -196,7 +195,7 @@ export const Actions = ({ run, Aside, keys = [], isShown = () => true }: Actions
   )
 }
 
-/** A part of the page that needs to know what is asked for now. */
+/** A part of the page that depends on what is asked for now. */
 export const Beside = ({ run, Part }: { readonly run: ShownRun; readonly Part: ComponentType<BesideProps> }): JSX.Element => (
   <Part run={run} expects={usePart(run, (shown) => shown.expects)} />
 )

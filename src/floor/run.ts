@@ -36,7 +36,7 @@ export interface Verdict {
   readonly opId: string | null
   readonly n: number
 }
-/** What the screen draws of a run. */
+/** The part of a run that the screen draws. */
 export interface Shown {
   readonly verdict: Verdict | null
   readonly prompt: string
@@ -47,7 +47,7 @@ export interface Shown {
   readonly takesNumber: boolean
   /** most digits of that number */
   readonly digits: number
-  /** what the person is waiting for when it takes longer than `blinkMs`, else '' */
+  /** text for a wait longer than `blinkMs`, else '' */
   readonly waiting: string
 }
 /** A longer wait is shown with its reason, ms (look.md). */
@@ -60,7 +60,7 @@ const typedPin = /^\d{6}$/
 
 const nobody = (): Promise<Floor | null> => Promise.resolve(null)
 
-/** What the scanner delivered. `burst`: too fast to be typed by a person. */
+/** The scanner's delivery. `burst`: too fast to be typed by a person. */
 interface Delivered {
   readonly text: string
   readonly symbology?: string
@@ -112,12 +112,12 @@ export class FlowRun<D extends Doc> {
     this.finishers.add(listener)
     return () => this.finishers.delete(listener)
   }
-  /** The session as it is drawn: what is being stored does not count yet. */
+  /** The session as it is drawn: operations being stored do not count yet. */
   drawn = (): Session<D> => this.settled
 
   /**
-   * Scans are handled in order, also while a document is looked up or claimed. A control code does not wait for a claim: it may be the
-   * one that gives it up.
+   * Scans are handled in order, also while a document is looked up or claimed. A control code does not wait for a claim: it may be the one
+   * that cancels it.
    */
   scan = (raw: Delivered): void => {
     const goesFirst = this.claims > 0 && isControl(codeOf(raw.text))
@@ -142,7 +142,7 @@ export class FlowRun<D extends Doc> {
     const event = this.heard(raw)
     if (event === null) return
     if (event.type === 'control') return this.dispatch(meant === undefined ? event : { ...event, meant })
-    // what does not count under a stop is not looked up either
+    // a scan that does not count under a stop is not looked up either
     const sought = event.type === 'scan' && this.session.held === null ? soughtBy(this.flow, this.session, stage, event) : null
     if (event.type !== 'scan' || sought === null) return this.dispatch(event)
     this.seek(raw, this.asks[sought](event.code))
@@ -168,8 +168,8 @@ export class FlowRun<D extends Doc> {
     this.release()
   }
   /**
-   * What this device knows may be a minute old, and a colleague's step may have lifted the refusal: the server is asked first, where it can be.
-   * Scans behind it wait.
+   * The data on this device may be a minute old, and a colleague's step may have lifted the refusal: the server is asked first, where it
+   * can be reached. Later scans wait.
    */
   private makeSure(event: ScanEvent, asked: Promise<Floor | null>): void {
     this.behind ??= []
@@ -207,7 +207,7 @@ export class FlowRun<D extends Doc> {
   emptied = (): void => {
     this.dispatch({ type: 'emptied', at: this.services.now() })
   }
-  /** What a device beside the flow has to say; a stop is not talked over. */
+  /** Words from a device beside the flow; they do not replace a stop. */
   remark = (saying: Saying): void => {
     if (this.session.held !== null) return
     this.perform({ type: 'say', saying })
@@ -225,7 +225,7 @@ export class FlowRun<D extends Doc> {
     this.dispatch({ type: 'packChanged', floor })
     return true
   }
-  /** Documents beside those of the packs whose changes concern the hand. */
+  /** Documents besides those of the packs whose changes concern the current work. */
   followed = (): readonly string[] => this.flow.follows?.(this.session.doc) ?? []
   /** Resolves when nothing is being stored and no stop is open. */
   stored = (): Promise<void> =>
@@ -249,7 +249,7 @@ export class FlowRun<D extends Doc> {
     return this.codes.codes
   }
 
-  /** `isSure`: the server was asked about this scan already */
+  /** `isSure`: the server was already asked about this scan */
   private dispatch(event: FlowEvent, isSure = false): void {
     const denied = isOfOperator(event) && this.session.held === null ? (this.services.denied?.(event) ?? null) : null
     if (denied !== null) {
@@ -267,12 +267,12 @@ export class FlowRun<D extends Doc> {
     this.tell()
   }
 
-  /** The event of a scan; null: our code failed, and the person was told. */
+  /** The event of a scan; null: our code failed, and the person was notified. */
   private heard(raw: { readonly text: string; readonly symbology?: string }): OperatorEvent | null {
     const { expects } = stageOf(this.flow, this.session)
     return this.unlessBroken(() => readScan(raw, this.known(), expects, this.services.now()))
   }
-  /** Runs code that may have an error: then nothing counts, and the person is told so. */
+  /** Runs code that may contain an error: then nothing counts, and the person is notified. */
   private unlessBroken<T>(work: () => T): T | null {
     try {
       return work()
@@ -362,7 +362,7 @@ export class FlowRun<D extends Doc> {
     if (this.settled.doc !== before) this.services.keep?.()
   }
 
-  /** The state to draw. While an operation is being stored, counters stay as they are: they rise when it is on disk. */
+  /** The state to draw. While an operation is being stored, counters do not change: they increase when it is on disk. */
   private draw(): Shown {
     const { session } = this
     if (session.saving !== null) return { ...this.shown, verdict: this.verdict, waiting: this.waiting }
@@ -383,7 +383,7 @@ export class FlowRun<D extends Doc> {
   }
 }
 
-/** Answers of the disk, the server and the index are nobody's act. */
+/** Answers of the disk, the server and the index are no action of the person. */
 const isOfOperator = (event: FlowEvent): event is OperatorEvent =>
   !['durable', 'failed', 'packChanged', 'found'].includes(event.type)
 

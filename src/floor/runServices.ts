@@ -2,19 +2,19 @@
 import type { Floor } from '#contract/ops/view'
 import type { Claim, Claimed, Draft, OperatorEvent, Saying } from '../flows/flow.ts'
 
-/** What a flow needs of the device. Tests give their own. */
+/** Services a flow needs from the device. Tests pass their own. */
 export interface RunServices {
   /** stores the drafts in one strict transaction; answers their operation ids, rejects with a Chinese reason */
   readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
-  /** asks the server for what only it can give; answers the floor with it and what was granted, rejects with a Chinese reason */
+  /** requests something only the server can give; returns the floor with it and the granted claim, rejects with a Chinese reason */
   readonly claim: (claim: Claim) => Promise<{ readonly floor: Floor; readonly claimed: Claimed }>
   /** looks up a document in the station index or on the server; null: not found */
   readonly lookUp: (docNo: string) => Promise<Floor | null>
-  /** asks the server anew about a document of this device; null: it cannot be asked now. Absent: it is never asked */
+  /** asks the server again about a document of this device; null: it cannot be asked now. Absent: it is never asked */
   readonly renew?: (docNo: string) => Promise<Floor | null>
-  /** looks up a bin and what lies in it; null: nobody could be asked and it was never seen */
+  /** looks up a bin and its content; null: the server could not be asked and the bin was never seen */
   readonly lookUpBin: (locationNo: string) => Promise<Floor | null>
-  /** looks up goods by a code no list names; null: the server could not be asked */
+  /** looks up goods by a code that is in no list; null: the server could not be asked */
   readonly lookUpGoods: (code: string) => Promise<Floor | null>
   /** looks up a tote on the server; null: it could not be asked */
   readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
@@ -22,7 +22,7 @@ export interface RunServices {
   readonly lookUpReturn?: (logisticsNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
   readonly hush: () => void
-  /** says a verdict aloud, in its own time */
+  /** speaks a verdict, after it is shown */
   readonly speak?: (saying: Saying) => void
   readonly finish: (docNo: string) => void
   /** called with true while something is being stored or claimed, which a reload would lose */
@@ -31,16 +31,16 @@ export interface RunServices {
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
   /** the temp worker at the device has read and signed the rules, or practised */
   readonly briefed: (step: 'work-rule' | 'practice') => void
-  /** keeps the step for a restart, once nothing is being stored. Absent: it is not kept */
+  /** stores the step for a restart, once nothing is being stored. Absent: it is not stored */
   readonly keep?: () => void
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number
-  /** what to say when this person may not do it at this place; null, or absent: he may */
+  /** what to say when this person may not do it at this place; null, or absent: allowed */
   readonly denied?: ((event: OperatorEvent) => Saying | null) | undefined
 }
 
-/** The server did not answer; the failure has its own advice what to do. */
+/** The server did not answer; the failure itself says what to do. */
 export class ServerUnanswered extends Error {
   readonly next: string
   constructor(reason: string, next: string) {

@@ -2,11 +2,11 @@
 import type { ScaleUnit } from '../device/heard.ts'
 import type { ScaleStatus, Watched } from '../device/scaleWatch.ts'
 
-/** Why a parcel can not be weighed now, and what helps. */
+/** Why a parcel cannot be weighed now, and what helps. */
 export interface ScaleTrouble {
   readonly words: string
   readonly next: string
-  /** said aloud, too, when it lasts */
+  /** also spoken, when it lasts */
   readonly isLoud: boolean
 }
 
@@ -31,12 +31,12 @@ const troubles: Readonly<Partial<Record<ScaleStatus, ScaleTrouble>>> = {
   unstable: { words: '秤不稳', next: '别碰秤台，避开风口，等数字停住', isLoud: true },
 }
 const waiting: ScaleTrouble = { words: '等秤的读数', next: '秤连上了', isLoud: false }
-/** The parcel of before still lies there while the next one is waited for. */
+/** The previous parcel is still on the scale while the next one is expected. */
 export const leftOver: ScaleTrouble = { words: '秤上还是刚才的重量', next: '先清空秤台再放；空着还有数就归零', isLoud: true }
-/** The parcel should lie there, and the scale says nothing does. */
+/** The parcel should be on the scale, but the scale shows nothing. */
 export const stuckAtZero: ScaleTrouble = { words: '秤一直是 0 克', next: '放上包裹还是 0，就把秤关了重开', isLoud: true }
 
-/** What is wrong with a scale, in a foreman's words; null: it weighs. `expected`: the unit it should be set to. */
+/** The problem of a scale, in a foreman's words; null: it weighs. `expected`: the unit it should be set to. */
 export function troubleOf({ status, unit, grams }: Watched, expected: ScaleUnit): ScaleTrouble | null {
   if (status === 'unit') return { words: `秤在用${unitWords[unit]}`, next: `请在秤上切到${unitWords[expected]}`, isLoud: true }
   if (status === 'settling' && grams === null) return waiting

@@ -1,5 +1,5 @@
 // 扫描归哪一页 · floor/scanRouting
-/** Passes scans to the page in front. Scans between two pages wait for the next; a page without use for them says so (floor-lessons P4). */
+/** Passes scans to the page in front. Scans between two pages wait for the next; a page that cannot use them says so (floor-lessons P4). */
 import type { ControlCode } from '#contract/rules/scanKind'
 import { codeOf } from '../flows/codeIndex.ts'
 import type { Scan } from '../device/scanner.ts'
@@ -51,15 +51,15 @@ export const keepForNextPage = (scan: Scan): void => {
   waiting.push(scan)
 }
 
-/** Scanned while a station was being opened, or handed over: they go the same way as those after them. */
+/** Scans made while a station was being opened, or handed over: they go the same way as those after them. */
 const held: Scan[] = []
 
-/** Keeps the scans until somebody listens again; returns a function that ends it. */
+/** Keeps the scans until something listens again; returns a function that ends it. */
 export const holdScans = (): (() => void) => device.scanner().onScan((scan) => void held.push(scan))
 
 /**
- * Listens to the scanner while somebody is signed in, so that the Enter of a scan never presses a button; returns a function that ends it.
- * `first`: sees each scan before the page in front does; true: it took it.
+ * Listens to the scanner while a user is signed in, so that the Enter of a scan never presses a button; returns a function that ends it.
+ * `first`: receives each scan before the page in front; true: it handled it.
  */
 export const startScanRouting = (first: (scan: Scan) => boolean = () => false): (() => void) => {
   const take = (scan: Scan): void => void (first(scan) || routeScan(scan))

@@ -2,7 +2,7 @@
 import type { Action, Saying, WeightEvent } from '../flows/flow.ts'
 import type { Shown } from './run.ts'
 
-/** What the screen needs of a run; `FlowRun` of any document gives it. */
+/** The part of a run the screen needs; `FlowRun` of any document has it. */
 export interface ShownRun {
   readonly subscribe: (listener: () => void) => () => void
   readonly snapshot: () => Shown

@@ -12,7 +12,7 @@ const load = async () => {
   return { voice: openVoice(() => device.sounds().audio()), spokenOf }
 }
 let loading: ReturnType<typeof load> | null = null
-/** The newest saying: one that waited for the recordings behind it is not said any more. */
+/** The newest saying: an older one that waited for the recordings is no longer spoken. */
 let newest: Saying | null = null
 
 const loaded = (): ReturnType<typeof load> => {
@@ -24,7 +24,7 @@ const loaded = (): ReturnType<typeof load> => {
 }
 const failed = (error: unknown): void => console.warn('播报没有载入', error)
 
-/** Says a verdict if this device speaks. */
+/** Speaks a verdict if this device is set to speak. */
 export const speak = (saying: Saying): void => {
   const { voice: isOn, voiceVolume } = loudness()
   newest = saying
@@ -38,7 +38,7 @@ export const speak = (saying: Saying): void => {
     .catch(failed)
 }
 
-/** Loads what a spoken verdict needs while nobody waits, so that it is there without a network. */
+/** Loads the parts of a spoken verdict while the device is idle, so that they are there without network. */
 export const prepareVoice = (): void => {
   if (loudness().voice)
     loaded()

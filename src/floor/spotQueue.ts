@@ -1,5 +1,5 @@
 // 待抽检的包裹 · floor/spotQueue
-/** What to spot-check next: the server's order by risk, less what is done on this device; without network what both know. */
+/** What to spot-check next: the server's order by risk, without those done on this device; without network from the data of both. */
 import { isToSpot, waitsForSpot } from '#contract/ops/spot'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { toSpot, type ToSpot } from '#contract/pda/spots'
@@ -11,19 +11,19 @@ import { heldFloor } from './flowServices.ts'
 import { knownOrders } from './parcelsToPull.ts'
 
 const key = 'toSpot'
-/** As many as are looked at before the list is asked for again. */
+/** As many as are checked before the list is loaded again. */
 const keptMost = 60
 interface Kept {
   readonly userId: string | undefined
   readonly records: readonly ToSpot[]
 }
-/** The list as the server told it last to this person. */
+/** The server's last list for this person. */
 const lastTold = (): readonly ToSpot[] => {
   const kept = stored(key) as Kept | null
   return kept !== null && kept.userId === person.signedIn?.userId ? kept.records : []
 }
 
-/** Asks the server and keeps the list. Throws CallFailed. */
+/** Loads the list and stores it. Throws CallFailed. */
 export const askToSpot = async (): Promise<void> => {
   const enrolled = device.enrolment()
   if (enrolled === null) return
@@ -32,7 +32,7 @@ export const askToSpot = async (): Promise<void> => {
   store(key, { userId: person.signedIn?.userId, records: records.slice(0, keptMost) } satisfies Kept)
 }
 
-/** Parcels to check by this person, the most likely wrong first; those only this device knows of come last. */
+/** Parcels to check by this person, the most likely wrong first; those known only to this device come last. */
 export const spotQueue = async (): Promise<readonly ToSpot[]> => {
   const packs = device.packs()
   const orders = await knownOrders((await heldFloor()).floor)
@@ -50,7 +50,7 @@ export const spotQueue = async (): Promise<readonly ToSpot[]> => {
   return [...told, ...more].filter(({ packerKey }) => packerKey !== operatorKey)
 }
 
-/** Still to be checked, as far as this device knows; an order it does not have is believed. */
+/** Whether it is still to be checked, as far as this device knows; for an order it does not have, the list counts. */
 const isOpen = (known: ReadonlyMap<string, OrderView>, { stockoutNo, logisticsNo }: ToSpot): boolean => {
   const order = known.get(stockoutNo)
   if (order === undefined) return true

@@ -1,5 +1,5 @@
 // 扫工牌换人 · floor/takeBadge
-/** A badge scanned where no page of its own asks for it: the badge flow runs for this one scan. Loaded when somebody scans a badge. */
+/** A badge scanned on a page that does not ask for one: the badge flow runs for this one scan. Loaded with the first such scan. */
 import { joinFloors } from '#contract/ops/joinFloors'
 import { authAt } from '#contract/ops/kinds/workers'
 import { badge, idle } from '../flows/badge.ts'
@@ -8,7 +8,7 @@ import { start, step } from '../flows/step.ts'
 import { changeWorker, currentWorker } from './device.ts'
 import { heldFloor, lookUpBadge, storeDrafts } from './flowServices.ts'
 
-/** Hands the machine over to the person of the badge; answers what to say. Stored before it is said. */
+/** Hands the device over to the person of the badge; returns what to say. Stored before it is shown. */
 export const takeBadge = async (code: string): Promise<Saying> => {
   const { floor: held } = await heldFloor()
   let why = ''
@@ -34,6 +34,6 @@ export const takeBadge = async (code: string): Promise<Saying> => {
       changeWorker(effect.badgeCode === '' ? undefined : authAt(floor, effect.badgeCode, Date.now()), floor.dayRule)
   const saying = effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : [])).at(-1)
   if (saying === undefined) return { tone: 'wrong', words: '工牌没有读到' }
-  // the server knows more of a badge than this machine: that its person works in another warehouse today
+  // the server knows more about a badge than this device: that its person works in another warehouse today
   return saying.tone === 'wrong' && why !== '' ? { ...saying, words: why } : saying
 }

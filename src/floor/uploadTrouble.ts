@@ -13,7 +13,7 @@ export interface Trouble {
 const atDevice = '/wx/wms/device'
 const atOutbox = '/wx/wms/outbox'
 
-/** null: nothing is wrong, or only the network is away. */
+/** null: no trouble, or only the network is missing. */
 export const troubleOf = ({ state, alarm }: Pick<PushStatus, 'state' | 'alarm'>): Trouble | null => {
   if (state.kind === 'paused')
     return state.reason === 'enrol'

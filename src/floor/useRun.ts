@@ -60,7 +60,7 @@ class Link<D extends Doc> {
   readonly run: FlowRun<D>
   private readonly ends: (() => void)[] = []
   private commits = 0
-  /** newest operation of this device that this page knows */
+  /** newest operation of this device that this page has */
   private newest: string
   private isReading = false
   /** the server's view changed after the last read began */
@@ -127,12 +127,12 @@ class Link<D extends Doc> {
     this.run.floorChanged(floor)
   }
 
-  /** A document by its code; null: not found. What it opens is remembered for a restart. */
+  /** A document by its code; null: not found. An opened document is stored for a restart. */
   private async lookUpDocument(docNo: string): Promise<Floor | null> {
     if (docNo.startsWith('T:')) return lookUpBadge(docNo)
     const { name, opensPicks } = this.flow
     const first = await lookUp(docNo)
-    // a tote of a wall stands for all of it
+    // a tote of a wall opens the whole wall
     const whole = opensPicks === 'byTote' ? at(first?.floor.totes, docNo)?.pickNo : undefined
     const found = whole === undefined ? first : await lookUp(whole)
     // a batch is remembered by its pick order, not by each of its orders

@@ -14,7 +14,7 @@ import { leftOver, stuckAtZero, troubleOf, type ScaleTrouble } from './scaleWord
 
 /** The unit of workstation.scale_unit. */
 const units: Readonly<Record<number, ScaleUnit>> = { 1: 'kg', 2: 'g', 3: 'lb' }
-/** A trouble that lasts so long is said aloud: a load that is just being laid on is none. */
+/** A trouble that lasts this long is spoken: a load that is just being put on is none. */
 const loudMs = 800
 /** A load of before, and a zero, that stay so long while a parcel is waited for. */
 const leftMs = 2000
@@ -22,9 +22,9 @@ const zeroMs = 10_000
 
 export interface ScaleHere {
   readonly watched: Watched
-  /** grams of what lies there for the parcel at hand; null: nothing is known, or it is left from before */
+  /** grams of the load for the current parcel; null: unknown, or it is from the previous parcel */
   readonly lying: number | null
-  /** null: it weighs, or nobody expects one here */
+  /** null: it weighs, or no scale is expected here */
   readonly trouble: ScaleTrouble | null
   readonly canConnect: boolean
   readonly connect: (which: Which) => void
@@ -32,7 +32,7 @@ export interface ScaleHere {
   readonly played: SimulatedScale | null
 }
 
-/** A weight goes to the flow once per parcel. What is simulated says so. */
+/** A weight goes to the flow once per parcel; a simulated one is marked. */
 const tellerOf =
   (run: ShownRun, scaleNo: string, isPlayed: boolean) =>
   (outcome: Outcome): void => {
@@ -54,7 +54,7 @@ const useLasting = (isSo: boolean, ms: number): boolean => {
   return lasts
 }
 
-/** Says a trouble that lasts, once, and that it is over. */
+/** Speaks a lasting trouble once, and its end. */
 const useAloud = (run: ShownRun, trouble: ScaleTrouble | null): void => {
   const [said, setSaid] = useState<string | null>(null)
   const words = trouble?.isLoud === true ? trouble.words : null
@@ -72,7 +72,7 @@ const useAloud = (run: ShownRun, trouble: ScaleTrouble | null): void => {
   }, [run, words, next, said, isQuiet])
 }
 
-/** The scale of the workstation, connected while the page is open. A page without a scale is silent about it until somebody connects one. */
+/** The scale of the workstation, connected while the page is open. A page without a scale does not mention it until a user connects one. */
 export const useScale = (run: ShownRun): ScaleHere => {
   const { binding } = useSnapshot(station)
   const { scaleNo = '', scaleProtocol = 0, scaleUnit = usualScaleUnit, baudRate = usualBaud } = binding?.bound ?? {}

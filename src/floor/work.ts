@@ -1,5 +1,5 @@
 // 登录后的数据 · floor/work
-/** Task packs and their feed for the person who signed in; the sign-in form needs none of it, so it is loaded after it. */
+/** Task packs and their feed for the signed-in person; the sign-in form needs none of it, so it is loaded after it. */
 import { subscribe } from 'valtio/vanilla'
 import type { Outbox } from '../data/outbox/outbox.ts'
 import { onChanged } from '../data/notify.ts'
@@ -49,7 +49,7 @@ export const openWork = ({ tenantId, userId, outbox, push, device, station, besi
   }
 }
 
-/** Any answer of the server proves that the connection is back: what waits on this device goes up without the rest of its own wait. */
+/** Any answer of the server proves that the connection is back: waiting operations are uploaded without the rest of their wait. */
 const kickWhenBack = (push: Push): (() => void) =>
   subscribe(online, () => {
     if (online.reachable) push.kick('online')

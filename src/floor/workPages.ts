@@ -19,12 +19,12 @@ const workPages: readonly (readonly [right: number, list: Beside])[] = [
   [282_200, 'returns'],
 ]
 
-/** Work lists of the pages somebody has, each once. */
+/** Work lists of the pages the person has, each once. */
 export const workListsOf = (rights: ReadonlySet<number>): readonly Beside[] => [
   ...new Set(workPages.flatMap(([right, list]) => (rights.has(right) ? [list] : []))),
 ]
 
-/** Lanes of operations that belong to a work list and to no document of it. */
+/** Lanes of operations that belong to a work list but to none of its documents. */
 export const lanesBeside: Readonly<Partial<Record<Beside, readonly string[]>>> = {
   inbound: [gateLane],
   putaway: [rcvStage],

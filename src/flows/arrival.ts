@@ -74,7 +74,7 @@ const photo = (s: S, taken: Photo): Answer => ({
   say: say('warn', `拍了 ${s.doc.photos.length + 1} 张`, '够了扫确认码'),
 })
 
-/** The truck is entered: the only place where an ARRIVAL_CREATE comes from. */
+/** The truck is registered: the only place that creates an ARRIVAL_CREATE. */
 function enter(s: S, now: number): Answer {
   const { reservationNo, ownerNo, plateNo, boxNum, damageNum, photos } = s.doc
   const payload: PayloadOf['ARRIVAL_CREATE'] = {

@@ -1,5 +1,5 @@
 // 到货进度 · arrivalDoc
-/** What the gate remembers of the truck that is being entered. */
+/** State of the gate for the truck that is being registered. */
 import { at } from '#contract/ops/at'
 import type { ReservationView } from '#contract/ops/kinds/arrivals'
 import type { Photo } from '#contract/ops/payload'
@@ -10,7 +10,7 @@ export interface ArrivalDoc extends Doc {
   /** '' without a reservation */
   readonly reservationNo: string
   readonly ownerNo: string
-  /** '' it has none, or nobody read it */
+  /** '' it has none, or the plate was not read */
   readonly plateNo: string
   readonly boxNum: number
   readonly damageNum: number
@@ -32,5 +32,5 @@ export const idle: ArrivalDoc = {
 export const reservationAt = (s: Pick<ArrivalSession, 'floor' | 'doc'>): ReservationView | undefined =>
   at(s.floor.reservations, s.doc.reservationNo)
 export const ownerName = (s: Pick<ArrivalSession, 'floor'>, ownerNo: string): string => at(s.floor.owners, ownerNo) ?? ownerNo
-/** An owner is told from a reservation by this before his number. */
+/** Prefix before an owner's number, which distinguishes an owner from a reservation. */
 export const ownerKey = 'owner:'

@@ -1,5 +1,5 @@
 // 批量作业 · batch
-/** What batch check and batch pack share: opening a pick order, orders that were stopped, waybills by their tails. */
+/** Shared by batch check and batch pack: opening a pick order, stopped orders, waybills by their tails. */
 import { at } from '#contract/ops/at'
 import { ordersOf } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
@@ -15,17 +15,17 @@ import { scanDraft } from './scanDraft.ts'
 import { repeated } from './sayings.ts'
 
 export interface BatchDoc extends Doc {
-  /** stopped orders the person was told of */
+  /** stopped orders that were shown to the person */
   readonly out: readonly string[]
 }
 
-/** Orders of the pick order that are stopped and not packed yet; their waybills lie in the pile. */
+/** Orders of the pick order that are stopped and not packed yet; their waybills are in the pile. */
 export const stoppedOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
   ordersOf(floor, pickNo).filter((order) => isStopped(order) && order.status <= orderLife.toPack)
 
 export const namesOf = (orders: readonly OrderView[]): readonly string[] => orders.map(({ stockoutNo }) => stockoutNo)
 
-/** Waybills as they are found in the hand: the first three by their tails. */
+/** Waybills in the form in which people compare them: the first three by their tails. */
 export const tails = (orders: readonly OrderView[]): string => {
   const shown = orders.slice(0, 3).map(({ logisticsNo, stockoutNo }) => tail(logisticsNo === '' ? stockoutNo : logisticsNo))
   return `${shown.join('、')}${orders.length > 3 ? ` 等 ${orders.length} 单` : ''}`
@@ -35,7 +35,7 @@ export const tails = (orders: readonly OrderView[]): string => {
 export const takeOut = (orders: readonly OrderView[]): Saying =>
   say('stop', sentence('takeOut', { n: orders.length }), tails(orders))
 
-/** Orders stopped since the person was told last. */
+/** Orders stopped since the last ones were shown to the person. */
 const freshOf = ({ docNo, out }: BatchDoc, floor: Floor): readonly OrderView[] =>
   docNo === '' ? [] : stoppedOf(floor, docNo).filter(({ stockoutNo }) => !out.includes(stockoutNo))
 
@@ -45,11 +45,11 @@ export const stoppedSince = (doc: BatchDoc, floor: Floor): Saying | null => {
   return fresh.length === 0 ? null : takeOut(fresh)
 }
 
-/** The document after the person was told: with all stopped orders known. */
+/** The document after the person was notified: it contains all stopped orders. */
 export const toldOut = <D extends BatchDoc>(doc: D, floor: Floor): D =>
   freshOf(doc, floor).length === 0 ? doc : { ...doc, out: namesOf(stoppedOf(floor, doc.docNo)) }
 
-/** A pick order this device knows nothing of. */
+/** A pick order that this device does not have. */
 export const strangePick = <D extends Doc>(s: Session<D>, e: ScanEvent): Move<D> => ({
   say: say('wrong', `本机没有拣货单 ${e.code.slice(0, 20)}`, '联网再扫；不行交主管'),
   drafts: [scanDraft(s, e, 'wrong', { code: 'A0404' })],

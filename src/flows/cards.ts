@@ -21,7 +21,7 @@ export function cardOf(floor: Floor, key: GoodsKey, batchNo: string): GoodsCard 
 /** Name of the goods' owner; its number when the pack was stored by a build without names. */
 export const ownerOf = (floor: Floor, key: GoodsKey): string => floor.goods[goodsKey(key)]?.ownerName ?? key.ownerNo
 
-/** A badge nobody has a name for: all of it, in groups of four, for two people may differ in its first sign only. */
+/** A badge without a known name: the whole code, in groups of four, because two people's badges may differ only in the first character. */
 export const badgeWords = (badge: string): string => `工牌 ${badge.replace(/^[UT]:/, '').replace(/(.{4})(?=.)/g, '$1 ')}`
 
 /** Last eight characters of a long number in groups of four: enough to compare with the paper in the hand. */

@@ -88,7 +88,7 @@ function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   }
 }
 
-/** The order in a slot (floor.md §8.2): of the pick order scanned before, or of the only one this device knows with such a slot. */
+/** The order in a slot (floor.md §8.2): of the pick order scanned before, or of the only one on this device with such a slot. */
 function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const slot = slotOfCode(e.code)
   const known = Object.values(s.floor.orders).filter((order) => order.slot === slot)
@@ -120,7 +120,7 @@ function goods(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   return piece(s, e, e.code, hit)
 }
 
-/** Name of goods scanned by mistake, when this device knows it, so that it can be put back. */
+/** Name of goods scanned by mistake, when this device has it, so that they can be put back. */
 function foreignGoods(s: CheckSession, code: string): string {
   const all = Object.values(s.floor.goods)
   const hit = resolveBarcode(code, s.floor.goods, all)
@@ -166,7 +166,7 @@ function piece(
   }
 }
 
-/** The piece in the hand needs its serial number; a label that says it has answered already. */
+/** The current piece needs its serial number; a label that contains it has answered already. */
 function asked(s: CheckSession, e: { readonly type: string; readonly at: number }, draft: Draft): Move<CheckDoc> {
   const waiting: CheckSession = { ...s, doc: { ...s.doc, stage: 'sn' } }
   const label = e.type === 'scan' ? (e as ScanEvent) : undefined
@@ -178,7 +178,7 @@ function asked(s: CheckSession, e: { readonly type: string; readonly at: number 
 const isNumbered = (s: CheckSession, key: string): boolean =>
   orderAt(s)?.lines.some((line) => line.sn === true && goodsKey(line) === key) === true
 
-/** The serial number of the piece in the hand; the last one of the last piece closes the order. */
+/** The serial number of the current piece; the last one of the last piece closes the order. */
 const numbered = (s: CheckSession, e: ScanEvent): Move<CheckDoc> =>
   serial(s, e, (draft) => {
     const doc = counted({ ...s.doc, stage: 'goods' }, draft, e.at)
@@ -269,7 +269,7 @@ function undo(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
       : say('warn', `序列号 ${last.sn} 已退掉`, '扫对的序列号')
   return { doc: onward({ ...s, doc: counted(s.doc, draft, e.at) }), drafts: [draft], say: words }
 }
-/** Back to the pieces, or to the serial number one of them still lacks. */
+/** Back to the pieces, or to a serial number that is still missing. */
 const onward = (s: CheckSession): CheckDoc => ({
   ...s.doc,
   stage: numbersLeft(s) === undefined ? 'goods' : 'sn',

@@ -60,7 +60,7 @@ import { without } from './tally.ts'
 
 type Scan = Extract<Draft, { readonly opType: 'SCAN' }>
 
-/** The batch with everything it needs: a refusal of it has to do with the orders, not with the person. */
+/** The whole batch: a refusal of it concerns the orders, not the person. */
 const full = (s: CheckBatchSession, pickNo: string, time: number): Draft => {
   const open = openOf(s.floor, pickNo)
   const way = wayOf(s.floor, pickNo) ?? 'same'
@@ -96,7 +96,7 @@ function open(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   }
 }
 
-/** Stores one scan and goes on where the batch then stands. */
+/** Stores one scan and continues with the batch's next step. */
 function kept(s: CheckBatchSession, draft: Scan, words: (next: CheckBatchDoc) => Saying): Move<CheckBatchDoc> {
   const batch = counted(batchAt(s), draft.payload)
   const doc = staged({ ...s.doc, batches: { ...s.doc.batches, [s.doc.docNo]: batch } }, s.floor)
@@ -113,7 +113,7 @@ function wrong(s: CheckBatchSession, e: ScanEvent, saying: Saying, code: string)
   }
 }
 
-/** Goods of the batch by their code: one, several to choose from, or none that is still wanted. */
+/** Goods of the batch by their code: one, several to choose from, or none that is still needed. */
 function goods(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   const wanted = wantedOf(s)
   const hit = resolveScan(e, s.floor.goods, wanted)
@@ -200,7 +200,7 @@ function face(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   return { say: saying, drafts: [scanDraft(s, e, 'wrong')] }
 }
 
-/** The waybill of the last piece comes when nothing is left to scan; of a batch that was counted none was given out. */
+/** The waybill of the last piece is scanned when nothing is left to scan; a batch that was counted has no such piece. */
 const lastFace = (s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> =>
   (batchAt(s).trail.at(-1)?.stockoutNo ?? '') === ''
     ? { say: wrongKind('waybill', promptOf(s.doc), 'aside'), drafts: [scanDraft(s, e, 'wrong')] }
@@ -223,7 +223,7 @@ function bare(s: CheckBatchSession): Move<CheckBatchDoc> {
 function setNum(s: CheckBatchSession, e: QuantityEvent): Move<CheckBatchDoc> {
   const open = openOf(s.floor, s.doc.docNo)
   if (e.value > open.length)
-    // how many it should be is not told: it would be typed instead of counted
+    // the expected number is not shown: people would type it instead of counting
     return { say: say('wrong', `${e.value} 套太多了`, '别的货拿出来，再数一遍') }
   if (e.value < 1) return { say: say('wrong', '一套也没有', '不用复核，扫下一单码放一边') }
   return kept(s, counts(s, e.value), (doc) => summary(s, doc))
@@ -231,7 +231,7 @@ function setNum(s: CheckBatchSession, e: QuantityEvent): Move<CheckBatchDoc> {
 const counts = (s: CheckBatchSession, qty: number): Scan =>
   batchScan(s, { step: 'count', kind: 'control', qty }, { text: String(qty) })
 
-/** What passes and what does not, before it is confirmed. */
+/** What passes and what does not, before the confirmation. */
 const summary = (s: CheckBatchSession, doc: CheckBatchDoc): Saying => {
   const { passing, short } = passingOf(s.floor, doc.docNo, doc.batches[doc.docNo] ?? emptyBatch(0))
   return short.length === 0
@@ -295,7 +295,7 @@ export const checkBatch: Flow<CheckBatchDoc> = {
   resume: (floor, ops) => staged({ ...idle, ...batchesOf(ops) }, floor),
   rebase: (doc, floor) => {
     const fresh = staged(toldOut(doc, floor), floor)
-    // which of two goods lies in the hand is still to be said
+    // it is still open which of two goods was scanned
     const asks = doc.stage === 'choose' && (fresh.stage === 'sample' || fresh.stage === 'piece')
     return asks ? { ...fresh, stage: 'choose', choices: doc.choices } : fresh
   },

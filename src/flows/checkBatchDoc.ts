@@ -1,5 +1,5 @@
 // 批量复核进度 · checkBatchDoc
-/** What the batch check remembers per pick order, computed from SCANs only, and what follows from it. */
+/** State of the batch check per pick order, computed from SCANs only, and what follows from it. */
 import type { AnyOp } from '#contract/envelope'
 import { isUnchecked, ordersOf, sampleOf, shapeOf, type Pieces } from '#contract/ops/batch'
 import { hasSerials, isStopped } from '#contract/ops/orders'
@@ -12,7 +12,7 @@ import type { BatchDoc } from './batch.ts'
 import type { Session } from './flow.ts'
 import { without } from './tally.ts'
 
-/** A counted scan; `stockoutNo`: the order a single piece was given to, '' of a sample. */
+/** A counted scan; `stockoutNo`: the order that got a single piece, '' for a sample. */
 export type Counted = Pieces & { readonly stockoutNo: string }
 export interface Batch {
   /** counted scans in order; undone ones are removed */
@@ -39,11 +39,11 @@ export const batchAt = ({ doc }: Pick<CheckBatchSession, 'doc'>): Batch => doc.b
 /** Orders still to be checked, in the sequence of their waybills. */
 export const openOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
   ordersOf(floor, pickNo).filter((order) => isUnchecked(order) && !hasSerials(order))
-/** Orders of it whose serial numbers have to be scanned one by one. */
+/** Its orders whose serial numbers have to be scanned one by one. */
 export const numberedOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
   ordersOf(floor, pickNo).filter((order) => isUnchecked(order) && hasSerials(order))
 
-/** How the batch is checked. Stopped orders count, so that it stays the same when one of them drops out on the way. */
+/** How the batch is checked. Stopped orders count, so that it does not change when one of them drops out meanwhile. */
 export const wayOf = (floor: Floor, pickNo: string): 'same' | 'single' | null => {
   const unfinished = ordersOf(floor, pickNo).filter(
     (order) => isUnchecked(order) || (isStopped(order) && order.status <= orderLife.toCheck),
@@ -74,7 +74,7 @@ export const givenOf = (
   }
 }
 
-/** Orders that pass as it stands, and those for which there was no set: the last waybills. */
+/** Orders that pass now, and those without a set: the last waybills. */
 export const passingOf = (floor: Floor, pickNo: string, batch: Batch) => {
   if (wayOf(floor, pickNo) === 'single') {
     const { given, waiting } = givenOf(floor, pickNo, batch)
@@ -84,7 +84,7 @@ export const passingOf = (floor: Floor, pickNo: string, batch: Batch) => {
   return { passing: open.slice(0, batch.actual ?? 0), short: open.slice(batch.actual ?? 0) }
 }
 
-/** CHECK_BATCH of a batch as it stands. `finishTime` epoch ms. */
+/** CHECK_BATCH of the batch in its current state. `finishTime` epoch ms. */
 export const checkOf = (floor: Floor, pickNo: string, batch: Batch, finishTime: number): PayloadOf['CHECK_BATCH'] => {
   const { passing, short } = passingOf(floor, pickNo, batch)
   const isSingle = wayOf(floor, pickNo) === 'single'
@@ -103,7 +103,7 @@ export const checkOf = (floor: Floor, pickNo: string, batch: Batch, finishTime: 
   }
 }
 
-/** What an open batch asks for next. A count above the open orders was made before one of them dropped out: it is made anew. */
+/** What an open batch asks for next. A count above the number of open orders was made before one of them dropped out: it is repeated. */
 export const staged = (doc: CheckBatchDoc, floor: Floor): CheckBatchDoc => {
   const { docNo } = doc
   const batch = doc.batches[docNo]
@@ -122,7 +122,7 @@ export const staged = (doc: CheckBatchDoc, floor: Floor): CheckBatchDoc => {
 export const counted = (batch: Batch, scan: PayloadOf['SCAN']): Batch => {
   const { step, kind, verdict, ownerNo, goodsNo, qty = 0, stockoutNo = '' } = scan
   const isPiece = step === 'sample' || step === 'piece' || step === 'choose'
-  // wrong goods are a mistake; a tote or waybill scanned too early is not, nor a code nobody could read or knows
+  // wrong goods are a mistake; a tote or waybill scanned too early is not, nor an unreadable or unknown code
   if (isPiece && verdict === 'wrong' && kind === 'goods')
     return { ...batch, scanNum: batch.scanNum + 1, errorNum: batch.errorNum + 1 }
   if (verdict !== 'ok') return batch
@@ -132,7 +132,7 @@ export const counted = (batch: Batch, scan: PayloadOf['SCAN']): Batch => {
   return { ...batch, scanNum: batch.scanNum + 1, trail: [...batch.trail, { ownerNo, goodsNo, qty, stockoutNo }] }
 }
 
-/** Batches under way and the one worked on last ('' = none), from own operations in order. */
+/** Open batches and the one worked on last ('' = none), from own operations in order. */
 export const batchesOf = (ops: readonly AnyOp[]): Pick<CheckBatchDoc, 'batches' | 'docNo'> => {
   let batches: CheckBatchDoc['batches'] = {}
   let docNo = ''

@@ -1,5 +1,5 @@
 // 复核进度 · checkDoc
-/** What the check flow remembers, and the pieces an order still lacks. */
+/** State of the check flow, and the pieces an order still lacks. */
 import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
@@ -10,7 +10,7 @@ import { needsOf, talliesOf, unnumbered, type Need, type Tallies } from './tally
 
 export interface CheckDoc {
   readonly stage: 'order' | 'goods' | 'sn' | 'quantity' | 'choose' | 'diff'
-  /** the order at hand */
+  /** the current order */
   readonly docNo: string
   readonly tallies: Tallies
   /** barcode of the last scan, and the goods it meant */
@@ -34,7 +34,7 @@ export const needs = (s: CheckSession): readonly Need[] => {
   return order === undefined ? [] : needsOf(order, s.doc.tallies[s.doc.docNo])
 }
 export const remaining = (s: CheckSession): readonly Need[] => needs(s).filter((need) => need.got < need.need)
-/** Goods in the hand whose serial numbers are still to be scanned. */
+/** Scanned goods whose serial numbers are still to be scanned. */
 export const numbersLeft = (s: CheckSession): ReturnType<typeof unnumbered> => {
   const order = orderAt(s)
   return order === undefined ? undefined : unnumbered(order, s.doc.tallies[s.doc.docNo])

@@ -11,7 +11,7 @@ import { findOrder } from './orders.ts'
 import { kindWord } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** The serial number a scan means: what a label says of one, else the code itself. */
+/** The serial number in a scan: from a label that contains one, else the code itself. */
 const readOf = (s: CheckSession, e: ScanEvent): ScanEvent => {
   const { gtin, serial: sn } = e.elements ?? {}
   const goods = numbersLeft(s)
@@ -42,7 +42,7 @@ function misread(s: CheckSession, e: ScanEvent): Move<CheckDoc> | null {
   return e.code.length > snMost ? wrong('序列号太长', `最多 ${snMost} 位，看看扫的是不是它`) : null
 }
 
-/** The number of the piece in the hand: once in the order, and in no other order this device or the server knows. */
+/** The serial number of the current piece: once in the order, and in no other order that this device or the server has. */
 export function serial(s: CheckSession, scan: ScanEvent, go: (draft: Draft) => Move<CheckDoc>): Move<CheckDoc> {
   const e = readOf(s, scan)
   const goods = numbersLeft(s)
@@ -66,7 +66,7 @@ export function serial(s: CheckSession, scan: ScanEvent, go: (draft: Draft) => M
   )
 }
 
-/** What to say while numbers are left. */
+/** What to say while numbers are missing. */
 export const askSerial = (s: CheckSession): ReturnType<typeof say> => {
   const goods = numbersLeft(s)
   return say('ok', goods === undefined ? '' : goodsName(s, goods), `扫序列号，还差 ${goods?.left ?? 0} 个`)

@@ -23,7 +23,7 @@ const actions: Readonly<Record<CheckDoc['stage'], readonly Action[]>> = {
 }
 const bareAction: Action = { label: '无码', control: 'CTRL-OK' }
 
-/** Everything on the screen but verdict, status line and what the stage asks for. */
+/** The whole screen except verdict, status line and the question of the stage. */
 export function checkView(s: CheckSession): FlowView {
   const order = orderAt(s)
   const { stage } = s.doc

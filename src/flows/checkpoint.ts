@@ -1,7 +1,7 @@
 // 断点 · checkpoint
 /**
- * The step a flow stood at, kept beside its operations: what is asked between two operations (which of two goods, how many, which tote) is in
- * none of them. It is a hint: one that is lost, or older than an operation of the flow, leaves the restart to the operations alone.
+ * The current step of a flow, stored beside its operations: questions between two operations (which of two goods, how many, which tote) are
+ * in none of them. It is a hint: when it is lost, or older than an operation of the flow, the restart uses the operations alone.
  */
 import type { Floor } from '#contract/ops/view'
 import type { Kept } from './lastScan.ts'
@@ -20,10 +20,10 @@ export interface Checkpoint<D> {
   readonly build: string
 }
 
-/** A step of yesterday is nobody's any more, ms. */
+/** A step older than this is not restored, ms. */
 const oldestMs = 12 * 3_600_000
 
-/** Whether the step may be come back to: nobody brings the answer a network step waits for, so the step before it stays. */
+/** Whether the step may be restored: the answer a network step waits for will not come, so the step before it remains. */
 export const isKept = <D extends Doc>(flow: Flow<D>, s: Session<D>): boolean =>
   s.saving === null && stageOf(flow, s).expects !== 'network'
 
@@ -35,7 +35,7 @@ interface Now {
   readonly latest: readonly Kept[]
 }
 
-/** The document to go on with; null: the checkpoint does not hold any more. */
+/** The document to continue with; null: the checkpoint is no longer valid. */
 export function cameBack<D extends Doc>(flow: Flow<D>, kept: Checkpoint<D> | null, floor: Floor, now: Now): D | null {
   if (kept === null || kept.build !== now.build || kept.operatorKey !== now.operatorKey) return null
   if (Math.abs(now.at - kept.at) > oldestMs || !Object.hasOwn(flow.stages, kept.doc.stage)) return null

@@ -29,18 +29,18 @@ type ClockSession = Session<ClockDoc>
 type Answer = Move<ClockDoc>
 export const idle: ClockDoc = { stage: 'in', docNo: '' }
 
-/** What each stage clocks. */
+/** The clock type of each stage. */
 const typeOf: Readonly<Record<ClockDoc['stage'], ClockType>> = { in: 1, out: 2, away: 3, back: 4 }
 const stageOf = { 1: 'in', 2: 'out', 3: 'away', 4: 'back' } as const
 
 const timeOf = (moment: number): string => momentText(moment).slice(11, 16)
 const typeHere = (s: ClockSession): ClockType => typeOf[s.doc.stage]
 
-/** A scan is kept with what became of it; a button leaves no trace where nothing was done. */
+/** A scan is stored with its result; a button leaves no trace where it changed nothing. */
 const told = (s: ClockSession, e: ScanEvent | null, verdict: 'wrong' | 'repeat'): readonly Draft[] =>
   e === null ? [] : [scanDraft(s, e, verdict)]
 
-/** Since when somebody is there who clocks 上班 once more. */
+/** Since when a person who clocks 上班 again has been there. */
 const since = ({ clocks, shift }: ClockedView, now: number): string => {
   const last = staysOf(
     clocks.filter((one) => one.at <= now),
@@ -69,7 +69,7 @@ const clockOne = (s: ClockSession, badgeCode: string, now: number, e: ScanEvent 
 
 const scanned = (s: ClockSession, e: ScanEvent): Answer => clockOne(s, e.code, e.at, e)
 
-/** The badge of the person at the device: his own, or that of the temp worker who took it. */
+/** The badge of the person at the device: the own one, or that of the temp worker who took it over. */
 const ownBadge = (s: ClockSession): string =>
   Object.values(s.floor.clocked ?? {}).find(({ operatorKey }) => operatorKey === s.worker.operatorKey)?.badgeCode ?? ''
 
@@ -82,7 +82,7 @@ const choose = (s: ClockSession, { key }: ChooseEvent): Answer => {
 
 const actions: readonly Action[] = [{ label: '我打卡', control: 'CTRL-OK', main: true }]
 
-/** How many of those this device knows are here now: came today or last night, and did not go. */
+/** How many of the people on this device are here now: they came today or last night, and did not leave. */
 const inside = ({ floor }: ClockSession): number =>
   Object.values(floor.clocked ?? {}).filter(({ clocks, shift = null }) => staysOf(clocks, () => shift).at(-1)?.out === null)
     .length
@@ -111,7 +111,7 @@ const stage = (prompt: string, help: string): Stage<ClockDoc> => ({
   control: { 'CTRL-OK': (s, e) => clockOne(s, ownBadge(s), e.at, null) },
 })
 
-/** The gate: CLOCK per badge, without network too. It begins with 上班 each time it is opened. */
+/** The gate: CLOCK per badge, without network too. It starts with 上班 each time it is opened. */
 export const clock: Flow<ClockDoc> = {
   name: 'clock',
   title: '打卡',

@@ -1,5 +1,5 @@
 // 条码归类 · codeIndex
-/** Finds out what kind of code a scanned text is: first by the task packs of this device, then by the shape of the code. */
+/** Finds the kind of a scanned code: first by the task packs of this device, then by the shape of the code. */
 import type { ScanKind } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import { foldCode, normaliseBarcode } from '#contract/rules/barcode'
@@ -55,8 +55,8 @@ const locationsOf = ({ picks, shelves = {}, checks = {}, shelfBins = {} }: Floor
 ]
 
 /**
- * Turns what the scanner delivered into an event. A code this device does not know is `unknown`, it is never guessed; a flow that asks for
- * goods or a waybill decides about it itself. `at`: epoch ms.
+ * Turns a scanner's text into an event. A code this device does not have is `unknown`, it is never guessed; a flow that asks for goods or a
+ * waybill decides about it itself. `at`: epoch ms.
  */
 export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expects, at: number): ScanEvent | ControlEvent {
   const known: KnownCodes = {
@@ -85,7 +85,7 @@ export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expec
 const sentBy = ({ text, symbology = '' }: ScanEvent['raw']): string =>
   symbology.startsWith(']') && !text.startsWith(symbology) ? symbology + text : text
 
-/** The code in what a scanner delivered, as a document is looked up: without AIM prefix, half-width, upper case. */
+/** The code in a scanner's text in the form used to look up a document: without AIM prefix, half-width, upper case. */
 export const codeOf = (text: string): string => scanKind(text, { carriers: [], isWaybill: () => true }).code
 
 /** The same of a scan that was goods. */

@@ -1,12 +1,12 @@
 // 耗材的码 · consumableCode
-/** What a scanned code of packaging means. It is read by the same rule as goods: one GTIN is one code, a label says its GTIN. */
+/** The packaging of a scanned code. It is read by the same rule as goods: one GTIN is one code, a label contains its GTIN. */
 import { at } from '#contract/ops/at'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { Floor } from '#contract/ops/view'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { goodsCode } from '#contract/rules/scanKind'
 
-/** The code in the text of a scan that was packaging, as it is compared. */
+/** The code in the text of a packaging scan, in the form used for comparison. */
 export const consumableCode = (text: string): string => goodsCode(text)
 
 export const consumableOf = ({ consumables }: Floor, code: string): ConsumableFacts | undefined => {
@@ -19,7 +19,7 @@ export const consumableOf = ({ consumables }: Floor, code: string): ConsumableFa
   )
 }
 
-/** The code by which the archive, and so the server, knows it; as it was scanned where nobody knows it. */
+/** The code of the packaging in the archive, and so on the server; as scanned where it is unknown. */
 export const archiveCode = (floor: Floor, code: string): string => {
   const found = consumableOf(floor, code)
   if (found === undefined || found === at(floor.consumables, code)) return code

@@ -67,7 +67,7 @@ type S = CustomTaskSession
 const goOn = (s: S, step: Lead, now: number, saying: Saying): Step => noted(s, [lead(step)], now, saying)
 const back = (s: S, now: number): Step => goOn(s, 'toWork', now, say('warn', '接着做', nowDo))
 
-/** The work is done: people who forgot to leave are asked about first. */
+/** The work is done: the flow first asks about people who forgot to sign out. */
 function done(s: S, now: number): Step {
   const timed = timedAt(s)
   if (joined(timed).length === 0) return { say: say('wrong', '还没有人', '做的人先扫工牌') }
@@ -78,7 +78,7 @@ function done(s: S, now: number): Step {
     : goOn(s, 'toQty', now, say('warn', `数了 ${counted(timed)}`, '对就扫确认码，不对就输总数'))
 }
 
-/** Most pieces a scan can hold; a supervisor confirms the report anyway. */
+/** Most pieces in a scan; a supervisor confirms the report anyway. */
 const mostPieces = 1_000_000
 const setQty = (s: S, qty: number, now: number): Step => {
   if (qty > mostPieces) return { say: say('wrong', `最多 ${mostPieces}`, '重新输') }
@@ -123,7 +123,7 @@ const setPerson = (s: S, { value, at: now }: QuantityEvent): Step => {
   return noted(s, [typedFor('person', who, value)], now, say('ok', words, '看各人的份，对就扫确认码报工'))
 }
 
-/** TASK_REPORT as it stands. */
+/** TASK_REPORT of the current state. */
 const reportOf = (s: S, now: number): PayloadOf['TASK_REPORT'] => {
   const timed = timedAt(s)
   const reportMin = timed.mins ?? 0

@@ -1,5 +1,8 @@
 // 任务进度 · customTaskDoc
-/** What the custom-task flow remembers of each task: who joined and left when, and what was counted. Computed from SCANs only, so that a restart goes on. */
+/**
+ * State of the custom-task flow for each task: who joined and left when, and the counts. Computed from SCANs only, so that a restart
+ * continues.
+ */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { TaskView } from '#contract/ops/kinds/tasks'
@@ -12,7 +15,7 @@ import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
 import { badgeWords } from './cards.ts'
 
-/** A badge that came or went, or (badge '') one more piece. `at` epoch ms of the device. */
+/** A badge that came or left, or (badge '') one more piece. `at` epoch ms of the device. */
 export interface Mark {
   readonly badge: string
   readonly at: number
@@ -21,21 +24,21 @@ export interface Mark {
 export type TaskStep = 'work' | 'qty' | 'mins' | 'share' | 'photo'
 export interface Timed {
   readonly step: TaskStep
-  /** in order; of one badge the first is his coming, the second his going, and so on */
+  /** in order; the first mark of a badge is its arrival, the second its departure, and so on */
   readonly marks: readonly Mark[]
   /** when the work was reported done; people still in it left at that moment */
   readonly doneAt: number
   /** a number that was typed in place of the pieces counted */
   readonly qty: number | null
   readonly mins: number | null
-  /** minutes that were typed for a person, 0: he is not counted */
+  /** minutes typed for a person, 0: the person is not counted */
   readonly mended: Readonly<Record<string, number>>
   readonly isEqual: boolean
   readonly photos: readonly Photo[]
 }
 export interface CustomTaskDoc extends Doc {
   readonly stage: 'list' | 'switch' | 'forgot' | 'person' | TaskStep
-  /** the task at hand */
+  /** the current task */
   readonly docNo: string
   readonly timed: Readonly<Record<string, Timed>>
   /** badge the question of the stage is about */
@@ -46,7 +49,7 @@ export type CustomTaskSession = Session<CustomTaskDoc>
 export const idle: CustomTaskDoc = { stage: 'list', docNo: '', timed: {}, who: '' }
 const fresh: Timed = { step: 'work', marks: [], doneAt: 0, qty: null, mins: null, mended: {}, isEqual: false, photos: [] }
 
-/** No task at hand; the clocks of all of them go on. */
+/** No current task; the clocks of all tasks continue. */
 export const closed = ({ timed }: CustomTaskDoc): CustomTaskDoc => ({ ...idle, timed })
 
 export const isDoing = (task: TaskView | undefined): task is TaskView => task?.status === customTaskLife.doing
@@ -59,23 +62,23 @@ export const badgeName = (floor: Floor, badge: string): string =>
   at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? badgeWords(badge)
 
 export const counted = ({ marks }: Timed): number => marks.filter(({ badge }) => badge === '').length
-/** Everybody who ever joined, in order. */
+/** All people who ever joined, in order. */
 export const joined = ({ marks }: Timed): readonly string[] => [
   ...new Set(marks.flatMap(({ badge }) => (badge === '' ? [] : [badge]))),
 ]
 const momentsOf = ({ marks }: Timed, badge: string): readonly number[] =>
   marks.flatMap((mark) => (mark.badge === badge ? [mark.at] : []))
-/** The person a choice of the screen names: by his place among those who joined, from 1. */
+/** The person of a choice on the screen: by the position among those who joined, from 1. */
 export const personNo = (timed: Timed, key: string): string | undefined => joined(timed)[Number(key) - 1]
 export const isIn = (timed: Timed, badge: string): boolean => momentsOf(timed, badge).length % 2 === 1
 export const inside = (timed: Timed): readonly string[] => joined(timed).filter((badge) => isIn(timed, badge))
-/** When he came last. */
+/** Last arrival of a person. */
 export const cameAt = (timed: Timed, badge: string): number => momentsOf(timed, badge).at(-1) ?? 0
 export const firstCame = (timed: Timed, badge: string): number => momentsOf(timed, badge)[0] ?? timed.doneAt
 
-/** Longest time somebody is believed to have been there without a scan, ms: a long shift. */
+/** Longest stay that is plausible without a scan, ms: a long shift. */
 const longestMs = 12 * 3_600_000
-/** Who joined so long ago that he must have forgotten to scan when he left. */
+/** People who joined so long ago that they must have forgotten to scan when leaving. */
 export const forgotten = (timed: Timed, now: number): string | undefined =>
   inside(timed).find((badge) => now - cameAt(timed, badge) > longestMs)
 
@@ -89,11 +92,11 @@ const spansOf = (timed: Timed, badge: string, now: number): readonly Span[] => {
 }
 const minuteMs = 60_000
 const wholeMinutes = (ms: number): number => Math.max(Math.floor(ms / minuteMs), 0)
-/** Whole minutes somebody was there, or those typed for him. */
+/** Whole minutes of a person's presence, or the typed ones. */
 export const minutesOf = (timed: Timed, badge: string, now: number): number =>
   at(timed.mended, badge) ?? wholeMinutes(spansOf(timed, badge, now).reduce((sum, { from, to }) => sum + to - from, 0))
 
-/** Minutes since the task began: nobody can report more. */
+/** Minutes since the task began: no one can report more. */
 export const elapsedMin = ({ startTime }: TaskView, now: number): number => wholeMinutes(now - startTime)
 /** Minutes at least one person worked on the task. */
 export const workedMin = (timed: Timed, now: number): number => {
@@ -123,7 +126,7 @@ export function seen(timed: Timed, { step, qty = 0 }: PayloadOf['SCAN'], text: s
   switch (step) {
     case 'toQty':
     case 'toMins':
-      // going back from the shares does not lengthen anybody's time
+      // going back from the shares must not lengthen a person's time
       return { ...timed, step: next, doneAt: timed.step === 'work' ? now : timed.doneAt }
     case 'join':
     case 'leave':
@@ -156,7 +159,7 @@ export function seen(timed: Timed, { step, qty = 0 }: PayloadOf['SCAN'], text: s
   }
 }
 
-/** State after a restart: clocks and counters of every task, and the one at hand. `ops` oldest first. */
+/** State after a restart: clocks and counters of every task, and the current one. `ops` oldest first. */
 export const resumeCustomTask = (floor: Floor, ops: readonly AnyOp[]): CustomTaskDoc => {
   let timed: CustomTaskDoc['timed'] = {}
   let docNo = ''
@@ -178,7 +181,7 @@ export const resumeCustomTask = (floor: Floor, ops: readonly AnyOp[]): CustomTas
   return isOpen ? { ...idle, timed, docNo, stage: (at(timed, docNo) ?? fresh).step } : { ...idle, timed }
 }
 
-/** Everybody who counts, with his part. */
+/** All counted people, with their shares. */
 export const sharesOf = (timed: Timed): readonly { readonly badge: string; readonly shareBp: number }[] => {
   const people = joined(timed).filter((badge) => timed.mended[badge] !== 0)
   const minutes = people.map((badge) => minutesOf(timed, badge, timed.doneAt))

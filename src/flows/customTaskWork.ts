@@ -1,5 +1,5 @@
 // 任务计时 · customTaskWork
-/** While a task runs: people come and go by their badges, pieces are counted by scans. */
+/** While a task runs: people come and leave by their badges, pieces are counted by scans. */
 import { joinStop } from '#contract/ops/taskReport'
 import { at } from '#contract/ops/at'
 import type { PayloadOf } from '#contract/ops/payload'
@@ -38,7 +38,7 @@ export type Step = Move<CustomTaskDoc>
 export interface Note {
   readonly scan: Pick<PayloadOf['SCAN'], 'step' | 'kind'> & Partial<PayloadOf['SCAN']>
   readonly text: string
-  /** another task than the one at hand */
+  /** a task other than the current one */
   readonly docNo?: string
 }
 /** Stores these scans one after the other; after a restart the task is rebuilt from them. `now` epoch ms of the device. */
@@ -126,7 +126,7 @@ const elsewhere = (s: S, badge: string): string | undefined =>
     .map(({ taskNo }) => taskNo)
     .find((taskNo) => taskNo !== s.doc.docNo && isIn(timedOf(s.doc, taskNo), badge))
 
-/** Somebody comes, or goes. */
+/** A person comes or leaves. */
 export function badge(s: S, e: ScanEvent): Step {
   const timed = timedAt(s)
   if (isIn(timed, e.code)) return goes(s, e.code, e.at)
@@ -145,7 +145,7 @@ const comes = (s: S, who: string, now: number, before: readonly Note[]): Step =>
   const n = inside(timedAt(s)).length + 1
   return noted(s, [...before, ofBadge('join', who)], now, say('ok', `${badgeName(s.floor, who)} 开始，${n} 人在做`, nowDo))
 }
-/** Who has not been seen for longer than a shift is asked about, because nobody works that long. */
+/** For a stay longer than a shift the flow asks, because no one works that long. */
 export const goes = (s: S, who: string, now: number): Step => {
   const timed = timedAt(s)
   if (forgotten({ ...timed, marks: timed.marks.filter((mark) => mark.badge === who) }, now) !== undefined) return asking(s, who)
@@ -153,7 +153,7 @@ export const goes = (s: S, who: string, now: number): Step => {
   const words = `${badgeName(s.floor, who)} 离开，做了 ${minutesOf(after, who, now)} 分`
   return noted(s, [ofBadge('leave', who)], now, say('line', words, nowDo))
 }
-/** Somebody forgot to scan when he left. */
+/** A person forgot to scan when leaving. */
 export const asking = (s: S, who: string): Step => ({
   doc: { ...s.doc, stage: 'forgot', who },
   say: say('warn', `${badgeName(s.floor, who)} 上次没扫离开`, '输那次做了几分钟'),
@@ -178,11 +178,11 @@ export const stays = (s: S): Step => ({
   doc: { ...s.doc, stage: 'work', who: '' },
   say: say('warn', `${badgeName(s.floor, s.doc.who)} 不切换`, nowDo),
 })
-/** While it is asked, another badge is a no and is heard itself. */
+/** While the question is open, another badge answers no and is then handled itself. */
 export const answered = (s: S, e: ScanEvent): Step =>
   e.code === s.doc.who ? switched(s, e.at) : badge({ ...s, doc: { ...s.doc, stage: 'work', who: '' } }, e)
 
-/** A person who is touched on the screen leaves; only his badge brings him back. */
+/** A person who is touched on the screen leaves; only the badge brings the person back. */
 export const touched = (s: S, key: string, now: number): Step => {
   const timed = timedAt(s)
   const who = personNo(timed, key)

@@ -81,7 +81,7 @@ export const contextOf = (worker: Worker, now: number): DecideContext => ({
   ...(worker.workstationNo !== undefined && { workstationNo: worker.workstationNo }),
 })
 
-/** A temp worker's hours and kinds of work, checked against the day's authorisations that came with the packs (floor.md §9.5). */
+/** A temp worker's hours and kinds of work, checked against the day's authorisations in the packs (floor.md §9.5). */
 function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null {
   const { tempUserId } = s.worker.actor
   const workType = s.rules.operations.get(draft.opType)?.workType ?? 0
@@ -90,10 +90,10 @@ function unauthorised<D>(s: Session<D>, draft: Draft, at: number): string | null
   return workerStop(badge === undefined ? undefined : authAt(s.floor, badge.badgeCode, at), at, workType)
 }
 
-/** The order's step before this one was done by hands whose device has not uploaded it yet. */
+/** The previous step of the order was done on a device that has not uploaded it yet. */
 export const upstream: Saying = { tone: 'warn', words: '上一环节尚未上传', next: '接着做，已记在本机' }
 
-/** Where the pieces of a system place are carried from: each has its own work. */
+/** Page that moves pieces out of each system place: each has its own work. */
 const wayOut = (locationNo: string): string => {
   if (locationNo === rcvStage) return '收的货到上架页放'
   if (locationNo === excStage) return '在列表里点它的回库单'
@@ -202,7 +202,7 @@ const moves: Readonly<Record<string, (args: Args) => string>> = {
 export const stopped = (code: string, args: Args): Saying =>
   say(alarms.has(code) ? 'stop' : 'wrong', sentence(code, args), moves[code]?.(args))
 
-/** The usual answer to a refused scan: says why, and stores a SCAN with verdict wrong under the document concerned. */
+/** The usual answer to a refused scan: says why, and stores a SCAN with verdict wrong under its document. */
 export const refused = <D extends Doc>(
   s: Session<D>,
   e: ScanEvent,

@@ -1,7 +1,7 @@
 // 作业流程 · flow
 /**
- * What a handheld flow is made of. A flow is a pure function: session × event → [session, ...effects], without clock or I/O (architecture
- * §2). Times are epoch ms of the device and come with the events.
+ * The parts of a handheld flow. A flow is a pure function: session × event → [session, ...effects], without clock or I/O (architecture §2).
+ * Times are epoch ms of the device and come with the events.
  */
 import type { Actor, AnyOp } from '#contract/envelope'
 import type { Rules } from '#contract/ops/operation'
@@ -23,18 +23,18 @@ export interface ScanEvent {
   /** exactly what the scanner delivered */
   readonly raw: { readonly text: string; readonly symbology?: string }
   readonly at: number
-  /** what a GS1 label says besides its GTIN */
+  /** other content of a GS1 label besides its GTIN */
   readonly elements?: Gs1
-  /** it was not read: no flow hears of it */
+  /** the code was not read correctly: no flow receives it */
   readonly misread?: Misread
 }
-/** `twice`: two codes in one; `broken`: a label whose elements nobody can read. */
+/** `twice`: two codes in one; `broken`: a label with unreadable elements. */
 export type Misread = 'twice' | 'broken'
 export interface ControlEvent {
   readonly type: 'control'
   readonly code: ControlCode
   readonly at: number
-  /** it waited for an answer, and a stop was, or was not, on the screen when it was given: it is meant for that, and for nothing said since */
+  /** it waited for an answer; whether a stop was on the screen when it was given: it applies to that screen, and to nothing shown since */
   readonly meant?: 'stop' | 'page'
 }
 /** A typed whole number: pieces, or grams where a weight is asked for. */
@@ -50,16 +50,16 @@ export interface WeightEvent {
   readonly scaleNo?: string
   /** the scale was not empty since the reading before: the load on it changed */
   readonly again?: true
-  /** nothing lay on a scale: it counts as typed */
+  /** there was no real scale: it counts as typed */
   readonly simulated?: true
   readonly at: number
 }
-/** What lay on the scale was taken off. */
+/** The load was taken off the scale. */
 export interface EmptiedEvent {
   readonly type: 'emptied'
   readonly at: number
 }
-/** Six digits that prove a person. They go into one claim, and nowhere else: no state, no operation, no words hold them. */
+/** Six digits that prove a person's identity. They go into one claim only: no state, no operation and no text contains them. */
 export interface PinEvent {
   readonly type: 'pin'
   readonly pin: string
@@ -81,7 +81,7 @@ export interface BounceEvent {
   readonly type: 'bounce'
   readonly at: number
 }
-/** What the person did. */
+/** An action of the person. */
 export type OperatorEvent =
   | BounceEvent
   | ScanEvent
@@ -103,12 +103,12 @@ export type FlowEvent =
   /** documents the floor did not have were looked up; those it has stay as they are */
   | { readonly type: 'found'; readonly floor: Floor }
 
-/** What can only be had from the server, by somebody who waits for it: a pick order, a hand-over, the carrier's going, a waybill. */
+/** Something only the server can give, to a person who waits for it: a pick order, a hand-over, the carrier's departure, a waybill. */
 export type Claim =
   | { readonly kind: 'pick'; readonly pickNo: string }
   | { readonly kind: 'openHandover'; readonly logisticsCode: string }
   | { readonly kind: 'confirmHandover'; readonly handoverNo: string }
-  /** `has`: the highest number of a parcel known here */
+  /** `has`: the highest parcel number on this device */
   | { readonly kind: 'addParcel'; readonly stockoutNo: string; readonly has: number }
   | {
       readonly kind: 'authorize'
@@ -125,7 +125,7 @@ export type Claim =
       readonly logisticsNo: string
       readonly weightG: number
     }
-/** A claim the server has granted: the document it is about, the operation it is kept as where it is one, and what came of a confirmed hand-over. */
+/** A claim the server has granted: its document, the operation it is stored as (if it is one), and the result of a confirmed hand-over. */
 export interface Claimed {
   readonly docNo: string
   readonly opId?: string
@@ -139,7 +139,7 @@ export interface Approval {
   /** the leader */
   readonly name: string
 }
-/** Badges that were authorised and those that were not, each with what is to be said of it. */
+/** Authorised and refused badges, each with its sentence. */
 export interface Authorized {
   readonly done: readonly BadgeSaid[]
   readonly left: readonly BadgeSaid[]
@@ -160,7 +160,7 @@ export interface Saying {
   readonly next?: string
 }
 
-/** An operation before it has its identity and place in the queue (`data/outbox` gives both). */
+/** An operation before it has its identity and place in the queue (`data/outbox` assigns both). */
 export type Draft = {
   [T in FactType]: {
     readonly opType: T
@@ -185,7 +185,7 @@ export type Effect =
   | { readonly type: 'finish'; readonly docNo: string }
   /** the person at the device is now this one ('' = the signed-in one again) */
   | { readonly type: 'worker'; readonly badgeCode: string }
-  /** the temp worker read and signed the rules, or practised: from now on he is not asked for it */
+  /** the temp worker read and signed the rules, or practised: from now on the flow does not ask for it */
   | { readonly type: 'briefed'; readonly step: 'work-rule' | 'practice' }
 
 /** Who works, as decisions need it. */
@@ -195,19 +195,19 @@ export interface Worker {
   readonly name: string
   readonly actor: Actor
   readonly rights: ReadonlySet<number>
-  /** of the person who signed in, while a temp worker has the device; absent: nobody else has it */
+  /** rights of the signed-in person while a temp worker uses the device; absent: no temp worker does */
   readonly hostRights?: ReadonlySet<number>
-  /** the bench the device stands at */
+  /** the bench of the device */
   readonly workstationNo?: string
 }
 
-/** What every flow remembers; `docNo` is the open document, '' while there is none. */
+/** State common to every flow; `docNo` is the open document, '' while there is none. */
 export interface Doc {
   readonly stage: string
   readonly docNo: string
 }
 
-/** One run of a flow on one device. `doc` is what the flow itself remembers. */
+/** One run of a flow on one device. `doc` is the state of the flow itself. */
 export interface Session<D> {
   readonly flow: FlowName
   /** rules of the operations the flow makes */
@@ -225,16 +225,16 @@ export interface Session<D> {
   }
   /** events that came meanwhile, in order */
   readonly queue: readonly OperatorEvent[]
-  /** a stop verdict that the person has to acknowledge; `after`: what is said behind it */
+  /** a stop verdict that the person has to acknowledge; `after`: the verdict shown behind it */
   readonly held: null | { readonly saying: Saying; readonly after: Saying | null }
   /** when the last stop was acknowledged; 0: none was */
   readonly letGoAt: number
   readonly said: Saying | null
-  /** stopped orders the person was told about */
+  /** stopped orders that were shown to the person */
   readonly stopsShown: readonly string[]
 }
 
-/** What a handler answers. `say` is required: every event is answered. */
+/** Result of a handler. `say` is required: every event is answered. */
 export interface Move<D> {
   readonly say: Saying
   readonly doc?: D
@@ -269,7 +269,10 @@ export interface Stage<D> {
   readonly help: string
 }
 
-/** Work of the warehouse that nobody claims: move orders, stock-takings, custom tasks, who clocks, goods coming in, what waits for its shelf, returns. */
+/**
+ * Work of the warehouse that is not claimed: move orders, stock-takings, custom tasks, clocking, goods coming in, goods to put away,
+ * returns.
+ */
 export type Beside = 'moves' | 'checks' | 'tasks' | 'clocks' | 'inbound' | 'putaway' | 'returns'
 
 export interface Flow<D extends Doc> {
@@ -277,33 +280,33 @@ export interface Flow<D extends Doc> {
   readonly title: string
   /** rules of the operations it makes, and no others: code of other document kinds is not loaded */
   readonly rules: Rules
-  /** work lists it goes by beside the task packs; bins that are scanned are then looked up */
+  /** further work lists it uses besides the task packs; scanned bins are then looked up */
   readonly beside?: Beside
-  /** scans are exercises: none is kept */
+  /** scans are exercises: none is stored */
   readonly booksNothing?: true
   readonly stages: Readonly<Record<D['stage'], Stage<D>>>
   /** state after a restart; `ops`: own operations of the floor's documents, oldest first */
   readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D
-  /** what of a kept step outlives a restart; absent: all of it */
+  /** the part of a stored step that outlives a restart; absent: all of it */
   readonly kept?: (doc: D) => D
   /** the remembered part after the floor has changed */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView
-  /** a pick order it asks for is looked up when this device does not have it; `byTote`: also by a tote of it */
+  /** a pick order it asks for is looked up when this device does not have it; `byTote`: also by one of its totes */
   readonly opensPicks?: true | 'byTote'
   /** orders being worked on; absent: that of the open document */
   readonly inHand?: (doc: D, floor: Floor) => readonly OrderView[]
-  /** documents looked up one by one whose changes concern the hand; absent: those opened last */
+  /** looked-up documents whose changes concern the current work; absent: the ones opened last */
   readonly follows?: (doc: D) => readonly string[]
-  /** what to say when some of them are stopped and work goes on; absent: the stop, to be acknowledged */
+  /** what to say when some of them are stopped and work continues; absent: a stop to be acknowledged */
   readonly stopped?: (orders: readonly OrderView[], floor: Floor) => Saying
-  /** what to say when the open document was given to somebody else; null: it was not */
+  /** what to say when the open document was given to another user; null: it was not */
   readonly gone?: (doc: D, floor: Floor) => Saying | null
 }
 
 /** Everything FlowScreen draws besides verdict and status line. */
 export interface FlowView {
-  /** what is looked for, the largest text on the screen */
+  /** what to find, the largest text on the screen */
   readonly target: string
   readonly targetLabel: string
   /** the next two places */
@@ -314,23 +317,23 @@ export interface FlowView {
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
   /** unit of the number that is typed; absent: 件 or 克 */
   readonly typedUnit?: string
-  /** the keys for a number are there at once: nothing else is to be seen meanwhile */
+  /** the number pad is open at once: nothing else matters meanwhile */
   readonly padOpen?: true
-  /** weights a parcel may have; absent: none is expected */
+  /** expected weights of a parcel; absent: none */
   readonly band?: WeightBand
   readonly actions: readonly Action[]
-  /** the choices stand below what is looked for instead of in its place */
+  /** the choices are shown below the target instead of in its place */
   readonly choicesBelow?: true
   /** choices the stage waits for */
   readonly choices: readonly {
     readonly key: string
     readonly label: string
     readonly note?: string
-    /** where several may be chosen: whether it is */
+    /** where several may be chosen: whether this one is */
     readonly isOn?: boolean
   }[]
 }
-/** What a parcel should weigh, and what lies on the scale, in grams. */
+/** The expected weight of a parcel, and the weight on the scale, in grams. */
 export interface WeightBand {
   readonly estG: number
   readonly lowG: number

@@ -1,12 +1,12 @@
 // 商品的一枪 · goodsScan
-/** What one scan of goods means: of a GS1 label also how many pieces it stands for. */
+/** Meaning of one scan of goods: for a GS1 label also the number of pieces. */
 import { resolveBarcode, type BarcodeResult, type GoodsIndex, type GoodsRef } from '#contract/rules/barcode'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { ScanEvent } from './flow.ts'
 
 type Scanned = Pick<ScanEvent, 'code' | 'elements'>
 
-/** Pieces of one scan: those of its code, as often as its label says. */
+/** Pieces of one scan: those of its code, times the count on its label. */
 export const piecesOf = (qty: number, { elements }: Scanned): number => qty * (elements?.count ?? 1)
 
 /** Rule G2 for a scan (rules/barcode resolveBarcode), with the count of its label. */
@@ -18,13 +18,13 @@ export const resolveScan = (e: Scanned, index: GoodsIndex, expected: readonly Go
     : { ...found, choices: found.choices.map((one) => ({ ...one, qty: piecesOf(one.qty, e) })) }
 }
 
-/** Of lots the goods come in those whose batch the label says; all of them where it says none, or one that nobody knows here. */
+/** The lots with the batch of the label; all lots where the label has none, or one that is unknown here. */
 export const ofBatch = <T extends { readonly batchNo: string }>(lots: readonly T[], { elements }: Scanned): readonly T[] => {
   const same = lots.filter(({ batchNo }) => batchNo !== '' && batchNo.toUpperCase() === elements?.batch)
   return same.length > 0 ? same : lots
 }
 
-/** The day of production a label says, or that its day of expiry means by the shelf life of the goods; undefined: none. */
+/** Production day on a label, or derived from its expiry day by the shelf life of the goods; undefined: none. */
 export const madeOn = ({ elements }: Scanned, shelfLifeDay: number | undefined): string | undefined => {
   const { made, expiry } = elements ?? {}
   return made ?? (expiry === undefined || shelfLifeDay === undefined ? undefined : dayAfter(expiry, -shelfLifeDay))

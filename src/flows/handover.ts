@@ -35,7 +35,7 @@ const waybillOf = (order: OrderView, code: string): string | null => {
 const carrierOf = ({ logisticsName, logisticsCode }: Pick<OrderView, 'logisticsName' | 'logisticsCode'>): string =>
   logisticsName ?? logisticsCode
 
-/** A parcel laid into a hand-over: the fact itself. */
+/** A parcel put into a hand-over: the fact itself. */
 function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc> {
   const order = findOrder(s.floor, e.code)
   if (order === undefined) return stranger(s, e)
@@ -50,7 +50,7 @@ function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc>
     const words = say('wrong', sentence('A1603', { no: lies }), '看放在哪一堆')
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { docNo, code: 'A1603' })] }
   }
-  // the lane of its order: behind its weighing, from whichever device that comes
+  // the lane of its order: after its weighing, whatever device that comes from
   const draft = { ...draftOf('HANDOVER_SCAN', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)
@@ -64,13 +64,13 @@ function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc>
   }
 }
 
-/** Neither packs nor station index nor server know it. */
+/** Neither packs nor station index nor server have it. */
 const stranger = (s: HandoverSession, e: ScanEvent): Move<HandoverDoc> => ({
   say: say('wrong', sentence('unknownParcel', { no: e.code.slice(0, 40) }), '联网再扫；不行放异常区'),
   drafts: [scanDraft(s, e, 'wrong')],
 })
 
-/** The first parcel finds its carrier's hand-over, or asks for one. */
+/** The first parcel finds its carrier's hand-over, or requests one. */
 function first(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   const order = findOrder(s.floor, e.code)
   if (order === undefined) return stranger(s, e)
@@ -89,7 +89,7 @@ function first(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   }
 }
 
-/** The new pile is there whatever becomes of the parcel that asked for it. */
+/** The new pile exists, whatever happens to the parcel that requested it. */
 function opened(s: HandoverSession, { docNo }: Claimed): Move<HandoverDoc> {
   const doc: HandoverDoc = { ...s.doc, stage: 'pile', docNo, first: null }
   const move = s.doc.first === null ? goOn(s, docNo) : lay({ ...s, doc }, s.doc.first, docNo)
@@ -102,7 +102,7 @@ function goOn(s: HandoverSession, docNo: string): Move<HandoverDoc> {
   return { doc: { ...s.doc, stage: 'pile', docNo }, say: say('ok', pile.logisticsName, '扫面单') }
 }
 
-/** Takes a parcel off the open pile. One that another device laid there is believed: the server knows. */
+/** Takes a parcel off the open pile. For one that another device put there, the server decides. */
 function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   const { docNo, laid } = s.doc
   const order = findOrder(s.floor, e.code)
@@ -124,8 +124,8 @@ function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
 }
 
 /**
- * Waybills on the open pile whose step before is not booked yet, laid by this device or, as far as it was told, by another one: as it stands
- * they do not leave.
+ * Waybills on the open pile whose previous step is not booked yet, put there by this device or, as far as it was notified, by another one:
+ * for now they do not leave.
  */
 const waitingOn = (s: HandoverSession, now: number): readonly string[] => {
   const told = (own(s.floor.handovers, s.doc.docNo)?.waiting ?? []).map(({ logisticsNo }) => logisticsNo)
@@ -148,7 +148,7 @@ const askConfirm = (s: HandoverSession, { at }: { readonly at: number }): Move<H
     : { doc, say: say('warn', `${waiting.length} 件上一环节没到，交不出去`, `${tails(waiting)}：从堆上拿出来，再扫确认码`) }
 }
 
-/** Parcels the confirmation named because they waited, besides those the server tells. */
+/** Parcels that the confirmation listed because they waited, besides those the server reports. */
 const unsaid = ({ doc }: HandoverSession, told: readonly { readonly logisticsNo: string }[]) =>
   doc.waiting
     .filter((logisticsNo) => told.every((one) => one.logisticsNo !== logisticsNo))
@@ -167,7 +167,7 @@ const confirmed = (s: HandoverSession, { handed }: Claimed): Move<HandoverDoc> =
   return { doc, say: say('stop', `${words}，留下 ${left.length} 件`, which.join('；')), after: [{ type: 'finish', docNo }] }
 }
 
-/** Laid there in good faith, stopped since: it may not leave with the carrier. */
+/** Stopped after it was put there in good faith: it may not leave with the carrier. */
 const stopped = (orders: readonly OrderView[]): Saying => {
   const which = orders.map(({ logisticsNo }) => tail(logisticsNo)).join('、')
   return say('stop', `${which} 已${orders.every((order) => order.holdFlag) ? '挂起' : '拦截'}`, '从堆上拿出来，扫撤销码再扫它')
@@ -194,7 +194,7 @@ const parcels = { waybill: laying, tote: laying, unknown: laying } as const
 const off = { waybill: takenOff, tote: takenOff, unknown: takenOff } as const
 const firsts = { waybill: first, tote: first, unknown: first } as const
 
-/** The hand-over flow: one HANDOVER_SCAN per parcel laid on the carrier's pile. */
+/** The hand-over flow: one HANDOVER_SCAN per parcel put on the carrier's pile. */
 export const handover: Flow<HandoverDoc> = {
   name: 'handover',
   title: '交接',

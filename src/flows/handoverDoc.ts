@@ -1,5 +1,5 @@
 // 交接进度 · handoverDoc
-/** What the hand-over flow remembers: which pile is open, and which parcels this device laid on which pile. */
+/** State of the hand-over flow: the open pile, and the parcels this device put on each pile. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { HandoverView } from '#contract/ops/kinds/handovers'
@@ -12,9 +12,9 @@ export interface HandoverDoc extends Doc {
   readonly stage: 'open' | 'opening' | 'pile' | 'takeOff' | 'confirm' | 'confirming'
   /** the open hand-over */
   readonly docNo: string
-  /** parcels of this device: waybill → hand-over it was laid into */
+  /** parcels of this device: waybill → hand-over it was put into */
   readonly laid: Readonly<Record<string, string>>
-  /** the scan that asked for a new hand-over: laid into it once it is there */
+  /** the scan that requested a new hand-over: put into it once it exists */
   readonly first: ScanEvent | null
   /** waybills the open confirmation named: their step before is not booked, and they stay */
   readonly waiting: readonly string[]
@@ -23,7 +23,7 @@ export type HandoverSession = Session<HandoverDoc>
 
 export const idle: HandoverDoc = { stage: 'open', docNo: '', laid: {}, first: null, waiting: [] }
 
-/** Where this device's own operations left its parcels, oldest first. */
+/** Hand-overs of this device's parcels by its own operations, oldest first. */
 export const laidBy = (ops: readonly AnyOp[]): Readonly<Record<string, string>> => {
   const laid = new Map<string, string>()
   for (const op of ops)
@@ -34,15 +34,15 @@ export const laidBy = (ops: readonly AnyOp[]): Readonly<Record<string, string>> 
 
 export const openOf = (s: HandoverSession): HandoverView | undefined => at(s.floor.handovers, s.doc.docNo)
 
-/** Hand-overs this carrier's parcels may go into. */
+/** Hand-overs that may take this carrier's parcels. */
 export const pilesOf = (floor: Floor, logisticsCode: string): readonly HandoverView[] =>
   Object.values(floor.handovers).filter((one) => one.logisticsCode === logisticsCode)
 
-/** Waybills this device laid into the open hand-over. */
+/** Waybills this device put into the open hand-over. */
 export const laidInto = ({ laid, docNo }: Pick<HandoverDoc, 'laid' | 'docNo'>): readonly string[] =>
   Object.entries(laid).flatMap(([logisticsNo, handoverNo]) => (handoverNo === docNo ? [logisticsNo] : []))
 
-/** Orders whose parcels lie on the open pile: an intercept concerns the hand that laid them there. */
+/** Orders with parcels on the open pile: an intercept concerns the person who put them there. */
 export const laidOrders = (doc: HandoverDoc, floor: Floor): readonly OrderView[] => [
   ...new Set(laidInto(doc).flatMap((logisticsNo) => findOrder(floor, logisticsNo) ?? [])),
 ]

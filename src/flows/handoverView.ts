@@ -13,7 +13,7 @@ const actions: Readonly<Record<HandoverDoc['stage'], readonly Action[]>> = {
   confirming: [],
 }
 
-/** The pile by carrier, and how many parcels this device laid there. */
+/** The pile by carrier, and how many parcels this device put there. */
 export function handoverView(s: HandoverSession): FlowView {
   const { stage, docNo } = s.doc
   const pile = openOf(s)
@@ -22,7 +22,7 @@ export function handoverView(s: HandoverSession): FlowView {
   return {
     target: docNo === '' ? '面单' : `${laid} 件`,
     targetLabel: docNo === '' ? '扫' : `${pile?.logisticsName ?? ''} ${docNo} · 本机放了`,
-    // others lay parcels on it too: the server's number is as old as the last answer
+    // others put parcels on it too: the server's number is as old as the last answer
     next: docNo === '' || all <= laid ? [] : [`连别的设备，联网时共 ${all} 件`],
     goods: null,
     quantity: null,

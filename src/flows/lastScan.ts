@@ -1,7 +1,8 @@
 // 上一枪 · lastScan
 /**
- * After a restart the person wants to know one thing: did my last scan count? The answer comes from the operations this device keeps, for
- * one flow and the business day. What a restart does not continue (a number not typed yet, a waybill without its weight) did not count.
+ * After a restart the person wants to know one thing: did my last scan count? The answer comes from the operations stored on this device,
+ * for one flow and the business day. Input that a restart does not restore (a number not typed yet, a waybill without its weight) did not
+ * count.
  */
 import { packageLife } from '#contract/rules/packageLife'
 import { returnDock } from '#contract/ops/kinds/returns'
@@ -18,7 +19,7 @@ import { codeOf } from './codeIndex.ts'
 import { badgeWords } from './cards.ts'
 import { kindWord } from './sayings.ts'
 
-/** One operation of this person as the device keeps it; `attention`: the server found something wrong with it. */
+/** One operation of this person as stored on the device; `attention`: the server found something wrong with it. */
 export interface Kept {
   readonly op: AnyOp
   readonly state: 'pending' | 'done' | 'attention'
@@ -60,9 +61,9 @@ const flowOf: Readonly<Partial<Record<OpType, FlowName>>> = {
 const movementMs = 100
 
 /**
- * What the last scan was and whether it counts; null: nothing to say. `kept`: the person's operations, newest first, `now` epoch ms of the
- * device. A scan of another document than the open one is not the last: later operations (a claim) are not stored in the outbox. `prompt`: what
- * the page asks for now; where it came back to the step behind the scan, that is what goes on with it.
+ * The last scan, and whether it counts; null: nothing to say. `kept`: the person's operations, newest first, `now` epoch ms of the device.
+ * A scan of a document other than the open one is not the last: later operations (a claim) are not stored in the outbox. `prompt`: what the
+ * page asks for now; where the step after the scan was restored, the page continues with it.
  */
 export function lastScan<D extends Doc>(
   { flow, floor, doc }: Session<D>,
@@ -75,7 +76,7 @@ export function lastScan<D extends Doc>(
   if (last === undefined) return null
   const { op, state } = last
   if (doc.docNo !== '' && (op.docNo ?? '') !== '' && op.docNo !== doc.docNo && op.docNo !== returnDock) return null
-  // the verdict has two lines: what matters comes first, because a long name is cut at the end
+  // the verdict has two lines: the important part comes first, because a long name is cut at the end
   const what = (done: string): string => [scanned(op, before?.op), done].filter((part) => part !== '').join(' ')
   const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
   if (not !== null) {
@@ -103,7 +104,7 @@ export interface TodaysScan {
   readonly words: string
 }
 
-/** The latest scans of a flow on this business day, newest first. What one scan stored together is one row. */
+/** The latest scans of a flow on this business day, newest first. Operations stored by one scan are one row. */
 export function todaysScans(
   flow: FlowName,
   floor: Floor,
@@ -114,7 +115,7 @@ export function todaysScans(
   const mine = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
   const rows = mine.flatMap(({ op, state }, i): readonly TodaysScan[] => {
     const after = mine[i - 1]?.op
-    // the scan that closed its document is told by the closing operation
+    // the closing operation shows the scan that closed its document
     if (after !== undefined && op.opType === 'SCAN' && isOneMovement(op, after)) return []
     const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
     const tone = not?.tone ?? (state === 'attention' ? 'warn' : op.opType === 'SCAN' ? 'ok' : 'order')
@@ -133,7 +134,7 @@ export interface DayCount {
 }
 const hourMs = 3_600_000
 
-/** Counted from the operations the device keeps, sent or not, so that it is right without network; those the server questions are left out. */
+/** Counted from the operations on the device, sent or not, so that it is right without network; those the server questions are left out. */
 export function dayCount(flow: FlowName, kept: readonly Kept[], now: number): DayCount {
   const sum = { orders: 0, pieces: 0, lastHour: 0 }
   for (const { op, state } of kept) {
@@ -146,7 +147,7 @@ export function dayCount(flow: FlowName, kept: readonly Kept[], now: number): Da
   return sum
 }
 
-/** Documents an operation finishes, and the pieces that went through the hand. */
+/** Documents an operation finishes, and the number of handled pieces. */
 function finished(op: AnyOp): { readonly orders: number; readonly pieces: number } {
   const total = (rows: readonly { readonly qty: number }[]): number => rows.reduce((sum, { qty }) => sum + qty, 0)
   switch (op.opType) {

@@ -42,7 +42,7 @@ import {
 import { moveView } from './moveView.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** Opens the move order that asks for pieces of this bin, or moves out of it unasked. */
+/** Opens the move order that needs pieces of this bin, or starts a move without one. */
 function openBin(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   const asking = openMoves(s.floor).find((move) => openLines(move).some((line) => sameNo(e.code, line.from)))
   if (asking !== undefined) return atBin({ ...s, doc: { ...idle, docNo: asking.moveNo, moveNo: asking.moveNo } }, e)
@@ -72,7 +72,7 @@ function atBin(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   }
 }
 
-/** The hand turns to another bin before anything was taken. */
+/** The person goes to another bin before anything was taken. */
 const otherBin = (s: MoveSession, e: ScanEvent): Move<MoveDoc> =>
   s.doc.moveNo === '' ? openBin({ ...s, doc: idle }, e) : atBin(s, e)
 
@@ -104,14 +104,14 @@ function goods(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   return taken(s, e, first, qty)
 }
 
-/** Other goods than those asked for, or such that the books do not have here. */
+/** Goods other than the needed ones, or ones that the books do not have here. */
 const notHere = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
   const { moveNo, from } = s.doc
   if (moveNo === '') return turned(s, e, 'A1701', { goodsNo: e.code, locationNo: from, n: 0 })
   return { say: say('wrong', '单上没有这个商品', '放回库位，拿单上的'), drafts: [scanDraft(s, e, 'wrong')] }
 }
 
-/** Pieces come into the hand. */
+/** Pieces are taken into the hand. */
 function taken(s: MoveSession, e: ScanEvent, piece: Piece, qty: number): Move<MoveDoc> {
   const doc: MoveDoc = { ...s.doc, stage: 'qty', piece, offered: [], again: '' }
   const limit = limitOf(s.floor, doc)
@@ -182,7 +182,7 @@ const whole = (s: MoveSession, e: { readonly at: number }): Move<MoveDoc> => {
     : { say: say('wrong', '不知道有多少', '数清再输') }
 }
 
-/** The pieces are put down: the only place where a MOVE_LINE comes from. */
+/** The pieces are put down: the only place that creates a MOVE_LINE. */
 function put(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   const { piece, hand, moveNo, from } = s.doc
   if (piece === null || hand === 0) return { say: say('wrong', '手里还没有商品', '扫商品'), drafts: [scanDraft(s, e, 'wrong')] }
@@ -237,7 +237,7 @@ const putBack = (s: MoveSession): Move<MoveDoc> => ({
   drafts: [draftOf('SCAN', s.doc.docNo, backOf(s), { text: s.doc.from })],
   say: say('warn', '放回库位，没有记', '扫商品'),
 })
-/** The bin is confirmed anew, which empties the hand also after a restart. */
+/** The bin is confirmed again, which empties the hand also after a restart. */
 const backOf = ({ doc }: MoveSession): PayloadOf['SCAN'] => ({
   flow: 'move',
   docNo: doc.docNo,
@@ -251,7 +251,7 @@ const another = (s: MoveSession): Move<MoveDoc> => ({
   say: say('warn', '换一张，这张留着', '点一张，或扫库位'),
 })
 
-// pieces of a cancelled order stand under the number of its pick order
+// pieces of a cancelled order are booked under the number of its pick order
 const bins = { location: openBin, pickOrder: openBin } as const
 const sources = { location: atBin, pickOrder: atBin } as const
 

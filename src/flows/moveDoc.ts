@@ -1,5 +1,5 @@
 // 移库进度 · moveDoc
-/** What the move flow remembers, and what lies where as far as this device knows. */
+/** State of the move flow, and the content of bins as far as this device knows. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import { restOfLine, type MoveLineView, type MoveView } from '#contract/ops/kinds/moves'
@@ -11,7 +11,7 @@ import type { Doc, Session, ScanEvent } from './flow.ts'
 import { ofBatch, resolveScan } from './goodsScan.ts'
 import { codeOf } from './codeIndex.ts'
 
-/** Pieces that are alike: of one owner, batch and quality. */
+/** Equal pieces: of one owner, batch and quality. */
 export interface Piece extends GoodsKey {
   readonly batchNo: string
   readonly quality: number
@@ -22,9 +22,9 @@ export interface MoveDoc extends Doc {
   readonly docNo: string
   /** '' without a move order */
   readonly moveNo: string
-  /** bin the person stands at */
+  /** the person's current bin */
   readonly from: string
-  /** pieces in hand, and what they are */
+  /** the pieces in the hand */
   readonly piece: Piece | null
   readonly hand: number
   /** pieces one scan counted, until it is clear which of several they are */
@@ -56,16 +56,16 @@ export const isPiece = (a: Piece, b: Piece): boolean =>
 export const openLines = (move: MoveView | undefined): readonly MoveLineView[] =>
   move === undefined ? [] : (move.lines ?? []).filter((line) => restOfLine(move, line) > 0)
 export const moveOf = (floor: Floor, { moveNo }: Pick<MoveDoc, 'moveNo'>): MoveView | undefined => at(floor.moves, moveNo)
-/** Moves with something left, in the sequence the server gave them: the most urgent first. */
+/** Moves with something left, in the server's sequence: the most urgent first. */
 export const openMoves = (floor: Floor): readonly MoveView[] =>
   Object.values(floor.moves ?? {}).filter((move) => openLines(move).length > 0)
 
-/** What may be taken here: lines of the move order at this bin, else what the bin is known to hold. */
+/** What may be taken here: lines of the move order at this bin, else the known content of the bin. */
 export const piecesAt = (floor: Floor, doc: MoveDoc): readonly Piece[] => {
   const lines = openLines(moveOf(floor, doc)).filter((line) => line.from === doc.from)
   if (doc.moveNo !== '') return lines.map(pieceOf)
   const rows = at(floor.shelves, doc.from)?.rows ?? []
-  // of a bin that is being counted the device knows the goods, not how many
+  // for a bin that is being counted the device knows the goods, not how many
   return rows
     .filter((row) => row.qty === null || (at(floor.bins, binKey(doc.from, row, row.batchNo, row.quality)) ?? 0) > 0)
     .map(pieceOf)
@@ -76,7 +76,7 @@ export const lineOf = (floor: Floor, doc: MoveDoc): MoveLineView | undefined => 
   return piece === null ? undefined : openLines(moveOf(floor, doc)).find((line) => line.from === doc.from && isPiece(line, piece))
 }
 
-/** Most pieces that may be carried; infinite where the device knows no limit. */
+/** Most pieces that may be moved; infinite where the device knows no limit. */
 export const limitOf = (floor: Floor, doc: MoveDoc): number => {
   const { piece, from } = doc
   if (piece === null) return 0
@@ -86,7 +86,7 @@ export const limitOf = (floor: Floor, doc: MoveDoc): number => {
   return at(floor.free, binKey(from, piece, piece.batchNo, piece.quality)) ?? Number.POSITIVE_INFINITY
 }
 
-/** Bins to carry the pieces to: that of the line, else where such goods belong. */
+/** Destination bins: that of the line, else where such goods belong. */
 export const targetsOf = (floor: Floor, doc: MoveDoc): readonly string[] => {
   const { piece } = doc
   const line = lineOf(floor, doc)
@@ -97,7 +97,7 @@ export const targetsOf = (floor: Floor, doc: MoveDoc): readonly string[] => {
   return homes.filter((bin) => bin !== doc.from)
 }
 
-/** Where to go next in a move order: what is left in this bin first. */
+/** Next step in a move order: first what is left in this bin. */
 export const forward = (doc: MoveDoc, floor: Floor): MoveDoc => {
   const lines = openLines(moveOf(floor, doc))
   const [first] = lines
@@ -109,7 +109,7 @@ export const forward = (doc: MoveDoc, floor: Floor): MoveDoc => {
 /** Which pieces a scanned code means here; several when they only differ by owner, batch or quality. */
 export const meant = (floor: Floor, doc: MoveDoc, e: ScanEvent): { readonly pieces: readonly Piece[]; readonly qty: number } => {
   const here = piecesAt(floor, doc)
-  // a bin nobody could ask about: the goods decide, the server knows the batch
+  // the content of the bin is unknown: the goods decide, the server knows the batch
   const isBlind = doc.moveNo === '' && at(floor.shelves, doc.from) === undefined
   const hit = resolveScan(e, floor.goods, isBlind ? Object.values(floor.goods) : here)
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
@@ -122,8 +122,8 @@ export const meant = (floor: Floor, doc: MoveDoc, e: ScanEvent): { readonly piec
 }
 
 /**
- * State after a restart: the bin and the pieces in hand come from the SCANs since the last pieces were put down. `ops` oldest first. What
- * was typed or chosen without a scan is asked again.
+ * State after a restart: the bin and the pieces in the hand come from the SCANs since the last put-down. `ops` oldest first. Input that was
+ * typed or chosen without a scan is asked for again.
  */
 export const resumeMove = (floor: Floor, ops: readonly AnyOp[]): MoveDoc => {
   let doc = idle

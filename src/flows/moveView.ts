@@ -35,7 +35,7 @@ export function moveView(s: MoveSession): FlowView {
   }
 }
 
-/** The only goods to be taken here, shown before they are scanned. */
+/** The only goods that can be taken here, shown before they are scanned. */
 const single = (s: MoveSession): Piece | null => {
   const [only, ...more] = piecesAt(s.floor, s.doc)
   return s.doc.moveNo !== '' && only !== undefined && more.length === 0 ? only : null

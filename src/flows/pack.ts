@@ -108,7 +108,7 @@ function bare(s: PackSession, e: ControlEvent): Move<PackDoc> {
   return laid(s, { at: e.at, kind: 'control' }, 'bare', { text: e.code }, say('warn', '免扫耗材'), {})
 }
 
-/** CTRL-OK: of several boxes the last waybill closes, so this one says that the content stays untold. */
+/** CTRL-OK: with several boxes the last waybill closes, so this confirms that the content is not entered. */
 function confirm(s: PackSession, e: ControlEvent): Move<PackDoc> {
   const order = orderAt(s)
   if (order !== undefined && isSplit(order) && unlabelled(order, benchAt(s)).length > 0)

@@ -1,5 +1,5 @@
 // 先扫纸箱 · packAhead
-/** Who packs first takes the carton first: carton, then waybill, and a plain order is packed with these two scans. */
+/** Packers may scan the carton first: carton, then waybill, and a simple order is packed with these two scans. */
 import { shortOf } from '#contract/ops/packed'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { say, stopped } from './decideLocally.ts'
@@ -10,7 +10,7 @@ import { lay, nameOf, prompts } from './packLay.ts'
 import { unknownCode } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** A carton, bag or filling scanned before its waybill: kept for the next order that is opened, until the machine restarts. */
+/** A carton, bag or filling scanned before its waybill: kept for the next opened order, until the device restarts. */
 export function ahead(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const found = consumableOf(s.floor, e.code)
   if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
@@ -35,8 +35,8 @@ export function undoAhead(s: PackSession): Move<PackDoc> {
 }
 
 /**
- * The order that was just opened, with what was scanned ahead laid into its box. Where it lacks nothing then, its waybill was its last scan,
- * too, and it is closed; an order that was begun before, or goes in several boxes, is closed by hand.
+ * The order that was just opened, with the items scanned ahead put into its box. Where nothing is missing then, its waybill was also its
+ * last scan, and it is closed. An order that was begun before, or is packed in several boxes, is closed by hand.
  */
 export function laidAhead(
   s: PackSession,

@@ -148,7 +148,7 @@ function parcel(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   return kept(s, e, draft, say('ok', `第 ${packed.length + 1} 单`, `还差 ${orders.length - packed.length - 1} 单`))
 }
 
-/** A piece whose waybill is not known: that of the most urgent order of its goods. */
+/** A piece whose waybill is unknown: that of the most urgent order with its goods. */
 function piece(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   const { docNo } = s.doc
   const done = new Set(namesOf(packedOf(s.floor, docNo, benchAt(s))))

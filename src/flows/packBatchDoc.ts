@@ -1,5 +1,5 @@
 // 批量打包进度 · packBatchDoc
-/** What the batch pack remembers per pick order, computed from SCANs only: the set of consumables and the parcels that were scanned. */
+/** State of the batch pack per pick order, computed from SCANs only: the set of consumables and the scanned parcels. */
 import type { AnyOp } from '#contract/envelope'
 import { isUnchecked, ordersOf } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
@@ -34,7 +34,7 @@ export const emptyBench = (startTime: number): Bench => ({ trail: [], wanted: ''
 export const benchAt = ({ doc }: Pick<PackBatchSession, 'doc'>): Bench => doc.benches[doc.docNo] ?? emptyBench(0)
 
 /**
- * Orders to be packed together. While none of them is checked as far as this device knows, all that may be are meant: their check is not
+ * Orders to be packed together. While none of them is checked as far as this device knows, all that may be are included: their check is not
  * uploaded yet.
  */
 const goingOf = (floor: Floor, pickNo: string): readonly OrderView[] => {
@@ -44,10 +44,10 @@ const goingOf = (floor: Floor, pickNo: string): readonly OrderView[] => {
 }
 export const packable = (floor: Floor, pickNo: string): readonly OrderView[] =>
   goingOf(floor, pickNo).filter((order) => !packsAlone(order))
-/** Orders of it that need a photo or have several parcels. */
+/** Its orders that need a photo or have several parcels. */
 export const loners = (floor: Floor, pickNo: string): readonly OrderView[] => goingOf(floor, pickNo).filter(packsAlone)
 
-/** Orders whose waybill was scanned, of those that can be packed. */
+/** Orders whose waybill was scanned, among those that can be packed. */
 export const packedOf = (floor: Floor, pickNo: string, { trail }: Bench): readonly OrderView[] => {
   const scanned = new Set(trail.flatMap((one) => (one.kind === 'parcel' ? [one.stockoutNo] : [])))
   return packable(floor, pickNo).filter(({ stockoutNo }) => scanned.has(stockoutNo))
@@ -60,7 +60,7 @@ export const setOf = ({ trail }: Bench): PayloadOf['PACK_BATCH']['consumables'] 
   return [...used].map(([code, qty]) => ({ code, qty }))
 }
 
-/** PACK_BATCH of a bench as it stands: the parcels that were scanned, or all of them when none was. `finishTime` epoch ms. */
+/** PACK_BATCH of a bench in its current state: the scanned parcels, or all of them when none was scanned. `finishTime` epoch ms. */
 export const packOf = (floor: Floor, pickNo: string, bench: Bench, finishTime: number): PayloadOf['PACK_BATCH'] => {
   const scanned = packedOf(floor, pickNo, bench)
   const packs = scanned.length > 0 ? scanned : packable(floor, pickNo)
@@ -90,7 +90,7 @@ export const laid = (bench: Bench, { step, verdict, stockoutNo = '' }: PayloadOf
   }
 }
 
-/** Benches under way and the one worked on last ('' = none), from own operations in order. */
+/** Open benches and the one worked on last ('' = none), from own operations in order. */
 export const benchesOf = (ops: readonly AnyOp[]): Pick<PackBatchDoc, 'benches' | 'docNo'> => {
   let benches: PackBatchDoc['benches'] = {}
   let docNo = ''

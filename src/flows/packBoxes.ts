@@ -1,5 +1,5 @@
 // 多箱打包 · packBoxes
-/** An order in several boxes: one more waybill, what lies in which box, and which waybill is stuck on it. */
+/** An order in several boxes: one more waybill, the content of each box, and the waybill on it. */
 import { addSubRight } from '#contract/ops/packOrder'
 import { living } from '#contract/ops/packed'
 import { goodsKey, packFits, type BarcodeHit } from '#contract/rules/barcode'
@@ -17,7 +17,7 @@ import { scanDraft } from './scanDraft.ts'
 /** Parcels an order may have (A1313). */
 const most = 50
 
-/** One more box: a waybill that is there already is used first, else the carrier is asked for another, which needs the network. */
+/** One more box: an existing free waybill is used first, else the carrier is asked for another, which needs the network. */
 export function newBox(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -54,7 +54,7 @@ export const notAdded = (s: PackSession, reason: string, next?: string): Move<Pa
   return { doc, say: say('wrong', reason, next ?? prompts[doc.stage]) }
 }
 
-/** A piece goes into the open box. Nobody has to say what lies where; who says it of one box says it of all. */
+/** A piece is put into the open box. Entering contents is optional, but must then be complete for all boxes. */
 export function goods(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -102,7 +102,7 @@ export function chosen(s: PackSession, e: ChooseEvent): Move<PackDoc> {
   return hit === undefined ? { say: say('wrong', '没有这一种', '点手里的这种') } : put(s, e, hit, { text: '' })
 }
 
-/** What a waybill scanned at an open order means: of another order, or stuck on the box that is open. */
+/** Meaning of a waybill scanned at an open order: of another order, or the label of the open box. */
 export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: ScanEvent) => Move<PackDoc>): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost

@@ -1,5 +1,5 @@
 // 打包进度 · packDoc
-/** What the pack flow remembers: per order the boxes that are being packed, computed from SCANs only. */
+/** State of the pack flow: for each order the boxes being packed, computed from SCANs only. */
 import type { AnyOp } from '#contract/envelope'
 import type { GoodsKey, PayloadOf, Photo } from '#contract/ops/payload'
 import { at } from '#contract/ops/at'
@@ -12,7 +12,7 @@ import { codeOf } from './codeIndex.ts'
 import { consumableCode, consumableOf } from './consumableCode.ts'
 import { without } from './tally.ts'
 
-/** One thing that went into or onto a box; `box` counts from 1. */
+/** One thing put into or onto a box; `box` counts from 1. */
 export type Packed =
   | { readonly kind: 'consumable'; readonly code: string; readonly box: number }
   | { readonly kind: 'item'; readonly code: string }
@@ -29,7 +29,7 @@ export interface Bench {
 }
 export interface PackDoc {
   readonly stage: 'order' | 'box' | 'item' | 'photo' | 'confirm' | 'choose' | 'adding'
-  /** the order at hand */
+  /** the current order */
   readonly docNo: string
   readonly benches: Readonly<Record<string, Bench>>
   /** goods that share the scanned code */
@@ -48,7 +48,7 @@ export const labelsOf = ({ trail }: Bench) => trail.flatMap((one) => (one.kind =
 /** The box that is being filled. */
 export const boxNo = (bench: Bench): number => labelsOf(bench).length + 1
 
-/** A protective item the order's plan demands, by its number, or by the number or barcode of the consumable it is taken from. */
+/** A protective item the order's plan demands, by its number, or by the number or barcode of the consumable that supplies it. */
 export function itemOf(
   floor: Floor,
   order: OrderView,
@@ -88,7 +88,7 @@ export function withScan(bench: Bench, scan: PayloadOf['SCAN'], text: string): B
   }
 }
 
-/** Benches of every order that is open, and the one at hand ('' = none), from own operations in order. */
+/** Benches of every open order, and the current one ('' = none), from own operations in order. */
 export function benchesOf(ops: readonly AnyOp[]): Pick<PackDoc, 'benches' | 'docNo'> {
   let benches: PackDoc['benches'] = {}
   let docNo = ''

@@ -20,10 +20,10 @@ export const prompts: Readonly<Record<PackDoc['stage'], string>> = {
   adding: '正在加包裹',
 }
 
-/** The code PACK_ORDER is refused with tells what to ask for next. */
+/** The refusal code of PACK_ORDER determines what to ask for next. */
 export const missing: Readonly<Record<string, PackDoc['stage']>> = { A1302: 'box', A1303: 'item', A1304: 'photo' }
 
-/** Stage of an open bench: the first thing the rule still asks for the boxes so far, else the confirmation. */
+/** Stage of an open bench: the first thing the rule still requires for the boxes so far, else the confirmation. */
 export function staged(s: PackSession, at: number): PackDoc {
   const order = orderAt(s)
   if (order === undefined) return { ...s.doc, docNo: '', stage: 'order', choices: [] }
@@ -36,7 +36,7 @@ export function staged(s: PackSession, at: number): PackDoc {
   )
   return { ...s.doc, choices: [], stage: verdict.ok ? 'confirm' : (missing[verdict.code] ?? 'confirm') }
 }
-/** What lies in a box is compared when all of them are closed. */
+/** The content of boxes is compared when all of them are closed. */
 const bare = ({ goods: _goods, ...parcel }: PayloadOf['PACK_ORDER']['packages'][number]) => parcel
 
 type Step = 'box' | 'item' | 'photo' | 'goods' | 'label' | 'bare' | 'undo'

@@ -15,7 +15,7 @@ const another: Action = { label: '加包裹', control: 'CTRL-NEWBOX' }
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
 
-/** At most three: what the person may do and needs now; everything has a control code besides. */
+/** At most three: what the person may do and needs now; everything also has a control code. */
 function actionsOf(s: PackSession): readonly Action[] {
   const { stage } = s.doc
   const { rights } = s.worker
@@ -42,7 +42,7 @@ const empty: Omit<FlowView, 'actions'> = {
   choices: [],
 }
 
-/** Everything on the screen but verdict, status line and what the stage asks for. */
+/** The whole screen except verdict, status line and the question of the stage. */
 export function packView(s: PackSession): FlowView {
   const order = orderAt(s)
   const { stage } = s.doc
@@ -82,7 +82,7 @@ export function packView(s: PackSession): FlowView {
   }
 }
 
-/** Which of several boxes is open, and what was used for it. */
+/** Which of several boxes is open, and its consumables. */
 function boxesSaid(s: PackSession): readonly string[] {
   const order = orderAt(s)
   if (order === undefined || !isSplit(order)) return []

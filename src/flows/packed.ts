@@ -1,5 +1,5 @@
 // 打包的箱子 · packed
-/** Which parcel each box is, what lies in it, and the PACK_ORDER of them all. */
+/** The parcel of each box, its content, and the PACK_ORDER of them all. */
 import { archiveCode } from './consumableCode.ts'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import { isSentBack } from '#contract/ops/orders'
@@ -47,7 +47,7 @@ export const contentOf = (order: OrderView, { trail }: Bench): readonly Need[] =
   }
   return [...needs.values()]
 }
-/** Pieces of which nobody said in which box they lie; 0 as well when nobody said so of any. */
+/** Pieces without a box; also 0 when no piece has one. */
 export const untold = (order: OrderView, bench: Bench): number => {
   const content = contentOf(order, bench)
   const lacking = content.reduce((sum, { need, got }) => sum + need - got, 0)
@@ -64,7 +64,7 @@ export const goodsIn = ({ trail }: Bench, box: number): readonly (GoodsKey & { r
   }
   return [...sums.values()]
 }
-/** Whether every piece of the order lies in a box: only then the content counts. */
+/** Whether every piece of the order has a box: only then the content counts. */
 const isTold = (order: OrderView, bench: Bench): boolean => contentOf(order, bench).every(({ need, got }) => got === need)
 
 const consumablesOf = (order: OrderView, bench: Bench): PayloadOf['PACK_ORDER']['consumables'] => {
@@ -78,7 +78,7 @@ const consumablesOf = (order: OrderView, bench: Bench): PayloadOf['PACK_ORDER'][
   return [...used.values()]
 }
 
-/** PACK_ORDER of a bench as it stands. `upTo`: boxes after this one are left out; `finishTime` epoch ms. */
+/** PACK_ORDER of a bench in its current state. `upTo`: boxes after this one are left out; `finishTime` epoch ms. */
 export function packOf(
   order: OrderView,
   floor: Floor,
@@ -94,7 +94,7 @@ export function packOf(
     .flatMap((box) => {
       const parcel = parcelOf(order, bench, box)
       if (parcel === undefined) return []
-      // filling is no carton: a parcel of which nothing else was scanned still lacks its box
+      // filling is no carton: a parcel with nothing else scanned still lacks its box
       const cartonNo = bench.trail
         .flatMap((one) => (one.kind === 'consumable' && one.box === box ? [consumableOf(floor, one.code)] : []))
         .find((facts) => facts !== undefined && isOuter(facts))?.consumableNo

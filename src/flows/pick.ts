@@ -125,7 +125,7 @@ function skip(s: PickSession): Move<PickDoc> {
   return { doc, say: say('warn', '这一行排到最后', nextOf(doc, s.floor)) }
 }
 
-/** Undoes what is not booked yet; for a booked piece the supervisor is needed. */
+/** Undoes what is not booked yet; a booked piece needs the supervisor. */
 function undo(s: PickSession, e: ControlEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
@@ -153,7 +153,7 @@ const halted = (orders: readonly OrderView[], floor: Floor): Saying => {
   return say('stop', `${what}已${isHeld ? '挂起' : '拦截'}`, isHeld ? '照常拣完，送到后放一边交主管' : '照常拣完，送到后放拦截区')
 }
 
-/** A supervisor gave the pick order to somebody else, or released it, while it is being picked. */
+/** A supervisor gave the pick order to another user, or released it, while it is being picked. */
 const takenBack = ({ stage, docNo }: PickDoc, floor: Floor): Saying | null =>
   isWorking(stage) && floor.picks[docNo] === undefined ? say('stop', `${docNo} 已被收回`, '停手，手里的放回库位，找组长') : null
 const isWorking = (stage: PickDoc['stage']): boolean => stage !== 'list' && stage !== 'claiming' && stage !== 'done'
@@ -196,7 +196,7 @@ export const pick: Flow<PickDoc> = {
       : nextStep(doc, view)
   },
   view: pickView,
-  // picking a cart goes on: a stopped order is taken out when the cart is divided (floor.md §7.2 Intercept)
+  // picking a cart continues: a stopped order is taken out when the cart is divided (floor.md §7.2 Intercept)
   inHand: ({ stage, docNo }, floor) =>
     isWorking(stage) ? Object.values(floor.orders).filter((order) => order.pickNo === docNo || order.repickNo === docNo) : [],
   stopped: halted,

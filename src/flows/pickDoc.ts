@@ -1,5 +1,5 @@
 // 拣货进度 · pickDoc
-/** What the pick flow remembers and how it finds the next thing to do; the flow itself is pick.ts. */
+/** State of the pick flow, and how it finds the next thing to do; the flow itself is pick.ts. */
 import { pickLife } from '#contract/rules/pickLife'
 import type { SHORT_REASON } from '#contract/rules/shortReason'
 import type { AnyOp } from '#contract/envelope'
@@ -53,11 +53,11 @@ export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== 2
 export const hasToteChoice = (pick: PickView): boolean => hasTotes(pick) && pick.slots.length > 1
 /** The slot the next empty tote is for, 0 when each has one: a 补拣 has only the slots that lack something, whatever their numbers. */
 export const emptySlot = (pick: PickView | undefined): number => pick?.slots.find(({ toteNo }) => toteNo === '')?.slot ?? 0
-/** Whether the picker has to be told the slot: there are several, or it is the one of another sheet. */
+/** Whether the slot has to be shown to the picker: there are several, or it belongs to another sheet. */
 export const saysSlot = (pick: PickView): boolean => hasTotes(pick) && (pick.slots.length > 1 || pick.isRepick)
 export const left = (fill: PickFill): number => fill.qty - fill.picked
 
-/** Where a picked sheet goes on: a wall divides it, a batch is checked as a whole. */
+/** Where work on a picked sheet continues: a wall divides it, a batch is checked as a whole. */
 export const tableOf = (pick: PickView | undefined): string => {
   if (pick?.needSeed === true) return '播种墙'
   if (pick?.checkMode === 2) return '批量复核台'
@@ -66,7 +66,7 @@ export const tableOf = (pick: PickView | undefined): string => {
 
 export const pickOf = (s: PickSession): PickView | undefined => s.floor.picks[s.doc.docNo]
 export const lineOf = (s: PickSession): PickLineView | undefined => pickOf(s)?.lines.find((line) => line.seqNo === s.doc.seqNo)
-/** Slot the pieces in hand belong to: the first that still lacks some. */
+/** Slot for the pieces in the hand: the first that still lacks some. */
 export const slotFor = (line: PickLineView): PickFill | undefined =>
   [...line.orders].sort((a, b) => a.slot - b.slot).find((fill) => left(fill) > 0)
 /** Lines still to do, in walking order, skipped ones last. */
@@ -92,7 +92,7 @@ const capacityOf = (view: PickView | undefined, line: PickLineView): number => {
   return view !== undefined && hasToteChoice(view) && fill !== undefined ? Math.min(rest(line), left(fill)) : rest(line)
 }
 
-/** An operation of the pick order at hand, under the lease this device holds. */
+/** An operation of the current pick order, under this device's lease. */
 export const pickDraft = <T extends OpType>(s: PickSession, opType: T, payload: PayloadOf[T], raw?: ScanEvent['raw']) => {
   const lease = pickOf(s)?.leaseVersion
   return { ...draftOf(opType, s.doc.docNo, payload, raw), ...(lease === undefined ? {} : { leaseVersion: lease }) }
@@ -100,14 +100,16 @@ export const pickDraft = <T extends OpType>(s: PickSession, opType: T, payload: 
 
 export const goodsOf = (s: PickSession, line: PickLineView): GoodsFacts | undefined => s.floor.goods[goodsKey(line)]
 
-/** What the SCANs of a pick order tell of the hand. */
+/** What the SCANs of a pick order show about the hand. */
 interface InHand {
   readonly place: string
   readonly hand: number
   readonly barcode: string
-  /** goods of the last piece, 'ownerNo|goodsNo'; '' none since the bin */
+  /**
+   * goods of the last piece, 'ownerNo goodsNo'; '' none since the bin
+   */
   readonly goods: string
-  /** the number of pieces was asked for */
+  /** the flow asked for the number of pieces */
   readonly asksQty: boolean
 }
 const emptyHand = { hand: 0, barcode: '', goods: '', asksQty: false } as const
@@ -123,8 +125,8 @@ function afterScan(before: InHand, { step, qty = 0, kind, ...scan }: PayloadOf['
 }
 
 /**
- * State of a pick order after a restart: counters come from the floor (own operations applied), line, bin and pieces in hand from the SCANs
- * of this pick order. `ops` in the order they were scanned.
+ * State of a pick order after a restart: counters come from the floor (own operations applied), line, bin and pieces in the hand from the
+ * SCANs of this pick order. `ops` in the order they were scanned.
  */
 export function resumePick(pick: PickView, ops: readonly AnyOp[]): PickDoc {
   let now: InHand = { ...emptyHand, place: '' }

@@ -1,5 +1,5 @@
 // 拣货落账 · pickLine
-/** Goods, quantity and tote of one pick line: the only place where PICK_LINE, PICK_SHORT and PICK_FINISH come from. */
+/** Goods, quantity and tote of one pick line: the only place that creates PICK_LINE, PICK_SHORT and PICK_FINISH. */
 import { isIntercepted, stoppedBy } from '#contract/ops/orders'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
@@ -33,7 +33,7 @@ import { scanDraft } from './scanDraft.ts'
 /** First step of a pick order that was just claimed; `at`: epoch ms. */
 export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>
   nextStep({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
-/** Where what was picked goes: orders stopped on the desktop meanwhile are laid aside. */
+/** Destination of the picked pieces: orders stopped on the desktop meanwhile are put aside. */
 export const goesTo = (pick: PickView | undefined, floor: Floor): string => {
   const orders = (pick?.slots ?? []).flatMap(({ slot, stockoutNo }) => {
     const order = floor.orders[stockoutNo]
@@ -93,7 +93,7 @@ export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   return pieceTaken(s, e, line, s.doc.barcode, e.value)
 }
 
-/** Goods with confirm mode 1 have no code: the typed number takes the place of the scan (floor.md §3.1). */
+/** Goods with confirm mode 1 have no code: the typed number replaces the scan (floor.md §3.1). */
 export function typedWithoutCode(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)

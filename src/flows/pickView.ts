@@ -52,7 +52,7 @@ export function pickView(s: PickSession): FlowView {
   }
 }
 
-/** The two bins to walk to after this one, however many lines lie in each. */
+/** The next two bins after this one, however many lines each has. */
 const nextBins = (open: readonly PickLineView[], here: PickLineView): readonly string[] =>
   [...new Set(open.map((one) => one.locationNo))].filter((bin) => bin !== here.locationNo).slice(0, 2)
 

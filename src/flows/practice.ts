@@ -34,7 +34,7 @@ const to = (s: PracticeSession, stage: PracticeDoc['stage'], saying: Saying, mor
 
 const bin = (s: PracticeSession, e: ScanEvent): Answer => to(s, 'goods', say('ok', `对，这是${kindWord[e.kind]}`, '扫一件商品'))
 
-/** On a device without tasks the code of goods is just a code nobody knows. */
+/** On a device without tasks the code of goods is just an unknown code. */
 const isGoods = ({ kind, code }: ScanEvent): boolean => code !== '' && (kind === 'goods' || kind === 'unknown')
 const not = (e: ScanEvent, next: string): Answer => ({ say: say('wrong', `这是${kindWord[e.kind]}码`, next) })
 
@@ -58,7 +58,7 @@ const finish = (s: PracticeSession): Answer => ({
 
 const again = (s: PracticeSession): Answer => to(s, 'bin', say('warn', '从头再来', '扫一个库位'), { code: '' })
 
-/** The leader who signed in at this device lets him begin without it. */
+/** The signed-in leader at this device lets the worker begin without it. */
 const skip = (s: PracticeSession, e: ScanEvent): Answer => {
   const isHost = e.code === `U:${s.worker.actor.userId}`
   if (!isHost || s.worker.hostRights?.has(tempAuthPage) !== true)
@@ -80,7 +80,7 @@ const asks: Readonly<Record<PracticeDoc['stage'], string>> = {
 }
 const once: readonly Action[] = [{ label: '从头再来', control: 'CTRL-UNDO' }]
 
-/** Five scans that book nothing: right bin, right goods, a wrong one to hear it, the right one again, a control code. */
+/** Five scans that book nothing: right bin, right goods, a wrong one to hear the sound, the right one again, a control code. */
 export const practice: Flow<PracticeDoc> = {
   name: 'practice',
   title: '练习',

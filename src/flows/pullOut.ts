@@ -26,7 +26,7 @@ import { repeated } from './sayings.ts'
 
 export interface PullDoc extends Doc {
   readonly stage: 'find'
-  /** bin the parcels are put into, '' until one is scanned; after a restart it is scanned anew */
+  /** bin for the parcels, '' until one is scanned; after a restart it is scanned again */
   readonly place: string
 }
 export type PullSession = Session<PullDoc>
@@ -57,7 +57,7 @@ function found(s: PullSession, e: ScanEvent): Move<PullDoc> {
   return taken(s, e, order, { logisticsNo: (parcel ?? wanted[0])?.logisticsNo ?? e.code })
 }
 
-/** Makes the PULL_OUT; a parcel that was not stopped goes back to its work. */
+/** Creates the PULL_OUT; a parcel that was not stopped goes back to its work. */
 function taken(
   s: PullSession,
   e: ScanEvent,
@@ -88,7 +88,7 @@ const already = (s: PullSession, e: ScanEvent, { stockoutNo }: OrderView): Move<
   drafts: [scanDraft(s, e, 'repeat', { docNo: stockoutNo })],
 })
 
-/** Neither packs nor station index nor server know the code: nothing is stored, since the parcel may not exist. */
+/** Neither packs nor station index nor server have the code: nothing is stored, since the parcel may not exist. */
 const stranger = (s: PullSession, e: ScanEvent): Move<PullDoc> => ({
   say: say('wrong', sentence('unknownParcel', { no: e.code.slice(0, 40) }), '联网再扫；不行交主管'),
   drafts: [scanDraft(s, e, 'wrong')],

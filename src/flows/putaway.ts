@@ -54,7 +54,7 @@ function container(s: S, e: ScanEvent): Answer {
   return takeAll(s, only, [handDraft(e.raw, only, leftOf(s.floor, only))])
 }
 
-/** All pieces of a kind come into the hand. */
+/** All pieces of a kind are taken into the hand. */
 const takeAll = (s: S, piece: Waiting, drafts: Answer['drafts'] = []): Answer => {
   const hand = leftOf(s.floor, piece)
   const doc: PutawayDoc = { ...idle, stage: 'target', docNo: rcvStage, piece, hand }
@@ -76,7 +76,7 @@ function goods(s: S, e: ScanEvent): Answer {
   return taken(s, e, only, qty)
 }
 
-/** Pieces come into the hand one scan at a time. */
+/** Pieces are taken into the hand one scan at a time. */
 function taken(s: S, e: ScanEvent, piece: Waiting, qty: number): Answer {
   const before = s.doc.piece !== null && isPiece(s.doc.piece, piece) ? s.doc.hand : 0
   const left = leftOf(s.floor, piece)
@@ -139,7 +139,7 @@ const chosen = (s: S, n: number): Answer => {
   const doc: PutawayDoc = { ...idle, stage, docNo: rcvStage, piece, hand }
   return { doc, drafts: [handDraft({ text: piece.goodsNo }, piece, hand)], say: inHand({ ...s, doc }) }
 }
-/** Before anything is in the hand, a tap on the list takes all of a kind. */
+/** While the hand is empty, a tap on the list takes all pieces of a kind. */
 const listed = (s: S, key: string): Answer => {
   const piece = kindsOf(s.floor)[Number(key) - 1]
   return piece === undefined
@@ -147,13 +147,13 @@ const listed = (s: S, key: string): Answer => {
     : takeAll(s, piece, [handDraft({ text: piece.goodsNo }, piece, leftOf(s.floor, piece), 'typed')])
 }
 
-/** The pieces are put down: the only place where a PUTAWAY_LINE comes from. */
+/** The pieces are put down: the only place that creates a PUTAWAY_LINE. */
 function put(s: S, e: ScanEvent): Answer {
   const { piece, hand } = s.doc
   if (piece === null || hand === 0) return { say: say('wrong', '手里还没有商品', '扫商品'), drafts: [scanDraft(s, e, 'wrong')] }
   const to = binCalled(s.floor, e.code)
   const [suggestNo] = suggested(s)
-  // nothing here knows the bin: a misread one would move the goods to nowhere
+  // the bin is unknown here: a misread code would move the goods to a place that does not exist
   if (!Object.hasOwn(s.floor.shelfBins ?? {}, to) && s.doc.again !== `?${e.code}`)
     return {
       doc: { ...s.doc, again: `?${e.code}` },
@@ -209,7 +209,7 @@ const putBack = (): Answer => ({
   say: say('warn', '放回暂存，没有记', '扫商品或箱'),
 })
 
-/** The put-away flow: one PUTAWAY_LINE per lot laid on a shelf. */
+/** The put-away flow: one PUTAWAY_LINE per lot put on a shelf. */
 export const putaway: Flow<PutawayDoc> = {
   name: 'putaway',
   title: '上架',

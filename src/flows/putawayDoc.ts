@@ -1,5 +1,5 @@
 // 上架进度 · putawayDoc
-/** What the put-away flow remembers, and what waits in RCV-STAGE as far as this device knows. */
+/** State of the put-away flow, and the pieces in RCV-STAGE as far as this device knows. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
@@ -11,15 +11,15 @@ import { suggestBins } from '#contract/rules/putawaySuggest'
 import type { Doc, Session, ScanEvent } from './flow.ts'
 import { ofBatch, resolveScan } from './goodsScan.ts'
 
-/** Pieces that are alike: of one owner, batch, quality and container. */
+/** Equal pieces: of one owner, batch, quality and container. */
 export type Waiting = Pick<StagedView, 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality' | 'containerNo'>
 export interface PutawayDoc extends Doc {
   readonly stage: 'list' | 'choose' | 'qty' | 'target'
   readonly piece: Waiting | null
-  /** pieces in hand */
+  /** number of pieces in the hand */
   readonly hand: number
   readonly offered: readonly Waiting[]
-  /** pieces the scan counted that leads to a choice; 0: all of what is chosen */
+  /** pieces counted by the scan that leads to a choice; 0: all of the chosen ones */
   readonly qty: number
   /** bin that is too small: the second scan means it */
   readonly again: string
@@ -62,11 +62,11 @@ export const kindsCalled = (
   }
 }
 
-/** The bin as the books write it; an unknown code is taken as it was scanned. */
+/** The bin as written in the books; an unknown code is used as scanned. */
 export const binCalled = (floor: Floor, code: string): string =>
   Object.keys(floor.shelfBins ?? {}).find((no) => no.toUpperCase() === code) ?? code
 
-/** Bins for what is in the hand, the best first. */
+/** Bins for the pieces in the hand, the best first. */
 export const suggested = ({ floor, doc }: Pick<PutawaySession, 'floor' | 'doc'>): readonly string[] => {
   const { piece, hand } = doc
   if (piece === null) return []
@@ -75,7 +75,7 @@ export const suggested = ({ floor, doc }: Pick<PutawaySession, 'floor' | 'doc'>)
   return suggestBins(piece, Object.values(floor.shelfBins ?? {}), fixed, facts?.abc, bulkOf(facts, hand))
 }
 
-/** State after a restart: pieces in hand come from the SCANs since the last put-away. `ops` oldest first. */
+/** State after a restart: pieces in the hand come from the SCANs since the last put-away. `ops` oldest first. */
 export const resumePutaway = (floor: Floor, ops: readonly AnyOp[]): PutawayDoc => {
   let doc = idle
   for (const op of ops) {

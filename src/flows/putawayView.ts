@@ -49,7 +49,7 @@ const listed = (s: PutawaySession): FlowView['choices'] =>
     const note = [spec, kind(one), one.goodsNo, ownerOf(s.floor, one)].filter((text) => text !== '').join(' · ')
     return { key: String(i + 1), label: `${name} ${leftOf(s.floor, one)} 件`, note }
   })
-/** Told apart by batch, quality and container; where one has none of them, by that. */
+/** Distinguished by batch, quality and container, as far as there are any. */
 const told = (one: Waiting): string => kind(one) || '没有批次，不在箱里'
 
 function targetOf(s: PutawaySession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {

@@ -80,7 +80,7 @@ const chosen = (s: S, e: ChooseEvent): Answer => {
   if (truck?.isBlind === true) return opened(s, e.key, true, [openDraft(e.key)])
   return { say: say('wrong', `本机没有 ${e.key.slice(0, 40)}`, '点列表里的，或扫单号') }
 }
-/** The order at hand, for after a restart. */
+/** The current order, for a restart. */
 const openDraft = (docNo: string): Draft =>
   draftOf('SCAN', docNo, { flow: 'receive', docNo, step: 'list', kind: 'unknown', verdict: 'ok' })
 
@@ -99,7 +99,7 @@ function goods(s: S, e: ScanEvent): Answer {
   return piece(s, e, { ownerNo: first.ownerNo, goodsNo: first.goodsNo }, qty)
 }
 
-/** Pieces are in the hand: what is not known of their batch is asked first. */
+/** Pieces are in the hand: unknown facts of their batch are asked for first. */
 function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): Answer {
   const lot = lotOn(s, key, e)
   const told = lot === null ? s : { ...s, doc: { ...s.doc, lots: { ...s.doc.lots, [goodsKey(key)]: lot } } }
@@ -115,7 +115,7 @@ function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): Answer {
   }
 }
 
-/** The only place where a RECEIVE_LINE comes from. `e` null: the pieces were typed. */
+/** The only place that creates a RECEIVE_LINE. `e` null: the pieces were typed. */
 function book(s: S, e: ScanEvent | null, key: GoodsKey, qty: number, now = e?.at ?? 0): Answer {
   const { doc } = s
   const lot = lotOf(doc, key)
@@ -194,7 +194,7 @@ function dated(s: S, e: QuantityEvent): Answer {
   if (produceDate === null) return { say: say('wrong', `没有 ${e.value} 这一天`, '输 8 位，如 20250601') }
   return lotKnown(s, { batchNo: '', produceDate }, e.at)
 }
-/** Any code may be a batch: the person says whether it is the one on the box. */
+/** Any code may be a batch: the person confirms whether it is the one on the box. */
 function batched(s: S, e: ScanEvent): Answer {
   const batchNo = e.code.slice(0, 32)
   if (!/^[A-Z0-9][A-Z0-9./-]*$/.test(batchNo))
@@ -253,7 +253,7 @@ const another = (s: S): Answer => ({
   say: say('warn', '换一张，这张留着', '扫单号，或扫商品'),
 })
 
-/** Receiving ends although something is missing: asked twice, and of the server. */
+/** Receiving ends although something is missing: this needs two confirmations, and the server. */
 function finish(s: S): Answer {
   const order = orderAt(s)
   if (order === undefined) return { say: say('wrong', '没有单，到电脑上完成', '扫下一件') }
@@ -280,7 +280,7 @@ export const receive: Flow<ReceiveDoc> = {
   rebase: (doc, floor) => (isOver(doc, floor) ? closed(doc) : doc),
   view: receiveView,
   inHand: () => [],
-  // who asked for the end is not stopped by it, also where its answer was lost
+  // the end of the order does not stop the person who requested it, even where the answer was lost
   gone: (doc, floor) =>
     isOver(doc, floor) && doc.again !== 'finish' ? say('stop', `${doc.docNo} 已收完或取消`, '没扫的放一边，找主管') : null,
   stages: {

@@ -1,5 +1,5 @@
 // 收货进度 · receiveDoc
-/** What the receiving flow remembers: the order at hand, the batch of each of its goods, and the container pieces are put in. */
+/** State of the receiving flow: the current order, the batch of each of its goods, and the container for the pieces. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
@@ -12,15 +12,15 @@ import type { Doc, ScanEvent, Session } from './flow.ts'
 import { madeOn, resolveScan } from './goodsScan.ts'
 import { codeOf } from './codeIndex.ts'
 
-/** The batch pieces are of, as it stands on the box. */
+/** The batch of pieces, as printed on the box. */
 export interface Lot {
   readonly batchNo: string
-  /** '' where nobody asks for it */
+  /** '' where it is not required */
   readonly produceDate: string
 }
 export interface ReceiveDoc extends Doc {
   readonly stage: 'list' | 'goods' | 'more' | 'strange' | 'choose' | 'date' | 'batch' | 'weight' | 'length' | 'width' | 'height'
-  /** the order, or the truck of goods nobody announced */
+  /** the order, or the truck with unannounced goods */
   readonly docNo: string
   readonly isBlind: boolean
   /** goods scanned last, which a number typed is about */
@@ -30,15 +30,15 @@ export interface ReceiveDoc extends Doc {
   readonly qty: number
   readonly offered: readonly GoodsKey[]
   readonly lots: Readonly<Record<string, Lot>>
-  /** '' on the floor, in none */
+  /** '' on the floor, in no container */
   readonly containerNo: string
   /** 2 残次 while damaged pieces are counted */
   readonly quality: 1 | 2
-  /** a second scan means it: a batch that is too old goes on hold, the order is finished */
+  /** a second scan confirms it: a batch that is too old goes on hold, the order is finished */
   readonly again: string
   /** measures typed so far of `piece`: g, then mm */
   readonly measures: readonly number[]
-  /** goods nobody is asked to measure again */
+  /** goods whose measuring was already asked for */
   readonly asked: readonly string[]
 }
 export type ReceiveSession = Session<ReceiveDoc>
@@ -58,9 +58,9 @@ export const idle: ReceiveDoc = {
   measures: [],
   asked: [],
 }
-/** No order at hand; what was learned of goods stays. */
+/** No current order; learned facts about goods remain. */
 export const closed = ({ asked }: ReceiveDoc): ReceiveDoc => ({ ...idle, asked })
-/** Ready for the next piece of the order at hand. */
+/** Ready for the next piece of the current order. */
 export const ready = (doc: ReceiveDoc): ReceiveDoc => ({
   ...doc,
   stage: 'goods',
@@ -80,7 +80,7 @@ export const ownerAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): string => ord
 /** Orders pieces may be received of, as the server ordered them. */
 export const openOrders = (floor: Floor): readonly StockinView[] =>
   Object.values(floor.stockins ?? {}).filter((one) => isReceivable(one.status) && one.isBlind !== true)
-/** Those the list names: of an order that is full only a surplus could come, and one whose truck is to be entered first is not there yet. */
+/** Orders in the list: a full order could only get a surplus, and one whose truck has to be registered first has not arrived. */
 export const waitingOrders = (floor: Floor): readonly StockinView[] =>
   Object.values(floor.stockins ?? {}).filter((one) => isToReceive(floor.options, one))
 /** Trucks whose goods may be received without an order, each once. */
@@ -104,7 +104,7 @@ export const countsOf = (order: StockinView | undefined, goodsNo: string): { rea
   }
 }
 
-/** Goods a code means: those of the order first, else any of its owner that this device knows. */
+/** Goods of a code: those of the order first, else any of its owner on this device. */
 export const meant = (s: ReceiveSession, e: ScanEvent): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
   const ownerNo = ownerAt(s)
   const lines = (orderAt(s)?.lines ?? []).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
@@ -116,7 +116,7 @@ export const meant = (s: ReceiveSession, e: ScanEvent): { readonly goods: readon
   }
   return { goods: [], qty: 0 }
 }
-/** The orders that wait for goods with this code; those whose truck is not entered only where there is no other. */
+/** The orders that wait for goods with this code; those whose truck is not registered only where there is no other. */
 export const ordersOf = (floor: Floor, code: string): readonly StockinView[] => {
   const waiting = openOrders(floor).filter((order) => {
     const keys = order.lines.filter((line) => restOf(line) > 0).map(({ goodsNo }) => ({ ownerNo: order.ownerNo, goodsNo }))
@@ -125,17 +125,17 @@ export const ordersOf = (floor: Floor, code: string): readonly StockinView[] => 
   const here = waiting.filter(({ status }) => !awaitsTruck(floor.options, status))
   return here.length > 0 ? here : waiting
 }
-/** The order with this number, of the house or of the owner. */
+/** The order with this number, the warehouse's or the owner's. */
 export const orderCalled = (floor: Floor, code: string): StockinView | undefined =>
   openOrders(floor).find(({ stockinNo, outerNo }) => code === stockinNo || code === (outerNo ?? '').toUpperCase())
 
-/** What has to be known of a batch before pieces of these goods count; null: nothing, or it is known. */
+/** Missing facts about the batch before pieces of these goods count; null: none. */
 export const lacksOf = (s: ReceiveSession, key: GoodsKey): 'date' | 'batch' | null => {
   const facts = at(s.floor.goods, goodsKey(key))
   if (facts === undefined || Object.hasOwn(s.doc.lots, goodsKey(key))) return null
   return facts.expiry ? 'date' : facts.batch === true ? 'batch' : null
 }
-/** What a label says of the batch of these goods; null: nothing they need. */
+/** Facts on a label about the batch of these goods; null: none that they need. */
 export const lotOn = (s: ReceiveSession, key: GoodsKey, e: ScanEvent): Lot | null => {
   const facts = at(s.floor.goods, goodsKey(key))
   if (facts === undefined || e.elements === undefined) return null
@@ -147,7 +147,7 @@ export const lotOn = (s: ReceiveSession, key: GoodsKey, e: ScanEvent): Lot | nul
 }
 export const lotOf = (doc: ReceiveDoc, key: GoodsKey): Lot => at(doc.lots, goodsKey(key)) ?? { batchNo: '', produceDate: '' }
 
-/** A day typed as 8 digits, or 6 without the century; null: there is no such day. */
+/** A day typed as 8 digits, or 6 without the century; null: the day does not exist. */
 export const dayTyped = (value: number): string | null => {
   const text = String(value)
   const full = text.length === 8 ? text : text.length === 6 ? `20${text}` : ''
@@ -156,7 +156,7 @@ export const dayTyped = (value: number): string | null => {
   return full === '' || Number.isNaN(parsed) || new Date(parsed).toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** State after a restart: the order, the container and the batches of what was received last. `ops` oldest first. */
+/** State after a restart: the order, the container and the batches of the last receipts. `ops` oldest first. */
 export const resumeReceive = (floor: Floor, ops: readonly AnyOp[]): ReceiveDoc => {
   let doc = idle
   for (const op of ops) {

@@ -39,7 +39,7 @@ export const side =
     return { ...onwards({ ...s, floor: verdict.floor }, '量好了', true), floor: verdict.floor, drafts: [verdict.draft] }
   }
 
-/** Nobody has time to measure: asked again with the next order. */
+/** No time to measure now: the flow asks again with the next order. */
 export const skipped = (s: ReceiveSession): Answer => onwards(s, '没有量', false)
 
 const onwards = (s: ReceiveSession, words: string, isBooked: boolean): Answer => {

@@ -1,5 +1,5 @@
 // 收货的外来货 · receiveStray
-/** Goods the order at hand does not wait for: those of another order, and those nobody here knows. */
+/** Goods the current order does not wait for: those of another order, and unknown ones. */
 import { at } from '#contract/ops/at'
 import type { PayloadOf } from '#contract/ops/payload'
 import type { Move, ScanEvent } from './flow.ts'
@@ -9,7 +9,7 @@ import { scanDraft } from './scanDraft.ts'
 
 type Answer = Move<ReceiveDoc>
 
-/** Goods of another order, or of none; goods nobody here knows are noted by their code, and wait where exceptions stand. */
+/** Goods of another order, or of none; unknown goods are recorded by their code, and wait at the exception place. */
 export function notHere(s: ReceiveSession, e: ScanEvent, isKnown: boolean): Answer {
   const [other] = ordersOf(s.floor, e.code).filter(({ stockinNo }) => stockinNo !== s.doc.docNo)
   if (other !== undefined) {
@@ -24,7 +24,9 @@ export function notHere(s: ReceiveSession, e: ScanEvent, isKnown: boolean): Answ
     say: say('wrong', '本机没有这个商品的资料', '真是这车的货，按记下'),
   }
 }
-/** Told to the leader as it is: without an archive there is no stock, the pieces stand in EXC-STAGE with his task. */
+/**
+ * Reported to the leader by the scanned code: without master data there is no stock; the pieces are in EXC-STAGE with the leader's task.
+ */
 export function strange(s: ReceiveSession, qty: number): Answer {
   const { first, docNo, isBlind, quality } = s.doc
   if (first === null || qty < 1) return { say: say('wrong', `数量 ${qty} 不对`, '数清再输') }

@@ -63,7 +63,7 @@ export function receiveView(s: ReceiveSession): FlowView {
     choices: stage === 'list' ? listed(s) : stage === 'choose' ? offered.map((one, i) => choiceOf(s, one, i)) : [],
   }
 }
-/** What is asked for more often stands on the screen; the others are control codes. */
+/** Frequent actions are buttons on the screen; the others are control codes. */
 const atGoods = (doc: ReceiveDoc): readonly Action[] => [
   first(doc),
   doc.piece === null ? { label: '换一张', control: 'CTRL-NEXT' } : { label: '输件数', control: 'CTRL-NEWBOX' },
@@ -82,7 +82,7 @@ const choiceOf = (s: ReceiveSession, one: GoodsKey, i: number) => {
   return { key: String(i + 1), label: `${card.name} ${card.spec}`.trim(), note: one.goodsNo }
 }
 
-/** Orders something is missing of, those at hand first, then trucks of owners who announce nothing. */
+/** Orders with missing pieces, those that have arrived first, then trucks of owners who announce nothing. */
 const listed = (s: ReceiveSession): FlowView['choices'] => [
   ...waitingOrders(s.floor).map((one) => ({
     key: one.stockinNo,

@@ -50,7 +50,7 @@ type Step = Move<ReturnInspectDoc>
 type Note = Pick<PayloadOf['SCAN'], 'step'> &
   Partial<Pick<PayloadOf['SCAN'], 'kind' | 'ownerNo' | 'goodsNo' | 'qty' | 'code' | 'verdict'>>
 
-/** A SCAN of the parcel, kept under the dock in the lane of its waybill. */
+/** A SCAN of the parcel, stored under the dock in the lane of its waybill. */
 const noteOf = (s: S, note: Note, text?: string, docNo = s.doc.docNo): Draft => ({
   opType: 'SCAN',
   docNo: returnDock,
@@ -64,7 +64,7 @@ const wrong = (s: S, e: ScanEvent, saying: Saying, code?: string): Step => ({
     { ...noteOf(s, { step: s.doc.stage, kind: e.kind, verdict: 'wrong', ...(code !== undefined && { code }) }), raw: e.raw },
   ],
 })
-/** One thing seen of the parcel, and where it leads. */
+/** One finding about the parcel, and the step after it. */
 function noted(s: S, note: Note, text: string, now: number, saying: (doc: ReturnInspectDoc) => Saying): Step {
   const draft = noteOf(s, note, text)
   const doc = heard(s.doc, draft.payload as PayloadOf['SCAN'], text, now)
@@ -72,7 +72,7 @@ function noted(s: S, note: Note, text: string, now: number, saying: (doc: Return
   return { doc: next, drafts: [draft], say: saying(next) }
 }
 
-/** Opens a parcel; one nobody received is received on the way. */
+/** Opens a parcel; one that was not received yet is received by this. */
 function opened(s: S, e: ScanEvent): Step {
   const known = returnOf(s.floor, e.code)
   if (known !== undefined && known.status > returnLife.inspecting)
@@ -251,7 +251,7 @@ const repacked = (s: S, now: number): Step =>
     ? { say: say('wrong', '换包装的比扫到的多', '先扫商品') }
     : noted(s, { step: 'repack', kind: 'control' }, '', now, (doc) => say('ok', `换包装 ${doc.repack} 件`, nextOf(doc)))
 
-/** The result, as it would be told now. */
+/** The result in the current state. */
 function resultOf(s: S, now: number): LocalDecision {
   const { docNo, begin, repack } = s.doc
   const { returnNo = '' } = returnOf(s.floor, docNo) ?? {}

@@ -1,5 +1,5 @@
 // 质检进度 · returnInspectDoc
-/** What the inspection remembers of the parcel that is open. Computed from SCANs only, so that a restart goes on. */
+/** State of the inspection of the open parcel. Computed from SCANs only, so that a restart continues. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { ReceivedView, ReturnView } from '#contract/ops/kinds/returns'
@@ -11,7 +11,7 @@ import type { Doc, Session, ScanEvent } from './flow.ts'
 import { resolveScan } from './goodsScan.ts'
 import { goodsCodeOf } from './codeIndex.ts'
 
-/** Owner of pieces nobody recognised. */
+/** Owner of unrecognised pieces. */
 export const nobody = '?'
 
 /** Pieces of one kind and quality in the parcel. */
@@ -30,12 +30,12 @@ export interface ReturnInspectDoc extends Doc {
   /** when it was opened, epoch ms of the device */
   readonly begin: number
   readonly seen: readonly Seen[]
-  /** which of them is being judged */
+  /** index of the one being judged */
   readonly at: number
   readonly reasons: readonly string[]
   /** goods that share the scanned code */
   readonly offered: readonly GoodsKey[]
-  /** a code nobody knows */
+  /** an unknown code */
   readonly code: string
   readonly repack: number
 }
@@ -56,7 +56,7 @@ export const idle: ReturnInspectDoc = {
 export const parcelOf = (floor: Floor, logisticsNo: string): ReceivedView | undefined => at(floor.received, logisticsNo)
 export const returnOf = (floor: Floor, logisticsNo: string): ReturnView | undefined =>
   at(floor.returns, parcelOf(floor, logisticsNo)?.returnNo)
-/** Pieces the return order says are in the parcel; 0: nobody said. */
+/** Pieces announced in the return order; 0: unknown. */
 export const plannedOf = (s: Pick<ReturnInspectSession, 'floor' | 'doc'>): number =>
   (returnOf(s.floor, s.doc.docNo)?.lines ?? []).reduce((sum, { planQty }) => sum + planQty, 0)
 export const ownerAt = (s: ReturnInspectSession): string =>
@@ -76,7 +76,7 @@ export const meant = (s: ReturnInspectSession, e: ScanEvent): { readonly goods: 
 }
 
 const needsReason = (quality: number): boolean => isDefect(quality) || quality === scrapQuality
-/** Where the judging of pieces goes on: a reason, a photo, or the next piece. */
+/** Next step in judging pieces: a reason, a photo, or the next piece. */
 export const after = (s: Pick<ReturnInspectSession, 'floor'>, doc: ReturnInspectDoc): ReturnInspectDoc['stage'] => {
   const one = doc.seen[doc.at]
   if (one === undefined) return 'goods'
@@ -106,7 +106,7 @@ const changed = (doc: ReturnInspectDoc, i: number, to: (one: Seen) => Seen): Ret
   ...doc,
   seen: doc.seen.map((one, n) => (n === i ? to(one) : one)),
 })
-/** One piece of those at hand is of another quality: it becomes a kind of its own. */
+/** One of the current pieces has another quality: it becomes a kind of its own. */
 const judged = (doc: ReturnInspectDoc, quality: ReturnQuality): ReturnInspectDoc => {
   const one = doc.seen[doc.at]
   if (one === undefined) return doc
@@ -114,7 +114,7 @@ const judged = (doc: ReturnInspectDoc, quality: ReturnQuality): ReturnInspectDoc
   const fresh: Seen = { ...one, qty: 1, quality, reasons: [], photos: [] }
   return { ...doc, stage: 'goods', seen: [...less, fresh], at: less.length, reasons: [] }
 }
-/** The piece scanned last is taken back. */
+/** The last scanned piece is taken back. */
 const undone = (doc: ReturnInspectDoc): ReturnInspectDoc => {
   const seen = doc.seen.flatMap((one, i) => (i !== doc.at ? [one] : one.qty > 1 ? [{ ...one, qty: one.qty - 1 }] : []))
   return { ...doc, stage: 'goods', seen, at: Math.max(Math.min(doc.at, seen.length - 1), 0), reasons: [] }
@@ -152,7 +152,7 @@ export function heard(doc: ReturnInspectDoc, p: PayloadOf['SCAN'], text: string,
 const toggled = (all: readonly string[], one: string): readonly string[] =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
 
-/** State after a restart: the parcel that was open and what was seen of it. `ops` oldest first. */
+/** State after a restart: the open parcel and the findings about it. `ops` oldest first. */
 export const resumeReturnInspect = (floor: Floor, ops: readonly AnyOp[]): ReturnInspectDoc => {
   let doc = idle
   for (const op of ops) {
@@ -164,7 +164,7 @@ export const resumeReturnInspect = (floor: Floor, ops: readonly AnyOp[]): Return
   return doc.docNo === '' ? idle : { ...doc, stage: after({ floor }, doc) }
 }
 
-/** The lines of the result; where they go is what the person is told. */
+/** The lines of the result; their positions are those shown to the person. */
 export const linesOf = ({ seen }: ReturnInspectDoc): readonly InspectedLine[] =>
   seen.map(({ ownerNo, goodsNo, qty, quality, reasons, produceDate, photos }) => ({
     ...(ownerNo !== nobody && { ownerNo }),
@@ -176,7 +176,7 @@ export const linesOf = ({ seen }: ReturnInspectDoc): readonly InspectedLine[] =>
     photos,
   }))
 
-/** Where the pieces are put: which of them where, as soon as they part. */
+/** Where to put the pieces: for each kind separately, as soon as they go to different places. */
 export const whereTo = (s: ReturnInspectSession): string => {
   const all = Object.values(s.floor.returnPlaces ?? {})
   const places = new Map<string, string>()

@@ -179,7 +179,7 @@ const hereLines = (s: S): readonly ReturnPickLine[] =>
   pickLines(pickAt(s.floor, s.doc.docNo)).filter(({ positionNo }) => positionNo === s.doc.from)
 
 type Taking = Pick<PayloadOf['RETURN_PICK'], 'qty' | 'shortReason'>
-/** What leaves with no order is scrapped. */
+/** Pieces that leave without an order are scrapped. */
 const whereTo = (pick: ReturnType<typeof pickAt>): string => (pick?.stockoutNo === '' ? '送去报废' : '送到出库暂存')
 
 function picked(

@@ -1,5 +1,5 @@
 // 退货上架进度 · returnPutawayDoc
-/** What putting away and picking returns remembers, and what of a wave or pick is left. */
+/** State of putting away and picking returns, and what is left of a wave or pick. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import {
@@ -18,7 +18,7 @@ import { returnPickLife } from '#contract/rules/returnLife'
 import type { Doc, Session, ScanEvent } from './flow.ts'
 import { ofBatch, resolveScan } from './goodsScan.ts'
 
-/** Pieces that are alike and lie in one position. */
+/** Equal pieces in one position. */
 export interface Lot extends GoodsKey {
   readonly batchNo: string
   readonly quality: number
@@ -28,7 +28,7 @@ export interface ReturnPutawayDoc extends Doc {
   readonly stage: 'list' | 'goods' | 'choose' | 'put' | 'from' | 'take' | 'short'
   /** the wave that is put away, or the pick */
   readonly docNo: string
-  /** position the picker stands at */
+  /** the picker's current position */
   readonly from: string
   readonly lot: Lot | null
   readonly hand: number
@@ -69,7 +69,7 @@ export const openWork = (floor: Floor): readonly { readonly key: string; readonl
       : [{ key: pick.pickNo, label: `拣走 ${qty} 件`, note: told(floor, lines, first.positionNo, pick.pickNo) }]
   }),
 ]
-/** Where it begins and with what, so that two of them are told apart without opening them. */
+/** First position and content, so that two of them can be distinguished without opening them. */
 const told = (floor: Floor, lines: readonly GoodsKey[], place: string, docNo: string): string => {
   const [name = '', ...more] = [...new Set(lines.map((line) => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo))]
   return [place, more.length === 0 ? name : `${name} 等 ${more.length + 1} 种`, docNo].join(' · ')
@@ -89,7 +89,7 @@ export const linesOfLot = (floor: Floor, { docNo, lot }: ReturnPutawayDoc): read
   lot === null ? [] : waveLines(waveAt(floor, docNo)).filter((line) => isLot(line, lot))
 export const restOfLot = (floor: Floor, doc: ReturnPutawayDoc): number =>
   linesOfLot(floor, doc).reduce((sum, line) => sum + restOfWaveLine(line), 0)
-/** Bin advised for the lot; '' none. */
+/** Suggested bin for the lot; '' none. */
 export const adviceOf = (floor: Floor, doc: ReturnPutawayDoc): string =>
   linesOfLot(floor, doc).find(({ to }) => to !== '')?.to ?? ''
 
@@ -118,7 +118,7 @@ export const pickLineMeant = (floor: Floor, { docNo, from }: ReturnPutawayDoc, e
   return { line: lines.find((line) => keys.has(goodsKey(line))), qty }
 }
 
-/** State after a restart: the wave or pick that was open; pieces in the hand are scanned again. `ops` oldest first. */
+/** State after a restart: the open wave or pick; pieces in the hand are scanned again. `ops` oldest first. */
 export const resumeReturnPutaway = (floor: Floor, ops: readonly AnyOp[]): ReturnPutawayDoc => {
   let docNo = ''
   for (const op of ops) {
@@ -129,7 +129,7 @@ export const resumeReturnPutaway = (floor: Floor, ops: readonly AnyOp[]): Return
   }
   return openedAt(floor, docNo)
 }
-/** Where the work on a wave or pick begins, or goes on. */
+/** First step of work on a wave or pick, also when it is continued. */
 export const openedAt = (floor: Floor, docNo: string): ReturnPutawayDoc => {
   if (waveLines(waveAt(floor, docNo)).length > 0) return { ...idle, stage: 'goods', docNo }
   return pickLines(pickAt(floor, docNo)).length > 0 ? { ...idle, stage: 'from', docNo } : idle

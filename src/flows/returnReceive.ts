@@ -27,16 +27,16 @@ import { repeated } from './sayings.ts'
 
 export interface ReturnReceiveDoc extends Doc {
   readonly stage: 'scan' | 'state' | 'photo'
-  /** what one courier dropped off together; '' before its first parcel */
+  /** parcels one courier dropped off together; '' before the first parcel */
   readonly drop: string
-  /** parcels of it so far */
+  /** number of its parcels so far */
   readonly count: number
   /** of the next parcel */
   readonly state: PackageState
   readonly photos: readonly Photo[]
   /** a code of no known shape, scanned once */
   readonly again: string
-  /** the parcel taken in last */
+  /** the last received parcel */
   readonly last: string
 }
 type S = Session<ReturnReceiveDoc>
@@ -51,7 +51,7 @@ const stamp = (now: number): string => momentText(now).replaceAll(/\D/g, '').sli
 const dropOf = ({ doc, worker }: S, now: number): Pick<ReturnReceiveDoc, 'drop' | 'count'> =>
   doc.drop.slice(0, 6) === stamp(now).slice(0, 6) ? doc : { drop: `${stamp(now)}-${worker.operatorKey}`.slice(0, 32), count: 0 }
 
-/** SCAN of the flow, kept under the dock. */
+/** SCAN of the flow, stored under the dock. */
 const scanned = (s: S, e: ScanEvent, verdict: 'ok' | 'wrong' | 'repeat', code?: string): Draft => ({
   opType: 'SCAN',
   docNo: returnDock,
@@ -60,7 +60,7 @@ const scanned = (s: S, e: ScanEvent, verdict: 'ok' | 'wrong' | 'repeat', code?: 
   payload: { flow: s.flow, docNo: '', step: s.doc.stage, kind: e.kind, verdict, ...(code !== undefined && { code }) },
 })
 
-/** A parcel is taken in: the fact itself. */
+/** A parcel is received: the fact itself. */
 function receive(s: S, e: ScanEvent): Step {
   const { state, photos } = s.doc
   const logisticsNo = e.code
@@ -80,7 +80,7 @@ function receive(s: S, e: ScanEvent): Step {
   return { doc, floor: verdict.floor, drafts: [verdict.draft], ...told(s, logisticsNo, doc.count) }
 }
 
-/** Somebody took it in before: of today only the time is of interest. */
+/** It was received before: for today only the time is shown. */
 const repeatedAt = (s: S, e: ScanEvent): Saying => {
   const before = momentText(at(s.floor.received, e.code)?.receivedAt ?? e.at)
   const isToday = before.slice(0, 10) === momentText(e.at).slice(0, 10)
@@ -88,7 +88,7 @@ const repeatedAt = (s: S, e: ScanEvent): Saying => {
   return say('repeat', sentence('A1901', { time }), '不用再收，放一边')
 }
 
-/** What is said of a parcel: a wanted one stops the screen until a person has looked. */
+/** Message about a parcel: a wanted one stops the screen until a person has looked. */
 function told(s: S, logisticsNo: string, n: number): Pick<Step, 'say'> {
   const wanted = at(s.floor.wanted, logisticsNo)
   if (wanted !== undefined)
@@ -124,7 +124,7 @@ function photo(s: S, taken: Photo): Step {
   return { doc: { ...s.doc, photos: [...photos, taken] }, say: say('warn', `照片 ${photos.length + 1} 张`, '扫面单，或再拍') }
 }
 
-/** The next courier's parcels are a drop of their own; it is named with the first of them. */
+/** The next courier's parcels are a separate drop; its name comes with the first of them. */
 const nextDrop = (s: S): Step => {
   const payload = { flow: s.flow, docNo: '', step: 'next', kind: 'control', verdict: 'ok' } as const
   const ended: Draft = { opType: 'SCAN', docNo: returnDock, lane: 'free', payload }
@@ -132,7 +132,7 @@ const nextDrop = (s: S): Step => {
   return { doc: idle, drafts: [ended], say: say('line', words, '扫下一个快递员的') }
 }
 
-/** The drop under way after a restart; `ops` oldest first. */
+/** The current drop after a restart; `ops` oldest first. */
 const resume = (_floor: unknown, ops: readonly AnyOp[]): ReturnReceiveDoc => {
   let doc = idle
   for (const op of ops) {

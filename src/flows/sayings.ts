@@ -1,5 +1,5 @@
 // 作业用语 · sayings
-/** Sentences of the flows besides the code→text table: as a foreman says them, no 请 in prompts, always the cause and what to do next. */
+/** Sentences of the flows besides the code→text table: in a foreman's words, no 请 in prompts, always the cause and what to do next. */
 import type { ScanKind } from '#contract/ops/payload'
 import type { Shipped } from '#contract/ops/kinds/orders'
 import { momentText } from '#contract/rules/clock'
@@ -22,7 +22,10 @@ export const kindWord: Readonly<Record<ScanKind, string>> = {
   unknown: '未识别',
 }
 
-/** What becomes of the document at hand when somebody else wants to work: there is none, it can be put aside, it has to be done first. */
+/**
+ * What happens to the current document when another person wants to work: there is none, it can be put aside, or it has to be finished
+ * first.
+ */
 export type AtHand = 'none' | 'aside' | 'stays'
 const beforeBadge: Readonly<Record<AtHand, string>> = {
   none: '',
@@ -30,7 +33,7 @@ const beforeBadge: Readonly<Record<AtHand, string>> = {
   stays: '先做完手上的，再扫工牌',
 }
 
-/** A known code of another kind than the one asked for. `atHand`: two people would share its work. */
+/** A known code of a kind other than requested. `atHand`: two people would share its work. */
 export const wrongKind = (kind: ScanKind, prompt: string, atHand: AtHand): Saying =>
   kind === 'task'
     ? { tone: 'wrong', words: '这是任务海报', next: '请在自定义任务里扫' }
@@ -41,8 +44,8 @@ export const wrongKind = (kind: ScanKind, prompt: string, atHand: AtHand): Sayin
       }
 
 /**
- * The code was read, and nobody here knows it: the wrong code of a right article as often as a wrong article, so nothing is said of the
- * goods. `isFast`: it is on a badge or a shelf.
+ * The code was read but is unknown here: as often the wrong code of a right article as a wrong article, so the sentence does not mention
+ * the goods. `isFast`: it is on a badge or a shelf.
  */
 export const unknownCode = (code: string, isFast = false): Saying => ({
   tone: 'wrong',
@@ -50,7 +53,7 @@ export const unknownCode = (code: string, isFast = false): Saying => ({
   next: isFast ? '重扫；不行找组长' : '看清扫的是哪个码，重扫；不行交主管',
 })
 
-/** The parcel is known, and gone: whatever this step is, there is nothing left to do with it. */
+/** The parcel is known and has left: no step has anything left to do with it. */
 export const hasLeft = ({ at, handoverNo }: Shipped): Saying => {
   const when = at === null ? '' : ` ${momentText(at).slice(5, 16)}`
   return {

@@ -66,7 +66,7 @@ function open(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   return { doc, drafts, say: say('ok', `${new Set(wants.map(({ slot }) => slot)).size} 格，还差 ${pieces} 件`, '扫商品') }
 }
 
-/** A tote of the wall stands for its pick order. */
+/** A tote of the wall identifies its pick order. */
 function openByTote(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const pickNo = at(s.floor.totes, e.code)?.pickNo ?? ''
   return pickNo === '' ? nothingLeft(s, e, '这只箱不在墙上', '扫拣货单') : open(s, { ...e, code: pickNo })
@@ -102,7 +102,7 @@ function unwanted(s: SeedSession, code: string): Saying {
   return say('wrong', `${nameOf(s.floor, key)} 已放够`, '多出的放异常筐')
 }
 
-/** Pieces came into the hand: counted, or their number is asked for. */
+/** Pieces were taken: counted, or their number is asked for. */
 function taken(s: SeedSession, e: ScanEvent | QuantityEvent, code: string, hit: BarcodeHit): Move<SeedDoc> {
   const wants = wantsOf(s.floor, s.doc.docNo).filter((one) => goodsKey(one) === goodsKey(hit))
   // a whole carton may fit a later slot only; a typed number is for the slot on the screen
@@ -176,7 +176,7 @@ function bare(s: SeedSession): Move<SeedDoc> {
   return { doc: { ...s.doc, stage: 'choose', choices }, say: say('warn', '无码商品', '点手里的这种') }
 }
 
-/** The pieces are in the slot: the only place where a SEED_PUT comes from, besides its undoing. */
+/** The pieces are in the slot: the only place that creates a SEED_PUT, besides its undoing. */
 function put(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const { hand, slot, docNo } = s.doc
   if (hand === null || hand.qty === 0) return wrong(s, e, say('wrong', '先输数量', '输完再扫格口'), 'A1114')
@@ -203,7 +203,7 @@ function put(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   }
 }
 
-/** Everything that came is in its slot; slots that are not complete are named. */
+/** Every piece is in its slot; incomplete slots are listed. */
 function whole(floor: Floor, pickNo: string): Saying {
   const out = stoppedOf(floor, pickNo).map(({ slot }) => slot)
   const short = shortOf(floor, pickNo).filter((slot) => !out.includes(slot))
@@ -214,7 +214,7 @@ function whole(floor: Floor, pickNo: string): Saying {
   return say('order', '全部播完', notes.length === 0 ? '拿去复核' : notes.join('；'))
 }
 
-/** The hand is emptied first; then the last put comes out of its slot again. */
+/** First empties the hand; then takes the last put out of its slot again. */
 function undo(s: SeedSession, e: ControlEvent): Move<SeedDoc> {
   const { hand, docNo, puts, stage } = s.doc
   if (hand !== null || stage === 'choose')
@@ -237,7 +237,7 @@ function undo(s: SeedSession, e: ControlEvent): Move<SeedDoc> {
   }
 }
 
-/** Puts the wall aside: what lies in it stays, and scanning its pick order continues it. */
+/** Puts the wall aside: the content of its slots remains, and scanning its pick order continues it. */
 const leave = (s: SeedSession, e: ControlEvent, saying: Saying): Move<SeedDoc> => ({
   doc: idle,
   drafts: [batchScan(s, { step: 'next', kind: 'control' }, { text: e.code })],
@@ -254,7 +254,7 @@ const noMore = (s: SeedSession, e: ControlEvent): Move<SeedDoc> => {
 
 const lost = (s: SeedSession): Move<SeedDoc> => ({ doc: emptied(s.doc), say: say('warn', '任务有变化', '重新扫商品') })
 
-/** Orders that were stopped meanwhile, or a colleague who filled the slot the hand is for. */
+/** Orders that were stopped meanwhile, or a colleague who filled the slot meant for the hand. */
 function changed(doc: SeedDoc, floor: Floor): Saying | null {
   if (doc.docNo === '') return null
   if (wallOf(floor, doc.docNo) === undefined) return say('stop', `${doc.docNo} 已经做完或收回`, '停手，找组长')

@@ -1,5 +1,5 @@
 // 播种进度 · seedDoc
-/** What the seed flow remembers, and what each slot of the wall still wants. What lies in the slots is told by the floor alone. */
+/** State of the seed flow, and what each slot of the wall still needs. Only the floor has the content of the slots. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import { comingOf, seedsOf, type PickView } from '#contract/ops/kinds/picks'
@@ -25,11 +25,11 @@ export interface SeedDoc extends Doc {
   readonly stage: 'open' | 'goods' | 'choose' | 'quantity' | 'slot'
   /** the pick order that is divided */
   readonly docNo: string
-  /** stopped orders the person was told of */
+  /** stopped orders that were shown to the person */
   readonly out: readonly string[]
-  /** qty 0: the number of pieces is asked for */
+  /** qty 0: the flow asks for the number of pieces */
   readonly hand: Hand | null
-  /** slot the hand belongs to, 0 while it is empty */
+  /** slot for the hand, 0 while it is empty */
   readonly slot: number
   /** goods that share the scanned code; qty 0: goods without code, to be counted by a number */
   readonly choices: readonly BarcodeHit[]
@@ -65,7 +65,7 @@ export interface Want extends GoodsKey {
 }
 export const wallOf = (floor: Floor, pickNo: string): PickView | undefined => at(floor.picks, pickNo)
 
-/** Everything the wall is to hold of orders that go on, the most urgent first: earliest deadline, then the lowest slot. */
+/** All pieces the wall needs for orders that are not stopped, the most urgent first: earliest deadline, then the lowest slot. */
 export const slotsOf = (floor: Floor, pickNo: string): readonly Want[] => {
   const pick = wallOf(floor, pickNo)
   if (pick === undefined) return []
@@ -80,10 +80,10 @@ export const slotsOf = (floor: Floor, pickNo: string): readonly Want[] => {
 }
 export const wantsOf = (floor: Floor, pickNo: string): readonly Want[] => slotsOf(floor, pickNo).filter(({ rest }) => rest > 0)
 
-/** Where pieces of these goods go next. */
+/** Next slot for pieces of these goods. */
 export const wantOf = (floor: Floor, pickNo: string, key: GoodsKey): Want | undefined =>
   wantsOf(floor, pickNo).find((want) => goodsKey(want) === goodsKey(key))
-/** What the slot the hand belongs to still wants of it. */
+/** How many of them the slot of the hand still needs. */
 export const restAt = (floor: Floor, { docNo, slot, hand }: SeedDoc): number =>
   hand === null ? 0 : (wantsOf(floor, docNo).find((want) => want.slot === slot && goodsKey(want) === goodsKey(hand))?.rest ?? 0)
 
@@ -97,7 +97,7 @@ export const stoppedOf = (floor: Floor, pickNo: string): readonly { readonly slo
     return order !== undefined && isStopped(order) ? [{ slot, stockoutNo }] : []
   })
 }
-/** Slots for which pieces were reported missing by the pickers: the 补拣 brings them. */
+/** Slots whose pieces the pickers reported missing: the 补拣 brings them. */
 export const shortOf = (floor: Floor, pickNo: string): readonly number[] => {
   const pick = wallOf(floor, pickNo)
   const seeds = pick === undefined ? [] : seedsOf(pick).filter((seed) => comingOf(pick, seed) < seed.planQty)
@@ -111,7 +111,7 @@ export const named = (slots: readonly number[]): string => {
   return `${all.slice(0, 4).join('、')}${all.length > 4 ? ` 等 ${all.length} 个` : ''}`
 }
 
-/** The slot of a scanned code: its own, or that of the order whose tote stands in it; 0: no slot of this wall. */
+/** The slot of a scanned code: its own code, or the tote in it; 0: no slot of this wall. */
 export const slotOfScan = (floor: Floor, pickNo: string, { kind, code }: ScanEvent): number => {
   if (kind === 'slot') return slotOfCode(code)
   const pick = wallOf(floor, pickNo)
@@ -121,8 +121,8 @@ export const slotOfScan = (floor: Floor, pickNo: string, { kind, code }: ScanEve
 }
 
 /**
- * State after a restart: the wall of the latest SCANs and puts, and the pieces in the hand since the last put. `ops` oldest first. What was
- * asked for and not answered is asked again.
+ * State after a restart: the wall of the latest SCANs and puts, and the pieces in the hand since the last put. `ops` oldest first. Open
+ * questions are asked again.
  */
 export const resumeSeed = (floor: Floor, ops: readonly AnyOp[]): SeedDoc => {
   let doc = idle
@@ -151,7 +151,7 @@ const holding = (doc: SeedDoc, more: Hand): SeedDoc => {
   return { ...doc, hand: same ? { ...more, qty: (doc.hand?.qty ?? 0) + more.qty } : more }
 }
 
-/** The hand with its slot; a hand nobody wants is emptied. */
+/** The hand with its slot; a hand with pieces that no slot needs is emptied. */
 export const aimed = (doc: SeedDoc, floor: Floor): SeedDoc => {
   const { hand } = doc
   if (hand === null) return emptied(doc)

@@ -40,7 +40,7 @@ import { staysOpen } from './stoppedOrders.ts'
 import { without } from './tally.ts'
 import { repeated } from './sayings.ts'
 
-/** SPOT_CHECK of a parcel as it was found. */
+/** SPOT_CHECK of a parcel with its findings. */
 const checkOf = (order: OrderView, parcel: Opened, result: 1 | 2, at: number, raw?: ScanEvent['raw']): Draft =>
   draftOf(
     'SPOT_CHECK',
@@ -83,7 +83,7 @@ function open(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   if (!verdict.ok && verdict.code === 'A1406')
     return { say: { ...verdict.saying, tone: 'repeat' }, drafts: [scanDraft(s, e, 'repeat', { docNo: stockoutNo })] }
   if (!verdict.ok) return refused(s, e, verdict, stockoutNo)
-  // the waybill itself is kept, whatever was scanned: it names the parcel after a restart
+  // the waybill itself is stored, whatever was scanned: it identifies the parcel after a restart
   const draft = scanDraft(s, { ...e, raw: { ...e.raw, text: logisticsNo } }, 'ok', { docNo: stockoutNo })
   return {
     doc: { ...closed(s.doc), stage: parcel.step, docNo: stockoutNo, opened: { ...s.doc.opened, [stockoutNo]: parcel } },
@@ -116,7 +116,7 @@ function submit(s: SpotSession, result: 1 | 2, at: number, raw?: ScanEvent['raw'
   }
 }
 
-/** The waybill again: the parcel at hand, or somebody else's that came between. */
+/** The waybill again: the current parcel, or another person's in between. */
 function waybill(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const order = findOrder(s.floor, e.code)
   if (order === undefined || order.stockoutNo !== s.doc.docNo || waybillOf(order, e.code) !== openedAt(s)?.logisticsNo) {
@@ -138,7 +138,7 @@ function aside(s: SpotSession, e: ControlEvent): Move<SpotDoc> {
   }
 }
 
-/** One more piece turns up after the count: it is counted on. */
+/** One more piece appears after the count: the count continues. */
 const late = (s: SpotSession, e: ScanEvent): Move<SpotDoc> => {
   if (e.kind === 'unknown') return piece(s, e)
   const back = recount(s)

@@ -1,5 +1,5 @@
 // 抽检清点 · spotCount
-/** Counting blind: what lies in the parcel is scanned piece by piece, and nobody is told how many there should be. */
+/** Blind counting: the content of the parcel is scanned piece by piece, and the expected number is hidden. */
 import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
 import { reasonTexts, SPOT_REASON, type SpotReason } from '#contract/rules/spot'
 import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
@@ -48,7 +48,7 @@ export function noted(
 /** A step of the check that is no piece. */
 export const lead = (step: Lead | 'undo' | 'unphoto') => ({ scan: { step, kind: 'control' }, text: step }) as const
 
-/** A piece that was scanned, of the order or not: it lies in the parcel. A code nobody here knows is a finding, too, until it is taken back. */
+/** A scanned piece, of the order or not: it is in the parcel. An unknown code is a finding, too, until it is taken back. */
 export function piece(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -122,7 +122,7 @@ export function chosen(s: SpotSession, key: string): Move<SpotDoc> {
   }
 }
 
-/** Takes back the last piece, or the question that is open. */
+/** Takes back the last piece, or the open question. */
 export function undo(s: SpotSession, e: ControlEvent): Move<SpotDoc> {
   if (s.doc.stage !== 'goods')
     return { doc: { ...s.doc, stage: 'goods', at: null, choices: [] }, say: say('warn', '已退回一步', '扫商品') }
@@ -149,7 +149,7 @@ export function done(s: SpotSession): Move<SpotDoc> {
 function compared(s: SpotSession, found: readonly Difference[] | null): Move<SpotDoc> {
   if (found === null) return noted(s, [lead('toVerdict')], say('warn', '内装没有登记，没法比', '对着面单看清再判'))
   if (found.length === 0) {
-    // the count is right now: what an earlier count spoke for is taken back
+    // the count is right now: reasons from an earlier count are taken back
     const over = (openedAt(s)?.reasons ?? []).filter((one) => ofCount.has(one))
     const words = over.length === 0 ? '件数都对' : `件数都对，去掉${reasonTexts(over)}`
     return noted(s, [...over.map(reason), lead('toVerdict')], say('ok', words, '看包装和面单，没问题扫确认码'))

@@ -1,5 +1,7 @@
 // 抽检进度 · spotDoc
-/** What the spot-check flow remembers: per order what was found in the opened parcel. Computed from SCANs only, so that a restart goes on. */
+/**
+ * State of the spot-check flow: for each order the findings in the opened parcel. Computed from SCANs only, so that a restart continues.
+ */
 import { packageLife } from '#contract/rules/packageLife'
 import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
 import { SPOT_REASON, type SpotReason } from '#contract/rules/spot'
@@ -12,7 +14,7 @@ import type { Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
 
-/** Owner of pieces whose code nobody here knows. */
+/** Owner of pieces with a code that is unknown here. */
 export const nobody = '?'
 
 type Pieces = GoodsKey & { readonly qty: number }
@@ -30,7 +32,7 @@ export interface Opened {
 }
 export interface SpotDoc {
   readonly stage: 'order' | 'quantity' | 'choose' | SpotStep
-  /** the order at hand */
+  /** the current order */
   readonly docNo: string
   readonly opened: Readonly<Record<string, Opened>>
   /** goods of the last scan, a number is to be typed for them */
@@ -44,7 +46,7 @@ export interface SpotDoc {
 export type SpotSession = Session<SpotDoc>
 
 export const idle: SpotDoc = { stage: 'order', docNo: '', opened: {}, at: null, code: '', choices: [], single: '' }
-/** No parcel at hand; those put aside stay. */
+/** No current parcel; those put aside remain. */
 export const closed = ({ opened }: SpotDoc): SpotDoc => ({ ...idle, opened })
 
 export const orderAt = (s: SpotSession): OrderView | undefined => at(s.floor.orders, s.doc.docNo)
@@ -89,7 +91,7 @@ export function seen(parcel: Opened, scan: PayloadOf['SCAN'], text: string): Ope
   }
 }
 
-/** A code that was read, and that nobody knows: what bears it lies in the parcel until it is taken back. */
+/** A code that was read but is unknown: its piece is in the parcel until it is taken back. */
 export const strangeCode = 'A1032'
 const isStranger = ({ verdict, code }: PayloadOf['SCAN']): boolean => verdict === 'wrong' && code === strangeCode
 /** The same code again at once is the same piece tried again. */
@@ -102,7 +104,7 @@ const withStranger = (trail: Opened['trail'], code: string): Opened['trail'] => 
 const toggled = (reasons: readonly SpotReason[], one: SpotReason): readonly SpotReason[] =>
   reasons.includes(one) ? reasons.filter((each) => each !== one) : [...reasons, one].sort((a, b) => a - b)
 
-/** Parcels that are open, by order, and the one at hand ('' = none), from own operations in order. */
+/** Open parcels, by order, and the current one ('' = none), from own operations in order. */
 export function openedOf(ops: readonly AnyOp[]): Pick<SpotDoc, 'opened' | 'docNo'> {
   let opened: SpotDoc['opened'] = {}
   let docNo = ''
@@ -127,7 +129,7 @@ export function openedOf(ops: readonly AnyOp[]): Pick<SpotDoc, 'opened' | 'docNo
 export const parcelAt = (s: SpotSession): ParcelView | undefined =>
   orderAt(s)?.parcels.find(({ logisticsNo }) => logisticsNo === openedAt(s)?.logisticsNo)
 
-/** What should be in the parcel; null where an order has several and nobody said which holds what. */
+/** Expected content of the parcel; null where an order has several parcels without entered contents. */
 export function contentsOf(order: OrderView, parcel: ParcelView | undefined): readonly Pieces[] | null {
   const living = order.parcels.filter(({ status }) => status !== packageLife.off)
   if (living.length > 1) return parcel?.goods ?? null
@@ -139,8 +141,8 @@ export interface Difference extends GoodsKey {
   readonly actual: number
 }
 /**
- * Goods whose number differs; goods that need no scan are not compared. Where nobody said what the parcel holds, pieces its order has not
- * differ all the same. null: nothing to compare with.
+ * Goods whose number differs; goods that need no scan are not compared. Where the content of the parcel is unknown, pieces that its order
+ * does not have still differ. null: nothing to compare with.
  */
 export function differences(s: SpotSession): readonly Difference[] | null {
   const order = orderAt(s)
@@ -162,7 +164,7 @@ export function differences(s: SpotSession): readonly Difference[] | null {
   return [...sums.values()].filter((one) => one.expect !== one.actual && !free.has(goodsKey(one)))
 }
 
-/** The reasons that the differences speak for: goods that do not belong there are 错件, the rest is 少件 or 多件. */
+/** The reasons that follow from the differences: goods that do not belong there are 错件, the rest is 少件 or 多件. */
 export function reasonsOf(found: readonly Difference[]): readonly SpotReason[] {
   const foreign = found.filter(({ expect }) => expect === 0).reduce((sum, { actual }) => sum + actual, 0)
   const short = found.reduce((sum, { expect, actual }) => sum + Math.max(expect - actual, 0), 0)

@@ -1,7 +1,7 @@
 // 作业流程 · step
 /**
- * The engine of all flows: finds the handler by state and event, queues events while an operation is being stored, gives the green verdict
- * only when it is stored, and answers events a state has no handler for.
+ * The engine of all flows: finds the handler by state and event, queues events while an operation is being stored, shows the green verdict
+ * only when it is stored, and answers events for which a state has no handler.
  */
 import { at } from '#contract/ops/at'
 import { joinFloors } from '#contract/ops/joinFloors'
@@ -43,7 +43,7 @@ type Answer<D> = readonly [Session<D>, ...Effect[]]
 /** Most scans that wait for one write; a person needs seconds for so many. */
 const queueLimit = 64
 
-/** A session with nothing under way. */
+/** A session without work in progress. */
 export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker: Worker): Session<D> => ({
   flow: flow.name,
   rules: flow.rules,
@@ -84,14 +84,16 @@ function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: OperatorEvent): An
 
 /** One press of a finger that touches the glass twice, ms. */
 const pressMs = 300
-/** What acknowledged a stop does nothing to the page, however often it was touched. */
+/** The press that acknowledged a stop does nothing to the page, however often it was repeated. */
 const isSamePress = <D>(s: Session<D>, e: OperatorEvent): boolean =>
   e.type === 'control' && e.code === 'CTRL-OK' && (e.meant === 'stop' || (s.letGoAt > 0 && e.at - s.letGoAt < pressMs))
 
-/** They may be somebody's PIN: not kept. */
+/** They may be a person's PIN: not stored. */
 const fewDigits = /^\d{1,8}$/
 
-/** A stop has one act of its own. Everything else is answered with the stop again: a scan is kept as a wrong one, and nothing counts. */
+/**
+ * A stop has one action of its own. Everything else is answered with the stop again: a scan is stored as a wrong one, and nothing counts.
+ */
 function underStop<D extends Doc>(
   flow: Flow<D>,
   s: Session<D>,
@@ -103,7 +105,7 @@ function underStop<D extends Doc>(
   return settle(s, { say: needsConfirmation(held.saying), drafts: isKept ? [scanDraft(s, e, 'wrong', { step: 'stop' })] : [] })
 }
 
-/** Taking a parcel off the scale is only answered where it undoes something; over a stop it is undone without a word. */
+/** Taking a parcel off the scale is only answered where it undoes something; during a stop it is undone silently. */
 function emptied<D extends Doc>(flow: Flow<D>, s: Session<D>, e: EmptiedEvent): Answer<D> {
   const own = stageOf(flow, s).emptied
   if (own === undefined) return [s]
@@ -158,7 +160,7 @@ function scanned<D extends Doc>(flow: Flow<D>, s: Session<D>, stage: Stage<D>, e
   return { say, drafts: [scanDraft(s, e, 'wrong')] }
 }
 
-/** Applies what a handler answered: state, operations, words, in this order. */
+/** Applies the result of a handler: state, operations, words, in this order. */
 function settle<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
   const held = s.held ?? (move.say.tone === 'stop' ? { saying: move.say, after: null } : null)
   const next: Session<D> = { ...s, doc: move.doc ?? s.doc, floor: move.floor ?? s.floor, held, said: move.say }
@@ -192,7 +194,7 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
   if (s.saving !== null) {
     const { floor, doc } = s.saving
     const saying = notStored(reason, s.queue.length)
-    // the stop of the failed write goes with it; one that stood before comes back
+    // the stop of the failed write is removed with it; an earlier one returns
     const held = { saying, after: s.held === null || s.held.saying === s.saving.saying ? null : s.held.saying }
     return [
       { ...s, floor, doc, saving: null, queue: [], held, said: saying },
@@ -206,7 +208,7 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
   )
 }
 
-/** What the server answered. Under a stop it is done, and told when the stop is acknowledged. */
+/** The server's answer. During a stop it is applied, and shown when the stop is acknowledged. */
 function answered<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
   if (s.held === null) return settle(s, move)
   const [next, ...effects] = settle({ ...s, held: null }, move)
@@ -231,7 +233,7 @@ function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, 
     : [next, ...effects.map((effect): Effect => (effect.type === 'say' ? { ...effect, opId } : effect))]
 }
 
-/** A new view may show that the desktop stopped or reassigned the work in hand: the person is told at once. */
+/** A new view may show that the desktop stopped or reassigned the current work: the person is notified at once. */
 function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): Answer<D> {
   const { stopsShown, saying: stop } = newlyStopped(flow, s, floor)
   const fresh: Session<D> = { ...s, floor, stopsShown, doc: flow.rebase(s.doc, floor) }
@@ -248,7 +250,7 @@ function found<D>(s: Session<D>, more: Floor): Answer<D> {
   const saving = s.saving === null ? null : { ...s.saving, floor: withFound(more, s.saving.floor) }
   return [{ ...s, saving, floor: withFound(more, s.floor) }]
 }
-/** A badge was asked for because what is known of it may be old; every other document stays as it is. */
+/** A badge was looked up because its facts may be old; all other documents do not change. */
 const withFound = (more: Floor, floor: Floor): Floor => ({
   ...joinFloors(more, floor),
   ...(more.workers !== undefined && { workers: { ...floor.workers, ...more.workers } }),

@@ -67,7 +67,7 @@ function atBin(s: S, e: ScanEvent): Step {
   }
 }
 
-/** Another bin only when this one is done, so that nothing is left out by haste. */
+/** The next bin only when this one is done, so that haste leaves nothing out. */
 function nextBin(s: S, e: ScanEvent): Step {
   const { bin, piece } = s.doc
   if (e.code === bin.toUpperCase()) return { say: repeated('库位', '扫商品'), drafts: [scanDraft(s, e, 'repeat')] }
@@ -87,7 +87,7 @@ function goods(s: S, e: ScanEvent): Step {
   // a label may name another batch of the same goods: that is another line
   if (piece !== null && pieces.some((one) => checkLineKey(one) === checkLineKey(piece)))
     return counted(s, e, piece, s.doc.hand + qty, qty, [])
-  // another kind begins: the count of the one before is written with its first scan
+  // another kind begins: the count of the previous one is written with its first scan
   const before = piece === null ? null : written(s, piece, s.doc.hand, e.at)
   if (before !== null && !before.ok) return refusedCount(s, before, 'count')
   const floor = before === null ? s.floor : before.floor
@@ -102,7 +102,7 @@ function goods(s: S, e: ScanEvent): Step {
   return counted({ ...s, floor }, e, first, qty, qty, drafts)
 }
 
-/** One more scan of the same pieces. Goods no line names are told: they may lie in the wrong bin. */
+/** One more scan of the same pieces. Goods that no line names are pointed out: they may be in the wrong bin. */
 function counted(s: S, e: ScanEvent, piece: CheckPiece, hand: number, qty: number, drafts: readonly Draft[]): Step {
   const line = lineOf(checkOf(s.floor, s.doc), piece)
   const doc: StockCheckDoc = { ...s.doc, stage: 'qty', piece, hand, offered: [] }
@@ -123,7 +123,7 @@ const pieceDraft = (s: S, raw: ScanEvent['raw'], { ownerNo, goodsNo }: CheckPiec
   return draftOf('SCAN', docNo, payload, raw)
 }
 
-/** The count of a line: the only place where a STOCKTAKE_COUNT comes from. */
+/** The count of a line: the only place that creates a STOCKTAKE_COUNT. */
 const written = (s: S, piece: CheckPiece, countQty: number, now: number, over = false): LocalDecision => {
   const { docNo, roundNo } = s.doc
   const isExtra = lineOf(checkOf(s.floor, s.doc), piece) === undefined ? 1 : 0
@@ -134,7 +134,7 @@ const written = (s: S, piece: CheckPiece, countQty: number, now: number, over = 
 const refusedCount = (s: S, verdict: Extract<LocalDecision, { ok: false }>, asked: StockCheckDoc['asked']): Step =>
   verdict.code === 'A1743' ? { doc: { ...s.doc, stage: 'over', asked }, say: verdict.saying } : { say: verdict.saying }
 
-/** The pieces in hand are all there are. */
+/** The pieces counted so far are all there are. */
 function settled(s: S, countQty: number, now: number, over = false): Step {
   const { piece } = s.doc
   if (piece === null) return { say: say('wrong', '还没有数', '扫商品') }
@@ -160,7 +160,7 @@ const chosen = (s: S, key: string): Step => {
   }
 }
 
-/** Nothing lies there, unless this person has just counted something there. */
+/** The bin is empty, unless this person has just counted something there. */
 function empty(s: S, now: number, over = false): Step {
   const { docNo, roundNo, bin } = s.doc
   const mine = (checkOf(s.floor, s.doc)?.lines ?? []).find(
@@ -190,7 +190,7 @@ function close(s: S, now: number): Step {
   }
 }
 
-/** What was not found is counted as none. */
+/** Pieces that were not found are counted as 0. */
 function none(s: S, now: number): Step {
   let { floor } = s
   const drafts: Draft[] = []
@@ -223,7 +223,7 @@ function leaving(s: S, drafts: readonly Draft[], words: string): Step {
   }
 }
 
-/** What was scanned since the last count is forgotten, also after a restart. */
+/** Scans since the last count are dropped, also after a restart. */
 const dropped = (s: S): Step => {
   const payload = { flow: 'stockCheck', docNo: s.doc.docNo, step: 'undo', kind: 'control', verdict: 'ok' } as const
   return { doc: emptied(s.doc), drafts: [draftOf('SCAN', s.doc.docNo, payload)], say: say('warn', '这种不算', '从头数，扫商品') }

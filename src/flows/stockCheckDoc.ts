@@ -1,5 +1,5 @@
 // 盘点进度 · stockCheckDoc
-/** What the stock-taking flow remembers, and what of it is still to be counted. */
+/** State of the stock-taking flow, and what is still to be counted. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import { checkLineKey, type CheckLineView, type CheckPiece, type StockCheckView } from '#contract/ops/kinds/checks'
@@ -16,14 +16,14 @@ export interface StockCheckDoc extends Doc {
   readonly docNo: string
   /** round it was opened in: another one starts over */
   readonly roundNo: number
-  /** bin the person stands at */
+  /** the person's current bin */
   readonly bin: string
-  /** what is being counted, and how many so far */
+  /** the pieces being counted, and their number so far */
   readonly piece: CheckPiece | null
   readonly hand: number
   /** several that one code may mean, with the pieces it counted in `hand` */
   readonly offered: readonly CheckPiece[]
-  /** somebody else counted here (stage over): what is to be written all the same */
+  /** another person counted here (stage over): what is to be written all the same */
   readonly asked: 'count' | 'empty'
 }
 export type StockCheckSession = Session<StockCheckDoc>
@@ -38,7 +38,7 @@ export const idle: StockCheckDoc = {
   offered: [],
   asked: 'count',
 }
-/** At the same bin with nothing half counted. */
+/** At the same bin without a half-done count. */
 export const emptied = (doc: StockCheckDoc): StockCheckDoc => ({
   ...doc,
   stage: doc.bin === '' ? 'bin' : 'goods',
@@ -54,7 +54,7 @@ export const openChecks = (floor: Floor): readonly StockCheckView[] =>
   Object.values(floor.checks ?? {}).filter((check) => isCounting(check.status))
 
 const isLeft = (line: CheckLineView): boolean => line.isOpen && line.qty === null
-/** Lines nobody has counted in this round; of one bin when it is named. */
+/** Lines not counted yet in this round; of one bin when it is named. */
 export const linesLeft = (check: StockCheckView | undefined, bin?: string): readonly CheckLineView[] =>
   (check?.lines ?? []).filter((line) => isLeft(line) && (bin === undefined || line.locationNo === bin))
 /** Bins with lines to be counted, in walking order. */
@@ -73,7 +73,10 @@ const pieceOf = ({ locationNo, ownerNo, goodsNo, batchNo, quality }: CheckPiece)
   quality,
 })
 
-/** What a scanned code may be in this bin: lines of it, else goods nobody expected there. Only some owners' where it is theirs alone. */
+/**
+ * Meanings of a scanned code in this bin: its lines, else unexpected goods. Only of certain owners where the stock-taking covers only
+ * theirs.
+ */
 export const meant = (
   floor: Floor,
   doc: StockCheckDoc,
@@ -82,7 +85,7 @@ export const meant = (
   const check = checkOf(floor, doc)
   const here = (check?.lines ?? []).filter((line) => line.isOpen && line.locationNo === doc.bin)
   const known = resolveScan(e, floor.goods, here)
-  // a recount only counts what differed
+  // a recount only counts the differing lines
   const others =
     check?.roundNo === 1
       ? Object.values(floor.goods).filter((one) => check.ownerNo === null || one.ownerNo === check.ownerNo)

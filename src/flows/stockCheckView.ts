@@ -1,5 +1,5 @@
 // 盘点画面 · stockCheckView
-/** What the stock-taking flow shows in each of its states; a blind one never the books. */
+/** What the stock-taking flow shows in each of its states; a blind one never shows the books. */
 import { QUALITY } from '#contract/rules/locationType'
 import { CHECK_ROUND } from '#contract/rules/stockLife'
 import { cardOf, ownerOf } from './cards.ts'

@@ -1,6 +1,6 @@
 // 手上的单被拦下 · stoppedOrders
 /**
- * Orders that are intercepted or held while they are being worked on: the person is told as soon as the device knows, not at the next scan.
+ * Orders that are intercepted or held during the work on them: the person is notified as soon as the device knows, not at the next scan.
  */
 import { stoppedBy } from '#contract/ops/orders'
 import type { Floor } from '#contract/ops/view'
@@ -19,12 +19,12 @@ const inHand = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor): readonly Or
 const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null
 
 /**
- * Whether the open order stays open. One that is gone or stopped is put aside: its scans stay, and its waybill opens it again once it is
+ * Whether the open order stays open. One that is gone or stopped is put aside: its scans remain, and its waybill opens it again once it is
  * released.
  */
 export const staysOpen = (order: OrderView | undefined): boolean => order !== undefined && !isStopped(order)
 
-/** The stopped orders among the work in hand, and what to say about new ones; null: there are no new ones. */
+/** The stopped orders in the current work, and what to say about new ones; null: there are no new ones. */
 export const newlyStopped = <D extends Doc>(
   flow: Flow<D>,
   s: Session<D>,

@@ -24,7 +24,7 @@ export type Tallies = Readonly<Record<string, Tally>>
 
 const fresh = (at: number): Tally => ({ trail: [], scanNum: 0, errorNum: 0, startTime: at })
 
-/** What was scanned: the code of goods, or a serial number as it stands. */
+/** The scanned code: of goods, or a serial number unchanged. */
 export const codeIn = ({ raw, payload }: Pick<Op<'SCAN'>, 'payload'> & { readonly raw?: ScanEvent['raw'] }): string =>
   payload.kind === 'goods' ? goodsCodeOf(raw) : codeOf(raw?.text ?? '')
 
@@ -35,7 +35,7 @@ export function count(tallies: Tallies, scan: PayloadOf['SCAN'], barcode: string
   return { ...tallies, [scan.docNo]: counted(tally, scan, barcode) }
 }
 
-/** Wrong goods count as a mistake; a tote or bin scanned too early does not, nor a code that nobody could read or knows. */
+/** Wrong goods count as a mistake; a tote or bin scanned too early does not, nor an unreadable or unknown code. */
 const isMistake = ({ step, kind }: PayloadOf['SCAN']): boolean => (step === 'goods' || step === 'choose') && kind === 'goods'
 
 /** A document whose first scan was refused is not open. */
@@ -110,7 +110,7 @@ export function linesOf(tally: Tally): PayloadOf['CHECK_ORDER']['lines'] {
   return [...lines.values()]
 }
 
-/** The first goods of which pieces were counted whose serial number is not scanned yet, and how many; undefined: none. */
+/** The first counted goods with missing serial numbers, and how many are missing; undefined: none. */
 export function unnumbered(order: OrderView, tally: Tally | undefined): (GoodsKey & { readonly left: number }) | undefined {
   const numbered = new Set(order.lines.filter((line) => line.sn === true).map(goodsKey))
   const left = new Map<string, GoodsKey & { readonly left: number }>()

@@ -43,7 +43,7 @@ const sign =
     return { floor: verdict.floor, drafts: [verdict.draft], say: say('ok', `${nameOf(s.floor, badgeCode)} ${done}`, '扫下一个') }
   }
 
-/** One more person of the next authorisation. Whether he may is asked for all of them together. */
+/** One more person of the next authorisation. Permission is requested for all of them together. */
 const add = (s: TempAuthSession, e: ScanEvent): Answer => {
   if (isStaff(e)) return staffBadge(s, e)
   const { who } = s.doc
@@ -54,7 +54,7 @@ const add = (s: TempAuthSession, e: ScanEvent): Answer => {
   const words = `${nameOf(s.floor, e.code)}，共 ${doc.who.length} 人`
   return { doc, drafts: [scanDraft(s, e, 'ok')], say: say('ok', words, '扫下一个，或扫确认码') }
 }
-/** Badges of one request (user/tempAuthHere). */
+/** Most badges of one request (user/tempAuthHere). */
 const mostAtOnce = 50
 
 const at = (s: TempAuthSession, stage: TempAuthDoc['stage'], saying: Saying): Answer => ({
@@ -63,7 +63,7 @@ const at = (s: TempAuthSession, stage: TempAuthDoc['stage'], saying: Saying): An
 })
 const menu = (s: TempAuthSession): Answer => at(s, 'menu', say('warn', '点要做什么'))
 
-/** What may not be begun, with the reason; null: it may. */
+/** Tasks the person may not begin, with the reason; null: it may be begun. */
 const barred = (s: TempAuthSession, right: number): Saying | null => {
   if (s.worker.actor.tempUserId !== undefined) return say('wrong', `现在作业的是 ${s.worker.name}`, '先换回登录的人')
   return s.worker.rights.has(right) ? null : say('wrong', '没有授权的权限', '找主管')
@@ -152,7 +152,7 @@ const lose = (s: TempAuthSession, { key }: ChooseEvent): Answer => {
   }
 }
 
-/** Waits for the server; without an answer the hand is back where it asked. */
+/** Waits for the server; without an answer the flow returns to the step that asked. */
 const waiting = (prompt: string, back: TempAuthDoc['stage'], next: string): Pick<Stage<TempAuthDoc>, 'scan' | 'failed'> => ({
   scan: { any: () => ({ say: say('wrong', prompt, '等一等再扫') }) },
   failed: (s, reason, hint = next) => ({ doc: { ...s.doc, stage: back }, say: say('wrong', reason, hint) }),

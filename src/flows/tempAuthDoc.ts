@@ -1,5 +1,5 @@
 // 授权进度 · tempAuthDoc
-/** What the page of temp workers remembers: what is being done, the plan of the next authorisation and the badges scanned for it. */
+/** State of the page of temp workers: the current task, the plan of the next authorisation and the badges scanned for it. */
 import type { WorkerAuth } from '#contract/ops/kinds/workers'
 import type { Floor } from '#contract/ops/view'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
@@ -21,7 +21,7 @@ export type TempAuthSession = Session<TempAuthDoc>
 /** A day shift on the floor: picking, checking, packing. */
 export const idle: TempAuthDoc = { stage: 'menu', docNo: '', hours: 10, works: [1, 2, 4], who: [], loses: '' }
 
-/** Kinds of work a leader gives out at the gate; others are given at the desk. */
+/** Kinds of work a leader assigns at the gate; others are assigned at the desk. */
 export const gateWorks: readonly WorkOp[] = [1, 2, 4, 7, 8, 9]
 export const workWords = (works: readonly number[]): string => works.map((one) => WORK_OP[one as WorkOp]).join('、')
 

@@ -24,7 +24,7 @@ const actions: Readonly<Record<TempAuthDoc['stage'], readonly Action[]>> = {
   losing: [],
 }
 
-/** What can be done at the gate, by the key of its choice. */
+/** Tasks at the gate, by the key of the choice. */
 export const tasks = { 1: '签到', 2: '签退', 3: '授权', 4: '授权失效' } as const
 export const hourChoices = [4, 8, 10, 12] as const
 export const reasons = { 1: '提前收工', 2: '换人', 3: '违反规定', 4: '其他' } as const
@@ -45,7 +45,7 @@ const choicesOf = ({ doc: { stage, hours, works }, floor }: TempAuthSession): Fl
   return gateWorks.map((one) => ({ key: String(one), label: `${works.includes(one) ? '✓ ' : ''}${WORK_OP[one]}` }))
 }
 
-/** How many are here, or what the next authorisation gives to how many. */
+/** How many workers are here, or the plan and number of people of the next authorisation. */
 export function tempAuthView(s: TempAuthSession): FlowView {
   const { stage, who, hours, works, loses } = s.doc
   const { inside, expected } = presence(s.floor)

@@ -37,7 +37,7 @@ import { unloadView } from './unloadView.ts'
 type S = UnloadSession
 type Answer = Move<UnloadDoc>
 
-/** The truck at hand, for after a restart. */
+/** The current truck, for a restart. */
 const note = (docNo: string, step: string): Draft =>
   draftOf('SCAN', docNo, { flow: 'unload', docNo, step, kind: 'unknown', verdict: 'ok' })
 
@@ -159,7 +159,7 @@ const backTo =
   (stage: UnloadDoc['stage'], next: string) =>
   (s: S): Answer => ({ doc: { ...s.doc, stage }, say: say('warn', '回到上一步', next) })
 
-/** The unloading flow: who, how many boxes, whose part. */
+/** The unloading flow: people, number of boxes, shares. */
 export const unload: Flow<UnloadDoc> = {
   name: 'unload',
   title: '卸货',

@@ -1,5 +1,5 @@
 // 卸货进度 · unloadDoc
-/** What the unloading flow remembers of a truck: who unloads it, what was counted, and whose part is how large. */
+/** State of the unloading flow for a truck: who unloads it, the counts, and the shares. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
@@ -21,9 +21,9 @@ export interface UnloadDoc extends Doc {
   readonly palletNum: number
   readonly damageNum: number
   readonly photos: readonly Photo[]
-  /** parts that were typed, in per cent; the others share what is left */
+  /** typed shares, in per cent; the others divide the rest */
   readonly percents: Readonly<Record<string, number>>
-  /** badge whose part is asked for */
+  /** badge whose share is asked for */
   readonly who: string
 }
 export type UnloadSession = Session<UnloadDoc>
@@ -41,7 +41,7 @@ export const idle: UnloadDoc = {
 }
 
 const waits = (status: number): boolean => status === arrivalLife.toUnload || status === arrivalLife.unloading
-/** Trucks to be unloaded, each once, by the name this device knows them by. */
+/** Trucks to be unloaded, each once, by their name on this device. */
 export const trucksOf = (floor: Floor): readonly (ArrivalView & { readonly key: string })[] => {
   const known = new Map<string, ArrivalView & { readonly key: string }>()
   for (const [key, one] of Object.entries(floor.arrivals ?? {}))
@@ -54,7 +54,7 @@ export const isUnloading = (truck: ArrivalView | undefined): boolean => truck?.s
 export const nameOf = (floor: Floor, badge: string): string =>
   at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? badgeWords(badge)
 
-/** Everybody's part in basis points; null: what was typed is more, or less, than the whole. */
+/** Each person's share in basis points; null: the typed ones are more, or less, than the whole. */
 export const sharesOf = ({ badges, percents }: UnloadDoc): readonly number[] | null => {
   const typed = badges.map((badge) => at(percents, badge))
   const said = typed.reduce<number>((sum, one) => sum + (one ?? 0) * 100, 0)
@@ -73,7 +73,7 @@ export const sharesOf = ({ badges, percents }: UnloadDoc): readonly number[] | n
   return typed.map((one) => (one === undefined ? (rest.shift() ?? 0) : one * 100))
 }
 
-/** State after a restart: the truck and who unloads it. What was counted is asked again. */
+/** State after a restart: the truck and the people who unload it. Counts are asked for again. */
 export const resumeUnload = (floor: Floor, ops: readonly AnyOp[]): UnloadDoc => {
   let doc = idle
   for (const op of ops) {
@@ -91,7 +91,7 @@ export const resumeUnload = (floor: Floor, ops: readonly AnyOp[]): UnloadDoc => 
 }
 const badgeOf = (text: string): string => (/^[UT]:/.test(text.trim()) ? text.trim() : codeOf(text))
 
-/** Scanned again, somebody is not among them any more. */
+/** A second scan of a badge removes the person. */
 export const toggled = (doc: UnloadDoc, badge: string): UnloadDoc => ({
   ...doc,
   badges: doc.badges.includes(badge) ? doc.badges.filter((one) => one !== badge) : [...doc.badges, badge],

@@ -44,7 +44,7 @@ const listed = (s: UnloadSession): FlowView['choices'] =>
 type Truck = NonNullable<ReturnType<typeof truckAt>>
 const ownerOf = (s: Pick<UnloadSession, 'floor'>, one: Truck): string =>
   one.ownerName ?? at(s.floor.owners, one.ownerNo) ?? one.ownerNo
-/** A truck is known by its plate, one without by its owner: its number may still have to come. */
+/** A truck is shown by its plate, one without a plate by its owner: its number may not exist yet. */
 const calledOf = (s: Pick<UnloadSession, 'floor'>, one: Truck): string => (one.plateNo === '' ? ownerOf(s, one) : one.plateNo)
 const shares = (s: UnloadSession): FlowView['choices'] => {
   const parts = sharesOf(s.doc)
@@ -55,7 +55,7 @@ const shares = (s: UnloadSession): FlowView['choices'] => {
   }))
 }
 
-/** What the number is about, beside the truck. */
+/** Label of the number to type, next to the truck. */
 const asks: Readonly<Partial<Record<UnloadDoc['stage'], string>>> = {
   boxes: '送货单上',
   pallets: '几托',

@@ -48,14 +48,14 @@ function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   if (waybill === s.doc.docNo) return { say: repeated('面单', '放上秤台'), drafts: [free(scanDraft(s, e, 'repeat'))] }
   if (order !== undefined && isSentBack(order))
     return { say: stopped('A1402', {}), drafts: [free(scanDraft(s, e, 'wrong', { code: 'A1402', docNo: waybill }))] }
-  // what was tried, measured or asked about the parcel before is not this one's
+  // attempts, measures and questions about the previous parcel do not apply to this one
   const doc: WeighDoc = { ...idleAfter(s.doc), stage: 'weight', docNo: waybill }
   const isPacked = order === undefined || order.status >= waitsBelow('WEIGH_PACKAGE', order, s.floor.options)
   const words = isPacked ? say('ok', '面单已读', '放上秤台') : { ...upstream, next: '放上秤台' }
   return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: words }
 }
 
-/** The parcel is weighed already: it is not weighed a second time by mistake. Somebody with the right puts it on the scale again. */
+/** The parcel is weighed already: it must not be weighed a second time by mistake. A person with the right puts it on the scale again. */
 function weighedBefore(s: WeighSession, e: ScanEvent, waybill: string, grams: number): Move<WeighDoc> {
   const words = sentence('A1506', { w: grams })
   if (!s.worker.rights.has(forceWeighRight))
@@ -76,7 +76,7 @@ function read(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
   if (s.doc.stage === 'weight' || s.doc.stage === 'over') return pair(s, { at }, s.doc.docNo, reading)
   return { doc: { ...s.doc, stage: 'waybill', reading }, say: say('repeat', `${reading.grams} 克`, '扫面单') }
 }
-/** A load that was not taken off since the parcel before may be that parcel, or the next one on top of it. */
+/** A load that was not taken off since the previous parcel may be that parcel, or the next one on top of it. */
 function onScale(s: WeighSession, e: WeightEvent): Move<WeighDoc> {
   if (e.again === true && (s.doc.stage === 'ready' || s.doc.stage === 'weight'))
     return { say: say('wrong', '秤上还有上一个包裹', '先清空秤台，再放上') }
@@ -89,7 +89,7 @@ const takenOff = (s: WeighSession, _e: EmptiedEvent): Move<WeighDoc> => ({
 })
 const typed = (s: WeighSession, e: QuantityEvent): Move<WeighDoc> => read(s, e.at, { grams: e.value, scaleNo: '', manual: true })
 
-/** Clears what is not booked yet; booked weighings stay until a later one replaces them. */
+/** Clears what is not booked yet; booked weighings remain until a later one replaces them. */
 const undo = (s: WeighSession): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', '已清掉', '放上秤台，扫面单'),

@@ -1,5 +1,5 @@
 // 称重进度 · weighDoc
-/** What the weigh flow remembers. A weight without a waybill does not survive a restart: nobody knows what lies on the scale by then. */
+/** State of the weigh flow. A weight without a waybill does not survive a restart: what is on the scale by then is unknown. */
 import { packageLife } from '#contract/rules/packageLife'
 import { at } from '#contract/ops/at'
 import { isSentBack, isStopped } from '#contract/ops/orders'
@@ -20,15 +20,15 @@ export interface WeighDoc {
   readonly reading: Reading | null
   /** attempts by waybill since the page was opened, besides those in the pack */
   readonly times: Readonly<Record<string, number>>
-  /** grams of the weighings of the parcel at hand, oldest first, once one was out of tolerance */
+  /** grams of the weighings of the current parcel, oldest first, once one was out of tolerance */
   readonly tries: readonly number[]
-  /** edges of the parcel at hand that are measured, cm: length, width, height */
+  /** measured edges of the current parcel, cm: length, width, height */
   readonly sizeCm: readonly number[]
-  /** badge of the leader who is asked to let the parcel at hand through */
+  /** badge of the leader who is asked to let the current parcel through */
   readonly leader: string
-  /** when he was asked, epoch ms of the device */
+  /** moment of that request, epoch ms of the device */
   readonly askedAt: number
-  /** he did */
+  /** the leader's approval */
   readonly approval: Approval | null
   /** grams weighed since the page was opened, by waybill: also of parcels that are not in the pack, or not packed in it yet */
   readonly weights: Readonly<Record<string, number>>
@@ -51,7 +51,7 @@ export const idle: WeighDoc = {
 /** State for the next parcel; weights of this session are kept. */
 export const idleAfter = ({ times, weights }: WeighDoc): WeighDoc => ({ ...idle, times, weights })
 
-/** After a restart the parcel at hand is put on the scale again; how often it was weighed counts. */
+/** After a restart the current parcel is put on the scale again; its number of weighings counts. */
 export const asRestarted = ({ docNo, times, weights, tries }: WeighDoc): WeighDoc => ({
   ...idle,
   times,
@@ -59,26 +59,26 @@ export const asRestarted = ({ docNo, times, weights, tries }: WeighDoc): WeighDo
   ...(docNo !== '' && { stage: 'weight', docNo, tries }),
 })
 
-/** Grams of the parcel's earlier weighings, oldest first: those of this page, else the last one anybody made. */
+/** Grams of the parcel's earlier weighings, oldest first: those of this page, else the last one by any person. */
 export const triesOf = ({ doc, floor }: WeighSession, logisticsNo: string): readonly number[] => {
   if (doc.docNo === logisticsNo && doc.tries.length > 0) return doc.tries
   const before = parcelAt(floor, logisticsNo)?.lastG ?? at(doc.weights, logisticsNo)
   return before === undefined ? [] : [before]
 }
 
-/** What changed since the weighing before: `差 +12 克`. */
+/** Difference from the previous weighing: `差 +12 克`. */
 export const sinceLast = (grams: number, before: number): string => {
   const diff = grams - before
   return diff === 0 ? '一样重' : `差 ${diff > 0 ? '+' : '−'}${Math.abs(diff)} 克`
 }
 
-/** How often the parcel at hand has to be weighed again before somebody may release it. */
+/** How often the current parcel has to be weighed again before it may be released. */
 export const retriesLeft = ({ doc, floor }: WeighSession): number => {
   const order = at(floor.orders, at(floor.parcels, doc.docNo))
   return Math.max((order?.tolerance.retryNum ?? 0) + 1 - (doc.times[doc.docNo] ?? 0), 0)
 }
 
-/** What was weighed before a spot check sent the order back does not count: the parcel is packed anew. */
+/** Weighings before a spot check sent the order back do not count: the parcel is packed again. */
 export const withoutSentBack = (doc: WeighDoc, floor: Floor): WeighDoc => {
   const stays = (logisticsNo: string): boolean => {
     const order = at(floor.orders, at(floor.parcels, logisticsNo))

@@ -1,5 +1,5 @@
 // 称重配对 · weighPair
-/** Weight and waybill make one WEIGH_PACKAGE; what the rule says of it becomes words. */
+/** Weight and waybill make one WEIGH_PACKAGE; the result of the rule becomes words. */
 import { FORCE_REASON } from '#contract/rules/weigh'
 import type { PayloadOf } from '#contract/ops/payload'
 import type { Approval, Move, ScanEvent } from './flow.ts'
@@ -19,7 +19,7 @@ import {
 import { forceWeighRight } from '#contract/ops/weighRelease'
 import { askSize, sizeIn } from './weighSize.ts'
 
-/** Why a parcel out of tolerance is let through, and the leader's approval where it was not the person himself. */
+/** Why a parcel out of tolerance is let through, and the leader's approval where it was another person. */
 export interface Release {
   readonly reason: keyof typeof FORCE_REASON
   readonly approval: Approval | null
@@ -62,7 +62,7 @@ export function pair(s: WeighSession, e: Trigger, logisticsNo: string, reading: 
     const words = say('stop', heavier(Number(over.args['d'] ?? 0), reading.grams), last ? whoReleases(s) : '查多件少件，再称一次')
     return { doc, floor: verdict.floor, drafts: [verdict.draft], say: words }
   }
-  // what is let through was weighed a moment ago
+  // the released parcel was weighed a moment ago
   const before = release === undefined ? triesOf(s, logisticsNo).at(-1) : undefined
   const done = weighed(reading.grams, { stranger: order === undefined, before }, verdict)
   return {

@@ -1,7 +1,7 @@
 // 称重放行 · weighRelease
 /**
- * A parcel out of tolerance is let through: after the weighings that are asked for, for a reason, by somebody who may, or by a leader who
- * scans his badge and types his PIN.
+ * A parcel out of tolerance is let through: after the required weighings, for a reason, by a person with the right, or by a leader who
+ * scans the own badge and types the PIN.
  */
 import { FORCE_REASON } from '#contract/rules/weigh'
 import { at as own } from '#contract/ops/at'
@@ -13,7 +13,7 @@ import { scanDraft } from './scanDraft.ts'
 import { retriesLeft, type WeighDoc, type WeighSession } from './weighDoc.ts'
 import { pair, type Release } from './weighPair.ts'
 
-/** 其他: what a release without a reason is kept as. */
+/** 其他: the stored reason of a release without a reason. */
 const otherReason = '4'
 
 /** Released for this reason. */
@@ -23,7 +23,7 @@ export function force(s: WeighSession, key: string, at: number): Move<WeighDoc> 
   return pair(s, { at }, docNo, reading, { reason: Number(key) as Release['reason'], approval })
 }
 
-/** Another weighing may show that nothing is wrong: only then somebody is asked to release it (floor.md §8.7). */
+/** Another weighing may show that nothing is wrong: a release is only requested after it (floor.md §8.7). */
 const mustWeigh = (s: WeighSession): Move<WeighDoc> | null => {
   const left = retriesLeft(s)
   return left > 0 ? { say: say('wrong', `还要再称 ${left} 次`, '拆开查多件少件，再放上秤台') } : null
@@ -44,7 +44,7 @@ const askReason = (s: WeighSession, at: number): Move<WeighDoc> => {
   return { doc: { ...s.doc, stage: 'reason' }, say: say('warn', words, '选 1 赠品 2 包材 3 档案 4 其他') }
 }
 
-/** The leader's badge; whose it is and what he may is asked of the server, with his PIN. */
+/** The leader's badge; the server checks the leader and the right, together with the PIN. */
 export function leaderScanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   const early = mustWeigh(s)
   if (early !== null) return early
@@ -64,7 +64,7 @@ export function leaderScanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
 }
 const free = (s: WeighSession, e: ScanEvent, verdict: 'ok' | 'wrong') => ({ ...scanDraft(s, e, verdict), lane: 'free' })
 
-/** The PIN goes into the claim and nowhere else. */
+/** The PIN goes only into the claim. */
 export function pinTyped(s: WeighSession, { pin, at }: PinEvent): Move<WeighDoc> {
   const { docNo, reading, leader: badgeCode } = s.doc
   if (reading === null) return { doc: { ...s.doc, stage: 'weight' }, say: say('wrong', '没有重量', '再放上秤台') }
@@ -90,7 +90,7 @@ export const withoutLeader = (s: WeighSession): Move<WeighDoc> => ({
 })
 
 const fewDigits = /^\d{1,8}$/
-/** What else is scanned meanwhile. A few digits may be somebody's PIN, mistyped or not: they are neither stored nor shown. */
+/** Other scans meanwhile. A few digits may be a person's PIN, mistyped or not: they are neither stored nor shown. */
 export const hushed =
   (prompt: string, words = '现在不用输 PIN') =>
   (s: WeighSession, e: ScanEvent): Move<WeighDoc> =>

@@ -1,22 +1,22 @@
 // 量体积 · weighSize
-/** The parcel's length, width and height are typed in centimetres, one after the other; a parcel keeps them until the next one. */
+/** The parcel's length, width and height are typed in centimetres, one after the other; they are kept until the next parcel. */
 import type { PayloadOf } from '#contract/ops/payload'
 import { say } from './decideLocally.ts'
 import type { Move, QuantityEvent } from './flow.ts'
 import type { Reading, WeighDoc, WeighSession } from './weighDoc.ts'
 
-/** What is measured, in this order. */
+/** The measured edges, in this order. */
 export const edges = ['长', '宽', '高'] as const
-/** No parcel a carrier takes is longer, cm. */
+/** Longest edge that a carrier accepts, cm. */
 const longestCm = 300
 
-/** The parcel at hand is to be measured. `words`: why. */
+/** The current parcel has to be measured. `words`: why. */
 export const askSize = (doc: WeighDoc, words: string): Move<WeighDoc> => ({
   doc: { ...doc, stage: 'size', sizeCm: [] },
   say: say('warn', words, '输长，再输宽和高'),
 })
 
-/** One more edge; with the last one the weighing goes on through `paired`, or waits for the scale. */
+/** One more edge; after the last one the weighing continues through `paired`, or waits for the scale. */
 export function measured(
   s: WeighSession,
   { value }: QuantityEvent,
@@ -40,7 +40,7 @@ export const sizeUndone = ({ doc }: WeighSession): Move<WeighDoc> | null => {
   return { doc: { ...doc, sizeCm: doc.sizeCm.slice(0, -1) }, say: say('warn', `${edge} ${last} 厘米已清掉`, `再输${edge}`) }
 }
 
-/** The size of this parcel as the operation carries it; nothing where it is not measured whole. */
+/** The size of this parcel for the operation; empty where it is not fully measured. */
 export const sizeIn = (
   { docNo, sizeCm }: WeighDoc,
   logisticsNo: string,

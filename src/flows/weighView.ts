@@ -33,10 +33,10 @@ const actionsOf = (s: WeighSession): readonly Action[] => {
   return stage === 'weight' && sizeCm.length === 0 && s.worker.rights.has(measureRight) ? [measure, undo] : actions[stage]
 }
 
-/** What the parcel weighed before, and what that differs from what lies on the scale. */
+/** The earlier weight of the parcel, and its difference from the one on the scale. */
 const historyOf = (s: WeighSession): readonly string[] => {
   const { reading, tries, docNo, stage } = s.doc
-  // once it was out of tolerance the last of the tries is what lies on the scale
+  // after it was out of tolerance, the last attempt is the weight on the scale
   const before = tries.length > 0 && stage !== 'weight' ? tries.slice(0, -1) : triesOf(s, docNo)
   const last = before.at(-1)
   if (last === undefined) return []
@@ -47,7 +47,7 @@ const historyOf = (s: WeighSession): readonly string[] => {
   ]
 }
 
-/** What the parcel at hand may weigh; null where nothing is compared. */
+/** Expected weights of the current parcel; null where nothing is compared. */
 const bandOf = (s: WeighSession): WeightBand | null => {
   const order = at(s.floor.orders, at(s.floor.parcels, s.doc.docNo))
   const parcel = parcelAt(s.floor, s.doc.docNo)
@@ -58,7 +58,7 @@ const bandOf = (s: WeighSession): WeightBand | null => {
   return { estG, lowG: Math.max(estG - offG, 0), highG: estG + offG, weightG: s.doc.reading?.grams ?? null }
 }
 
-/** Everything on the screen but verdict, status line and what the stage asks for. */
+/** The whole screen except verdict, status line and the question of the stage. */
 export function weighView(s: WeighSession): FlowView {
   const { stage, docNo, reading } = s.doc
   const order = at(s.floor.orders, at(s.floor.parcels, docNo))

@@ -1,5 +1,5 @@
 // 明细行 · workLines
-/** The lines of the document in hand, for the wide view of a station. The handheld shows one line at a time and does not load them. */
+/** The lines of the current document, for the wide view of a station. The handheld shows one line at a time and does not load them. */
 import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -12,7 +12,7 @@ import { benchAt as packAt, boxNo, consumableOf, itemOf, labelsOf, orderAt, type
 import { dueOf, goodsIn, isSplit } from './packed.ts'
 import { openedAt, type SpotSession } from './spotDoc.ts'
 
-/** One line: what is needed, what is done. */
+/** One line: needed and done pieces. */
 export interface WorkLine {
   readonly key: string
   readonly name: string
@@ -20,10 +20,10 @@ export interface WorkLine {
   readonly note: string
   /** '' without a picture */
   readonly imageUrl: string
-  /** null: nobody shall know before it is counted */
+  /** null: hidden until it is counted */
   readonly need: number | null
   readonly got: number
-  /** the one the screen asks for now */
+  /** the line the screen asks for now */
   readonly isNext: boolean
 }
 
@@ -51,7 +51,7 @@ export const checkLines = (s: CheckSession): readonly WorkLine[] => {
   return needs(s).map((line) => goodsLine(s.floor, line, line.need, line.got, next))
 }
 
-/** What the protection plan demands, then the consumables that were scanned; before the first one, the carton that is suggested. */
+/** Items the protection plan demands, then the scanned consumables; before the first one, the suggested carton. */
 export const packLines = (s: PackSession): readonly WorkLine[] => {
   const order = orderAt(s)
   if (order === undefined) return []
@@ -87,7 +87,7 @@ export const packLines = (s: PackSession): readonly WorkLine[] => {
   return [...items, ...lacking, ...boxes, ...parcelLines(s, order)]
 }
 
-/** Of an order in several boxes: each box with its waybill and what was scanned into it. */
+/** For an order in several boxes: each box with its waybill and its scanned content. */
 const parcelLines = (s: PackSession, order: OrderView): readonly WorkLine[] => {
   if (!isSplit(order)) return []
   const bench = packAt(s)

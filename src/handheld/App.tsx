@@ -17,7 +17,7 @@ import { signOut } from './session.ts'
 import { watchIdle } from './scaleIdle.ts'
 
 type PageModule = { readonly default: ComponentType }
-/** Pages below /wx/wms with their modules; each is a chunk of its own and stands in the precache. */
+/** Pages below /wx/wms with their modules; each is a chunk of its own and is in the precache. */
 const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   pick: () => import('./pages/Pick.tsx'),
   seed: () => import('./pages/Seed.tsx'),
@@ -53,11 +53,11 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   arrival: () => import('./pages/Arrival.tsx'),
 }
 const root = '/wx/wms'
-/** Home and what every flow runs on: not needed before somebody is signed in. */
+/** Home and the base of every flow: not needed before a user is signed in. */
 const loadHome = async (): Promise<PageModule> => ({ default: (await import('./Home.tsx')).Home })
 let home: ComponentType = lazy(loadHome)
 const pages = new Map<string, ComponentType>(Object.entries(modules).map(([path, load]) => [path, lazy(load)]))
-/** Pages that stand or stood on the screen: another component in their place would be another page, without the scans under way. */
+/** Pages that are or were on the screen: another component in their place would be another page, without the scans in progress. */
 const drawn = new Set<ComponentType>()
 
 const isPage = (name: string): name is HandheldPageName => Object.hasOwn(modules, name)
@@ -74,7 +74,7 @@ export const preload = async (pathname: string): Promise<void> => {
   else home = loaded
 }
 
-/** The page of a name, home where it does not exist or the person does not own it. */
+/** The page of a name, home where it does not exist or the person has no right to it. */
 const pageOf = (name: string, rights: ReadonlySet<number>, taken: Parameters<typeof mayOpen>[2]): ComponentType => {
   if (name === 'login') return Again
   const page = handheldPages.find((one) => one.name === name)
@@ -114,7 +114,7 @@ const loadAnew = (name: string): void => {
   else home = lazy(loadHome)
 }
 
-/** Sign-in over a session the server no longer knows; the task and its scans stay where they are. */
+/** Sign-in over a session the server has ended; the task and its scans do not change. */
 const Again = (): JSX.Element => {
   const { ended } = useSnapshot(session)
   return <Login why={ended ?? ''} done={() => go(root, true)} />
@@ -148,7 +148,7 @@ export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
   const { binding } = useSnapshot(station)
   useEffect(() => (binding?.scale === true ? watchIdle() : undefined), [binding])
   if (ended !== null && binding?.scale === true) return <LeftScale why={ended} />
-  // a page that does not come is said to be missing where it would stand
+  // a page that does not load is reported missing in its place
   const signedIn = (): void =>
     void preload(location.pathname)
       .catch((error: unknown) => console.warn('这一页还没有载入', error))

@@ -4,12 +4,12 @@ import { cameraTrouble, openCamera, type Camera } from '../device/camera/camera.
 import type { SeenCode } from '../device/camera/decoder.ts'
 
 interface CameraProps {
-  /** each code goes the same way as a scan; the sheet stays open for the next one */
+  /** each code is handled like a scan; the sheet stays open for the next one */
   readonly done: (code: SeenCode) => void
   readonly close: () => void
 }
 
-/** For a device whose scanner is broken: the picture above, the verdict stays in sight below. */
+/** For a device whose scanner is broken: the picture at the top, the verdict visible below. */
 const CameraSheet = ({ done, close }: CameraProps): JSX.Element => {
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<Camera | null>(null)

@@ -10,13 +10,13 @@ import { useRun } from '../floor/useRun.ts'
 
 interface FlowPageProps<D extends Doc> {
   readonly flow: Flow<D>
-  /** stands in the middle while no document is open */
+  /** shown in the middle while no document is open */
   readonly Idle?: ComponentType<BesideProps>
   /** extra button among the actions: camera */
   readonly Aside?: ComponentType<BesideProps>
   /** above the target: the scale */
   readonly Above?: ComponentType<{ readonly run: ShownRun }>
-  /** a bench that may print waybills: says where, because a handheld cannot */
+  /** a bench that may print waybills: says where, because a handheld cannot print */
   readonly printsAt?: PrintsAt
 }
 

@@ -10,14 +10,14 @@ import type { ShownRun } from '../floor/shownRun.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TypeSheet } from './TypeSheet.tsx'
 
-/** Loaded only when somebody presses its button, with its decoder. */
+/** Loaded, with its decoder, only when a user presses its button. */
 const CameraSheet = lazy(() => import('./CameraSheet.tsx'))
 
 interface ScreenProps {
   readonly run: ShownRun
   readonly title: string
   readonly back: () => void
-  /** stands in the middle while no document is open: lists of the page */
+  /** shown in the middle while no document is open: lists of the page */
   readonly Idle?: ComponentType<BesideProps> | undefined
   /** extra button among the actions: camera */
   readonly Aside?: ComponentType<BesideProps> | undefined

@@ -58,7 +58,7 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   codes: { icon: 'codes', count: null },
 }
 
-/** /wx/wms: the task in hand on top, then a tile per right with its live count. A scanned code leads to its next step. */
+/** /wx/wms: the held task at the top, then a tile per right with its live count. A scanned code leads to its next step. */
 export const Home = (): JSX.Element => {
   const [asked] = useState(() => home.refresh())
   const state = useSyncExternalStore(home.subscribe, home.snapshot)
@@ -103,7 +103,7 @@ export const Home = (): JSX.Element => {
   )
 }
 
-/** What a temp worker still does before his work opens. */
+/** The steps a temp worker still has to do before the work opens. */
 const Due = (): JSX.Element | null => {
   const [next] = useSnapshot(person).taken?.due ?? []
   if (next === undefined) return null
@@ -115,8 +115,8 @@ const Due = (): JSX.Element | null => {
 }
 
 /**
- * Opens the page a scanned code belongs to and scans it there, or says what the code is. A chunk of its own, because it is not needed at
- * every start.
+ * Opens the page of a scanned code and scans it there, or says what the code is. A chunk of its own, because it is not needed at every
+ * start.
  */
 const openFor = async (scan: Scan): Promise<Answer> => {
   const led = await (await import('./scanTarget.ts')).scanTarget(scan, Date.now())

@@ -6,7 +6,7 @@ import { Icon } from '../floor/Icon.tsx'
 import { lock, lockMs, lockNow } from './lock.ts'
 import { watchQuiet } from './quiet.ts'
 
-/** Stands over the page while the device is locked; the task behind it stays as it is. */
+/** Covers the page while the device is locked; the task behind it does not change. */
 const Locked = (): JSX.Element | null => {
   const { on, asked, wrong } = useSnapshot(lock)
   const { taken } = useSnapshot(person)

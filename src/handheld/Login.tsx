@@ -77,7 +77,7 @@ const OtherWays = (): JSX.Element => (
   </>
 )
 
-/** Names and numbers of what this device still uploads for other people than the one signed in; never their contents. */
+/** Names and numbers of operations this device still uploads for people other than the signed-in one; never their contents. */
 export const Unsent = (): JSX.Element | null => {
   const { signedIn } = useSnapshot(person)
   const everyone = useSyncExternalStore(unsentPeople.subscribe, unsentPeople.snapshot)

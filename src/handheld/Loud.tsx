@@ -27,7 +27,7 @@ const Pick = ({ label, value, pick }: PickProps): JSX.Element => (
   </div>
 )
 
-/** How loud this device is: sounds, and the words spoken after them. Each choice is heard at once. */
+/** Volume of this device: sounds, and the words spoken after them. Each choice is played at once. */
 export const Loud = (): JSX.Element => {
   const [now, setNow] = useState(loudness)
   const sounds = (level: number): void => {

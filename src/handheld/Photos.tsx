@@ -6,7 +6,7 @@ import { photosLeft, retryRefused, type PhotosLeft } from '../data/photos.ts'
 /** Looked at again this often while the page is open, ms. */
 const lookMs = 5000
 
-/** Photos that are still on this device; a refused one says why and can be sent again. */
+/** Photos that are still on this device; a refused one shows why and can be sent again. */
 export const Photos = (): JSX.Element | null => {
   const [left, setLeft] = useState<PhotosLeft | null>(null)
   const look = useCallback(

@@ -30,8 +30,8 @@ const answerOf = (taken: Promise<Answer>): Promise<Answer> =>
   })
 
 /**
- * Refuses the scans of a page that has no use for them, in red; nothing is shown before the first one. While the server is asked about a
- * scan, later ones wait in order, and follow it to the page it opens.
+ * Refuses the scans of a page that cannot use them, in red; nothing is shown before the first one. While the server is asked about a scan,
+ * later ones wait in order, and follow it to the page it opens.
  */
 export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Element | null => {
   const [verdict, setVerdict] = useState<Verdict | null>(null)

@@ -4,7 +4,7 @@ import { useCounts } from '../floor/counts.ts'
 import { go } from './route.tsx'
 import { signOut } from './session.ts'
 
-/** Signs out by one tap; with unsent scans by a second one, which says what happens to them. */
+/** Signs out by one tap; with unsent scans by a second one, after a text about what happens to them. */
 export const SignOut = (): JSX.Element => {
   const { pending } = useCounts()
   const [asked, setAsked] = useState(false)

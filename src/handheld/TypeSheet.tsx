@@ -1,7 +1,7 @@
 // 手工输入 · handheld/TypeSheet
 import { useEffect, useRef, useState, type JSX } from 'react'
 
-/** For a code the scanner cannot read: typed once, it goes the same way as a scan. A scan closes the sheet. */
+/** For a code the scanner cannot read: typed once, it is handled like a scan. A scan closes the sheet. */
 export const TypeSheet = ({
   done,
   close,

@@ -9,12 +9,12 @@ import { WorkNote } from './WorkNote.tsx'
 
 interface Props extends Pick<BesideProps, 'run'> {
   readonly list: Beside
-  /** what to say when there is nothing, with network and without */
+  /** text of an empty list, with network and without */
   readonly nothing: readonly [here: string, offline: string]
   readonly testId: string
 }
 
-/** What the flow offers to be chosen from while nothing is at hand, and how old the list is. */
+/** Choices of the flow while no document is open, and the age of the list. */
 export const WorkChoices = ({ run, list, nothing, testId }: Props): JSX.Element => {
   const { floor, failure, takenAt, ask } = useWork(list)
   const rows = usePart(run, (shown) => shown.view.choices)

@@ -13,7 +13,7 @@ interface WorkNoteProps {
   readonly again: () => void
 }
 
-/** Under a list that could not be brought up to date: why, how old it is, and the way to try again. */
+/** Shown under a list that could not be refreshed: why, how old it is, and a button to try again. */
 export const WorkNote = ({ failure, takenAt, again }: WorkNoteProps): JSX.Element | null =>
   failure === '' ? null : (
     <p className="offers-note">

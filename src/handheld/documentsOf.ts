@@ -27,7 +27,7 @@ const namedIn = (op: AnyOp): Named => {
   return ofPick ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
 }
 
-/** What a number is of, by the letters it begins with; those of orders begin as the tenant wishes. */
+/** Kind of a number, by the letters it begins with; a tenant chooses how numbers of orders begin. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/^RK\d/, '入库单'],
   [/^DH\d/, '到货单'],

@@ -1,7 +1,7 @@
 // 空闲锁 · handheld/lock
 /**
- * A handheld a temp worker left lying locks after five minutes (floor-lessons §4.9). The task in hand stays open behind it: his own badge
- * goes on where he was, another one has to be scanned twice and then takes over by the rules of 换人.
+ * A handheld that a temp worker left behind locks after five minutes (floor-lessons §4.9). The open task stays behind it: the worker's own
+ * badge continues, another badge has to be scanned twice and then takes over by the rules of 换人.
  */
 import { proxy } from 'valtio/vanilla'
 import { scanKind } from '#contract/rules/scanKind'
@@ -16,7 +16,7 @@ const lockKey = 'locked'
 const badgePage = '/wx/wms/badge'
 export const lockMs = 5 * 60_000
 
-/** `asked`: the badge that was scanned once and would take over; `wrong`: what was scanned was no badge. */
+/** `asked`: the badge that was scanned once and would take over; `wrong`: the scanned code was no badge. */
 export const lock = proxy<{ on: boolean; asked: string; wrong: boolean }>({
   on: stored(lockKey) === true,
   asked: '',
@@ -32,7 +32,7 @@ export const lockNow = (): void => {
   if (person.taken !== null) set(true)
 }
 
-/** Takes the scan while the device is locked; false: it is not, and the page in front gets it. */
+/** Handles the scan while the device is locked; false: it is not, and the page in front gets it. */
 export const lockTakes = (scan: Scan): boolean => {
   const { taken } = person
   if (!lock.on || taken === null) return false

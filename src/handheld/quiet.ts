@@ -17,7 +17,7 @@ export const watchQuiet = (ms: number, act: () => void): (() => void) => {
     last = Date.now()
     wait()
   }
-  // timers stand still while the device sleeps
+  // timers stop while the device sleeps
   const awake = (): void => {
     if (document.visibilityState === 'visible' && Date.now() - last >= ms) act()
   }

@@ -69,7 +69,7 @@ const of = ({ kind, code, misread }: ScanEvent, held: HeldPacks): ScanTarget | P
   }
 }
 
-/** A pick order that is checked all at once leads to its check or packing when it is picked; any other to the picking. */
+/** A picked pick order that is checked all at once opens its check or packing; any other opens the picking. */
 const pickOrder = async (pickNo: string, held: Floor): Promise<ScanTarget> => {
   const floor = at(held.picks, pickNo) === undefined ? ((await lookUp(pickNo))?.floor ?? held) : held
   const { check, pack, seed } = batchesOf(floor.picks, Object.values(floor.orders))
@@ -120,7 +120,7 @@ const steps: Readonly<Record<number, HandheldPageName>> = {
 
 const nextStep = (order: OrderView, floor: Floor): ScanTarget => {
   const stop = stoppedBy(order)
-  // on home nobody is working on the order: shown once instead of an alarm to acknowledge
+  // on home no one is working on the order: shown once instead of an alarm to acknowledge
   if (stop !== null) return { ...stopped(stop.code, stop.args), tone: 'wrong' }
   const { status, pickNo } = order
   const isChecked = waitsForCheck(order) || (status === orderLife.picking && floor.options.allowCheckPicking)

@@ -23,7 +23,7 @@ const floorMs = 15_000
 interface LastLogin {
   readonly tenantCode: string
   readonly account: string
-  /** '' while nobody of the tenant has signed in here */
+  /** '' while no user of the tenant has signed in here */
   readonly tenantId: string
 }
 /** Tenant and account of the last sign-in in this browser; never the password. */
@@ -43,7 +43,7 @@ const deviceHeaders = async (tenantId: string): Promise<Record<string, string>> 
   return enrolled === null ? {} : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
 }
 
-/** Signs in, takes the menu, makes the person the one at this device. Throws CallFailed. */
+/** Signs in, loads the menu, makes the person the one at this device. Throws CallFailed. */
 export const signIn = async (credentials: Credentials): Promise<void> => {
   const body = { ...credentials, clientKind: clientKinds.pda }
   const last = lastLogin()
@@ -59,7 +59,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
   storeBinding(null)
   await loadMenu().catch((error: unknown) => {
     const failure = failureOf(error)
-    // a new password can only be set on the desktop: until then nobody is signed in here
+    // a new password can only be set on the desktop: until then no one is signed in here
     if (failure.kind === 'refused' && failure.code === codes.passwordDue) {
       forgetPerson()
       closeSession()
@@ -70,7 +70,7 @@ export const signIn = async (credentials: Credentials): Promise<void> => {
   await durableStateWritten()
 }
 
-/** Asks for the menu again: rights a role lost or got since take effect without a new sign-in. Throws CallFailed. */
+/** Loads the menu again: rights a role lost or got since take effect without a new sign-in. Throws CallFailed. */
 export const loadMenu = async (): Promise<void> => {
   const { tenant } = session
   if (tenant === null) return
@@ -87,8 +87,8 @@ const refreshSeat = async (): Promise<void> => {
 }
 
 /**
- * At start: who is signed in, from this browser alone, so that a start without network works. A session that was opened
- * at the desk has no person of the handheld yet and asks for it. True when pages may be shown.
+ * At start: who is signed in, from this browser alone, so that a start without network works. A session that was opened at the desk has no
+ * person of the handheld yet and loads it. True when pages may be shown.
  */
 export const recall = async (): Promise<boolean> => {
   const { tenant } = session
@@ -107,7 +107,7 @@ export const recall = async (): Promise<boolean> => {
   return true
 }
 
-/** Sign-out: the server is told if it can be reached, the person's data is deleted from this browser in any case; the outbox stays. */
+/** Sign-out: the server is notified if it can be reached, the person's data is deleted from this browser in any case; the outbox stays. */
 export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)

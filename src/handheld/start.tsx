@@ -24,7 +24,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   followBrowser()
   const tree = createRoot(root)
   try {
-    // nobody signed in: the sign-in form comes first, and needs none of the pages
+    // no one is signed in: the sign-in form comes first, and needs none of the pages
     const page = session.tenant === null ? undefined : preload(location.pathname)
     await Promise.all([openDevice(), openDurableState(reference()), page])
     currentTenant()

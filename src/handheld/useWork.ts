@@ -16,7 +16,7 @@ interface Work {
   readonly ask: () => void
 }
 
-/** Asks the server for a work list; answers how to ask again, and why it could not be asked the last time. */
+/** Loads a work list from the server; returns how to load it again, and why it last failed. */
 const useAsk = (beside: Beside): Pick<Work, 'failure' | 'ask'> => {
   const [failure, setFailure] = useState('')
   const ask = useCallback(
@@ -35,10 +35,10 @@ const useAsk = (beside: Beside): Pick<Work, 'failure' | 'ask'> => {
   return { failure, ask }
 }
 
-/** For a page that shows its flow alone: the list is asked for when it opens; without network the kept one goes on. */
+/** For a page with only its flow: the list is loaded when it opens; without network the stored one is used. */
 export const useFreshWork = (beside: Beside): void => void useAsk(beside)
 
-/** A work list of the warehouse: what this device knows at once, then what the server says; again after every stored scan. */
+/** A work list of the warehouse: at once from this device, then from the server; again after every stored scan. */
 export const useWork = (beside: Beside): Work => {
   const [known, setKnown] = useState<Pick<Work, 'floor' | 'takenAt'>>({ floor: null, takenAt: null })
   const { failure, ask } = useAsk(beside)

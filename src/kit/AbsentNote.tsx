@@ -7,10 +7,10 @@ interface AbsentNoteProps {
   readonly of: Resource
   readonly absent: Page<unknown>['absent']
 }
-/** Numbers shown before it is only said how many there are; all of them can be copied. */
+/** Most numbers shown; beyond that only their count is shown. All of them can be copied. */
 const named = 20
 
-/** Which of the pasted numbers nothing answers to: to be copied and asked about, not to be looked for row by row (spec 1 §5). */
+/** Pasted numbers that match no row: the user can copy them instead of searching for them row by row (spec 1 §5). */
 export const AbsentNote = ({ of: { fields }, absent = {} }: AbsentNoteProps): JSX.Element => (
   <>
     {Object.entries(absent).map(([name, numbers]) => (

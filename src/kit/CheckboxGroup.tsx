@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import type { JSX } from 'react'
 
 interface TickBoxesProps {
-  /** read before the boxes */
+  /** read by a screen reader before the boxes */
   readonly label: string
   readonly options: readonly { readonly value: number; readonly label: string }[]
   readonly className?: string
@@ -11,7 +11,7 @@ interface TickBoxesProps {
   readonly value?: readonly number[]
   readonly onChange?: (values: number[]) => void
 }
-/** Boxes of one form field. A group may not say that it is required, which antd's form would have it say: its label does. */
+/** Boxes of one form field. A group must not have the attribute “required”, which antd's form would set: its label has it. */
 export const CheckboxGroup = ({ label, options, className, id, value, onChange }: TickBoxesProps): JSX.Element => (
   <Checkbox.Group<number>
     role="group"

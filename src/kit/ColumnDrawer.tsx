@@ -16,7 +16,7 @@ interface ColumnDrawerProps {
   readonly change: (choices: readonly ColumnChoice[] | null) => void
 }
 
-/** Order, show, fix and widen columns, by mouse or by keyboard; the table follows at once. */
+/** Order, show, fix and widen columns, by mouse or by keyboard; the table changes at once. */
 export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps): JSX.Element => (
   <Drawer
     title="列设置"
@@ -47,7 +47,7 @@ export const ColumnDrawer = ({ open, close, choices, change }: ColumnDrawerProps
 
 interface ColumnRowProps {
   readonly choice: ColumnChoice
-  /** the last column that is shown cannot be hidden */
+  /** the last visible column cannot be hidden */
   readonly only: boolean
   readonly set: (patch: Partial<ColumnChoice>) => void
 }
@@ -74,7 +74,7 @@ const ColumnRow = ({ choice, only, set }: ColumnRowProps): JSX.Element => (
 )
 
 const widths = { min: draggedWidthMin, max: 2000, unit: '像素' }
-/** Takes effect as it is typed; one that is no width stays where it was typed. */
+/** Takes effect while it is typed; an invalid width stays as typed. */
 const WidthInput = ({ choice, set }: Pick<ColumnRowProps, 'choice' | 'set'>): JSX.Element => {
   const [typed, setTyped] = useState(choice.width ?? null)
   return (

@@ -5,14 +5,14 @@ import { OnlineButton } from './OnlineButton.tsx'
 import { Icon } from './icons.tsx'
 import { useMay } from './may.ts'
 
-/** How a list makes something new. */
+/** How a list creates a row. */
 export interface Creating {
   readonly right: number | undefined
-  /** 新增 where absent */
+  /** absent: 新增 */
   readonly label?: string
   readonly busy?: boolean
   readonly run: () => void
-  /** told once what the server answered to a new row */
+  /** called once with the server's answer to a new row */
   readonly made?: (reply: Readonly<Record<string, unknown>>) => void
 }
 

@@ -22,7 +22,7 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const { rows, loading = false, failure = null, selection } = given
   const pane = useRef<HTMLDivElement>(null)
   const shown = useSlices(rows ?? none, given.lazy === true, pane)
-  // the very rows that are drawn whole: other ones are not, from the moment they arrive
+  // the exact rows that are completely drawn: new rows are not, from the moment they arrive
   const [filled, setFilled] = useState<readonly T[]>(none)
   useScrollToMark(given, pane)
   const columns = useMemo(() => inDisplayOrder(given.columns), [given.columns])
@@ -75,7 +75,7 @@ const Cols = <T,>({ columns }: { readonly columns: readonly Column<T>[] }): JSX.
   </>
 )
 
-/** Arrow keys walk the rows of a focused table. */
+/** Arrow keys move through the rows of a focused table. */
 const moveRow = (event: KeyboardEvent<HTMLTableElement>): void => {
   const row = document.activeElement
   if (!(row instanceof HTMLTableRowElement) || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return

@@ -15,9 +15,9 @@ interface DetailPageProps<T> {
   readonly read: UseQueryResult<T, CallFailed>
   /** buttons of the head */
   readonly tools?: ReactNode
-  /** the facts move while one looks: a button asks anew, and a failed asking says from when they are */
+  /** the facts change while a user looks at them: a button reads them again, and a failed reading shows how old they are */
   readonly live?: boolean
-  /** what the pane is called, where the address carries no number people know */
+  /** title of the pane, where the address has no number users know */
   readonly name?: (facts: T) => string
   readonly children: (facts: T) => ReactNode
 }
@@ -55,7 +55,7 @@ const usePaneName = (name: string | undefined): void => {
   }, [pathname, name])
 }
 
-/** Tabs whose choice stands in the address. What a list inside a tab keeps there does not outlive its tab. */
+/** Tabs whose selection is in the address. What a list inside a tab stores there is dropped with the tab. */
 export const AddressTabs = (props: Pick<TabsProps, 'items' | 'className' | 'destroyOnHidden'>): JSX.Element => {
   const [params, setParams] = useSearchParams()
   const keys = (props.items ?? []).map(({ key }) => key)
@@ -65,7 +65,7 @@ export const AddressTabs = (props: Pick<TabsProps, 'items' | 'className' | 'dest
 }
 
 type Tab = NonNullable<TabsProps['items']>[number]
-/** A tab that is one table, called what the tab is called where it has no other name. */
+/** A tab with a single table, which has the tab's name unless it has its own. */
 export const tableTab = <T,>(
   key: string,
   label: string,

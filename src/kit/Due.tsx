@@ -15,7 +15,7 @@ export interface Left {
   readonly text: string
   readonly tone: 'late' | 'soon' | 'calm'
 }
-/** What is left until `at`, a moment or a day, as of `now` (epoch ms). */
+/** Time left until `at`, a moment or a day, as of `now` (epoch ms). */
 export const leftUntil = (at: string, now: number): Left => {
   if (at.length <= 10) {
     const days = Math.round((Date.parse(at) - Date.parse(dayText(now))) / (day * minute))
@@ -23,7 +23,7 @@ export const leftUntil = (at: string, now: number): Left => {
     return { text, tone: days < 0 ? 'late' : days <= soonDays ? 'soon' : 'calm' }
   }
   const left = momentMs(at) - now
-  // a minute that has begun counts while there is one left, so that 还剩 0 分 is never said
+  // a started minute counts while there is one left, so that 还剩 0 分 never appears
   if (left >= 0) {
     const minutes = Math.max(1, Math.ceil(left / minute))
     return { text: `还剩 ${spanText(minutes)}`, tone: minutes <= soonMinutes ? 'soon' : 'calm' }
@@ -32,12 +32,12 @@ export const leftUntil = (at: string, now: number): Left => {
 }
 
 type Values = Readonly<Record<string, unknown>>
-/** Whether the row still has to keep the deadline of this field. */
+/** Whether the row still has to meet the deadline of this field. */
 export const isPending = ({ due }: Field, row: Values): boolean =>
   due !== undefined &&
   Object.entries(due).every(([name, values]) => values.some((value) => String(value) === textOfValue(row[name])))
 
-/** A deadline counted down, its edge in the colour of its urgency; below it the time itself. */
+/** A deadline counted down, with its edge in the colour of its urgency; the time itself is below it. */
 export const Due = ({ at }: { readonly at: string }): JSX.Element => {
   const { text, tone } = leftUntil(at, useNow())
   return (

@@ -14,9 +14,9 @@ import { TaskDialog } from './TaskDialog.tsx'
 
 interface ExportDialogProps {
   readonly of: Resource
-  /** what the list shows now, without its page */
+  /** current conditions of the list, without its page */
   readonly filter: Filter
-  /** rows under it */
+  /** number of rows under these conditions */
   readonly total: number
   readonly chosen: readonly Key[]
   readonly close: () => void
@@ -42,7 +42,7 @@ const ExportDialog = (props: ExportDialogProps): JSX.Element => {
 }
 export default ExportDialog
 
-/** The ticked rows, or all under the conditions of the list; all of them also straight into the download queue. */
+/** Exports the ticked rows, or all under the conditions of the list; all of them can also go straight into the download queue. */
 const Begin = ({ of: resource, filter, total, chosen, close }: ExportDialogProps): JSX.Element => {
   const [pageSize, setPageSize] = useState<number>(filePages[0])
   const [ticked, setTicked] = useState(chosen.length > 0)

@@ -1,5 +1,5 @@
 // 导出任务表 · kit/ExportTasks
-/** Export tasks (spec 1 §2.6): watch one, fetch its file, stop it, begin it again. */
+/** Export tasks (spec 1 §2.6): watch one, download its file, stop it, restart it. */
 import type { JSX, ReactNode } from 'react'
 import { exportDays, exportJobs, exportStatus, retryJob, type ExportJobRow } from '#contract/file/job'
 import { stopJob } from '#contract/import/job'
@@ -30,7 +30,7 @@ const Progress = ({
   return status === fileJobLife.running ? <Meter label="已写" done={doneNum} all={totalNum} /> : <>{none}</>
 }
 
-/** 下载 of a task whose file is there. */
+/** 下载 for a task whose file exists. */
 const saving = ({ linkUrl, bizName }: ExportJobRow): readonly Action[] => {
   if (linkUrl === null) return []
   const save = async (): Promise<void> => {
@@ -40,7 +40,7 @@ const saving = ({ linkUrl, bizName }: ExportJobRow): readonly Action[] => {
   return [{ label: '下载', run: () => void withFailureToast(save) }]
 }
 
-/** What can be done with a task, as its state allows (spec 1 §4). */
+/** Actions for a task, as its state allows (spec 1 §4). */
 const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
   const stop = useSend(stopJob, { toast: '已停止该导出任务', changes: ['file/job'] })
   const retry = useSend(retryJob)
@@ -63,7 +63,7 @@ const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
   ]
 }
 
-/** The person's export tasks as a table shows them: of one list, or of all where `bizType` is absent. */
+/** The person's export tasks for a table: of one list, or of all where `bizType` is absent. */
 export const useExportTasks = (bizType?: string, more?: ReactNode): TaskTableProps<ExportJobRow> => {
   const at = useTaskPage()
   const jobs = useRead(exportJobs, { ...(bizType !== undefined && { bizType }), ...at[0] }, { keep: true })

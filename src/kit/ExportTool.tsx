@@ -19,7 +19,7 @@ interface ExportToolProps {
 /** Values of a resource's key, in its order. */
 export type Key = readonly (string | number)[]
 
-/** 导出 of a list; hidden without the right, or where the list has none. */
+/** 导出 of a list; hidden without the right, or where the list has no export. */
 export const ExportTool = ({ of: resource, filter, total, chosen }: ExportToolProps): JSX.Element | null => {
   const may = useMay()
   const [open, setOpen] = useState(false)

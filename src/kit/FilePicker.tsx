@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 import { withFailureToast } from './toast.ts'
 import './import.css'
 
-/** Files a template import takes (spec 1 §5). */
+/** Files a template import accepts (spec 1 §5). */
 export const booksOf = (csv: boolean): string => (csv ? '.xls,.xlsx,.csv' : '.xls,.xlsx')
 
 interface FilePickerProps {
@@ -13,7 +13,7 @@ interface FilePickerProps {
   readonly file: File | null
   readonly choose: (file: File) => void
 }
-/** A button for a file that can also be dropped on it; of several the last one is kept (spec 1 §5). */
+/** A button for a file, which can also be dropped on it; of several files the last one is used (spec 1 §5). */
 export const FilePicker = ({ accept, file, choose }: FilePickerProps): JSX.Element => {
   const input = useRef<HTMLInputElement>(null)
   const take = (list: FileList | null): void => {
@@ -49,14 +49,14 @@ export const FilePicker = ({ accept, file, choose }: FilePickerProps): JSX.Eleme
 }
 
 interface TemplateProps {
-  /** fetches the file to be filled in */
+  /** downloads the empty template */
   readonly template: () => Promise<unknown>
 }
 interface TemplateLinkProps extends TemplateProps {
-  /** stands in a line of text */
+  /** shown inside a line of text */
   readonly size?: 'small'
 }
-/** A link of its own: while the template is fetched nothing else waits, and no button beside it flickers. */
+/** A separate link: while the template loads, nothing else waits and no other button flickers. */
 export const TemplateLink = ({ template, size }: TemplateLinkProps): JSX.Element => (
   <Button type="link" {...(size && { size })} onClick={() => void withFailureToast(template)}>
     下载模板
@@ -64,7 +64,7 @@ export const TemplateLink = ({ template, size }: TemplateLinkProps): JSX.Element
 )
 
 interface TemplateChoiceProps extends TemplateProps {
-  /** a .csv is taken, too */
+  /** also accepts a .csv */
   readonly csv: boolean
   readonly file: File | null
   readonly choose: (file: File) => void

@@ -1,5 +1,5 @@
 // 附件上传 · kit/FileUpload
-/** Pictures and files of a form (spec 1 §5): checked when chosen, sent in pieces, tried again from where they stopped. */
+/** Pictures and files of a form (spec 1 §5): checked when chosen, sent in pieces, continued where they stopped. */
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react'
 import { readFile } from '#contract/file/store'
@@ -44,7 +44,7 @@ interface Sending {
   readonly fault: string
 }
 
-/** What is on its way, by its file; `send` begins it, or goes on with it. The only file of a field is replaced by the next one. */
+/** Files being sent; `send` begins one or continues it. The only file of a field is replaced by the next one. */
 const useSending = ({ kind, value, change }: FileUploadProps, only: boolean) => {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const now = useRef(value)

@@ -16,19 +16,19 @@ interface FormDrawerProps {
   /** key of the row to edit; null makes a new one */
   readonly rowKey: Filter | null
   readonly close: () => void
-  /** what the page around the form has settled: a new row begins with it and keeps it */
+  /** values fixed by the page around the form: a new row starts with them and keeps them */
   readonly settled?: Readonly<Record<string, string>>
-  /** own inputs of fields, by name */
+  /** the screen's own inputs, by field name */
   readonly own?: Readonly<Record<string, FieldInput>>
 }
 
-/** A value with a table of its own needs the room. */
+/** A value with a table of its own needs a wide drawer. */
 const isWide = ({ fields, ...of }: Resource): boolean => formOf(of).some((name) => fields[name]?.parts !== undefined)
 
 /** labels on the left, the long ones in two lines */
 const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '104px' }, labelWrap: true } as const
 
-/** Short form of a definition: new or existing row, errors at their fields, unsaved changes asked about once. */
+/** Short form of a definition, for a new or an existing row: errors are at their fields, one question before unsaved changes are lost. */
 export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled, own }: FormDrawerProps): JSX.Element => {
   const row = useRowForm({ resource, rowKey, settled, close })
   const leave = async (): Promise<void> => {

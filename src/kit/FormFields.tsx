@@ -12,7 +12,7 @@ import { numberRule } from './NumberField.tsx'
 
 type FormValues = Record<string, unknown>
 
-/** Puts the server's sentences at their fields and the focus on the first. */
+/** Shows the server's sentences at their fields and focuses the first. */
 export const showFaults = (form: Pick<FormInstance, 'setFields' | 'focusField'>, error: unknown): void => {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return
   const faults = Object.entries(error.failure.fields ?? {})
@@ -27,31 +27,31 @@ interface FormFieldsProps {
   readonly names: readonly string[]
   readonly form: FormInstance<FormValues>
   readonly isNew: boolean
-  /** fields that name the row: fixed once it exists */
+  /** fields of the row's key: fixed once the row exists */
   readonly keys?: readonly string[]
-  /** what the page around the form decides */
+  /** values fixed by the page around the form */
   readonly settled?: Readonly<Record<string, string>>
-  /** a later part of a form: the cursor stands in an earlier one */
+  /** a later part of a form: the cursor is in an earlier one */
   readonly later?: boolean
-  /** takes values the form begins with, which nobody typed; the form itself where absent */
+  /** takes initial values of the form, which no user typed; the form itself where absent */
   readonly give?: (values: FormValues) => void
-  /** own inputs of fields, by name */
+  /** the screen's own inputs, by field name */
   readonly own?: Readonly<Record<string, FieldInput>>
 }
-/** Characters of a text whose field says nothing else. */
+/** Most characters of a text whose field sets no limit. */
 const textMax = 500
 const nothing: Readonly<Record<string, string>> = {}
 const noKeys: readonly string[] = []
 const noInputs: Readonly<Record<string, FieldInput>> = {}
 
-/** A number says its limits itself, in the unit it is typed in. */
+/** A number field shows its own limits, in the unit it is typed in. */
 const within = (field: Field): FormRule[] => {
   if (!isNumber(field)) return []
   const typing = typingOf(field)
   return [numberRule(field.label, limitsOf(field, typing), (wire) => (typeof wire === 'number' ? wire / typing.factor : wire))]
 }
 
-/** What other fields ask for is needed where they do, unless it says that it may stay empty. */
+/** A field shown by the values of other fields is required then, unless it says that it may stay empty. */
 const isNeeded = ({ required, asked, onlyWhere }: Field): boolean =>
   required === true || asked === 'must' || (onlyWhere !== undefined && required !== false)
 const needed = (field: Field) => [
@@ -67,9 +67,9 @@ interface OnlyWhereProps {
   readonly form: FormInstance<FormValues>
   readonly children: JSX.Element
 }
-/** A field that other fields ask for: out of sight where they do not, and sent as nothing. */
+/** A field shown only for certain values of other fields: otherwise it is hidden, and sent as empty. */
 const OnlyWhere = ({ name, meant, form, children }: OnlyWhereProps): JSX.Element => {
-  // what the question begins with counts too, though no input shows it
+  // initial values of the question count too, though no input shows them
   const asked = Form.useWatch((values: FormValues) => isOffered({ when: meant }, values), { form, preserve: true }) ?? false
   useEffect(() => {
     if (!asked) form.setFieldValue(name, null)
@@ -77,7 +77,7 @@ const OnlyWhere = ({ name, meant, form, children }: OnlyWhereProps): JSX.Element
   return asked ? children : <Form.Item name={name} noStyle />
 }
 
-/** The inputs of a form, each by its kind. A warehouse brings its sid along where the fields have one. */
+/** The inputs of a form, each by its kind. A warehouse also fills in its sid, where the fields have one. */
 export const FormFields = ({
   fields,
   names,

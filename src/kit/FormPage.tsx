@@ -21,7 +21,7 @@ interface FormPageProps {
   readonly list: string
 }
 
-/** The form of a definition as a page at `<list>/new` or `<list>/edit/<key>`, with the right to it. */
+/** The form of a definition as a page at `<list>/new` or `<list>/edit/<key>`, under its right. */
 export const FormPage = ({ resource, list }: FormPageProps): JSX.Element => {
   const may = useMay()
   const { pathname } = useLocation()
@@ -45,7 +45,7 @@ const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey:
     back()
   }
   const row = useRowForm({ resource, rowKey, settled: noneSettled, close })
-  // drawn once more on its way out, it has nothing to lose any more
+  // after leaving, a last drawing has nothing to lose any more
   useEffect(() => noteForm(pathname, () => !left.current && row.isTouched()))
   useFirstField(row, formOf(resource))
   const leave = async (): Promise<void> => {

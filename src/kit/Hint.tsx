@@ -7,8 +7,8 @@ interface HintProps {
   readonly children: ReactElement
 }
 /**
- * What a button without words does. It goes with the press and does not come after it: nothing that opens then lies under it, and Esc
- * belongs to what opened.
+ * Explains a button without words. It disappears with the press and does not appear after it: nothing that opens then is covered by it, and
+ * Esc goes to what opened.
  */
 export const Hint = ({ title, children }: HintProps): JSX.Element => {
   const [open, setOpen] = useState(false)

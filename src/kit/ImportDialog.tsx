@@ -1,5 +1,5 @@
 // 导入对话框 · kit/ImportDialog
-/** Template import of spec 1 §5: pick a file, see what parsing found, confirm or mend and send again. */
+/** Template import of spec 1 §5: choose a file, look at the result of the parsing, confirm it, or correct the file and send it again. */
 import { Button, Modal } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import { csvImports, importCalls, templateCalls, type ImportState } from '#contract/import/calls'
@@ -20,15 +20,15 @@ interface ImportDialogProps {
   /** right of the import */
   readonly right: number
   readonly close: () => void
-  /** rows came in */
+  /** called after rows were imported */
   readonly done: () => void
-  /** `direct`: the file is confirmed at once, without a look at what was parsed (spec 1 §4) */
+  /** `direct`: the file is confirmed at once, without showing the parsed rows (spec 1 §4) */
   readonly mode?: 'checked' | 'direct'
-  /** opens imports by jobs */
+  /** opens the list of import jobs */
   readonly history?: () => void
 }
 
-/** The steps of one template import, each of which says itself what went wrong. */
+/** The steps of one template import; each reports its own errors. */
 const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }: ImportDialogProps) => {
   const calls = importCalls(biz, `${title}导入`, right)
   const { direct } = templateCalls(biz, `${title}导入`, right)
@@ -40,7 +40,7 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
   const [parsed, setParsed] = useState<ImportState | null>(null)
   const [busy, alone] = useSingleFlight()
   const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => withFailureToast(work))
-  /** What the domain only warns of is asked about, and sent once more as `confirmed`. */
+  /** The user is asked about warnings, and the call is sent again with `confirmed`. */
   const confirm = async (requestId: string, more: { readonly confirmed?: 1; readonly hiddenRows?: 1 } = {}): Promise<void> => {
     try {
       await request(calls.confirm, { requestId, ignoreErrors: true, ...more })
@@ -127,7 +127,7 @@ interface ImportFooterProps {
   readonly disabled?: boolean
   readonly children?: ReactNode
 }
-/** 关闭 and the step that is next. */
+/** 关闭, and the button of the next step. */
 export const ImportFooter = ({ close, busy, submit, word, disabled = false, children }: ImportFooterProps): JSX.Element => (
   <>
     {children}

@@ -1,5 +1,5 @@
 // 导入记录 · kit/ImportHistory
-/** Imports by jobs (spec 1 §2.6): send a file, go on working, and see here how far it is and what came of it. */
+/** Imports by jobs (spec 1 §2.6): send a file, continue working, and see the progress and the result here. */
 import { Button, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import { csvImports, importCalls, templateCalls, type ImportState } from '#contract/import/calls'
@@ -32,7 +32,7 @@ const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
   const { status, stopped, doneNum, totalNum, successNum, failNum, errorMsg } = job
   if (errorMsg !== null) return <span title={errorMsg}>{errorMsg}</span>
   if (status === fileJobLife.waiting) return <>{none}</>
-  // judged as a whole before its first row comes in
+  // checked as a whole before its first row is imported
   if (status === fileJobLife.running && totalNum === 0) return <>正在核对</>
   if (status === fileJobLife.running) return <Meter label="已处理" done={doneNum} all={totalNum} />
   return (
@@ -43,7 +43,7 @@ const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
   )
 }
 
-/** What can be done with an import, as its state allows (spec 1 §4). */
+/** Actions for an import, as its state allows (spec 1 §4). */
 const useActions = (show: (job: ImportJobRow) => void): ((job: ImportJobRow) => readonly Action[]) => {
   const stop = useSend(stopJob, { toast: '已停止该导入任务' })
   const retry = useSend(retryImport)
@@ -105,7 +105,7 @@ export default ImportHistory
 interface ResultProps extends ImportHistoryProps {
   readonly of: ImportState
 }
-/** What came of an import that ended; its errors as a file. */
+/** Result of an import that ended, with its errors as a file. */
 const Result = ({ biz, title, right, of, close }: ResultProps): JSX.Element => {
   const { errors } = importCalls(biz, `${title}导入`, right)
   const load = (): void => void withFailureToast(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))
@@ -130,7 +130,7 @@ const Result = ({ biz, title, right, of, close }: ResultProps): JSX.Element => {
 interface SubmitProps extends Omit<ImportHistoryProps, 'close'> {
   readonly sent: () => void
 }
-/** Sends a file to a job; its good rows come in, the others stand in the error file. */
+/** Sends a file to a job; its valid rows are imported, the others are in the error file. */
 const Submit = ({ biz, title, right, sent }: SubmitProps): JSX.Element => {
   const { submit } = templateCalls(biz, `${title}导入`, right)
   const { template } = importCalls(biz, `${title}导入`, right)

@@ -14,7 +14,7 @@ const columns: readonly Column<ErrorRow>[] = [
 ]
 
 type Found = Pick<ImportState, 'totalNum' | 'successNum' | 'failNum' | 'ignoreNum' | 'errorData'>
-/** What parsing found: the summary of spec 1 §8 and the first errors; all of them are in the error file. */
+/** Result of the parsing: the summary of spec 1 §8 and the first errors; the error file has all of them. */
 export const ImportResult = ({ state }: { readonly state: Found }): JSX.Element => (
   <div className="import-result">
     <p role="status">
@@ -42,7 +42,7 @@ interface HiddenRowsProps {
   readonly take: (taken: boolean) => void
   readonly disabled?: boolean
 }
-/** Rows the sheet does not show stay out, unless the person says here that they come along; nothing where there are none. */
+/** Rows hidden in the sheet are skipped, unless the user chooses here to import them; empty where there are none. */
 export const HiddenRows = ({ rows, taken, take, disabled = false }: HiddenRowsProps): JSX.Element | null =>
   rows === 0 ? null : (
     <Checkbox checked={taken} disabled={disabled} onChange={(event) => take(event.target.checked)}>

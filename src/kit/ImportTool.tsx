@@ -13,12 +13,12 @@ const ImportHistory = lazyPart(async () => (await import('./ImportHistory.tsx'))
 interface ImportToolProps {
   /** name of the import in its paths */
   readonly biz: string
-  /** what comes in, e.g. 库位 */
+  /** what is imported, e.g. 库位 */
   readonly title: string
   readonly right: number
-  /** what the button says where a page has several imports */
+  /** text of the button where a page has several imports */
   readonly label?: string
-  /** views that show it */
+  /** views that show the imported rows */
   readonly changes: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react'
 
 export type Fact = readonly [label: string, value: ReactNode]
 
-/** Labels and values in a dense grid; what is not known is left out by the caller or reads `-`. */
+/** Labels and values in a dense grid; the caller leaves out unknown values, or they are shown as `-`. */
 export const KeyFacts = ({ facts }: { readonly facts: readonly Fact[] }): JSX.Element => (
   <dl className="facts">
     {facts.map(([label, value]) => (

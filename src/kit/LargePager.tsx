@@ -10,16 +10,16 @@ export const largePageSizes = [10, 20, 30, 40] as const
 interface LargePagerProps {
   readonly pageNo: number
   readonly pageSize: number
-  /** whether rows follow this page; the total is not known */
+  /** whether rows follow this page; the total is unknown */
   readonly hasNext: boolean
-  /** furthest page the server answers */
+  /** last page the server answers */
   readonly pageMax: number
   readonly page: (pageNo: number, pageSize: number) => void
   readonly chosen?: number
   readonly clear?: () => void
 }
 
-/** Footer of a list whose rows are not counted: one page on, one page back, or straight to a page by its number. */
+/** Footer of a list whose rows are not counted: next page, previous page, or a page by its number. */
 export const LargePager = (props: LargePagerProps): JSX.Element => {
   const { pageNo, pageSize, hasNext, page, chosen = 0, clear } = props
   return (
@@ -66,12 +66,12 @@ export const LargePager = (props: LargePagerProps): JSX.Element => {
 }
 
 const noLimits = {}
-/** 跳至 N 页; a number outside 1 … pageMax becomes the nearest one inside. */
+/** 跳至 N 页; a number outside 1 … pageMax becomes the nearest valid one. */
 const Jump = ({ pageSize, pageMax, page }: LargePagerProps): JSX.Element => {
   const [typed, setTyped] = useState<number | null>(null)
   const go = (): void => {
     if (typed === null) return
-    // turning pages does nothing to anything: beyond the last one is the last one, as in the other pager
+    // turning pages changes no data: a number beyond the last page opens the last one, as in the other pager
     page(Math.min(Math.max(1, Math.trunc(typed)), pageMax), pageSize)
     setTyped(null)
   }

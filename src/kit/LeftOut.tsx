@@ -7,7 +7,7 @@ interface LeftOutProps {
 }
 const named = 20
 
-/** What of a print stays behind, and why; nothing when all of it goes. */
+/** What a print leaves out, and why; empty when everything is printed. */
 export const LeftOut = ({ left }: LeftOutProps): JSX.Element | null =>
   left.length === 0 ? null : (
     <Alert
@@ -24,9 +24,9 @@ export const LeftOut = ({ left }: LeftOutProps): JSX.Element | null =>
 
 interface MoreLeftProps {
   readonly count: number
-  /** orders that are left for the next go */
+  /** orders left for the next print */
   readonly more: number
 }
-/** One go is so many: the rest follows with the next press. */
+/** A print has a largest size: the rest follows with the next press. */
 export const MoreLeft = ({ count, more }: MoreLeftProps): JSX.Element | null =>
   more === 0 ? null : <Alert type="info" showIcon title={`先打这 ${count} 张，打完再点一次，还有 ${more} 单`} />

@@ -8,11 +8,11 @@ interface LimitedInputProps extends Omit<InputProps, 'maxLength' | 'suffix' | 's
   /** most characters */
   readonly max: number
   readonly value: string
-  /** what was said against it when it was sent, '' for nothing */
+  /** error after sending, '' for none */
   readonly told?: string
 }
 
-/** A field outside of a form: what is too long for it stays whole, and says so at its end. */
+/** An input outside of a form: a text that is too long remains whole, and the error is shown at its end. */
 export const LimitedInput = ({ max, told = '', ...rest }: LimitedInputProps): JSX.Element => {
   const fault = lengthFault(rest.value, max)
   return (

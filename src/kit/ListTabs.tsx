@@ -7,15 +7,15 @@ import { ResourceScreen } from './ResourceScreen.tsx'
 import { TabStrip } from './TabStrip.tsx'
 
 interface ListTabsProps {
-  /** what the tabs choose among */
+  /** what the tabs select */
   readonly label: string
-  /** the first is shown where the address names none */
+  /** the first list is shown where the address names none */
   readonly lists: readonly (readonly [key: string, label: string, of: Resource])[]
 }
 
-/** A page of several lists, each behind a tab of its own; one the person may not read has none. */
+/** A page of several lists, each in its own tab; a list the person may not read has no tab. */
 export const ListTabs = ({ label, lists }: ListTabsProps): JSX.Element | null => {
-  // in the address, so that a link leads to the same list; conditions of one list are none of the other
+  // in the address, so that a link leads to the same list; the conditions of one list do not apply to another
   const [params, setParams] = useSearchParams()
   const may = useMay()
   const seen = lists.filter(([, , of]) => may(of.may.list))

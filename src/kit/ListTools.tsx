@@ -22,7 +22,7 @@ interface ListToolsProps {
   readonly open: (opened: Opened) => void
   readonly create: Creating | null
 }
-/** What the definition itself offers above the list, the main button last. */
+/** Tools that the definition offers above the list, the main button last. */
 export const ListTools = ({ of: resource, filter, total, chosen, open, create }: ListToolsProps): JSX.Element => (
   <>
     <ImportActions of={resource} />
@@ -37,7 +37,7 @@ interface ToolIconsProps {
   readonly refresh: () => void
   readonly busy: boolean
 }
-/** Reads the list again, and says which of its columns are shown. */
+/** Reads the list again, and opens the choice of columns. */
 export const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Element => {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

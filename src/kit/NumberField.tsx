@@ -1,31 +1,31 @@
 // 数字输入 · kit/NumberField
 /**
- * The one way a number is typed: what was typed stays as it was typed, a number out of its limits turns red and says them. The library's
- * own limits would put another number in its place when the field is left, and that one would be carried out.
+ * The only way to type a number: the typed text remains, and a number out of its limits turns red and shows them. The library's own limits
+ * would replace the number when the field loses focus, and the replacement would be sent.
  */
 import { Form, InputNumber, Tooltip, type FormItemProps, type FormRule, type InputNumberProps } from 'antd'
 import type { JSX, KeyboardEvent } from 'react'
 import { numberFault, type Limits } from './numberFault.ts'
 
-/** What a place may still say of its input; limits are not the library's to keep. */
+/** Other properties a place may set on its input; the library does not enforce limits. */
 type Told = Omit<InputNumberProps<number>, 'min' | 'max' | 'precision' | 'suffix' | 'status' | 'stringMode' | 'onKeyDown'>
 interface NumberInputProps extends Told {
   readonly limits: Limits
 }
 
-/** More signs than these a number cannot hold exactly. */
+/** A number cannot hold more digits than these exactly. */
 const most = 16
-/** Letters do not come in: a text that is no number would give way to the number before it. */
+/** Blocks letters: a text that is no number would be replaced by the previous number. */
 const onlyDigits = (event: KeyboardEvent): void => {
   if (/^[^\d.-]$/.test(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }
 
-/** The bare input, for a form item that says `numberRule`. */
+/** The bare input, for a form item with `numberRule`. */
 export const NumberInput = ({ limits, ...told }: NumberInputProps): JSX.Element => (
   <InputNumber<number> className="wide" {...told} maxLength={most} suffix={limits.unit} onKeyDown={onlyDigits} />
 )
 
-/** The rule of a form item. `toTyped`: what the form holds, in the unit it was typed in. */
+/** The rule of a form item. `toTyped`: converts the form's value to the unit it was typed in. */
 export const numberRule = (label: string, limits: Limits, toTyped = (value: unknown): unknown => value): FormRule => ({
   validator: (_rule, value: unknown) => {
     const fault = numberFault(label, limits, toTyped(value))
@@ -35,7 +35,7 @@ export const numberRule = (label: string, limits: Limits, toTyped = (value: unkn
 
 interface NumberItemProps extends Omit<FormItemProps, 'children' | 'rules' | 'label' | 'required'> {
   readonly label?: string
-  /** what the sentences call it where no label stands at it */
+  /** its name in error sentences where it has no label */
   readonly says?: string
   readonly limits: Limits
   readonly required?: boolean
@@ -60,16 +60,13 @@ export const NumberItem = ({
 )
 
 interface NumberCellProps extends NumberInputProps {
-  /** what it is, also to a screen reader */
+  /** its name, also for a screen reader */
   readonly label: string
   readonly value: number | null
-  /** what was said against it when it was sent, '' for nothing */
+  /** error after sending, '' for none */
   readonly told?: string
 }
-/**
- * A number in a row or a line of text: what is wrong with it stands over it while it is pointed at or written in, what was said against
- * it below it.
- */
+/** A number in a row or a line of text: its fault is shown above it while it is hovered or focused, the error after sending below it. */
 export const NumberCell = ({ label, limits, value, told = '', ...input }: NumberCellProps): JSX.Element => {
   const fault = numberFault(label, limits, value)
   return (
@@ -89,7 +86,7 @@ export const NumberCell = ({ label, limits, value, told = '', ...input }: Number
   )
 }
 
-/** What was said against what stands above it; nothing where it is right. */
+/** The error for the input above; empty where there is none. */
 export const CellFault = ({ children }: { readonly children: string }): JSX.Element | null =>
   children === '' ? null : (
     <small role="alert" className="cell-fault">

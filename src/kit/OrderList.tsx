@@ -9,11 +9,11 @@ interface OrderListProps<T> {
   readonly nameOf: (item: T) => string
   /** the same items in their new order */
   readonly change: (items: readonly T[]) => void
-  /** what stands between the grip and the arrows */
+  /** shown between the grip and the arrows */
   readonly children: (item: T) => ReactNode
 }
 
-/** Things a person puts in an order, by dragging or by arrows. */
+/** Things a person sorts, by dragging or by arrows. */
 export const OrderList = <T,>({ items, keyOf, nameOf, change, children }: OrderListProps<T>): JSX.Element => {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)

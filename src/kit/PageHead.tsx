@@ -1,10 +1,10 @@
 // 页头 · kit/PageHead
 import { createContext, use, type JSX, type ReactNode } from 'react'
 
-/** Where the page stands in the menu; the shell knows, the page shows it. */
+/** Place of the page in the menu; the shell knows it, the page shows it. */
 export const Crumbs = createContext<ReactNode>(null)
 
-/** One line: where we are on the left, what can be done on the right. */
+/** One line: the place of the page on the left, its buttons on the right. */
 export const PageHead = ({ children }: { readonly children?: ReactNode }): JSX.Element => (
   <header className="page-head">
     {use(Crumbs)}

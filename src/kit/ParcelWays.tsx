@@ -24,7 +24,7 @@ const stageTones: Partial<Record<ParcelStage, Tone>> = {
   [parcelStage.returned]: 'warning',
 }
 
-/** Traces one sees before asking for the rest. */
+/** Traces shown before the user asks for the rest. */
 const shownFirst = 5
 
 const Way = ({ way }: { readonly way: ShownWay }): JSX.Element => {
@@ -58,7 +58,7 @@ const Way = ({ way }: { readonly way: ShownWay }): JSX.Element => {
   )
 }
 
-/** What carriers told of an order's parcels, newest first. */
+/** The carriers' reports about an order's parcels, newest first. */
 export const ParcelWays = ({ ways }: { readonly ways: readonly ShownWay[] }): JSX.Element => (
   <div className="stack">
     {ways.map((way) => (

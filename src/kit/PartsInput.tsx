@@ -15,7 +15,7 @@ interface PartsInputProps {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value of several fields, each by its kind, under each other. */
+/** A value of several fields, each by its kind, one below the other. */
 export default function PartsInput({ label, fields, value, disabled, onChange }: PartsInputProps): JSX.Element {
   const now = isRecord(value) ? value : {}
   return (

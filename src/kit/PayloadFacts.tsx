@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { kgText, momentText, none } from './formats.ts'
 import { EmptyState } from './states.tsx'
 
-/** Chinese words for the fields of operations and their documents (floor.md §16.2); others stand under their own name. */
+/** Chinese words for the fields of operations and their documents (floor.md §16.2); others are shown by their own name. */
 const labels: Readonly<Record<string, string>> = {
   pickNo: '拣货单号',
   stockoutNo: '出库单号',
@@ -103,7 +103,7 @@ const labels: Readonly<Record<string, string>> = {
   excludeStockoutNos: '不复核的',
 }
 const order = Object.keys(labels)
-/** Known fields in the order above, the rest after them; revisions and hashes of photos mean nothing to a reader. */
+/** Known fields in the order above, then the rest; revisions and hashes of photos mean nothing to a reader. */
 const fieldsOf = (value: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] =>
   Object.entries(value)
     .filter(([name]) => name !== 'rev' && name !== 'photos')
@@ -129,7 +129,7 @@ const said = (value: unknown): string =>
       ? value.map((one) => said(one) || plain('', one)).join('；')
       : ''
 
-/** A stored operation or document as a list of words and values, nested parts in one line each. */
+/** A stored operation or document as a list of words and values, with nested parts in one line each. */
 export const PayloadFacts = ({ value }: { readonly value: unknown }): JSX.Element => {
   if (!isObject(value) || Object.keys(value).length === 0) return <EmptyState title="没有记录" />
   return (
@@ -144,7 +144,7 @@ export const PayloadFacts = ({ value }: { readonly value: unknown }): JSX.Elemen
   )
 }
 
-/** What names one entry of a list, so that the same line is compared before and after. */
+/** Identifies an entry of a list, so that the same line is compared before and after. */
 const keyOf = (entry: unknown, index: number): string => {
   const { seqNo, lineNo, stockoutNo, packageNo } = isObject(entry) ? entry : {}
   return [seqNo, lineNo, stockoutNo, packageNo].map((part) => plain('', part)).find((part) => part !== none) ?? String(index + 1)
@@ -159,7 +159,7 @@ const leaves = (value: unknown, path: string): readonly (readonly [string, strin
   })
 }
 
-/** Only what is another after than before. */
+/** Only the values that differ between before and after. */
 export const PayloadChanges = ({ before, after }: { readonly before: unknown; readonly after: unknown }): JSX.Element => {
   const [was, is] = [new Map(leaves(before, '')), new Map(leaves(after, ''))]
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter((path) => was.get(path) !== is.get(path))

@@ -62,7 +62,7 @@ interface DrawnProps {
   readonly name: string
   readonly edge: number
 }
-/** A type no browser draws stands by its name. */
+/** A type no browser draws is shown by its name. */
 const Drawn = ({ file, name, edge }: DrawnProps): JSX.Element =>
   DRAWN_TYPES.has(extOf(file.link)) ? (
     <Thumbnail of={stored(file.link)} label={name} edge={edge} />

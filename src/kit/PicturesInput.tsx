@@ -5,14 +5,14 @@ import { FileUpload } from './FileUpload.tsx'
 interface PicturesInputProps {
   readonly id?: string
   readonly label: string
-  /** most pictures of the field; nine where it says nothing */
+  /** most pictures of the field; nine where absent */
   readonly count?: number
   readonly disabled?: boolean
   readonly value?: readonly string[]
   readonly onChange?: (links: readonly string[]) => void
 }
 
-/** Pictures of a form field, carried as their links in order. */
+/** Pictures of a form field; its value is their links in order. */
 export default function PicturesInput({ count, value = [], onChange, ...rest }: PicturesInputProps): JSX.Element {
   return (
     <FileUpload

@@ -10,28 +10,28 @@ import './print.css'
 interface PrintDialogProps {
   readonly title: string
   readonly paper: Paper
-  /** what is printed: the page or the pages of each, and what one is called */
+  /** the page or pages of each printed thing, and the word for one */
   readonly pages: readonly ReactNode[]
   readonly unit: '张' | '份'
-  /** asked besides: size, what to print */
+  /** further questions: size, what to print */
   readonly asks?: ReactNode
   /** which printer to choose; '' or absent: any */
   readonly printer?: string
-  /** said above the preview */
+  /** shown above the preview */
   readonly note?: ReactNode
-  /** told when the person says that paper came out; absent: nobody counts it */
+  /** called when the person confirms that paper came out; absent: it is not counted */
   readonly printed?: () => void
   readonly close: () => void
 }
 const shown = 6
-/** Most of one go: a printer works on them for half an hour, and the page must hold them all at once. */
+/** Most pages of one print: a printer needs half an hour for them, and the browser must hold them all at once. */
 const most = 2000
 /** Most copies of one, three digits. */
 const copiesMost = 999
-/** Drawn in one step, so that the dialog stays alive meanwhile. */
+/** Pages drawn in one step, so that the dialog stays responsive. */
 const step = 50
 
-/** How many of so many pages are drawn by now: a step per frame. */
+/** How many pages are drawn so far: a step per frame. */
 const useDrawn = (total: number): number => {
   const [drawn, setDrawn] = useState(step)
   useEffect(() => {
@@ -43,12 +43,12 @@ const useDrawn = (total: number): number => {
 }
 
 interface CameProps {
-  /** nobody said yet whether paper came out */
+  /** the person has not answered yet whether paper came out */
   readonly isAsked: boolean
   readonly isCounted: boolean
   readonly yes: () => void
 }
-/** After a print: whether paper came out, or that it counts. */
+/** After a print: asks whether paper came out, or says that it counts. */
 const Came = ({ isAsked, isCounted, yes }: CameProps): JSX.Element =>
   isAsked ? (
     <Alert
@@ -76,7 +76,7 @@ interface AskedProps extends Pick<PrintDialogProps, 'paper' | 'unit' | 'asks' | 
   readonly limits: Parameters<typeof NumberCell>[0]['limits']
   readonly setCopies: (copies: number) => void
 }
-/** How many of each and on what, which printer, and what is said besides. */
+/** Number of copies, paper, printer, and further questions. */
 const Asked = ({ paper, unit, asks, printer = '', note, count, copies, limits, setCopies }: AskedProps): JSX.Element => (
   <>
     <div className="print-ask">
@@ -94,9 +94,9 @@ const Asked = ({ paper, unit, asks, printer = '', note, count, copies, limits, s
 )
 
 /**
- * The one way to paper: shows the first pages as they will be, asks how many of each, and hands them to the printer of the browser. It
- * stays open afterwards and asks, because nobody but the person at the printer knows whether paper came out: the same can be printed again,
- * and what did not come out stays unprinted.
+ * The only way to print: it shows the first pages as they will be, asks for the number of copies, and sends them to the browser's printer.
+ * It stays open afterwards and asks, because only the person at the printer knows whether paper came out: the same can be printed again,
+ * and what did not come out remains unprinted.
  */
 export const PrintDialog = ({
   title,
@@ -112,7 +112,7 @@ export const PrintDialog = ({
   const count = pages.length
   const [copies, setCopies] = useState(1)
   const [went, setWent] = useState(0)
-  /** the last print is not answered for yet */
+  /** the question after the last print is not answered yet */
   const [isOpen, setIsOpen] = useState(false)
   const limits = { min: 1, max: Math.min(copiesMost, Math.max(1, Math.floor(most / count))), unit }
   const isWrong = numberFault('', limits, copies) !== ''

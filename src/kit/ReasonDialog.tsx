@@ -5,7 +5,7 @@ import { maxLen } from './maxLength.ts'
 
 interface ReasonDialogProps {
   readonly title: string
-  /** what the reason is called, e.g. 取消原因 */
+  /** label of the reason, e.g. 取消原因 */
   readonly label: string
   readonly text?: string
   readonly maxLength?: number
@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   readonly close: () => void
 }
 
-/** Asks for the reason a decision needs. */
+/** Asks for the reason that a decision requires. */
 export const ReasonDialog = ({
   title,
   label,

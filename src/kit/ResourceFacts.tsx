@@ -15,7 +15,7 @@ export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; rea
   if (data === undefined)
     return error === null ? <Skeleton active /> : <FailureState failure={error.failure} retry={() => void refetch()} />
   const all = [...new Set([...formOf(resource), ...resource.list])]
-  // what a form picks and a list names is one fact
+  // a field chosen in the form and its name in the list are one fact
   const names = all.filter(
     (name, at) => all.findIndex((one) => resource.fields[one]?.label === resource.fields[name]?.label) === at,
   )

@@ -43,7 +43,7 @@ const keysOf = (resource: Resource, rows: readonly Readonly<Record<string, unkno
 
 export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const may = useMay()
-  // views of the same page are lists of their own: rows of one must not stand for a moment as those of another
+  // views of the same page are separate lists: rows of one must not appear for a moment as those of another
   return may(props.of.may.list) ? <ResourceList key={props.of.id} {...props} /> : <NoRight />
 }
 
@@ -116,7 +116,7 @@ const conditionsOf = (state: UsedState['state'], fixed: Values | undefined): Fil
 
 type ConditionsProps = UsedState &
   Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'Above'> & { readonly absent: Page<unknown>['absent'] }
-/** Tabs, search form and what its conditions add up to; what the screen itself sets is not asked for. */
+/** Tabs, search form and the sums of its conditions; conditions set by the screen itself are not asked for. */
 const Conditions = ({ of: resource, fixed, Above, state, search, first, asks, absent }: ConditionsProps): JSX.Element => (
   <>
     <ResourceTabs resource={resource} state={state} search={search} asks={asks} {...(fixed && { fixed })} />
@@ -133,7 +133,7 @@ const Conditions = ({ of: resource, fixed, Above, state, search, first, asks, ab
   </>
 )
 
-/** Whether the row a form just stored is none of those the list shows. */
+/** Whether the row a form just stored is not among the listed rows. */
 const isElsewhere = <R extends Resource>(of: R, key: string, rows: readonly Row<R>[] | undefined): boolean =>
   key !== '' && rows !== undefined && !rows.some((row) => keyText(of, row) === key)
 
@@ -142,13 +142,13 @@ const keepTab = (resource: Resource, before: Values, next: Values): Values => {
   return resource.tabs === undefined || tab === undefined ? next : { ...next, [resource.tabs]: tab }
 }
 
-/** Rows are ticked where something can be done with several of them. */
+/** Rows have check boxes where an action takes several of them. */
 const useSelects = (resource: Resource): boolean => {
   const may = useMay()
   return batchOf(resource).length > 0 || (resource.calls.export !== undefined && may(resource.may.export))
 }
 
-/** What a click on a row opens: the screen's own, the page the definition leads to, or its form. */
+/** What a click on a row opens: the screen's own page, the page of the definition, or its form. */
 const useOpen = <R extends Resource>(
   { of: resource, open }: ResourceScreenProps<R>,
   edit: (key: Filter) => void,

@@ -7,7 +7,7 @@ import { countFilterOf, type UsedState } from './filter.ts'
 import type { Values } from './searchInputs.tsx'
 import { TabStrip } from './TabStrip.tsx'
 
-/** Every document's 已取消 (floor.md §7): the way out stands last, whatever its number. */
+/** Every document's 已取消 (floor.md §7): it comes last, whatever its number. */
 const cancelled = '5'
 const inOrder = (texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
   Object.entries(texts).sort(([a], [b]) => Number(a === cancelled) - Number(b === cancelled))
@@ -24,7 +24,7 @@ interface ResourceTabsProps extends Pick<UsedState, 'state' | 'search' | 'asks'>
 export const presetOf = ({ tabs, startTab }: Pick<Resource, 'tabs' | 'startTab'>): Values =>
   tabs === undefined || startTab === undefined ? {} : { [tabs]: startTab }
 
-/** Values of the definition's `tabs` field with the rows each would show under the filter of the list. */
+/** Values of the definition's `tabs` field, with the number of rows each would show under the filter of the list. */
 export const ResourceTabs = ({ resource, fixed, state, search, asks }: ResourceTabsProps): JSX.Element | null => {
   const tab = resource.tabs ?? ''
   const counts = useCounts(resource, countFilterOf(state, tab, fixed), asks)
@@ -40,7 +40,7 @@ export const ResourceTabs = ({ resource, fixed, state, search, asks }: ResourceT
   const values = inOrder(words).map(([key, text]) => ({ key, label: label(text, counts?.[key]) }))
   const active = state.values[tab] ?? ''
   const several = active.split(',').map((one) => one.trim())
-  // an address may name several states at once: they stand in front as one tab
+  // an address may name several states at once: they are the first tab, joined
   const joined = several.length < 2 ? [] : [{ key: active, label: label('所选状态', sumOf(counts, several)) }]
   return (
     <TabStrip

@@ -9,13 +9,13 @@ import { shareOf } from './shade.ts'
 Chart.register(ArcElement, Tooltip)
 
 export interface RingChartProps {
-  /** what it shows, for who does not see it; its figures stand in words beside it */
+  /** its content in words, for users who cannot see it; its figures are in words beside it */
   readonly label: string
   /** largest first */
   readonly parts: readonly { readonly name: string; readonly value: number }[]
 }
 
-/** Shares of a whole. Fetched where one is drawn. */
+/** Shares of a whole. Loaded where one is drawn. */
 export default function RingChart({ label, parts }: RingChartProps): JSX.Element {
   const { token } = theme.useToken()
   const tooltip = useTooltip()

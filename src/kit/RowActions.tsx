@@ -8,41 +8,41 @@ import { offlineReason } from './OnlineButton.tsx'
 import { Icon } from './icons.tsx'
 import { useMay } from './may.ts'
 
-/** What can be done with one row: shown when the right is owned and the row's state allows it (floor.md §0.3). */
+/** An action on one row: shown when the person has the right and the row's state allows it (floor.md §0.3). */
 export interface Action {
   readonly label: string
   readonly right?: number
   /** false = the row's state does not allow it */
   readonly when?: boolean
-  /** only looks: works from the cache as well */
+  /** only reads: works from the cache as well */
   readonly local?: boolean
   readonly danger?: boolean
   readonly run: () => void
 }
 
-/** Links of a row that its reader may see. */
+/** Links of a row that the person may see. */
 export const shownActions = (actions: readonly Action[], may: (right: number | undefined) => boolean): readonly Action[] =>
   actions.filter((action) => action.when !== false && (action.right === undefined || may(action.right)))
 
-/** What cannot be taken back stands away from where the hand usually goes. */
+/** Puts actions that cannot be undone away from where the hand usually goes. */
 export const dangerLast = (actions: readonly Action[]): readonly Action[] => [
   ...actions.filter((action) => action.danger !== true),
   ...actions.filter((action) => action.danger === true),
 ]
 
-/** The links that are seen: no more than `room`, and of many none that cannot be taken back, unless it is the only one there is. */
+/** The visible links: at most `room`; among many none that cannot be undone, unless it is the only one. */
 const seenOf = (shown: readonly Action[], room: number): readonly Action[] => {
   if (shown.length <= 1) return shown
   if (room > 1) return shown.length > room ? shown.slice(0, room - 1) : shown
   return shown.filter((action) => action.danger !== true).slice(0, room)
 }
 
-/** Links of a row of a list: its columns need the room (look.md). */
+/** Visible links in a row of a list: its columns need the room (look.md). */
 export const listRoom = 1
 const signWidth = 13
 const moreWidth = 26
 const actionsPad = 20
-/** Width of the column of a list that holds the widest of these rows. */
+/** Width of the actions column that fits the widest of these rows. */
 export const actionsWidth = (rows: readonly (readonly Action[])[]): number => {
   const widths = rows.map((row) => {
     const seen = seenOf(row, listRoom)
@@ -51,15 +51,15 @@ export const actionsWidth = (rows: readonly (readonly Action[])[]): number => {
   return Math.max(2 * signWidth, ...widths) + actionsPad
 }
 
-/** What the widest column of them takes: one link of four signs and ⋯. */
+/** Width of the widest actions column: one link of four characters and ⋯. */
 export const actionsRoom = 4 * signWidth + moreWidth + actionsPad
 
 interface RowActionsProps {
   readonly actions: readonly Action[]
-  /** most links that are seen */
+  /** most visible links */
   readonly room?: number
 }
-/** A few links, the rest under ⋯, danger last. */
+/** A few links, the rest under ⋯, dangerous ones last. */
 export const RowActions = ({ actions, room = 3 }: RowActionsProps): JSX.Element => {
   const may = useMay()
   const { reachable } = useSnapshot(online)
@@ -90,7 +90,7 @@ interface MoreProps {
   readonly actions: readonly Action[]
   readonly off: (action: Action) => boolean
 }
-/** The menu comes with the first click. */
+/** The menu is loaded with the first click. */
 const More = ({ actions, off }: MoreProps): JSX.Element => {
   const [used, setUsed] = useState(false)
   const [open, setOpen] = useState(false)

@@ -11,20 +11,20 @@ import './rowsInput.css'
 export type Entry = Readonly<Record<string, unknown>>
 interface RowsInputProps {
   readonly label: string
-  /** what each row has */
+  /** fields of each row */
   readonly fields: Readonly<Record<string, Field>>
   /** most rows; any number where absent */
   readonly most?: number | undefined
   readonly value: unknown
   readonly disabled: boolean
   readonly onChange: (rows: readonly Entry[]) => void
-  /** own inputs of columns, by field name */
+  /** the screen's own inputs of columns, by field name */
   readonly own?: Readonly<Record<string, ComponentType<RowCellProps>>>
-  /** what can be done with a row besides taking it away */
+  /** an action on a row besides removing it */
   readonly more?: { readonly label: string; readonly disabled: boolean; readonly run: (at: number) => void }
-  /** what a row that is added begins with, besides what its fields say */
+  /** initial values of an added row, besides those of its fields */
   readonly begin?: (rows: readonly Entry[]) => Entry
-  /** how the button that adds one is called */
+  /** text of the button that adds a row */
   readonly add?: string
 }
 
@@ -32,11 +32,11 @@ const isEntry = (row: unknown): row is Entry => typeof row === 'object' && row !
 const unitOf = (field: Field): string => (field.unit ?? typingOf(field).unit) || ''
 const titleOf = (field: Field): string => (unitOf(field) === '' ? field.label : `${field.label}(${unitOf(field)})`)
 
-/** What a row that is added begins with: several of a few are all of them until somebody takes some away. */
+/** Initial value in an added row: a field for several of a few options starts with all of them. */
 const startOf = ({ starts, kind, texts, required }: Field): unknown =>
   kind === 'json' && texts !== undefined && required === true ? Object.keys(texts).map(choiceKey) : (starts ?? null)
 
-/** Rows typed under each other, numbers in the unit people use. */
+/** Rows typed one below the other, numbers in the unit people use. */
 export default function RowsInput({ begin, add = '添加一段', ...table }: RowsInputProps): JSX.Element {
   const { fields, most, value, disabled, onChange } = table
   const rows: readonly Entry[] = Array.isArray(value) ? value.filter(isEntry) : []
@@ -133,7 +133,7 @@ const Cell = ({ Own, ...props }: CellProps): JSX.Element => {
     </div>
   )
 }
-/** A number of a row, typed in the unit people use. */
+/** A number in a row, typed in the unit people use. */
 export const TypedNumber = ({ label, field, value, disabled, put }: RowCellProps): JSX.Element => {
   const typing = typingOf(field)
   return (

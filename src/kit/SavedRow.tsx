@@ -9,8 +9,8 @@ import type { UsedState } from './filter.ts'
 type Reply = Readonly<Record<string, unknown>>
 
 /**
- * Key of the row a form just stored, as long as the list stands at the conditions it was found at; '' when there is none. What the
- * server answered to a new row is told once.
+ * Key of the row a form just stored, as long as the list has the conditions it was found under; '' when there is none. The server's answer
+ * to a new row is passed on once.
  */
 export const useSavedRow = ({ id }: Resource, { state }: UsedState, created: ((reply: Reply) => void) | undefined): string => {
   const mine = useSnapshot(saved)[id]
@@ -33,7 +33,7 @@ interface SavedNoteProps extends Pick<UsedState, 'search'> {
   readonly of: Resource
   readonly rowKey: string
 }
-/** Says where a stored row went that the open page of the list does not show, and leads to it. */
+/** Says where a stored row is that the open page of the list does not show, and links to it. */
 export const SavedNote = ({ of: resource, rowKey, search }: SavedNoteProps): JSX.Element => {
   const parts = rowKey.split('|')
   const found = Object.fromEntries(

@@ -11,17 +11,17 @@ interface ScanBoxProps {
   readonly disabled?: boolean
 }
 
-/** Scan input of the desk's operate pages: focused by itself, ended by Enter, emptied at once for the next (floor.md §8). */
+/** Scan input of the desk's operate pages: focused by itself, ended by Enter, emptied at once for the next scan (floor.md §8). */
 export const ScanBox = ({ prompt, onScan, disabled = false }: ScanBoxProps): JSX.Element => {
   const [text, setText] = useState('')
   const input = useRef<InputRef>(null)
   useEffect(() => {
     const refocus = (event: KeyboardEvent): void => {
-      // a box in a panel is that panel's, and one behind a dialog is nobody's
+      // a box inside a panel belongs to that panel, and one behind a dialog takes no scans
       const front = dialogInFront()
       const isFree = front === null || front.contains(input.current?.input ?? null)
       const target = event.target
-      // the field of a list of options that nobody can type into swallows a scan
+      // a read-only select input with the focus would swallow a scan
       const typing = target instanceof HTMLElement && target.closest('input:not([readonly]), textarea, .ant-popover') !== null
       if (isFree && !typing && event.key.length === 1 && !event.ctrlKey && !event.metaKey) input.current?.focus()
     }

@@ -6,9 +6,9 @@ import { Icon } from './icons.tsx'
 import { searchInputs, type Values } from './searchInputs.tsx'
 import { onResizeEnd } from './width.ts'
 
-/** `window`: a page of its own; `panel`: a form beside something else, which counts its own width. */
+/** `window`: a page of its own; `panel`: a form beside something else, which measures its own width. */
 type Variant = 'window' | 'panel'
-/** Controls per row by width in px: a window of 1366 takes three, 1920 the six of spec 1 §2.6. */
+/** Controls per row by width in px: three at 1366, six at 1920 as in spec 1 §2.6. */
 export const perRow = (width: number, variant: Variant = 'window'): number => {
   if (variant === 'panel') return width < 900 ? 2 : width < 1200 ? 3 : 4
   return width < 1000 ? 1 : width < 1200 ? 2 : width < 1600 ? 3 : width < 1920 ? 4 : 6
@@ -31,20 +31,20 @@ interface SearchFormProps {
   readonly fields: Fields
   readonly names: readonly string[]
   readonly values: Values
-  /** what 重置 goes back to */
+  /** values that 重置 restores */
   readonly first?: Values
-  /** Enter, 查询 and 重置 */
+  /** called by Enter, 查询 and 重置 */
   readonly onSearch: (values: Values) => void
   readonly variant?: Variant
   /** further ways to search, in a menu beside 查询 */
   readonly more?: readonly { readonly label: string; readonly run: (values: Values) => void }[]
 }
 
-/** Ends a range field may stand under in the conditions. */
+/** Suffixes under which a range field is stored in the conditions. */
 const suffixes = ['', 'Begin', 'End', 'Min', 'Max'] as const
 export const ownKeys = (name: string): readonly string[] => suffixes.map((suffix) => `${name}${suffix}`)
 
-/** Days a list begins with are seen without unfolding the form: they decide what is found. */
+/** Initial days of a list are visible without unfolding the form: they limit the result. */
 const daysInSight = (names: readonly string[], fields: Fields, row: number): readonly string[] => {
   const days = names.filter((name) => fields[name]?.recent !== undefined)
   if (row < 2 || days.every((name) => names.indexOf(name) < row)) return names
@@ -55,7 +55,7 @@ const daysInSight = (names: readonly string[], fields: Fields, row: number): rea
 /** Two full times need the room of two fields, where a row has three or more. */
 const roomOf = (field: Field | undefined, row: number): number =>
   row >= 3 && field?.kind === 'moment' && field.format === 'clock' ? 2 : 1
-/** Those that stand in the first row. */
+/** Fields in the first row. */
 const inFirstRow = (names: readonly string[], fields: Fields, row: number): readonly string[] => {
   let left = row
   const end = names.findIndex((name) => {
@@ -65,7 +65,7 @@ const inFirstRow = (names: readonly string[], fields: Fields, row: number): read
   return end === -1 ? names : names.slice(0, end)
 }
 
-/** Collapsed to one row; what is typed counts once it is searched for, so a half-typed number asks nothing. */
+/** Collapsed to one row; typed values count once the user searches, so a half-typed number sends no request. */
 export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
   const { fields, values, onSearch, variant = 'window' } = props
   const form = useRef<HTMLFormElement>(null)
@@ -91,7 +91,7 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        // a number out of its limits is said where it was typed, and not searched for
+        // a number out of its limits is marked where it was typed, and not searched for
         const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
         if (wrong === null) onSearch(trimmed(draft))
         else wrong.focus()
@@ -151,7 +151,7 @@ const same = (before: SearchFieldProps, after: SearchFieldProps): boolean =>
   before.isWide === after.isWide &&
   ownKeys(before.name).every((key) => before.values[key] === after.values[key])
 
-/** Drawn again only when its own values change: a letter typed into one of twenty fields must not cost the other nineteen. */
+/** Drawn again only when its own values change: a letter typed into one of twenty fields must not redraw the other nineteen. */
 const SearchField = memo(({ name, field, values, change, isWide }: SearchFieldProps): JSX.Element => {
   const SearchInput = searchInputs[field.kind]
   const id = `search-${name}`

@@ -7,14 +7,14 @@ import { Icon } from './icons.tsx'
 import { OnlineButton } from './OnlineButton.tsx'
 import { useMay } from './may.ts'
 
-/** What the dialog gets: what stands on the sheets. */
+/** Properties of the dialog: the content of the sheets. */
 export interface SheetDialogProps<S> {
   readonly sheets: S
   readonly close: () => void
 }
 interface SheetButtonProps<C extends Call<TSchema, TSchema, number>> {
   readonly label: string
-  /** reads what stands on the sheets; its right is the button's */
+  /** reads the content of the sheets; its right is the button's */
   readonly call: C
   readonly input: InputOf<C>
   /** why it cannot be pressed; '' when it can */
@@ -22,7 +22,7 @@ interface SheetButtonProps<C extends Call<TSchema, TSchema, number>> {
   readonly Dialog: ComponentType<SheetDialogProps<ReplyOf<C>>>
 }
 
-/** Asks the server what stands on the sheets, then opens the dialog that prints them. */
+/** Reads the content of the sheets from the server, then opens the dialog that prints them. */
 export function SheetButton<C extends Call<TSchema, TSchema, number>>({
   label,
   call,

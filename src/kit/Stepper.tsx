@@ -4,20 +4,20 @@ import { Icon } from './icons.tsx'
 
 export interface Step {
   readonly title: string
-  /** when it was reached, empty while it lies ahead */
+  /** when it was reached, empty while it is still to come */
   readonly time: string
-  /** who took it there, where that is said */
+  /** the person who moved it there, where known */
   readonly by?: string
 }
 interface StepperProps {
   readonly steps: readonly Step[]
-  /** index of the step being worked on */
+  /** index of the current step */
   readonly current: number
-  /** `off`: the last step is none of its way, it was ended there */
+  /** `off`: the last step is not on the usual way, the document ended there */
   readonly ends?: 'off'
 }
 
-/** How far a document has come, each step with its time (look.md). */
+/** Progress of a document, each step with its time (look.md). */
 export const Stepper = ({ steps, current, ends }: StepperProps): JSX.Element => (
   <ol className="stepper">
     {steps.map((step, index) => (

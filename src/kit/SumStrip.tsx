@@ -16,7 +16,7 @@ interface SumStripProps extends Pick<UsedState, 'state' | 'asks'> {
   readonly fixed?: Values | undefined
 }
 
-/** Sums over all that the conditions find, above the rows and asked apart from them: rows never wait for it. */
+/** Sums over all rows that the conditions find, above the rows and requested separately: rows never wait for them. */
 export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): JSX.Element | null => {
   const { pageNo: _no, pageSize: _size, sort: _sort, ...filter } = filterOf(state, fixed)
   const { everySec } = resource
@@ -37,7 +37,7 @@ export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): J
   )
 }
 
-/** Whether the sum says something under these conditions. */
+/** Whether the sum is meaningful under these conditions. */
 const says = ({ fields }: Resource, name: string, filter: Filter): boolean => {
   const per = fields[name]?.sums
   if (per === undefined || per === true) return true
@@ -59,7 +59,7 @@ interface FiguresProps {
   readonly names: readonly string[]
   readonly data: Sums | undefined
 }
-/** Documents are counted by their numbers, whatever else by its rows. */
+/** Documents are counted by their numbers, other things by rows. */
 const countTitle = ({ fields, key }: Resource): string =>
   fields[key[0] ?? '']?.label.endsWith('单号') === true ? '单数' : '条数'
 

@@ -1,5 +1,5 @@
 // 同步对话框 · kit/SyncDialog
-/** Asks what to bring in from 旺店通, shows how far the job is and what came of it; the job goes on when the dialog is closed. */
+/** Asks what to import from 旺店通, shows the progress and the result of the job; the job continues when the dialog is closed. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Modal, Skeleton } from 'antd'
 import { useEffect, useRef, useState, type JSX } from 'react'
@@ -29,7 +29,7 @@ type Job = ReplyOf<typeof syncState>['job']
 
 const isOn = (job: Job | undefined): boolean => job?.status === fileJobLife.waiting || job?.status === fileJobLife.running
 
-/** Says so when the job ends while somebody looks on, and reads the list again. */
+/** Shows a toast when the job ends while the dialog is open, and reads the list again. */
 const useEnd = (biz: SyncType, job: Job | undefined): void => {
   const client = useQueryClient()
   const before = useRef('')
@@ -102,7 +102,7 @@ interface AskProps extends SyncDialogProps {
 }
 const dayMs = 86_400_000
 
-/** The last seven days by the clock of this machine; what is typed decides. */
+/** The last seven days by the clock of this computer; typed values replace them. */
 const lastWeek = () => ({ startTime: momentText(Date.now() - 7 * dayMs), endTime: momentText(Date.now()) })
 
 const AskDialog = ({ biz, sids, job, close }: AskProps): JSX.Element => {

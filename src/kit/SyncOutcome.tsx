@@ -23,7 +23,7 @@ const columns: readonly Column<Fault>[] = [
 const words = ({ added, changed, same, failed }: Job): string =>
   `新增 ${countText(added)} 行，更新 ${countText(changed)} 行，未变 ${countText(same)} 行，失败 ${countText(failed)} 行`
 
-/** The latest synchronisation: how far it is, what came of it, which rows did not come in and why. */
+/** The latest synchronisation: its progress, its result, which rows were not imported and why. */
 export const SyncOutcome = ({ job }: { readonly job: Job }): JSX.Element => {
   if (job.status === fileJobLife.waiting) return <p role="status">{job.sid} 等待执行</p>
   if (job.status === fileJobLife.running)

@@ -13,7 +13,7 @@ interface SyncToolProps {
   readonly right: number
 }
 
-/** 同步 of a list the outside system leads; hidden without the right. */
+/** 同步 of a list that the outside system controls; hidden without the right. */
 export const SyncTool = ({ biz, right }: SyncToolProps): JSX.Element | null => {
   const may = useMay()
   const [open, setOpen] = useState(false)

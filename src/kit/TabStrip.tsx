@@ -3,7 +3,7 @@ import { useRef, type JSX, type KeyboardEvent, type ReactNode } from 'react'
 import { useScrollIntoView } from './useScrollIntoView.ts'
 
 interface TabStripProps {
-  /** what the tabs choose among */
+  /** what the tabs select */
   readonly label: string
   readonly active: string
   readonly items: readonly { readonly key: string; readonly label: ReactNode }[]
@@ -18,8 +18,8 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /**
- * Tabs above a list. Those that do not fit are scrolled to: antd's keep them behind a button of their own, which has no place in
- * a `tablist` and hides states a clerk looks for.
+ * Tabs above a list. Those that do not fit are scrolled to: antd hides them behind a button of its own, which has no place in a `tablist`
+ * and hides states that a clerk looks for.
  */
 export const TabStrip = ({ label, active, items, change }: TabStripProps): JSX.Element => {
   const strip = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import { EmptyState } from './states.tsx'
 import type { Column } from './table/column.ts'
 import { showToast } from './toast.ts'
 
-/** One task as it is shown. */
+/** One task in the table. */
 export interface Task {
   readonly id: string
   readonly fileName: string
@@ -19,7 +19,7 @@ export interface Task {
   readonly createTime: string
   /** Chinese text of its state */
   readonly state: string
-  /** how far it is, what came of it, or why it failed */
+  /** its progress, its result, or why it failed */
   readonly progress: ReactNode
   readonly actions: readonly Action[]
 }
@@ -33,12 +33,12 @@ const columns: readonly Column<Task>[] = [
   { key: '_actions', title: '操作', width: 110, fixed: 'right', render: (task) => <RowActions actions={task.actions} /> },
 ]
 
-/** Page of tasks that is shown. */
+/** The shown page of tasks. */
 export const useTaskPage = () => useState({ pageNo: 1, pageSize: 10 })
 
 const unended: ReadonlySet<string> = new Set(['待执行', '正在处理'])
 
-/** Says so when a task ends well while somebody looks on. */
+/** Shows a toast when a task succeeds while the table is open. */
 const useEnded = (tasks: readonly Task[] | undefined, words: string): void => {
   const before = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
@@ -54,12 +54,12 @@ export interface TaskTableProps<T> {
   readonly jobs: UseQueryResult<Page<T>, CallFailed>
   readonly taskOf: (job: T) => Task
   readonly at: ReturnType<typeof useTaskPage>
-  /** said when a task ends well */
+  /** toast when a task succeeds */
   readonly ended: string
   readonly empty: { readonly title: string; readonly text: string }
   readonly note?: ReactNode
 }
-/** Tasks the server works on for a person: what was begun, how far it is, what can be done with it. Exports and imports alike. */
+/** A person's tasks on the server: what each is, its progress, and its actions. Used for exports and imports. */
 export const TaskTable = <T,>({ label, jobs, taskOf, at, ended, empty, note }: TaskTableProps<T>): JSX.Element => {
   const [{ pageNo, pageSize }, page] = at
   const tasks = jobs.data?.records.map(taskOf)

@@ -10,14 +10,14 @@ interface ThumbnailProps {
   readonly label: string
   /** px */
   readonly edge: number
-  /** asked for once it is scrolled into sight: pictures of a list */
+  /** requested once it is scrolled into view: for pictures of a list */
   readonly late?: boolean
 }
 
-/** Whether the pictures around are enlarged: the whole ones are fetched only then. */
+/** Whether the pictures around are enlarged: only then the full ones are loaded. */
 const Enlarged = createContext(false)
 
-/** Pictures one leafs through once one of them is enlarged. */
+/** Pictures a user can page through once one of them is enlarged. */
 export const PictureGroup = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const [enlarged, setEnlarged] = useState(false)
   return (
@@ -28,8 +28,8 @@ export const PictureGroup = ({ children }: { readonly children: ReactNode }): JS
 }
 
 /**
- * A small picture of the server; a click enlarges it (antd's preview zooms and turns) and fetches the whole one. One that does not load
- * says why and loads on retry.
+ * A thumbnail from the server; a click enlarges it (antd's preview zooms and turns) and loads the full one. One that fails to load shows
+ * why, and loads again on retry.
  */
 export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JSX.Element => {
   const place = useRef<HTMLSpanElement>(null)
@@ -79,7 +79,7 @@ export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JS
   )
 }
 
-/** What is done with a picture is not done with the row it stands in. */
+/** A click on a picture is not a click on its row. */
 const stay = (event: { stopPropagation: () => void }): void => event.stopPropagation()
 
 const useSeen = (place: RefObject<HTMLElement | null>, late: boolean): boolean => {
@@ -96,7 +96,7 @@ const useSeen = (place: RefObject<HTMLElement | null>, late: boolean): boolean =
   return seen
 }
 
-/** Edge of a picture in a list, px: a row keeps its height. */
+/** Edge of a picture in a list, px: the height of a row does not change. */
 const listEdge = 30
 
 /** A stored picture in a list or among the facts of a page. */

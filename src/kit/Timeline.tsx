@@ -12,11 +12,11 @@ export interface Happening {
   /** who, where, on what */
   readonly facts?: readonly ReactNode[]
   readonly note?: ReactNode
-  /** what belongs to it and is looked at: its photos */
+  /** its related content: photos */
   readonly beside?: ReactNode
 }
 
-/** The life story of a document, newest last, grouped by day. */
+/** The history of a document, newest last, grouped by day. */
 export const Timeline = ({ happenings }: { readonly happenings: readonly Happening[] }): JSX.Element => {
   const days = [...new Set(happenings.map((one) => one.time.slice(0, 10)))]
   return (

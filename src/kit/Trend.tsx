@@ -5,7 +5,7 @@ import './trend.css'
 export interface Point {
   readonly key: string
   readonly value: number
-  /** what the point says when it is pointed at */
+  /** text shown when the point is hovered */
   readonly tip: string
 }
 
@@ -27,7 +27,7 @@ interface TrendProps {
   readonly format: (value: number) => string
 }
 
-/** A line of values over time with its extremes: small enough to stand above the rows it is drawn from. */
+/** A line of values over time with its extremes: small enough for the place above its rows. */
 export const TrendLine = ({ label, points, format }: TrendProps): JSX.Element | null => {
   if (points.length < 2) return null
   const [low, high] = span(points, false)

@@ -12,7 +12,7 @@ import type { ViewMenuProps } from './ViewMenu.tsx'
 import { contentOf, movingDays } from './views.ts'
 
 interface ViewDialogProps extends ViewMenuProps {
-  /** a new view of the list as it stands, or another name for the open one */
+  /** a new view of the list as it is now, or another name for the open one */
   readonly what: 'make' | 'rename'
   readonly close: () => void
 }
@@ -25,7 +25,7 @@ interface Entered {
 const mine = { value: '', label: '只给自己' }
 const options = { inline: true, changes: ['user/tableColumns'] }
 
-/** Names a view, and says whose it is. */
+/** Names a view, and chooses whom it is for. */
 export const ViewDialog = ({ of: resource, state, views, columns, what, close }: ViewDialogProps): JSX.Element => {
   const [form] = Form.useForm<Entered>()
   const may = useMay()

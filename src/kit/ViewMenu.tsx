@@ -24,7 +24,7 @@ export interface ViewMenuProps extends Pick<UsedState, 'state' | 'views'> {
   readonly columns: Pick<UsedColumns<never>, 'choices' | 'isChanged' | 'restore'>
 }
 
-/** Which of its views a list stands in, and what can be done with them. */
+/** The current view of a list, and the actions on its views. */
 export const ViewMenu = (props: ViewMenuProps): JSX.Element => {
   const { views } = props
   const [asked, setAsked] = useState<'make' | 'rename' | null>(null)
@@ -56,7 +56,7 @@ type Items = NonNullable<MenuProps['items']>
 const divider = { type: 'divider' as const }
 const changes = { changes: ['user/tableColumns'] }
 
-/** The views by whose they are, then what can be done. */
+/** The views by owner, then the actions. */
 const useItems = (props: ViewMenuProps, isChanged: boolean, ask: (what: 'make' | 'rename') => void): Items => {
   const { views } = props
   const { reachable } = useSnapshot(online)
@@ -96,7 +96,7 @@ interface Doing {
   /** needs no server */
   readonly local?: true
 }
-/** What can be done with the open view, and with the list as it stands. */
+/** Actions on the open view, and on the list as it is now. */
 const useDoing = (
   { of: resource, state, views, columns }: ViewMenuProps,
   isChanged: boolean,
@@ -124,7 +124,7 @@ const useDoing = (
     drop.mutate({ id })
   }
   const begin = (view: string | null): void => {
-    // the address says from now on which view stands open, whatever the list opens with
+    // from now on the address names the open view, whatever view the list opens with
     views.choose(id)
     first.mutate({ code: resource.id, id: view })
   }

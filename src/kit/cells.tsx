@@ -15,7 +15,7 @@ const number = (format: (value: number) => string): Cell => {
   return Text
 }
 
-/** Long number that is copied by a click (look.md). */
+/** Long number that a click copies (look.md). */
 export const Code = ({ text }: { readonly text: string }): JSX.Element => (
   <button
     type="button"
@@ -32,7 +32,7 @@ export const Code = ({ text }: { readonly text: string }): JSX.Element => (
 
 const isToday = (text: string): boolean => text.startsWith(dayText(Date.now()))
 
-/** Full time, its date dimmed when it is today's. */
+/** Full time, with a dimmed date when it is today. */
 export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
   const today = isToday(text)
   return (
@@ -44,14 +44,14 @@ export const Moment = ({ text }: { readonly text: string }): JSX.Element => {
 
 interface StateTagProps {
   readonly text: string
-  /** what is read, where a tenant words it himself */
+  /** shown text, where a tenant renamed the value */
   readonly label?: string
-  /** colour, where the state says its own */
+  /** colour, where the state has its own */
   readonly tone?: Tone | undefined
-  /** how far along its way the state is, 1–5 */
+  /** progress of the state along its way, 1–5 */
   readonly stage?: number | undefined
 }
-/** State as a coloured tag, a stage in the depth of its place on the way; a word that is no state stays plain text. */
+/** State as a coloured tag, whose depth shows the stage; a word that is no state remains plain text. */
 export const StateTag = ({ text, label = text, tone = toneOf(text), stage }: StateTagProps): ReactNode => {
   if (label === '无') return none
   if (tone === undefined) return label
@@ -64,7 +64,7 @@ export const StateTag = ({ text, label = text, tone = toneOf(text), stage }: Sta
   )
 }
 
-/** A value in the tenant's own words, in the colour of the state it is. */
+/** A value in the tenant's own words, in the colour of its state. */
 const Worded = ({
   field,
   value,
@@ -78,7 +78,7 @@ const Worded = ({
   return <StateTag text={text} label={label} tone={field.tones?.[value]} stage={stageOf(field.texts ?? {}, text)} />
 }
 
-/** Cut where its column ends; the browser's own tip says it whole, since a list draws thousands. */
+/** Cut where its column ends; the browser's own tooltip shows the whole text, since a list draws thousands. */
 export const Clipped = ({ text }: { readonly text: string }): JSX.Element => (
   <span className="clipped" title={text}>
     {text}
@@ -90,12 +90,12 @@ const words = (value: unknown): string =>
 
 const textCell: Cell = (value) => (words(value) === '' ? none : <Clipped text={words(value)} />)
 
-/** antd's preview comes with the first picture there is, not with every list. */
+/** antd's preview is loaded with the first picture, not with every list. */
 const Stored = lazyPart(async () => (await import('./Thumbnail.tsx')).default)
 
 const named = ({ to }: Field, key: string): ReactNode => (to === undefined ? key : <OptionText to={to} value={key} />)
 
-/** How each kind is read in a table, a detail page and a drawer. */
+/** How each kind is shown in a table, a detail page and a drawer. */
 export const cells: Record<Kind, Cell> = {
   code: (value) => (words(value) === '' ? none : <Code text={words(value)} />),
   text: textCell,
@@ -133,7 +133,7 @@ export const cells: Record<Kind, Cell> = {
     textCell(Array.isArray(value) ? value.map((one) => field.texts?.[words(one)] ?? words(one)) : value, field),
 }
 
-/** Numbers stand right so that their digits align. */
+/** Numbers are right-aligned so that their digits align. */
 export const alignOf: Record<Kind, 'left' | 'right' | 'center'> = {
   code: 'left',
   text: 'left',
@@ -153,7 +153,7 @@ export const alignOf: Record<Kind, 'left' | 'right' | 'center'> = {
   json: 'left',
 }
 
-/** A field of a row as people read it. */
+/** A field of a row as shown to people. */
 export const show = (field: Field, value: unknown): ReactNode =>
   field.blank !== undefined && (value === null || value === undefined || value === '') ? (
     <span className="dim">{field.blank}</span>

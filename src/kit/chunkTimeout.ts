@@ -1,9 +1,9 @@
 // 部件的期限 · kit/chunkTimeout
 
-/** Files that are not here by then are not coming (spec 1 §9). */
+/** Files that have not arrived by then will not arrive (spec 1 §9). */
 export const chunkMs = 120_000
 
-/** What `load` brings, or a ChunkLoadError when it hangs. */
+/** Resolves to the result of `load`; rejects with a ChunkLoadError when it hangs. */
 export const withChunkTimeout = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const late = (): void => reject(Object.assign(new Error(`no answer in ${chunkMs} ms`), { name: 'ChunkLoadError' }))

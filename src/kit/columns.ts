@@ -1,7 +1,7 @@
 // 列设置 · kit/columns
 /**
- * Which columns a person sees, in what order, at which edge and how wide, per table (spec 1 §3, §7): as he arranged them, or as the view
- * has them that stands open.
+ * Which columns a person sees, in what order, at which edge and how wide, per table (spec 1 §3, §7): as the person arranged them, or as the
+ * open view has them.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListView } from '#contract/user/listView'
@@ -11,7 +11,7 @@ import { useSend } from '../data/send.ts'
 import { putKept, readChoices, readKept, type ColumnChoice } from './listPreference.ts'
 import { columnWidthMin, type Column } from './table/column.ts'
 
-/** Stored order applied to the columns that exist today: unknown ones drop out, new ones come last and are as the table has them. */
+/** Stored order applied to the current columns: unknown ones are dropped, new ones come last with the table's defaults. */
 export const arrange = (all: readonly ColumnChoice[], kept: readonly Omit<ColumnChoice, 'label'>[]): readonly ColumnChoice[] => {
   const known = kept.flatMap((choice): readonly ColumnChoice[] => {
     const today = all.find((column) => column.value === choice.value)
@@ -22,7 +22,7 @@ export const arrange = (all: readonly ColumnChoice[], kept: readonly Omit<Column
   return [...known, ...all.filter((column) => !known.some((choice) => choice.value === column.value))]
 }
 
-/** A choice's words on its column: edge and width; a width of the definition is never below the least. */
+/** Applies a choice to its column: edge and width; a width from the definition is never below the minimum. */
 const dressed = <T>(column: Column<T>, { fixed, width }: Omit<ColumnChoice, 'value' | 'label' | 'show'>): Column<T> => {
   const { fixed: own, ...rest } = column
   const edge = fixed === 'none' ? undefined : fixed === undefined || fixed === 'own' ? own : fixed
@@ -33,7 +33,7 @@ const dressed = <T>(column: Column<T>, { fixed, width }: Omit<ColumnChoice, 'val
   }
 }
 
-/** Columns as a person arranged them; those the drawer does not hold keep their place at the end. */
+/** Columns as a person arranged them; those that are not in the drawer keep their place at the end. */
 export const arranged = <T>(columns: readonly Column<T>[], choices: readonly ColumnChoice[]): readonly Column<T>[] => [
   ...choices.flatMap((choice) => {
     const column = columns.find((one) => one.key === choice.value && one.editNot !== true)
@@ -50,7 +50,7 @@ export interface UsedColumns<T> {
   readonly resize: (key: string, width: number) => void
   /** the open view has other columns than these */
   readonly isChanged: boolean
-  /** the columns of the open view as it was kept */
+  /** restores the stored columns of the open view */
   readonly restore: () => void
 }
 
@@ -86,7 +86,7 @@ export const useColumns = <T>(code: string, columns: readonly Column<T>[], view:
   }
 }
 
-/** The preference itself: this browser's copy at once, the server's when it answers, changes to both. */
+/** The preference itself: this browser's copy at once, the server's when it arrives, changes to both. */
 const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next: readonly ColumnChoice[] | null) => void] => {
   const [own, setOwn] = useState(() => readKept(code))
   const remote = useRead(tableColumns, { code }, { once: true }).data?.titleValue
@@ -102,7 +102,7 @@ const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next:
     (choices: readonly ColumnChoice[] | null): void => {
       const titleValue = choices === null ? null : JSON.stringify(choices)
       const sent = (): void => {
-        // a later change may be on its way already
+        // a later change may already be on its way
         if (JSON.stringify(readKept(code).choices) === JSON.stringify(choices)) write({ choices, unsent: false })
       }
       mutate({ code, titleValue, type: 1 }, { onSuccess: sent })
@@ -111,7 +111,7 @@ const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next:
   )
   useEffect(() => {
     const { choices, unsent } = readKept(code)
-    // what could not be sent then is sent when the table is next opened
+    // what could not be sent then is sent when the table is opened again
     if (unsent) deliver(choices)
     else if (remote !== undefined) putKept(code, { choices: readChoices(remote), unsent })
   }, [code, remote, deliver])

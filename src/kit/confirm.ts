@@ -3,12 +3,12 @@ import { failureOf, texts } from '../data/api.ts'
 import { confirmedAnew } from '../data/submitGuard.ts'
 import { showToast, toastFailure } from './toast.ts'
 
-/** Questions that stand open: a second press asks none twice. */
+/** Open questions: a second press does not ask the same again. */
 const asked = new Set<string>()
 
 /**
- * Asks before something that cannot be taken back. Resolves true on OK, false where the same question stands open already. The box comes
- * with the first question; where it cannot be fetched the person is told and nothing is done.
+ * Asks before something that cannot be undone. Resolves true on OK, false where the same question is already open. The dialog is loaded
+ * with the first question; where it cannot be loaded, the person sees an error and nothing is done.
  */
 export const confirm = async (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> => {
   const words = `${title}\n${content ?? ''}`
@@ -29,6 +29,6 @@ export const confirm = async (title: string, content?: string, kind: 'warn' | 'e
   }
 }
 
-/** Asks once before what was typed is lost. Resolves true where it may be. */
+/** Asks once before typed values are lost. Resolves true where they may be. */
 export const giveUp = (where = ''): Promise<boolean> =>
   confirm('有未保存的修改', `${where === '' ? '' : `${where}：`}关闭后这些修改会丢失，是否关闭？`)

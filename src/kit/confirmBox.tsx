@@ -1,7 +1,7 @@
 // 确认框 · kit/confirmBox
 import { Modal } from 'antd'
 
-/** The question itself; OK 确认, cancel 取消 (spec 1 §8). Resolves true on OK, false where its page was left by the browser's own way. */
+/** The question itself; OK 确认, cancel 取消 (spec 1 §8). Resolves true on OK, false where the user left the page by the browser. */
 export const confirmBox = (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> =>
   new Promise((resolve) => {
     const ask = kind === 'warn' ? Modal.warning : Modal.error

@@ -9,15 +9,15 @@ type Sent<O> = { readonly onSuccess: (reply: O) => void; readonly onError: (erro
 interface AskedOptions<O> {
   readonly form: Pick<FormInstance, 'setFields' | 'focusField'>
   readonly done: (reply: O) => void
-  /** what saying yes means, below the question */
+  /** the consequence of OK, below the question */
   readonly yes?: string
 }
 
-/** The question behind a refusal the person may overrule. */
+/** The question in a refusal that the person may overrule. */
 export const questionOf = (error: unknown): string | null =>
   error instanceof CallFailed && error.failure.kind === 'refused' && warnings.has(error.failure.code) ? error.failure.msg : null
 
-/** Sends a form; what the domain only warns of is asked about, and sent once more as `confirmed` (codes `warnings`). */
+/** Sends a form; the user is asked about warnings, and the form is sent again with `confirmed` (codes `warnings`). */
 export const sendConfirmed = <I extends object, O>(
   send: { readonly mutate: (input: I & { readonly confirmed?: 1 }, sent: Sent<O>) => void },
   input: I,

@@ -1,5 +1,5 @@
 // 桌面上的扫描 · kit/deskScan
-/** A code scanned over a page, with no field, dialog or scan desk to take it: burst of keys, ended by Enter or Tab. */
+/** A code scanned on a page while no field, dialog or scan desk takes it: a burst of keys, ended by Enter or Tab. */
 import { useEffect, useEffectEvent } from 'react'
 import { Assembler } from '../device/assembler.ts'
 import { readKey } from '../device/keys.ts'
@@ -10,7 +10,7 @@ const isTaken = (target: EventTarget | null): boolean =>
   document.querySelector('.scan-box, [data-scans-wait]') !== null ||
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null)
 
-/** Hears of scans nobody else waits for, while the component stands. */
+/** Receives scans that nothing else waits for, while the component is mounted. */
 export const useDeskScans = (heard: (code: string) => void): void => {
   const tell = useEffectEvent(heard)
   useEffect(() => {
@@ -19,7 +19,7 @@ export const useDeskScans = (heard: (code: string) => void): void => {
       if (isTaken(event.target)) return assembler.drop()
       const stroke = readKey(event)
       if (stroke.kind === 'char') {
-        // a blank inside a code would press the button that has the focus
+        // a blank inside a code would press the focused button
         if (assembler.continues(event.timeStamp)) event.preventDefault()
         else assembler.drop()
         return assembler.add(stroke.char, event.timeStamp)
@@ -29,7 +29,7 @@ export const useDeskScans = (heard: (code: string) => void): void => {
       const code = isScan ? assembler.end(event.timeStamp, true) : null
       assembler.drop()
       if (!isScan) return
-      // what has the focus is not pressed by the end of a scan
+      // the end of a scan does not press the focused button
       event.preventDefault()
       event.stopPropagation()
       if (code !== null) tell(code.trim())

@@ -1,5 +1,5 @@
 // 字典文字 · kit/dictionary
-/** What the tenant worded himself, laid over the texts of the definitions (floor.md §0.3 Dictionaries). */
+/** The tenant's own texts, which replace those of the definitions (floor.md §0.3 Dictionaries). */
 import type { Field } from '#contract/kinds'
 import { ownWords } from '#contract/user/dict'
 import type { ReplyOf } from '#contract/call'
@@ -13,7 +13,7 @@ export interface DictValue {
   readonly hidden: boolean
 }
 
-/** Values of a choice in the tenant's order and words. Asked for once; the server tells when they change. */
+/** Values of a choice in the tenant's order and words. Read once; the server notifies of changes. */
 export const useDictionary = (field: Field): readonly DictValue[] => {
   const { data } = useRead(ownWords, {}, { enabled: field.dict !== undefined, once: true })
   const own = new Map((data ?? []).filter((row) => row.code === field.dict).map((row) => [row.dictKey, row]))
@@ -45,10 +45,10 @@ export const useWords = (field: Field | undefined): Readonly<Record<string, stri
   )
 }
 
-/** The wire value of a choice is the number it looks like. */
+/** A choice's wire value is a number where its key looks like one. */
 export const choiceKey = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
 
-/** What a form offers of a choice, and what it holds already. */
+/** What a form offers of a choice, plus its current value. */
 export const useChoices = (field: Field, held?: unknown): { readonly value: string | number; readonly label: string }[] =>
   useDictionary(field)
     .filter((one) => (!one.hidden && (field.offers?.includes(choiceKey(one.value)) ?? true)) || choiceKey(one.value) === held)

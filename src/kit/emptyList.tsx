@@ -8,13 +8,13 @@ import { ownKeys } from './SearchForm.tsx'
 import type { Values } from './searchInputs.tsx'
 import { EmptyState } from './states.tsx'
 
-/** Conditions of the form, whatever else the address carries: an open tab, the tab of a page around the list. */
+/** Conditions of the form, without the rest of the address: an open tab, the tab of a page around the list. */
 const isNarrowed = ({ search = [], tabs }: Resource, values: Values): boolean =>
   search.some((name) => name !== tabs && ownKeys(name).some((key) => (values[key] ?? '') !== ''))
 
 const unasked = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
 
-/** The definition's words are about a list that holds nothing at all: conditions or a tab may only hide what there is. */
+/** The definition's words are for a list without any rows: conditions or a tab may only hide rows. */
 const wordsOf = (resource: Resource, narrowed: boolean, inTab: boolean): readonly [string, string?] => {
   if (resource.empty === undefined) return narrowed ? ['暂无数据', '没有符合条件的记录，可以放宽条件再查询。'] : ['暂无数据']
   const noun = 'noun' in resource ? String(resource.noun) : nounOf(resource)
@@ -22,7 +22,7 @@ const wordsOf = (resource: Resource, narrowed: boolean, inTab: boolean): readonl
   return inTab ? [`没有符合条件的${noun}`] : resource.empty
 }
 
-/** What would stand here; where conditions may be too narrow, the way to drop them. */
+/** What an empty list says; where conditions may be too narrow, with a button that drops them. */
 export const emptyOf = (resource: Resource, { state: { values }, search, asks }: UsedState): ReactNode => {
   if (!asks) return unasked
   const rest = withoutRecent(resource, values)

@@ -1,5 +1,5 @@
 // 列表条件 · kit/filter
-/** A list's conditions live in the address, so that a reload, a link and the way back find the same list. */
+/** A list's conditions are in the address, so that a reload, a link and the back button find the same list. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Resource } from '#contract/resource'
@@ -21,9 +21,9 @@ export interface ListState {
   /** `field` or `-field`; '' = the resource's own order */
   readonly sort: string
 }
-/** What an address says whose reader took the last condition away: without it the list would begin anew, with its last days. */
+/** Marks an address whose reader removed the last condition: without it the list would start again with its last days. */
 const unlimited = 'unlimited'
-/** Names the view a list stands in; `noView` where it stands in none though the person begins with one. */
+/** Names the open view of a list; `noView` where none is open though the person has an initial view. */
 const viewName = 'view'
 const noView = '0'
 /** Not conditions; `by`: which of several lists a page shows. */
@@ -42,7 +42,7 @@ export const readState = (params: URLSearchParams): ListState => ({
   sort: params.get('sort') ?? '',
 })
 
-/** Address of conditions; what is default stays out of it. */
+/** Address for conditions; default values are left out. */
 export const writeState = (state: ListState): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(state.values).filter(([, value]) => value !== '')),
   ...(state.pageNo > 1 && { pageNo: String(state.pageNo) }),
@@ -50,7 +50,7 @@ export const writeState = (state: ListState): Record<string, string> => ({
   ...(state.sort !== '' && { sort: state.sort }),
 })
 
-/** Conditions as the list call takes them; `fixed` are those of the screen itself. */
+/** Conditions in the form of the list call; `fixed` are those set by the screen itself. */
 export const filterOf = (state: ListState, fixed: Values = {}): Filter => ({
   ...state.values,
   ...fixed,
@@ -59,7 +59,7 @@ export const filterOf = (state: ListState, fixed: Values = {}): Filter => ({
   ...(state.sort !== '' && { sort: state.sort }),
 })
 
-/** The same without page and order: what a count per tab is asked with. */
+/** The same without page and order: input of the count per tab. */
 export const countFilterOf = (state: ListState, tab: string, fixed: Values = {}): Filter => {
   const { [tab]: _open, ...values } = state.values
   return { ...values, ...fixed }
@@ -67,39 +67,39 @@ export const countFilterOf = (state: ListState, tab: string, fixed: Values = {})
 
 /** The views of a list as its page uses them. */
 export interface UsedViews extends Pick<KnownViews, 'views' | 'first'> {
-  /** the one that stands open */
+  /** the open view */
   readonly open: ListView | null
-  /** the list is searched or ordered in another way than the open view says */
+  /** the list is searched or ordered differently from the open view */
   readonly isChanged: boolean
-  /** the address names one that is gone, or not for this person */
+  /** the address names a view that is deleted, or not for this person */
   readonly isMissing: boolean
-  /** opens another one, or none; puts back what was changed in the one that is open */
+  /** opens another view, or none; restores the open one after changes */
   readonly choose: (id: string | null) => void
 }
 
 export interface UsedState {
   readonly state: ListState
-  /** searching, sorting and another tab go back to page 1; paging alone keeps the rest (spec 1 §4) */
+  /** searching, sorting and another tab go back to page 1; paging keeps everything else (spec 1 §4) */
   readonly search: (values: Values) => void
   readonly page: (pageNo: number, pageSize: number) => void
   readonly order: (sort: string) => void
-  /** what 重置 goes back to */
+  /** values that 重置 restores */
   readonly first: Values
   /** false: the list is long and waits for a condition */
   readonly asks: boolean
-  /** which view it begins with is not known yet: nothing is asked until then */
+  /** the initial view is unknown yet: nothing is requested until then */
   readonly waits: boolean
   readonly views: UsedViews
 }
 
 interface Place {
-  /** conditions the screen itself sets: a list inside something else's page is short already */
+  /** conditions set by the screen itself: a list inside another page is already short */
   readonly fixed?: Values | undefined
-  /** what holds while the address says nothing else, e.g. the first tab */
+  /** values used while the address has none, e.g. the first tab */
   readonly preset?: Values
 }
 
-/** Which view an address means: the one it names, or, where it says nothing, the one the person begins with. */
+/** The view of an address: the one it names, or, for an empty address, the person's initial one. */
 const useView = (resource: Resource, params: URLSearchParams, begins: boolean) => {
   const known = useKnownViews(resource.id, begins)
   const named = begins ? params.get(viewName) : null
@@ -111,7 +111,7 @@ const useView = (resource: Resource, params: URLSearchParams, begins: boolean) =
   return { known, view, waits, isMissing: isNamed && view === null && !known.pending }
 }
 
-/** What an address means of a list that stands in this view, and what 重置 goes back to there. */
+/** The state that an address means in this view, and the values that 重置 restores. */
 const readAs = (
   resource: Resource,
   params: URLSearchParams,
@@ -134,15 +134,15 @@ const readAs = (
 }
 
 /**
- * Conditions of a list in its address. Nothing is written there when a list opens, so that nothing has to arrive in time: an address
- * without conditions means the list from its beginning, on every visit; one that names a view alone means the view.
+ * Conditions of a list in its address. Opening a list writes nothing there, so that nothing has to arrive in time: an address without
+ * conditions always means the list from its beginning; one that names only a view means the view.
  */
 export const useListState = (resource: Resource, { fixed, preset }: Place = {}): UsedState => {
   const [params, setParams] = useSearchParams()
   const presets = JSON.stringify(preset ?? {})
   const begins = fixed === undefined
   const { known, view, waits, isMissing } = useView(resource, params, begins)
-  // read anew, the views are other objects that say the same
+  // after a refetch the views are new objects with the same content
   const opened = JSON.stringify(view)
   const { state, first } = useMemo(
     () => readAs(resource, params, JSON.parse(presets) as Values, JSON.parse(opened) as ListView | null, begins),
@@ -189,7 +189,7 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
   }
 }
 
-/** What of an address is not the list's to change. */
+/** The part of an address that does not belong to the list. */
 const kept = (params: URLSearchParams): Record<string, string> => {
   const by = params.get('by')
   return by === null ? {} : { by }

@@ -1,7 +1,7 @@
 // 对话框的焦点 · kit/focusTrap
 /**
- * Tab stays inside the dialog in front, and the keys return to the button that opened it. antd's own lock sees only focus that
- * arrives on the page: Tab behind the last field left for the browser's bar; and a dialog that is taken away whole gave nothing back.
+ * Tab stays inside the dialog in front, and the focus returns to the button that opened it. antd's own lock notices only focus that arrives
+ * on the page: Tab after the last field left for the browser's bar; and a dialog that is removed completely returned nothing.
  */
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
 const canStop = (element: HTMLElement): boolean =>
@@ -10,7 +10,7 @@ const canStop = (element: HTMLElement): boolean =>
   element.getClientRects().length > 0 &&
   getComputedStyle(element).visibility !== 'hidden'
 
-/** What Tab reaches, in its order; of radio buttons of one name that is one of them. */
+/** The elements Tab reaches, in their order; radio buttons of one name count as one. */
 const tabStops = (within: Element): readonly HTMLElement[] => {
   const all = [...within.querySelectorAll<HTMLElement>(stops)].filter(canStop)
   const isSpoken = (one: HTMLElement): boolean =>
@@ -23,37 +23,37 @@ interface Step {
   readonly element: HTMLElement
   readonly dialog: Element | null
 }
-/** Where focus was, the latest last: what opened a dialog may be gone by the time it closes, as an entry of a menu is. */
+/** Past places of the focus, the latest last: the element that opened a dialog may be gone when it closes, like a menu entry. */
 const trail: Step[] = []
 const trailLength = 20
 
 const note = (element: EventTarget | null): void => {
   if (!(element instanceof HTMLElement) || element === document.body) return
-  // a drawer's frame stands around the dialog itself
+  // a drawer's frame surrounds the dialog itself
   const dialog = element.closest('[role="dialog"]') ?? element.querySelector('[role="dialog"]')
   const at = trail.findIndex((step) => step.element === element)
   if (at >= 0) trail.splice(at, 1)
-  // of one stay in a dialog the last place is enough: what opened it must not be forgotten over many fields
+  // one entry per stay in a dialog is enough: the opener must not be lost over many fields
   if (dialog !== null && trail.at(-1)?.dialog === dialog) trail.pop()
   trail.push({ element, dialog })
   if (trail.length > trailLength) trail.shift()
 }
 
-/** A list that hangs beside its button: it may still stand while it closes, and what held the keys in it goes with it. */
+/** A list beside its button: it may still exist while it closes, and its focused element disappears with it. */
 const hanging = '.ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown'
 
 const turnAround = (event: KeyboardEvent, dialog: Element): void => {
   const inside = tabStops(dialog)
   const { activeElement: at } = document
   const [leaves, enters] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]]
-  // a dialog's own frame takes focus when it opens; a list of options or a calendar of it hangs beside it and is let be
+  // a dialog's own frame takes focus when it opens; its list of options or calendar is outside of it and is left alone
   const isAway = at === null || at.contains(dialog)
   if (enters === undefined || !(at === leaves || isAway)) return
   event.preventDefault()
   enters.focus()
 }
 
-/** Gives the keys back when what held them went with its dialog. */
+/** Returns the focus when the focused element disappeared with its dialog. */
 const giveBack = (dialog: Element | null): void => {
   const last = trail.at(-1)
   if (last === undefined || last.dialog === null || last.element.isConnected) return
@@ -67,7 +67,7 @@ const giveBack = (dialog: Element | null): void => {
 /** Finds the dialog or drawer in front (kit/dialogs). */
 type FindDialog = () => Element | null
 
-/** Listens on this window for as long as it lives. */
+/** Listens on this window as long as it exists. */
 export const trapFocus = (dialogInFront: FindDialog): void => {
   note(document.activeElement)
   addEventListener('focusin', ({ target }) => note(target))
@@ -76,6 +76,6 @@ export const trapFocus = (dialogInFront: FindDialog): void => {
     if (dialog !== null) turnAround(event, dialog)
   }
   addEventListener('keydown', turn, true)
-  // dialogs stand directly in the body
+  // dialogs are direct children of the body
   new MutationObserver(() => giveBack(dialogInFront())).observe(document.body, { childList: true })
 }

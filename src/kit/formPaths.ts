@@ -6,11 +6,11 @@ import type { Filter } from '../data/query.ts'
 import { addressFor, closePane } from '../state/panes.ts'
 import { forgetForm } from '../state/unsaved.ts'
 
-/** Where a row of the list at `list` is entered: `<list>/new`, or `<list>/edit/` and its key. */
+/** Address of the form of a row of the list at `list`: `<list>/new`, or `<list>/edit/` and its key. */
 export const formPath = (list: string, { key }: Pick<Resource, 'key'>, row: Filter | 'new'): string =>
   row === 'new' ? `${list}/new` : `${list}/edit/${key.map((name) => encodeURIComponent(String(row[name]))).join('/')}`
 
-/** Key of the row an address names: null for a new one, undefined where it names none. */
+/** Key of the row in an address: null for a new one, undefined where it names none. */
 export const keyAt = (pathname: string, list: string, { key }: Pick<Resource, 'key'>): Filter | null | undefined => {
   if (pathname === `${list}/new`) return null
   const parts = pathname.slice(`${list}/edit/`.length).split('/')
@@ -18,12 +18,12 @@ export const keyAt = (pathname: string, list: string, { key }: Pick<Resource, 'k
   return Object.fromEntries(key.map((name, at) => [name, decodeURIComponent(parts[at] ?? '')]))
 }
 
-/** What a page that opens a form tells it: going back leads here. */
+/** Navigation state for a page that opens a form: going back leads here. */
 export const opening: NavigateOptions = { state: { isOpener: true } }
 const cameFromOpener = (): boolean =>
   (history.state as { readonly usr?: { readonly isOpener?: boolean } | null } | null)?.usr?.isOpener === true
 
-/** Closes a form that is a page: back to what opened it, or to its list with the conditions that was left with. */
+/** Closes a form page: back to what opened it, or to its list with its last conditions. */
 export const useWayBack = (list: string): (() => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
 // 显示格式 · kit/formats
-/** Wire value → what a person reads. Units in the names; null and undefined read as `-`. */
+/** Wire value → displayed text. Units in the names; null and undefined are shown as `-`. */
 
 const grouped = (places: number): Intl.NumberFormat =>
   new Intl.NumberFormat('zh-CN', { minimumFractionDigits: places, maximumFractionDigits: places })
@@ -8,7 +8,7 @@ const two = grouped(2)
 const three = grouped(3)
 const upToFour = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** What stands where nothing is known. */
+/** Shown for an unknown value. */
 export const none = '–'
 const known =
   (format: (value: number) => string) =>
@@ -30,7 +30,7 @@ export const minutesText = known((minutes) => {
   const rest = minutes % 60
   return hours === 0 ? `${rest} 分` : `${hours} 小时${rest === 0 ? '' : ` ${rest} 分`}`
 })
-/** Minutes that pass day and night, as people say them: the two largest units of days, hours and minutes. */
+/** Minutes that count day and night, as people say them: the two largest units of days, hours and minutes. */
 export const spanText = (minutes: number): string => {
   const parts = [
     [Math.floor(minutes / 1440), '天'],

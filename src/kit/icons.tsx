@@ -45,10 +45,10 @@ const paths = {
 } as const
 
 export type IconName = keyof typeof paths
-/** Whether a name from outside, e.g. of a menu entry, is one that is drawn here. */
+/** Whether a name from outside, e.g. of a menu entry, is an icon drawn here. */
 export const isIcon = (name: string | null): name is IconName => name !== null && Object.hasOwn(paths, name)
 
-/** Decorative: the control around it carries the words. */
+/** Decorative: the control around it has the words. */
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): JSX.Element => (
   <svg className="icon" width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">
     <path d={paths[name]} stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />

@@ -1,5 +1,5 @@
 // 列表的开头 · kit/initialFilter
-/** What a list is asked with while its address says nothing: the last days, and what this person chose last (floor.md §0.3). */
+/** Initial conditions of a list while its address has none: the last days, and what this person chose last (floor.md §0.3). */
 import type { Resource } from '#contract/resource'
 import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
@@ -20,7 +20,7 @@ const isSaid = (values: Values, names: readonly string[]): boolean => names.some
 /** Whether there is any condition at all. */
 export const hasConditions = (values: Values): boolean => isSaid(values, Object.keys(values))
 
-/** What the person last chose for these fields of a list on this browser. */
+/** The person's last values for these fields of a list in this browser. */
 const recall = (list: string, names: readonly string[]): Values => {
   const kept = stored(keyOf(list))
   if (typeof kept !== 'object' || kept === null) return {}
@@ -29,7 +29,7 @@ const recall = (list: string, names: readonly string[]): Values => {
   )
 }
 
-/** What is searched for in remembered fields is kept, an emptied one forgotten. */
+/** Stores searched values of remembered fields; removes emptied ones. */
 export const rememberConditions = (resource: Resource, values: Values): void => {
   const names = rememberedOf(resource)
   if (names.length === 0) return
@@ -37,7 +37,7 @@ export const rememberConditions = (resource: Resource, values: Values): void => 
 }
 
 const dayMs = 86_400_000
-/** The last seven days, or today, of the fields that begin with them, today counted; empty where no field does. */
+/** The last seven days including today, or today alone, for the fields that start with them; empty where no field does. */
 export const recentOf = (resource: Resource, now = Date.now()): Values =>
   Object.fromEntries(
     (resource.search ?? []).flatMap((name) => {
@@ -50,27 +50,27 @@ export const recentOf = (resource: Resource, now = Date.now()): Values =>
     }),
   )
 
-/** Conditions without the days the list began with; the same object where there are none. */
+/** Conditions without the initial days of the list; the same object where there are none. */
 export const withoutRecent = (resource: Resource, values: Values): Values => {
   const days = Object.keys(recentOf(resource))
   if (!isSaid(values, days)) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => !days.includes(name)))
 }
 
-/** Fewer signs are the beginning of many numbers, not one of them. */
+/** Fewer characters are the beginning of many numbers, not a whole number. */
 const wholeNumber = 6
-/** Whether a document or parcel is asked for by its number: 单号, 波次号, not 商品编号 or 库位. */
+/** Whether a document or parcel is searched by its number: 单号, 波次号, not 商品编号 or 库位. */
 const asksByNumber = ({ search = [], fields }: Resource, values: Values): boolean =>
   search.some((name) => {
     const field = fields[name]
     const isNumber = field?.searched === 'several' && /(?<!编)号$/.test(field.label)
     return isNumber && wordsOf(values[name] ?? '').some((word) => word.length >= wholeNumber)
   })
-/** Conditions without the last days where numbers are asked for: what is asked for by its number is found, however old. */
+/** Conditions without the initial days where numbers are searched: a search by number finds even old documents. */
 export const withoutDaysOfNumbers = (resource: Resource, values: Values): Values =>
   asksByNumber(resource, values) ? withoutRecent(resource, values) : values
 
-/** Conditions of a list whose address says `said`: an address that says anything means just that, but for what is remembered. */
+/** Conditions of a list whose address has `said`: a non-empty address means exactly its conditions, plus the remembered ones. */
 export const initialFilter = (resource: Resource, said: Values): Values => {
   const isSilent = !hasConditions(said)
   const names = rememberedOf(resource, isSilent)

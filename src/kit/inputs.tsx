@@ -18,23 +18,23 @@ import { asksForDay } from './ranges/asksForDay.ts'
 /** A controlled input of one field; `value` and `onChange` carry the wire value (分, g, bp …). */
 export interface InputProps {
   readonly id?: string
-  /** what it is, where no label stands beside it */
+  /** its name, where it has no label */
   readonly 'aria-label'?: string
   readonly field: Field
   readonly value?: unknown
   readonly onChange?: (value: unknown) => void
   readonly disabled?: boolean
   readonly autoFocus?: boolean
-  /** a warehouse was chosen: the WMS account it belongs to */
+  /** called when a warehouse is chosen, with its WMS account */
   readonly picked?: (sid: string) => void
-  /** takes the only thing there is to choose, in a row that is being made */
+  /** selects the only option, in a row that is being created */
   readonly only?: (option: Option) => void
 }
 export type FieldInput = ComponentType<InputProps>
 
 const words = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Digits only, or a time of day that is picked. */
+/** Digits only, or a time of day from a picker. */
 const DigitsField = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
   <DigitsInput {...rest} value={words(value)} change={(digits) => onChange?.(digits)} />
 )
@@ -61,7 +61,7 @@ const TextInput = ({ field, value, onChange, picked: _picked, only: _only, ...re
   )
 }
 
-/** A goods of the owner the form names; picked without one it brings its owner along. */
+/** A goods of the owner in the form; chosen without an owner, it also fills in its owner. */
 const GoodsInput = ({ field: _field, value, onChange, picked: _picked, ...rest }: InputProps): JSX.Element => {
   const form = Form.useFormInstance()
   const owner: unknown = Form.useWatch('ownerNo', form)
@@ -82,7 +82,7 @@ const CodeInput = (props: InputProps): JSX.Element => {
   return to === undefined ? <TextInput {...props} /> : to === goods ? <GoodsInput {...props} /> : <RefInput {...props} />
 }
 
-/** Typed in the unit people use, carried as the integer of the wire. */
+/** Typed in the unit people use, stored as the integer of the wire. */
 const NumberKindInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
   const typing = typingOf(field)
   return (
@@ -122,7 +122,7 @@ const ChoiceInput = ({ field, value, onChange, picked: _picked, only: _only, ...
 }
 
 type Values = Readonly<Record<string, unknown>>
-/** The row a question is about, where the form itself does not say what can be chosen. */
+/** The row of the question, where the form itself does not determine the options. */
 export const AskedRow = createContext<Values>({})
 interface Chosen {
   readonly options: readonly Option[]
@@ -131,7 +131,7 @@ interface Chosen {
 }
 const useAnything = ({ to }: Field): Chosen => useOptions(to)
 const whole = (values: Values): Values => values
-/** What can be chosen as the form stands, and what an empty list means. */
+/** Options for the current form, and what an empty list means. */
 const useWithin = ({ to }: Field): Chosen => {
   const typed: Values | undefined = Form.useWatch(whole, { form: Form.useFormInstance(), preserve: true })
   const { lacks, ...chosen } = useOptionsWithin(to, { ...useContext(AskedRow), ...typed })
@@ -209,7 +209,7 @@ const day = (format: string, withTime: boolean): FieldInput => {
   return DayInput
 }
 
-/** A list of words, typed or pasted; numbers stay numbers. Of words to choose from one is found by what it says, not by its code. */
+/** A list of words, typed or pasted; numbers stay numbers. Options are found by their text, not by their code. */
 const ListInput = ({ field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => (
   <Select
     {...rest}
@@ -226,9 +226,9 @@ const ListInput = ({ field, value, onChange, picked: _picked, only: _only, ...re
   />
 )
 
-/** A form without a table of rows does without it. */
+/** Loaded only by forms with a table of rows. */
 const RowsInput = lazyPart(async () => (await import('./RowsInput.tsx')).default)
-/** A form without a value of several fields does without it. */
+/** Loaded only by forms with a value of several fields. */
 const PartsInput = lazyPart(async () => (await import('./PartsInput.tsx')).default)
 const JsonInput = (props: InputProps): JSX.Element =>
   props.field.parts !== undefined ? (
@@ -252,9 +252,9 @@ const JsonInput = (props: InputProps): JSX.Element =>
     />
   )
 
-/** A form without pictures does without what uploads them. */
+/** Loaded only by forms with pictures. */
 const PicturesInput = lazyPart(async () => (await import('./PicturesInput.tsx')).default)
-/** One picture, carried as its link. */
+/** One picture; its value is its link. */
 const ImageInput = ({ id, field, value, onChange, disabled = false }: InputProps): JSX.Element => (
   <PicturesInput
     {...(id !== undefined && { id })}
@@ -266,7 +266,7 @@ const ImageInput = ({ id, field, value, onChange, disabled = false }: InputProps
   />
 )
 
-/** How each kind is entered; structured values are lists of words, or rows of fields. */
+/** The input of each kind; structured values are lists of words, or rows of fields. */
 export const inputs: Record<Kind, FieldInput> = {
   code: CodeInput,
   text: TextInput,

@@ -3,24 +3,24 @@ import { useLayoutEffect, useState, type ComponentType, type JSX } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { withChunkTimeout } from './chunkTimeout.ts'
 
-/** A part's chunk could not be loaded, or not in time: the page that says so, with the way back (spec 1 §2.2). */
+/** A part's chunk could not be loaded in time, or at all: the page that shows this, with the way back (spec 1 §2.2). */
 const Lost = (): JSX.Element => {
   const { pathname, search } = useLocation()
   return <Navigate to={`/netErr?oriPage=${encodeURIComponent(`${pathname}${search}`)}`} replace />
 }
 
-/** Draws a part, and fetches its files beforehand where somebody knows that they are needed at once. */
+/** Draws a part, and loads its files earlier where a caller knows that they are needed at once. */
 export interface LazyPart<P extends object> {
   (props: P): JSX.Element | null
-  /** Resolves once the part can be drawn, or is known to be lost: drawing it then fails with that reason. */
+  /** Resolves once the part can be drawn or has failed to load: drawing it then fails with that reason. */
   readonly fetch: () => Promise<void>
 }
 
 /**
- * A component whose files come when it is first drawn: what a list does not need to be shown does not hold it back. `waiting` stands in
- * its place until then; one that was fetched before is drawn at once. Without Suspense: it holds back whatever else the page waits for
- * until 0.3 s after the files came, and draws what came more than once to throw all but one away; a thrown-away dialog stays the one
- * that antd gives Esc to, so that the real one could not be left by it.
+ * A component whose files are loaded when it is first drawn: a list does not wait for parts it does not show. `waiting` is shown until
+ * then; a part loaded before is drawn at once. Without Suspense, because Suspense delays everything else on the page until 0.3 s after the
+ * files arrived, and draws the content more than once and discards all but one. A discarded dialog would remain the one to which antd sends
+ * Esc, so that Esc could not close the real one.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -39,7 +39,7 @@ export const lazyPart = <P extends object>(
   }
   const fetch = (): Promise<ComponentType<P>> => (coming ??= arrive())
   const Waited = (props: P): JSX.Element | null => {
-    // the same one as long as it is drawn: another would begin with empty fields
+    // the same component as long as it is drawn: another would start with empty fields
     const [Part, setPart] = useState<ComponentType<P> | null>(() => there)
     useLayoutEffect(() => {
       if (Part !== null) return

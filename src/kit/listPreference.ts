@@ -1,7 +1,7 @@
 // 列表偏好的本机一份 · kit/listPreference
 /**
- * What a person keeps of a list: his columns, and the views he may open it with. The copy of this browser is read first, so that a list
- * never jumps and opens without network as well; what the server keeps comes after it and holds on every machine of the person.
+ * A person's preferences for a list: the columns, and the available views. The copy of this browser is read first, so that a list never
+ * jumps and opens without network as well; the server's copy comes later and is the same on every computer of the person.
  */
 import { useEffect, useState } from 'react'
 import { tableColumns } from '#contract/user/tableColumns'
@@ -15,23 +15,23 @@ export interface ColumnChoice {
   readonly value: string
   readonly label: string
   readonly show: boolean
-  /** edge it stays at; absent = own */
+  /** edge it is fixed to; absent = the table's */
   readonly fixed?: Edge
-  /** dragged width in px; absent = as the table has it */
+  /** dragged width in px; absent = the table's */
   readonly width?: number
 }
 
-/** Columns of an open view as they were changed since: kept on this browser until the view is written anew or put back. */
+/** Unsaved changes to the columns of an open view: stored in this browser until the view is saved or restored. */
 export interface Draft {
   readonly id: string
   /** null = the table's own order, edges and widths */
   readonly choices: readonly ColumnChoice[] | null
 }
 
-/** What this browser holds of one table. */
+/** What this browser stores for one table. */
 export interface Kept {
   readonly choices: readonly ColumnChoice[] | null
-  /** the server has not heard of `choices` yet */
+  /** `choices` are not sent to the server yet */
   readonly unsent: boolean
   /** null: this list was never opened here */
   readonly views: readonly ListView[] | null
@@ -46,7 +46,7 @@ const isChoice = (value: unknown): value is ColumnChoice =>
   value !== null &&
   typeof (value as ColumnChoice).value === 'string' &&
   typeof (value as ColumnChoice).show === 'boolean'
-/** A stored preference as far as it can be read; anything else is none. */
+/** The readable part of a stored preference; an invalid one is null. */
 export const readChoices = (value: unknown): readonly ColumnChoice[] | null => {
   if (typeof value === 'string')
     try {
@@ -72,18 +72,18 @@ export const putKept = (code: string, patch: Partial<Kept>): void => store(keyOf
 
 export interface KnownViews {
   readonly views: readonly ListView[]
-  /** the one the person begins with */
+  /** the person's initial view */
   readonly first: string | null
-  /** the one the list opened with this time: it does not change under the person's hands */
+  /** the view the list opened with this time: it does not change while the list is open */
   readonly opensWith: string | null
-  /** what is known is this browser's copy, or nothing: the server has not answered yet */
+  /** only this browser's copy is known, or nothing: the server has not answered yet */
   readonly pending: boolean
-  /** this list was opened on this browser before */
+  /** this list was opened in this browser before */
   readonly isCopied: boolean
 }
 const none: readonly never[] = []
 
-/** Views the person may open the table `code` with; none where the list stands in another page (`wanted` false). */
+/** Views the person may open the table `code` with; none where the list is inside another page (`wanted` false). */
 export const useKnownViews = (code: string, wanted: boolean): KnownViews => {
   const [copy] = useState(() => readKept(code))
   const { data, isError } = useRead(tableColumns, { code }, { once: true, enabled: wanted })

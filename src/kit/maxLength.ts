@@ -1,7 +1,7 @@
 // 字数上限 · kit/maxLength
-/** Text beyond its limit stays whole and is said: `maxLength` would cut what is pasted without a word. */
+/** A text beyond its limit remains whole, and the fault is shown: `maxLength` would cut pasted text silently. */
 
-/** Sentence for a text of more than `max` characters, '' when it fits. Counted as the server's schemas do: by code points. */
+/** Sentence for a text of more than `max` characters, '' when it fits. Counted like the server's schemas: by code points. */
 export const lengthFault = (text: unknown, max: number): string => {
   const length = typeof text === 'string' ? Array.from(text.trim()).length : 0
   return length > max ? `最多 ${max} 字，现在 ${length} 字` : ''

@@ -1,5 +1,5 @@
 // 此刻 · kit/now
-/** The time a list counts down by: one clock for all its cells, which ticks twice a minute while any of them stands. */
+/** The time for countdowns in a list: one clock for all its cells, which ticks twice a minute while any of them is mounted. */
 import { useSyncExternalStore } from 'react'
 
 const tickMs = 30_000
@@ -8,7 +8,7 @@ let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 const read = (): number => {
-  // nobody kept it going: it is taken anew
+  // the clock was stopped: the time is read again
   if (timer === undefined) now = Math.floor(Date.now() / 1000) * 1000
   return now
 }

@@ -2,18 +2,18 @@
 import type { Field, Kind } from '#contract/kinds'
 import { countText } from './formats.ts'
 
-/** What a number may be, in the unit it is typed in. */
+/** Limits of a number, in the unit it is typed in. */
 export interface Limits {
   readonly min?: number | undefined
   readonly max?: number | undefined
   /** places behind the point; whole numbers where absent */
   readonly decimals?: number
   readonly unit?: string | undefined
-  /** sentence for a number out of its limits where the texts give one of their own */
+  /** sentence for a number out of its limits, where the message texts give it its own */
   readonly fault?: string | undefined
 }
 
-/** What is wrong with a number, as a person reads it at its field; '' for one that is right, or none at all. */
+/** Fault of a number as a sentence for its field; '' for a valid one, or an empty one. */
 export const numberFault = (label: string, { min, max, decimals = 0, unit = '', fault }: Limits, value: unknown): string => {
   if (typeof value !== 'number') return ''
   const bound = (word: string, limit: number): string => fault ?? `${label}${word} ${limitText(limit)} ${unit}`.trimEnd()
@@ -25,11 +25,11 @@ export const numberFault = (label: string, { min, max, decimals = 0, unit = '', 
 }
 const limitText = (limit: number): string => (Number.isInteger(limit) ? countText(limit) : String(limit))
 
-/** What is wrong in the first of these rows that has something wrong, which row named; '' when all are right. */
+/** Fault in the first faulty row, with the row's name; '' when all are valid. */
 export const firstFault = <T>(rows: readonly T[], what: string, limits: (row: T) => Limits, value: (row: T) => unknown): string =>
   rows.map((row, at) => numberFault(`第${at + 1}行${what}`, limits(row), value(row))).find((fault) => fault !== '') ?? ''
 
-/** How a kind of number is typed: what one typed unit is on the wire, places behind the point, its unit. */
+/** How a kind of number is typed: the wire amount of one typed unit, decimals, the unit. */
 export interface Typing {
   readonly factor: number
   readonly decimals: number
@@ -45,12 +45,12 @@ const typings: Readonly<Partial<Record<Kind, Typing>>> = {
   minutes: { factor: 1, decimals: 0, unit: '分钟' },
 }
 export const isNumber = ({ kind }: Field): boolean => kind in typings
-/** A weight is typed in grams, where its field does not say kilograms. */
+/** A weight is typed in grams, unless its field says kilograms. */
 const kilograms: Typing = { factor: 1000, decimals: 3, unit: 'kg' }
 export const typingOf = ({ kind, unit }: Pick<Field, 'kind' | 'unit'>): Typing =>
   kind === 'weight' && unit === 'kg' ? kilograms : (typings[kind] ?? count)
 
-/** What people say where a column's title has room for the sign only. */
+/** Words for units; a column's title has room for the symbol only. */
 const unitWords: Readonly<Record<string, string>> = { g: '克', kg: '千克' }
 
 /** Limits of a field, in the unit it is typed in. */
@@ -62,7 +62,7 @@ export const limitsOf = ({ min = 0, max, unit = '', fault }: Field, { factor, de
   fault,
 })
 
-/** The number of the wire: whole, unless more places were typed than there are, which the form says and does not send. */
+/** The wire number: whole, unless more decimals were typed than allowed, which the form reports and does not send. */
 export const wireOf = (typed: number, factor: number): number => {
   const wire = typed * factor
   return Math.abs(wire - Math.round(wire)) < 1e-6 ? Math.round(wire) : wire

@@ -1,5 +1,5 @@
 // 选项 · kit/options
-/** Selectors of referenced things: owners, warehouses, shops … as far as the person's scope reaches (spec 1 §6). */
+/** Selectors of referenced things: owners, warehouses, shops …, within the person's scope (spec 1 §6). */
 import { useQuery } from '@tanstack/react-query'
 import type { JSX } from 'react'
 import type { Page } from '#contract/resource'
@@ -11,7 +11,7 @@ import { optionPage, type Option, type OptionSource } from './pickers/optionSour
 type Wire = Readonly<Record<string, unknown>>
 
 const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-/** A row of the list of a thing, as a selector offers it. */
+/** A row of a thing's list as an option. */
 const optionOf =
   ({ key, label, tells, fills }: Selectable) =>
   (row: Wire): Option => {
@@ -25,10 +25,10 @@ const optionOf =
     }
   }
 
-/** Value of one warehouse among several accounts of it (spec 1 §3). */
+/** Value of one warehouse among those with the same number at several accounts (spec 1 §3). */
 export const warehouseKey = ({ value, sid }: Option): string => (sid === undefined ? value : `${value}-${sid}`)
 
-/** What there are too many of to be loaded, page by page; `chosen`: field of the call that names some of them. */
+/** Things too many to be loaded, page by page; `chosen`: field of the call that names some of them. */
 export const pagesOf = (thing: Selectable, chosen: string): OptionSource => ({
   name: thing.name,
   page: async (keyword, pageNo, signal) => {
@@ -62,20 +62,20 @@ const query = (thing: Selectable | undefined, within: Wire = {}): Shared<readonl
   staleTime: 3_600_000,
   meta: { persist: true },
 })
-/** What stands open at a place changes with every document: asked with each form, never kept. */
+/** Open documents at a place change all the time: requested with each form, never cached. */
 const passing = { staleTime: 0, gcTime: 0, meta: { persist: false } } as const
 
-/** What of a thing there is to choose; it changes rarely and serves every list, so it is asked once an hour. Nothing of nothing. */
+/** The options of a thing. They change rarely and serve every list, so they are requested once an hour. Empty for undefined. */
 export const useOptions = (thing: Selectable | undefined): Choices => {
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>(query(thing))
   return { options: data ?? [], loading: isLoading }
 }
 
-/** Values `within` of which a thing can be chosen; null while one of them is missing. */
+/** Values of the `within` fields that limit the options; null while one of them is missing. */
 const placeOf = (within: readonly string[], values: Wire): Wire | null =>
   within.every((name) => say(values[name]) !== '') ? Object.fromEntries(within.map((name) => [name, say(values[name])])) : null
 
-/** The same of a thing that depends on what the form says (`within`): nothing before that is filled in. `lacks`: it is not yet. */
+/** The same for a thing that depends on other values of the form (`within`): empty before they are filled in. `lacks`: they are not yet. */
 export const useOptionsWithin = (thing: Selectable | undefined, values: Wire): Choices & { readonly lacks: boolean } => {
   const place = thing?.within === undefined ? {} : placeOf(thing.within, values)
   const { data, isLoading } = useQuery<readonly Option[], CallFailed>({
@@ -87,8 +87,8 @@ export const useOptionsWithin = (thing: Selectable | undefined, values: Wire): C
 }
 
 /**
- * The same in a search form, where what it depends on may stand open: all there are, as far as the conditions narrow them. One value of
- * several warehouses is one choice, named by each.
+ * The same in a search form, where the values it depends on may be empty: all options, narrowed by the conditions. The same value in
+ * several warehouses is one option, labelled with each.
  */
 export const useOptionsFor = (thing: Selectable | undefined, values: Wire): Choices => {
   const said = (thing?.within ?? []).filter((name) => say(values[name]) !== '')
@@ -107,7 +107,7 @@ const merged = (options: readonly Option[]): readonly Option[] => {
 const labels = (options: readonly Option[] | undefined): ReadonlyMap<string, string> =>
   new Map((options ?? []).map(({ value, label }) => [value, label]))
 const labelled = new Map<Selectable, SharedRead<ReadonlyMap<string, string>>>()
-/** Made with the first cell of a thing, and kept for all others. */
+/** Made with the first cell of a thing, and reused for all others. */
 const labelsOf = (thing: Selectable): SharedRead<ReadonlyMap<string, string>> => {
   const known = labelled.get(thing)
   if (known !== undefined) return known
@@ -116,7 +116,7 @@ const labelsOf = (thing: Selectable): SharedRead<ReadonlyMap<string, string>> =>
   return made
 }
 
-/** Name of a referenced thing, its number until the names are here. */
+/** Name of a referenced thing, its number until the names are loaded. */
 export const OptionText = ({ to, value }: { readonly to: Selectable; readonly value: string }): JSX.Element => {
   const label = useShared(labelsOf(to)).get(value)
   return (

@@ -5,13 +5,13 @@ import { columnsOf, nounOf, type Resource } from '#contract/resource'
 import { showToast } from './toast.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** What became of one thing of many: why not, null where it went. */
+/** Result of one thing of many: the reason of its refusal, null where it succeeded. */
 export interface BatchResult {
   readonly no: string
   readonly msg: string | null
 }
 
-/** What a reply says of each thing it was asked for, in each of its spellings; null of a call that says nothing of each. */
+/** Results per thing in a reply, in each of its spellings; null for a call without such results. */
 const fatesOf = (key: string, { results, done, failed, successNum, failList }: Values): readonly BatchResult[] | null => {
   if (Array.isArray(results)) return results as readonly BatchResult[]
   if (Array.isArray(failList) && typeof successNum === 'number')
@@ -26,18 +26,18 @@ const fatesOf = (key: string, { results, done, failed, successNum, failList }: V
   ]
 }
 
-/** What things are counted by: 单 of what is called so, e.g. 出库单, 条 of anything else. */
+/** Counting word: 单 for things whose name ends in it, e.g. 出库单, 条 for others. */
 const counterOf = (of: Resource): string => (('noun' in of ? (of as Document).noun : nounOf(of)).endsWith('单') ? '单' : '条')
 
-/** The things asked for as their list names them: an operation's own number says nothing to anybody. */
+/** Names of the things as their list shows them: an operation's own number means nothing to users. */
 const namesOf = (of: Resource, rows: readonly Values[]): ReadonlyMap<string, string> => {
   const [first] = columnsOf(of)
   return new Map(rows.map((row) => [textOfValue(row[of.key[0] ?? '']), textOfValue(row[first?.name ?? ''])]))
 }
 
 /**
- * Says of a batch how many went, and of each that did not why. Replies of other calls say nothing. `toast`: told when all went, with their
- * number `{n}`.
+ * Reports how many of a batch succeeded, and why each other did not. Does nothing for replies of other calls. `toast`: shown when all
+ * succeeded, with their number `{n}`.
  */
 export const toastBatchOutcome = async (of: Resource, rows: readonly Values[], reply: Values, toast?: string): Promise<void> => {
   const fates = fatesOf(of.key[0] ?? '', reply)

@@ -2,13 +2,13 @@
 import { Modal } from 'antd'
 import type { BatchResult } from './outcome.ts'
 
-/** Most refusals read out; the others are counted. */
+/** Most refusals listed; the others are counted. */
 const shown = 100
 
 /** Most sentences name the thing themselves. */
 const sentence = ({ no, msg }: BatchResult): string => (msg?.includes(no) === true ? msg : `${no} ${msg ?? ''}`)
 
-/** Each of many that was refused, with the reason. */
+/** Every refused one of many, with the reason. */
 export const outcomeBox = ([done, counter]: readonly [number, string], refused: readonly BatchResult[]): void => {
   Modal.info({
     title: `成功 ${done} ${counter}，失败 ${refused.length} ${counter}`,

@@ -6,7 +6,7 @@ import { fetchFile } from '../data/files.ts'
 import { addressOf, fileOf, smallPicture } from '../data/pictures.ts'
 import { keyOf } from '../data/query.ts'
 
-/** A picture of the server in the two sizes it is drawn in; each part gives a `data:` address. */
+/** A picture of the server in its two sizes; each part returns a `data:` address. */
 export interface Picture {
   readonly key: readonly unknown[]
   readonly small: (signal: AbortSignal) => Promise<string>
@@ -23,17 +23,17 @@ export const stored = (link: string): Picture => {
   }
 }
 
-/** A photo of the floor: small enough to be drawn as it is. */
+/** A photo of the floor: small enough to be shown as it is. */
 export const photo = (sha256: string): Picture => {
   const whole = async (signal: AbortSignal): Promise<string> =>
     addressOf((await fetchFile(readPhoto, { sha256 }, { signal })).blob)
   return { key: [...keyOf(readPhoto.id), sha256], small: whole, whole }
 }
 
-/** One size of a picture. Its content never changes under its name; kept in memory only. `wanted` false: not asked for yet. */
+/** One size of a picture. The content under a name never changes; kept in memory only. `wanted` false: not requested yet. */
 export const usePicture = ({ key, ...sizes }: Picture, size: 'small' | 'whole', wanted: boolean): UseQueryResult<string> =>
   useQuery<string>({
-    // one and the same where the picture has one size
+    // the same key where the picture has only one size
     queryKey: sizes.small === sizes.whole ? key : [...key, size],
     queryFn: ({ signal }) => sizes[size](signal),
     staleTime: Infinity,

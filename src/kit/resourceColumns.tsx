@@ -18,8 +18,8 @@ import { actionsRoom, actionsWidth, dangerLast, listRoom, RowActions, shownActio
 import { leadOf, titleWidth, widthOf, type Column } from './table/column.ts'
 
 /**
- * Columns of a definition as the person arranged them, 操作 last. `width`: of the list, px; a wide one shows more of it, one of 0, which
- * is not measured, what the definition begins with. `view`: the one that stands open.
+ * Columns of a definition as the person arranged them, 操作 last. `width`: of the list, px; a wide list shows more columns, one of width 0,
+ * which is not measured, shows the default ones. `view`: the open one.
  */
 export const useResourceColumns = <R extends Resource>(
   props: ResourceScreenProps<R>,
@@ -38,9 +38,9 @@ export const useResourceColumns = <R extends Resource>(
   return useColumns(resource.id, columns, view)
 }
 
-/** Ticks, row numbers, the widest links of a row and a scroll bar, px: what comes with the rows must not push a column out. */
+/** Check boxes, row numbers, the widest links of a row and a scroll bar, px: they appear with the rows and must not push a column out. */
 const aroundFields = leadOf(true) + actionsRoom + 16
-/** A wide window goes on with the list: columns that are not meant at first come in their order as long as they fit. */
+/** A wide window shows more columns: those hidden by default follow in their order as long as they fit. */
 const filled = <T,>(columns: readonly Column<T>[], meant: readonly ListColumn[], room: number): readonly Column<T>[] => {
   const said = new Set(meant.flatMap(({ beside }) => beside))
   let left = room - columns.filter(({ show }) => show !== false).reduce((sum, column) => sum + widthOf(column), 0)
@@ -51,10 +51,10 @@ const filled = <T,>(columns: readonly Column<T>[], meant: readonly ListColumn[],
   })
 }
 
-/** Room beside a state for one flag of three signs, px. */
+/** Room beside a state for one flag of three characters, px. */
 const flagRoom = 56
 
-/** One column per field of the list: what the definition begins with, then what a person has to ask for. */
+/** One column per field of the list: first the default ones, then those a person has to select. */
 const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProps<R>['cells']): Column<Row<R>>[] => {
   const orderable = sortable(resource)
   const naming = namingField(resource)
@@ -88,13 +88,13 @@ const fieldColumns = <R extends Resource>(resource: R, cells: ResourceScreenProp
   })
 }
 
-/** Key of a row, as its form is opened by. */
+/** Key of a row, with which its form opens. */
 export const keyOf = (resource: Resource, row: Readonly<Record<string, unknown>>): Filter =>
   Object.fromEntries(resource.key.map((name) => [name, row[name] as string]))
 
 /**
- * What a row is called in a question: the last number of its key, or what the list begins with where that is shown nowhere, and the
- * name people know it by. An account of a warehouse (`sid`) says nothing alone, nor does the key of something else.
+ * Name of a row in a question: the last number of its key, or the first column of the list where that number is not shown, and its name. An
+ * account of a warehouse (`sid`) identifies nothing alone, nor does the key of another thing.
  */
 const nameOf = ({ fields, key, list }: Resource, row: Readonly<Record<string, unknown>>): string => {
   const last = key.findLast((name) => name !== 'sid') ?? ''
@@ -107,7 +107,7 @@ const nameOf = ({ fields, key, list }: Resource, row: Readonly<Record<string, un
     .join(' ')
 }
 
-/** 启用/停用 of a definition with a `status` call; null where there is none, or no right to it. */
+/** 启用/停用 of a definition with a `status` call; null without one, or without its right. */
 const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>) => readonly Action[]) | null => {
   const may = useMay()
   const send = useSendRoute<object>(resource.calls.status ?? '', { changes: [resource.id, 'options'], toast: '设置成功' })
@@ -130,11 +130,11 @@ const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>)
   }, [resource, isMine, mutate])
 }
 
-/** Whether a row of it has a form this person may open. */
+/** Whether a row has a form this person may open. */
 export const isEdited = ({ calls, may: rights }: Resource, may: (right: number | undefined) => boolean): boolean =>
   calls.update !== undefined && calls.one !== undefined && may(rights.update)
 
-/** Column 操作, kept at the right edge; none when the person may do nothing here. */
+/** Column 操作, fixed at the right edge; none when the person may do nothing here. */
 const useActions = <R extends Resource>(
   props: ResourceScreenProps<R>,
   rows: readonly Row<R>[],

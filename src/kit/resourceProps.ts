@@ -12,7 +12,7 @@ export interface BatchProps<T> {
   readonly clear: () => void
 }
 
-/** What a part above the rows is told: the conditions of the list, and whether they are complete. */
+/** Properties of a part above the rows: the conditions of the list, and whether they are complete. */
 export interface AboveProps {
   readonly filter: Filter
   readonly asks: boolean
@@ -20,24 +20,24 @@ export interface AboveProps {
 
 export interface ResourceScreenProps<R extends Resource> {
   readonly of: R
-  /** own drawing of a column, by field name */
+  /** the screen's own drawing of a column, by field name */
   readonly cells?: Readonly<Partial<Record<string, (row: Row<R>) => ReactNode>>>
   readonly rowActions?: (row: Row<R>) => readonly Action[]
   /** buttons of the page */
   readonly tools?: ReactNode
-  /** how the page makes something new, where neither form nor action of its definition does */
+  /** how the page creates a row, where neither the form nor an action of its definition does */
   readonly create?: Creating
-  /** buttons that act on chosen rows; with it, and where rows can be exported, the list has check boxes */
+  /** buttons that act on ticked rows; with it, and where rows can be exported, the list has check boxes */
   readonly Batch?: ComponentType<BatchProps<Row<R>>>
   /** click or Enter on a row */
   readonly open?: (row: Row<R>) => void
-  /** conditions the screen itself sets */
+  /** conditions set by the screen itself */
   readonly fixed?: Values
-  /** what stands above the search form, e.g. other views of the same things */
+  /** shown above the search form, e.g. other views of the same things */
   readonly head?: ReactNode
   readonly aside?: ReactNode
-  /** what the rows add up to in the screen's own way, below the conditions */
+  /** the screen's own totals of the rows, below the conditions */
   readonly Above?: ComponentType<AboveProps>
-  /** what its form and its actions ask in its own way */
+  /** the screen's own questions in its form and its actions */
   readonly questions?: Questions
 }

@@ -11,13 +11,13 @@ export interface UsedRows<T> {
   readonly list: UseQueryResult<Page<T>, CallFailed>
   /** rows of the open page; undefined until the first answer */
   readonly rows: readonly T[] | undefined
-  /** what is paged */
+  /** number of paged items */
   readonly total: number
-  /** rows that fit the conditions */
+  /** number of rows that match the conditions */
   readonly all: number
 }
 
-/** Rows of the page a list stands at: asked page by page, or all at once and paged here. */
+/** Rows of a list's current page: requested page by page, or all at once and paged here. */
 export const useResourceRows = <R extends Resource>(
   { of: resource, fixed }: ResourceScreenProps<R>,
   { state, page, asks, waits }: UsedState,

@@ -14,7 +14,7 @@ import { toneOf } from './status.ts'
 type Values = Readonly<Record<string, unknown>>
 const numberIn = (row: Values, name: string): number | null => (typeof row[name] === 'number' ? row[name] : null)
 
-/** In and out are told apart by sign and colour; where a change may be as it should be, only the others have a colour. */
+/** In and out are distinguished by sign and colour; where some changes are normal, only the others have a colour. */
 const Signed = (change: number, calm: NonNullable<Field['signed']>, row: Values): ReactNode => {
   if (change === 0) return <span className="dim">0</span>
   const text = `${change > 0 ? '+' : ''}${countText(change)}`
@@ -22,13 +22,13 @@ const Signed = (change: number, calm: NonNullable<Field['signed']>, row: Values)
   return isOffered({ when: calm }, row) ? <span className="dim">{text}</span> : <b className="alarming">{text}</b>
 }
 
-/** Nothing known is not read: it recedes. */
+/** An unknown value is dimmed. */
 const nothing = (
   <span className="pale" aria-hidden="true">
     –
   </span>
 )
-/** What a cell shows, receding where it is nothing. */
+/** Content of a cell, dimmed where it is empty. */
 export const paled = (shown: ReactNode): ReactNode => (shown === none || shown === null || shown === '' ? nothing : shown)
 
 const yes = (
@@ -37,7 +37,7 @@ const yes = (
   </span>
 )
 
-/** A field among the others of its row: a link, a share of another field, a change, a deadline, or what its kind shows. */
+/** A field among the others of its row: a link, a share of another field, a change, a deadline, or the drawing of its kind. */
 export const showIn = (field: Field, name: string, row: Values): ReactNode => {
   const value = row[name]
   const some = value !== null && value !== undefined && value !== ''
@@ -55,15 +55,15 @@ export const showIn = (field: Field, name: string, row: Values): ReactNode => {
   return field.alarm !== undefined && some && field.alarm === Number(value) > 0 ? <b className="alarming">{shown}</b> : shown
 }
 
-/** One field that stands with another in its cell. */
+/** One field in the cell of another. */
 export interface Beside {
   readonly name: string
   readonly field: Field
-  /** own drawing of the screen */
+  /** the screen's own drawing */
   readonly own: ((row: Values) => ReactNode) | undefined
 }
 type Words = Readonly<Record<string, string>>
-/** What a flag says in this row; '' where it says nothing: 否, 无, unknown, or what the state beside it says already. */
+/** Text of a flag in this row; '' where it says nothing: 否, 无, unknown, or the same as the state beside it. */
 const flagText = (field: Field, value: unknown, state: string): string => {
   const texts: Words = field.texts ?? {}
   const text = field.kind === 'flag' ? (value === 1 ? field.label : '') : (texts[textOfValue(value)] ?? '')
@@ -73,10 +73,10 @@ const Flag = ({ field, value, text }: { readonly field: Field; readonly value: s
   <span className={`state state-${field.tones?.[value] ?? toneOf(text) ?? 'warning'}`}>{useWord(field, value, text)}</span>
 )
 
-/** Whether what stands with a field are its flags; beside any other it is a second line. */
+/** Whether the fields in the cell of this field are flags; for any other field they are a second line. */
 export const hasFlags = ({ kind }: Field): boolean => kind === 'choice' || kind === 'flag'
 
-/** A cell of several fields: a state with its flags as tags, or a value over the first of the others that has one. */
+/** A cell of several fields: a state with its flags as tags, or a value above the first of the others that has one. */
 export const together = (field: Field, name: string, shown: ReactNode, beside: readonly Beside[], row: Values): ReactNode => {
   if (!hasFlags(field)) {
     const under = beside.find((one) => textOfValue(row[one.name]) !== '')

@@ -15,34 +15,34 @@ interface RowFormOptions {
   readonly resource: Resource
   /** key of the row to edit; null makes a new one */
   readonly rowKey: Filter | null
-  /** what the page around the form has settled: a new row begins with it and keeps it */
+  /** values fixed by the page around the form: a new row starts with them and keeps them */
   readonly settled: Readonly<Record<string, string>>
-  /** the row is stored: its form is no longer needed */
+  /** called when the row is stored: its form is no longer needed */
   readonly close: () => void
 }
 
 export interface RowForm {
   readonly form: FormInstance<FormValues>
-  /** the row is still on its way */
+  /** the row is still loading */
   readonly waits: boolean
   readonly failure: CallFailed | null
   readonly again: () => void
   readonly save: (values: FormValues) => void
   readonly saving: boolean
-  /** why it cannot be saved just now, '' when it can */
+  /** why it cannot be saved now, '' when it can */
   readonly reason: string
   readonly uploads: ReturnType<typeof useUploads>['note']
-  /** whether it says something else than it began with */
+  /** whether its values differ from the initial ones */
   readonly isTouched: () => boolean
-  /** takes values it begins with, which nobody typed */
+  /** takes initial values that no user typed */
   readonly give: (values: FormValues) => void
-  /** what it begins with before a row comes */
+  /** initial values before a row is loaded */
   readonly start: FormValues
 }
 
 export const noneSettled: Readonly<Record<string, string>> = {}
 
-/** What the form of a row does, wherever it stands: the row it begins with, what was typed, and storing it. */
+/** The behaviour of a row's form, in a drawer or on a page: its initial row, the typed values, and storing it. */
 export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions): RowForm => {
   const [form] = Form.useForm<FormValues>()
   const one = useOne(resource, rowKey ?? {}, { enabled: rowKey !== null })
@@ -51,7 +51,7 @@ export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions)
   const [start] = useState(() => (rowKey === null ? { ...startsOf(resource), ...settled } : settled))
   const given = useRef<FormValues>(start)
   const uploads = useUploads()
-  // once: effects run again when a page that waited comes back to the front, and must not undo what was typed
+  // once: effects run again when a waiting page comes back to the front, and must not undo typed values
   const filled = useRef<object | undefined>(undefined)
   useEffect(() => {
     if (held === undefined || filled.current === held) return
@@ -67,7 +67,7 @@ export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions)
     saving: save.isPending,
     reason: uploads.reason,
     uploads: uploads.note,
-    // all of them: the fields of a page that waits behind another are not there to be asked
+    // all values: the fields of a page waiting behind another are not mounted
     isTouched: () => differs(form.getFieldsValue(true), held ?? given.current),
     give: (values) => {
       given.current = { ...given.current, ...values }
@@ -77,7 +77,7 @@ export const useRowForm = ({ resource, rowKey, settled, close }: RowFormOptions)
   }
 }
 
-/** What a new row begins with. */
+/** Initial values of a new row. */
 const startsOf = ({ fields }: Pick<Resource, 'fields'>): FormValues =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { starts, parts }]): [string, unknown][] =>
@@ -85,7 +85,7 @@ const startsOf = ({ fields }: Pick<Resource, 'fields'>): FormValues =>
     ),
   )
 
-/** Once the row is there, the cursor stands in the first field that can be filled in; a page that comes back to the front keeps its own. */
+/** Once the row is loaded, the cursor is in the first editable field; a page that comes back to the front keeps its own. */
 export const useFirstField = ({ waits }: Pick<RowForm, 'waits'>, names: readonly string[]): void => {
   const stands = useRef(false)
   const focus = useEffectEvent(() => {
@@ -99,8 +99,8 @@ export const useFirstField = ({ waits }: Pick<RowForm, 'waits'>, names: readonly
 }
 
 /**
- * The row as it was when the form opened. What others change meanwhile must not come over what is being typed: it is refused by the
- * version at saving (A0409).
+ * The row as it was when the form opened. Later changes of others must not overwrite what the user types: the version check refuses them at
+ * saving (A0409).
  */
 const useHeld = <T>({
   data,
@@ -115,7 +115,7 @@ const useHeld = <T>({
 }
 
 const blank = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
-/** Whether a form says something else than the row it started from. */
+/** Whether the values of a form differ from those of its initial row. */
 const differs = (now: FormValues, before: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(now).some(([name, value]) => JSON.stringify(blank(value)) !== JSON.stringify(blank(before[name])))
 
@@ -144,6 +144,6 @@ const useSave = ({ resource, rowKey, close }: RowFormOptions, version: number | 
   return { mutate, isPending: send.isPending }
 }
 
-/** Key of a row as its list writes it; '' where the server made it. The server takes the blanks around a number away. */
+/** Key of a row as its list writes it; '' where the server makes it. The server trims blanks around a number. */
 const savedKey = ({ key }: Resource, values: FormValues): string =>
   key.every((name) => values[name] !== undefined) ? key.map((name) => String(values[name]).trim()).join('|') : ''

@@ -1,8 +1,8 @@
 // 对话框前的扫描 · kit/scanGuard
 /**
- * A scan ends with Enter, and Enter presses the button that has the focus: over a confirm dialog that would be 确认. While a dialog
- * is open a burst of keys is therefore no press, and over a scan desk no text either: it is refused in words (floor-lessons P4). A panel
- * that holds the scan box is the desk itself: what is scanned there is its own.
+ * A scan ends with Enter, and Enter presses the focused button: in a confirm dialog that would be 确认. While a dialog is open, a burst of
+ * keys is therefore no press, and over a scan desk no text either: it is refused with a sentence (floor-lessons P4). A panel that contains
+ * the scan box is the desk itself: it takes its own scans.
  */
 import { Assembler } from '../device/assembler.ts'
 import { readKey } from '../device/keys.ts'
@@ -15,17 +15,19 @@ const refusal = '对话框开着，这一枪没有记录，关闭后再扫'
 const fieldOf = (target: EventTarget | null): Field | null =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null
 
-/** Sets a field the way a person would, so that its form notices. */
+/** Sets a field the way a user would, so that its form notices. */
 const restore = (field: Field, value: string): void => {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Listens on this window for as long as it lives. A code scanned into a field of a dialog stays there unless a desk waits for scans behind it. */
+/**
+ * Listens on this window as long as it exists. A code scanned into a field of a dialog stays there unless a desk behind it waits for scans.
+ */
 export const guardDialogs = (): void => {
   const assembler = new Assembler()
-  /** what stood in the field before the burst */
+  /** content of the field before the burst */
   let before = ''
   const end = (event: KeyboardEvent, field: Field | null): void => {
     const isScan = assembler.isBurst()

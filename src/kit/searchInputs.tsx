@@ -33,12 +33,12 @@ export interface SearchInputProps {
   readonly name: string
   readonly field: Field
   readonly values: Values
-  /** the same function as long as the form lives */
+  /** the same function as long as the form is mounted */
   readonly change: (patch: Values) => void
 }
 type SearchInput = ComponentType<SearchInputProps>
 
-/** Characters of a search text whose field says nothing else. */
+/** Most characters of a search text whose field sets no limit. */
 const textMax = 200
 const TextInput = (props: SearchInputProps): JSX.Element =>
   props.field.format === 'month' ? <MonthInput {...props} /> : <WordInput {...props} />
@@ -105,7 +105,7 @@ const FlagInput = ({ id, name, values, change }: SearchInputProps): JSX.Element 
     onChange={(picked: string | undefined) => change({ [name]: picked ?? '' })}
   />
 )
-/** The only thing there is to choose stands in the form by itself, also after it was emptied. */
+/** The only option is selected by itself, also after it was cleared. */
 const useOnly = (only: string | undefined, { name, values, change }: SearchInputProps): void => {
   const isOpen = (values[name] ?? '') === ''
   useEffect(() => {
@@ -129,7 +129,7 @@ const ListedInput = (props: SearchInputProps): JSX.Element => {
   useOnly(only, props)
   return <Many {...props} values={{ [name]: keysOf(values[name] ?? '', keyed).join(',') }} options={keyed} loading={loading} />
 }
-/** Of several accounts of one warehouse each is a choice of its own; an address may name the warehouse alone. */
+/** Each account of one warehouse is an option of its own; an address may name the warehouse alone. */
 const keysOf = (text: string, options: readonly Option[]): readonly string[] =>
   wordsOf(text).flatMap((word) => {
     if (options.some(({ value }) => value === word)) return [word]
@@ -141,7 +141,7 @@ interface PagedProps extends SearchInputProps {
   readonly thing: Selectable
   readonly chosen: string
 }
-/** What there are thousands of is searched for, not loaded. */
+/** Things with thousands of entries are searched for, not loaded. */
 const PagedInput = (props: PagedProps): JSX.Element => {
   const { id, name, field, values, change, thing, chosen } = props
   const source = pagesOf(thing, chosen)
@@ -182,7 +182,7 @@ const dayRange = (maxDays?: number): SearchInput => {
 }
 
 const PairRange = lazyPart(async () => (await import('./ranges/PairRange.tsx')).PairRange)
-/** To the second; a whole day that stood there begins with its first and ends with its last. */
+/** To the second; an existing whole day begins with its first second and ends with its last. */
 const MomentRange = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => {
   const at = (end: string, rest: string): string => {
     const value = values[`${name}${end}`] ?? ''
@@ -203,7 +203,7 @@ const Days = dayRange(searchDays)
 const MomentInput = (props: SearchInputProps): JSX.Element =>
   props.field.format === 'clock' ? <MomentRange {...props} /> : <Days {...props} />
 
-/** Range of a number; `factor` turns what is typed (元, kg, %) into the integer that travels (分, g, bp). */
+/** Range of a number; `factor` converts the typed unit (元, kg, %) to the wire integer (分, g, bp). */
 const numberRange = (factor: number, decimals: number): SearchInput => {
   const Numbers = ({ id, name, field, values, change }: SearchInputProps): JSX.Element => (
     <NumberRange
@@ -220,7 +220,7 @@ const numberRange = (factor: number, decimals: number): SearchInput => {
 }
 const Nothing = (): null => null
 
-/** How each kind is searched; the server's operators are server/platform/kinds.ts. */
+/** The search input of each kind; the server's operators are in server/platform/kinds.ts. */
 export const searchInputs: Record<Kind, SearchInput> = {
   code: CodeInput,
   text: TextInput,

@@ -1,9 +1,9 @@
 // 图的样子 · kit/seriesLook
-/** How charts of figures over names look by day and by night; whatever shape their figures have. */
+/** Look of charts of figures over names, by day and by night; whatever shape their figures have. */
 import { theme } from 'antd'
 
 export interface SeriesChartProps {
-  /** what it shows, for who does not see it; its figures stand in a table beside it */
+  /** its content in words, for users who cannot see it; a table beside it has its figures */
   readonly label: string
   /** one per point or group of columns */
   readonly names: readonly string[]

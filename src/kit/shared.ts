@@ -1,7 +1,7 @@
 // 一处观察，多处读 · kit/shared
 /**
- * A list draws the same names in hundreds of cells. One observer per query serves them all: an observer of its own for each cell
- * costs more than drawing the cell.
+ * A list draws the same names in hundreds of cells. One observer per query serves them all: an observer for each cell costs more than
+ * drawing the cell.
  */
 import {
   hashKey,
@@ -14,19 +14,19 @@ import {
 import { useSyncExternalStore } from 'react'
 import type { CallFailed } from '../data/api.ts'
 
-/** A query as an observer is told of it. */
+/** The options of a query for its observer. */
 export type Shared<D> = QueryObserverOptions<D, CallFailed> & { readonly queryKey: QueryKey }
 
 interface Source<R> {
   readonly subscribe: (listener: () => void) => () => void
   readonly read: () => R
 }
-/** What many cells read of one query: a page's own store of it. */
+/** What many cells read from one query: a page's own store of it. */
 export type SharedRead<R> = (client: QueryClient) => Source<R>
 
 const makeSource = <D, R>(client: QueryClient, options: Shared<D>, derive: (data: D | undefined) => R): Source<R> => {
   const listeners = new Set<() => void>()
-  // every cell reads at every drawing: the key is not spelled out each time
+  // every cell reads at every drawing: the key is not hashed each time
   const hash = hashKey(options.queryKey)
   let stop: (() => void) | null = null
   let seen: { readonly data: D | undefined; readonly made: R } | null = null
@@ -51,7 +51,7 @@ const makeSource = <D, R>(client: QueryClient, options: Shared<D>, derive: (data
   }
 }
 
-/** A query for cells, and what they read of it: `derive` runs once per answer. Made once beside its cell, never while drawing. */
+/** A query for cells, and what they read from it: `derive` runs once per answer. Made once beside its cell, never while drawing. */
 export const sharedRead = <D, R>(options: Shared<D>, derive: (data: D | undefined) => R): SharedRead<R> => {
   const sources = new WeakMap<QueryClient, Source<R>>()
   return (client) => {
@@ -63,7 +63,7 @@ export const sharedRead = <D, R>(options: Shared<D>, derive: (data: D | undefine
   }
 }
 
-/** What `of` makes of its query's data. */
+/** The derived value of the query of `of`. */
 export const useShared = <R>(of: SharedRead<R>): R => {
   const { subscribe, read } = of(useQueryClient())
   return useSyncExternalStore(subscribe, read)

@@ -11,7 +11,7 @@ interface StateProps {
   readonly text?: string
   readonly children?: ReactNode
 }
-/** Says what would stand here and offers the next step. */
+/** Says what would be here, and offers the next step. */
 export const EmptyState = ({ title, text, children }: StateProps): JSX.Element => (
   <div className="state-box" role="note">
     <strong>{title}</strong>
@@ -20,7 +20,7 @@ export const EmptyState = ({ title, text, children }: StateProps): JSX.Element =
   </div>
 )
 
-/** Says what happened and lets the person try again. */
+/** Says what happened, and lets the person try again. */
 export const FailureState = ({
   failure,
   retry,
@@ -43,14 +43,14 @@ export const NoRight = (): JSX.Element => (
   <EmptyState title="没有查看此页的权限" text="请联系系统管理员，为您的账号配置此菜单。" />
 )
 
-/** The page could not be asked again: what stands here is older, and since when (architecture §4). */
+/** The page could not be read again: its content is older, with the time of it (architecture §4). */
 export const StaleNote = ({ failure, since }: { readonly failure: Failure; readonly since: number }): JSX.Element => (
   <p className="stale-note" role="status">
     截至 {momentText(since).slice(11, 16)}　{sentenceOf(failure)}
   </p>
 )
 
-/** A detail page before its facts are here. */
+/** A detail page before its facts are loaded. */
 export const SkeletonPage = (): JSX.Element => (
   <div className="detail-body" aria-busy="true">
     <Skeleton active title={{ width: 240 }} paragraph={{ rows: 8 }} />

@@ -146,13 +146,13 @@ const tones = new Map(Object.entries(byTone).flatMap(([tone, texts]) => texts.ma
 /** Tone of a state's Chinese text; undefined when the word is no state. */
 export const toneOf = (text: string): Tone | undefined => tones.get(text)
 
-/** Words of a way that is being gone, besides 待… and …中. */
+/** Words for states in progress, besides 待… and …中. */
 const onTheWay = new Set(['草稿', '已创建', '已下发', '已领取', '已打包', '试运行'])
 const isStage = (text: string): boolean => {
   const tone = toneOf(text)
   return (tone === 'neutral' || tone === 'doing') && (/^待|中$/.test(text) || onTheWay.has(text))
 }
-/** Fewer are told apart by their tones. */
+/** Fewer stages than this are distinguished by their tones. */
 const stagesMin = 3
 const stagesOf = (texts: Texts): ReadonlyMap<string, number> => {
   const stages = Object.values(texts).filter(isStage)
@@ -161,7 +161,7 @@ const stagesOf = (texts: Texts): ReadonlyMap<string, number> => {
 }
 type Texts = Readonly<Record<string, string>>
 const known = new WeakMap<Texts, ReadonlyMap<string, number>>()
-/** How far along the way its values name a state is, 1–5; undefined where it is no stage of one. Numbers of a life cycle grow with it. */
+/** Progress of a state along the way of its values, 1–5; undefined where it is no stage. Numbers of a life cycle grow with it. */
 export const stageOf = (texts: Texts, text: string): number | undefined => {
   const stages = known.get(texts) ?? stagesOf(texts)
   known.set(texts, stages)

@@ -18,9 +18,9 @@ const light = {
   colorTextSecondary: '#556172',
   colorTextTertiary: '#667386',
   colorTextPlaceholder: '#667386',
-  // outlines and grounds of controls that are off: 3 : 1 on every surface, and white words on it at 4.5 : 1
+  // outlines and backgrounds of disabled controls: 3 : 1 on every surface, and white words on it at 4.5 : 1
   colorTextQuaternary: '#667386',
-  // what cannot be changed is still read: the row a form is about
+  // a disabled value is still read: the row a form is about
   colorTextDisabled: '#7f8a99',
   colorBorder: '#ccd4de',
   colorBorderSecondary: '#e4e9ef',
@@ -46,7 +46,7 @@ const dark = {
   colorBorderSecondary: '#2a3440',
 }
 
-/** Sizes antd's compact algorithm only reaches in steps of two: 13 px text, 30 px controls. */
+/** Sizes that antd's compact algorithm only reaches in steps of two: 13 px text, 30 px controls. */
 const sizes: MappingAlgorithm = (seed, map) => ({
   ...(map ?? theme.compactAlgorithm(seed)),
   fontSize: 13,
@@ -63,7 +63,7 @@ const sizes: MappingAlgorithm = (seed, map) => ({
   controlHeightLG: 36,
 })
 
-/** The colours of the table above as they stand: antd's night algorithm would mix them towards the ground, below 4.5 : 1. */
+/** Exactly the colours of the table above: antd's night algorithm would mix them towards the background, below 4.5 : 1. */
 const asGiven =
   (night: boolean): MappingAlgorithm =>
   (seed, map) => {
@@ -85,8 +85,8 @@ const asGiven =
 
 const calm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 /**
- * Short for everybody, over at once for who asks the system for less motion. Not antd's `motion: false`: without any, its dialogs are
- * mounted while still hidden, and their first field does not get the focus.
+ * Short for all users, instant for those who asked the system for less motion. Not antd's `motion: false`: with it, its dialogs are mounted
+ * while still hidden, and their first field does not get the focus.
  */
 const motion = calm
   ? { motionDurationFast: '0.001s', motionDurationMid: '0.001s', motionDurationSlow: '0.001s' }
@@ -95,7 +95,7 @@ const motion = calm
 const themeConfig = (night: boolean): ThemeConfig => ({
   cssVar: { key: themeKey },
   hashed: false,
-  // its rules stand in its own style sheet (app/desktop), trimmed by tools/vite/stillStyles
+  // its rules are in its own style sheet (app/desktop), trimmed by tools/vite/stillStyles
   zeroRuntime: true,
   // dark text on the light blue and the light red of the night: white would not reach 4.5 : 1
   components: {
@@ -118,7 +118,7 @@ const themeConfig = (night: boolean): ThemeConfig => ({
   },
 })
 
-/** Made once each: antd tells themes apart by the identity of their algorithms, and drops the styles of one it takes for another. */
+/** Made once each: antd distinguishes themes by the identity of their algorithms, and drops the styles of a theme it takes for another. */
 const themes = { day: themeConfig(false), night: themeConfig(true) }
 /** Compact and calm. */
 export const themeOf = (night: boolean): ThemeConfig => (night ? themes.night : themes.day)

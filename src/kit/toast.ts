@@ -9,8 +9,8 @@ const standsMs = 1500
 message.config({ duration: 0, maxCount: 1 })
 
 /**
- * The one toast takes new words while it stands. Its clock is kept here and stopped at once: a clock of the drawn toast ran on until the
- * new words were drawn, and on a slow device took them away unread. One that goes is never asked to come back: the next is another.
+ * The one toast shows new words while it is open. Its clock is kept here and stopped at once: a clock of the drawn toast ran on until the
+ * new words were drawn, and on a slow device removed them unread. A closing toast is never reopened: the next one is new.
  */
 let toast = 0
 let leaving: ReturnType<typeof setTimeout> | null = null
@@ -29,13 +29,13 @@ export const showToast = (level: Level, text: string): void => {
   }, standsMs)
 }
 
-/** Toast of a failure; silent for what the person caused by leaving, or what the shell answers by another page. */
+/** Toast of a failure; silent for failures the person caused by leaving, and for those the shell answers with another page. */
 export const toastFailure = (failure: Failure): void => {
   if (failure.kind === 'cancelled' || failure.kind === 'chunk') return
   showToast(failure.kind === 'updating' || failure.kind === 'offline' ? 'warning' : 'error', sentenceOf(failure))
 }
 
-/** Runs `work`; what goes wrong in it is said. */
+/** Runs `work`; a failure in it is shown as a toast. */
 export const withFailureToast = async (work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
@@ -44,7 +44,7 @@ export const withFailureToast = async (work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** Outcomes of writes on the desk: field errors stay with their form, everything else is a toast. */
+/** Results of writes on the desk: field errors stay with their form, everything else is a toast. */
 export const toastWriteOutcomes = (): void =>
   presentBy({
     failed: (failure, meta) => {
@@ -56,7 +56,7 @@ export const toastWriteOutcomes = (): void =>
     done: (meta) => showToast('success', meta.toast ?? ''),
   })
 
-/** Puts a value on the clipboard and says 已复制. */
+/** Copies a value to the clipboard and shows 已复制. */
 export const copy = async (text: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)

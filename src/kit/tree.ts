@@ -1,5 +1,5 @@
 // 树形列表的行 · kit/tree
-/** Pure: rows that name their parent, as they stand under each other with some of them folded (floor.md: tree-table). */
+/** Pure: rows that name their parent, arranged one below the other with some of them folded (floor.md: tree-table). */
 
 export interface Branch<T> {
   readonly row: T
@@ -8,29 +8,29 @@ export interface Branch<T> {
   readonly level: number
   /** null: nothing is below it */
   readonly open: boolean | null
-  /** false: it stands here only because something below it was searched for */
+  /** false: it is only here because something below it was found */
   readonly meant: boolean
 }
 export interface Grown<T> {
-  /** one entry per top row, each with what is open below it */
+  /** one entry per top row, each with the unfolded rows below it */
   readonly tops: readonly (readonly Branch<T>[])[]
-  /** rows that were searched for, wherever they stand */
+  /** number of found rows, wherever they are */
   readonly meantNum: number
 }
 interface Growing<T> {
   readonly idOf: (row: T) => string
   readonly parentOf: (row: T) => string
-  /** ids that were searched for; null: all of them */
+  /** ids of found rows; null: all of them */
   readonly meant: ReadonlySet<string> | null
-  /** rows the person folded or unfolded: the other way round than they are by themselves */
+  /** rows the person folded or unfolded: the opposite of their default */
   readonly turned: ReadonlySet<string>
-  /** whether rows stand unfolded by themselves while nothing is searched for */
+  /** whether rows are unfolded by default while there is no search */
   readonly unfolded: boolean
 }
 
 /**
- * Rows in the order they came, children below their parent. A row whose parent is not among them (out of the person's scope) stands at the
- * top; so does one of a circle. Under a search only what was found and its ancestors are there, unfolded down to what was found.
+ * Rows in the order they came, children below their parent. A row whose parent is not among them (out of the person's scope) is at the top;
+ * so is one of a circle. Under a search only the found rows and their ancestors are there, unfolded down to the found ones.
  */
 export const growTree = <T>(rows: readonly T[], { idOf, parentOf, meant, turned, unfolded }: Growing<T>): Grown<T> => {
   const byId = new Map(rows.map((row) => [idOf(row), row]))

@@ -15,19 +15,19 @@ import { growTree, type Branch } from './tree.ts'
 const UNFOLDED_MAX = 100
 
 interface TreeRows<T> extends UsedRows<T> {
-  /** the columns with the one rows are known by as the tree */
+  /** the columns, with the naming one as the tree */
   readonly branched: (columns: readonly Column<T>[]) => readonly Column<T>[]
   readonly rowClass: (row: T) => string
-  /** more rows than are answered at once: the list goes on without its levels */
+  /** more rows than one answer holds: the list continues without its levels */
   readonly tooMany: boolean
 }
 
-/** Field that names the row above; '' where rows have none. */
+/** Field that names the parent row; '' where rows have none. */
 const aboveOf = ({ whole }: Pick<Resource, 'whole'>): string => (typeof whole === 'string' ? whole : '')
 
 /**
- * Rows of a definition whose rows name their parent, all asked for at once and paged by their top rows (spec 1 §2.7, self-paging): children
- * never stand on another page than their parent. A search is asked of the server; what it found is shown where it stands in the tree.
+ * Rows of a definition whose rows name their parent, all requested at once and paged by their top rows (spec 1 §2.7, self-paging): children
+ * are never on another page than their parent. The server does the search; found rows are shown in their place in the tree.
  */
 const useTreeRows = <R extends Resource>(
   { of: resource, fixed }: ResourceScreenProps<R>,
@@ -92,10 +92,10 @@ const useTreeRows = <R extends Resource>(
 interface ShownRows<T> extends UsedRows<T> {
   readonly branched: TreeRows<T>['branched']
   readonly rowClass: ((row: T) => string) | undefined
-  /** said left of the paging */
+  /** shown left of the paging */
   readonly note?: string
 }
-/** Rows of the list as it shows them: page by page, or under each other where the definition names what stands above a row. */
+/** Rows of the list as it shows them: page by page, or as a tree where the definition names the parent. */
 export const useRows = <R extends Resource>(props: ResourceScreenProps<R>, used: UsedState): ShownRows<Row<R>> => {
   const grown = useTreeRows(props, used)
   const isLevelled = aboveOf(props.of) !== ''
@@ -113,7 +113,7 @@ interface TwigProps<T> {
   readonly toggle: (id: string) => void
   readonly children: React.ReactNode
 }
-/** A cell at its depth, with what folds the rows below it. */
+/** A cell at its depth, with the button that folds the rows below it. */
 const Twig = <T,>({ of, toggle, children }: TwigProps<T>): JSX.Element => (
   <span className="twig" style={{ '--level': of?.level ?? 0 } as CSSProperties}>
     {of !== undefined && of.open !== null ? (

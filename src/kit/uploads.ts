@@ -1,11 +1,11 @@
 // 在传的文件 · kit/uploads
 import { createContext, useCallback, useContext, useId, useState } from 'react'
 
-/** Files on their way into a form, by the field they are for: what is saved meanwhile would go without them. */
+/** Files being sent for a form, by field: a save meanwhile would miss them. */
 type Note = (field: string, sending: boolean) => void
 export const Uploads = createContext<Note>(() => undefined)
 
-/** What 保存 of a form says while files are still coming, '' when none are; `note` goes into `Uploads` around its fields. */
+/** Text of 保存 in a form while files are being sent, '' when none are; `note` goes into `Uploads` around its fields. */
 export const useUploads = (what = '图片'): { readonly reason: string; readonly note: Note } => {
   const [fields, setFields] = useState<ReadonlySet<string>>(new Set())
   const note = useCallback(
@@ -18,7 +18,7 @@ export const useUploads = (what = '图片'): { readonly reason: string; readonly
   return { reason: fields.size > 0 ? `${what}还在上传，请稍候` : '', note }
 }
 
-/** Tells the form around a field whether its files are on their way. */
+/** Notifies the form around a field whether its files are being sent. */
 export const useUploadNote = (): ((sending: boolean) => void) => {
   const note = useContext(Uploads)
   const field = useId()

@@ -1,7 +1,7 @@
 // 停顿后的值 · kit/useDebounced
 import { useEffect, useState } from 'react'
 
-/** The value once it stood still for 300 ms (spec 1 §9 debounce): what is typed or ticked quickly asks the server once. */
+/** The value once it has not changed for 300 ms (spec 1 §9 debounce): quick typing or ticking sends one request. */
 export const useDebounced = <T>(value: T, ms = 300): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

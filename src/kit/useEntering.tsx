@@ -15,7 +15,7 @@ const FormDrawer = lazyPart(async () => (await import('./FormDrawer.tsx')).FormD
 
 interface EnteringProps {
   readonly of: Resource
-  /** what the page around the list has settled */
+  /** values fixed by the page around the list */
   readonly fixed?: Values | undefined
   readonly create?: Creating | undefined
   readonly questions?: Questions | undefined
@@ -24,13 +24,13 @@ interface EnteringProps {
 interface Entering {
   /** opens the form of a row, or of a new one */
   readonly enter: (row: Filter | 'new') => void
-  /** the form, where it stands beside its list */
+  /** the form, where it is beside its list */
   readonly drawer: JSX.Element | null
   /** key of the row a form just stored (useSavedRow) */
   readonly savedKey: string
 }
 
-/** Opens the form of a list: a short one, and one inside something else's page, beside it; a long one as a page. */
+/** Opens the form of a list: a short one, and one inside another page, beside the list; a long one as a page. */
 export const useEntering = ({ of: resource, fixed: settled, create, questions }: EnteringProps, used: UsedState): Entering => {
   const savedKey = useSavedRow(resource, used, create?.made)
   const [row, setRow] = useState<Filter | 'new' | null>(null)

@@ -1,15 +1,15 @@
 // 滚到看得见 · kit/useScrollIntoView
 import { useEffect, type RefObject } from 'react'
 
-/** px the strip has to go so that the part lies inside it; not `scrollIntoView`, after which Tab would start from the part. */
+/** px the strip has to scroll so that the part is inside it; not `scrollIntoView`, after which Tab would start from the part. */
 const wayInto = ({ boundingClientRect: part, rootBounds: strip }: IntersectionObserverEntry): number => {
   if (strip === null) return 0
   return part.left < strip.left ? part.left - strip.left : Math.max(part.right - strip.right, 0)
 }
 
 /**
- * Scrolls the strip until its chosen part is wholly in sight, each time `chosen` (its selector) is another one. The browser is asked
- * when it has laid the page out anyway: asking at once made it lay a list out twice (82 ms of its first half second).
+ * Scrolls the strip until its chosen part is completely visible, each time `chosen` (its selector) changes. The browser is asked when it
+ * has laid out the page anyway: asking at once made it lay out a list twice (82 ms of its first half second).
  */
 export const useScrollIntoView = (strip: RefObject<HTMLElement | null>, chosen: string): void => {
   useEffect(() => {

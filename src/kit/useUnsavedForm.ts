@@ -6,19 +6,19 @@ import { giveUp } from './confirm.ts'
 import { useWayBack } from './formPaths.ts'
 
 interface Typed {
-  /** somebody changed a field */
+  /** called when a user changed a field */
   readonly touch: () => void
   /** closes the page, back to what opened it or to its list */
   readonly close: () => void
-  /** the same, once the person gave up what was typed */
+  /** the same, after the person agreed to lose the typed values */
   readonly cancel: () => void
 }
 
-/** For a page with a form of its own making: what is typed there is asked about before it is lost, as on every page of a definition. */
+/** For a page with its own form: the user is asked before typed values are lost, as on every page of a definition. */
 export const useUnsavedForm = (list: string): Typed => {
   const { pathname } = useLocation()
   const back = useWayBack(list)
-  // not asked of the form: its fields are not there while the page waits behind another
+  // not asked of the form: its fields are not mounted while the page waits behind another
   const typed = useRef(false)
   useEffect(() => noteForm(pathname, () => typed.current), [pathname])
   const close = (): void => {

@@ -1,5 +1,5 @@
 // 列表视图 · kit/views
-/** What a view holds, as conditions of its list and back. What the definition no longer has is left out without a word. */
+/** The content of a view as conditions of its list, and back. Parts that the definition no longer has are silently left out. */
 import { sortable, type Resource } from '#contract/resource'
 import type { ViewContent } from '#contract/user/listView'
 import { dayText } from './formats.ts'
@@ -33,7 +33,7 @@ export const valuesOf = (resource: Resource, { values }: ViewContent, now = Date
 export const sortOf = (resource: Resource, { sort }: ViewContent): string =>
   sortable(resource).has(sort.replace(/^-/, '')) ? sort : ''
 
-/** Fields whose days begin or end today: they are meant as the last or next days rather than as these. */
+/** Fields whose days begin or end today: they mean the last or next days rather than fixed ones. */
 export const movingDays = (resource: Resource, values: Values, now = Date.now()): readonly string[] => {
   const today = dayText(now)
   return (resource.search ?? []).filter(
@@ -43,14 +43,14 @@ export const movingDays = (resource: Resource, values: Values, now = Date.now())
   )
 }
 
-/** Whether what a view holds of days goes on with the calendar; true where it holds none. */
+/** Whether the days in a view move with the calendar; true where it has none. */
 export const goesOn = (resource: Resource, { values }: ViewContent): boolean =>
   Object.entries(values).every(([name, value]) => {
     const field = resource.fields[name.replace(/(Begin|End)$/, '')]
     return !['day', 'moment'].includes(field?.kind ?? '') || moving.test(value)
   })
 
-/** What a list stands at, as a view keeps it; `moves`: days that begin or end today go on with the calendar. */
+/** The state of a list as a view stores it; `moves`: days that begin or end today move with the calendar. */
 export const contentOf = (
   resource: Resource,
   { values, sort }: { readonly values: Values; readonly sort: string },
@@ -73,7 +73,7 @@ export const contentOf = (
   }
 }
 
-/** Whether a list stands at what the view says. */
+/** Whether the state of a list equals the view. */
 export const standsAt = (
   resource: Resource,
   content: ViewContent,

@@ -1,12 +1,12 @@
 // 可用宽度 · kit/width
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** A window that is being dragged to another size is laid out anew once it stands still (spec 1 §9), ms. */
+/** A window that is being resized is laid out again once it has not changed for this long (spec 1 §9), ms. */
 export const resizeMs = 500
 
 /**
- * Calls `measure` whenever the size of `element` has changed and stands still; answers what ends it. Measured in a frame: a size taken
- * between two frames may be one that the browser has not reported and, if the old one comes back meanwhile, never will.
+ * Calls `measure` whenever the size of `element` has changed and remains; returns a function that stops it. Measured in a frame: a size
+ * taken between two frames may be one that the browser has not reported, and, if the old one comes back meanwhile, never will.
  */
 export const onResizeEnd = (element: Element, measure: () => void, stillMs = resizeMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ export const onResizeEnd = (element: Element, measure: () => void, stillMs = res
   }
 }
 
-/** Width of an element, px: known before it is first painted; of one that is hidden what it was before. */
+/** Width of an element, px: known before its first painting; for a hidden one its earlier width. */
 export const useWidth = (of: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 // 多值文本 · kit/words
 import { searchWordsMax } from '#contract/resource'
 
-/** Splits a pasted list on newline, blank, comma and semicolon, Chinese or English; blanks and repeats drop out (spec 1 §5). */
+/** Splits a pasted list on newline, blank, comma and semicolon, Chinese or English; blanks and repeats are dropped (spec 1 §5). */
 export const wordsOf = (text: string): readonly string[] => [...new Set(text.split(/[\s,;，；]+/).filter((word) => word !== ''))]
 
 /** Sentence for too many values, '' when they fit. */

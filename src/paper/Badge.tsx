@@ -5,13 +5,13 @@ import { papers, sizeFor } from './papers.ts'
 import { Sheet, Sized } from './Sheet.tsx'
 
 export interface BadgeFacts {
-  /** what the handheld scans, `U:…` or `T:…` */
+  /** the code the handheld scans, `U:…` or `T:…` */
   readonly code: string
   readonly name: string
   /** 工号, where it differs from the code */
   readonly no: string
   readonly company: ReactNode
-  /** until when it is good; '' where nothing ends it */
+  /** until when it is valid; '' without an end */
   readonly validity: string
 }
 

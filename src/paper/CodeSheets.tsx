@@ -6,7 +6,7 @@ import { papers } from './papers.ts'
 import { printedAt } from './printedAt.ts'
 import { Sheet } from './Sheet.tsx'
 
-/** One code to stick up: what is scanned, what it is called, what a scan of it does. */
+/** One code to put on a wall: its text, its name, the effect of a scan. */
 interface Posted {
   readonly code: string
   readonly word: string
@@ -19,7 +19,7 @@ export interface CodePoster {
   readonly codes: readonly Posted[]
 }
 
-/** What a scan of each does, in a few words. */
+/** Effect of a scan of each, in a few words. */
 const does: Readonly<Record<keyof typeof CONTROL_CODES, string>> = {
   'CTRL-OK': '相当于按“确认”',
   'CTRL-UNDO': '退掉最后一次扫描',
@@ -52,7 +52,7 @@ export const posters = {
 /** Codes on one page of A4. */
 const perPage = 10
 
-/** A poster on as many pages of A4 as it takes. */
+/** A poster on as many pages of A4 as needed. */
 export const CodeSheets = ({ of: { title, note, codes } }: { readonly of: CodePoster }): JSX.Element => (
   <>
     {Array.from({ length: Math.ceil(codes.length / perPage) }, (_, page) => (

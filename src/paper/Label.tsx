@@ -4,7 +4,7 @@ import { Bars } from './Codes.tsx'
 import { papers, sizeFor } from './papers.ts'
 import { Sheet, Sized } from './Sheet.tsx'
 
-/** Kinds of labels with their paper. `code`: the number itself is what people look for, from afar; `text`: it is the name. */
+/** Kinds of labels with their paper. `code`: people look for the number itself, from afar; `text`: they look for the name. */
 export const labels = {
   bin: { paper: papers.bin, big: 'code', most: 14, bars: 18 },
   tote: { paper: papers.label, big: 'code', most: 11, bars: 15 },
@@ -16,18 +16,18 @@ export type LabelKind = keyof typeof labels
 
 interface LabelProps {
   readonly kind: LabelKind
-  /** what the bars say */
+  /** the text of the barcode */
   readonly code: string
-  /** what a person reads besides */
+  /** further text for people */
   readonly text: string
   readonly more?: ReactNode
 }
 
-/** A label that sticks on a thing: bars, their number, and the words for it. */
+/** A label for a thing: barcode, its number, and its words. */
 export const Label = ({ kind, code, text, more }: LabelProps): JSX.Element => {
   const { paper, big, most, bars } = labels[kind]
   const width = paper.width - 4
-  // an inner code fits the small label only where its quiet zones lie on the margins
+  // an inner code fits the small label only where its quiet zones are on the margins
   const room = kind === 'inner' ? paper.width : width
   const isCode = big === 'code'
   const head = isCode ? code : text

@@ -7,7 +7,9 @@ import { Again, Sheet } from './Sheet.tsx'
 
 export interface PaperColumn<R> {
   readonly title: string
-  /** `code` in type that tells 0 from O, `big` to be read from a cart, `qty` a number to the right, `blank` to be written into */
+  /**
+   * `code` in a font that distinguishes 0 from O, `big` to be read from a cart, `qty` a right-aligned number, `blank` to be written into
+   */
   readonly kind?: 'code' | 'big' | 'qty' | 'blank'
   readonly cell: (row: R, index: number) => ReactNode
 }
@@ -25,10 +27,13 @@ interface ListPaperProps<R> {
 }
 
 const mmPerPx = 25.4 / 96
-/** Height rows have on a page of A4 besides what else stands there, mm: margins of 10, and 6 because print and screen break lines a little differently. */
+/**
+ * Height for rows on a page of A4, mm: without the other content, margins of 10, and 6 because print and screen break lines a little
+ * differently.
+ */
 const room = papers.a4.height - 20 - 6
 
-/** First row of every page: rows are never cut, and one that is higher than a page stands alone. */
+/** First row of every page: rows are never cut, and one that is higher than a page has a page of its own. */
 export const pageStarts = (heights: readonly number[], free: number): readonly number[] => {
   const starts = [0]
   let used = 0
@@ -51,7 +56,9 @@ const measure = (whole: HTMLElement): readonly number[] | null => {
   return pageStarts([...whole.querySelectorAll('tbody > tr')].map(mm), room - fixed)
 }
 
-/** A list on A4: head with bars on every page, page x of y, time of printing. It is laid out in one piece and then cut between rows. */
+/**
+ * A list on A4: head with a barcode on every page, page x of y, time of printing. It is laid out in one piece and then cut between rows.
+ */
 export function ListPaper<R>(props: ListPaperProps<R>): JSX.Element {
   const whole = useRef<HTMLDivElement>(null)
   const { rows } = props

@@ -5,7 +5,7 @@ import './paper.css'
 
 interface SheetProps {
   readonly paper: Paper
-  /** what lies on it, for its style */
+  /** kind of its content, for its style */
   readonly kind: string
   readonly children: ReactNode
 }
@@ -32,6 +32,6 @@ interface SizedProps {
   readonly children: ReactNode
 }
 
-/** Says that this is not the first of its kind; nothing where it is. */
+/** Marks a repeated print; nothing on the first. */
 export const Again = ({ times }: { readonly times: number }): JSX.Element | null =>
   times === 0 ? null : <strong className="again">补打 {times + 1}</strong>

@@ -5,7 +5,7 @@ import type { Paper } from './papers.ts'
 import './paper.css'
 
 /**
- * Pages that the browser prints in place of the page they were asked from: off the screen, yet laid out, because long lists measure
+ * Pages that the browser prints in place of the page that requested them: off the screen, yet laid out, because long lists measure
  * themselves. `@page` has the exact size and no margin, so that the printer puts the millimetres where the sheet has them.
  */
 export const Stack = ({ paper, children }: { readonly paper: Paper; readonly children: ReactNode }): JSX.Element => (

@@ -10,12 +10,12 @@ export interface PosterFacts {
   readonly taskNo: string
   /** 任务类型, read from afar */
   readonly name: ReactNode
-  /** what is to be done */
+  /** what has to be done */
   readonly content: string
   readonly facts: readonly { readonly label: string; readonly value: ReactNode }[]
 }
 
-/** Hangs where a task is done: what it is, how much of it, and the code that opens it on every handheld. */
+/** Poster at the place of a task: its title, its quantity, and the code that opens it on every handheld. */
 export const TaskPoster = ({ taskNo, name, content, facts }: PosterFacts): JSX.Element => (
   <Sheet paper={papers.a4} kind="task-poster">
     <header>

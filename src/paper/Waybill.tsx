@@ -5,7 +5,7 @@ import { papers, sizeFor } from './papers.ts'
 import { printedAt } from './printedAt.ts'
 import { Again, Sheet, Sized } from './Sheet.tsx'
 
-/** What a waybill says. Name and mobile of the receiver come masked: the carrier knows them, passers-by need not. */
+/** Content of a waybill. Name and mobile of the receiver come masked: the carrier knows them, and passers-by must not. */
 export interface WaybillFacts {
   readonly logisticsNo: string
   readonly logisticsName: string
@@ -24,7 +24,7 @@ export interface WaybillFacts {
   readonly parcels: number
   readonly goodsNum: number | null
   readonly weightG: number | null
-  /** what the packer puts in */
+  /** content of the parcel */
   readonly lines: readonly {
     readonly goodsNo: string
     readonly goodsName: string
@@ -37,16 +37,16 @@ export interface WaybillFacts {
   /** its number comes from the simulated carrier */
   readonly simulated: boolean
 }
-/** Lines of goods on a waybill at most; the rest stands on the packing list, as does what finds no room. */
+/** Most lines of goods on a waybill; the others, and those without room, are on the packing list. */
 const most = { waybill: 8, waybillSmall: 5 }
 export type WaybillSize = 'waybill' | 'waybillSmall'
 
-/** Sizes of type, mm: as large as the text allows, down to what a 203 dpi printer still draws well. */
+/** Font sizes, mm: as large as the text allows, down to what a 203 dpi printer still draws well. */
 const type = {
   waybill: { place: 11, name: [4.6, 3], address: [4, 2.6], from: [3.4, 2.6], bars: 20, qr: 24 },
   waybillSmall: { place: 8, name: [3.8, 2.6], address: [3.3, 2.4], from: [2.8, 2.2], bars: 15, qr: 16 },
 } as const
-/** Lines the address takes before its type gets smaller. */
+/** Lines of the address before its font gets smaller. */
 const addressLines = 5
 /** Of a paper that is still too full the type gets smaller, in these steps. */
 const tighter = [1, 0.88, 0.76, 0.66] as const
@@ -59,8 +59,9 @@ interface WaybillProps {
 }
 
 /**
- * One waybill on 100×180 or 76×130 mm: where to in large type, the number in bars, receiver and sender, and for the bench order and slot.
- * Address, number and codes always stand there whole; of remark and goods as much as finds room, and what does not is said (见装箱单).
+ * One waybill on 100×180 or 76×130 mm: destination in large type, the number as a barcode, receiver and sender, and for the bench order and
+ * slot. Address, number and codes are always complete; remark and goods are printed as far as there is room, and the rest is mentioned
+ * (见装箱单).
  */
 export const Waybill = ({ size, of }: WaybillProps): JSX.Element => {
   const paper = papers[size]
@@ -143,7 +144,9 @@ interface Fit {
   readonly lines: number
 }
 
-/** Lays everything out once, measures it, and leaves out what does not fit; of a paper that is too full without it the type gets smaller. */
+/**
+ * Lays everything out once, measures it, and leaves out what does not fit; where the paper is too full even then, the font gets smaller.
+ */
 const useFit = (of: WaybillFacts, size: WaybillSize): { readonly goods: RefObject<HTMLDivElement | null>; readonly fit: Fit } => {
   const goods = useRef<HTMLDivElement>(null)
   const key = `${size} ${JSON.stringify(of)}`
@@ -168,7 +171,7 @@ interface Measured extends Fit {
 
 /** Print and screen break lines a little differently: a bit of the room stays free. */
 const spare = 0.97
-/** Lines of remark and goods that fit into their room as it is laid out; everything where nothing is laid out. */
+/** Lines of remark and goods that fit into their room; all of them where nothing is laid out. */
 const fitsIn = (room: HTMLElement): Pick<Fit, 'remark' | 'lines'> => {
   const high = (one: Element | null): number => one?.getBoundingClientRect().height ?? 0
   const remark = room.querySelector('.waybill-remark')
@@ -178,7 +181,7 @@ const fitsIn = (room: HTMLElement): Pick<Fit, 'remark' | 'lines'> => {
   const free = high(room) * spare - head - margins
   const sum = (heights: readonly number[]): number => heights.reduce((all, one) => all + one, 0)
   if (high(room) === 0 || high(remark) + sum(rows) <= free) return { remark: null, lines: rows.length }
-  // one line says what is missing
+  // one line mentions the missing ones
   const left = free - head - high(remark)
   const lines = rows.findIndex((_row, at) => sum(rows.slice(0, at + 1)) > left)
   if (left >= 0) return { remark: null, lines: lines === -1 ? rows.length : lines }
@@ -191,7 +194,7 @@ interface GoodsProps {
   readonly fit: Fit
   readonly most: number
 }
-/** What is in it, as far as it finds room, and where the rest stands. */
+/** Its content, as far as there is room, and where the rest is listed. */
 const Goods = ({ room, of, fit, most: atMost }: GoodsProps): JSX.Element => {
   const lines = of.lines.slice(0, Math.min(atMost, fit.lines))
   const more = of.lines.length - lines.length

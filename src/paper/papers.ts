@@ -1,5 +1,5 @@
 // 纸张 · paper/papers
-/** A size of paper, millimetres. Every sheet fills it to the edge and draws its own margins: what is measured on paper is what stands here. */
+/** A size of paper, millimetres. Every sheet fills it to the edge and draws its own margins: sizes on paper are the sizes written here. */
 export interface Paper {
   readonly name: string
   readonly width: number
@@ -16,14 +16,14 @@ export const papers = {
   labelSmall: { name: '标签 40×30 毫米', width: 40, height: 30 },
 } as const satisfies Readonly<Record<string, Paper>>
 
-/** Dots per millimetre of a 203 dpi label printer: lines of a code stand on whole dots, so that it never blurs one. */
+/** Dots per millimetre of a 203 dpi label printer: lines of a code are on whole dots, so that none is blurred. */
 export const dots = 8
 
 /** Width of a text in ems: a Chinese character is one, of the others a little over half. */
 export const emsOf = (text: string): number =>
   Array.from(text).reduce((sum, one) => sum + (/[\u2E80-\uFFEF]/.test(one) ? 1 : 0.62), 0)
 
-/** Largest size, mm, at which a text stands in so many lines of a width: from `most` down to `least`, where it may take more lines. */
+/** Largest size, mm, at which a text fits into this many lines of a width: from `most` down to `least`, where it may take more lines. */
 export const sizeFor = (text: string, width: number, lines: number, most: number, least = 2.2): number => {
   // a word is broken early at the end of a line
   const room = lines === 1 ? width : width * lines * 0.88

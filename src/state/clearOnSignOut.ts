@@ -2,12 +2,12 @@
 import { removeAllOf } from './storage.ts'
 import { session } from './session.ts'
 
-/** Where pictures that were seen are kept (data/pictures). */
+/** Where shown pictures are stored (data/pictures). */
 export const pictureCache = 'yuncang-pictures'
 
 /**
  * Deletes what this browser stored for the person who signs out: menu, pages, conditions, downloads and pictures. Scans that are not
- * uploaded belong to the device and stay. To be called before the session is closed; resolves when everything is deleted.
+ * uploaded belong to the device and remain. To be called before the session is closed; resolves when everything is deleted.
  */
 export const clearOnSignOut = async (): Promise<void> => {
   if (session.tenant !== null) removeAllOf(session.tenant.userId)

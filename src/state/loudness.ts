@@ -1,5 +1,5 @@
 // 声音与播报的设置 · state/loudness
-/** Kept per device: how loud the sounds are, whether verdicts are spoken and how loud. */
+/** Stored per device: the volume of the sounds, whether verdicts are spoken, and how loud. */
 import { store, stored } from './storage.ts'
 
 export interface Loudness {
@@ -12,7 +12,7 @@ export interface Loudness {
 const key = 'loudness'
 const level = (value: unknown): number => (typeof value === 'number' && value >= 0 && value <= 1 ? value : 1)
 
-/** The setting of this device; loud and spoken when nobody changed it: a hall is loud. */
+/** The setting of this device; by default loud and spoken: a hall is loud. */
 export const loudness = (): Loudness => {
   const kept = (stored(key) ?? {}) as { readonly [N in keyof Loudness]?: unknown }
   return { sounds: level(kept.sounds), voice: kept.voice !== false, voiceVolume: level(kept.voiceVolume) }

@@ -14,7 +14,7 @@ interface Menu {
   /** codes of owned entries and buttons as numbers */
   rights: ReadonlySet<number>
 }
-/** The signed-in person's menu; kept in this browser so that an offline start finds its pages. */
+/** The signed-in person's menu; stored in this browser so that an offline start finds its pages. */
 export const menu = proxy<Menu>({ tree: null, rights: ref(new Set<number>()) })
 
 const keyOf = (tenantId: string, userId: string): string => `menu:${tenantId}:${userId}`
@@ -23,7 +23,7 @@ export const owned = (item: MenuNode): boolean => item.isOwn === 1
 /** Every entry of a tree, parents before children. */
 export const flat = (tree: readonly MenuNode[]): readonly MenuNode[] => tree.flatMap((item) => [item, ...flat(item.children)])
 
-/** Paths as the router knows them: a relative one continues its parent's, an empty one is its parent's (spec 1 §2.1). */
+/** Paths for the router: a relative one continues its parent's, an empty one is its parent's (spec 1 §2.1). */
 const joined = (tree: readonly MenuNode[], above: string): readonly MenuNode[] =>
   tree.map((item) => {
     if (item.path === null || item.type === menuType.button) return { ...item, children: joined(item.children, above) }

@@ -44,9 +44,9 @@ const put = (list: readonly Pane[]): void => {
   storeTabValue(keyOf(), JSON.stringify(list))
 }
 
-/** What pages call themselves once they know what they show: a number people know, where the address has none. */
+/** Names that pages give themselves once they are loaded: a number people know, where the address has none. */
 const names = new Map<string, string>()
-/** Names the pane of a page; its title from the menu stands until then. */
+/** Names the pane of a page; until then it has its title from the menu. */
 export const namePane = (path: string, title: string): void => {
   if (names.get(path) === title) return
   names.set(path, title)
@@ -54,8 +54,8 @@ export const namePane = (path: string, title: string): void => {
 }
 
 /**
- * Brings a pane to the front, opening it when it is not there. After browser back or forward (`popped`) a page that is
- * no longer open takes the place of the current pane; the home pane stays (spec 1 §2.4).
+ * Brings a pane to the front, and opens it when it is not there. After browser back or forward (`popped`) a page that is no longer open
+ * takes the place of the current pane; the home pane stays (spec 1 §2.4).
  */
 export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void => {
   const shown: Pane = { ...pane, title: names.get(pane.path) ?? pane.title, isHomePage: pane.path === homePath }
@@ -100,7 +100,7 @@ export const closePane = (path: string): string | null => {
   return next === undefined ? homePath : addressOf(next)
 }
 
-/** What 关闭其他标签 closes. */
+/** Panes that 关闭其他标签 closes. */
 export const othersOpen = (): readonly Pane[] => panes.list.filter((pane) => !pane.isHomePage && pane.path !== panes.active)
 
 /** 关闭其他标签: the current pane and home stay. */

@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly name: string
   readonly sessionId: string
 }
-/** What a temp worker does before he may work: reads the rules and signs them, practises. */
+/** Steps of a temp worker before the work: reads the rules and signs them, practises. */
 export type Briefing = 'work-rule' | 'practice'
 /** A temp worker who took over by badge. */
 export interface Taken extends Pick<WorkerAuth, 'badgeCode' | 'tempUserId' | 'name' | 'opTypes'> {
@@ -21,7 +21,7 @@ export interface Taken extends Pick<WorkerAuth, 'badgeCode' | 'tempUserId' | 'na
 const personKey = 'person'
 const takenKey = 'personTaken'
 
-/** One that an older build stored has no kinds of work: he scans his badge again. */
+/** One stored by an older build has no kinds of work: the worker scans the badge again. */
 const storedTaken = (): Taken | null => {
   const kept = stored(takenKey) as Partial<Taken> | null
   return kept?.opTypes === undefined || kept.due === undefined ? null : (kept as Taken)
@@ -57,7 +57,7 @@ export const forgetPerson = (): void => {
   store(personKey, null)
 }
 
-/** Name shown on the screen, '' when nobody is signed in. */
+/** Name shown on the screen, '' when no one is signed in. */
 export const workerName = (who: { readonly signedIn: SignedIn | null; readonly taken: Taken | null }): string =>
   who.taken?.name ?? who.signedIn?.name ?? ''
 /** `U{userId}` or `T{tempUserId}` (floor.md §9.1). */

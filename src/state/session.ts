@@ -65,13 +65,13 @@ export const currentTenant = (): SignedTenant | null => {
   return session.tenant
 }
 
-/** Forgets the tokens in every tab. What waits in the outbox stays (architecture §6). */
+/** Removes the tokens in every tab. Operations waiting in the outbox remain (architecture §6). */
 export const closeSession = (): void => {
   session.tenant = null
   store(tenantKey, null)
 }
 
-/** The server no longer knows this session; `msg` is what it said. */
+/** The server has ended this session; `msg` is its message. */
 export const endSession = (msg: string): void => {
   session.ended = msg
 }
@@ -82,13 +82,13 @@ export const keepDomain = (domain: TenantDomain): void => {
 }
 
 const nobodys: TenantDomain = { tenantId: '', ownerNo: '', companyId: '', logo: '' }
-/** The logo of the person's tenant, which no host name may tell. */
+/** The logo of the person's tenant, which a host name may not determine. */
 export const keepLogo = (logo: string): void => {
   if ((session.domain?.logo ?? '') !== logo) keepDomain({ ...(session.domain ?? nobodys), logo })
 }
 
 /**
- * Follows sign-in, refresh and sign-out of other tabs. `changedPerson` is called when another person (or nobody) is signed in: everything
+ * Follows sign-in, refresh and sign-out of other tabs. `changedPerson` is called when another person (or no one) is signed in: everything
  * on this page belongs to the former one and must be removed.
  */
 export const followTabs = (changedPerson: () => void): (() => void) =>

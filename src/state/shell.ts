@@ -4,7 +4,7 @@ import { store, stored } from './storage.ts'
 export type ShellName = 'desktop' | 'handheld'
 const shellKey = 'shell'
 
-/** What the browser says of the device it runs on; sizes in CSS px. */
+/** The browser's facts about its device; sizes in CSS px. */
 export interface DeviceTraits {
   readonly path: string
   /** sign-in of a scale station */
@@ -16,13 +16,13 @@ export interface DeviceTraits {
   readonly coarsePointer: boolean
 }
 
-/** Addresses that are no page of either shell: both begin here, and say so when somebody may do nothing. */
+/** Addresses that are no page of either shell: both begin here, and show a message to a person without rights. */
 const entrances = new Set(['/', '/login', '/authErr', '/install'])
 
 /**
- * Which shell a page opens in: pages below /wx only exist in the handheld one; a scale's sign-in, `deskOnly` and every page of its own address
- * only at the desk, so that a link somebody was sent is still there when he has signed in. Where the address says nothing the person's own choice
- * does, then the device (a narrow window, or a finger on a screen whose short side is narrow).
+ * The shell of a page: pages below /wx only exist in the handheld one; a scale's sign-in, `deskOnly` and every page with its own address
+ * only at the desk, so that a link sent to a person still works after the sign-in. Where the address does not decide, the person's own
+ * choice does, then the device (a narrow window, or a touch screen whose short side is narrow).
  */
 export const shellFor = (device: DeviceTraits, chosen: ShellName | null): ShellName => {
   const path = device.path === '/login' ? (device.leadsTo ?? device.path) : device.path
@@ -58,7 +58,7 @@ export const shellAt = (path: string): ShellName => {
 
 export const currentShell = (): ShellName => shellAt(location.pathname)
 
-/** The person's own choice, kept for this browser; the page starts anew in it. */
+/** The person's own choice, stored for this browser; the page reloads in it. */
 export const chooseShell = (shell: ShellName): void => {
   store(shellKey, shell)
   location.assign(shell === 'handheld' ? '/wx/wms' : '/')

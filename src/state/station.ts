@@ -4,7 +4,7 @@ import { scaleAddress, type Station } from '#contract/rules/station'
 import { store, stored } from './storage.ts'
 
 const key = 'station'
-/** `scale`: the session was opened at the station's own sign-in and may do nothing but its work. */
+/** `scale`: the session was opened at the station's own sign-in and may only do its work. */
 export interface StationBinding {
   readonly bound: Station
   readonly scale: boolean

@@ -1,7 +1,7 @@
 // 本机存储 · state/storage
 /**
- * localStorage that may be missing, full or forbidden (private windows, managed browsers): then the value lives as long
- * as the page. Only small interface state goes here; scans and rows live in IndexedDB (src/data).
+ * localStorage that may be missing, full or forbidden (private windows, managed browsers): then the value lives as long as the page. Only
+ * small interface state is stored here; scans and rows are in IndexedDB (src/data).
  */
 const memory = new Map<string, string>()
 
@@ -24,7 +24,7 @@ export const stored = (key: string): unknown => {
   }
 }
 
-/** Number of writes so far; tells which of two copies is newer. */
+/** Number of writes so far; shows which of two copies is newer. */
 const countKey = 'writes'
 
 /** One write, for keepers of a copy. `text` null: the key was removed. */
@@ -41,7 +41,7 @@ export const copyWrites = (copy: (written: Written) => void): void => {
 }
 export const writeCount = (): number => Number(text(countKey) ?? 0)
 
-/** Keeps `value` under `key`; null removes it. A value the browser refuses to keep lives until the page closes. */
+/** Stores `value` under `key`; null removes it. A value the browser refuses to store lives until the page closes. */
 export const store = (key: string, value: unknown): void => {
   const written: Written = { key, text: value === null ? null : JSON.stringify(value), nth: writeCount() + 1 }
   put(written)
@@ -59,7 +59,7 @@ export const put = ({ key, text: value, nth }: Written): void => {
   }
 }
 
-/** Removes every key that names `owner` between colons, as what is kept under a person does. */
+/** Removes every key that contains `owner` between colons: keys of a person's data do. */
 export const removeAllOf = (owner: string): void => {
   for (const key of [...memory.keys(), ...keptKeys()]) if (key.split(':').includes(owner)) store(key, null)
 }
@@ -89,7 +89,7 @@ export const isStorageWorking = (): boolean => {
   }
 }
 
-/** What this tab noted under `key` before it was loaded anew; null when nothing, or when the browser keeps nothing. */
+/** The value this tab stored under `key` before its reload; null when there is none, or when the browser stores nothing. */
 export const tabValue = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key)
@@ -97,7 +97,7 @@ export const tabValue = (key: string): string | null => {
     return null
   }
 }
-/** Notes a word that outlives a reload of this tab; false when the browser refuses to keep it. */
+/** Stores a text that outlives a reload of this tab; false when the browser refuses to store it. */
 export const storeTabValue = (key: string, word: string): boolean => {
   try {
     sessionStorage.setItem(key, word)

@@ -1,6 +1,6 @@
 // 未保存的修改 · state/unsaved
 
-/** Pages with a form, by path, with a function that tells whether it has unsaved input. */
+/** Pages with a form, by path, with a function that returns whether it has unsaved input. */
 const pages = new Map<string, () => boolean>()
 
 /** Registers the form of a page. It stays registered while another page is in front; the next form at this path replaces it. */

@@ -5,15 +5,15 @@ import { store, stored } from './storage.ts'
 
 const key = 'print.waybill'
 
-/** What was printed on last at this machine; a bench prints waybills on the same. */
+/** The paper last used at this computer; a bench prints waybills on the same. */
 export type WaybillChoice = WaybillPaper | 'packing'
 
-/** The paper of the workstation the session is bound to; null: it says none. */
+/** The paper of the session's workstation; null: not configured. */
 const paperHere = (): WaybillPaper | null => {
   const paper = station.binding?.bound.waybillTemplate ?? ''
   return Object.hasOwn(WAYBILL_PAPER, paper) ? (paper as WaybillPaper) : null
 }
-/** What is offered first: the paper of this workstation, else what was printed on last. */
+/** The preselected paper: that of this workstation, else the one used last. */
 export const firstWaybillChoice = (): WaybillChoice => {
   const kept = stored(key)
   return paperHere() ?? (kept === 'waybillSmall' || kept === 'packing' ? kept : 'waybill')
@@ -21,7 +21,7 @@ export const firstWaybillChoice = (): WaybillChoice => {
 export const rememberWaybillChoice = (choice: WaybillChoice): void => store(key, choice)
 export const waybillSize = (): WaybillPaper => (firstWaybillChoice() === 'waybillSmall' ? 'waybillSmall' : 'waybill')
 
-/** What to tell the person before the browser's list of printers opens, which no page can choose from; '' when nobody said which. */
+/** Hint before the browser's list of printers opens, from which no page can choose; '' when no printer is configured. */
 export const printerHint = (): string => {
   const name = station.binding?.bound.printerName ?? ''
   return name === '' ? '' : `请选打印机：${name}`

@@ -1,5 +1,5 @@
 // 班组长的书 · app/flows/book
-/** What `/dev/flows.json` holds: made of the tests of the flows when the pages are built (tools/vite/foremansBook.ts). */
+/** Content of `/dev/flows.json`: made from the tests of the flows when the pages are built (tools/vite/foremansBook.ts). */
 export interface Step {
   readonly asked: string
   readonly hand: string
@@ -33,7 +33,7 @@ export const tones = {
 } as const
 export type Tone = keyof typeof tones
 
-/** One line of what came back: a verdict with its words and the next move, or what the device stored. */
+/** One line of the result: a verdict with its words and the next move, or what the device stored. */
 export type Back =
   | { readonly kind: 'say'; readonly tone: Tone; readonly words: string; readonly next: string }
   | { readonly kind: 'done'; readonly text: string }
@@ -62,7 +62,7 @@ const hands: Readonly<Record<string, string>> = {
   refused: '被拒绝',
   disk: '磁盘',
 }
-/** What the hand did, in its verb and its object. */
+/** An action of the operator, as verb and object. */
 export const handOf = (hand: string): readonly [verb: string, what: string] => {
   const [verb = '', ...rest] = hand.split(' ')
   const what = rest.join(' ')
@@ -79,14 +79,14 @@ export const groups = {
 } as const
 export type Group = keyof typeof groups
 
-/** The gravest verdict of a transcript decides where it stands. */
+/** The gravest verdict of a transcript determines its group. */
 export const groupOf = ({ steps }: Transcript): Group => {
   const heard = new Set(steps.flatMap(({ back }) => back.map(backOf).flatMap((one) => (one.kind === 'say' ? [one.tone] : []))))
   const gravest = weights.find((tone) => heard.has(tone))
   return gravest === undefined ? 'usual' : gravest === 'repeat' ? 'warn' : (gravest as Group)
 }
 
-/** Every verdict a flow gives, once, grave ones last. */
+/** Every verdict of a flow, once, grave ones last. */
 export const sayingsOf = ({ transcripts }: FlowChapter): readonly (Back & { readonly kind: 'say' })[] => {
   const found = new Map<string, Back & { readonly kind: 'say' }>()
   for (const { steps } of transcripts)
@@ -99,7 +99,7 @@ export const sayingsOf = ({ transcripts }: FlowChapter): readonly (Back & { read
   return [...found.values()].sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
 }
 
-/** Whether a transcript has the words somewhere; all of them where there are none. */
+/** Whether a transcript contains the words; true where there are none. */
 export const mentions = ({ title, steps }: Transcript, words: string): boolean =>
   words === '' ||
   `${title} ${steps.map(({ asked, hand, back }) => `${asked} ${hand} ${back.join(' ')}`).join(' ')}`.includes(words)

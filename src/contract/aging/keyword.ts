@@ -15,7 +15,7 @@ export const keyword = text('关键词', {
   help: '2-30 个字，轨迹里出现它就算这个节点',
 })
 
-/** Which step a carrier's text is about; one that no keyword knows is kept among the unmatched. */
+/** The step a carrier's text is about; a text without a matching keyword is stored among the unmatched. */
 export const testTrace = call({
   id: 'aging/keyword.test',
   title: '测试轨迹文本',
@@ -29,7 +29,7 @@ export const testTrace = call({
   may: 560522,
 })
 
-/** Makes a keyword of a text nobody knew; without one the whole text is it. */
+/** Makes a keyword from an unmatched text; without `keyword` it is the whole text. */
 export const acceptTrace = call({
   id: 'aging/keyword.accept',
   title: '采纳为关键词',
@@ -45,7 +45,7 @@ export const acceptTrace = call({
   toast: '操作成功',
 })
 
-/** Words by which a carrier's text tells the step of a parcel (office.md §13.1, §13.2). */
+/** Words in a carrier's text that identify the step of a parcel (office.md §13.1, §13.2). */
 export const keywords = resource({
   id: 'aging/keyword',
   title: '节点关键词',

@@ -4,7 +4,7 @@ import { resource } from '../resource.ts'
 import { logisticsCompany } from '../warehouse/refs.ts'
 import { acceptTrace, keyword, node } from './keyword.ts'
 
-/** Texts that no keyword knew, the most frequent first. */
+/** Texts without a matching keyword, the most frequent first. */
 export const unmatched = resource({
   id: 'aging/unmatched',
   title: '未匹配文本',

@@ -23,7 +23,10 @@ export const enableConsumable = call({
   toast: '操作成功',
 })
 
-/** Packaging with its sides, weight and prices (floor.md §4.1, screen 1505); an owner's own is seen by who sees the owner. */
+/**
+ * Packaging with its sides, weight and prices (floor.md §4.1, screen 1505); an owner's own packaging is visible to users who see that
+ * owner.
+ */
 export const consumable = resource({
   id: 'consumable/consumable',
   title: '耗材管理',
@@ -114,7 +117,7 @@ export const consumable = resource({
 
 const place = { warehouseNo: Str({ title: '仓库', minLength: 1, maxLength: 32 }), sid: Str({ title: 'WMS账号', maxLength: 32 }) }
 
-/** Packaging bought in: the warehouse has more of it (consumable_log type 1). */
+/** Purchased packaging: adds to the stock of the warehouse (consumable_log type 1). */
 export const receiveConsumable = call({
   id: 'consumable/consumable.receive',
   title: '耗材入库',
@@ -132,7 +135,7 @@ export const receiveConsumable = call({
   toast: '操作成功',
 })
 
-/** What was counted replaces what stood in the book; the difference is logged (type 3). */
+/** The counted quantity replaces the stock; the difference is logged (type 3). */
 export const countConsumable = call({
   id: 'consumable/consumable.count',
   title: '耗材盘点',
@@ -154,7 +157,7 @@ export const countConsumable = call({
 const taken = Integer({ title: '数量', minimum: 1, maximum: 9_999_999 })
 const why = (title: string) => Str({ title, minLength: 1, maxLength: 64 })
 
-/** Packaging carried to another warehouse (type 4 in both): what one has less the other has more. */
+/** Packaging moved to another warehouse (type 4 in both): subtracted from one, added to the other. */
 export const transferConsumable = call({
   id: 'consumable/consumable.transfer',
   title: '耗材调拨',
@@ -172,7 +175,7 @@ export const transferConsumable = call({
   toast: '操作成功',
 })
 
-/** Spoilt packaging leaves the book (type 5). */
+/** Damaged packaging is subtracted from the stock (type 5). */
 export const scrapConsumable = call({
   id: 'consumable/consumable.scrap',
   title: '耗材报废',
@@ -184,7 +187,7 @@ export const scrapConsumable = call({
   toast: '操作成功',
 })
 
-/** Packaging taken for something else than parcels (type 6). */
+/** Packaging used for something other than parcels (type 6). */
 export const takeConsumable = call({
   id: 'consumable/consumable.take',
   title: '耗材领用',

@@ -7,7 +7,7 @@ const asked = {
   filter: Optional(String({ title: '条件', maxLength: 60_000 })),
 }
 
-/** Rows a list holds under a filter (JSON text), for the download queue. */
+/** Number of rows of a list under a filter (JSON text), for the download queue. */
 export const downloadCount = call({
   id: 'file/download.count',
   title: '下载条数',

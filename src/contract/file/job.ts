@@ -3,15 +3,15 @@ import { Array, Integer, Object, Optional, String, Unknown, Unsafe } from 'typeb
 import { call } from '../call.ts'
 import type { Page } from '../resource.ts'
 
-/** status of an export (spec 1 §4); 5 is one that was stopped. */
+/** status of an export (spec 1 §4); 5 is a stopped one. */
 export const exportStatus = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导出失败', 5: '已停止' } as const
-/** Files are kept so many days (office.md). */
+/** Files are kept for this many days (office.md). */
 export const exportDays = 7
 
 /** Export task record (spec 1 §3). */
 export interface ExportJobRow {
   readonly id: string
-  /** id of the list it was taken from */
+  /** id of the exported list */
   readonly bizType: string
   /** file name */
   readonly bizName: string
@@ -22,7 +22,7 @@ export interface ExportJobRow {
   readonly status: keyof typeof exportStatus
   /** 0–100 */
   readonly processValue: number
-  /** rows written so far, and in all; 0 before it is known */
+  /** rows written so far, and in total; 0 before it is known */
   readonly doneNum: number
   readonly totalNum: number
   /** bytes of the finished file */
@@ -36,7 +36,7 @@ export interface ExportJobRow {
 
 const task = Object({ taskId: String({ title: '任务', pattern: '^\\d{1,19}$' }) })
 
-/** The person's own exports, newest first; of one list when `bizType` is given. */
+/** The person's own exports, newest first; only those of one list when `bizType` is given. */
 export const exportJobs = call({
   id: 'file/job.list',
   title: '导出任务',
@@ -62,7 +62,7 @@ export const downloadJob = call({
   may: 'signedIn',
 })
 
-/** Begins an export once more that failed, was stopped or whose file is gone. */
+/** Restarts an export that failed, was stopped or whose file is gone. */
 export const retryJob = call({
   id: 'file/job.retry',
   title: '重新导出',

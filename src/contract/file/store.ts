@@ -6,12 +6,12 @@ import { thumbBytes } from '../rules/fileRules.ts'
 const sha256 = String({ title: '校验值', pattern: '^[0-9a-f]{64}$' })
 const kind = Union([Literal('image'), Literal('attach')], { title: '类别' })
 const stored = Object({ link: String(), fileName: String(), size: Integer() })
-/** Small WebP of a picture in base64, made by the sender; checked, and kept beside the picture. */
+/** Small WebP of a picture in base64, made by the sender; it is checked and stored with the picture. */
 const small = String({ title: '缩略图', pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(thumbBytes / 3) * 4 })
 const thumb = Optional(small)
 const uploadId = String({ title: '上传', pattern: '^\\d{1,19}$' })
 
-/** One file in one go; answers the link under which anybody who knows it may read it. */
+/** One file in one request; returns the link, under which anyone who has it can read the file. */
 export const uploadFile = call({
   id: 'file/store.upload',
   title: '上传文件',
@@ -24,8 +24,8 @@ export const uploadFile = call({
 })
 
 /**
- * Begins a file that comes in pieces of 2 MB, or goes on with one: `have` are the pieces that are here already. A content the tenant has
- * needs no pieces at all: `link` is set.
+ * Begins or continues a file in pieces of 2 MB: `have` lists the pieces that are already stored. A content the tenant already has needs no
+ * pieces: `link` is set.
  */
 export const beginUpload = call({
   id: 'file/store.begin',
@@ -44,7 +44,7 @@ export const beginUpload = call({
   may: 'signedIn',
 })
 
-/** One piece; the same one twice is fine, another content than announced is refused. */
+/** One piece; sending the same one twice is fine, a content other than announced is refused. */
 export const uploadChunk = call({
   id: 'file/store.chunk',
   title: '上传分片',
@@ -80,7 +80,7 @@ export const readFile = call({
   may: 'signedIn',
 })
 
-/** The small picture of a stored picture; where none was made, the picture itself. */
+/** The thumbnail of a stored picture; where there is none, the picture itself. */
 export const readThumb = call({
   id: 'file/store.thumb',
   title: '读取缩略图',
@@ -91,7 +91,7 @@ export const readThumb = call({
   may: 'signedIn',
 })
 
-/** The small picture of one that came without: the first browser that draws it whole makes it. `kept` 0: it has one already. */
+/** Adds a thumbnail to a picture that came without: the first browser that shows the picture makes it. `kept` 0: it already has one. */
 export const keepSmall = call({
   id: 'file/store.small',
   title: '补缩略图',

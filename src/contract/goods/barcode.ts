@@ -6,7 +6,7 @@ import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { BARCODE_TYPE } from '../rules/goodsTexts.ts'
 
-/** The barcode that stands for the goods on lists and labels. */
+/** The barcode shown for the goods on lists and labels. */
 export const mainBarcode = call({
   id: 'goods/barcode.main',
   title: '设为主码',

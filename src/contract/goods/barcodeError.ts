@@ -11,7 +11,7 @@ import { textsOf } from '../rules/life.ts'
 /** goods_barcode_error.error_type and status (floor.md §3.1). */
 export const BARCODE_ERROR = { 1: '无条码', 2: '一码多品未加白', 3: '作业扫到未知条码', 4: '条码格式错误' } as const
 
-/** Barcodes that stop the floor, found in the archive and by its scans (floor.md §3.2, screen 1405). */
+/** Barcodes that block work on the floor, found in the archive and by scans (floor.md §3.2, screen 1405). */
 export const barcodeError = resource({
   id: 'goods/barcodeError',
   title: '条码异常',
@@ -46,7 +46,7 @@ export const barcodeError = resource({
 
 const errorId = Str({ title: '条码异常', pattern: '^\\d{1,19}$' })
 
-/** Gives the barcode to a goods; of goods without one (无条码) the barcode is typed. */
+/** Assigns the barcode to a goods; for goods without one (无条码) the user types the barcode. */
 export const bindBarcode = call({
   id: 'goods/barcodeError.bind',
   title: '绑定商品',
@@ -64,7 +64,7 @@ export const bindBarcode = call({
   toast: '操作成功',
 })
 
-/** 一码多品: its goods on white list type 1; 无条码: the goods on type 5. */
+/** 一码多品: puts its goods on white list type 1; 无条码: puts the goods on type 5. */
 export const whiteBarcode = call({
   id: 'goods/barcodeError.white',
   title: '加白',
@@ -90,7 +90,7 @@ const ignore = <const R extends number>(id: string, path: string, may: R) =>
 export const ignoreBarcode = ignore('goods/barcodeError.ignore', '/v1/goods/barcode/error/ignore', 140523)
 export const ignoreBarcodes = ignore('goods/barcodeError.ignoreMany', '/v1/goods/barcode/error/ignore/batch', 140511)
 
-/** What the pop-up of the workbench shows: how many wait in the person's scope, the newest first (floor.md §3.2). */
+/** Content of the workbench pop-up: how many errors wait in the person's scope, and the newest ones (floor.md §3.2). */
 export const waitingErrors = call({
   id: 'goods/barcodeError.waiting',
   title: '待处理条码异常',
@@ -98,7 +98,7 @@ export const waitingErrors = call({
   path: '/v1/workbench/barcode/error',
   input: Obj({}),
   reply: Obj({
-    /** whether the person may open the page behind it */
+    /** whether the person may open the linked page */
     open: Boolean(),
     count: Integer(),
     newest: List(

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 
 const key = Obj({ ownerNo: Str({ title: '货主', maxLength: 32 }), goodsNo: Str({ title: '商品编号', maxLength: 64 }) })
 
-/** The last 100 weighings of parcels that held this goods alone, newest first; grams per piece without the packaging. */
+/** The last 100 weighings of parcels that contained only this goods, newest first; grams per piece without the packaging. */
 export const goodsWeights = call({
   id: 'goods/detail.weights',
   title: '重量记录',
@@ -28,7 +28,7 @@ export const goodsWeights = call({
   may: 140201,
 })
 
-/** Pieces and orders shipped per day, the last 30 days, every day there. */
+/** Pieces and orders shipped per day in the last 30 days; every day has an entry. */
 export const goodsShipped = call({
   id: 'goods/detail.shipped',
   title: '近30天出库',
@@ -41,7 +41,7 @@ export const goodsShipped = call({
 
 const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Union([one, Null()])
 
-/** Live plans that protect the goods, the one that is taken first on top; `minQty` to `maxQty` of the goods in an order. */
+/** Active plans that protect the goods, the applied one first; for orders with `minQty` to `maxQty` of the goods. */
 export const goodsPlans = call({
   id: 'goods/detail.plans',
   title: '保护方案',

@@ -32,7 +32,7 @@ export const goodsStatus = call({
 
 const asked = Optional(Union([Integer({ enum: [0, 1] }), Null()]))
 
-/** Sets what is given on every named goods; what is absent stays as it is. All or none. */
+/** Sets the given values on every named goods; absent values do not change. All or none. */
 export const goodsBatch = call({
   id: 'goods/goods.batch',
   title: '批量改属性',
@@ -51,7 +51,7 @@ export const goodsBatch = call({
   toast: '商品档案信息已更新',
 })
 
-/** What labels of these goods carry: every barcode in use, the main one first. */
+/** What labels of these goods show: every enabled barcode, the main one first. */
 export const goodsLabels = call({
   id: 'goods/goods.labels',
   title: '打印条码',

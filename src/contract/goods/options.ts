@@ -2,7 +2,7 @@
 import { Array as List, Object as Obj, Optional, String as Str } from 'typebox'
 import { call } from '../call.ts'
 
-/** The first goods in use that fit what is typed: the beginning of a number, part of a name, or a whole barcode. */
+/** The first enabled goods that match the typed text: the beginning of a number, part of a name, or a whole barcode. */
 export const goodsOptions = call({
   id: 'goods/options.list',
   title: '商品选项',

@@ -8,7 +8,7 @@ import { WHITE_TYPE } from '../rules/goodsTexts.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { goodsCode } from './refs.ts'
 
-/** Whether a day of today lies in its days; no column holds it. */
+/** Whether today is within the days of the row; not stored in a column. */
 export const whiteState = { coming: 0, valid: 1, over: 2 } as const
 
 /** All of the named rows or none. */

@@ -23,10 +23,10 @@ const confirming = <const M extends number>(id: string, path: string, title: str
     toast: '操作成功',
   })
 
-/** The figures stand from then on: later records change nothing. */
+/** From then on the figures are fixed: later records change nothing. */
 export const confirmDay = confirming('hr/attendance.confirm', `${attending}/confirm`, '确认考勤', 270821)
 export const confirmDays = confirming('hr/attendance.confirmMany', `${attending}/confirm/batch`, '批量确认考勤', 270811)
-/** Back to what the records say. */
+/** Calculates the figures from the records again. */
 export const unlockDays = confirming('hr/attendance.unlock', `${attending}/unlock`, '解锁考勤', 270823)
 
 /** attendance_day.day_kind */
@@ -34,7 +34,7 @@ export const DAY_KIND = { 1: '工作日', 2: '休息日', 3: '节假日' } as co
 /** attendance_day.is_confirmed */
 export const CONFIRMED = { 0: '待确认', 1: '已确认' } as const
 
-/** A day of a person: hours by the clock, effective work by what was scanned, the wage (floor.md §15.1, screen 2708). */
+/** A day of a person: hours by the clock, effective work by scans, the wage (floor.md §15.1, screen 2708). */
 export const attendance = resource({
   id: 'hr/attendance',
   title: '考勤',

@@ -5,7 +5,7 @@ import { effectDate } from './effect.ts'
 
 const constants = '/v1/hr/constants'
 
-/** Numbers hours and wages are reckoned by; which there are is given (floor.md §15.1, screen 2706). */
+/** Numbers by which hours and wages are calculated; the product defines the list (floor.md §15.1, screen 2706). */
 export const hrConstant = resource({
   id: 'hr/constant',
   title: '用工常量',

@@ -11,7 +11,7 @@ import { hrCompany, hrDemand } from './refs.ts'
 const enrolling = '/v1/hr/employment/enroll'
 const many = 200
 
-/** What is entered of a person; the same columns a file has. */
+/** Entered values of a person; a file has the same columns. */
 export const enrollFields = {
   applyNo: ref('需求单号', hrDemand, { required: true }),
   realName: text('姓名', { required: true, max: 32 }),
@@ -21,7 +21,7 @@ export const enrollFields = {
   arriveDate: day('到岗日期', { help: '不填为需求的开始日期' }),
 } as const
 
-/** Registers somebody for a demand; a person nobody knows yet becomes a temp worker of its warehouse. */
+/** Registers a person for a demand; an unknown person becomes a temp worker of its warehouse. */
 export const enrollPerson = call({
   id: 'hr/enroll.add',
   title: '登记报名',
@@ -40,7 +40,9 @@ export const enrollPerson = call({
   toast: '新增成功',
 })
 
-/** People who come for a demand, sent by a labour company; hired, they are authorised for its shift of every day (floor.md §15.2, 2703). */
+/**
+ * People who apply for a demand, sent by a labour company; a hired person is authorised for its shift of every day (floor.md §15.2, 2703).
+ */
 export const enroll = document({
   id: 'hr/enroll',
   title: '报名管理',

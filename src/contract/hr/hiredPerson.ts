@@ -13,7 +13,7 @@ import { hrCompany, hrDemand, hrShift } from './refs.ts'
 const info = '/v1/hr/user/info'
 const operatorKey = Text({ title: '人员编号', pattern: '^[UT]\\d{1,18}$' })
 
-/** Marks of a person in a demand; no mark takes all away. */
+/** Marks of a person in a demand; sending no mark removes all. */
 export const markUser = call({
   id: 'hr/hiredPerson.mark',
   title: '标记人员',
@@ -38,7 +38,7 @@ const clockTold = Obj({
   makeupStatus: Integer(),
   isValid: Integer(),
 })
-/** A day of it; `figures` null: nothing is reckoned yet. Minutes; wage 分. */
+/** A day of the calendar; `figures` null: not calculated yet. Minutes; wage 分. */
 const dayTold = Obj({
   bizDate: Text(),
   shiftName: Union([Text(), Null()]),
@@ -65,14 +65,14 @@ export const clockMonth = call({
 
 export const clockTypeField = choice('打卡类型', CLOCK_TYPE, { dict: 'clock_record.clock_type', required: true, offers: [1, 2] })
 export const clockWayField = choice('打卡方式', CLOCK_WAY, { dict: 'clock_record.clock_way', width: 100 })
-/** What a made-up record says. */
+/** Content of a made-up record. */
 export const makeupFields = {
   clockType: clockTypeField,
   clockTime: moment('打卡时间', { required: true }),
   reason: text('补卡原因', { required: true, max: 200 }),
 } as const
 
-/** Asks for a record that was forgotten; it counts once somebody else has approved it. */
+/** Requests a record that was forgotten; it counts once another person has approved it. */
 export const makeupClock = call({
   id: 'hr/hiredPerson.makeup',
   title: '补卡',
@@ -91,7 +91,7 @@ export const makeupClock = call({
   toast: '提交成功',
 })
 
-/** People of demands as they work there, with what they did (floor.md §15.1, screen 2705). */
+/** People of demands in their work there, with what they did (floor.md §15.1, screen 2705). */
 export const hiredPerson = resource({
   id: 'hr/hiredPerson',
   title: '用工人员',

@@ -8,7 +8,7 @@ export const hrCompany: Selectable = {
   label: ['companyName'],
   inner: true,
 }
-/** Shifts of the warehouses the person sees, those out of use too: lists still name them. */
+/** Shifts of the warehouses the person sees, disabled ones too: lists still show their names. */
 export const hrShift: Selectable = {
   name: 'hrShift',
   list: 'GET /v1/hr/shift/small/list',

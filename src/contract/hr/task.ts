@@ -6,7 +6,7 @@ import { inCharge } from '../user/refs.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { hrDemand } from './refs.ts'
 
-/** One report of progress, as the page tells it. */
+/** One report of progress, as shown on the page. */
 export interface ProgressTold {
   readonly beforeBp: number
   readonly afterBp: number
@@ -18,7 +18,7 @@ export interface ProgressTold {
 }
 const task = '/v1/hr/employment/task'
 
-/** What a demand's people are to get done, with its progress (floor.md §15.1, screen 2704). */
+/** Work that a demand's people have to do, with its progress (floor.md §15.1, screen 2704). */
 export const employTask = document({
   id: 'hr/task',
   title: '用工任务',

@@ -7,7 +7,7 @@ import type { RowError } from '../rules/importRow.ts'
 import { nounOf, type Page, type Resource } from '../resource.ts'
 import { cleanSchema, entriesSchema, nonGoodsMax, planSchema, type DateColumns, type ImportPlan } from './plan.ts'
 
-/** Template imports that take a .csv as well (office.md §2.3): amounts as carriers and owners send them. */
+/** Template imports that also accept a .csv (office.md §2.3): amounts as carriers and owners send them. */
 export const csvImports: ReadonlySet<string> = new Set(['comp', 'compPaid', 'claimMoney'])
 
 /** Row of errorData (spec 1 §4): errorNum is the row number in the file, the header being row 1. */
@@ -17,7 +17,7 @@ export interface ErrorRow {
   readonly errorReason: string
 }
 
-/** Where an import stands. `exist` = orders that were there already and stay as they are. */
+/** State of an import. `exist` = orders that existed already and do not change. */
 export interface ImportState {
   readonly requestId: string
   readonly fileName: string
@@ -30,19 +30,19 @@ export interface ImportState {
   readonly successNum: number
   readonly failNum: number
   readonly ignoreNum: number
-  /** documents: orders of the file by what becomes of them; null before it is known and for plain rows */
+  /** documents: orders of the file by result; null before it is known and for plain rows */
   readonly orders: OrderCounts | null
-  /** rows the domain asks about: the confirmation answers with `confirmed` */
+  /** rows with a question; the confirmation answers it with `confirmed` */
   readonly asks: number
-  /** rows the sheet does not show, and whether they come along */
+  /** rows hidden in the sheet, and whether they are imported */
   readonly hidden: { readonly rows: number; readonly taken: boolean }
   /** first errors only; all of them in the error file */
   readonly errorData: readonly ErrorRow[]
-  /** rows left out, by the name of the rule */
+  /** skipped rows, by the name of the rule */
   readonly ignored: readonly { readonly rule: string; readonly rows: number }[]
-  /** goods the archive lacks, to be created when the user chose so */
+  /** goods missing in the archive, created when the user chose so */
   readonly newGoods: number
-  /** codes anywhere in the file that the archive lacks and that look like freight, fees or differences */
+  /** codes in the file that are missing in the archive and look like freight, fees or differences */
   readonly doubtful: readonly string[]
   readonly errorMsg: string | null
 }
@@ -61,7 +61,7 @@ export interface OrderCounts {
 export const OUTCOME = { 1: '已导入', 2: '已存在', 3: '未导入', 4: '按规则忽略', 5: '未处理' } as const
 export type Outcome = keyof typeof OUTCOME
 
-/** What became of one order of a file. */
+/** Result of one order of a file. */
 export interface OutcomeRow {
   readonly srcNo: string
   readonly outcome: Outcome
@@ -72,7 +72,7 @@ export interface OutcomeRow {
   readonly stockoutNo: string | null
 }
 
-/** A goods that an import would put into the archive. */
+/** A goods that an import would add to the archive. */
 export interface NewGoodsRow {
   readonly ownerNo: string
   readonly goodsNo: string
@@ -85,7 +85,7 @@ export interface NewGoodsRow {
   readonly doubtful: 0 | 1
 }
 
-/** What a file looks like and what is proposed for it. */
+/** Content of a file, and the proposed plan for it. */
 export interface FilePreview {
   readonly requestId: string
   readonly fileName: string
@@ -185,7 +185,7 @@ export const importCalls = <const R extends number>(biz: string, title: string, 
   }),
 })
 
-/** Further calls of a template import, which every contract of one exports beside the others: all at once without validation, or by a job. */
+/** Further calls of a template import, which every such contract exports too: import everything without validation, or by a job. */
 export const templateCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   direct: call({
     id: `import/${biz}.direct`,
@@ -210,7 +210,7 @@ export const templateCalls = <const R extends number>(biz: string, title: string
   }),
 })
 
-/** Calls of an import of any layout: what a file looks like, and what became of its orders. */
+/** Calls of an import with a free layout: the preview of a file, and the result of its orders. */
 export const layoutCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   preview: call({
     id: `import/${biz}.preview`,
@@ -245,7 +245,7 @@ export const layoutCalls = <const R extends number>(biz: string, title: string, 
   }),
 })
 
-/** Calls about the goods a file would bring into the archive: their list, and leaving some of them out as no goods at all. */
+/** Calls about the goods a file would add to the archive: their list, and excluding some of them because they are not goods. */
 export const newGoodsCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   newGoods: call({
     id: `import/${biz}.newGoods`,
@@ -260,7 +260,7 @@ export const newGoodsCalls = <const R extends number>(biz: string, title: string
     reply: Unsafe<Page<NewGoodsRow>>(Object({ records: Array(Object({ goodsNo: String() })), total: Integer() })),
     may,
   }),
-  /** their rows are left out as 非商品编码 from now on; the file is parsed again */
+  /** their rows are skipped as 非商品编码 from now on; the file is parsed again */
   exclude: call({
     id: `import/${biz}.exclude`,
     title: `${title}排除编码`,
@@ -275,7 +275,7 @@ export const newGoodsCalls = <const R extends number>(biz: string, title: string
   }),
 })
 
-/** Saved mappings of an import: the header they belong to is the request's. */
+/** Saved mappings of an import; the header they belong to is that of the request. */
 export const mappingCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   mappings: call({
     id: `import/${biz}.mappings`,
@@ -331,22 +331,22 @@ export const mappingCalls = <const R extends number>(biz: string, title: string,
   }),
 })
 
-/** One template import: its name, what its calls are titled by, the right they need. */
+/** One template import: its name, the word in the titles of its calls, and its right. */
 export interface TemplateImport {
   readonly biz: string
   readonly title: string
   readonly may: number
 }
-/** Every call it has. */
+/** All calls of the import. */
 export const callsOfImport = ({ biz, title, may }: TemplateImport): readonly Call[] =>
   globalThis.Object.values({ ...importCalls(biz, title, may), ...templateCalls(biz, title, may) })
 
 type Taking = Pick<Resource, 'title' | 'actions'>
-/** What a list takes in from files: the imports among its actions. */
+/** The imports among the actions of a list. */
 export const importsOf = (list: Taking): readonly TemplateImport[] =>
   (list.actions ?? []).flatMap((action) =>
     'import' in action ? [{ biz: action.import, title: `${action.title ?? nounOf(list)}导入`, may: action.may }] : [],
   )
 
-/** Their calls. */
+/** The calls of these imports. */
 export const listImportCalls = (list: Taking): readonly Call[] => importsOf(list).flatMap(callsOfImport)

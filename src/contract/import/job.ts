@@ -6,7 +6,10 @@ import type { Page } from '../resource.ts'
 /** status of an import (spec 1 §4). */
 export const importStatus = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导入失败' } as const
 
-/** Import job record (spec 1 §4) and what opens its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败; a stopped one ends with 0. */
+/**
+ * Import job record (spec 1 §4), and the facts that open its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败; a stopped one ends
+ * with 0.
+ */
 export interface ImportJobRow {
   readonly taskId: string
   readonly requestId: string
@@ -16,17 +19,17 @@ export interface ImportJobRow {
   readonly createUserName: string
   readonly status: 0 | 1 | 2 | 4
   readonly processValue: number
-  /** rows done so far, and in all; 0 before it is known */
+  /** rows done so far, and in total; 0 before it is known */
   readonly doneNum: number
   readonly totalNum: number
-  /** rows that came in, and rows with a fault */
+  /** imported rows, and rows with a fault */
   readonly successNum: number
   readonly failNum: number
-  /** the person stopped it: what came in stays */
+  /** the person stopped it: imported rows remain */
   readonly stopped: 0 | 1
-  /** it can be begun again where it ended: its file is still here */
+  /** it can be restarted where it ended: its file is still stored */
   readonly again: 0 | 1
-  /** of a running one: why it stands still */
+  /** for a running one: why it does not progress */
   readonly errorMsg: string | null
 }
 
@@ -45,7 +48,7 @@ export const importJobs = call({
   may: 'signedIn',
 })
 
-/** Asks a running job of the person's own to stop at its next safe place: what is committed stays. */
+/** Asks a running job of the person to stop at its next safe place: committed rows remain. */
 export const stopJob = call({
   id: 'import/job.stop',
   title: '停止任务',
@@ -56,7 +59,7 @@ export const stopJob = call({
   may: 'signedIn',
 })
 
-/** Begins an import of a template once more that failed or was stopped: rows that came in stay, the others follow. */
+/** Restarts a template import that failed or was stopped: imported rows remain, the others follow. */
 export const retryImport = call({
   id: 'import/job.retry',
   title: '重新导入',

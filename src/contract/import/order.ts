@@ -32,10 +32,10 @@ export const orderFields = {
 } as const
 export type OrderField = keyof typeof orderFields
 
-/** Optional in a row, but the user says where it comes from: without a carrier no order passes audit (floor.md §0.4). */
+/** Optional in a row, but the user has to choose its source: without a carrier no order passes audit (floor.md §0.4). */
 export const SOURCE_NEEDED: readonly string[] = ['logisticsCode']
 
-/** Fields that may be generated, with what is put in; the order keeps their names in generated_fields and screens show 生成. */
+/** Fields that may be generated, with the generated value; the order stores their names in generated_fields and screens show 生成. */
 export const GENERATED: Readonly<Partial<Record<OrderField, string>>> = {
   logisticsCode: '店铺默认快递，没有则用仓库对接的第一家',
   receiverName: '“生成收件人”加单号尾数',
@@ -46,7 +46,7 @@ export const GENERATED: Readonly<Partial<Record<OrderField, string>>> = {
   tradeTime: '导入时间',
 }
 
-/** What the edge knows and a generated field needs: all texts, the carrier may be empty. */
+/** Facts a generated field needs, which the caller has: all texts; the carrier may be empty. */
 export interface GenerateFrom {
   readonly logisticsCode: string
   readonly province: string

@@ -12,10 +12,10 @@ const entry = Union([
   Object({ source: Literal('generated') }),
 ])
 
-/** Target field → where its value comes from. */
+/** Target field → source of its value. */
 export const entriesSchema = Unsafe<Entries>(Record(text(64), entry))
 
-/** Most codes a plan leaves out as no goods. */
+/** Most codes a plan excludes because they are not goods. */
 export const nonGoodsMax = 500
 
 const action = Union([Literal('ignore'), Literal('refuse')])
@@ -35,15 +35,15 @@ export const cleanSchema = Unsafe<CleanRules>(
   }),
 )
 
-/** Everything the user decides about one file: sources of the fields, cleaning rules, what happens to unknown goods. */
+/** All decisions of the user about one file: sources of the fields, cleaning rules, what happens to unknown goods. */
 export interface ImportPlan {
   readonly entries: Entries
   readonly clean: CleanRules
-  /** create goods the archive lacks from the file, marked as generated, with an inner barcode */
+  /** create goods missing in the archive from the file, marked as generated, with an inner barcode */
   readonly createGoods: boolean
   /** number of the header row in the file, 1 = first row */
   readonly headerRow: number
-  /** rows the sheet does not show come along; else each is a fault of its order */
+  /** rows hidden in the sheet are imported; otherwise each is a fault of its order */
   readonly hiddenRows?: boolean
 }
 
@@ -57,5 +57,5 @@ export const planSchema = Unsafe<ImportPlan>(
   }),
 )
 
-/** How the dates of all moment columns together can be read, and one of each column, for the user's choice. */
+/** How the dates of all moment columns together can be read, and those of each column, for the user's choice. */
 export type DateColumns = Readonly<{ readonly [field: string]: DateGuess & { readonly column: string; readonly sample: string } }>

@@ -8,7 +8,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const pieces = { unit: '件', sums: true, width: 100 } as const
 
-/** What came in by day, warehouse and owner (floor.md §6.3, screen 1701); a day is that of the order's entry. */
+/** Arrivals by day, warehouse and owner (floor.md §6.3, screen 1701); the day is that of the order's entry. */
 export const board = resource({
   id: 'inbound/board',
   title: '入库看板',
@@ -66,7 +66,7 @@ const place = {
   ownerNo: Optional(Str({ title: '货主', maxLength: 32 })),
 }
 
-/** How many orders stand where now; each number leads to its list. */
+/** Number of orders in each state now; each number links to its list. */
 export const boardCards = call({
   id: 'inbound/board.cards',
   title: '入库看板数字',

@@ -2,10 +2,10 @@
 import { Array as List, Integer, Object as Obj, String as Str } from 'typebox'
 import { call } from '../call.ts'
 
-/** Days shown together. */
+/** Number of days shown together. */
 export const CALENDAR_DAYS = 7
 
-/** Docks by their spans of some days: what may come, what is confirmed, what waits to be confirmed. */
+/** Docks and their time spans for some days: what may come, what is confirmed, what waits for confirmation. */
 export const reservationCalendar = call({
   id: 'inbound/calendar',
   title: '预约日历',

@@ -1,7 +1,7 @@
 // 可选的月台时段、预约、入库单、到货单 · inbound/refs
 import type { Selectable } from '../selectable.ts'
 
-/** Spans of docks that can be reserved, in the warehouses the person sees. */
+/** Time spans of docks that can be reserved, in the warehouses the person sees. */
 export const dockSlot: Selectable = {
   name: 'dockSlot',
   list: 'GET /v1/reservation/slot/small/list',
@@ -28,7 +28,7 @@ export const awaitedStockin: Selectable = {
   tells: 'about',
   within: ['warehouseNo', 'sid', 'ownerNo'],
 }
-/** Stock-in orders that are linked to a truck, and nothing received of them yet. */
+/** Stock-in orders linked to a truck, of which nothing is received yet. */
 export const linkedStockin: Selectable = {
   name: 'linkedStockin',
   list: 'GET /v1/arrival/stockin/small/list',

@@ -8,7 +8,7 @@ import { awaitedStockin, dockSlot } from './refs.ts'
 
 const own = '/v1/reservation'
 
-/** A dock for a span of a day, asked for by the owner or the warehouse (floor.md §6.2, screen 1702). */
+/** A dock for a time span of a day, requested by the owner or the warehouse (floor.md §6.2, screen 1702). */
 export const reservation = document({
   id: 'inbound/reservation',
   title: '预约管理',

@@ -6,7 +6,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const own = '/v1/reservation/slot'
 
-/** What a dock takes in a span of a weekday (floor.md §6.1 dock_slot). */
+/** Capacity of a dock in a time span of a weekday (floor.md §6.1 dock_slot). */
 export const slot = resource({
   id: 'inbound/slot',
   title: '月台时段',

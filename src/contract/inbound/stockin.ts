@@ -18,8 +18,8 @@ const unfinished = [
 ]
 
 /**
- * Goods announced by the owner, his ERP or the warehouse; received and put away on the floor, then told to the ERP (floor.md §6, screen
- * 1704). Received and put away it is by operations alone.
+ * Goods announced by the owner, the owner's ERP or the warehouse; received and put away on the floor, then reported to the ERP (floor.md
+ * §6, screen 1704). Only operations receive it and put it away.
  */
 export const stockin = document({
   id: 'inbound/stockin',

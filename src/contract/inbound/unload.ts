@@ -10,7 +10,7 @@ import { openArrival } from './refs.ts'
 const own = '/v1/unload'
 const boxes = { required: true, min: 0, max: 100_000, unit: '箱' } as const
 
-/** Trucks being unloaded, and what was unloaded and not received yet, with its age (floor.md §6.3, screen 1705). */
+/** Trucks being unloaded, and unloaded goods that are not received yet, with their age (floor.md §6.3, screen 1705). */
 export const unload = document({
   id: 'inbound/unload',
   title: '卸货库存',

@@ -4,7 +4,7 @@ import { numbers, workLog } from './workLog.ts'
 
 export const CHECK_TYPE = { 1: '单件复核', 2: '批量复核' } as const
 
-/** Checked pick orders: one row for a batch, one for what one person checked order by order, at his last (screen 2003). */
+/** Checked pick orders: one row for a batch; for orders checked one by one, one row per person, at the last of them (screen 2003). */
 export const checkByPick = workLog({
   id: 'log/checkPickNo',
   title: '复核日志(拣货单)',

@@ -6,7 +6,7 @@ import { customTaskLife } from '../rules/customTaskLife.ts'
 import { voidAction } from './voidWork.ts'
 import { workLog } from './workLog.ts'
 
-/** Confirmed custom tasks, one row for each who did the work, with his part of it (screen 2009). */
+/** Confirmed custom tasks, one row for each person who worked on it, with the share (screen 2009). */
 export const customTaskLog = workLog({
   id: 'log/customTask',
   title: '自定义任务日志',

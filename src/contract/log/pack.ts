@@ -2,7 +2,7 @@
 import { count, flag, text } from '../kinds.ts'
 import { numbers, workLog } from './workLog.ts'
 
-/** Orders packed one by one, packings done over included (screen 2005). */
+/** Orders packed one by one, including repeated packings (screen 2005). */
 export const packLog = workLog({
   id: 'log/pack',
   title: '打包日志',

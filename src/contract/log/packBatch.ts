@@ -2,7 +2,7 @@
 import { count, text } from '../kinds.ts'
 import { numbers, workLog } from './workLog.ts'
 
-/** Pick orders packed at once (screen 2006). */
+/** Pick orders packed all at once (screen 2006). */
 export const packBatchLog = workLog({
   id: 'log/packBatch',
   title: '批量打包日志',

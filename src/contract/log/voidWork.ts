@@ -10,8 +10,8 @@ const key = {
 }
 
 /**
- * Takes work records out of what counts (floor.md §9.2): of the running month, and never one's own. The record stays, with who took it out
- * and why in its log.
+ * Excludes work records from the counts (floor.md §9.2): only those of the current month, and never one's own. The record remains; its log
+ * has who excluded it and why.
  */
 export const voidWork = call({
   id: 'log/voidWork.void',

@@ -3,7 +3,7 @@ import { choice, code, count, flag, percent, text } from '../kinds.ts'
 import { FORCE_REASON, WEIGH_RESULT } from '../rules/weigh.ts'
 import { numbers, workLog } from './workLog.ts'
 
-/** Every weighing, those again and those out of tolerance included (screen 2008). */
+/** Every weighing, including repeated ones and those out of tolerance (screen 2008). */
 export const weightLog = workLog({
   id: 'log/weight',
   title: '称重日志',

@@ -1,5 +1,5 @@
 // 作业日志的共同部分 · log/workLog
-/** What every log of the floor shows and is searched by (floor.md §9.2): a log adds the columns of its step. */
+/** Columns and search fields that every log of the floor has (floor.md §9.2): a log adds the columns of its step. */
 import type { RowAction } from '../action.ts'
 import { choice, code, count, flag, moment, ref, text, wmsAccount, type Fields } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
@@ -23,7 +23,7 @@ const common = {
 }
 type Common = keyof typeof common
 
-/** Numbers an operation is found by. */
+/** Numbers by which an operation is found. */
 export const numbers = {
   pickNo: code('拣货单号', { searched: 'several', link: '/front/operator-center/pick-order/detail/{pickNo}' }),
   stockoutNo: code('出库单号', { searched: 'several', link: '/front/operator-center/stockout/detail/{stockoutNo}?tab=trace' }),
@@ -37,18 +37,18 @@ interface LogFacts<F extends Fields, N extends string = (keyof F & string) | Com
   readonly page: number
   /** last part of its calls */
   readonly path: string
-  /** what the step adds, in the order of its columns */
+  /** columns of the step, in their order */
   readonly fields: F
   readonly list: readonly (keyof F & string)[]
-  /** what stands at first between who and how long */
+  /** columns shown at first between the person and the duration */
   readonly shown: readonly Shown<N>[]
-  /** numbers and states of the step it is searched by */
+  /** numbers and states of the step that can be searched */
   readonly search: readonly (keyof F & string)[]
   readonly tabs?: keyof F & string
   readonly actions?: readonly RowAction<N>[]
 }
 
-/** A log: newest first, of today at the beginning, one row per operation and person. */
+/** A log: newest first, initially of today, one row per operation and person. */
 export const workLog = <const F extends Fields>(log: LogFacts<F>): Resource => {
   const { id, title, page, path, fields, list, shown, search, tabs, actions } = log
   const at = `/v1/warehouse/operate/log/${path}`
@@ -57,7 +57,7 @@ export const workLog = <const F extends Fields>(log: LogFacts<F>): Resource => {
     id,
     title,
     fields: { ...common, ...fields },
-    // one operation is one row, but for work that is divided among several people
+    // one operation is one row, except for work that is divided among several people
     key: ['opId', 'operatorKey'],
     list: [
       'finishTime',

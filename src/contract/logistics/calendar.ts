@@ -6,13 +6,13 @@ import { resource } from '../resource.ts'
 import { WEEKDAY } from '../rules/weekday.ts'
 import { DAY_TYPE } from '../rules/workCalendar.ts'
 
-/** What the row does to its day. */
+/** Effect of the row on its day. */
 const EFFECT = { 1: '改为休息', 2: '改为上班', 3: '与平常一样' } as const
 
-/** Most working days counted at once. */
+/** Most working days counted in one call. */
 export const reckonMax = 366
 
-/** Whether a day is worked, and which working day comes so many after it: what delivery promises count by. */
+/** Whether a day is a working day, and the n-th working day after it, as delivery promises count. */
 export const reckonWorkdays = call({
   id: 'logistics/calendar.reckon',
   title: '算工作日',
@@ -26,7 +26,7 @@ export const reckonWorkdays = call({
   may: 250701,
 })
 
-/** Holidays and the days off that are worked for them; without a row Monday to Friday are worked (floor.md §12.2, Q38, Q42). */
+/** Holidays and the days off that are worked in exchange; without a row, Monday to Friday are working days (floor.md §12.2, Q38, Q42). */
 export const calendar = resource({
   id: 'logistics/calendar',
   title: '工作日历',

@@ -5,7 +5,9 @@ import { resource } from '../resource.ts'
 import { ROUND_MODE } from '../rules/billWeight.ts'
 import { logisticsCompany, network } from '../warehouse/refs.ts'
 
-/** What a weighed parcel is paid by: the greater of its weights times a coefficient, carried up (floor.md §12.1, Q31, Q37). */
+/**
+ * The coefficient a weighed parcel is charged by: the greater of its weights times a coefficient, rounded up (floor.md §12.1, Q31, Q37).
+ */
 export const coefficient = resource({
   id: 'logistics/coefficient',
   title: '重量系数',

@@ -9,7 +9,7 @@ const hours = { required: true, unit: '小时', min: 1, max: 720, fault: '时长
 /** logistics_promise.source */
 const SOURCE = { 1: '合同', 2: '官方' } as const
 
-/** Which promise holds for a way today, and its hours; nothing where the carrier promised nothing for it. */
+/** The promise in force for a way today, with its hours; empty where the carrier promised nothing for it. */
 export const findPromise = call({
   id: 'logistics/promise.find',
   title: '查物流承诺',
@@ -37,7 +37,7 @@ export const findPromise = call({
   may: 250401,
 })
 
-/** How long carriers say they take from a city, by where it goes (floor.md §13.1). */
+/** Times that carriers promise from a city, by destination (floor.md §13.1). */
 export const promise = resource({
   id: 'logistics/promise',
   title: '物流承诺时效',

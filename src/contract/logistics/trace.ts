@@ -6,9 +6,9 @@ import { call } from '../call.ts'
 export const pushMax = 500
 
 const open = (title: string, maxLength: number) => Optional(Union([Str({ title, maxLength }), Null()]))
-/** One trace, checked by itself. */
+/** One trace, checked separately. */
 export const traceEntry = Obj({
-  /** the carrier's own number of this trace; without one its time and text make it one */
+  /** the carrier's own number of this trace; without one, time and text identify it */
   eventId: open('轨迹编号', 64),
   /** needed only where two carriers share a number */
   logisticsCode: open('物流公司', 16),
@@ -16,18 +16,18 @@ export const traceEntry = Obj({
   traceTime: Str({ title: '轨迹时间', maxLength: 30 }),
   text: Str({ title: '轨迹文本', maxLength: 500 }),
   city: open('城市', 60),
-  /** a code of 节点; without one the keywords tell it */
+  /** a code of 节点; without one, keywords determine it */
   node: open('节点', 16),
 })
 export type TraceEntry = Static<typeof traceEntry>
 const traces = { title: '轨迹', minItems: 1, maxItems: pushMax }
-/** What the documentation shows. */
+/** Schema shown in the documentation. */
 export const tracesShown = Obj({ list: List(traceEntry, traces) })
 
 /**
- * Traces of a carrier or of who collects them for it. The headers `appkey`, `timestamp` (ms) and `sign` stand for a session: sign is the
- * HMAC-SHA256 (hex) of timestamp + JSON of `list` with the account's secret, the account's tenant is the one it is for (`TRACE_ACCOUNTS`).
- * In any order, as often as it likes: each trace counts once. What cannot be taken is said line by line, the others stand.
+ * Traces from a carrier or from a service that collects them. The headers `appkey`, `timestamp` (ms) and `sign` replace a session: sign is
+ * the HMAC-SHA256 (hex) of timestamp + JSON of `list` with the account's secret; the account determines the tenant (`TRACE_ACCOUNTS`).
+ * Traces may come in any order and repeatedly: each counts once. A refused trace is reported by itself, the others are stored.
  */
 export const pushTraces = call({
   id: 'logistics/trace.push',

@@ -1,5 +1,5 @@
 // 菜单写法 · menu/define
-/** A page of the product's menu as floor.md writes it: `1801: 01 06 21(重新分配)`. Codes are numbers, the same as the rights. */
+/** A page of the product's menu as floor.md writes it: `1801: 01 06 21(重新分配)`. Codes are numbers and the same as the rights. */
 export interface MenuPage {
   /** `AAPP00` */
   readonly code: number
@@ -9,7 +9,7 @@ export interface MenuPage {
   readonly source: string
   /** 1 页面, 3 隐藏页, 4 详情页, 5 全屏页, 10 工作台 */
   readonly type: 1 | 3 | 4 | 5 | 10
-  /** false: nothing is behind it yet. Its rights can be given, its entry stands in no menu */
+  /** false: the page is not built yet. Its rights can be granted, but no menu shows its entry */
   readonly built: boolean
   readonly buttons: readonly MenuButton[]
 }

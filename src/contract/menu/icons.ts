@@ -1,5 +1,5 @@
 // 菜单图标 · menu/icons
-/** Pictures a first-level entry may carry (menu.icon): the product draws these and no others (kit/icons). */
+/** Icons a first-level entry may have (menu.icon): the product draws only these (kit/icons). */
 export const menuIcons = {
   home: '首页',
   owner: '货主',
@@ -15,5 +15,5 @@ export const menuIcons = {
 } as const
 type MenuIcon = keyof typeof menuIcons
 
-/** Whether it is one of them; a tenant's row may still name a picture of an older product. */
+/** Whether it is one of them; a tenant's row may still name an icon of an older product. */
 export const isMenuIcon = (icon: string | null): icon is MenuIcon => icon !== null && icon in menuIcons

@@ -6,12 +6,12 @@ export interface MenuNode {
   readonly compName: string | null
   /** numeric text `AAPPBB`; the same number is the right */
   readonly code: string
-  /** what it is found by besides its title: pinyin initials unless the tenant chose a word; null for buttons */
+  /** text by which search finds it besides its title: pinyin initials unless the tenant chose a word; null for buttons */
   readonly alias: string | null
   readonly icon: string | null
   readonly iconColor: string | null
   readonly path: string | null
-  /** id of the screen's definition, or `Layout` / `Empty` of a directory */
+  /** id of the screen's definition, or `Layout` / `Empty` for a directory */
   readonly source: string | null
   readonly title: string
   readonly name: string | null

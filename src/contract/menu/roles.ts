@@ -1,5 +1,8 @@
 // 默认角色 · menu/roles
-/** Roles every new tenant starts with (floor.md App. B; 客服主管 by office.md §23), as rules over the menu; codes beyond today's menu wait for their pages. */
+/**
+ * Roles every new tenant starts with (floor.md App. B; 客服主管 by office.md §23), as rules over the menu; codes of pages that do not exist
+ * yet take effect with their pages.
+ */
 import { menu, pages } from './menu.ts'
 import type { MenuPage } from './define.ts'
 
@@ -17,7 +20,7 @@ const pageOf = (...codes: readonly number[]): readonly MenuPage[] => pages.filte
 /** ●: the page with all its buttons. */
 const all = (chosen: readonly MenuPage[]): number[] =>
   chosen.flatMap((page) => [page.code, ...page.buttons.map((button) => button.code)])
-/** A page with the named buttons only. */
+/** A page with only the named buttons. */
 const only = (chosen: readonly MenuPage[], ...suffixes: readonly number[]): number[] =>
   chosen.flatMap((page) => [
     page.code,
@@ -28,7 +31,7 @@ const view = (chosen: readonly MenuPage[]): number[] => only(chosen, 1, 6, 7)
 const without = (rights: readonly number[], ...codes: readonly number[]): number[] =>
   rights.filter((right) => !codes.includes(right))
 
-/** Roles and users of one's own side (floor.md §2.5): all but making administrators and files of accounts. */
+/** Roles and users of the own side (floor.md §2.5): everything except making administrators and files of accounts. */
 const ownPeople = [
   ...only(pageOf(1101), 1, 2, 3, 4, 17, 18, 19, 21),
   ...only(pageOf(1102), 1, 2, 3, 4, 6, 8, 11, 20, 21),
@@ -36,36 +39,39 @@ const ownPeople = [
 ]
 
 const home = all(inArea(10))
-/** The legal entities are for finance to keep; the others look. */
+/** Finance maintains the legal entities; the others may look. */
 const companies = pageOf(1204)
 const masters = [...inArea(12), ...inArea(13)].filter((page) => !companies.includes(page))
 const people = pageOf(1105, 1107)
-/** Prices of packaging are finance's and the operation manager's. */
+/** Prices of packaging belong to finance and the operation manager. */
 const packaging = inArea(15)
 const packagingPrice = 150_524
 const work = inArea(19)
-/** Kinds of tasks and what they are worth are the supervisor's. */
+/** The supervisor maintains the types of tasks and their points. */
 const taskTypes = pageOf(1912)
-/** Who works and how fast is shown to the leaders. */
+/** The leaders see who works and how fast. */
 const live = pageOf(1913)
-/** What goods weigh in the archive is decided by the supervisor. */
+/** The supervisor decides the weights of goods in the archive. */
 const weights = pageOf(1908)
 const leaders = [...taskTypes, ...live, ...weights]
-/** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and their like: most buttons from 21 on are the supervisor's. */
+/** 强制放行, 手工录重, 反复核, 提交不合格, 免扫耗材 and similar ones: most buttons from 21 on belong to the supervisor. */
 const handsOnly = only(
   work.filter((page) => !leaders.includes(page)),
   1,
   2,
   7,
 )
-/** Claiming and finishing a pick order by paper is the picker's own work. */
+/** Claiming and finishing a pick order by paper is part of the picker's own work. */
 const paper = only(pageOf(1901), 21, 22)
 /** The packer sees that one box is not enough, and needs a waybill for the second one at once. */
 const boxes = only(pageOf(1905), 21)
 const settings = inArea(21)
-/** 56: what a carrier's texts are read by. */
+/** 56: the keywords for carriers' texts. */
 const traces = inArea(56)
-/** The warehouse asks for people, approves what others ask for, clocks and keeps tasks; money beyond the budget is the operation manager's. */
+/**
+ * The warehouse asks for people, approves the requests of others, clocks and maintains tasks; money beyond the budget is the operation
+ * manager's.
+ */
 const employing = [
   ...only(pageOf(2701), 1, 2, 3, 4, 7, 9, 10, 21, 22, 23, 24),
   ...all(pageOf(2704)),
@@ -74,24 +80,30 @@ const employing = [
   ...all(pageOf(2710)),
   ...view(pageOf(2702, 2703, 2707)),
 ]
-/** 工单 (office.md §23): customer service does everything but settle; the warehouse answers what is about it; owners see and ask their own. */
+/**
+ * 工单 (office.md §23): customer service does everything except settling; the warehouse answers about its own work; owners see and create
+ * their own.
+ */
 const workOrders = inArea(50).filter((page) => page.code < 500_700)
 /** Claims and the bills of work orders: customer service prepares them, its head decides, finance confirms and approves. */
 const claims = inArea(50).filter((page) => page.code >= 500_700)
 const deciding = [500_728, 500_821, 501_109, 501_122, 501_124]
 const settling = [500_127, 500_131]
-/** Which group hears of whose orders is decided by the head of customer service. */
+/** The head of customer service decides which group is notified of whose orders. */
 const linking = [500_402, 500_404, 500_408]
 const answering = only(pageOf(5001), 1, 2, 6, 7, 22, 23, 25, 34, 35, 38, 39, 40, 42, 44)
 const asking = only(pageOf(5001), 1, 2, 6, 7, 10, 24, 32, 36, 37, 38, 42)
-/** Rules of shipping, of carriers, of limits and statistics: kept by the operation manager and the keeper of rules. */
+/** Rules of shipping, of carriers, of limits and statistics: maintained by the operation manager and the rule administrator. */
 const rules = [...inArea(24), ...inArea(25), ...inArea(26)]
-/** 退货: the warehouse manager keeps its settings; owners see how their own are handled, not the benches and people of the warehouse. */
+/**
+ * 退货: the warehouse manager maintains its settings; owners see how their own returns are handled, not the benches and people of the
+ * warehouse.
+ */
 const returnsOf = inArea(22)
 const returnSettings = inArea(23)
 const ownersReturnSettings = pageOf(2301, 2303, 2304)
 const wantedParcels = pageOf(2209)
-/** 入库: the owner says what comes and reserves when; receiving and putting away are operations of the floor. */
+/** 入库: the owner announces goods and makes reservations; receiving and putting away are operations of the floor. */
 const inbound = inArea(17)
 const announcing = [...only(pageOf(1702), 1, 2, 3, 6, 7, 10), ...only(pageOf(1704), 1, 2, 3, 5, 6, 7, 10)]
 const floor = pageOf(
@@ -288,7 +300,7 @@ export const defaultRoles: readonly DefaultRole[] = [
   ),
 ]
 
-/** Owners see no carriers (1307). */
+/** Owners do not see carriers (1307). */
 function ownersMasters(chosen: readonly MenuPage[]): readonly MenuPage[] {
   return chosen.filter((page) => page.code !== 130_700)
 }

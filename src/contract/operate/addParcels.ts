@@ -7,8 +7,8 @@ const stockoutNo = () => Text({ title: '出库单号', minLength: 1, maxLength: 
 const made = () => ListOf(Fields({ packageNo: Text(), seq: Integer(), logisticsNo: Text() }))
 
 /**
- * Asks the carrier for one more waybill of an order of the device's warehouse (PACK_ADD_SUB, floor.md §8.5). `has`: the highest number of a
- * parcel the device knows; later ones answer, so a device that got no answer asks again.
+ * Requests one more waybill from the carrier for an order of the device's warehouse (PACK_ADD_SUB, floor.md §8.5). `has`: the highest
+ * parcel number the device knows; later ones are returned, so a device that got no answer asks again.
  */
 export const addParcelHere = call({
   id: 'operate/addParcels.here',

@@ -32,7 +32,10 @@ interface TaskPhoto {
   readonly missing: boolean
 }
 
-/** Work nobody scans: applied for, approved, done, its minutes confirmed by a supervisor, paid by shares and billed (floor.md §9.3, screen 1911). */
+/**
+ * Work without scans: requested, approved, done, its minutes confirmed by a supervisor, paid by shares and billed (floor.md §9.3, screen
+ * 1911).
+ */
 export const customTask = document({
   id: 'operate/customTask',
   title: '自定义任务',
@@ -271,7 +274,7 @@ export const customTask = document({
   empty: ['没有自定义任务', '卸货、贴标、清洁这样扫不到的活在这里申请；审批后在手持端或这里报工，核定后计入工分。'],
 })
 
-/** People who can be put on a task: of the house, and temp workers of the warehouses the person sees. */
+/** People who can be assigned to a task: staff members, and temp workers of the warehouses the person sees. */
 export const taskWorkerOptions = call({
   id: 'operate/customTask.workers',
   title: '作业人选项',

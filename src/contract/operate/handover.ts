@@ -8,14 +8,14 @@ import { WAITING_GOES, type HandoverWaiting } from '../rules/handoverWaiting.ts'
 import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** A parcel that was scanned and stays behind: its order was stopped meanwhile. */
+/** A scanned parcel that stays behind, because its order was stopped meanwhile. */
 export interface LeftBehind {
   readonly logisticsNo: string
   readonly stockoutNo: string
   readonly msg: string
 }
 
-/** Hand-overs to carriers (floor.md §8.9, screen 1909). Their parcels are scanned: HANDOVER_SCAN and HANDOVER_REMOVE take and release them. */
+/** Hand-overs to carriers (floor.md §8.9, screen 1909). Their parcels are scanned: HANDOVER_SCAN adds and HANDOVER_REMOVE removes them. */
 export const handover = document({
   id: 'operate/handover',
   title: '出库交接',
@@ -69,7 +69,7 @@ export const handover = document({
       answers: { packageNum: count('包裹数') },
       toast: '新增成功',
     },
-    /** cannot be undone, so who takes them is written down */
+    /** cannot be undone, so the person who takes the parcels is recorded */
     confirm: {
       title: '确认交接',
       right: 190921,
@@ -84,9 +84,9 @@ export const handover = document({
         driverName: text('司机', { max: 32, asked: 'must', kept: true }),
         driverMobile: text('司机电话', { max: 20 }),
         signName: text('签收人', { max: 32 }),
-        /** address of the picture a device took of the signature */
+        /** address of the picture of the signature that a device took */
         signUrl: text('签名', { max: 256, asked: 'never' }),
-        /** the page it is confirmed on showed parcels that wait */
+        /** the page of the confirmation showed waiting parcels */
         hasWaiting: flag('有等待的包裹', { asked: 'never', kept: true }),
         waiting: choice('等待的包裹', WAITING_GOES, { onlyWhere: { hasWaiting: [1] }, missing: '请选择等待的包裹拿下还是随车' }),
         reason: text('随车原因', { max: 200, onlyWhere: { waiting: [2] }, missing: '请填写随车原因' }),
@@ -94,10 +94,10 @@ export const handover = document({
       answers: {
         packageNum: count('包裹数'),
         shipped: count('出库单数'),
-        /** orders with parcels still here */
+        /** orders with parcels that are still here */
         incomplete: json<readonly string[]>('还有包裹的订单'),
         excluded: json<readonly LeftBehind[]>('留下的包裹'),
-        /** parcels that left although their step before is not booked */
+        /** parcels that left although their previous step is not booked */
         flagged: json<readonly string[]>('随车交出的包裹'),
       },
       changes: ['stockout/order', 'stockout/subPackage', 'stock/stock', 'stock/flow', 'workbench/home'],
@@ -169,17 +169,17 @@ export const handover = document({
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
 const handoverNo = Str({ title: '交接单号', minLength: 1, maxLength: 32 })
 const logisticsNo = Str({ title: '物流单号', minLength: 1, maxLength: 64 })
-/** minted by the caller, so that a lost answer can be asked for again */
+/** made by the caller, so that the call can be repeated after a lost answer */
 const opId = Optional(Str({ pattern: '^[0-9a-fA-F-]{36}$' }))
 
-/** Lays a parcel on the pile; the same parcel again changes nothing. Refusals are those of HANDOVER_SCAN. */
+/** Puts a parcel on the pile; the same parcel again changes nothing. Refusals are those of HANDOVER_SCAN. */
 export const handoverScan = call({
   id: 'operate/handover.scan',
   title: '交接扫描',
   method: 'POST',
   path: '/v1/warehouse/operate/handover/scan',
   input: Obj({ handoverNo, logisticsNo, opId }),
-  /** `repeated`: it lay there already, laid by another scan */
+  /** `repeated`: another scan had already put it there */
   reply: Obj({ packageNum: Integer(), stockoutNo: Str(), packageNo: Str(), repeated: Boolean() }),
   may: 190902,
 })
@@ -195,7 +195,7 @@ export const handoverRemove = call({
   toast: '操作成功',
 })
 
-/** Parcels that stand weighed and wait for their carrier, per carrier (待交接). */
+/** Weighed parcels that wait for their carrier, per carrier (待交接). */
 export const handoverPending = call({
   id: 'operate/handover.pending',
   title: '待交接',

@@ -4,8 +4,8 @@ import { call } from '../call.ts'
 import { confirmRight } from '../ops/handoverScan.ts'
 
 /**
- * Opens a hand-over for a carrier at the device's warehouse, or answers the one this person has open (HANDOVER_OPEN, floor.md §8.9): a
- * device that got no answer asks again.
+ * Opens a hand-over for a carrier at the device's warehouse, or returns the one this person already has open (HANDOVER_OPEN, floor.md
+ * §8.9): a device that got no answer asks again.
  */
 export const openHandover = call({
   id: 'operate/handoverHere.open',
@@ -25,9 +25,9 @@ export const openHandover = call({
 })
 
 /**
- * The carrier takes what was laid on the pile (HANDOVER_CONFIRM). One that is confirmed already answers what came of it: a lost answer is
- * asked for again. `left`: parcels whose order was stopped meanwhile, and those that wait for the step before, of all people: the handheld asks
- * to take them off the pile.
+ * The carrier takes the parcels on the pile (HANDOVER_CONFIRM). A hand-over that is already confirmed returns its result, so the call can
+ * be repeated after a lost answer. `left`: parcels whose order was stopped meanwhile, and parcels of all people that wait for the step
+ * before: the handheld asks the user to take them off the pile.
  */
 export const confirmHandover = call({
   id: 'operate/handoverHere.confirm',

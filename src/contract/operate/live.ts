@@ -3,27 +3,27 @@ import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union
 import { call } from '../call.ts'
 import type { Flow } from '../ops/payload.ts'
 
-/** With this right a person sees every figure of the page, within his warehouses. */
+/** With this right a person sees every figure of the page, within the own warehouses. */
 const may = 191301
 const place = Fields({ warehouseNo: Text({ title: '仓库', minLength: 3, maxLength: 66 }) })
 const textOrNone = () => Union([Text(), Null()])
 const numberOrNone = () => Union([Integer(), Null()])
 
-/** Under this name the event stream tells that people or devices of a warehouse moved. */
+/** Name under which the event stream reports that people or devices of a warehouse changed. */
 export const liveFeed = 'operate/live'
 
-/** Nobody is listed who did nothing for so long, minutes. */
+/** People who did nothing for this long are not listed, minutes. */
 export const seenMin = 60
-/** Quiet for so long he counts as idle, minutes. */
+/** People without activity for this long count as idle, minutes. */
 export const idleMin = 10
-/** A device with unsent work is alarming when it was not heard for so long, minutes. */
+/** A device with unsent work is alarming when it did not connect for this long, minutes. */
 export const silentMin = 10
 /** Orders whose deadline is this near are at risk, hours. */
 export const riskHours = 2
-/** Deadlines this near are told minute by minute, so that late and near are counted where the page is, without asking again; hours. */
+/** Deadlines this near are returned minute by minute, so that the page counts late and near orders without another request; hours. */
 export const toldHours = 4
 
-/** What people call the flow a scan belongs to. */
+/** Word for the flow a scan belongs to. */
 export const FLOW_WORD: Readonly<Record<Flow, string>> = {
   pick: '拣货',
   seed: '播种',
@@ -53,8 +53,8 @@ export const FLOW_WORD: Readonly<Record<Flow, string>> = {
 }
 
 /**
- * Who is where, at what, how fast. `lastTime` null: a temp worker who is signed in and has not scanned yet, `signInTime` says since when.
- * `pace`, `usual`: units of `opType` an hour, now and of the last two weeks; null: nothing to say.
+ * Who is where, does what, and how fast. `lastTime` null: a temp worker who signed in and has not scanned yet, `signInTime` says since
+ * when. `pace`, `usual`: units of `opType` an hour, now and in the last two weeks; null: not enough data.
  */
 export const people = call({
   id: 'operate/live.people',
@@ -83,7 +83,7 @@ export const people = call({
   may,
 })
 
-/** Devices that hold unsent work, the longest silent first, and how many were heard within ten minutes. */
+/** Devices with unsent work, the longest silent first, and how many connected within ten minutes. */
 export const devices = call({
   id: 'operate/live.devices',
   title: '现场设备',
@@ -101,8 +101,8 @@ export const devices = call({
 })
 
 /**
- * Open orders by stage: how many, those late at `asOf`, and how many fall due in each coming minute (`at`: its end); the orders whose
- * deadline comes next.
+ * Open orders by stage: how many there are, how many are late at `asOf`, and how many are due in each coming minute (`at`: its end); and
+ * the orders with the next deadlines.
  */
 export const orders = call({
   id: 'operate/live.orders',
@@ -125,7 +125,7 @@ export const orders = call({
   may,
 })
 
-/** Conflicts nobody has settled, the newest first, and how many there are. */
+/** Unsettled conflicts, the newest first, and their number. */
 export const conflicts = call({
   id: 'operate/live.conflicts',
   title: '现场冲突',

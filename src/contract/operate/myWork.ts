@@ -12,15 +12,15 @@ const kind = Fields({
   point: Text(),
   effectiveSec: Integer(),
 })
-/** What one kind of work came to on one day. */
+/** Result of one kind of work on one day. */
 export type MyKind = Static<typeof kind>
 
-/** Days that are told, today among them. */
+/** Number of days returned, including today. */
 export const myDays = 7
 
 /**
- * What the person at the device did today and on the six days before, by kind of work; days without work are left out. `badgeCode`: the
- * temp worker who has the device, his own and nobody else's; without it the signed-in person. Work that still lies on devices is not in it.
+ * Work of the person at the device today and on the six days before, by kind of work; days without work are left out. `badgeCode`: the temp
+ * worker who uses the device, who sees only the own work; without it the signed-in person. Work that is still on devices is not included.
  */
 export const myWork = call({
   id: 'operate/myWork.read',
@@ -31,7 +31,7 @@ export const myWork = call({
   reply: Fields({
     /** epoch ms of the server */
     takenAt: Integer(),
-    /** the running day of the device's warehouse */
+    /** the current day of the device's warehouse */
     today: Text(),
     /** newest first */
     days: ListOf(Fields({ bizDate: Text(), kinds: ListOf(kind) })),

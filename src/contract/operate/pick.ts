@@ -13,14 +13,14 @@ export const seesAllRight = 190_116
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
 const pickNo = Str({ title: '拣货单号', minLength: 1, maxLength: 32 })
-/** minted by the caller, so that a lost answer can be asked for again */
+/** made by the caller, so that the call can be repeated after a lost answer */
 const opId = Optional(Str({ title: '作业编号', pattern: '^[0-9a-fA-F-]{36}$' }))
 const changes = ['stockout/pickOrder', 'stockout/order', 'stockout/wave', 'stock/stock', 'operate/work', 'log/pick', 'log/all']
 
-/** An order in the pick order that was stopped: its pieces are laid aside. */
+/** A stopped order in the pick order: its pieces are put aside. */
 const stopped = List(Obj({ stockoutNo: Str(), slot: or(Integer()), why: Str() }))
 
-/** A pick order as the desk needs it when its number is scanned: who holds it, what is left of it, what is stopped in it. */
+/** A pick order for the desk when its number is scanned: who holds it, what is left of it, what is stopped in it. */
 export const pickAtDesk = call({
   id: 'operate/pick.order',
   title: '拣货单现状',
@@ -39,7 +39,7 @@ export const pickAtDesk = call({
     goodsNum: Integer(),
     pickedNum: Integer(),
     shortNum: Integer(),
-    /** lines that are open */
+    /** open lines */
     lines: List(
       Obj({
         seqNo: Integer(),
@@ -56,7 +56,7 @@ export const pickAtDesk = call({
   may: 190_101,
 })
 
-/** Takes the pick order for the person at the desk, who goes and picks by paper. Refusals are those of PICK_CLAIM. */
+/** Claims the pick order for the person at the desk, who picks by paper. Refusals are those of PICK_CLAIM. */
 export const claimPick = call({
   id: 'operate/pick.claim',
   title: '领取拣货单',
@@ -68,7 +68,7 @@ export const claimPick = call({
   toast: '已领取 {lineNum} 行 {goodsNum} 件',
 })
 
-/** Everything left of it was picked, but for `shorts`. Refusals are those of PICK_LINE, PICK_SHORT and PICK_FINISH. */
+/** Reports the whole rest as picked, except `shorts`. Refusals are those of PICK_LINE, PICK_SHORT and PICK_FINISH. */
 export const finishPick = call({
   id: 'operate/pick.finish',
   title: '整单拣货完成',
@@ -93,14 +93,14 @@ export const finishPick = call({
     /** pieces booked by this call */
     pickedNum: Integer(),
     shortNum: Integer(),
-    /** 补拣 made for what was short */
+    /** 补拣 created for the short pieces */
     repickNos: List(Str()),
     stopped,
   }),
   may: 190_122,
 })
 
-/** 一键完成: many at once, each by itself. What nobody holds is claimed first; what another person holds takes 强制释放 (1803-22) too. */
+/** 一键完成: many at once, each by itself. An unclaimed one is claimed first; one held by another person also needs 强制释放 (1803-22). */
 export const finishPicks = call({
   id: 'operate/pick.finishAll',
   title: '一键完成',

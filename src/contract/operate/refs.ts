@@ -1,7 +1,7 @@
 // 可选的任务类型、作业人 · operate/refs
 import type { Selectable } from '../selectable.ts'
 
-/** Kinds of custom tasks, those out of use too: lists still name them. */
+/** Types of custom tasks, disabled ones too: lists still show their names. */
 export const taskTypes: Selectable = {
   name: 'taskType',
   list: 'GET /v1/warehouse/task/type/small/list',
@@ -9,7 +9,7 @@ export const taskTypes: Selectable = {
   label: ['typeName'],
   inner: true,
 }
-/** Who can work on a custom task: people of the house and temp workers, by their work numbers. */
+/** People who can work on a custom task: staff members and temp workers, by their work numbers. */
 export const taskWorkers: Selectable = {
   name: 'taskWorker',
   list: 'GET /v1/warehouse/custom/task/worker/list',

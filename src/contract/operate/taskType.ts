@@ -5,7 +5,7 @@ import { choice, code, count, flag, inUse, moment, price, text } from '../kinds.
 import { resource } from '../resource.ts'
 import { TASK_UNIT } from '../rules/customTask.ts'
 
-/** Kinds of custom tasks: what a unit of them is worth, and what they ask (floor.md §9.3). Opened from the tasks (191121). */
+/** Types of custom tasks: the points of a unit, and what they require (floor.md §9.3). Opened from the tasks (191121). */
 export const taskType = resource({
   id: 'operate/taskType',
   title: '任务类型',
@@ -52,7 +52,7 @@ export const taskType = resource({
   empty: ['没有任务类型', '把扫不到的活分成几种：卸货、理货、贴标……，每种说清单位和工分。'],
 })
 
-/** What a task can be of, for selectors and names. */
+/** Types of tasks, for selectors and names. */
 export const taskTypeOptions = call({
   id: 'operate/taskType.options',
   title: '任务类型选项',

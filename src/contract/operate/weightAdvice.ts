@@ -12,10 +12,10 @@ const avgId = Str({ title: '均重建议', pattern: '^\\d{1,19}$' })
 const done = List(Str())
 const failed = List(Obj({ avgId: Str(), msg: Str() }))
 
-/** 批量操作: several at once need it besides the right for one. */
+/** 批量操作: needed for several at once, in addition to the right for one. */
 export const severalRight = 190_811
 
-/** What is done with one, and the same with many, of which each goes or says why not. */
+/** A decision about one, and the same for many, each of which succeeds or returns its reason. */
 const decision = <const R extends number>(verb: string, title: string, may: R) =>
   [
     call({
@@ -39,9 +39,9 @@ const decision = <const R extends number>(verb: string, title: string, may: R) =
     }),
   ] as const
 
-/** The learned weight becomes the archive's (weight_source 均重回写). */
+/** The learned weight replaces the archive's (weight_source 均重回写). */
 export const [adoptWeight, adoptWeights] = decision('adopt', '采纳', 190_821)
-/** The archive stays; proposed again only when the average has moved. */
+/** The archive does not change; the weight is proposed again only when the average has changed. */
 export const [ignoreWeight, ignoreWeights] = decision('ignore', '忽略', 190_822)
 
 const open = { suggestStatus: [adviceLife.open] } as const
@@ -61,7 +61,7 @@ const many = (one: typeof adoptWeights | typeof ignoreWeights, label: string, sa
 const adopts = '均重写进商品档案的毛重，之后的预估按它算。'
 const ignores = '档案不变；均重又变了 5% 以上才会再提。'
 
-/** Weights the scale has taught that differ from the archive by more than 10 % (floor.md §8.8, screen 1908). */
+/** Weights learned from the scale that differ from the archive by more than 10 % (floor.md §8.8, screen 1908). */
 export const weightAdvice = resource({
   id: 'operate/weightAdvice',
   title: '均重建议',

@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { CLIENT_KIND, WORK_OP } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** One row per operator, operation and document: what the floor did and what it earns (floor.md §9.1, screen 1910). */
+/** One row per operator, operation and document: the work done and the points earned (floor.md §9.1, screen 1910). */
 export const work = resource({
   id: 'operate/work',
   title: '作业明细',

@@ -19,10 +19,10 @@ const kindTotal = Obj({
   /** records that do not count */
   voided: Integer(),
 })
-/** What one kind of work comes to. */
+/** Totals of one kind of work. */
 export type KindTotal = Static<typeof kindTotal>
 
-/** What the list adds up to per kind of work, under the conditions of the list; null: more records than are added up. Void ones are only counted. */
+/** Totals of the list per kind of work, under the list's conditions; null: too many records to add up. Void ones are only counted. */
 export const workTotals = call({
   id: 'operate/workDetail.totals',
   title: '作业合计',
@@ -49,10 +49,10 @@ const workScan = Obj({
   docNo: orNull(Str()),
   operatorName: Str(),
   deviceName: Str(),
-  /** when it was done, and when the server got it */
+  /** when it was done, and when the server received it */
   effectiveAt: Str(),
   receivedAt: Str(),
-  /** what was scanned, or named by the operation */
+  /** the scanned code, or the one named by the operation */
   code: Str(),
   qty: orNull(Integer()),
   /** 1 ok, 2 wrong or clash, 3 repeat */
@@ -61,7 +61,7 @@ const workScan = Obj({
 })
 export type WorkScan = Static<typeof workScan>
 
-/** Where the numbers of a record come from: its documents, and every scan down to the person, the device and how late it arrived (floor.md §8.10). */
+/** Source of the numbers of a record: its documents, and every scan with the person, the device and its delay (floor.md §8.10). */
 export const workDetail = call({
   id: 'operate/workDetail.one',
   title: '作业的来历',
@@ -74,7 +74,7 @@ export const workDetail = call({
   reply: Obj({
     documents: List(workDocument),
     scans: List(workScan),
-    /** of all of them; the newest are listed */
+    /** number of all scans; only the newest are listed */
     scanNum: Integer(),
   }),
   may: 191007,

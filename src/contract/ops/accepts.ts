@@ -1,7 +1,8 @@
 // 作业接受的状态 · ops/accepts
 /**
- * Which statuses of an order an operation accepts: the one place that says so, for device and server (floor.md §7.2, §16.2). In a mirrored
- * warehouse (外部镜像) the outside system picks, and may check and pack too: there an order jumps forward to whatever was done here.
+ * Which statuses of an order an operation accepts. This is the only place that decides it, for device and server (floor.md §7.2, §16.2). In
+ * a mirrored warehouse (外部镜像) the outside system picks, and may also check and pack: there an order jumps forward to the step that was
+ * done here.
  */
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
@@ -9,7 +10,7 @@ import type { OpType } from './titles.ts'
 import type { OrderView } from './kinds/orders.ts'
 import type { FloorOptions } from './view.ts'
 
-/** Lowest and highest status, both accepted. */
+/** Lowest and highest accepted status, both included. */
 export interface Range {
   readonly from: number
   readonly to: number
@@ -22,7 +23,7 @@ type Ranges = Readonly<Partial<Record<OpType, Range>>>
 const range = (from: number, to: number): Range => ({ from, to })
 const { toAllocate, toPick, picking, toCheck, toPack, toWeigh, toShip } = orderLife
 
-/** A weighed parcel is weighed again up to its hand-over, so weighing goes on to 90. */
+/** A weighed parcel can be weighed again until its hand-over, so weighing is accepted up to 90. */
 const mirrored: Ranges = {
   CHECK_ORDER: range(toAllocate, toCheck),
   CHECK_BATCH: range(toAllocate, toCheck),
@@ -33,7 +34,7 @@ const mirrored: Ranges = {
   HANDOVER_SCAN: range(toAllocate, toShip),
 }
 
-/** Of a warehouse worked here. A hand-over asks the parcel, not the order. */
+/** For a warehouse worked here. A hand-over checks the parcel's status, not the order's. */
 const native = ({ checkAsPack, allowCheckPicking }: Switches): Ranges => {
   const packs = range(checkAsPack ? toCheck : toPack, toPack)
   return {
@@ -48,13 +49,13 @@ const native = ({ checkAsPack, allowCheckPicking }: Switches): Ranges => {
 }
 const anyStatus = range(0, Number.MAX_SAFE_INTEGER)
 
-/** Statuses of this order the operation accepts. A spot check opens what was packed here, in a mirrored warehouse as well. */
+/** Statuses of this order that the operation accepts. A spot check opens what was packed here, in a mirrored warehouse as well. */
 export const acceptedBy = (opType: OpType, { mirror }: Placed, options: Switches): Range =>
   (mirror === true ? mirrored[opType] : undefined) ?? native(options)[opType] ?? anyStatus
 
 /**
- * −1: a step before is missing; 0: accepted; 1: done before. A step that was done (`now`, its effectiveAt) before the order jumped past it
- * came late from a device without network: it is accepted, and moves nothing back.
+ * −1: a step before is missing; 0: accepted; 1: done before. In a mirrored warehouse a step that was done (`now`, its effectiveAt) before
+ * the order jumped past it came late from a device without network: it is accepted and does not move the order back.
  */
 export const placeOf = (opType: OpType, order: Standing, options: Switches, now: number): -1 | 0 | 1 => {
   const { from, to } = acceptedBy(opType, order, options)
@@ -62,11 +63,13 @@ export const placeOf = (opType: OpType, order: Standing, options: Switches, now:
   return order.status < from ? -1 : order.status > to && !isLate ? 1 : 0
 }
 
-/** The status below which the operation waits for the step before it; 0: never, nobody reports the steps of a mirrored warehouse. */
+/**
+ * The status below which the operation waits for the step before it; 0: never, because the steps of a mirrored warehouse are not reported.
+ */
 export const waitsBelow = (opType: OpType, order: Placed, options: Switches): number =>
   order.mirror === true ? 0 : acceptedBy(opType, order, options).from
 
-/** Lowest parcel status that is weighed, or handed over. */
+/** Lowest parcel status that can be weighed or handed over. */
 export const parcelFrom = (
   opType: 'WEIGH_PACKAGE' | 'HANDOVER_SCAN',
   { mirror }: Placed,
@@ -76,7 +79,7 @@ export const parcelFrom = (
   return opType === 'HANDOVER_SCAN' && weighEnabled ? packageLife.weighed : packageLife.packed
 }
 
-/** The status from which hands are at an order: in a pick order, or, in a mirrored warehouse, as soon as it is audited. */
+/** The status from which people work on an order: in a pick order, or, in a mirrored warehouse, as soon as it is audited. */
 export const floorFrom = (mirror: boolean): number => (mirror ? toAllocate : toPick)
 
 /** Whether its next step is the check. */

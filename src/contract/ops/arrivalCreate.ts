@@ -23,17 +23,17 @@ export const payload = () =>
     photos: photos(),
   })
 
-/** A truck stands at the gate. It gets its number from the server; until then it is named by this operation. */
+/** A truck has arrived at the gate. It gets its number from the server; until then it is identified by this operation. */
 const decide = (op: Op<'ARRIVAL_CREATE'>, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
-  // on a device the owners are those of its list, on the server those that exist
+  // on a device the known owners are those of its list, on the server all that exist
   if (floor.owners !== undefined && at(floor.owners, p.ownerNo) === undefined) return stop('A0404', {}, {})
   if (p.damageBoxNum > p.boxNum) return stop('A1809', { n: p.boxNum }, {})
   if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304', {}, come(op, p.reservationNo ?? '', floor, ctx))
   if (p.reservationNo !== undefined) {
     const reservation = at(floor.reservations, p.reservationNo)
     if (reservation === undefined || reservation.ownerNo !== p.ownerNo) return stop('A0404', {}, come(op, '', floor, ctx))
-    // the truck is there, whatever became of its reservation
+    // the truck is there, whatever happened to its reservation
     if (!mayMove(reservationLife, reservation.status, reservationLife.arrived)) return stop('A1806', {}, come(op, '', floor, ctx))
   }
   return accept(come(op, p.reservationNo ?? '', floor, ctx))

@@ -1,5 +1,5 @@
 // 批量作业 · ops/batch
-/** Orders of one pick order that are checked or packed together: which they are, what each needs, who of them is dropped. */
+/** Orders of one pick order that are checked or packed together: which orders they are, what each needs, and which are dropped. */
 import { Array as ListOf } from 'typebox'
 import { goodsKey } from '../rules/barcode.ts'
 import { compositionText, orderShape } from '../rules/composition.ts'
@@ -14,26 +14,26 @@ import { isStopped } from './orders.ts'
 import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
 
-/** Orders of one batch; a pick order has at most some hundred. */
+/** Orders of one batch; a pick order has at most a few hundred. */
 export const orderNos = (min: 0 | 1) => ListOf(docNo(), { minItems: min, maxItems: 1000 })
 
-/** Goods and the pieces of them. */
+/** Goods and a number of pieces. */
 export type Pieces = GoodsKey & { readonly qty: number }
 
-/** Orders of a pick order in the sequence their waybills are printed: that of its slots. */
+/** Orders of a pick order in the sequence in which their waybills are printed: by slot. */
 export const ordersOf = (floor: Pick<Floor, 'orders'>, pickNo: string): readonly OrderView[] =>
   Object.values(floor.orders)
     .filter((order) => order.pickNo === pickNo)
     .sort((a, b) => a.slot - b.slot || (a.stockoutNo < b.stockoutNo ? -1 : 1))
 
-/** Whether an order waits for its check: nobody stopped it, and no 补拣 is still on its way. */
+/** Whether an order waits for its check: it is not stopped, and no 补拣 is open. */
 export const isUnchecked = (order: OrderView): boolean =>
   !isStopped(order) &&
   order.status >= floorFrom(order.mirror === true) &&
   order.status <= orderLife.toCheck &&
   order.repickNo === ''
 
-/** `same`: all orders hold the same goods. `single`: each is one piece of one goods. null: they have to be checked one by one. */
+/** `same`: all orders hold the same goods. `single`: each order is one piece of one goods. null: they have to be checked one by one. */
 export const shapeOf = (orders: readonly OrderView[]): 'same' | 'single' | null => {
   const [first] = orders
   if (first === undefined) return null
@@ -56,26 +56,26 @@ export const sumOf = (lines: readonly Pieces[]): readonly Pieces[] => {
   return [...sums.values()]
 }
 
-/** What is scanned of orders of this shape: one set without goods that are never scanned (white list 2), or every single piece. */
+/** The pieces to scan for orders of this shape: one set without goods that are never scanned (white list 2), or every single piece. */
 export const sampleOf = (orders: readonly OrderView[], shape: 'same' | 'single'): readonly Pieces[] =>
   shape === 'single'
     ? sumOf(orders.flatMap(({ lines }) => lines))
     : sumOf((orders[0]?.lines ?? []).filter((line) => !line.skipScan))
 
-/** Named orders by what can be done with them. */
+/** The named orders, by what can be done with them. */
 export interface Sorted {
   readonly ready: readonly OrderView[]
   /** intercepted, held or cancelled */
   readonly stopped: readonly OrderView[]
   /** a step before is missing */
   readonly behind: readonly OrderView[]
-  /** done before */
+  /** already done */
   readonly past: readonly OrderView[]
-  /** not ready, in the sequence they were named; what nobody knows is among them */
+  /** not ready, in the sequence they were named, including unknown orders */
   readonly excluded: readonly string[]
 }
 
-/** Sorts the orders an operation names; `placeOf` says which of them it accepts (ops/accepts). */
+/** Sorts the orders an operation names; `placeOf` decides which of them it accepts (ops/accepts). */
 export const sortOut = (floor: Floor, stockoutNos: readonly string[], placeOf: (order: OrderView) => -1 | 0 | 1): Sorted => {
   const orders = [...new Set(stockoutNos)].flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
   const going = orders.filter((order) => !isStopped(order))
@@ -93,10 +93,10 @@ export const sortOut = (floor: Floor, stockoutNos: readonly string[], placeOf: (
 /** Several patches as one, in their order. */
 export const allOf = (patches: readonly Patch[]): Patch => patches.reduce(mergePatches, {})
 
-/** Puts the parcels of dropped orders on 待取出. */
+/** Sets the parcels of dropped orders to 待取出. */
 export const pulled = (orders: readonly OrderView[]): Patch => allOf(orders.map(pullParcels))
 
-/** Pieces of these orders. */
+/** Number of pieces of these orders. */
 export const piecesOf = (orders: readonly OrderView[]): number =>
   orders.reduce((sum, { lines }) => sum + lines.reduce((more, { qty }) => more + qty, 0), 0)
 

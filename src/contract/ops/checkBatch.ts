@@ -35,7 +35,7 @@ export const payload = () =>
 type Batch = Op<'CHECK_BATCH'>
 
 /**
- * The orders of a pick order checked all at once by one sample and a count (floor.md §8.3). Orders that were stopped meanwhile are dropped,
+ * Checks the orders of a pick order all at once, by one sample and a count (floor.md §8.3). Orders that were stopped meanwhile are dropped,
  * and so are those that cannot pass any more; the others pass.
  */
 const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
@@ -65,13 +65,13 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** What does not fit among the things the person counted; null: all of it fits. */
+/** What does not match what the person counted; null when everything matches. */
 const miscounted = (op: Batch, floor: Floor, checkMode: number): { code: string; args: Args } | null => {
   const { stockoutNos, sample, actualNum } = op.payload
   const listed = stockoutNos.flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
   const shape = shapeOf(listed)
   if (checkMode !== 2 || (shape === null && listed.length > 0)) return { code: 'A1211', args: {} }
-  // a device may know some of the orders only; then nothing can be said of all their pieces
+  // a device may know only some of the orders; then the total of their pieces cannot be checked
   const isWhole = listed.length === stockoutNos.length
   const fits = (want: readonly Pieces[]): boolean => isSame(sumOf(sample), want)
   const samples = [
@@ -87,7 +87,7 @@ const isSame = (a: readonly Pieces[], b: readonly Pieces[]): boolean => {
   return a.length === b.length && a.every((one) => pieceNum.get(goodsKey(one)) === one.qty)
 }
 
-/** One record for all of them. What was missing is its difference. */
+/** One record for all of them. The missing sets are its difference. */
 const recordOf = (op: Batch, checked: readonly OrderView[], ctx: DecideContext): RecordFact => {
   const { pickNo, actualNum, excludeStockoutNos, scanNum, errorNum, startTime, finishTime } = op.payload
   const set = sumOf(checked[0]?.lines ?? [])

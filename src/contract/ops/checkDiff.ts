@@ -34,8 +34,8 @@ export const payload = () =>
 type Diff = Op<'CHECK_DIFF'>
 
 /**
- * The check found an order incomplete (floor.md §8.2.4): exception 5 and back to 50. Missing pieces are booked out of the OUT-STAGE as 盘亏
- * and allocated again; counting their bin will show where they are.
+ * The check found an order incomplete (floor.md §8.2.4): it gets exception 5 and goes back to 50. Missing pieces are booked out of the
+ * OUT-STAGE as 盘亏 and allocated again; a count of their bin will show where they are.
  */
 const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
@@ -59,7 +59,7 @@ const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
   )
 }
 
-/** The missing pieces, line by line: booked out, taken off the order line, to be allocated again. */
+/** The missing pieces, line by line: booked out, taken off the order line, and to be allocated again. */
 const missing = (op: Diff, order: OrderView): Patch => {
   const lacks = new Map<string, number>()
   for (const one of op.payload.diff) {

@@ -44,7 +44,7 @@ export const payload = () =>
 
 type Check = Op<'CHECK_ORDER'>
 
-/** All pieces of an order counted against what it needs (floor.md §8.2, App. D.3). Only a complete and exact order passes. */
+/** Compares all counted pieces of an order with what it needs (floor.md §8.2, App. D.3). Only a complete and exact order passes. */
 const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
@@ -66,7 +66,7 @@ const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** Pieces of it are still on their way; those of a mirrored warehouse are picked outside. */
+/** Some of its pieces are not picked yet; those of a mirrored warehouse are picked outside. */
 const isUnpicked = ({ mirror, status, lines }: OrderView): boolean =>
   mirror !== true && status === orderLife.picking && lines.some((line) => line.pickedQty < line.qty)
 

@@ -4,8 +4,8 @@ import type { Patch } from './decision.ts'
 import type { OrderView } from './kinds/orders.ts'
 
 /**
- * An order that passed its check: every piece counted, a difference or a failed sampling before it is settled. One that jumped on meanwhile
- * stays where it is.
+ * An order that passed its check: every piece is counted, and an open difference or failed spot check is settled. An order that jumped
+ * forward meanwhile stays in its state.
  */
 export const checkedThrough = (order: OrderView): Patch => {
   const cured = order.exceptionType === 5 || order.exceptionType === 9

@@ -23,8 +23,8 @@ export const mayClock = (operatorKey: string, ctx: Pick<DecideContext, 'operator
   operatorKey === ctx.operatorKey || ctx.rights.has(tempAuthPage)
 
 /**
- * A badge comes, goes, leaves for a while or returns (floor.md §15.2). What is done again within a minute changes nothing; a 下班 without
- * 上班 is kept, since the 上班 may still lie on another device, and counts as soon as that is there.
+ * A badge comes, leaves, leaves for a while or returns (floor.md §15.2). Repeating it within a minute changes nothing. A 下班 without 上班
+ * is stored, since the 上班 may still be on another device, and counts as soon as that arrives.
  */
 const decide = (op: Op<'CLOCK'>, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, clockType, lng, lat } = op.payload

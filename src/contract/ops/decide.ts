@@ -1,8 +1,5 @@
 // 作业判定表 · ops/decide
-/**
- * Every operation there is, for the server and tests; a handheld loads only those of its flow (rules/) and of its pending operations
- * (load).
- */
+/** All operations, for the server and tests; a handheld loads only those of its flow (rules/) and of its pending operations (load). */
 import type { AnyOp } from '../envelope.ts'
 import type { OpType } from './titles.ts'
 import { rulesOf, type Operation, type OperationOf } from './operation.ts'
@@ -17,7 +14,10 @@ export const { decide, isFree, apply: applyPatch } = rules
 
 export const isOpType = (opType: string): opType is OpType => Object.hasOwn(operations, opType)
 
-/** Rights of which one allows the operation: that of its handheld page, or of the page's twin on the desktop; none: every person may make it. */
+/**
+ * Rights, of which any one allows the operation: that of its handheld page, or of the page's twin on the desktop; none: every person may do
+ * it.
+ */
 export const rightsFor = (op: AnyOp): readonly number[] => {
   const { right, desk } = operations[op.opType] as unknown as OperationOf<AnyOp>
   return right === 0 ? [] : [right, ...(desk === undefined ? [] : [desk(op)])]

@@ -1,5 +1,5 @@
 // 作业判定 · ops/decision
-/** What a decision answers, and the patch both sides apply (floor.md §16.1). Quantities are pieces, deltas unless named otherwise. */
+/** The result of a decision, and the patch both sides apply (floor.md §16.1). Quantities are pieces, deltas unless named otherwise. */
 import type { Step } from '../envelope.ts'
 import type { ApprovalsPatch } from './kinds/approvals.ts'
 import type { ArrivalsPatch } from './kinds/arrivals.ts'
@@ -39,17 +39,17 @@ export interface WorkFact {
   readonly packageNum: number
   readonly lineNum: number
   readonly boxNum?: number
-  /** part of work that several did together; absent: by the points of what each did */
+  /** share of work that several people did together; absent: divided by the points of what each did */
   readonly shareBp?: number
   readonly weightG: number
   readonly errorNum: number
   readonly startTime: number
   readonly difficultyBp: number
-  /** of pieces nobody doubts: it counts although the operation is flagged for others */
+  /** for pieces that are certain: it counts although the operation is flagged for others */
   readonly isSure?: true
 }
 
-/** What an operation changes: a map of document kinds like the floor; `kinds/` says what each of its parts means. */
+/** What an operation changes: a map of document kinds like the floor; `kinds/` explains each of its parts. */
 export interface Patch
   extends
     PicksPatch,
@@ -99,9 +99,9 @@ export interface Stopped {
   readonly ok: false
   readonly code: string
   readonly args: Args
-  /** the physical facts, which the server books while it flags the operation (absent for a claim) */
+  /** the physical facts, which the server books although it flags the operation (absent for a claim) */
   readonly truth?: Patch
-  /** what the hands did for it: paid once a supervisor accepts it */
+  /** the physical work done: paid once a supervisor accepts it */
   readonly work?: readonly WorkFact[]
   /** only a step that is not uploaded yet is missing */
   readonly waitsFor?: Step

@@ -1,5 +1,5 @@
 // 作业答复 · ops/decisions
-/** The answers a decision can give, and parts of patches that several operations share. */
+/** The results a decision can have, and parts of patches that several operations share. */
 import type { Patch, Accepted, Args, WorkFact, Stopped } from './decision.ts'
 import type { OrderView } from './kinds/orders.ts'
 import { packageLife, pullLife } from '../rules/packageLife.ts'
@@ -17,8 +17,8 @@ export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'
 })
 
 /**
- * Stops the operator on the device. On the server `truth` is booked and the operation flagged, unless only a step that is not uploaded yet
- * is missing: then the operation waits (floor.md §16.2 Waiting).
+ * Stops the operator on the device. The server books `truth` and flags the operation, unless only a step that is not uploaded yet is
+ * missing: then the operation waits (floor.md §16.2 Waiting).
  */
 export const stop = (code: string, args: Args = {}, truth?: Patch, work?: readonly WorkFact[]): Stopped => ({
   ok: false,
@@ -38,7 +38,7 @@ export const mergePatches = (a: Patch, b: Patch): Patch => {
   return merged
 }
 
-/** Puts every parcel of the order that is not void on 待取出, until it is scanned out (PULL_OUT). */
+/** Sets every parcel of the order that is not void to 待取出, until it is scanned out (PULL_OUT). */
 export const pullParcels = (order: OrderView): Patch => ({
   parcels: order.parcels
     .filter((parcel) => parcel.status !== packageLife.off && parcel.pullStatus === pullLife.none)
@@ -52,6 +52,6 @@ export const voided = (record: RecordFact): Patch => ({ records: [{ ...record, i
 export const durationSec = (startTime: number, finishTime: number): number =>
   Math.min(Math.max(Math.floor((finishTime - startTime) / 1000), 0), 14_400)
 
-/** Start of the work in server time: the device's own two moments give the length, effectiveAt the end. */
+/** Start of the work in server time: the length comes from the device's own two moments, the end is effectiveAt. */
 export const startedAt = (ctx: DecideContext, startTime: number, finishTime: number): number =>
   ctx.now - durationSec(startTime, finishTime) * 1000

@@ -11,7 +11,7 @@ export const batchNo = () => Text({ maxLength: 32 })
 export const toteNo = () => Text({ minLength: 1, maxLength: 16 })
 /** A code as the scanner delivered it. */
 export const scanned = () => Text({ minLength: 1, maxLength: 200 })
-/** Pieces of one operation; more than this is a typing error, not a pick. */
+/** Most pieces of one operation; a larger number is a typing error, not a pick. */
 export const pieces = () => Integer({ minimum: 1, maximum: 1_000_000 })
 export const countOf = () => Integer({ minimum: 0, maximum: 1_000_000 })
 export const moment = () => Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
@@ -22,9 +22,9 @@ export const photos = () =>
   })
 /** A day `YYYY-MM-DD`. */
 export const day = () => Text({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
-/** 托盘 or 周转箱 goods are received in. */
+/** 托盘 or 周转箱 into which goods are received. */
 export const containerNo = () => Text({ minLength: 1, maxLength: 32 })
-/** An arrival by number, or by the id of the operation that made it. */
+/** An arrival by number, or by the id of the operation that created it. */
 export const arrivalNo = () => Text({ minLength: 1, maxLength: 40 })
 export const flag = () => Union([Literal(0), Literal(1)])
 export const oneOrTwo = () => Union([Literal(1), Literal(2)])

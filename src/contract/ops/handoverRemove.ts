@@ -15,7 +15,7 @@ import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
 
-/** A parcel removed from a hand-over that is still being scanned. One that is not in it changes nothing. */
+/** Removes a parcel from a hand-over that is still being scanned. A parcel that is not in it changes nothing. */
 const decide = (op: Op<'HANDOVER_REMOVE'>, floor: Floor): Decision => {
   const { handoverNo, logisticsNo } = op.payload
   if (at(floor.handovers, handoverNo)?.status !== handoverLife.open) return stop('A1601')

@@ -21,7 +21,7 @@ export const confirmRight = 190_921
 
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
 
-/** A parcel scanned into a hand-over (floor.md §8.9). Scanned twice into the same one, it counts once. */
+/** A parcel scanned into a hand-over (floor.md §8.9). Two scans into the same hand-over count once. */
 const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Decision => {
   const { handoverNo, logisticsNo } = op.payload
   const order = orderOf(floor, { logisticsNo })

@@ -2,7 +2,7 @@
 import type { Floor } from './view.ts'
 
 /**
- * Two floors as one; where both have a document, that of `over` is used. Every part of a floor except its options is a map of documents by
+ * Joins two floors; where both have a document, that of `over` is used. Every part of a floor except its options is a map of documents by
  * number, or a flag, so a new kind needs no change here.
  */
 export const joinFloors = (under: Floor, over: Floor): Floor => {

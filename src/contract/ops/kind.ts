@@ -1,14 +1,14 @@
 // 单据种类 · ops/kind
 /**
- * A kind of floor document: pick orders, orders, totes, stock … Its file says what a view of one is, which keys an operation names it by and
- * how a patch changes it; the server's file of the same name loads, locks and writes it. The floor and the patch are maps of kinds: a part
- * that is not there is a kind nobody asked for.
+ * A kind of floor document: pick orders, orders, totes, stock … Its file says what a view of one is, by which keys an operation names it
+ * and how a patch changes it; the server's file of the same name loads, locks and writes it. The floor and the patch are maps of kinds: a
+ * missing part is a kind that was not asked for.
  */
 export interface Kind<F extends object, P extends object> {
   readonly id: string
   /**
-   * the kind's parts of the floor after the patch; null: the patch does not change them. Documents it does not name are shared, not copied.
-   * `own`: see `ownCopy`.
+   * the kind's parts of the floor after the patch; null: the patch does not change them. Documents the patch does not name are shared, not
+   * copied. `own`: see `ownCopy`.
    */
   readonly after: (floor: F, patch: P, own?: Own) => Partial<F> | null
 }
@@ -18,12 +18,12 @@ export interface AnyKind {
   readonly after: (floor: never, patch: never, own?: Own) => object | null
 }
 
-/** Records that the steps of one fold have copied; nobody else has seen them, so its next steps may change them. */
+/** Records that the steps of one fold have copied; no other code has a reference to them, so its next steps may change them. */
 export type Own = WeakSet<object>
 
 /**
- * The record to be changed: a copy, or itself where this fold has copied it before. Thousands of operations on one record, as a return dock
- * has after an evening without network, would otherwise copy it thousands of times.
+ * The record to change: a copy, or the record itself where this fold has copied it before. Otherwise thousands of operations on one record,
+ * as a return dock has after an evening without network, would copy it thousands of times.
  */
 export const ownCopy = <T extends object>(record: T, own: Own | undefined): T => {
   if (own?.has(record) === true) return record
@@ -32,7 +32,7 @@ export const ownCopy = <T extends object>(record: T, own: Own | undefined): T =>
   return copy
 }
 
-/** The floor after the patch, for these kinds. The given floor is not changed, but for the records in `own`. */
+/** The floor after the patch, for these kinds. The given floor is not changed, except for the records in `own`. */
 export const applyPatch = <F extends object>(kinds: readonly AnyKind[], floor: F, patch: object, own?: Own): F => {
   let next = floor
   for (const kind of kinds) {

@@ -1,6 +1,6 @@
 // 规则的装载 · ops/load
 /**
- * On a device the rules of a flow are loaded with its page. Pending operations may be of any flow: their rules are loaded when they are
+ * On a device the rules of a flow are loaded with its page. Pending operations may belong to any flow: their rules are loaded when they are
  * applied to a view.
  */
 import type { AnyOp } from '../envelope.ts'
@@ -34,7 +34,7 @@ const loads: { readonly [Set in (typeof listed)[OpType]['rules']]: Load } = {
   returnPutaway: () => import('./rules/returnPutaway.ts'),
 }
 
-/** Rules that know all of these operations. */
+/** Rules for all of these operations. */
 export const rulesFor = async (ops: readonly AnyOp[]): Promise<Rules> => {
   const needed = new Set(ops.map((op) => loads[listed[op.opType].rules]))
   const loaded = await Promise.all([...needed].map((load) => load()))

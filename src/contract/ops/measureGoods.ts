@@ -24,7 +24,7 @@ export const payload = () =>
     heightMm: typed(),
   })
 
-/** One piece was weighed and measured (量方): the archive lacks it, or has it wrong. */
+/** One piece was weighed and measured (量方): its master data are missing or wrong. */
 const decide = (op: Op<'MEASURE_GOODS'>, floor: Floor): Decision => {
   const { weightG, lengthMm, widthMm, heightMm } = op.payload
   if (at(floor.goods, goodsKey(op.payload)) === undefined) return stop('A1032', { barcode: op.payload.goodsNo }, {})

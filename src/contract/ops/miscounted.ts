@@ -14,7 +14,7 @@ export const sumOfGoods = (lines: readonly Counted[]): ReadonlyMap<string, numbe
   return sums
 }
 
-/** 错件, 多件, 少件 of what was counted against what is needed, the first in this order; null: it is exact. */
+/** 错件, 多件, 少件 of the counted pieces against the needed ones, the first in this order; null when they match. */
 export const miscounted = (
   floor: Floor,
   needed: readonly Counted[],

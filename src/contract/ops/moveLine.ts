@@ -27,20 +27,22 @@ export const payload = () =>
     batchNo: batchNo(),
     quality: Integer({ minimum: 1, maximum: 5 }),
     qty: pieces(),
-    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    /** the person confirmed putting more into the bin than its limit (A1707) */
     confirmed: Optional(Literal(1)),
   })
 
 type Move = Op<'MOVE_LINE'>
 
-/** Whether no open move order asks for these pieces: somebody moved them unasked. */
+/** Whether no open move order asks for these pieces: a person moved them without one. */
 const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
   const move = at(floor.moves, p.moveNo)
   if (move === undefined || (move.status !== moveLife.open && move.status !== moveLife.doing)) return true
   return !Object.hasOwn(move.rest ?? {}, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
 }
 
-/** Pieces moved from one place to another (移库, 补货, 回库). They are booked where they were really put, even against the rules of the bin. */
+/**
+ * Pieces moved from one place to another (移库, 补货, 回库). They are booked where they were really put, even against the rules of the bin.
+ */
 const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.fromLocationNo === p.toLocationNo) return stop('A1721')
@@ -63,8 +65,9 @@ const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
 }
 
 /**
- * Nothing leaves a system place unasked, and nothing is laid there: null, or the stop. Taken out unasked, the pieces stay their document's
- * in the books, whose own operation brings them to the shelf once. Laid there, no document knows of them: into EXC-STAGE, with their task.
+ * Without a task, nothing may leave a system place or be put there: null, or the stop. Pieces taken out without a task stay in their
+ * document's books; the document's own operation brings them to the shelf once. Pieces put there belong to no document: they go into
+ * EXC-STAGE, with a put-back task.
  */
 const ofDocument = (op: Move, floor: Floor): Decision | null => {
   const { fromLocationNo: from, toLocationNo: to, ...piece } = op.payload
@@ -76,7 +79,7 @@ const ofDocument = (op: Move, floor: Floor): Decision | null => {
   return stop('A1735', { locationNo: to }, truth)
 }
 
-/** Whether the pieces that lie at the source are a document's; what lies where no bin is, was picked for an order. */
+/** Whether the pieces at the source belong to a document; pieces that are in no bin were picked for an order. */
 const leavesDocument = ({ payload: p }: Move, floor: Floor): boolean => {
   const from = p.fromLocationNo
   const bin = at(floor.locations, from)

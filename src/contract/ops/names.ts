@@ -1,5 +1,5 @@
 // 作业点名的单据 · ops/names
-/** What an operation names, by kind: the server loads and locks exactly this. */
+/** The documents an operation names, by kind: the server loads and locks exactly these. */
 import type { ApprovalsNames } from './kinds/approvals.ts'
 import type { ArrivalsNames } from './kinds/arrivals.ts'
 import type { ChecksNames } from './kinds/checks.ts'
@@ -45,5 +45,5 @@ export interface Names
     ReturnsNames,
     ReturnWavesNames {}
 
-/** An owner's goods and nothing else of what says so. */
+/** The owner and number of goods, without the other fields. */
 export const goodsOf = ({ ownerNo, goodsNo }: GoodsKey): GoodsKey => ({ ownerNo, goodsNo })

@@ -1,6 +1,6 @@
 // 作业 · ops/operation
 /**
- * Definition of an operation: who may make it, what it means and which kinds of documents it changes. Each has its own file; the lists only
+ * Definition of an operation: who may do it, what it means and which kinds of documents it changes. Each has its own file; the lists only
  * name it.
  */
 import { orderLife } from '../rules/orderLife.ts'
@@ -13,26 +13,26 @@ import type { DecideContext, Floor } from './view.ts'
 /** `O`: the operation as it is queued. */
 export interface OperationOf<O> {
   readonly opType: string
-  /** right of the handheld page it is made on (floor.md §16.3); 0: any page */
+  /** right of its handheld page (floor.md §16.3); 0: any page */
   readonly right: number
-  /** right of the desktop's twin of that page, or of its button, which allows the operation as well; absent: it is made on a handheld only */
+  /** right of that page's twin on the desktop, or of its button, which allows the operation as well; absent: handheld only */
   readonly desk?: (op: O) => number
   /** work_record.op_type a temp worker must be authorised for; 0: none */
   readonly workType: number
   /** kinds of documents its patch changes */
   readonly touches: readonly AnyKind[]
-  /** the step right before it: while only that step is not uploaded, the operation waits (floor.md §16.2 Waiting) */
+  /** the step directly before it: while only that step is not uploaded, the operation waits (floor.md §16.2 Waiting) */
   readonly stepBefore?: Step
   /**
-   * when flagged, it has written nothing but a void record, so deciding it again can apply it; an operation that moved pieces was booked at
-   * once
+   * a flagged one has written only a void record, so it can be applied when it is decided again; an operation that moved pieces was booked
+   * at once
    */
   readonly isRecord?: true
   readonly decide: (op: O, floor: Floor, ctx: DecideContext) => Decision
   /** Whether it undoes an earlier operation that still waits for its cause: that one then ends without an effect. */
   readonly takesBack?: (op: O, earlier: AnyOp) => boolean
   /**
-   * Whether no document asked for it (floor.md §16.2 Clashes). Made by somebody without the right, it is then a proposal that a leader
+   * Whether no document asked for it (floor.md §16.2 Clashes). When a person without the right does it, it is a proposal that a leader
    * accepts. Absent: it always belongs to a document.
    */
   readonly isFree?: (op: O, floor: Floor) => boolean
@@ -55,7 +55,10 @@ export interface Rules {
   readonly takesBack: (op: AnyOp, earlier: AnyOp) => boolean
   /** Whether it changes any document, so that waiting operations have to be decided again after it. */
   readonly changes: (op: Pick<AnyOp, 'opType'>) => boolean
-  /** The floor after the patch. The floor given stays as it is; documents the patch does not name are shared, not copied. `own`: see `ownCopy`. */
+  /**
+   * The floor after the patch. The given floor does not change; documents the patch does not name are shared, not copied. `own`: see
+   * `ownCopy`.
+   */
   readonly apply: (floor: Floor, patch: Patch, own?: Own) => Floor
 }
 
@@ -82,15 +85,15 @@ export const rulesOf = (list: readonly AnyOperation[]): Rules => {
     apply: (floor, patch, own) => applyPatch(kinds, floor, patch, own),
   }
 }
-/** Both sets of rules as one. */
+/** Joins two sets of rules. */
 export const joinRules = (sets: readonly Rules[]): Rules => rulesOf(sets.flatMap((set) => [...set.operations.values()]))
 
 /** Codes that only mean that the step before is not uploaded. */
 const missingStep: readonly string[] = ['A1111', 'A1213', 'A1605', 'A1808']
 
 /**
- * Marks a decision that only lacks a step not uploaded yet as waiting for it. A2201 only while the status is below the one needed and not
- * 已取消.
+ * Marks a decision that lacks only a step that is not uploaded yet as waiting for it. A2201 counts only while the status is below the
+ * needed one and not 已取消.
  */
 const waiting = (stopped: Stopped, step: Step): Stopped =>
   missingStep.includes(stopped.code) || (stopped.code === 'A2201' && isBelow(stopped.args))

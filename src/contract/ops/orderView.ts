@@ -14,7 +14,7 @@ export const bookedPatch = (decision: Decision): Patch => (decision.ok ? decisio
 
 export interface DecidedWaiting<T> {
   readonly floor: Floor
-  /** those that were decided, in the order in which they were applied */
+  /** the decided ones, in the order in which they were applied */
   readonly settled: readonly { readonly one: T; readonly decision: Decision; readonly before: Floor }[]
   readonly waiting: readonly T[]
 }
@@ -47,7 +47,7 @@ export const decideWaiting = <T>(
 
 /**
  * The floor after `ops` (own pending operations of all flows, by seq). One that waits for a colleague's step changes nothing yet; it is
- * tried again after every operation that does.
+ * tried again after every operation that changes something.
  */
 export const foldPending = (
   rules: Rules,
@@ -56,7 +56,7 @@ export const foldPending = (
   ctxOf: (op: AnyOp) => DecideContext,
 ): { readonly floor: Floor; readonly waiting: readonly AnyOp[] } => {
   const { decide, apply, takesBack } = rules
-  // no floor in between is looked at again
+  // the floors in between are not used again, so their records may be changed
   const own: Own = new WeakSet()
   let now = floor
   let waiting: readonly AnyOp[] = []

@@ -1,5 +1,5 @@
 // 作业中的订单 · ops/orders
-/** What every operation on an order asks first: which order, and may anything be done with it at all. */
+/** The first questions of every operation on an order: which order it is, and whether anything may be done with it. */
 import type { Op } from '../envelope.ts'
 import { orderLife, stopping } from '../rules/orderLife.ts'
 import { waitsBelow } from './accepts.ts'
@@ -21,7 +21,7 @@ export const orderOf = (
 export const parcelOf = (order: OrderView, logisticsNo: string): ParcelView | undefined =>
   order.parcels.find((parcel) => parcel.logisticsNo === logisticsNo)
 
-/** A2201 of an order; `needs` is the status below which the operation waits: it tells a missing step from a wrong status. */
+/** A2201 for an order. `needs`: the status below which the operation waits; it distinguishes a missing step from a wrong status. */
 export const wrongStatus = (
   op: Op,
   floor: Floor,
@@ -33,19 +33,19 @@ export const wrongStatus = (
 }
 
 /**
- * Stops an intercepted, held or cancelled order, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is what was
- * done to it nevertheless.
+ * Stops an intercepted, held or cancelled order, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is the work
+ * that was done to it nevertheless.
  */
 export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
   const found = stopOf(op, floor, order)
   return found === null ? null : stop(found.code, found.args, mergePatches(kept, pullParcels(order)))
 }
 
-/** It is to be laid aside: 拦截中, or over. */
+/** Whether it has to be put aside: 拦截中, or over. */
 export const isIntercepted = (order: OrderView | undefined): boolean =>
   order !== undefined && stopping.includes(order.interceptStatus)
 
-/** Why an order was stopped on the desktop; null: it was not. */
+/** Why an order was stopped on the desktop; null when it was not. */
 export const stoppedBy = (order: OrderView): { readonly code: string; readonly args: Args } | null => {
   if (isIntercepted(order)) return { code: 'A2211', args: {} }
   return order.holdFlag ? { code: 'A2212', args: { reason: order.holdReason } } : null
@@ -57,11 +57,11 @@ const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string
 /** Nothing may be done with the order any more; its parcels are taken out. */
 export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === orderLife.off
 
-/** A spot check failed and the order is not packed again yet: what was done to the old parcels meanwhile does not count. */
+/** A spot check failed and the order is not packed again yet: work on the old parcels does not count meanwhile. */
 export const isSentBack = (order: OrderView): boolean => order.parcels.some(({ spotFailed }) => spotFailed === true)
 
-/** Goods of it have serial numbers: it is checked by itself, piece by piece. */
+/** Whether some of its goods have serial numbers: then it is checked by itself, piece by piece. */
 export const hasSerials = ({ lines }: OrderView): boolean => lines.some(({ sn }) => sn === true)
 
-/** Numbers an operation names an order by; '' is none. */
+/** Numbers by which an operation names an order; '' means none. */
 export const docsOf = (...docs: readonly string[]): string[] => docs.filter((doc) => doc !== '')

@@ -34,10 +34,10 @@ type Batch = Op<'PACK_BATCH'>
 /** Parcels of the order that are sent. */
 const sent = ({ parcels }: OrderView) => parcels.filter(({ status }) => status !== packageLife.off)
 
-/** A photo, or several parcels, are things of one order: it is packed by itself. */
+/** An order with a photo or with several parcels is packed by itself. */
 export const packsAlone = (order: OrderView): boolean => order.protection.photo || sent(order).length !== 1
 
-/** Orders of a pick order packed with the same consumables each (floor.md §8.4). The others that were named are dropped. */
+/** Orders of a pick order, each packed with the same consumables (floor.md §8.4). The other named orders are dropped. */
 const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   const sorted = sortOut(floor, op.payload.stockoutNos, (order) => placeOf(op.opType, order, floor.options, ctx.now))
   const packs = sorted.ready.filter((order) => !packsAlone(order))
@@ -48,7 +48,7 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   const late = sorted.behind.find((order) => !packsAlone(order))
   if (late !== undefined) {
     const { code, args } = wrongStatus(op, floor, late)
-    // the check that never arrives holds up its own order only
+    // a check that never arrives holds up only its own order
     return stop(code, args, mergePatches(packed, voided(recordOf(op, packs, ctx))))
   }
   if (packs.length === 0) return stop('A1305', {}, kept)
@@ -60,7 +60,7 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** What the set of consumables lacks for these orders; null: nothing. */
+/** What the consumables lack for these orders; null when nothing is missing. */
 const incomplete = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[]): { code: string; args: Args } | null => {
   const unknown = payload.consumables.find(({ code }) => at(floor.consumables, code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }

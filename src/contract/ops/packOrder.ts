@@ -21,7 +21,7 @@ import { miscounted } from './miscounted.ts'
 import type { Operation } from './operation.ts'
 import type { PayloadOf } from './payload.ts'
 
-/** Parcels of one order are numbered; voided ones keep theirs, so there may be more numbers than parcels. */
+/** Parcels of one order are numbered; voided ones keep their numbers, so there may be more numbers than parcels. */
 const seqOf = () => Integer({ minimum: 1, maximum: 999 })
 
 export const payload = () =>
@@ -48,12 +48,12 @@ type Pack = Op<'PACK_ORDER'>
 
 /** Right to pack without scanning a carton or bag (免扫耗材). */
 export const boxlessRight = 190_522
-/** Right to ask for another parcel (增加包裹). */
+/** Right to add another parcel (增加包裹). */
 export const addSubRight = 190_521
 
 /**
- * An order packed into its parcels (floor.md §8.4), or some of them: a parcel that was added meanwhile is still to be packed. Packing a
- * parcel again before it is weighed replaces its consumables.
+ * An order packed into its parcels (floor.md §8.4), or into some of them: a parcel that was added meanwhile is still to be packed. Packing
+ * a parcel again before it is weighed replaces its consumables.
  */
 const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
@@ -88,7 +88,7 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** Parcels that are packed anew: at once again, or sent back by a spot check or a reversed check. */
+/** Parcels that are packed again: directly, or after a failed spot check or a reversed check. */
 const packedBefore = ({ payload: { packages } }: Pack, { stockoutNo, parcels }: OrderView) =>
   parcels
     .filter(({ seq, status }) => status === packageLife.packed && packages.some((one) => one.seq === seq))

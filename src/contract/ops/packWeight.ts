@@ -14,8 +14,8 @@ interface Packing {
 }
 
 /**
- * Estimated grams of each parcel of an order (floor.md §8.5, §8.7): a single parcel holds everything, or weighs what the composition has
- * weighed before; of several parcels, only those with given contents can be estimated. Null: weighing compares nothing (result 5).
+ * Estimated grams of each parcel of an order (floor.md §8.5, §8.7). A single parcel holds everything, or has the learned weight of the
+ * composition; of several parcels, only those with given contents can be estimated. Null: weighing compares nothing (result 5).
  * `packagingG`: consumables and protective material of the whole order.
  */
 export const packageWeights = (floor: Floor, order: OrderView, packing: Packing) => {

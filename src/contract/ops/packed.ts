@@ -1,5 +1,5 @@
 // 打包完成 · ops/packed
-/** What packing does to an order, and what it asks for: the same for one order and for a batch. */
+/** What packing changes in an order, and what it requires: the same for one order and for a batch. */
 import { bizDate } from '../rules/clock.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
@@ -14,7 +14,7 @@ import type { GoodsKey } from './payload.ts'
 import { isDrawn } from './spot.ts'
 import type { DecideContext, Floor } from './view.ts'
 
-/** A consumable that was used; `seq`: the parcel it was used for. */
+/** A used consumable; `seq`: the parcel it was used for. */
 export interface Used {
   readonly facts: ConsumableFacts
   readonly qty: number
@@ -29,7 +29,7 @@ export interface Packing {
   readonly used: readonly Used[]
 }
 
-/** The scanned consumables this floor knows; of the main parcel when none is named. */
+/** The scanned consumables that this floor has; they count for the main parcel when none is named. */
 export const usedOf = (
   floor: Floor,
   scanned: readonly { readonly code: string; readonly qty: number; readonly seq?: number }[],
@@ -39,10 +39,10 @@ export const usedOf = (
     return facts === undefined ? [] : [{ facts, qty, seq }]
   })
 
-/** 纸箱, 快递袋 or 飞机盒: something that is sent. */
+/** 纸箱, 快递袋 or 飞机盒: the outer package of a parcel. */
 export const isOuter = ({ type }: Pick<ConsumableFacts, 'type'>): boolean => type <= 3
 export const isBoxed = (used: readonly Used[]): boolean => used.some(({ facts }) => isOuter(facts))
-/** Cartons of parcels that are packed anew: they were booked out, and the new packing brings them back. */
+/** Cartons of parcels that are packed again: they were booked out, and the new packing returns them. */
 export const cartonsBack = ({ parcels }: Pick<OrderView, 'parcels'>, seqs: readonly number[]): readonly string[] =>
   parcels.flatMap(({ seq, status, cartonNo }) =>
     cartonNo !== undefined && status === packageLife.packed && seqs.includes(seq) ? [cartonNo] : [],
@@ -50,7 +50,7 @@ export const cartonsBack = ({ parcels }: Pick<OrderView, 'parcels'>, seqs: reado
 
 /**
  * A1306: a consumable of which the warehouse has less than `times` such packings use; null: enough, or it may go below zero. `back`: what
- * comes back with this packing.
+ * this packing returns.
  */
 export const shortOf = (
   used: readonly Used[],
@@ -64,29 +64,29 @@ export const shortOf = (
       return { code: 'A1306', args: { name, n: Math.max(stockQty, 0) } }
   return null
 }
-/** Parcels for which nothing was used that is sent: each box has its own. */
+/** Parcels without an outer package: each needs its own. */
 export const boxlessOf = <P extends { readonly seq: number; readonly cartonNo?: string }>(
   packages: readonly P[],
   used: readonly Used[],
 ): readonly P[] =>
   packages.filter(({ seq, cartonNo }) => cartonNo === undefined && !isBoxed(used.filter((one) => one.seq === seq)))
-/** Its parcels but those that are void. */
+/** Its parcels except the void ones. */
 export const living = ({ parcels }: Pick<OrderView, 'parcels'>): readonly ParcelView[] =>
   parcels.filter(({ status }) => status !== packageLife.off)
-/** What the parcel is sent in, else the first thing that was used. */
+/** The outer package of the parcel, else the first consumable used. */
 export const cartonOf = (used: readonly Used[]): string | undefined =>
   (used.find(({ facts }) => isOuter(facts)) ?? used[0])?.facts.consumableNo
 
-/** Whether the order has to be packed into something (A1302). */
+/** Whether the order needs an outer package (A1302). */
 export const needsBox = (floor: Floor, order: OrderView): boolean => floor.options.packNeedConsumable && !order.packFree
 
-/** Whether a protective item is taken from this consumable: it is linked to it, or has its number. */
+/** Whether this consumable supplies a protective item: it is linked to it, or has its number. */
 export const servesAs = (
   { consumableNo, items = [] }: Pick<ConsumableFacts, 'consumableNo' | 'items'>,
   itemNo: string,
 ): boolean => consumableNo === itemNo || items.includes(itemNo)
 
-/** A protective item the plan demands and nobody used (A1303). */
+/** A protective item that the plan demands and that was not used (A1303). */
 export const unusedItem = (order: OrderView, isUsed: (itemNo: string) => boolean) =>
   order.protection.mustScan.find(({ itemNo }) => !isUsed(itemNo))
 
@@ -97,7 +97,7 @@ const isWhole = (order: OrderView, { packages }: Packing): boolean =>
       packages.some((one) => one.seq === seq) || (status >= packageLife.packed && spotFailed !== true),
   )
 
-/** The parcels packed, what was used for them, the totes free again; the order goes on when all of its parcels are. */
+/** The packed parcels, their consumables, and the totes that become free; the order moves on when all its parcels are packed. */
 export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, ctx: DecideContext): Patch => {
   const { stockoutNo } = order
   const weights = packageWeights(floor, order, packing)
@@ -110,13 +110,13 @@ export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, 
     const goods = one.goods === undefined ? {} : { goods: one.goods }
     const drawnBy = order.spotDraw === undefined ? {} : { drawnBy: { ruleId: order.spotDraw.ruleId, day } }
     const spot = isChosen && !parcel.needSpot ? { needSpot: true, ...drawnBy } : {}
-    // packed anew: what an earlier spot check said is of the parcel as it was
+    // packed again: an earlier spot check was about the parcel before
     const unchecked = parcel.spotPassed || parcel.spotFailed === true ? { spotResult: 0 as const } : {}
     return [
       {
         stockoutNo,
         packageNo: parcel.packageNo,
-        // weighed or gone already, it was packed before all the same
+        // weighed or gone already, it was packed before that all the same
         ...(order.mirror === true && parcel.status > packageLife.packed ? {} : { status: packageLife.packed }),
         estG: weights.ofSeq(one.seq),
         ...carton,

@@ -22,7 +22,7 @@ export type ScanKind =
   | 'slot'
   | 'task'
   | 'unknown'
-/** Flows a scan may be of, also those that have no page yet. */
+/** Flows a scan may belong to, including those without a page. */
 export const flows = [
   'pick',
   'seed',
@@ -77,7 +77,7 @@ export interface PayloadOf {
     readonly batchNo?: string
     readonly slot?: number
     readonly toteNo?: string
-    /** the operator chose the goods from several that share the barcode */
+    /** the operator chose the goods among several with the same barcode */
     readonly chosen?: boolean
     /** 1 扫码 2 手输 */
     readonly scanMode: 1 | 2
@@ -116,12 +116,12 @@ export interface PayloadOf {
   }
   CHECK_BATCH: {
     readonly pickNo: string
-    /** one full set, or of 单品单件 every piece that was scanned */
+    /** one full set, or for 单品单件 every scanned piece */
     readonly sample: readonly (GoodsKey & { readonly qty: number })[]
-    /** sets that were counted */
+    /** number of counted sets */
     readonly actualNum: number
     readonly stockoutNos: readonly string[]
-    /** orders for which there was no set: they stay to be checked */
+    /** orders without a set: they still have to be checked */
     readonly excludeStockoutNos: readonly string[]
     readonly scanNum: number
     readonly errorNum: number
@@ -177,7 +177,7 @@ export interface PayloadOf {
     readonly times: number
     /** 1 赠品 2 包材差异 3 档案重量不准 4 其他 */
     readonly forceReason?: 1 | 2 | 3 | 4
-    /** a leader's release (`user/weighRelease`), where the person himself may not let it through */
+    /** a leader's release (`user/weighRelease`), where the person has no right to let it through */
     readonly approval?: string
   }
   HANDOVER_SCAN: { readonly handoverNo: string; readonly logisticsNo: string }
@@ -190,7 +190,7 @@ export interface PayloadOf {
     readonly batchNo: string
     readonly quality: number
     readonly qty: number
-    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    /** the person confirmed putting more into the bin than its limit (A1707) */
     readonly confirmed?: 1
   }
   STOCKTAKE_COUNT: GoodsKey & {
@@ -199,9 +199,9 @@ export interface PayloadOf {
     readonly locationNo: string
     readonly batchNo: string
     readonly quality: number
-    /** all pieces there, not those added */
+    /** all pieces there, not an increment */
     readonly countQty: number
-    /** 1: no line of the stock-taking names them */
+    /** 1: no line of the stock-taking has them */
     readonly isExtra: 0 | 1
     readonly over?: 1
   }
@@ -209,7 +209,7 @@ export interface PayloadOf {
   WORKER_SWITCH: { readonly badgeCode: string }
   /** signType 1 签到 2 签退 */
   TEMP_SIGN: { readonly badgeCode: string; readonly signType: 1 | 2 }
-  /** the worker read the rules of the warehouse and scanned his badge under them */
+  /** the worker read the rules of the warehouse and confirmed them by scanning the badge */
   RULES_SIGNED: { readonly badgeCode: string; readonly ruleVersion: number }
   /** clockType 1 上班 2 下班 3 外出 4 返回; degrees where the device knows them */
   CLOCK: { readonly badgeCode: string; readonly clockType: 1 | 2 | 3 | 4; readonly lng?: number; readonly lat?: number }
@@ -221,7 +221,7 @@ export interface PayloadOf {
       readonly badgeCode: string
       readonly shareBp: number
       readonly joinedAt: number
-      /** his own minutes; absent: as long as the task */
+      /** the person's own minutes; absent: as long as the task */
       readonly workedMin?: number
     }[]
     readonly photos: readonly Photo[]
@@ -246,7 +246,7 @@ export interface PayloadOf {
     readonly qty: number
     readonly locationNo: string
     readonly suggestNo?: string
-    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    /** the person confirmed putting more into the bin than its limit (A1707) */
     readonly confirmed?: 1
   }
   /** `arrivalNo` of an arrival that is not uploaded yet: the id of its operation */
@@ -276,15 +276,15 @@ export interface PayloadOf {
   RECEIVE_FINISH: { readonly stockinNo: string; readonly isShort: boolean }
   RETURN_RECEIVE: {
     readonly logisticsNo: string
-    /** '' where the number says nothing of its carrier */
+    /** '' where the carrier is not recognisable from the number */
     readonly logisticsCode: string
-    /** what one courier dropped off together */
+    /** parcels that one courier dropped off together */
     readonly batchNo: string
     /** 1 完好 2 破损 3 湿损 4 空包 */
     readonly packageState: PackageState
     readonly photos: readonly Photo[]
   }
-  /** names the return by its number, by that of its receipt, or by the waybill: a parcel received without network has no other yet */
+  /** names the return by its number, by its receipt's number, or by the waybill: a parcel received without network has no other yet */
   RETURN_INSPECT: {
     readonly returnNo?: string
     readonly receiveNo?: string
@@ -301,7 +301,7 @@ export interface PayloadOf {
     readonly lineNo: number
     readonly qty: number
     readonly locationNo: string
-    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    /** the person confirmed putting more into the bin than its limit (A1707) */
     readonly confirmed?: 1
   }
   RETURN_PICK: {
@@ -312,14 +312,14 @@ export interface PayloadOf {
     readonly quality: number
     /** 0 only where the rest is short */
     readonly qty: number
-    /** the rest of the line is not there: 1 无货 2 少货 3 破损 4 找不到 */
+    /** the rest of the line is missing: 1 无货 2 少货 3 破损 4 找不到 */
     readonly shortReason?: 1 | 2 | 3 | 4
   }
 }
 /** return_receive.package_state */
 export type PackageState = 1 | 2 | 3 | 4
 export interface InspectedLine {
-  /** absent: that of the return */
+  /** absent: the owner of the return */
   readonly ownerNo?: string
   readonly goodsNo: string
   readonly qty: number
@@ -327,7 +327,7 @@ export interface InspectedLine {
   readonly reasons: readonly string[]
   readonly batchNo?: string
   readonly produceDate?: string
-  /** where the person was told to put them */
+  /** the position shown to the person */
   readonly positionNo?: string
   readonly photos: readonly Photo[]
 }
@@ -337,11 +337,11 @@ export interface Photo {
   readonly bytes: number
 }
 
-/** Claims ask and may be refused (online only); every other operation is a fact and never refused (floor.md §16.1). */
+/** Claims are requests and may be refused (online only); every other operation is a fact and never refused (floor.md §16.1). */
 export const claims = ['PICK_CLAIM', 'PICK_RELEASE', 'RECEIVE_FINISH'] as const satisfies readonly OpType[]
 export type ClaimType = (typeof claims)[number]
 export type FactType = Exclude<OpType, ClaimType>
 /** Whether it is a claim. */
 export const isClaim = (opType: OpType): opType is ClaimType => (claims as readonly OpType[]).includes(opType)
-/** A claim is valid this long, ms: as long as a person waits for the answer. */
+/** How long a claim is valid, ms: as long as a person waits for the answer. */
 export const claimMs = 15_000

@@ -44,7 +44,7 @@ import * as returnInspect from './returnInspect.ts'
 import * as returnPutaway from './returnPutaway.ts'
 import * as returnPick from './returnPick.ts'
 
-/** What the file of an operation says of it. */
+/** The exports of an operation's file. */
 interface OperationFile<T extends OpType> {
   readonly payload: () => TSchema
   /** the documents it names, which the server loads and locks */
@@ -95,5 +95,5 @@ export const payloads = Object.fromEntries(
   Object.entries(files).map(([opType, file]) => [opType, file.payload()]),
 ) as unknown as { readonly [T in OpType]: ReturnType<(typeof files)[T]['payload']> }
 
-/** What the operation names, by kind. */
+/** The documents the operation names, by kind. */
 export const namesOf = (op: AnyOp): Names => (files[op.opType].names as (payload: AnyOp['payload']) => Names)(op.payload)

@@ -2,10 +2,10 @@
 import type { AnyOp } from '../envelope.ts'
 import type { Photo } from './payload.ts'
 
-/** Largest picture a device keeps and an operation may name (floor.md §16.1 photos). */
+/** Largest picture a device stores and an operation may name (floor.md §16.1 photos). */
 export const photoBytes = 300 * 1024
 
-/** Photos an operation names; they travel apart and later. */
+/** Photos an operation names; they are uploaded separately and later. */
 export const photosOf = (op: AnyOp): readonly Photo[] =>
   op.opType === 'RETURN_INSPECT'
     ? op.payload.lines.flatMap(({ photos }) => photos)

@@ -18,8 +18,8 @@ import type { PayloadOf } from './payload.ts'
 export const payload = () => Fields({ pickNo: docNo(), slot: Integer({ minimum: 1, maximum: 1000 }), toteNo: toteNo() })
 
 /**
- * Binds a tote to a slot of a claimed pick order. A tote that still belongs to another order is rebound, and that order is named. When this
- * binding is uploaded late and the tote serves the next order by now, it stays there: nobody made a mistake.
+ * Binds a tote to a slot of a claimed pick order. A tote that still belongs to another order is rebound, and that order is reported. When
+ * this binding is uploaded late and the tote already serves the next order, the tote stays there: this is no one's mistake.
  */
 const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, slot, toteNo } = op.payload
@@ -31,7 +31,7 @@ const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Dec
     return stop('A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
   const tote = at(floor.totes, toteNo)
   const bound = { totes: [{ toteNo, status: toteLife.used, pickNo, slot, stockoutNo: place.stockoutNo }] }
-  // a binding the server was asked about stays in the device's view, although a pack read again does not have its tote
+  // a binding sent to the server stays in the device's view, although a newly loaded pack may not have its tote
   if (tote === undefined && floor.totesCut === true) return stop('A1123', { n: toteNo }, bound)
   if (tote === undefined || tote.status === toteLife.out) return stop('A1117', { n: toteNo })
   if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isReboundLater(tote, ctx)) return accept({})

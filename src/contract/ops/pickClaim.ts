@@ -17,12 +17,12 @@ import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ pickNo: docNo() })
 
-/** A person may hold this many pick orders at a time. */
+/** Most pick orders a person may hold at a time. */
 const openPickMax = 3
 
 /**
- * Claims a waiting pick order. Its holder may claim it again (after a lost answer). From another device it moves there under the same
- * lease, so that operations of the first device still count when they arrive.
+ * Claims a waiting pick order. Its holder may claim it again (after a lost answer). A claim from another device moves it there under the
+ * same lease, so that operations of the first device still count when they arrive.
  */
 const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
@@ -42,7 +42,7 @@ const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decisio
           pickNo: pick.pickNo,
           status: pickLife.picking,
           claim: { operatorKey: ctx.operatorKey, name: ctx.operatorName, deviceId: ctx.deviceId ?? '' },
-          // picked by paper nobody sees the first piece: the walk begins with the paper
+          // picking by paper does not show the first piece: the walk begins with the paper
           ...(ctx.deviceId === '' && pick.startTime === null ? { startTime: ctx.now } : {}),
         },
       ],

@@ -36,8 +36,8 @@ export const payload = () =>
   })
 
 /**
- * Pieces picked from a bin (floor.md App. D.3). Physical checks come first, so that the truth says where the pieces are: those that fit the
- * line count, others go to EXC-STAGE with a task to put them back.
+ * Pieces picked from a bin (floor.md App. D.3). Physical checks come first, so that the books match the place of the pieces: those that fit
+ * the line count, others go to EXC-STAGE with a task to put them back.
  */
 const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -67,8 +67,8 @@ const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision
 const touches = [picks, orders, stock]
 
 /**
- * The pieces as they were really picked: from the scanned place and batch, into EXC-STAGE. Those of a system place stay their document's,
- * which takes them from there itself.
+ * The pieces as they were really picked: from the scanned place and batch, into EXC-STAGE. Pieces of a system place stay in their
+ * document's books, and the document takes them from there itself.
  */
 const wrong = (op: Op<'PICK_LINE'>, floor: Floor, qty: number): Patch => {
   const { ownerNo, goodsNo, locationNo, batchNo } = op.payload
@@ -76,7 +76,7 @@ const wrong = (op: Op<'PICK_LINE'>, floor: Floor, qty: number): Patch => {
   return takeToException(floor, { ownerNo, goodsNo, from: locationNo, batchNo, qty })
 }
 
-/** `qty` pieces count for the line and for the scanner; the rest of the operation's pieces are surplus. */
+/** `qty` pieces count for the line and for the operator; the rest of the operation's pieces are surplus. */
 const counted = (
   op: Op<'PICK_LINE'>,
   floor: Floor,
@@ -123,7 +123,7 @@ const isGoodsOf = (op: Op<'PICK_LINE'>, floor: Floor, line: PickLineView): boole
 const nameOf = (floor: Floor, line: PickLineView): string => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo
 
 /**
- * The slot the pieces were put into: by the scanned tote, or by the slot given with it when the tote serves another order by now; none when
+ * The slot the pieces were put into: by the scanned tote, or by the slot sent with it when the tote already serves another order; none when
  * the orders are divided later (播种).
  */
 const slotOf = (op: Op<'PICK_LINE'>, pick: PickView, floor: Floor, ctx: DecideContext): number | undefined => {

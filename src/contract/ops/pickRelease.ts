@@ -21,8 +21,8 @@ const forceReleaseRight = 180322
 export const payload = () => Fields({ pickNo: docNo(), reason: Text({ maxLength: 200 }) })
 
 /**
- * Releases a pick order: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked; orders nobody picked
- * anything for wait for a picker again.
+ * Releases a pick order: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked; orders without a
+ * picked piece wait for a picker again.
  */
 const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
@@ -35,7 +35,7 @@ const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decis
   return accept({ picks: [{ pickNo: pick.pickNo, status: pickLife.open, releases: true }], orders: untouched(floor, pick) })
 }
 
-/** 50 → 40 for orders without a picked piece. Of a 补拣 the first pieces are picked already. */
+/** 50 → 40 for orders without a picked piece. For a 补拣 the first pieces are picked already. */
 const untouched = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> => {
   const begun = new Set(
     pick.lines.flatMap((line) => line.orders.flatMap(({ stockoutNo, picked }) => (picked > 0 ? [stockoutNo] : []))),

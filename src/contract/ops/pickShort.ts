@@ -17,7 +17,8 @@ export const payload = () =>
   Fields({ pickNo: docNo(), seqNo: Integer({ minimum: 1, maximum: 100_000 }), shortQty: pieces(), reason: oneToFour() })
 
 /**
- * Pieces that are not in the bin. The server freezes the pieces the books still show there, has the bin counted and allocates other pieces.
+ * Pieces that are not in the bin. The server freezes the pieces that the books still have there, has the bin counted and allocates other
+ * pieces.
  */
 const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, seqNo, shortQty } = op.payload
@@ -53,7 +54,7 @@ const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decisio
 
 export const names = ({ pickNo, seqNo }: PayloadOf['PICK_SHORT']): Names => ({
   lines: [{ pickNo, seqNo, takes: false }],
-  // what is short is divided among the orders of the line
+  // the missing pieces are divided among the orders of the line
   wholePicks: [pickNo],
 })
 

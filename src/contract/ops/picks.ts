@@ -23,7 +23,7 @@ export const pickStatus = (op: Op, floor: Floor, pick: PickView): Args => ({
   status: pick.status,
 })
 
-/** Whether the operation was made under the lease that still stands, by the person who holds it. */
+/** Whether the operation was made under the current lease, by the person who holds it. */
 export const holdsLease = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
   pick.leaseVersion === op.leaseVersion && pick.claimedBy === ctx.operatorKey
 
@@ -31,7 +31,7 @@ export const holdsLease = (op: Op, pick: PickView, ctx: DecideContext): boolean 
 export const isReboundLater = (tote: ToteView, ctx: DecideContext): boolean =>
   tote.boundAt !== undefined && ctx.now < tote.boundAt
 
-/** A1107: somebody else holds it now, or a supervisor released it. */
+/** A1107: another user holds it now, or a supervisor released it. */
 export const takenOver = (pick: PickView, truth?: Patch): Stopped =>
   stop('A1107', { name: pick.claimedName === '' ? '主管' : pick.claimedName }, truth)
 
@@ -56,8 +56,8 @@ export const shortFillsOf = (
 }
 
 /**
- * Which order lines `qty` pieces of a pick line are for: the slot that was scanned first, then by slot. Fewer than `qty` when the
- * orders of the line need no more.
+ * The order lines that get `qty` pieces of a pick line: the scanned slot first, then by slot. Fewer than `qty` when the orders of the line
+ * need no more.
  */
 export const fillsOf = (
   line: PickLineView,

@@ -16,7 +16,7 @@ import type { PayloadOf } from './payload.ts'
 export const payload = () =>
   Fields({ logisticsNo: Optional(docNo()), toteNo: Optional(toteNo()), locationNo: Optional(locationNo()) })
 
-/** A parcel or tote on 待取出 was taken out; the order changes only when the supervisor confirms. */
+/** A parcel or tote at 待取出 was taken out; the order changes only when the supervisor confirms. */
 const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
   const { logisticsNo, toteNo, locationNo } = op.payload
   const order =

@@ -25,20 +25,20 @@ export const payload = () =>
     quality: Integer({ minimum: 1, maximum: 5 }),
     qty: pieces(),
     locationNo: locationNo(),
-    /** bin that was suggested */
+    /** the suggested bin */
     suggestNo: Optional(locationNo()),
-    /** the person confirmed to put more into the bin than it is made for (A1707) */
+    /** the person confirmed putting more into the bin than its limit (A1707) */
     confirmed: Optional(Literal(1)),
   })
 
 type Put = Op<'PUTAWAY_LINE'>
 
-/** Received pieces are laid on a shelf. They are booked where they really lie, even against the rules of the bin. */
+/** Received pieces are put on a shelf. They are booked where they really are, even against the rules of the bin. */
 const decide = (op: Put, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.locationNo === rcvStage) return stop('A1721', {}, {})
   const bin = at(floor.locations, p.locationNo)
-  // they stay in the stage until they are laid on a shelf
+  // they stay in the stage until they are put on a shelf
   if (isSystemPlace(p.locationNo, bin)) return stop('A1735', { locationNo: p.locationNo }, {})
   const truth = laid(op, floor)
   const work = [workOf(op, partsOf(op, floor), ctx)]
@@ -64,7 +64,7 @@ const laid = (op: Put, floor: Floor): Patch => {
     : mergePatches(moved, { putAway: [{ ownerNo, goodsNo, batchNo, quality, to, suggestNo, parts }] })
 }
 
-/** Which lines the pieces came for: those of the container first, then the oldest order. */
+/** The lines the pieces came for: those of the container first, then the oldest order. */
 const partsOf = ({ payload: p }: Put, floor: Floor): readonly StagedView[] => {
   const same = Object.values(floor.staged ?? {}).filter(
     (one) => goodsKey(one) === goodsKey(p) && one.batchNo === p.batchNo && one.quality === p.quality,

@@ -16,7 +16,10 @@ import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () => Fields({ stockinNo: docNo(), isShort: Flag() })
 
-/** Receiving is over. Closed short, nothing more is expected: that is the supervisor's, once all that came is on its shelves. */
+/**
+ * Receiving is finished. Closed short, nothing more is expected: only the supervisor may do that, once all received pieces are on their
+ * shelves.
+ */
 const decide = (op: Op<'RECEIVE_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
   const { stockinNo, isShort } = op.payload
   const order = at(floor.stockins, stockinNo)

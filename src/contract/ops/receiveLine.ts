@@ -24,7 +24,7 @@ import type { DecideContext, Floor } from './view.ts'
 export const payload = () =>
   Fields({
     stockinNo: Optional(docNo()),
-    /** truck it came with; without an order it stands for one */
+    /** truck it came with; it takes the place of an order where there is none */
     arrivalNo: Optional(Text({ minLength: 1, maxLength: 40 })),
     ownerNo: ownerNo(),
     goodsNo: goodsNo(),
@@ -39,7 +39,7 @@ export const payload = () =>
 
 type Receive = Op<'RECEIVE_LINE'>
 
-/** Pieces counted into RCV-STAGE. What no order wants is counted too: it stands in EXC-STAGE until somebody says whose it is. */
+/** Pieces counted into RCV-STAGE. Pieces that no order expects are counted too: they are in EXC-STAGE until a user says whose they are. */
 const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const goods = at(floor.goods, goodsKey(p))
@@ -60,11 +60,11 @@ const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   if (over > 0) {
     const planned = lines.reduce((sum, one) => sum + one.planQty, 0)
     const before = lines.reduce((sum, one) => sum + one.receiveQty, 0)
-    // the rightful pieces are paid at once, the others once somebody says whose they are
+    // expected pieces are paid at once, the others once a user says whose they are
     const sure = work.map((one): WorkFact => (over < p.qty ? { ...one, goodsNum: p.qty - over, isSure: true } : one))
     return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), sure)
   }
-  // hands have counted them all the same: they are of the order, and somebody sees to the truck
+  // they were counted physically all the same: they belong to the order, and a user handles the truck
   if (awaitsTruck(floor.options, order.status)) return stop('A1822', {}, taken, work)
   const holder = otherOwner(op, floor)
   if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken, work)
@@ -73,7 +73,7 @@ const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
 
 export const batchOfOp = (p: PayloadOf['RECEIVE_LINE']): string => batchOf(p.batchNo ?? '', p.produceDate)
 
-/** A batch that may not come in: without its day, with one that is still to come, or too old. */
+/** A batch that may not be received: without its date, with a future date, or too old. */
 const dateStop = (op: Receive, goods: GoodsFacts, ctx: DecideContext): Stopped | null => {
   const { produceDate, quality } = op.payload
   const today = bizDate(ctx.now)
@@ -84,7 +84,7 @@ const dateStop = (op: Receive, goods: GoodsFacts, ctx: DecideContext): Stopped |
   return stop('A1812', { ...ban }, {})
 }
 
-/** Goods of an owner who lets them come without an order: the order is made of what was counted. */
+/** Goods of an owner who allows them without an order: the order is created from what was counted. */
 const blind = (op: Receive, floor: Floor, goods: GoodsFacts, ctx: DecideContext): Decision => {
   const p = op.payload
   const arrival = at(floor.arrivals, p.arrivalNo)
@@ -98,7 +98,7 @@ const blind = (op: Receive, floor: Floor, goods: GoodsFacts, ctx: DecideContext)
   return accept(taken, { work })
 }
 
-/** Whose goods stand in the container, where they are not these. */
+/** Owner of the goods in the container, where it is another one. */
 const otherOwner = ({ payload: p }: Receive, floor: Floor): string | null => {
   if (p.containerNo === undefined) return null
   const other = Object.values(floor.staged ?? {}).find((one) => one.containerNo === p.containerNo && one.ownerNo !== p.ownerNo)
@@ -138,7 +138,7 @@ const moveOf = (op: Receive, goods: GoodsFacts, to: string, qty: number, ctx: De
   return { ...goodsOf(p), from: '', to, batchNo: batchOfOp(p), quality: p.quality, qty, flowType: flow.receive, dates }
 }
 
-/** Nobody ordered them: flow 1 into EXC-STAGE, with the task to carry them where they belong. */
+/** Goods that no order expects: flow 1 into EXC-STAGE, with a task to move them where they belong. */
 const inException = (op: Receive, goods: GoodsFacts, qty: number, ctx: DecideContext): Patch => ({
   stock: [moveOf(op, goods, excStage, qty, ctx)],
   putbacks: [

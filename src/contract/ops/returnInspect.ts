@@ -72,7 +72,7 @@ interface Pieces extends SeenPieces {
 const noPhoto = 2
 const noExpiry = 3
 
-/** The return meant, by its number, its receipt or its waybill. */
+/** The return it names, by its number, its receipt or its waybill. */
 export const returnMeant = (p: PayloadOf['RETURN_INSPECT'], floor: Floor): ReturnView | undefined => {
   const parcel =
     p.receiveNo === undefined
@@ -81,11 +81,14 @@ export const returnMeant = (p: PayloadOf['RETURN_INSPECT'], floor: Floor): Retur
   return at(floor.returns, p.returnNo ?? parcel?.returnNo)
 }
 
-/** Whose the return is: known from its notice, else from what was found in the parcel; '' where all of it is somebody else's. */
+/** Owner of the return: known from its notice, else from the content of the parcel; '' where all of it belongs to another owner. */
 const ownerOf = ({ ownerNo: known }: ReturnView, lines: readonly InspectedLine[]): string =>
   known === '' ? (lines.find((line) => line.quality !== wrongQuality && line.ownerNo !== undefined)?.ownerNo ?? '') : known
 
-/** What the inspector saw, each in the batch it would have come in with; pieces of another owner are 错件 whatever he called them. */
+/**
+ * The pieces the inspector found, each with the batch it would be received in; pieces of another owner are 错件, whatever quality the
+ * inspector chose.
+ */
 const seen = (lines: readonly InspectedLine[], owner: string): readonly Pieces[] =>
   merged(
     lines.map(
@@ -103,7 +106,7 @@ const seen = (lines: readonly InspectedLine[], owner: string): readonly Pieces[]
     ),
   )
 
-/** Goods the books cannot take; null: they can. */
+/** Why the books cannot take these goods; null when they can. */
 const goodsStop = (all: readonly Pieces[], floor: Floor): Decision | null => {
   for (const piece of all) {
     if (piece.quality === wrongQuality) continue
@@ -114,11 +117,11 @@ const goodsStop = (all: readonly Pieces[], floor: Floor): Decision | null => {
   return null
 }
 
-/** What an owner asks of inspections; '': nobody knows whose it is. */
+/** An owner's terms for inspections; '': the owner is unknown. */
 export const termsOf = (floor: Floor, ownerNo: string): ReturnTerms =>
   at(floor.returnTerms, ownerNo) ?? at(floor.returnTerms, '*') ?? usualTerms
 
-/** A parcel was unpacked and every piece of it judged (floor.md §11.2): from here on its pieces lie in the return positions. */
+/** A parcel was unpacked and every piece of it judged (floor.md §11.2): from now on its pieces are in the return positions. */
 const decide = (op: Inspect, floor: Floor, ctx: DecideContext): Decision => {
   const { lines } = op.payload
   const one = returnMeant(op.payload, floor)
@@ -172,7 +175,7 @@ const judge = (
       planQty,
       piece,
       expireDate: expireOf(piece.produceDate, keeping?.shelfLifeDay ?? null),
-      // where there is no position of the kind, the pieces wait where everything waits that belongs nowhere
+      // without a position of the type, the pieces wait in the place for everything that belongs nowhere else
       positionNo: place === '' && isStocked(piece.quality) ? excStage : place,
     }
   })

@@ -32,7 +32,7 @@ const restOf = (pick: ReturnPickView, line: ReturnPickLine): number => (isOpen(p
 
 /**
  * Returned pieces taken out of their position, for a wave that sends them back, scraps or transfers them. They wait under the number of the
- * pick, like those of an order. What was taken beyond the line, or from another position, goes to EXC-STAGE with a task to put it back.
+ * pick, like those of an order. Pieces beyond the line, or from another position, go to EXC-STAGE with a task to put them back.
  */
 const decide = (op: Pick, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -54,7 +54,9 @@ const decide = (op: Pick, floor: Floor, ctx: DecideContext): Decision => {
   return accept(truth, { work: p.qty === 0 ? [] : [work] })
 }
 
-/** Scrapped pieces leave the books here; others wait for their order. What nobody stocked (报废 at inspection) is only counted. */
+/**
+ * Scrapped pieces leave the books here; others wait for their order. Pieces that were never stocked (报废 at inspection) are only counted.
+ */
 const picked = ({ payload: p }: Pick, floor: Floor, pick: ReturnPickView, line: ReturnPickLine): Patch => {
   const rest = restOf(pick, line)
   const qty = Math.min(p.qty, rest)

@@ -35,11 +35,11 @@ export const waveLineOf = (
   { returnNo, lineNo }: { readonly returnNo: string; readonly lineNo: number },
 ): ReturnWaveLine | undefined => wave?.lines.find((line) => line.returnNo === returnNo && line.lineNo === lineNo)
 
-/** Whether the wave is one that is put away, and under way. */
+/** Whether the wave is one to be put away, and in progress. */
 export const isPutAway = ({ waveType, status }: ReturnWaveView): boolean =>
   waveType === 1 && (status === returnWaveLife.open || status === returnWaveLife.doing)
 
-/** Pieces the line still expects to be put away; none of a wave that is finished or cancelled. */
+/** Pieces the line still expects to be put away; none for a wave that is finished or cancelled. */
 const restOf = (wave: ReturnWaveView, line: ReturnWaveLine): number => (isPutAway(wave) ? restOfWaveLine(line) : 0)
 
 /** Returned pieces put into a bin. They are booked where they were really put, even against the rules of the bin or beyond the wave. */

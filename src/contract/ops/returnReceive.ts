@@ -26,7 +26,10 @@ export const payload = () =>
 
 type Receive = Op<'RETURN_RECEIVE'>
 
-/** Which return the parcel belongs to (floor.md §11.2). The server has looked; a device knows the notices of its warehouse and what it sent. */
+/**
+ * The return of a parcel (floor.md §11.2). The server has looked it up; a device has the notices of its warehouse and the parcels it
+ * shipped.
+ */
 export const matchOf = (logisticsNo: string, floor: Floor): Match => {
   const matched = at(floor.matched, logisticsNo)
   if (matched !== undefined) return matched
@@ -38,7 +41,7 @@ export const matchOf = (logisticsNo: string, floor: Floor): Match => {
   return { kind: 'headless', returnNo: ownReturnNo(logisticsNo) }
 }
 
-/** A parcel is taken in at the return dock, once. It is booked on the person who scanned it, return operator or not. */
+/** A parcel is received at the return dock, once. It is booked for the person who scanned it, return operator or not. */
 const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   const { logisticsNo, packageState, photos: taken } = op.payload
   if (!isReturnWaybill(logisticsNo)) return stop('A1902', {}, {})
@@ -64,7 +67,7 @@ const receivedPatch = ({ payload: p }: Receive, floor: Floor, ctx: DecideContext
   returnReceived: [{ ...p, match, isWanted: at(floor.wanted, p.logisticsNo) !== undefined, receivedAt: ctx.now }],
 })
 
-/** A waybill nobody is to match (return_white_list 4). */
+/** A waybill that is not to be matched (return_white_list 4). */
 const isExempt = (floor: Floor, logisticsNo: string): boolean => at(floor.returnWhite, `4|${logisticsNo}`) === true
 
 const foundEvent = ({ logisticsNo, ownerNo }: WantedView, match: Match): DomainEvent => ({

@@ -8,15 +8,15 @@ export const returnWorks = { receive: 15, inspect: 16, putaway: 17, pick: 18 } a
 export type ReturnWork = keyof typeof returnWorks
 
 /**
- * A1908: somebody of the house without a row among the return operators of the warehouse. A temp worker has the work he was authorised for
- * that day instead. Where the device does not know the operators, the server says.
+ * A1908: a staff member without a row among the return operators of the warehouse. A temp worker has the work authorised for that day
+ * instead. Where the device does not have the operators, the server decides.
  */
 export const operatorStop = ({ returnOperators }: Floor, { operatorKey }: DecideContext, work: ReturnWork): 'A1908' | null => {
   if (returnOperators === undefined || !operatorKey.startsWith('U')) return null
   return (at(returnOperators, operatorKey) ?? []).includes(returnWorks[work]) ? null : 'A1908'
 }
 
-/** Work on a return, nothing counted yet. */
+/** Work on a return, without counts yet. */
 export const returnWork = (opType: number, bizNo: string, ctx: DecideContext): WorkFact => ({
   opType,
   bizType: 'order',

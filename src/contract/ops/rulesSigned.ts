@@ -12,7 +12,7 @@ import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () => Fields({ badgeCode: scanned(), ruleVersion: Integer({ minimum: 1, maximum: 1_000_000 }) })
 
-/** The worker at the device signs for himself; once per version, a second time changes nothing. */
+/** The worker at the device signs personally; once per version, a second time changes nothing. */
 const decide = (op: Op<'RULES_SIGNED'>, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, ruleVersion } = op.payload
   const auth = authAt(floor, badgeCode, ctx.now)

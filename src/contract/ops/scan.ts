@@ -31,7 +31,7 @@ const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const
 export const payload = () =>
   Fields({
     flow: Union(flows.map((name) => Literal(name))),
-    // a truck without a number yet is named by the operation that entered it
+    // a truck without a number is identified by the operation that registered it
     docNo: Text({ maxLength: 40 }),
     stockoutNo: Optional(docNo()),
     step: Text({ maxLength: 16 }),
@@ -43,7 +43,7 @@ export const payload = () =>
     code: Optional(Text({ maxLength: 8 })),
   })
 
-/** Characters of scan_log.doc_no: as many as an operation's id has without its hyphens. */
+/** Characters of scan_log.doc_no: the length of an operation's id without its hyphens. */
 const columnLength = 32
 
 /** A scan is a fact that moves nothing: it is recorded, counted by the closing operation and shown in the order's history. */

@@ -24,8 +24,8 @@ export const payload = () =>
   })
 
 /**
- * Pieces put into a slot (播种), or taken out of it again. The order's check finds wrong pieces in a slot; nothing else changes, also when
- * two devices put the last piece of a slot: the second is flagged and what lies there is what was scanned (floor.md §16.2 Clashes).
+ * Pieces put into a slot (播种), or taken out again. The order's check finds wrong pieces in a slot. Nothing else changes, also when two
+ * devices put the last piece of a slot: the second is flagged, and the slot holds what was scanned (floor.md §16.2 Clashes).
  */
 const decide = (op: Op<'SEED_PUT'>, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, ownerNo, goodsNo, slot, qty, takenBack = false } = op.payload
@@ -41,7 +41,7 @@ const decide = (op: Op<'SEED_PUT'>, floor: Floor, ctx: DecideContext): Decision 
   return elsewhere === undefined ? stop('A1113', {}, {}) : stop('A1114', { slot: elsewhere.slot }, {})
 }
 
-/** Every scan is paid by its pieces like picking them; taking them back takes that back. The pick order itself was counted by its pickers. */
+/** Every scan is paid by its pieces, like picking; taking pieces back deducts them. The pick order itself was counted by its pickers. */
 const workOf = (op: Op<'SEED_PUT'>, pick: PickView, ctx: DecideContext, pieces: number): WorkFact => ({
   opType: 1,
   bizType: 'seed',

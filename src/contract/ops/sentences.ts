@@ -143,13 +143,13 @@ export const sentences: Readonly<Record<string, string>> = {
 /** Amber text of an operation that waits for a step not reported yet (floor.md §8.10). */
 export const waitingText = '上一环节尚未上传'
 
-/** The sentence of a code with its arguments filled in; an unknown code is shown as it is, never swallowed. */
+/** The sentence of a code with its arguments filled in; an unknown code is shown as it is, never hidden. */
 export const say = (code: string, args: Args = {}): string => {
   const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined
   if (sentence === undefined) return code
   return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))
 }
 
-/** The same with the document's number first, as lists and answers show it. */
+/** The same with the document's number first, for lists and answers. */
 export const sayOf = (docNo: string | undefined, code: string, args: Args = {}): string =>
   docNo === undefined || docNo === '' ? say(code, args) : `${docNo} ${say(code, args)}`

@@ -20,8 +20,8 @@ export const isSpotChecked = (stockoutNo: string, bizDate: string, ratioBp: numb
 }
 
 /**
- * Whether this packing is drawn for a spot check. A device knows neither new packers nor what was drawn today: it goes by the ratio, and the
- * server's answer stands.
+ * Whether this packing is selected for a spot check. A device has neither the new packers nor the number selected today: it uses the ratio,
+ * and the server's answer is final.
  */
 export const isDrawn = (floor: Floor, order: OrderView, day: string, packer: string): boolean => {
   const draw = order.spotDraw
@@ -29,10 +29,10 @@ export const isDrawn = (floor: Floor, order: OrderView, day: string, packer: str
   return isSpotChecked(order.stockoutNo, day, drawnBp(draw, at(floor.newPackers, packer) === true))
 }
 
-/** Whether a parcel of the order is to be spot-checked before it goes on. */
+/** Whether a parcel of the order has to be spot-checked before it moves on. */
 export const waitsForSpot = (order: OrderView): boolean =>
   order.status >= orderLife.toWeigh && order.status <= orderLife.toShip && !isStopped(order) && order.parcels.some(isToSpot)
 
-/** A living parcel that was drawn and has not passed. */
+/** A parcel, not void, that was selected and has not passed. */
 export const isToSpot = ({ needSpot, spotPassed, status }: ParcelView): boolean =>
   needSpot && !spotPassed && status !== packageLife.off && status !== packageLife.handed

@@ -37,7 +37,7 @@ export const payload = () =>
 type Spot = Op<'SPOT_CHECK'>
 
 /**
- * A packed parcel opened and counted by somebody else than its packer (floor.md §8.6). A failed one sends its order back to the check: the
+ * A packed parcel, opened and counted by a person other than its packer (floor.md §8.6). If it fails, its order goes back to the check: the
  * picked pieces stay, the parcels have to be packed again, and the parcel is spot-checked again then.
  */
 const decide = (op: Spot, floor: Floor, ctx: DecideContext): Decision => {
@@ -55,7 +55,7 @@ const decide = (op: Spot, floor: Floor, ctx: DecideContext): Decision => {
   if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
   if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
   if (p.result === 1 && parcel.spotPassed) return stop('A1406', {}, kept)
-  // what was found stands: a parcel does not pass with a reason, or with pieces in it that its order has not
+  // the finding decides: a parcel with a reason, or with pieces that its order does not have, does not pass
   if (p.result === 1 && (p.reasons.length > 0 || holdsStrangers(order, p.goods))) return stop('A1407', {}, kept)
   if (p.result === 1) return passed(op, order, parcel, { record, ctx })
   if (p.reasons.length === 0) return stop('A1403', {}, kept)
@@ -104,7 +104,7 @@ const failed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }:
         ...(status === packageLife.weighed ? { status: packageLife.packed } : {}),
         ...(packageNo === parcel.packageNo ? { needSpot: true, spotResult: 2 as const } : {}),
       })),
-    // the packer and the checker answer for it
+    // the packer and the checker are responsible
     charged: [stockoutNo],
     records: [record],
   }

@@ -25,11 +25,11 @@ export const payload = () =>
     quality: Integer({ minimum: 1, maximum: 5 }),
     countQty: Integer({ minimum: -1_000_000, maximum: 9_999_999 }),
     isExtra: flag(),
-    /** the person was told who had counted the line before (A1743) */
+    /** the person was shown who counted the line before (A1743) */
     over: Optional(Literal(1)),
   })
 
-/** Pieces counted in a bin (floor.md §5.3): the number stands for itself, and a further count of the round takes its place. */
+/** Pieces counted in a bin (floor.md §5.3): the number is absolute, and a further count of the round replaces it. */
 const decide = (op: Op<'STOCKTAKE_COUNT'>, floor: Floor, ctx: DecideContext): Decision => {
   const { checkNo, roundNo, countQty: qty, over, isExtra: _extra, ...piece } = op.payload
   const check = at(floor.checks, checkNo)
@@ -42,12 +42,12 @@ const decide = (op: Op<'STOCKTAKE_COUNT'>, floor: Floor, ctx: DecideContext): De
   if (line === undefined && goods === undefined) return stop('A1032', { barcode: piece.goodsNo }, {})
   if (goods?.stockless === true) return stop('A1040', { goodsNo: piece.goodsNo, reason: stocklessText }, {})
   const counted = [{ ...piece, checkNo, roundNo, qty, counter: ctx.operatorName, countedAt: ctx.now }]
-  // the same line counted again is the same work
+  // counting the same line again is the same work
   const isFirst = line === undefined || line.qty === null
   return accept({ counted }, { work: isFirst ? [countWork(checkNo, piece.ownerNo, 1, ctx)] : [] })
 }
 
-/** Work of so many counted lines (floor.md §9.1). */
+/** Work for this many counted lines (floor.md §9.1). */
 export const countWork = (checkNo: string, ownerNo: string | undefined, lineNum: number, ctx: DecideContext): WorkFact => ({
   opType: 14,
   bizType: 'check',

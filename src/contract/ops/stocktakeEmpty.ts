@@ -18,11 +18,11 @@ export const payload = () =>
     checkNo: docNo(),
     roundNo: Integer({ minimum: 1, maximum: 3 }),
     locationNo: locationNo(),
-    /** the person was told who had counted there before (A1743) */
+    /** the person was shown who counted there before (A1743) */
     over: Optional(Literal(1)),
   })
 
-/** Nothing lies in the bin: every line of it that is counted in this round is 0 (floor.md §16.2). */
+/** The bin is empty: every line of it that is counted in this round becomes 0 (floor.md §16.2). */
 const decide = (op: Op<'STOCKTAKE_EMPTY'>, floor: Floor, ctx: DecideContext): Decision => {
   const { checkNo, roundNo, locationNo: bin, over } = op.payload
   const check = at(floor.checks, checkNo)

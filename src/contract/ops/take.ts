@@ -1,6 +1,7 @@
 // 取走库存 · ops/take
 /**
- * Stock moves of pieces that left a place. Pieces the books did not have there are booked as found first (floor.md §16.2 Clashes A1701).
+ * Stock moves of pieces that left a place. Pieces that the books did not have there are booked as found first (floor.md §16.2 Clashes
+ * A1701).
  */
 import { at } from './at.ts'
 import { excStage } from '../rules/systemPlace.ts'
@@ -28,7 +29,7 @@ export const foundRemark = '现场发现'
 export interface Draw extends GoodsKey {
   readonly from: string
   readonly to: string
-  /** undefined: the batches that are there, in order */
+  /** undefined: the batches in the bin, in order */
   readonly batchNo: string | undefined
   readonly quality?: number
   readonly qty: number
@@ -39,8 +40,8 @@ export interface Draw extends GoodsKey {
 }
 
 /**
- * Stock moves of `draw.qty` pieces from one place to another. Where the books know the place (server) and hold fewer pieces,
- * the missing ones are booked as flow 7 现场发现 beforehand and the bin is to be counted. Empty for 0 pieces.
+ * Stock moves of `draw.qty` pieces from one place to another. Where the books know the place (server) and have fewer pieces, the missing
+ * ones are booked as flow 7 现场发现 beforehand and the bin is to be counted. Empty for 0 pieces.
  */
 export const take = (floor: Floor, draw: Draw): Patch => {
   const { ownerNo, goodsNo, from, to, quality = 1, flowType } = draw
@@ -78,7 +79,10 @@ export const take = (floor: Floor, draw: Draw): Patch => {
   }
 }
 
-/** Arguments of A1701 where the books know a place and hold fewer free pieces there than hands took out; null: they do not, or nobody knows. */
+/**
+ * Arguments of A1701 where the books know a place and have fewer free pieces there than were taken out; null: they have enough, or the
+ * place is unknown.
+ */
 export const shortAt = (
   floor: Floor,
   locationNo: string,
@@ -107,7 +111,7 @@ export const takeToException = (floor: Floor, draw: Omit<Draw, 'to' | 'flowType'
 interface Part {
   readonly batchNo: string
   readonly qty: number
-  /** of these, not on the books */
+  /** of these, pieces not in the books */
   readonly found: number
 }
 

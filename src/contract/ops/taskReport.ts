@@ -26,7 +26,7 @@ export const payload = () =>
     taskNo: docNo(),
     finishQty: Integer({ minimum: 0, maximum: 9_999_999 }),
     reportMin: Integer({ minimum: 1, maximum: 14_400 }),
-    /** by badge: who joined, when on the clock of the device, and his part of the work */
+    /** by badge: who joined, when by the clock of the device, and the share of the work */
     workers: ListOf(
       Fields({
         badgeCode: scanned(),
@@ -40,7 +40,7 @@ export const payload = () =>
     finishTime: moment(),
   })
 
-/** Why a badge cannot work on a task at that moment; null: it can (floor.md §9.5). */
+/** Why a badge cannot work on a task at that moment; null when it can (floor.md §9.5). */
 export const joinStop = (
   floor: Floor,
   badgeCode: string,
@@ -51,7 +51,7 @@ export const joinStop = (
   return workerStop(authAt(floor, badgeCode, now), now, workType)
 }
 
-/** A person of the house by his id, a temp worker by that of his authorisation. */
+/** A staff member by user id, a temp worker by the id of the authorisation. */
 export const badgeOperator = (floor: Floor, badgeCode: string): string =>
   isStaffBadge(badgeCode) ? `U${badgeCode.slice(2)}` : `T${floor.workers?.[badgeCode]?.tempUserId ?? ''}`
 
@@ -62,7 +62,7 @@ const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decisi
   if (task === undefined) return stop('A0404')
   if (task.status !== customTaskLife.doing) return stop('A2104')
   for (const { badgeCode, joinedAt } of workers) {
-    // the device's own two moments give the length, the report's moment the end
+    // the length comes from the device's own two moments, the end is the report's moment
     const refused = joinStop(floor, badgeCode, ctx.now - Math.max(finishTime - joinedAt, 0))
     if (refused !== null) return stop(refused)
   }

@@ -15,7 +15,7 @@ import type { DecideContext, Floor } from './view.ts'
 export const tempAuthPage = 281_100
 export const payload = () => Fields({ badgeCode: scanned(), signType: oneOrTwo() })
 
-/** A leader scans the badge of somebody who comes or goes. A temp worker himself may only go. */
+/** A leader scans the badge of a person who comes or leaves. A temp worker may only sign out personally. */
 const decide = (op: Op<'TEMP_SIGN'>, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, signType } = op.payload
   const auth = authAt(floor, badgeCode, ctx.now)

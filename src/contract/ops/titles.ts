@@ -1,5 +1,5 @@
 // 作业名称 · ops/titles
-/** The operations there are. Nothing is imported here, so lives and payloads can name an operation. */
+/** All operations. Nothing is imported here, so lives and payloads can name an operation. */
 
 /** Each operation: its name in messages (`不能执行{op}`) and lists, and the rules (`rules/`) that decide it on a handheld. */
 export const listed = {

@@ -29,7 +29,7 @@ export const payload = () =>
     photos: photos(),
   })
 
-/** The truck is empty: how many boxes, by whom, which of them damaged. The work is paid by the shares. */
+/** The truck is empty: number of boxes, who unloaded them, which are damaged. The work is paid by the shares. */
 const decide = (op: Op<'UNLOAD_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const arrival = at(floor.arrivals, p.arrivalNo)
@@ -38,7 +38,7 @@ const decide = (op: Op<'UNLOAD_FINISH'>, floor: Floor, ctx: DecideContext): Deci
   if (arrival.status !== arrivalLife.unloading) return stop('A1810', { text: statusText(arrivalLife, arrival.status) }, {})
   const startAt = Math.min(arrival.unloadStart ?? ctx.now, ctx.now)
   for (const { badgeCode } of p.workers) {
-    // a clerk writes the end after the shift is over: who was allowed to when it began was allowed to
+    // a clerk may enter the end after the shift is over: a person who was allowed at the begin stays allowed
     const refused = joinStop(floor, badgeCode, ctx.now, unloadWork)
     if (refused !== null && joinStop(floor, badgeCode, startAt, unloadWork) !== null) return stop(refused)
   }
@@ -70,7 +70,7 @@ const decide = (op: Op<'UNLOAD_FINISH'>, floor: Floor, ctx: DecideContext): Deci
   )
 }
 
-/** Everybody's part of the boxes, by the largest remainder. */
+/** Each person's part of the boxes, by the largest remainder. */
 const worksOf = (
   arrival: ArrivalView,
   shares: readonly UnloadShare[],

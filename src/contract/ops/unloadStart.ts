@@ -20,7 +20,7 @@ export const unloadWork = 10
 
 export const payload = () => Fields({ arrivalNo: arrivalNo(), workers: ListOf(scanned(), { maxItems: taskWorkersMax }) })
 
-/** Unloading begins. Pressed again by somebody else, it has begun already. */
+/** Unloading begins. If another user reports it again, it has begun already. */
 const decide = (op: Op<'UNLOAD_START'>, floor: Floor, ctx: DecideContext): Decision => {
   const { workers } = op.payload
   const arrival = at(floor.arrivals, op.payload.arrivalNo)

@@ -1,7 +1,7 @@
 // 作业视图 · ops/view
 /**
- * What a decision may look at: the same shapes on the device (from the task pack) and on the server (from locked rows).
- * No view holds a receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
+ * What a decision may look at: the same shapes on the device (from the task pack) and on the server (from locked rows). No view holds a
+ * receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
  */
 import type { Step } from '../envelope.ts'
 import type { ApprovalsFloor } from './kinds/approvals.ts'
@@ -40,9 +40,9 @@ export interface FloorOptions {
   readonly spotBlock: boolean
   readonly manualWeighAllowed: boolean
   readonly waitHour: number
-  /** operate_config.direct_receive off: nothing is received of an order before its truck is entered; absent: it may be */
+  /** operate_config.direct_receive off: an order is not received before its truck is registered; absent: it may be */
   readonly arrivalFirst?: true
-  /** operate_config.print_at where waybills are printed at a bench: 2 复核 3 打包; absent: with the wave */
+  /** operate_config.print_at where waybills are printed at a bench: 2 复核 3 打包; absent: printed with the wave */
   readonly printAt?: number
 }
 
@@ -92,13 +92,13 @@ export const emptyFloor = (options: FloorOptions): Floor => ({
   bins: {},
 })
 
-/** Task pack answered by a claim: all four views of every order in it, its goods and switches. */
+/** Task pack returned by a claim: all four views of every order in it, its goods and switches. */
 export interface TaskPack {
   readonly pickNo: string
   readonly warehouseNo: string
   readonly sid: string
   readonly floor: Floor
-  /** carriers' number patterns, to tell a parcel from other codes */
+  /** carriers' number patterns, to distinguish a parcel from other codes */
   readonly carriers: readonly { readonly logisticsCode: string; readonly noPattern: string }[]
   /** today's authorised temp workers of the warehouse, for WORKER_SWITCH without network */
   readonly workers: readonly WorkerAuth[]
@@ -108,7 +108,8 @@ export interface TaskPack {
   readonly applied: Applied
 }
 /**
- * Own operations a view of the server contains: incarnation → lane → last laneSeq the server had dealt with in the very snapshot the view was read from.
+ * Own operations contained in a view of the server: incarnation → lane → last laneSeq the server had processed in the same snapshot the
+ * view was read from.
  * Exact where clocks and revisions are not: also for an operation whose answer was lost (offline.md §1.10).
  */
 export type Applied = Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -123,7 +124,7 @@ export interface DecideContext {
   readonly rights: ReadonlySet<number>
   readonly leaseVersion?: number
   readonly opId: string
-  /** device that made the operation (a claim asks for it) */
+  /** device that made the operation (a claim needs it) */
   readonly deviceId?: string
   readonly workstationNo?: string
 }

@@ -44,8 +44,8 @@ type Weigh = Op<'WEIGH_PACKAGE'>
 type Result = { readonly diffG: number | null; readonly diffBp: number | null; readonly result: number }
 
 /**
- * One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is kept; only an accepted one moves the parcel. A weighed parcel
- * keeps its weight, unless somebody with the right weighs it again.
+ * One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is stored; only an accepted one moves the parcel. A weighed parcel
+ * keeps its weight, unless a user with the right weighs it again.
  */
 const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -79,10 +79,10 @@ const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
   return weighed(op, order, parcel, { record: { ...released, values: { ...values, ...release.says } }, result: 4, ctx, release })
 }
 
-/** Both switches are on unless somebody turned one off: that of the warehouse, and that of the weighing of this owner and shop. */
+/** Both switches are on by default: that of the warehouse, and that of the weighing of this owner and shop. */
 const isBlocked = (floor: Floor, order: OrderView): boolean => floor.options.spotBlock && order.tolerance.spotBlock !== false
 
-/** A weight may be typed with the right to, or by anybody where the configuration of the order allows it. */
+/** A weight may be typed with the right, or by every user where the configuration of the order allows it. */
 const mayType = (floor: Floor, order: OrderView, ctx: DecideContext): boolean =>
   (order.tolerance.manualAllowed ?? floor.options.manualWeighAllowed) || ctx.rights.has(manualWeighRight)
 
@@ -97,8 +97,8 @@ const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
 }
 
 /**
- * What parcels of the same composition weighed, once enough of them were weighed: also where that was learned after this one was packed
- * (floor.md §8.7). Else what was reckoned when it was packed: of a parcel nobody packed here nothing, its packaging is not known.
+ * The learned weight of parcels of the same composition, once enough of them were weighed, even if it was learned after this one was packed
+ * (floor.md §8.7). Else the estimate made when it was packed. A parcel that was not packed here has none, because its packaging is unknown.
  */
 export const estimateOf = ({ mirror, parcels, estFixedG = null }: OrderView, { status, estG }: ParcelView): number | null => {
   const isWhole = parcels.filter((one) => one.status !== packageLife.off).length === 1
@@ -106,7 +106,7 @@ export const estimateOf = ({ mirror, parcels, estFixedG = null }: OrderView, { s
   return mirror !== true || status >= packageLife.packed ? estG : null
 }
 
-/** The same parcel was weighed twice: nobody made a mistake, the second weighing is recorded as not valid. */
+/** The same parcel was weighed twice: no one made a mistake, the second weighing is recorded as not valid. */
 const weighedBefore = (w: number): Note => ({ code: 'A1506', args: { w } })
 
 /** An unknown parcel is weighed, too: result 5, applied to the parcel once it is in the system. */
@@ -148,7 +148,7 @@ const afterHandover = (
   )
 }
 
-/** 偏轻 or 偏重: the parcel stays where it is until somebody weighs it again or lets it through. */
+/** 偏轻 or 偏重: the parcel keeps its state until a user weighs it again or lets it through. */
 const offWeight = (op: Weigh, order: OrderView, parcel: ParcelView, record: RecordFact): Decision => {
   const { stockoutNo } = order
   const { packageNo } = parcel

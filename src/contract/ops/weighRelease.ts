@@ -9,7 +9,7 @@ import type { RecordFact } from './kinds/records.ts'
 import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
-/** 强制放行 1907-21, which is also the right to weigh again what was weighed. */
+/** 强制放行 1907-21, which is also the right to weigh a weighed parcel again. */
 export const forceWeighRight = 190721
 
 /** How a parcel out of tolerance is let through. */
@@ -18,10 +18,7 @@ export interface Release {
   readonly patch: Patch
 }
 
-/**
- * By the person's own right, or by a leader who proved himself. A device trusts the approval it was granted a moment ago; the server looks
- * it up.
- */
+/** By the person's own right, or by a leader's approval. A device trusts the approval it just received; the server looks it up. */
 export const releaseOf = ({ payload: p, opId }: Op<'WEIGH_PACKAGE'>, floor: Floor, ctx: DecideContext): Release | Stopped => {
   const reason = { forceReason: p.forceReason ?? null }
   if (p.approval === undefined) return ctx.rights.has(forceWeighRight) ? { says: reason, patch: {} } : stop('A1503')
@@ -34,7 +31,7 @@ export const releaseOf = ({ payload: p, opId }: Op<'WEIGH_PACKAGE'>, floor: Floo
   return { says: { ...reason, approvalId, approverId, approverName }, patch: { approvalUsed: { approvalId, opId } } }
 }
 
-/** Why an approval is not good for this weighing; '' when it is. */
+/** Why an approval is not valid for this weighing; '' when it is. */
 const approvalFault = (
   approval: ApprovalView | undefined,
   { logisticsNo, weightG }: PayloadOf['WEIGH_PACKAGE'],

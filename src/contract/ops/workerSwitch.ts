@@ -12,7 +12,7 @@ import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ badgeCode: scanned() })
 
-/** A badge scanned at a colleague's device: a temp worker authorised and signed in now, or the session's own person again. */
+/** A badge scanned at a colleague's device: a temp worker who is authorised and signed in now, or the session's own person again. */
 const decide = (op: Op<'WORKER_SWITCH'>, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode } = op.payload
   if (badgeCode.startsWith('U:')) return badgeCode === `U:${op.actor.userId}` ? accept({}) : stop('A1120')
@@ -20,7 +20,7 @@ const decide = (op: Op<'WORKER_SWITCH'>, floor: Floor, ctx: DecideContext): Deci
   return refused === null ? accept({}) : stop(refused)
 }
 
-/** Why a temp worker may not work at that moment (floor.md §9.5); null: may. `workType`: work_record.op_type of the operation. */
+/** Why a temp worker may not work at that moment (floor.md §9.5); null when allowed. `workType`: work_record.op_type of the operation. */
 export const workerStop = (
   worker: WorkerAuth | undefined,
   now: number,
@@ -28,7 +28,7 @@ export const workerStop = (
 ): 'A2113' | 'A2114' | 'A2115' | null => {
   if (worker === undefined || now < worker.startTime || now > worker.endTime) return 'A2113'
   if (workType !== undefined && !worker.opTypes.includes(workType)) return 'A2114'
-  // the server hears of a switch after he has left as well
+  // the server may receive a switch after the worker has left
   const { signed, leftAt } = worker
   return signed || (leftAt !== undefined && now <= leftAt) ? null : 'A2115'
 }

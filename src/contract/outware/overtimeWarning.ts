@@ -9,7 +9,7 @@ import { warehouse } from '../warehouse/refs.ts'
 const span = { min: 1, max: 43_200 } as const
 
 /**
- * Who is told when orders come close to their deadline at a node or stay there too long; the most specific warning of an order holds
+ * Who is notified when orders come close to their deadline at a node or stay there too long; the most specific warning of an order applies
  * (floor.md §12.10). The job sla-scan counts every minute and sends one message per warning.
  */
 export const overtimeWarning = resource({

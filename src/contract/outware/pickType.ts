@@ -40,10 +40,10 @@ export const copyPickType = call({
   toast: '复制成功',
 })
 
-/** Orders that a simulation looks at, those a wave would take first; of more only the number is told. */
+/** Orders that a simulation looks at, starting with those a wave would take first; the others are only counted. */
 export const simulateMax = 5000
 
-/** How the orders of a warehouse that wait for a wave would split, by the rule the wave uses; pick orders page by page. */
+/** How the orders of a warehouse that wait for a wave would be divided, by the rule of the wave; pick orders page by page. */
 export const simulatePicks = call({
   id: 'outware/pickType.simulate',
   title: '模拟拣货类型',
@@ -58,15 +58,15 @@ export const simulatePicks = call({
   reply: Obj({
     /** orders that wait for a wave */
     waiting: Integer(),
-    /** of these those looked at, `simulateMax` at most */
+    /** how many of them were looked at, `simulateMax` at most */
     orderNum: Integer(),
     goodsNum: Integer(),
-    /** orders no type takes */
+    /** orders that no type accepts */
     left: Integer(),
     types: List(
       Obj({ pickTypeCode: Text(), pickTypeName: Text(), pickOrderNum: Integer(), orderNum: Integer(), goodsNum: Integer() }),
     ),
-    /** pick orders in the order they would be made */
+    /** pick orders in the order they would be created */
     total: Integer(),
     picks: List(
       Obj({
@@ -85,7 +85,7 @@ export const simulatePicks = call({
   may: 240621,
 })
 
-/** Kinds of pick orders and what each takes, by warehouse (floor.md §7.3, page 2406); a wave goes through them by priority. */
+/** Kinds of pick orders and what each accepts, by warehouse (floor.md §7.3, page 2406); a wave goes through them by priority. */
 export const pickType = resource({
   id: 'outware/pickType',
   title: '拣货类型定义',

@@ -7,14 +7,14 @@ import { resource } from '../resource.ts'
 import { ASSESS_INDEX, ASSESS_TARGET } from '../rules/assessTarget.ts'
 import { network, warehousePair } from '../warehouse/refs.ts'
 
-/** The targets of the month before, where this month has none yet. */
+/** Copies the targets of the month before, where this month has none yet. */
 export const copyTargets = call({
   id: 'outware/targetAssess.copy',
   title: '复制上月目标',
   method: 'POST',
   path: '/v1/rule/target/assess/copy',
   input: Obj({ month: Text({ title: '月份', pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' }) }),
-  /** `kept`: targets the month has already */
+  /** `kept`: targets this month already had */
   reply: Obj({ made: Integer(), kept: Integer() }),
   may: 240717,
   toast: '已复制 {made} 条，原有 {kept} 条保持不变',
@@ -22,7 +22,7 @@ export const copyTargets = call({
 
 const month = text('月份', { required: true, format: 'month', max: 7, width: 90 })
 
-/** What a warehouse, an owner or a branch is measured against, month by month (floor.md §12.10). */
+/** Targets of a warehouse, an owner or a branch, month by month (floor.md §12.10). */
 export const targetAssess = resource({
   id: 'outware/targetAssess',
   title: '目标考核时效',

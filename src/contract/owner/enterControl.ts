@@ -7,7 +7,7 @@ import { enterLife } from '../rules/ownerLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { owner } from './refs.ts'
 
-/** How an owner enters a warehouse, stage by stage (floor.md §1.2, §1.3, §1.4 screen 1203). */
+/** The stages in which an owner enters a warehouse (floor.md §1.2, §1.3, §1.4 screen 1203). */
 export const enterControl = resource({
   id: 'owner/enterControl',
   title: '进场管控',
@@ -72,7 +72,7 @@ const key = {
 }
 const someText = Union([Text(), Null()])
 
-/** What is done and what the next stage still wants; `next` is null where the road ends. */
+/** Done items and items missing for the next stage; `next` is null at the last stage. */
 export const enterChecklist = call({
   id: 'owner/enterControl.checklist',
   title: '进场事项',
@@ -98,7 +98,7 @@ export const tickEnter = call({
   may: 120303,
 })
 
-/** To the next stage; A1013 names what is not done yet. */
+/** Moves to the next stage; A1013 names what is not done yet. */
 export const advanceEnter = call({
   id: 'owner/enterControl.advance',
   title: '推进进场状态',

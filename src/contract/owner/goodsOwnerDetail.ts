@@ -6,7 +6,10 @@ import { operateLogCall } from '../operateLog.ts'
 const ownerNo = Text({ title: '货主编号', minLength: 1, maxLength: 32 })
 const day = Union([Text(), Null()])
 
-/** What hangs on an owner (floor.md §1.4 screen 1201 详情): his shops, his entries, what lies in the warehouses; of a customer that of all under him. */
+/**
+ * Records linked to an owner (floor.md §1.4 screen 1201 详情): shops, entries, stock in the warehouses; for a parent owner that of all its
+ * children.
+ */
 export const ownerDetail = call({
   id: 'owner/goodsOwnerDetail.one',
   title: '货主详情',

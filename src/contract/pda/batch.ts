@@ -26,8 +26,8 @@ const verdict = Fields({
 })
 
 /**
- * Operations of one device in their sequence (interfaces.md "Calls"). One broken operation never fails the others, so each is
- * checked on its own and answered on its own. Answers HTTP 200 whatever the verdicts.
+ * Operations of one device in their sequence (interfaces.md "Calls"). One broken operation never fails the others, so each is checked and
+ * answered by itself. Returns HTTP 200 whatever the verdicts.
  */
 export const opBatch = call({
   id: 'pda/batch.send',
@@ -38,9 +38,9 @@ export const opBatch = call({
     incarnation: Text({ title: '设备化身', minLength: 1, maxLength: 40 }),
     protocol: Integer({ title: '协议版本', minimum: 1, maximum: 1000 }),
     deviceNow: Integer({ title: '设备时间' }),
-    /** operations left on the device after these, shown on the device list */
+    /** number of operations that remain on the device, shown on the device list */
     pending: Optional(Integer({ minimum: 0, maximum: 2_147_483_647 })),
-    /** the incarnation before this one, after its database was lost: what the device still knew of it */
+    /** the previous incarnation, after its database was lost: what the device still knew of it */
     replaces: Optional(Fields({ incarnation: Text({ minLength: 1, maxLength: 40 }), lastSeq: Integer({ minimum: 0 }) })),
     ops: ListOf(Unknown(), { title: '作业', maxItems: batchOps }),
   }),
@@ -56,7 +56,7 @@ export const opBatch = call({
   may: 'device',
 })
 
-/** Server's clock, epoch ms; a device measures its own offset by it. */
+/** Server's clock, epoch ms; a device measures its own offset against it. */
 export const serverTime = call({
   id: 'pda/batch.time',
   title: '服务器时间',

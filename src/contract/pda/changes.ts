@@ -4,10 +4,10 @@ import { call } from '../call.ts'
 
 /**
  * What changed in the device's warehouse since `cursor`, oldest first and each key once: pick orders (`task`), orders (`order`),
- * authorisations of temp workers (`worker`), move orders (`move`), stock-takings (`check`), custom tasks (`customTask`),
- * goods coming in (`inbound`), returns (`return`), and operations of this device that were decided later than
- * they were answered (`op`: read the verdict again by sending it again).
- * `reset`: the cursor is of another epoch or too old; take snapshots anew. Without a cursor: only where the feed stands now.
+ * authorisations of temp workers (`worker`), move orders (`move`), stock-takings (`check`), custom tasks (`customTask`), goods coming in
+ * (`inbound`), returns (`return`), and operations of this device that were decided later than they were answered (`op`: send it again to
+ * read the new verdict).
+ * `reset`: the cursor is of another epoch or too old; load snapshots again. Without a cursor: returns only the current cursor of the feed.
  */
 export const changes = call({
   id: 'pda/changes.list',

@@ -4,9 +4,9 @@ import { call } from '../call.ts'
 import type { TaskPack } from '../ops/view.ts'
 
 /**
- * Takes a pick order for the person at this device (PICK_CLAIM) and answers its task pack. A claim lives in its request: it is never
- * queued, and a device that got no answer asks what its person holds (`pickOffers`). One he holds already is given to him again, also when it was
- * taken on another device: it moves here under the same lease.
+ * Claims a pick order for the person at this device (PICK_CLAIM) and returns its task pack. A claim lives in its request: it is never
+ * queued, and a device that got no answer asks what its person holds (`pickOffers`). A pick order the person already holds is returned
+ * again, also when it was claimed on another device: it moves here under the same lease.
  */
 export const claimPick = call({
   id: 'pda/claim.pick',
@@ -20,7 +20,7 @@ export const claimPick = call({
     workstationNo: Optional(Text({ maxLength: 16 })),
     build: Optional(Text({ maxLength: 32 })),
   }),
-  /** `opId`: the operation this claim is kept as */
+  /** `opId`: the operation this claim is stored as */
   reply: Unsafe<{ readonly opId: string; readonly pack: TaskPack }>(Fields({ opId: Text(), pack: Unknown() })),
   may: 'signedIn',
   device: true,

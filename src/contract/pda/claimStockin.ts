@@ -15,7 +15,7 @@ export const finishStockin = call({
     tempUserId: Optional(Text({ pattern: '^[0-9]{1,18}$' })),
     build: Optional(Text({ maxLength: 32 })),
   }),
-  /** `opId`: the operation this claim is kept as */
+  /** `opId`: the operation this claim is stored as */
   reply: Fields({ opId: Text() }),
   may: 'signedIn',
   device: true,

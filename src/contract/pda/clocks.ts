@@ -5,10 +5,10 @@ import type { ClockedView } from '../ops/kinds/clocks.ts'
 import type { Applied } from '../ops/view.ts'
 import type { Place } from '../rules/clockDay.ts'
 
-/** Who can clock at the device's warehouse, with the records of these days. */
+/** People who can clock at the device's warehouse, with the records of these days. */
 export interface ClocksPage {
   readonly clocked: readonly ClockedView[]
-  /** where the warehouse stands; null: nobody said */
+  /** coordinates of the warehouse; null: not configured */
   readonly place: Place | null
   /** epoch ms of the server */
   readonly takenAt: number

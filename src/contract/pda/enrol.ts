@@ -3,9 +3,9 @@ import { Array as ListOf, Boolean as Flag, Integer, Object as Fields, Optional, 
 import { call } from '../call.ts'
 
 /**
- * Enrols the handheld it is sent from (interfaces.md "Process"): always as a new device with a key of its own, for it may be a copy of another
- * one. `deviceId` is the entry it had before: its sessions, its tasks in hand and what it still has to upload go on under the new one, and
- * that entry stays as it is for other devices of the same name. The key is answered once and stored as a hash.
+ * Enrols the handheld that sends it (interfaces.md "Process"): always as a new device with its own key, because it may be a copy of another
+ * one. `deviceId` is its previous entry: sessions, tasks in hand and operations still to be uploaded continue under the new one, and the
+ * previous entry does not change, for other devices of the same name. The key is returned once and stored as a hash.
  */
 export const enrolDevice = call({
   id: 'pda/enrol.enrol',
@@ -23,7 +23,7 @@ export const enrolDevice = call({
   toast: '设备登记成功',
 })
 
-/** Today's authorisation of a temp worker at the device's warehouse, asked when a badge is not in the task pack (floor.md §9.5). */
+/** Today's authorisation of a temp worker at the device's warehouse, requested when a badge is not in the task pack (floor.md §9.5). */
 export const workerAuth = call({
   id: 'pda/enrol.workerAuth',
   title: '临时工授权查询',

@@ -3,7 +3,7 @@ import { Integer, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 import { gateRows } from '../rules/gateRows.ts'
 
-/** Keeps what a device found when it was looked at; the desk's list of devices shows it. */
+/** Stores the results of a device's check; the desk's list of devices shows them. */
 export const reportGate = call({
   id: 'pda/gate.report',
   title: '上岗检查',

@@ -8,16 +8,16 @@ import type { WorkerAuth } from '../ops/kinds/workers.ts'
 import type { Applied } from '../ops/view.ts'
 import type { BinChoice } from '../rules/putawaySuggest.ts'
 
-/** What is expected and received at the device's warehouse, as far as the person may see the goods. */
+/** Expected and received goods at the device's warehouse, as far as the person may see them. */
 export interface InboundPage {
-  /** those being received first, then those whose truck is there */
+  /** those being received first, then those whose truck has arrived */
   readonly stockins: readonly StockinView[]
   /** containers that hold something */
   readonly staged: readonly StagedView[]
-  /** `opId`: a device named it so until it had its number */
+  /** `opId`: the device's name for it before it had a number */
   readonly arrivals: readonly (ArrivalView & { readonly opId: string })[]
   readonly reservations: readonly ReservationView[]
-  /** owners who store here, with their names */
+  /** owners who store goods here, with their names */
   readonly owners: Readonly<Record<string, string>>
   readonly blindOwners: Readonly<Record<string, true>>
   readonly goods: readonly GoodsFacts[]
@@ -41,7 +41,7 @@ export const openInbound = call({
   device: true,
 })
 
-/** What waits to be put away, and bins for it. */
+/** Goods that wait to be put away, and bins for them. */
 export interface PutawayPage {
   readonly staged: readonly StagedView[]
   readonly bins: readonly BinChoice[]

@@ -2,10 +2,10 @@
 import { Array as ListOf, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 
-/** Where the certificate of the own authority is fetched from; its key is on no address. */
+/** Where the certificate of the own authority is downloaded; no address serves its key. */
 export const authorityFile = '/yuncang-authority.crt'
 
-/** How a handheld reaches this server, for the page /install. A secret of nobody: it is on the paper on the wall. */
+/** How a handheld reaches this server, for the page /install. Not a secret: it is on the paper on the wall. */
 export const hallAddresses = call({
   id: 'pda/install.addresses',
   title: '手持端地址',
@@ -13,9 +13,9 @@ export const hallAddresses = call({
   path: '/v1/pda/install',
   input: Fields({}),
   reply: Fields({
-    /** origins by https, the first to be preferred; none where this server has no https */
+    /** origins with https, the preferred one first; none where this server has no https */
     https: ListOf(Text()),
-    /** origins without https: from there a device that trusts nothing yet fetches the certificate */
+    /** origins without https: a device that trusts no certificate yet downloads it from there */
     plain: ListOf(Text()),
     /** SHA-256 of the certificate devices have to trust, in pairs; null where they trust it already */
     fingerprint: Union([Text(), Null()]),

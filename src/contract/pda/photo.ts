@@ -3,13 +3,13 @@ import { Boolean as Flag, Object as Fields, String as Text, Unknown } from 'type
 import { call } from '../call.ts'
 import { photoBytes } from '../ops/photos.ts'
 
-/** Largest body of an upload: a picture that is a little over is told so by its size, not cut off by a proxy. */
+/** Largest body of an upload: a picture slightly too large gets an answer about its size instead of being cut off by a proxy. */
 export const photoBodyBytes = photoBytes + 20 * 1024
 const named = Fields({ sha256: Text({ title: '照片', pattern: '^[0-9a-f]{64}$' }) })
 
 /**
- * Uploads one JPEG under the sha256 of its bytes, also before the operation that names it has arrived; the same one twice is fine.
- * `stored`: it was not there before. A0415 not a JPEG, A0413 too large, A0400 another content than its name.
+ * Uploads one JPEG under the sha256 of its bytes, also before the operation that names it has arrived; sending it twice is fine. `stored`:
+ * it was new. A0415 not a JPEG, A0413 too large, A0400 the content does not match its name.
  */
 export const storePhoto = call({
   id: 'pda/photo.store',
@@ -23,8 +23,8 @@ export const storePhoto = call({
 })
 
 /**
- * The same from a computer nobody enrolled, by who is signed in: only a picture that an operation on a document he sees names already, so
- * that nothing else can be stored. A0404 while none does.
+ * The same from a computer that is not enrolled, for the signed-in person: only a picture that is already named by an operation on a
+ * document the person sees, so that nothing else can be stored. A0404 while none names it.
  */
 export const storeSeenPhoto = call({
   id: 'pda/photo.storeSeen',
@@ -37,7 +37,10 @@ export const storeSeenPhoto = call({
   may: 'signedIn',
 })
 
-/** The picture itself, for who sees a document whose operation names it (the right is that of 出库单详情); A0404 also while it is not uploaded. */
+/**
+ * The picture itself, for users who see a document whose operation names it (with the right of 出库单详情); A0404 also while it is not
+ * uploaded.
+ */
 export const readPhoto = call({
   id: 'pda/photo.read',
   title: '查看照片',

@@ -7,7 +7,7 @@ import type { ReturnPickView, ReturnWaveView } from '../ops/kinds/returnWaves.ts
 import type { LocationView } from '../ops/kinds/locations.ts'
 import type { Applied } from '../ops/view.ts'
 
-/** Returns of the device's warehouse, for work without network. No customer is named; a parcel still on its way is known by a hash. */
+/** Returns of the device's warehouse, for work without network. No customer is named; a parcel still on its way is identified by a hash. */
 export interface ReturnsPage extends Pick<
   ReturnsFloor,
   | 'noticed'
@@ -20,19 +20,19 @@ export interface ReturnsPage extends Pick<
   | 'returnOperators'
   | 'returnCameras'
 > {
-  /** parcels that are received and not unpacked, the newest */
+  /** received parcels that are not unpacked, the newest */
   readonly received: readonly ReceivedView[]
   /** their returns */
   readonly returns: readonly ReturnView[]
   readonly wanted: readonly WantedView[]
-  /** waves that are put away, and picks, that are under way */
+  /** waves to be put away, and picks, that are in progress */
   readonly waves: readonly ReturnWaveView[]
   readonly picks: readonly ReturnPickView[]
   readonly goods: readonly GoodsFacts[]
-  /** bins the waves lead to */
+  /** destination bins of the waves */
   readonly locations: readonly LocationView[]
   readonly carriers: readonly ReturnCarrier[]
-  /** why a piece is no longer as good as new */
+  /** reasons why a piece is no longer as good as new */
   readonly reasons: readonly ReturnReason[]
   /** epoch ms of the server */
   readonly takenAt: number
@@ -40,7 +40,7 @@ export interface ReturnsPage extends Pick<
   readonly applied: Applied
 }
 
-/** Everything of the return dock; with a waybill only that parcel and what is needed to inspect it. */
+/** Everything at the return dock; with a waybill only that parcel and what is needed to inspect it. */
 export const returnsHere = call({
   id: 'pda/returns.list',
   title: '退货现场',

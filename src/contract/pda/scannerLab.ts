@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { gateRows } from '../rules/gateRows.ts'
 import { scanProfileRow } from '../rules/scannerLab.ts'
 
-/** Keeps what was found wrong with a device's scanner and how the device makes up for it; the desk's list of devices shows it. */
+/** Stores the problems found with a device's scanner and how the device compensates for them; the desk's list of devices shows them. */
 export const reportScanner = call({
   id: 'pda/scannerLab.report',
   title: '扫码枪检测',

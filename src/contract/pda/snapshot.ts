@@ -11,8 +11,8 @@ import type { ToteView } from '../ops/kinds/totes.ts'
 import type { WorkerAuth } from '../ops/kinds/workers.ts'
 
 /**
- * Task pack of a pick order this device holds: all four views of every order in it. Asked after the claim was applied; asking again
- * (a lost answer, a newer revision) answers the pack as it is now. A0404 when this device does not hold it.
+ * Task pack of a pick order this device holds: all four views of every order in it. Requested after the claim was applied; another request
+ * (a lost answer, a newer revision) returns the current pack. A0404 when this device does not hold it.
  */
 export const pickPack = call({
   id: 'pda/snapshot.pick',
@@ -26,7 +26,7 @@ export const pickPack = call({
 })
 
 /**
- * A pick order on the list of the picking page: waiting ones of the device's warehouse, and those the person at the device holds, also on
+ * A pick order in the list of the picking page: waiting ones of the device's warehouse, and those the person at the device holds, also on
  * another device: a claim whose answer was lost is found here.
  */
 export interface PickOffer {
@@ -50,20 +50,20 @@ export const pickOffers = call({
   title: '待领取拣货单',
   method: 'GET',
   path: '/v1/pda/snapshot/picks',
-  /** the temp worker whose badge is active: what he holds himself is listed as well */
+  /** the temp worker whose badge is active: pick orders that worker holds are listed as well */
   input: Fields({ tempUserId: Optional(Text({ pattern: '^[0-9]{1,18}$' })) }),
   reply: Unsafe<{ readonly records: readonly PickOffer[] }>(Fields({ records: ListOf(Unknown()) })),
   may: 'signedIn',
   device: true,
 })
 
-/** Orders of status 40–90 of the device's warehouse as check, pack and weigh see them, with everything those views refer to. */
+/** Orders of status 40–90 of the device's warehouse for check, pack and weigh, with everything those views refer to. */
 export interface StationPage {
   readonly orders: readonly OrderView[]
   /**
-   * Pick orders that are checked all at once or divided at a wall, and have orders on the floor: all of them on the first page, the one asked
-   * for with its orders; absent on the other pages. Their lines stay with the picker, their slots are told by the orders. With `since`, what
-   * lies in the slots of a wall only comes along when it changed; the revision of the pick order tells.
+   * Pick orders that are checked all at once or divided at a wall, and have orders on the floor: all of them on the first page, a requested
+   * one with its orders; absent on the other pages. Their lines are only on the picker's device; their slots come from the orders. With
+   * `since`, the content of the slots of a wall is included only when it changed; the revision of the pick order shows it.
    */
   readonly picks?: readonly PickView[]
   readonly goods: readonly GoodsFacts[]
@@ -75,12 +75,12 @@ export interface StationPage {
   readonly takenAt: number
   /** of the asking device, for the documents of this page */
   readonly applied: Applied
-  /** ask again with it for the rest; null: that was all */
+  /** cursor for the next page; null: that was all */
   readonly next: string | null
 }
 /**
- * Station index, in pages. `docNo`: one document alone, by order number, waybill, tote or pick order. `since`: only orders changed after that
- * moment (epoch ms, a `takenAt`); one that left the floor comes with its new status.
+ * Station index, in pages. `docNo`: a single document, by order number, waybill, tote or pick order. `since`: only orders changed after
+ * that moment (epoch ms, a `takenAt`); one that left the floor is included with its new status.
  */
 export const station = call({
   id: 'pda/snapshot.station',
@@ -97,7 +97,7 @@ export const station = call({
   device: true,
 })
 
-/** One tote of the device's warehouse as it stands now: of those that did not come along with a pack. null: there is none. */
+/** One tote of the device's warehouse in its current state, for totes that are not in a pack. null: it does not exist. */
 export const oneTote = call({
   id: 'pda/snapshot.tote',
   title: '查周转箱',

@@ -2,7 +2,7 @@
 import { Array as ListOf, Object as Fields, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 
-/** A parcel that is to be spot-checked, and why it comes as early as it does. */
+/** A parcel to be spot-checked, and the reasons for its place in the order. */
 export interface ToSpot {
   readonly stockoutNo: string
   readonly logisticsNo: string
@@ -10,12 +10,12 @@ export interface ToSpot {
   readonly packerName: string | null
   /** epoch ms */
   readonly packTime: number
-  /** rules/spotRisk: the higher the sooner */
+  /** rules/spotRisk: the higher, the sooner */
   readonly weight: number
   readonly why: readonly string[]
 }
 
-/** Parcels of the device's warehouse that were drawn and are not checked yet, the most likely wrong first. */
+/** Parcels of the device's warehouse that were selected and are not checked yet, the most likely wrong first. */
 export const toSpot = call({
   id: 'pda/spots.list',
   title: '待抽检包裹',

@@ -2,7 +2,7 @@
 import { Object as Fields, String as Text, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 
-/** Pieces of one owner's goods, batch and quality in one bin. In a bin that is being counted no number is told. */
+/** Pieces of one owner's goods, batch and quality in one bin. For a bin that is being counted no number is returned. */
 export interface LookedPieces {
   /** null: the bin is being counted */
   readonly count: null | { readonly qty: number; readonly free: number; readonly reserved: number; readonly frozen: number }
@@ -42,7 +42,7 @@ export interface LookedTote {
   readonly statusText: string
   readonly isStopped: boolean
 }
-/** What a code stands for in this warehouse. All three are absent when it stands for nothing the person may see. */
+/** What a code means in this warehouse. All three are absent when it means nothing the person may see. */
 export interface StockLook {
   readonly code: string
   /** epoch ms of the server */
@@ -50,13 +50,16 @@ export interface StockLook {
   readonly bin?: LookedBin
   readonly goods?: readonly (LookedGoods & {
     readonly places: readonly (LookedPieces & { readonly locationNo: string; readonly type: number })[]
-    /** further places are not told */
+    /** there are further places, which are not returned */
     readonly isCut: boolean
   })[]
   readonly tote?: LookedTote
 }
 
-/** One scanned code: what lies in the bin, where the goods lie, or whose the tote is (floor.md §16.3 2819). Nothing is locked or changed. */
+/**
+ * One scanned code: the content of the bin, the places of the goods, or the order of the tote (floor.md §16.3 2819). Nothing is locked or
+ * changed.
+ */
 export const stockLook = call({
   id: 'pda/stockLook',
   title: '库存查询',

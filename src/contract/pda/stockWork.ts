@@ -7,7 +7,7 @@ import type { MoveView } from '../ops/kinds/moves.ts'
 import type { ShelfView } from '../ops/kinds/shelves.ts'
 import type { Applied } from '../ops/view.ts'
 
-/** Move orders to be carried out and the bins they name, as far as the person may see the goods. */
+/** Move orders to be carried out and their bins, as far as the person may see the goods. */
 export interface MovesPage {
   /** the most urgent first */
   readonly moves: readonly MoveView[]
@@ -31,12 +31,12 @@ export const openMoves = call({
 })
 
 export interface ShelfPage {
-  /** one out of use when there is no bin of this number */
+  /** a disabled one when there is no bin of this number */
   readonly shelf: ShelfView
   readonly goods: readonly GoodsFacts[]
   readonly applied: Applied
 }
-/** One bin of the device's warehouse as it stands now. */
+/** One bin of the device's warehouse in its current state. */
 export const oneShelf = call({
   id: 'pda/stockWork.shelf',
   title: '查库位',
@@ -56,7 +56,7 @@ export interface ChecksPage {
   /** of the asking device, for these stock-takings */
   readonly applied: Applied
 }
-/** Stock-takings of the device's warehouse that are being counted; a blind one comes without what the books say. */
+/** Stock-takings of the device's warehouse that are being counted; a blind one is returned without the quantities in the books. */
 export const openChecks = call({
   id: 'pda/stockWork.checks',
   title: '盘点中的盘点单',
@@ -68,7 +68,7 @@ export const openChecks = call({
   device: true,
 })
 
-/** Goods with this barcode, number or inner code, of owners the person may see: found in a bin, and in no list. */
+/** Goods with this barcode, number or inner code, of owners the person may see: for goods found in a bin that are in no list. */
 export const goodsByCode = call({
   id: 'pda/stockWork.goods',
   title: '查商品条码',

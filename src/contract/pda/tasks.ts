@@ -5,7 +5,7 @@ import type { TaskView } from '../ops/kinds/tasks.ts'
 import type { WorkerAuth } from '../ops/kinds/workers.ts'
 import type { Applied } from '../ops/view.ts'
 
-/** Tasks in progress and who may join them: people of the house, and temp workers authorised here. */
+/** Tasks in progress and the people who may join them: staff members, and temp workers authorised here. */
 export interface TasksPage {
   /** the oldest first */
   readonly tasks: readonly TaskView[]

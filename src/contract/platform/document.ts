@@ -5,7 +5,7 @@ import { actsPath, numberMax } from '../document.ts'
 import { chosenMax } from '../resource.ts'
 
 /**
- * One act with many documents: those named, or all that match a filter, with the number of them the person saw. Each succeeds or is
+ * One act for many documents: the named ones, or all that match a filter, with the number of them the person saw. Each succeeds or is
  * refused by itself; the answer says which, with the reason.
  */
 export const documentActs = call({

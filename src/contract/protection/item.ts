@@ -16,7 +16,7 @@ export const itemOptions = call({
   may: 'signedIn',
 })
 
-/** Protective material of plans, and the packaging it is taken from (floor.md §4.1, screen 1504). */
+/** Protective material of plans, and the packaging that supplies it (floor.md §4.1, screen 1504). */
 export const protectiveItem = resource({
   id: 'protection/item',
   title: '防护耗材项',

@@ -44,7 +44,7 @@ const body = {
   items: List(used, { title: '防护耗材', maxItems: 50 }),
 }
 
-/** Makes a draft, or changes one that is a draft or was sent back; a live one answers A1041. All of it at once. */
+/** Creates a draft, or changes one that is a draft or was rejected; an active plan returns A1041. All of it at once. */
 export const savePlan = call({
   id: 'protection/plan.save',
   title: '保存保护方案',
@@ -56,7 +56,7 @@ export const savePlan = call({
   toast: '提交成功',
 })
 
-/** A draft with the same contents. `replaces` 1: it takes the place of the live plan once it is passed. */
+/** A draft with the same content. `replaces` 1: it replaces the active plan once it is approved. */
 export const copyPlan = call({
   id: 'protection/plan.copy',
   title: '复制保护方案',
@@ -73,7 +73,7 @@ export interface PlanUse extends Static<typeof used> {
   readonly itemName: string
   readonly useUnit: string
 }
-/** What it replaced and what replaced it. */
+/** The plan it replaced and the plan that replaced it. */
 export interface PlanVersion {
   readonly planNo: string
   readonly status: number
@@ -81,10 +81,10 @@ export interface PlanVersion {
   readonly createUserName: string | null
 }
 
-/** Pages of a plan stand below its list. */
+/** The page of a plan is below its list. */
 export const planAt = '/front/operator-center/protectionPlan'
 
-/** How an owner's goods are to be packed (floor.md §4, screen 1501). */
+/** How an owner's goods have to be packed (floor.md §4, screen 1501). */
 export const plan = document({
   id: 'protection/plan',
   title: '保护方案',
@@ -143,7 +143,7 @@ export const plan = document({
       to: 'submitted',
       toast: '提交成功',
     },
-    /** one that replaces another stops the other */
+    /** approving one that replaces another stops the other */
     approve: {
       title: '审核通过',
       right: 150109,

@@ -3,7 +3,7 @@ import { Array as List, Integer, Null, Object as Obj, String as Str, Union, Unkn
 import { call } from '../call.ts'
 import { code, count } from '../kinds.ts'
 
-/** 新增 of the plans: who writes one may read its goods from a file. */
+/** 新增 of the plans: a user who may write a plan may read its goods from a file. */
 const may = 150102
 
 /** Columns of floor.md §4.3 Import — 方案商品. */
@@ -13,7 +13,7 @@ export const planGoodsFields = {
   maxQty: count('最大数量', { min: 1, max: 999_999, help: '空着为不限' }),
 } as const
 
-/** Reads goods for a plan that is being written: nothing is kept; they go into its form when not one row has a fault. */
+/** Reads goods for a plan that is being written: nothing is stored; they are put into its form when no row has a fault. */
 export const readPlanGoods = call({
   id: 'protection/planGoodsFile.read',
   title: '方案商品解析',

@@ -1,5 +1,5 @@
 // 退货台 · returns/desk
-/** What is done with returned parcels at a desk: the operations of the floor, made without a handheld (floor.md §16.2). */
+/** Work on returned parcels at a desk: the operations of the floor, done without a handheld (floor.md §16.2). */
 import {
   Array as ListOf,
   Boolean as Flag,
@@ -40,7 +40,7 @@ export const receiveParcel = call({
     receiveNo: Text(),
     returnNo: maybe,
     ownerNo: maybe,
-    /** what the return is, and the pieces it is to bring */
+    /** type of the return, and the expected pieces */
     returnType: Union([Integer(), Null()]),
     planQty: Integer(),
     isWanted: Flag(),
@@ -50,7 +50,7 @@ export const receiveParcel = call({
   may: 220502,
 })
 
-/** What a scanned number leads to on the inspection page: the return with its plan, and what its owner wants of the inspection. */
+/** Result of scanning a number on the inspection page: the return with its plan, and its owner's terms for the inspection. */
 export const inspectPlan = call({
   id: 'returns/desk.plan',
   title: '质检资料',
@@ -68,7 +68,7 @@ export const inspectPlan = call({
     remark: maybe,
     photoMode: Integer(),
     videoRequired: Flag(),
-    /** bench of the caller, and the camera over it */
+    /** bench of the caller, and its camera */
     workstationNo: maybe,
     cameraNo: maybe,
     cameraName: maybe,
@@ -86,7 +86,7 @@ export const inspectPlan = call({
   may: 220601,
 })
 
-/** Goods a code is one of, of a return nobody knows the owner of: what was found in it says whose it is. */
+/** Goods that a code may mean, for a return of an unknown owner: its content determines the owner. */
 export const inspectFind = call({
   id: 'returns/desk.find',
   title: '认商品',

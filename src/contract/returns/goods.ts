@@ -9,7 +9,7 @@ import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 const base = '/v1/goods/return/order'
 const pieces = { derived: true, unit: '件', width: 80 } as const
 
-/** What is in the returns, piece by piece: which goods come back, how many, in what quality and why (spec §7.7: goods of return orders). */
+/** Content of the returns, piece by piece: which goods come back, how many, in what quality and why (spec §7.7: goods of return orders). */
 export const returnGoods = resource({
   id: 'returns/goods',
   title: '退货商品',

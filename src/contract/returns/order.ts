@@ -21,7 +21,10 @@ const base = '/v1/return/order'
 const pieces = { derived: true, width: 62 } as const
 const reason = text('原因', { required: true, max: 200 })
 
-/** Parcels that come back, from the notice to their end (floor.md §11, screen 2201). One of unknown owner (无头件) is seen by who sees all owners. */
+/**
+ * Parcels that come back, from the notice to their end (floor.md §11, screen 2201). One of unknown owner (无头件) is visible to users who
+ * see all owners.
+ */
 export const returnOrder = document({
   id: 'returns/order',
   title: '退货单列表',
@@ -94,7 +97,7 @@ export const returnOrder = document({
   lines: {
     table: 'return_order_line',
     max: 500,
-    // the rules say so in their own words (A1909)
+    // the rules refuse it with their own sentence (A1909)
     optional: true,
     fields: {
       ownerNo: ref('货主', owner, { derived: true, width: 100 }),
@@ -248,7 +251,7 @@ export const returnOrder = document({
     title: '退货预告',
     columns: ['ownerNo', 'shopNo', 'outerNo', 'srcTid', 'logisticsCode', 'logisticsNo', 'returnType', 'goodsNo', 'planQty'],
     labels: { outerNo: 'ERP退单号', returnType: '退货类型', planQty: '数量' },
-    // a file that comes again is known by it (floor.md §11.3)
+    // identifies a file that is imported again (floor.md §11.3)
     wanted: ['outerNo'],
     defaults: { source: 3 },
   },

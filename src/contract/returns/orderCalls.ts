@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 
 const maybe = Union([Text(), Null()])
 
-/** Returns that wait for a wave: what the form of a wave offers, the oldest first. */
+/** Returns that wait for a wave, to choose from in the form of a wave, the oldest first. */
 export const waitingReturns = call({
   id: 'returns/orderCalls.waiting',
   title: '待上架的退货单',
@@ -21,7 +21,7 @@ export const waitingReturns = call({
   may: 220701,
 })
 
-/** What a parcel is, before it is taken in or a return is made of it: a notice, an outbound parcel with its lines, or nothing. */
+/** What a parcel is, before it is received or a return is created for it: a notice, an outbound parcel with its lines, or nothing. */
 export const matchReturn = call({
   id: 'returns/orderCalls.match',
   title: '退件匹配',
@@ -46,7 +46,7 @@ export const matchReturn = call({
   may: 220201,
 })
 
-/** Photos of the parcel and of its pieces, and where its film is: the camera over the bench, with the seconds kept before and after. */
+/** Photos of the parcel and of its pieces, and where its film is: the camera at the bench, with the seconds recorded before and after. */
 export const returnPhotos = call({
   id: 'returns/orderCalls.photos',
   title: '退货照片与录像',
@@ -61,7 +61,7 @@ export const returnPhotos = call({
     cameraName: maybe,
     nvrAddr: maybe,
     channel: Union([Integer(), Null()]),
-    /** seconds before and after that the film runs longer, and days it is kept */
+    /** extra seconds of the film before and after, and days it is kept */
     preSec: Union([Integer(), Null()]),
     postSec: Union([Integer(), Null()]),
     keepUntil: maybe,

@@ -8,7 +8,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const hours = { unit: '小时', min: 1, required: true, width: 110 } as const
 
-/** The same settings for other owners in the same warehouse; what they had there is replaced. */
+/** Copies the settings to other owners in the same warehouse; their settings there are replaced. */
 export const copyOwnerConfig = call({
   id: 'returns/ownerConfig.copy',
   title: '复制到其他货主',
@@ -23,7 +23,7 @@ export const copyOwnerConfig = call({
   toast: '复制成功',
 })
 
-/** How returns of an owner are taken in, inspected, told to him and put away (floor.md §11.3, screen 2303). */
+/** How returns of an owner are received, inspected, reported to the owner and put away (floor.md §11.3, screen 2303). */
 export const ownerConfig = resource({
   id: 'returns/ownerConfig',
   title: '退货货主配置',

@@ -7,7 +7,10 @@ import { warehouse } from '../warehouse/refs.ts'
 /** return_position.position_type. */
 export const POSITION_TYPE = { 1: '待拆', 2: '待推送', 3: '良品待上架', 4: '残次', 5: '无头件', 6: '报废' } as const
 
-/** Where returned goods stand until they are on a shelf: each is a bin of its own, so what lies there is stock (floor.md §11.3, screen 2307). */
+/**
+ * Where returned goods are until they are on a shelf: each position is a bin of its own, so its content is stock (floor.md §11.3, screen
+ * 2307).
+ */
 export const position = resource({
   id: 'returns/position',
   title: '退货暂存位',

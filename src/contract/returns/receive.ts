@@ -7,7 +7,7 @@ import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
 const base = '/v1/return/receive'
 
-/** Parcels that came back, as the courier dropped them off (floor.md §11.1, screen 2205). Taken in by RETURN_RECEIVE, here or on a handheld. */
+/** Returned parcels, as the courier dropped them off (floor.md §11.1, screen 2205). Received by RETURN_RECEIVE, here or on a handheld. */
 export const returnReceive = document({
   id: 'returns/receive',
   title: '退货签收',

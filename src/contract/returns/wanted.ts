@@ -10,7 +10,7 @@ import { warehouse } from '../warehouse/refs.ts'
 const ids = List(Str({ title: '编号', pattern: '^\\d{1,19}$' }), { title: '通缉件', minItems: 1, maxItems: 200 })
 const told = Obj({ done: List(Str()), failed: List(Obj({ wantedId: Str(), msg: Str() })) })
 
-/** The search was called off by the person who asked for it. */
+/** The person who requested the search cancels it. */
 export const cancelWanted = call({
   id: 'returns/wanted.cancel',
   title: '取消通缉',
@@ -34,7 +34,9 @@ export const findWanted = call({
 
 const open = { status: [returnWantedLife.open] }
 
-/** Parcels that must not slip by at 签收: scanning one stops the person and says what to do with it (floor.md §11.3, screen 2209). */
+/**
+ * Parcels that must not be overlooked at 签收: scanning one stops the person and shows what to do with it (floor.md §11.3, screen 2209).
+ */
 export const wanted = resource({
   id: 'returns/wanted',
   title: '通缉件',

@@ -11,7 +11,7 @@ import { warehouse } from '../warehouse/refs.ts'
 const ids = List(Str({ title: '编号', pattern: '^\\d{1,19}$' }), { title: '预警', minItems: 1, maxItems: 200 })
 const told = Obj({ done: List(Str()), failed: List(Obj({ warningId: Str(), msg: Str() })) })
 
-/** The caller is in charge of them from now on. */
+/** The caller becomes responsible for them. */
 export const takeWarnings = call({
   id: 'returns/warning.take',
   title: '认领',
@@ -22,7 +22,7 @@ export const takeWarnings = call({
   may: 220821,
 })
 
-/** What was done about them. */
+/** Records what was done about them. */
 export const handleWarnings = call({
   id: 'returns/warning.handle',
   title: '处理',
@@ -36,7 +36,7 @@ export const handleWarnings = call({
 const { open, taken } = returnWarningLife
 const lasting = { status: [open, taken] }
 
-/** Returns that stand still, at three levels; the job return-warn looks every ten minutes (floor.md §11.3, screen 2208). */
+/** Returns without progress, at three levels; the job return-warn checks every ten minutes (floor.md §11.3, screen 2208). */
 export const warning = resource({
   id: 'returns/warning',
   title: '退货预警',

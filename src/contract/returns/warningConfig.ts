@@ -8,7 +8,10 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const hours = { required: true, unit: '小时', min: 0, max: 8760, fault: '时长应在0-8760小时之间', width: 90 } as const
 
-/** After how long a return that stands still is yellow, orange and red, and who is told; the most specific holds (floor.md §11.3, screen 2305). */
+/**
+ * After how long a return without progress is yellow, orange and red, and who is notified; the most specific rule applies (floor.md §11.3,
+ * screen 2305).
+ */
 export const warningConfig = resource({
   id: 'returns/warningConfig',
   title: '预警配置',

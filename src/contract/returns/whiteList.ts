@@ -7,7 +7,7 @@ import { resource } from '../resource.ts'
 /** return_white_list.white_type. */
 export const RETURN_WHITE_TYPE = { 1: '货主免预警', 2: '店铺免质检照片', 3: '商品免效期', 4: '物流单号免匹配' } as const
 
-/** Exempt from a step of returns, from one day to another (floor.md §11.3, screen 2306). What is exempt is kept as one value. */
+/** Exemptions from a step of returns, from one day to another (floor.md §11.3, screen 2306). The exempt thing is stored as one value. */
 export const returnWhiteList = resource({
   id: 'returns/whiteList',
   title: '退货白名单',

@@ -11,7 +11,7 @@ import { networkTarget } from './target.ts'
 const kilograms = { unit: 'kg', min: 0, max: 1_000_000, fault: '重量应在0-1000千克之间', width: 92 } as const
 const deviation = { required: true, starts: 1000, min: 0, max: 10_000, fault: '偏差应在0-100%之间', width: 84 } as const
 
-/** What parcels of a branch weigh on average, by region and range (floor.md §12.1, screen 2501). */
+/** Average weights of the parcels of a branch, by region and range (floor.md §12.1, screen 2501). */
 const family = ruleFamily({
   family: 'av_weight',
   id: 'rule/averageWeight',
@@ -74,7 +74,7 @@ export const syncAverageWeight = family.calls.sync
 
 const grams = (title: string) => Optional(Union([Integer({ title, minimum: 0, maximum: kilograms.max }), Null()]))
 const basisPoints = (title: string) => Optional(Union([Integer({ title, minimum: 0, maximum: 20_000 }), Null()]))
-/** Whether ranges follow each other and each average lies in its own: what the dialog says while they are typed. */
+/** Whether ranges follow each other and each average is in its own: the dialog shows it while they are typed. */
 export const verifyRanges = call({
   id: 'rule/averageWeight.verify',
   title: '重量段校验',

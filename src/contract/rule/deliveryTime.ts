@@ -7,7 +7,7 @@ import { ORDER_TAG } from '../rules/orderLife.ts'
 import { ruleFamily } from './family.ts'
 import { shopTarget, targetsMax } from './target.ts'
 
-/** Short, so that a week stands in one line of the table. */
+/** Short, so that a week fits into one line of the table. */
 const days = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五', 6: '六', 7: '日' } as const
 const clock = { max: 5, width: 76 } as const
 
@@ -60,7 +60,7 @@ export const compareDeliveryTime = family.calls.compare
 export const copyDeliveryTime = family.calls.copy
 export const syncDeliveryTime = family.calls.sync
 
-/** Open orders of these shops get their deadline anew, by what holds now. */
+/** Calculates the deadlines of open orders of these shops again, by the current rules. */
 export const recomputeDeliveryTime = call({
   id: 'rule/deliveryTime.recompute',
   title: '重算发货截止',
@@ -73,7 +73,7 @@ export const recomputeDeliveryTime = call({
   may: 240121,
 })
 
-/** Days a year around today that do not follow their weekday: 试算 counts by them on the spot. */
+/** Days within a year around today that do not follow their weekday: 试算 uses them without another request. */
 export const deliveryCalendar = call({
   id: 'rule/deliveryTime.calendar',
   title: '试算用的工作日历',
@@ -85,7 +85,7 @@ export const deliveryCalendar = call({
 })
 
 const textOrNull = Union([Str(), Null()])
-/** Why an order is due when it is: which rule, which version of it, which line, since when. */
+/** Why an order has its deadline: which rule, which version of it, which line, since when. */
 export const explainDeadline = call({
   id: 'rule/deliveryTime.explain',
   title: '发货截止的解释',
@@ -97,13 +97,13 @@ export const explainDeadline = call({
     /** `none`: not audited yet; `usual`: the shop has no rule of its own; `platform`: earlier than the rule; `presale`: by estimate */
     by: Unsafe<'none' | 'usual' | 'rule' | 'platform' | 'presale'>(Str()),
     templateName: textOrNull,
-    /** the version held from … until … */
+    /** the version in force from … until … */
     beginTime: textOrNull,
     endTime: textOrNull,
     /** its line, from 1 */
     line: Union([Integer(), Null()]),
     lineText: textOrNull,
-    /** time the rule counts from */
+    /** time from which the rule counts */
     baseName: textOrNull,
     baseTime: textOrNull,
   }),

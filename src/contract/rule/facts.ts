@@ -2,7 +2,7 @@
 import type { Fields } from '../kinds.ts'
 import type { RuleTarget } from './target.ts'
 
-/** A rule may be set for a day at most so many days ahead. */
+/** A rule may be set for a day at most this many days ahead. */
 export const aheadMax = 90
 
 export interface FamilyFacts {
@@ -15,21 +15,21 @@ export interface FamilyFacts {
   readonly page: number
   /** `/v1/rule/deliverytime` */
   readonly base: `/v1/rule/${string}`
-  /** where its settings stand below that, e.g. `/shop` */
+  /** path of its settings below that, e.g. `/shop` */
   readonly at: string
-  /** where two of its reads stand instead of `{at}/list` and `{at}/detail` */
+  /** paths of two of its reads instead of `{at}/list` and `{at}/detail` */
   readonly paths?: { readonly list?: string; readonly detail?: string }
-  /** what is told, where not 设置成功 已更新模板 已删除 已取消发布 */
+  /** toasts, where they are not 设置成功 已更新模板 已删除 已取消发布 */
   readonly toasts?: { readonly set?: string; readonly update?: string; readonly remove?: string; readonly cancel?: string }
-  /** a further call, PUT, that sets it where it is set already, and what that one tells */
+  /** a second call, PUT, that changes an existing setting, and its toast */
   readonly changeToast?: string
   /** template of a file that sets it for many */
   readonly import: string
-  /** template of a file that writes rules themselves */
+  /** template of a file that writes the rules themselves */
   readonly importRules?: string
   /** fields of a rule */
   readonly content: Fields
 }
 
-/** The value of a rule, told as it is stored. */
+/** The value of a rule, returned as stored. */
 export type RuleValue = Readonly<Record<string, unknown>>

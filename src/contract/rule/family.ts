@@ -1,7 +1,7 @@
 // 规则模板家族 · rule/family
 /**
- * Five kinds of rules share one machinery (floor.md §12.0): templates, what holds for each shop or branch now, what will hold from a day on,
- * and what held. A family says only what its rule consists of, whom it is for, and its exact paths and toasts (spec 2 §7.1).
+ * Five kinds of rules share one machinery (floor.md §12.0): templates, the current setting of each shop or branch, future settings from a
+ * day on, and past ones. A family defines only the content of its rule, its targets, and its exact paths and toasts (spec 2 §7.1).
  */
 import { choice, code, count, day, flag, json, moment, state, text, type Fields } from '../kinds.ts'
 import { resource } from '../resource.ts'
@@ -14,7 +14,7 @@ const audit = {
   updateTime: moment('更新时间', { derived: true }),
 }
 const summary = text('内容摘要', { derived: true, width: 240 })
-/** Columns of a list that says whose a row is, besides those that say it. */
+/** Columns of a list whose rows belong to a target, without those for the target itself. */
 type WithTarget<F> = Fields & F
 
 const configFields = {
@@ -29,7 +29,7 @@ const configFields = {
   ...audit,
 } as const
 
-/** What is set for each shop or branch, with those nothing is set for. */
+/** The setting of each shop or branch, including those without one. */
 const configOf = ({ id: name, title, target, page, base, at, paths, import: file }: FamilyFacts) => {
   const fields: WithTarget<typeof configFields> = { ...target.whose, ...target.besides, ...configFields }
   const own = [...Object.keys(target.whose), ...Object.keys(target.besides)]
@@ -183,7 +183,7 @@ const historyOf = ({ id: name, title, target, page, base }: FamilyFacts) => {
   })
 }
 
-/** A family by its facts: its four lists and its calls. */
+/** A family from its facts: its four lists and its calls. */
 export const ruleFamily = <const F extends FamilyFacts>(facts: F) => ({
   ...facts,
   config: configOf(facts),

@@ -1,5 +1,5 @@
 // 规则家族的调用 · rule/familyCalls
-/** The calls of a rule family beside its lists: setting, taking back, reading, copying (floor.md §12.0). */
+/** The calls of a rule family besides its lists: setting, withdrawing, reading, copying (floor.md §12.0). */
 import { Array as ListOf, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 import type { FamilyFacts, RuleValue } from './facts.ts'
@@ -17,7 +17,7 @@ const setting = {
   pending: ruleValue,
   remark: textOrNull,
 }
-/** The template that holds, and the one that will. */
+/** The current template, and the future one. */
 export interface Templates {
   readonly templateName: string | null
   readonly effectDate: string | null
@@ -32,7 +32,7 @@ export type Setting = Called & Templates
 
 type SetBody = Named & { readonly templateId: string; readonly effectDate: string; readonly confirmed?: number }
 type NotSet = NamedOne & { readonly msg: string }
-/** Sets a template for some; `verb` tells a first setting from a change where a family has two calls. */
+/** Sets a template for some; `verb` distinguishes a first setting from a change where a family has two calls. */
 const setCall = (
   { id: name, title, target, page, base, at }: FamilyFacts,
   { verb, method, toast }: { readonly verb: 'set' | 'change'; readonly method: 'POST' | 'PUT'; readonly toast: string },
@@ -50,7 +50,7 @@ const setCall = (
         confirmed: Optional(Integer({ enum: [1] })),
       }),
     ),
-    /** `now`: hold at once; `later`: wait for their day; of the others why not */
+    /** `now`: in force at once; `later`: waiting for their day; for the others the reason */
     reply: Obj({
       now: Integer(),
       later: Integer(),
@@ -60,7 +60,7 @@ const setCall = (
     toast,
   })
 
-/** The calls of a family that set and read what holds. */
+/** The calls of a family that set and read the settings. */
 const settingCalls = (facts: FamilyFacts) => {
   const { id: name, title, target, page, base, at, paths, toasts, changeToast } = facts
   return {
@@ -90,7 +90,7 @@ const settingCalls = (facts: FamilyFacts) => {
   }
 }
 
-/** The calls of a family beside its lists. */
+/** The calls of a family besides its lists. */
 export const callsOf = (facts: FamilyFacts) => {
   const { id: name, page, base, toasts } = facts
   return { ...settingCalls(facts), ...releaseCalls(name, page, base, toasts?.cancel), ...templateCalls(name, page, base) }

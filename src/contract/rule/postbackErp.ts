@@ -7,7 +7,7 @@ import { shopTarget } from './target.ts'
 
 const nodes = Object.fromEntries(ERP_NODES.map(({ nodeCode, nodeName }) => [nodeCode, nodeName]))
 
-/** Within which time an owner's ERP has to be told, by shop (floor.md §12.3, screen 2402). */
+/** The time within which an owner's ERP has to be notified, by shop (floor.md §12.3, screen 2402). */
 const family = ruleFamily({
   family: 'postback_erp',
   id: 'rule/postbackErp',

@@ -61,7 +61,7 @@ export const copyRouteTime = family.calls.copy
 export const syncRouteTime = family.calls.sync
 
 const textOrNull = Union([Str(), Null()])
-/** Until when the parcels of an order have to be at each node, and by which line of which version. */
+/** Until when the parcels of an order have to reach each node, and by which line of which version. */
 export const explainRoute = call({
   id: 'rule/routeTime.explain',
   title: '物流时效的解释',
@@ -72,7 +72,7 @@ export const explainRoute = call({
     /** the order has left, by this branch */
     shipTime: textOrNull,
     networkName: textOrNull,
-    /** the version held from … until …; null where the branch had no rule, or none for the destination */
+    /** the version in force from … until …; null where the branch had no rule, or none for the destination */
     templateName: textOrNull,
     beginTime: textOrNull,
     endTime: textOrNull,

@@ -53,7 +53,7 @@ export const compareShopLogistics = family.calls.compare
 export const copyShopLogistics = family.calls.copy
 export const syncShopLogistics = family.calls.sync
 const textOrNull = Union([Str(), Null()])
-/** Why an order goes by its carrier. */
+/** Why an order has its carrier. */
 export const explainCarrier = call({
   id: 'rule/shopLogistics.explain',
   title: '快递的解释',
@@ -64,7 +64,7 @@ export const explainCarrier = call({
     /** `order`: the order named it; `shop`: the shop's usual one */
     by: Unsafe<'order' | 'shop' | 'rule'>(Str()),
     templateName: textOrNull,
-    /** the version held from … until … */
+    /** the version in force from … until … */
     beginTime: textOrNull,
     endTime: textOrNull,
     /** 固定, 优先级, 比例 */

@@ -1,5 +1,5 @@
 // 规则为谁设 · rule/target
-/** Shops and branches: whom a rule family is set for (floor.md §12.0), and how its lists, bodies and files name one. */
+/** Shops and branches: the targets of a rule family (floor.md §12.0), and how its lists, bodies and files name one. */
 import { Array as ListOf, String as Str, type TSchema } from 'typebox'
 import { choice, code, ref, text, type Field } from '../kinds.ts'
 import { owner } from '../owner/refs.ts'
@@ -7,12 +7,12 @@ import type { Scope } from '../resource.ts'
 import { PLATFORM } from '../rules/platform.ts'
 import { city, logisticsCompany, province } from '../warehouse/refs.ts'
 
-/** Most shops or branches one setting names. */
+/** Most shops or branches in one setting. */
 export const targetsMax = 5000
 
 export interface RuleTarget {
   readonly name: 'shop' | 'network'
-  /** as people call one */
+  /** word for one of them */
   readonly noun: string
   /** rule_config.target_type */
   readonly type: 1 | 2
@@ -21,13 +21,13 @@ export interface RuleTarget {
   readonly keys: 'shopNos' | 'networkIds'
   /** field of its name */
   readonly called: 'shopName' | 'networkName'
-  /** what every list says of it, the first of them the one it is found by; and what only the list of all of them says */
+  /** columns about the target in every list, the first of them searchable; and the ones only in the list of all targets */
   readonly whose: Readonly<Record<string, Field>>
   readonly besides: Readonly<Record<string, Field>>
   readonly scope: readonly Scope[]
-  /** where there is none, and what to do */
+  /** text where there is none, and what to do */
   readonly empty: readonly [string, string]
-  /** what is said of one nothing is set for, and of what came before a setting */
+  /** text for a target without a setting, and for the time before a setting */
   readonly unset: string
   readonly earlier: string
 }
@@ -73,14 +73,14 @@ export const networkTarget: RuleTarget = {
   earlier: '已出库的包裹按出库时的规则。',
 }
 
-/** Body that names shops or branches, by the field of its family. */
+/** Body that names shops or branches, with the field names of its family. */
 export type Named = Partial<Readonly<Record<RuleTarget['keys'], readonly string[]>>>
 /** One of them. */
 export type NamedOne = Partial<Readonly<Record<RuleTarget['key'], string>>>
 /** One of them with its name. */
 export type Called = NamedOne & Partial<Readonly<Record<RuleTarget['called'], string>>>
 
-/** Schema of the field a body names one by, and of the one it names several by. */
+/** Schema of the field that names one in a body, and of the field that names several. */
 export const keySchema = ({ key, noun }: RuleTarget): Readonly<Record<string, TSchema>> => ({
   [key]: Str({ title: noun, minLength: 1, maxLength: 64 }),
 })
@@ -88,7 +88,7 @@ export const keysSchema = ({ keys, noun }: RuleTarget): Readonly<Record<string, 
   [keys]: ListOf(Str({ minLength: 1, maxLength: 64 }), { title: noun, minItems: 1, maxItems: targetsMax }),
 })
 
-/** The same as a body of it: what these keys are sent as. */
+/** The same as a body: these keys in the field of the target. */
 export const namedBy = ({ name }: RuleTarget, all: readonly string[]): Named =>
   name === 'shop' ? { shopNos: all } : { networkIds: all }
 export const namedOneBy = ({ name }: RuleTarget, one: string): NamedOne =>
@@ -97,7 +97,7 @@ export const calledBy = ({ name }: RuleTarget, one: string, as: string): Called 
   name === 'shop' ? { shopNo: one, shopName: as } : { networkId: one, networkName: as }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** Number and name a row of a list has of it. */
+/** Number and name of the target in a row of a list. */
 export const keyIn = ({ key }: RuleTarget, row: Readonly<Record<string, unknown>>): string => plain(row[key])
 export const nameIn = ({ called, key }: RuleTarget, row: Readonly<Record<string, unknown>>): string =>
   plain(row[called]) === '' ? plain(row[key]) : plain(row[called])

@@ -19,7 +19,7 @@ export const AGING_NODE = {
   15: '签收',
 } as const
 
-/** What the score may be broken down by. */
+/** What the score may be grouped by. */
 export const AGING_SCOPE = {
   warehouse: '仓库',
   owner: '货主',
@@ -59,7 +59,7 @@ const index = (
   isDisabled: 0,
 })
 
-/** What every tenant begins with. */
+/** The indices every new tenant gets. */
 export const AGING_INDICES: readonly AgingIndex[] = [
   index('PICK', '拣货时效', [5, 6], 4 * 60, [9500, 1500]),
   index('PACK', '复核打包时效', [6, 8], 4 * 60, [9500, 1500]),
@@ -75,7 +75,7 @@ export interface AgingFault {
   readonly why: string
 }
 
-/** What is wrong with the list as a whole: every index for itself, names twice, and weights that are no whole. */
+/** Faults of the list: of each index by itself, repeated names, and weights that do not add up to the whole. */
 export function agingFaults(list: readonly AgingIndex[]): readonly AgingFault[] {
   const found: AgingFault[] = []
   list.forEach(({ indexName, fromNode, toNode, targetMin }, row) => {

@@ -133,7 +133,7 @@ function allocateOne(lines: readonly AllocLine[], shelves: Shelves, partialShip:
   return { allocs: taken.map(({ alloc }) => alloc), shorts }
 }
 
-/** Allocates one line from its stock rows, rank by rank; answers the missing pieces. */
+/** Allocates one line from its stock rows, rank by rank; returns the missing pieces. */
 function drawLine(line: AllocLine, shelf: readonly Bin[], taken: { bin: Bin; alloc: Alloc }[]): number {
   let rest = line.qty
   for (let from = 0; from < shelf.length && rest > 0;) {

@@ -17,8 +17,8 @@ export const ASSESS_INDEX = {
 } as const
 
 /**
- * First month that can still be changed: the one before the month of `today`. Earlier ones count as closed, since there is no closing of the
- * books yet that would say so.
+ * First month that can still be changed: the month before that of `today`. Earlier months count as closed, since there is no closing of the
+ * books yet.
  */
 export const firstOpenMonth = (today: string): string => monthAfter(today.slice(0, 7), -1)
 

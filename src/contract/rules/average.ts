@@ -5,7 +5,7 @@ import { roundHalfUp, bp } from './round.ts'
 /** Only the last 30 samples are kept, and an average needs 5 of them (floor.md §8.8). */
 const KEEP_SAMPLES = 30
 const MIN_SAMPLES = 5
-/** An average that was set aside is proposed anew once it has moved by more than this, bp. */
+/** An ignored average is proposed again once it has changed by more than this, bp. */
 const MOVED_BP = 500
 
 export interface Average {
@@ -63,14 +63,14 @@ function suggestArchive(
   return { diffBp, suggest: off && learned.stdG * 100 < learned.avgG * 8 }
 }
 
-/** What was decided about a learned weight; `ignoredG`: the average that somebody chose not to take. */
+/** The decision about a learned weight; `ignoredG`: the average that a user rejected. */
 export interface Decided {
   readonly advice: AdviceStatus
   readonly ignoredG: number | null
 }
 /**
- * Where the proposal stands now: made while the archive is off, withdrawn when it no longer is. An ignored one is made again only when the
- * average has moved since by more than 5 %, an adopted one whenever the archive is off again (floor.md §8.8, §17.3).
+ * Current state of the proposal. It is made while the archive weight is off, and withdrawn when it no longer is. An ignored one is proposed
+ * again only when the average has changed since by more than 5 %; an adopted one whenever the archive is off again (floor.md §8.8, §17.3).
  */
 export function suggestStatus(
   before: Decided,

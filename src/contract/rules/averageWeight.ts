@@ -1,5 +1,5 @@
 // 均重规则 · rules/averageWeight
-/** What parcels of a carrier's branch weigh on average, by where they go and how heavy they are, and what they are settled by (floor.md §12.1). */
+/** Average weights of the parcels of a carrier's branch, by destination and weight, by which the parcels are settled (floor.md §12.1). */
 import { checkBands, type BandFault } from './bands.ts'
 import { roundProduct } from './round.ts'
 
@@ -9,7 +9,7 @@ export interface WeightRange {
   readonly maxG: number | null
   readonly avgWeightG: number
   readonly coefficientBp: number
-  /** how far a month's average may lie above and below */
+  /** how far a month's average may be above and below */
   readonly upperBp: number
   readonly lowerBp: number
 }
@@ -22,9 +22,9 @@ export interface RegionGroup {
 export interface AverageContent {
   readonly regions: readonly RegionGroup[]
 }
-/** A range while it is typed. */
+/** A range while a user types it. */
 export type TypedRange = { readonly [N in keyof WeightRange]?: number | null }
-/** A group while it is typed. */
+/** A group while a user types it. */
 export interface TypedGroup {
   readonly regionGroup?: string | null
   readonly regionCodes?: readonly string[] | null
@@ -36,7 +36,7 @@ const averageFault = ({ minG, maxG, avgWeightG }: TypedRange): string => {
   return avgWeightG < (minG ?? 0) || avgWeightG >= (maxG ?? Infinity) ? '均重应在重量段范围内' : ''
 }
 
-/** What is wrong with the ranges of a group (weightrange/vefify): the bands of every table of weights, and each average inside its own. */
+/** Faults in the ranges of a group (weightrange/vefify): the bands as in every table of weights, and each average within its own range. */
 export const checkRanges = (rows: readonly TypedRange[]): { readonly pass: boolean; readonly errors: readonly BandFault[] } => {
   if (rows.length === 0) return { pass: false, errors: [{ row: 0, msg: '请至少配置一个重量段' }] }
   const bands = checkBands(rows.map(({ minG, maxG }) => ({ fromG: minG ?? null, toG: maxG ?? null }))).errors
@@ -49,10 +49,7 @@ export const checkRanges = (rows: readonly TypedRange[]): { readonly pass: boole
   return { pass: errors.length === 0, errors }
 }
 
-/**
- * What is wrong with the groups by themselves: each has a name of its own, and every province stands in exactly one of them. `provinces`:
- * code → name.
- */
+/** Faults in the groups themselves: each has a unique name, and every province is in exactly one of them. `provinces`: code → name. */
 export const checkGroups = (groups: readonly TypedGroup[], provinces: ReadonlyMap<string, string>): readonly string[] => {
   if (groups.length === 0) return ['请至少配置一个区域']
   const names = groups.map(({ regionGroup }) => (regionGroup ?? '').trim())
@@ -73,7 +70,7 @@ export const checkGroups = (groups: readonly TypedGroup[], provinces: ReadonlyMa
 const groupName = (groups: readonly TypedGroup[], at: number): string =>
   (groups[at]?.regionGroup ?? '').trim() || `第${at + 1}个区域`
 
-/** What is wrong with a rule: its groups, then the ranges of each. */
+/** Faults in a rule: in its groups, then in the ranges of each. */
 export const checkAverages = (groups: readonly TypedGroup[], provinces: ReadonlyMap<string, string>): readonly string[] => [
   ...checkGroups(groups, provinces),
   ...groups.flatMap(({ ranges }, at) => checkRanges(ranges ?? []).errors.map(({ msg }) => `${groupName(groups, at)}：${msg}`)),
@@ -82,11 +79,11 @@ export const checkAverages = (groups: readonly TypedGroup[], provinces: Readonly
 export interface FoundRange {
   readonly group: RegionGroup
   readonly range: WeightRange
-  /** places in the rule, from 0 */
+  /** index in the rule, from 0 */
   readonly groupIndex: number
   readonly rangeIndex: number
 }
-/** Where a parcel belongs; null for one heavier than the last range, or a province the rule does not know. */
+/** Range of a parcel; null for one heavier than the last range, or for a province that is not in the rule. */
 export const rangeOf = (
   { regions }: AverageContent,
   { provinceCode, weightG }: { readonly provinceCode: string; readonly weightG: number },
@@ -99,7 +96,7 @@ export const rangeOf = (
   return range === undefined ? null : { group, range, groupIndex, rangeIndex }
 }
 
-/** Weight in g by which so many parcels of a range are settled: count × average × coefficient, rounded once. */
+/** Weight in g by which this number of parcels of a range is settled: count × average × coefficient, rounded once. */
 export const settlementG = (count: number, { avgWeightG, coefficientBp }: WeightRange): number =>
   roundProduct([count, avgWeightG, coefficientBp], 10_000)
 

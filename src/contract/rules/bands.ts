@@ -14,8 +14,9 @@ export interface BandFault {
 export const bandsMax = 30
 
 /**
- * What is wrong with bands that have to follow each other from 0 without holes (floor.md §12.1): for tolerances of the scale and for the
- * network's average weights; `of`: what they measure, for those of a quantity. No band at all is right here; who needs one says so itself.
+ * Faults in bands that have to follow each other from 0 without gaps (floor.md §12.1): for tolerances of the scale and for the network's
+ * average weights. `of`: the measured thing, for bands of a quantity. An empty list is valid here; a caller that needs bands checks that
+ * itself.
  */
 export function checkBands(
   rows: readonly WeightSpan[],
@@ -28,7 +29,7 @@ export function checkBands(
           const msg = faultAt(rows, span, at, of)
           return msg === '' ? [] : [{ row: at + 1, msg }]
         })
-  // an open end in the middle makes every later band wrong: only that is said
+  // an open end in the middle makes every later band wrong: only the open end is reported
   const open = rows.slice(0, -1).findIndex(({ toG }) => toG === null)
   if (open >= 0) return { pass: false, errors: [{ row: open + 1, msg: `只有最后一个${of}段可以不填结束${of}` }] }
   return { pass: errors.length === 0, errors }

@@ -1,7 +1,7 @@
 // 条码识别 · rules/barcode
 import { shortestGtin } from './gtin.ts'
 
-/** One barcode of a goods; `packQty` pieces are counted by one scan (箱码 > 1). */
+/** One barcode of a goods; one scan counts `packQty` pieces (箱码 > 1). */
 export interface BarcodeFacts {
   readonly barcode: string
   readonly packQty: number
@@ -45,12 +45,15 @@ export function goodsKey(ref: GoodsRef): string {
   return `${ref.ownerNo}|${ref.goodsNo}`
 }
 
-/** Any code as it is looked up: trimmed, upper-cased, full-width forms (a Chinese input method's) made half-width (floor-lessons P9). */
+/**
+ * Any code in the form used for look-up: trimmed, upper-cased, full-width forms (from a Chinese input method) made half-width
+ * (floor-lessons P9).
+ */
 export function foldCode(raw: string): string {
   return halfWidth(raw).trim().toUpperCase()
 }
 
-/** The code of goods as it is stored and compared: folded, and one GTIN in one form. Source: floor.md §3.1 goods_barcode. */
+/** The code of goods in the form that is stored and compared: folded, and a GTIN in its one form. Source: floor.md §3.1 goods_barcode. */
 export function normaliseBarcode(raw: string): string {
   return shortestGtin(foldCode(raw))
 }

@@ -9,14 +9,14 @@ export type RoundMode = keyof typeof ROUND_MODE
 const steps: Readonly<Record<RoundMode, number>> = { 1: 1, 2: 500, 3: 1000, 4: 100 }
 const wholeBp = 10_000
 
-/** A row of rule_weight_coefficient; `*` is every carrier, branch or owner. */
+/** A row of rule_weight_coefficient; `*` matches every carrier, branch or owner. */
 export interface Coefficient {
   readonly ruleId: string
   readonly logisticsCode: string
   readonly networkId: string
   readonly ownerNo: string
   readonly coefficientBp: number
-  /** cm³ per kg; null: the carrier's own */
+  /** cm³ per kg; null: the carrier's own ratio */
   readonly volumeRatio: number | null
   readonly roundMode: RoundMode
   readonly effectDate: string
@@ -34,33 +34,33 @@ const billWeight = (weightG: number, volumeG: number | null, coefBp: number, mod
   return ((rest === 0 ? product : product - rest + step) / step) * steps[mode]
 }
 
-/** Whose parcel it is and by whom it goes; a carrier or branch that is not known is ''. */
+/** Owner of a parcel and who carries it; an unknown carrier or branch is ''. */
 export interface Carried {
   readonly logisticsCode: string
   readonly networkId: string
   readonly ownerNo: string
 }
 
-/** The coefficient in force on a day: the most specific one, of the same place the one that came last (Q31). */
+/** The coefficient in force on a day: the most specific one, and among equally specific ones the latest (Q31). */
 export const coefficientOf = (rows: readonly Coefficient[], of: Carried, day: string): Coefficient | undefined =>
   mostSet(
     rows.filter(({ effectDate }) => effectDate <= day).sort((a, b) => (a.effectDate < b.effectDate ? 1 : -1)),
     (row) => [row.logisticsCode, row.networkId, row.ownerNo],
   )(of.logisticsCode, of.networkId, of.ownerNo)
 
-/** What a parcel is paid by, and why (weigh_record.bill_json). */
+/** The weight a parcel is charged by, and why (weigh_record.bill_json). */
 export interface Bill {
   readonly billWeightG: number
   readonly volumeWeightG: number | null
   readonly by: {
     /** null: no coefficient was in force */
     readonly rule: Coefficient | null
-    /** of the rule, else of the carrier; null: its size does not count */
+    /** of the rule, else of the carrier; null: the parcel's size does not count */
     readonly volumeRatio: number | null
   }
 }
 
-/** Billing weight of a weighing; `carrierRatio` counts where the rule says none. */
+/** Billing weight of a weighing; `carrierRatio` applies where the rule has none. */
 export const billOf = (
   rule: Coefficient | undefined,
   carrierRatio: number | null,
@@ -76,7 +76,7 @@ export const billOf = (
 }
 
 const grams = (g: number): string => `${g} 克`
-/** In words how the weight came about: which weight, which coefficient and since when. */
+/** Explains the weight in words: which weight counted, which coefficient, and since when it is in force. */
 export const billText = (
   { weightG, volumeWeightG: volumeG }: { readonly weightG: number; readonly volumeWeightG: number | null },
   { rule, volumeRatio }: Bill['by'],

@@ -1,6 +1,6 @@
 // 库位收货规则 · rules/binRules
 
-/** What a bin allows and what lies in it. */
+/** What a bin allows and what is in it. */
 export interface BinView {
   readonly isLocked: boolean
   readonly lockReason: string
@@ -8,12 +8,12 @@ export interface BinView {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
-  /** owners its zone is reserved for; null: it is shared */
+  /** owners its zone is reserved for; null: shared by all */
   readonly owners: readonly string[] | null
   readonly holds: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
   readonly room: Room
 }
-/** Grams and cm³ a bin can still take; null: it has no limit. */
+/** Grams and cm³ a bin can still take; null: no limit. */
 export interface Room {
   readonly weightG: number | null
   readonly volumeCm3: number | null
@@ -23,16 +23,16 @@ export interface Bulk {
   readonly weightG: number
   readonly volumeCm3: number
 }
-/** Right to put more into a bin than it is made for, after a confirmation (A1707; floor.md §5.2 I6: supervisors). */
+/** Right to put more into a bin than its limit, after a confirmation (A1707; floor.md §5.2 I6: supervisors). */
 export const overfills = 160524
 export interface BinRefusal {
   readonly code: string
   readonly args: Readonly<Record<string, string>>
-  /** there is no such place, nothing can be booked on it */
+  /** the bin does not exist; nothing can be booked on it */
   readonly gone: boolean
 }
 
-/** Why pieces may not be put into a bin (floor.md §5.2 I5, I6); null: they may. */
+/** Why pieces may not be put into a bin (floor.md §5.2 I5, I6); null when they may. */
 export const binRefusal = (
   locationNo: string,
   piece: { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string },

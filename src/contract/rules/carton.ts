@@ -1,6 +1,6 @@
 // 耗材推荐 · rules/carton
 
-/** A carton, bag or box with its inner sides in mm; a side that is not known fits nothing. */
+/** A carton, bag or box with its inner sides in mm; nothing fits where a side is unknown. */
 export interface Carton {
   readonly consumableNo: string
   /** null = shared by all owners */
@@ -22,7 +22,7 @@ export interface BoxedLine {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly qty: number
-  /** mm, null = not known */
+  /** mm, null = unknown */
   readonly sides: readonly [number, number, number] | null
   readonly weightG: number | null
 }
@@ -34,9 +34,9 @@ const FILL_PERCENT = 85
 export const NO_CARTON = '未匹配到推荐耗材，请手工选择'
 
 /**
- * The packaging of an order (floor.md §4.2): the recommendation of a single-goods order first, the warehouse's own before the one
- * of all; else the smallest carton whose room × 85 % holds Σ volumes, that every piece fits into by its sorted sides, and that
- * carries the weight. Null when a side is not known or none fits: never blocking.
+ * The packaging of an order (floor.md §4.2). First the recommendation of a single-goods order: the warehouse's own before the general one.
+ * Else the smallest carton whose room × 85 % holds Σ volumes, that fits every piece by its sorted sides, and that carries the weight. Null
+ * when a side is unknown or none fits: this never blocks the packer.
  */
 export function chooseCarton(
   lines: readonly BoxedLine[],

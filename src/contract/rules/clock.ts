@@ -1,6 +1,6 @@
 // 时刻与业务日期 · rules/clock
 
-/** Shanghai has kept UTC+8 without summer time since 1991; every moment of the product lies later. */
+/** Shanghai has kept UTC+8 without summer time since 1991; every moment in the product is later. */
 const SHANGHAI_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 
@@ -59,8 +59,8 @@ export function shanghaiMs(year: number, month: number, day: number, hour = 0, m
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /**
- * A time of day as `HH:mm` out of what a cell of a file says: `9:00`, `09:00:00`, a moment (spreadsheets keep a time of day as one of the
- * first day there is), or a share of a day. Anything else stays as it was typed.
+ * A time of day as `HH:mm` from the cell of a file: `9:00`, `09:00:00`, a moment (spreadsheets store a time of day as a moment of their
+ * first day), or a fraction of a day. Any other text is returned unchanged.
  */
 export function timeOfDay(typed: string): string {
   const share = /^0?\.\d+$/.test(typed) ? Math.round(Number(typed) * 1440) : null

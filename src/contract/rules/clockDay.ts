@@ -1,7 +1,7 @@
 // 打卡与考勤日 · rules/clockDay
 /**
- * From clock records to the day they belong to, its pairs of 上班 and 下班 and its minutes (floor.md §15.2, Q45); for the handheld, the
- * server's judgement and the attendance. Moments are epoch ms, days `YYYY-MM-DD`.
+ * Assigns clock records to their day, pairs 上班 and 下班, and counts the minutes (floor.md §15.2, Q45). The handheld, the server's check
+ * and the attendance use it. Moments are epoch ms, days `YYYY-MM-DD`.
  */
 import { bizDate } from './clock.ts'
 import { shiftOn, type ShiftOnDay, type ShiftTimes, type Span } from './shift.ts'
@@ -12,7 +12,7 @@ export const CLOCK_TYPE = { 1: '上班', 2: '下班', 3: '外出', 4: '返回' }
 export type ClockType = keyof typeof CLOCK_TYPE
 /** clock_record.clock_way */
 export const CLOCK_WAY = { 1: 'PDA扫工牌', 2: '定位', 3: '补卡', 4: '考勤机' } as const
-/** attendance_day: what is odd about a day. */
+/** attendance_day: the irregularity of a day. */
 export const ODD_DAY = { 0: '正常', 1: '缺下班卡', 2: '缺勤', 3: '迟到', 4: '早退', 5: '迟到早退' } as const
 export type OddDay = keyof typeof ODD_DAY
 
@@ -20,30 +20,30 @@ export interface Clock {
   readonly clockType: ClockType
   readonly at: number
 }
-/** A shift as it is worked, with how early somebody may come to it. */
+/** A shift as it is worked, with how early a person may come to it. */
 export interface WorkedShift extends ShiftTimes {
   readonly earlyInMin: number
   readonly lateTolMin: number
   readonly overtimeAfterMin: number
 }
-/** The shift somebody has on a day; null: none. */
+/** The shift a person has on a day; null: none. */
 export type ShiftOf = (day: string) => WorkedShift | null
 
-/** One stay, from 上班 to 下班. `out` null: the 下班 is missing, or still to come. */
+/** One stay, from 上班 to 下班. `out` null: the 下班 is missing or has not happened yet. */
 export interface Stay {
   readonly bizDate: string
   readonly in: number
   readonly out: number | null
 }
 
-/** The badge held under the scanner twice. */
+/** Two scans of a badge within this time are one: it was held under the scanner twice. */
 const twiceMs = 60_000
-/** A leader signs somebody out, then he clocks out himself: the same going. */
+/** A leader signs a person out, then the person also clocks out: within this time both are the same 下班. */
 const sameGoingMs = 30 * 60_000
-/** A 下班 so long after its 上班 belongs to another day: that one was forgotten. */
+/** A 下班 this long after its 上班 belongs to another day: the 下班 of that stay was forgotten. */
 export const stayMsMax = 16 * 3_600_000
 
-/** The shift of a day with the time before it in which somebody may come. */
+/** The shift of a day, including the time before it in which a person may come. */
 const windowOf = (shift: WorkedShift | null, day: string): Span | null => {
   if (shift === null) return null
   const { from, to } = shiftOn(shift, day)
@@ -51,9 +51,11 @@ const windowOf = (shift: WorkedShift | null, day: string): Span | null => {
 }
 const holds = (span: Span | null, at: number): boolean => span !== null && at >= span.from && at < span.to
 
-/** Nobody comes earlier than this to a shift while the one of the night before still runs. */
+/** Earliest arrival for a shift while the shift of the night before still runs. */
 const earlyMsMax = 2 * 3_600_000
-/** Whether somebody comes to the next day's shift while that of `day` still runs: who changes from nights to mornings comes early. */
+/**
+ * Whether a person arrives for the next day's shift while that of `day` still runs: people who change from nights to mornings come early.
+ */
 const comesToNext = (at: number, shiftOf: ShiftOf, day: string): boolean => {
   const [shift, next] = [shiftOf(day), shiftOf(dayAfter(day, 1))]
   if (shift === null || next === null) return false
@@ -61,13 +63,13 @@ const comesToNext = (at: number, shiftOf: ShiftOf, day: string): boolean => {
   return early <= earlyMsMax && Math.abs(early) < at - shiftOn(shift, day).from
 }
 
-/** The day a 上班 belongs to: that of the shift it lies in, a night's shift having begun the day before; else its own. */
+/** The day a 上班 belongs to: the day of the shift it is in (a night shift may have begun the day before), else its own day. */
 export const workDayOf = (at: number, shiftOf: ShiftOf): string => {
   const today = bizDate(at)
   const [yesterday, tomorrow] = [dayAfter(today, -1), dayAfter(today, 1)]
   if (holds(windowOf(shiftOf(today), today), at)) return today
   if (holds(windowOf(shiftOf(yesterday), yesterday), at) && !comesToNext(at, shiftOf, yesterday)) return yesterday
-  // a shift that starts at midnight is come to the evening before
+  // people come to a shift that starts at midnight the evening before
   return holds(windowOf(shiftOf(tomorrow), tomorrow), at) ? tomorrow : today
 }
 
@@ -75,8 +77,8 @@ export const workDayOf = (at: number, shiftOf: ShiftOf): string => {
 const ends = (stay: Stay, at: number): boolean => stay.out === null && at >= stay.in && at - stay.in <= stayMsMax
 
 /**
- * The stays of a person's clock records, in whatever order they come. A second 上班 of the same day without 下班 is ignored; so is a 下班
- * that ends nothing. 外出 and 返回 are shown, not deducted.
+ * The stays of a person's clock records, which may come in any order. A second 上班 of the same day without 下班 is ignored; so is a 下班
+ * that ends no stay. 外出 and 返回 are shown, not deducted.
  */
 export const staysOf = (clocks: readonly Clock[], shiftOf: ShiftOf): readonly Stay[] => {
   const stays: Stay[] = []
@@ -90,7 +92,7 @@ export const staysOf = (clocks: readonly Clock[], shiftOf: ShiftOf): readonly St
   return stays
 }
 
-/** What a clocking at that moment comes to. `again`: it was just done, nothing changes; `open`: 上班 was done and 下班 was not. */
+/** The result of a clocking at that moment. `again`: it was just done, nothing changes; `open`: there was a 上班 without a 下班. */
 export type Clocking = 'done' | 'again' | 'open' | 'A2131'
 
 /** Judges one clocking by the records before it (floor.md §15.2). */
@@ -105,15 +107,15 @@ export const clocking = (clocks: readonly Clock[], { clockType, at }: Clock, shi
   return clockType === 2 && last.out !== null && at - last.out <= sameGoingMs ? 'again' : 'A2131'
 }
 
-/** Constants of the tenant a day is counted by (hr_constant). */
+/** Constants of the tenant for counting a day (hr_constant). */
 export interface DayConstants {
-  /** worked minutes are rounded down to whole ones of these */
+  /** worked minutes are rounded down to a multiple of this */
   readonly roundMin: number
   readonly maxDayMin: number
-  /** meal of somebody without a shift, whose rests are known */
+  /** meal break of a person without a shift (a shift has its own rests) */
   readonly mealMin: number
 }
-/** A day without a shift that is shorter has no meal. */
+/** A day without a shift that is shorter than this has no meal break. */
 const mealAfterMin = 360
 export interface DayFigures {
   readonly inTime: number | null
@@ -129,7 +131,7 @@ export interface DayFigures {
 const minutes = (ms: number): number => Math.max(Math.floor(ms / 60_000), 0)
 const overlap = (a: Span, b: Span): number => Math.max(Math.min(a.to, b.to) - Math.max(a.from, b.from), 0)
 
-/** Milliseconds of a stay without the rests that lie in it. */
+/** Milliseconds of a stay without the rests that fall in it. */
 const netMs = (stay: Span, rests: readonly Span[]): number =>
   stay.to - stay.from - rests.reduce((sum, rest) => sum + overlap(stay, rest), 0)
 
@@ -138,7 +140,7 @@ const late = (shift: WorkedShift, on: ShiftOnDay, first: number | undefined): nu
   return min > shift.lateTolMin ? min : 0
 }
 
-/** Milliseconds of the shift somebody was away for between his stays. */
+/** Milliseconds of the shift during which the person was away between stays. */
 const awayMs = (stays: readonly Span[], on: ShiftOnDay): number =>
   stays.slice(1).reduce((sum, { from: back }, i) => {
     const [from, to] = [Math.max(stays[i]?.to ?? back, on.from), Math.min(back, on.to)]
@@ -146,8 +148,8 @@ const awayMs = (stays: readonly Span[], on: ShiftOnDay): number =>
   }, 0)
 
 /**
- * The figures of one day, of the stays that belong to it. Minutes before the shift count; those past its end are overtime beyond
- * `overtimeAfterMin`, unrounded. A stay without 下班 counts nothing: a made-up record mends it.
+ * The figures of one day, from the stays that belong to it. Minutes before the shift count; minutes after its end are overtime beyond
+ * `overtimeAfterMin`, unrounded. A stay without 下班 counts as nothing until a made-up record completes it.
  */
 export const dayFigures = (
   stays: readonly Stay[],
@@ -173,7 +175,7 @@ export const dayFigures = (
   }
 }
 
-/** What is odd about a day; `isOver`: its shift has ended, so that what is missing no longer comes. */
+/** The irregularity of a day. `isOver`: its shift has ended, so a missing record will not come any more. */
 export const oddOf = ({ inTime, outTime, lateMin, earlyMin }: DayFigures, isOver: boolean): OddDay => {
   if (inTime === null) return isOver ? 2 : 0
   if (outTime === null) return isOver ? 1 : lateMin > 0 ? 3 : 0
@@ -181,7 +183,7 @@ export const oddOf = ({ inTime, outTime, lateMin, earlyMin }: DayFigures, isOver
   return lateMin > 0 ? 3 : earlyMin > 0 ? 4 : 0
 }
 
-/** The shift among several that a 上班 is nearest to, for people nobody gave one; null: it lies in none. */
+/** The shift among several that is nearest to a 上班, for people without an assigned shift; null: it is in none. */
 export const shiftNear = <S extends WorkedShift>(at: number, shifts: readonly S[]): S | null => {
   const near = shifts.flatMap((shift) => {
     const day = workDayOf(at, () => shift)
@@ -201,5 +203,5 @@ export interface Place {
   readonly lng: number
   readonly lat: number
 }
-/** Farther from the warehouse nobody clocks. */
+/** Farther from the warehouse than this, clocking is refused. */
 export const clockMetresMax = 500

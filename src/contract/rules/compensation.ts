@@ -1,5 +1,7 @@
 // 赔付计算 · rules/compensation
-/** What is paid for a parcel, and what of it comes back (office.md §5.3): integers of 分, rounded once by the product's one rounding. */
+/**
+ * What is paid for a parcel, and how much of it is recovered (office.md §5.3): integers of 分, rounded once by the product's one rounding.
+ */
 import { roundProduct } from './round.ts'
 
 /** comp_detail.comp_type */
@@ -25,11 +27,11 @@ const compType = {
   shippedLate: 8,
   other: 9,
 } as const
-/** Kinds that are about one parcel: its number is needed. */
+/** Types about one parcel: they need its number. */
 export const parcelTypes: readonly number[] = [1, 2, 3, 5, 6]
 /** comp_detail.liability */
 export const COMP_LIABILITY = { 1: '仓库', 2: '快递/网点', 3: '货主', 4: '平台', 5: '买家', 6: '不可抗力' } as const
-/** comp_detail.payer_type: who bears it in the end. */
+/** comp_detail.payer_type: who bears the cost in the end. */
 export const PAYER_TYPE = { 1: '网点/快递', 2: '仓库', 3: '伙伴', 4: '公司' } as const
 export const payerType = { carrier: 1, warehouse: 2, partner: 3, company: 4 } as const
 /** comp_detail.source */
@@ -50,11 +52,14 @@ export const lineType = { comp: 1, diff: 2, valued: 3, punish: 4 } as const
 /** Most money of one claim, 分. */
 export const claimMax = 99_999_999
 
-/** Who bears what this party is liable for, where nothing else is said: a carrier and a warehouse do, the rest is the company's loss. */
+/**
+ * Who bears the cost this party is liable for, where nothing else is said: carrier and warehouse bear their own, the rest is the company's
+ * loss.
+ */
 export const payerOf = (liability: number): 1 | 2 | 4 =>
   liability === 2 ? payerType.carrier : liability === 1 ? payerType.warehouse : payerType.company
 
-/** What a rule says about the amount; kept with every claim as it stood. */
+/** The terms a rule sets for the amount; each claim keeps the terms that held when it was made. */
 export interface Terms {
   readonly goodsRatioBp: number
   readonly includeFreight: 0 | 1
@@ -64,7 +69,7 @@ export interface Terms {
   readonly minFen: number
   readonly priceBasis: 1 | 2 | 3
 }
-/** Where no rule speaks: the goods in full, without the freight, never above what is claimed. */
+/** Terms where no rule applies: the goods in full, without the freight, never more than claimed. */
 export const noRule: Terms = {
   goodsRatioBp: 10_000,
   includeFreight: 0,
@@ -75,7 +80,7 @@ export const noRule: Terms = {
   priceBasis: 1,
 }
 
-/** A rule with whom it is for; '*' is everybody. */
+/** A rule with its owner and carrier; '*' matches all. */
 export interface CompRule extends Terms {
   readonly id: string
   readonly compType: number
@@ -83,7 +88,7 @@ export interface CompRule extends Terms {
   readonly ownerNo: string
   readonly logisticsCode: string
 }
-/** The rule for a claim: owner and carrier, then the owner, then the carrier, then everybody; null where none speaks. */
+/** The rule for a claim: owner and carrier, then the owner, then the carrier, then the rule for all; null where none applies. */
 export const ruleFor = <R extends CompRule>(
   rules: readonly R[],
   at: { readonly compType: number; readonly liability: number; readonly ownerNo: string; readonly logisticsCode: string | null },
@@ -107,7 +112,7 @@ export const ruleFor = <R extends CompRule>(
   return null
 }
 
-/** Goods of a claim; a price nobody knows is null. */
+/** Goods of a claim; an unknown price is null. */
 export interface CompGoods {
   readonly goodsNo: string
   readonly goodsName: string
@@ -117,7 +122,7 @@ export interface CompGoods {
 export interface CompFacts {
   readonly compType: number
   readonly goods: readonly CompGoods[]
-  /** where no goods are named: what they are worth together */
+  /** where no goods are named: their total value */
   readonly valueFen: number | null
   readonly freightFen: number
   readonly claimFen: number
@@ -134,7 +139,7 @@ export interface Compensated {
   readonly approveFen: number
 }
 
-/** Worth of the goods; null where one has no price. */
+/** Value of the goods; null where one of them has no price. */
 export const valueOf = (goods: readonly CompGoods[], known: number | null): number | null =>
   goods.length === 0
     ? known
@@ -144,19 +149,19 @@ export const valueOf = (goods: readonly CompGoods[], known: number | null): numb
       )
 
 const dayMin = 1440
-/** Whether a claim is reckoned by the days its parcel was late. */
+/** Whether a claim is calculated from the days its parcel was late. */
 export const countsDays = (type: number): boolean => type === compType.late
-/** comp_detail.delay_min of so many days begun; null of none said. */
+/** comp_detail.delay_min for this many started days; null where none are given. */
 export const delayMinOf = (days: number | null | undefined): number | null =>
   days === null || days === undefined ? null : days * dayMin
 const lateBpPerDay = 2000
-/** A delayed parcel: a fifth of its freight per day begun, at most all of it. */
+/** A delayed parcel: a fifth of its freight per started day, at most all of it. */
 const delayBase = (freightFen: number, delayMin: number): number =>
   Math.min(roundProduct([freightFen, Math.ceil(delayMin / dayMin), lateBpPerDay], 10_000), freightFen)
 
-/** Kinds whose base does not come from the goods. */
+/** Types whose base does not come from the goods. */
 const timed: readonly number[] = [compType.late, compType.shippedLate]
-/** Whether the worth of the goods matters. */
+/** Whether the value of the goods matters. */
 export const needsValue = (type: number): boolean => !timed.includes(type)
 
 const baseOf = ({ compType: type, freightFen, delayMin }: CompFacts, terms: Terms, valueFen: number): number => {
@@ -181,14 +186,14 @@ export const compensate = (facts: CompFacts, terms: Terms): Compensated => {
   const approveFen = Math.min(claimFen, Math.max(least, Math.min(claimFen, baseFen, capFen ?? baseFen)))
   return { valueFen, baseFen, capFen, approveFen }
 }
-/** What the system itself claims for a delay or a late shipment: all of its base. */
+/** The amount the system claims by itself for a delay or a late shipment: all of its base. */
 export const ownClaim = (facts: CompFacts, terms: Terms): number => baseOf(facts, terms, 0)
 
-/** The most that is approved by hand without the right to go beyond. */
+/** The highest amount a user may approve without the right to exceed it. */
 export const handMax = ({ baseFen, capFen }: Pick<Compensated, 'baseFen' | 'capFen'>): number =>
   Math.min(baseFen, capFen ?? baseFen)
 
-/** What the liable party owes for an approved amount; nothing is owed for the company's own loss. */
+/** What the liable party owes for an approved amount; 0 for the company's own loss. */
 export const recoverOf = (type: number, approveFen: number): number => (type === payerType.company ? 0 : approveFen)
 
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
@@ -206,7 +211,7 @@ export const compSteps = (facts: CompFacts, terms: Terms): readonly string[] => 
   return [base, `${cap}${least}`, `申请 ${yuan(facts.claimFen)}，核定 ${yuan(approveFen)}`]
 }
 
-/** What of a claim the carrier still owes: above 0 too little came, below 0 too much (step 6). */
+/** The part of a claim the carrier still owes: above 0 too little was paid, below 0 too much (step 6). */
 export const diffOf = (recoverFen: number, paidFen: number): number => recoverFen - paidFen
 export const diffReason = (recoverFen: number, paidFen: number, again: boolean): 1 | 2 | 3 | 4 => {
   if (paidFen === 0) return 1
@@ -218,7 +223,10 @@ export interface Payer {
   readonly payerNo: string
   readonly payerName: string
 }
-/** Lines a closed difference leaves for the next bills: made up none, written off one, moved one of each payer; so that all lines of a claim add up to what can be recovered. */
+/**
+ * Lines that a closed difference leaves for the next bills: none when it is made up, one when written off, one per payer when moved; so
+ * that all lines of a claim add up to what can be recovered.
+ */
 export const closingLines = (
   { diffFen, ...from }: Payer & { readonly diffFen: number },
   way: number,
@@ -232,7 +240,7 @@ export const closingLines = (
   ]
 }
 
-/** Amounts of the fee lines of a confirmed claim bill: minus each claim, and minus what the bill was adjusted by (step 7). */
+/** Amounts of the fee lines of a confirmed claim bill: minus each claim, and minus the adjustment of the bill (step 7). */
 export const feesOf = (
   approveFens: readonly number[],
   adjustFen: number,

@@ -20,7 +20,7 @@ export const compDetailLife = life(
 export type CompDetailStatus = StatusOf<typeof compDetailLife>
 
 /**
- * comp_bill.status: settled once its fee lines stand in an approved bill of the owner. Nothing goes that way yet: it waits for the bills of
+ * comp_bill.status: settled once its fee lines are in an approved bill of the owner. Nothing becomes settled yet: that needs the bills of
  * finance (office.md §9).
  */
 export const compBillLife = life(
@@ -52,7 +52,7 @@ export const compDiffLife = life(
 )
 export type CompDiffStatus = StatusOf<typeof compDiffLife>
 
-/** wo_bill.status: assigned, confirmed by whom it was assigned to, approved by another. */
+/** wo_bill.status: assigned, confirmed by the person it was assigned to, approved by another person. */
 export const woBillLife = life(
   { table: 'wo_bill', column: 'status' },
   {
@@ -64,7 +64,7 @@ export const woBillLife = life(
   },
   {
     open: { assigned: 'act assign' },
-    // given to another while nobody confirmed it
+    // assigned to another person while it is not confirmed
     assigned: { assigned: 'act assign', confirmed: 'act confirm', open: 'act sendBack' },
     confirmed: { approved: 'act approve', assigned: 'act reject' },
     approved: { paid: 'act receive' },
@@ -72,7 +72,7 @@ export const woBillLife = life(
 )
 export type WoBillStatus = StatusOf<typeof woBillLife>
 
-/** valuation_pool.status (office.md §11); of compensations here, of fees where they are priced. */
+/** valuation_pool.status (office.md §11): for compensations here, for fees where they are priced. */
 export const valuationLife = life(
   { table: 'valuation_pool', column: 'status' },
   {
@@ -92,7 +92,7 @@ export const valuationLife = life(
 )
 export type ValuationStatus = StatusOf<typeof valuationLife>
 
-/** comp_detail.price_status: the amount comes from a rule, or a person says it. */
+/** comp_detail.price_status: the amount comes from a rule, or a person enters it. */
 export const compPriceLife = life(
   { table: 'comp_detail', column: 'priceStatus' },
   { no: [0, '待计价'], byRule: [1, '已计价'], byHand: [2, '人工定价'] },
@@ -103,7 +103,7 @@ export const compPriceLife = life(
   },
 )
 
-/** fin_fee_line.status (office.md §9). Lines are made here; their way into bills waits for finance. */
+/** fin_fee_line.status (office.md §9). Lines are made here; they enter bills once finance exists. */
 export const feeLineLife = life(
   { table: 'fin_fee_line', column: 'status' },
   { open: [10, '未出账'], billed: [20, '已入账单'], locked: [30, '已锁定'], free: [80, '免费'], off: [90, '作废'] },

@@ -47,7 +47,7 @@ function goodsSums(lines: readonly CompositionLine[]): { ownerNo: string; goodsN
   return [...sums.values()]
 }
 
-/** By code point, so that every machine sorts alike. */
+/** By code point, so that every machine sorts in the same way. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,14 +1,14 @@
 // 两个来源的对比 · rules/contrasts
 /**
- * What can be compared with what (floor.md §13.2 差异对比). A source tells fields of the things of a day; two sources can be compared where
- * they tell the same field of the same things, thing by thing or summed up by a coarser key. Pure; the statements are the server's.
+ * Which sources can be compared (floor.md §13.2 差异对比). A source gives fields of the things of a day. Two sources can be compared where
+ * they give the same field of the same things, one by one or summed up by a coarser key. Pure; the server has the statements.
  */
 
-/** Things of a day: orders that left, parcels that were weighed, receipts that were put away. */
+/** Things of a day: orders shipped, parcels weighed, receipts put away. */
 export const CONTRAST_THINGS = { ship: '出库', weigh: '称重', stockin: '入库' } as const
 export type ContrastThings = keyof typeof CONTRAST_THINGS
 
-/** valve_contrast.compare_field: what is told, in whole units; weights in g. */
+/** valve_contrast.compare_field: the compared field, in whole units; weights in g. */
 export const CONTRAST_FIELD = { ORDERS: '单数', PARCELS: '包裹数', PIECES: '件数', WEIGHT: '重量(g)' } as const
 export type ContrastField = keyof typeof CONTRAST_FIELD
 
@@ -38,7 +38,7 @@ export const CONTRAST_SOURCE_NAME: Readonly<Record<string, string>> = Object.fro
   Object.entries(CONTRAST_SOURCE).map(([code, { of, name }]) => [code, `${CONTRAST_THINGS[of]}：${name}`]),
 )
 
-/** valve_contrast.key_fields: by what the rows of both sources are laid side by side; warehouse and owner always part them. */
+/** valve_contrast.key_fields: keys that match the rows of both sources; rows of different warehouses or owners never match. */
 export const CONTRAST_KEY = {
   ORDER: '出库单号',
   PARCEL: '包裹号',
@@ -55,12 +55,12 @@ const keysOf: Readonly<Record<ContrastThings, readonly ContrastKey[]>> = {
   weigh: ['ORDER', 'PARCEL', 'WAYBILL', 'CARRIER', 'PLACE'],
   stockin: ['STOCKIN', 'GOODS', 'PLACE'],
 }
-/** Keys that part what a field tells only of the whole. */
+/** Keys that are finer than a field: the sources give that field only for the whole thing. */
 const tooFine: Readonly<Partial<Record<ContrastThings, Readonly<Partial<Record<ContrastField, readonly ContrastKey[]>>>>>> = {
   ship: { ORDERS: ['PARCEL', 'WAYBILL'], PIECES: ['PARCEL', 'WAYBILL'] },
   stockin: { ORDERS: ['GOODS'] },
 }
-/** Keys that name one thing wherever it is; of the others a row is one of its warehouse and owner. */
+/** Keys that identify one thing everywhere; under the other keys a row belongs to its warehouse and owner. */
 const exact: ReadonlySet<string> = new Set<ContrastKey>(['ORDER', 'PARCEL', 'WAYBILL', 'STOCKIN'])
 export const isExact = (keys: readonly ContrastKey[]): boolean => keys.some((key) => exact.has(key))
 
@@ -73,7 +73,7 @@ export interface ContrastFacts {
   readonly keyFields: readonly ContrastKey[]
   readonly compareField: ContrastField
 }
-/** As a form or a row has them, not looked at yet. */
+/** The values of a form or a row, not checked yet. */
 export type ContrastTyped = Readonly<Record<keyof ContrastFacts, unknown>>
 export interface ContrastFault {
   readonly field: keyof ContrastFacts
@@ -84,7 +84,7 @@ const isOf = <T extends object>(texts: T, code: unknown): code is keyof T & stri
   typeof code === 'string' && Object.hasOwn(texts, code)
 const said = (of: ContrastSource): string => `“${CONTRAST_SOURCE[of].name}”`
 
-/** Why two sources cannot be compared so; null: they can. */
+/** Why two sources cannot be compared in this way; null when they can. */
 export const contrastFault = ({ leftSource, rightSource, keyFields, compareField }: ContrastTyped): ContrastFault | null => {
   if (!isOf(CONTRAST_SOURCE, leftSource)) return { field: 'leftSource', why: '请选左来源' }
   if (!isOf(CONTRAST_SOURCE, rightSource)) return { field: 'rightSource', why: '请选右来源' }

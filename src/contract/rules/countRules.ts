@@ -1,5 +1,5 @@
 // 实盘的规则 · rules/countRules
-/** When a count may stand in a stock-taking (floor.md §5.3, A1715–A1718): at the desk, on the handheld and for what it uploads. */
+/** When a stock-taking accepts a count (floor.md §5.3, A1715–A1718): at the desk, on the handheld and for its uploads. */
 import { isCounting } from './stockLife.ts'
 
 export interface CountedDocument {
@@ -8,9 +8,9 @@ export interface CountedDocument {
   /** null: of all owners */
   readonly ownerNo: string | null
 }
-/** A line as it stands in the round that is counted. */
+/** A line in the round that is being counted. */
 export interface CountedLine {
-  /** it waits for the count of this round, or was counted in it */
+  /** it still needs the count of this round, or was counted in it */
   readonly isOpen: boolean
   /** null: not counted yet */
   readonly qty: number | null
@@ -20,9 +20,9 @@ export interface CountMade {
   readonly roundNo: number
   readonly ownerNo: string
   readonly qty: number
-  /** who counted */
+  /** person who counted */
   readonly name: string
-  /** the person was told who counted before and means it */
+  /** the person was shown who counted before, and confirmed */
   readonly over: boolean
 }
 export interface CountRefusal {
@@ -30,7 +30,10 @@ export interface CountRefusal {
   readonly args: Readonly<Record<string, string | number>>
 }
 
-/** Why a count does not stand; null: it does. `line` undefined: goods no line names, then `inRange` says whether its bin is counted. */
+/**
+ * Why a count is refused; null when it is accepted. `line` undefined: no line has these goods; `inRange` then says whether the bin is being
+ * counted.
+ */
 export const countRefusal = (
   check: CountedDocument,
   made: CountMade,

@@ -1,8 +1,11 @@
 // 统一社会信用代码 · rules/creditCode
-/** Signs of GB 32100-2015: digits and capitals without I, O, S, V, Z, in the order of their values. */
+/** Characters of GB 32100-2015: digits and capitals without I, O, S, V, Z, in the order of their values. */
 const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-/** Whether 18 signs are a credit code: registration authority, kind, division, organisation, and the check sign (weights 3^i mod 31). */
+/**
+ * Whether 18 characters are a credit code: registration authority, kind, division, organisation, and the check character (weights 3^i mod
+ * 31).
+ */
 export const isCreditCode = (code: string): boolean => {
   if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(code)) return false
   let sum = 0

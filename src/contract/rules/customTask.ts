@@ -1,7 +1,7 @@
 // 自定义任务的规则 · rules/customTask
 /**
  * Shares of the people, reported and approved minutes, points and money of custom tasks (floor.md §9.1, §9.3), for forms, handhelds and the
- * server alike. Shares are basis points, points 1/10000 point, money 分.
+ * server. Shares are basis points, points 1/10000 point, money 分.
  */
 import { roundProduct } from './round.ts'
 
@@ -10,12 +10,12 @@ export type TaskUnit = keyof typeof TASK_UNIT
 
 /** Most people of one task. */
 export const taskWorkersMax = 50
-/** Whole of the shares. */
+/** Sum of all shares. */
 export const wholeBp = 10_000
 
 /**
- * A whole number divided by weights so that the parts add up to it: every part is rounded down, what is left goes one each to the largest
- * remainders, the earlier of equal ones first. Weights ≥ 0, not all 0.
+ * Divides a whole number by weights so that the parts add up to it. Every part is rounded down; the remainder goes one by one to the
+ * largest fractions, the earlier of equal ones first. Weights ≥ 0, not all 0.
  */
 export const dividedBy = (total: number, weights: readonly number[]): readonly number[] => {
   const sum = weights.reduce((all, weight) => all + weight, 0)
@@ -34,7 +34,7 @@ export const dividedBy = (total: number, weights: readonly number[]): readonly n
   return parts.map(({ at, whole }) => whole + (first.has(at) ? 1 : 0))
 }
 
-/** Equal shares of so many people. */
+/** Equal shares for this number of people. */
 export const equalShares = (people: number): readonly number[] =>
   people === 0
     ? []
@@ -43,31 +43,31 @@ export const equalShares = (people: number): readonly number[] =>
         Array.from({ length: people }, () => 1),
       )
 
-/** Why these shares cannot stand; null: they can. Everybody has one of more than nothing, and they are the whole. */
+/** Why these shares are refused; null when they are valid. Every person has a share above 0, and the shares add up to the whole. */
 export const sharesStop = (shares: readonly number[]): 'A1807' | null =>
   shares.length > 0 && shares.every((share) => share > 0) && shares.reduce((all, share) => all + share, 0) === wholeBp
     ? null
     : 'A1807'
 
-/** Whole minutes from one moment to another, epoch ms; never below nothing. */
+/** Whole minutes from one moment to another, epoch ms; never below 0. */
 const minutesBetween = (start: number, end: number): number => Math.max(Math.floor((end - start) / 60_000), 0)
 
-/** Why so many minutes cannot be reported for this time; null: they can. */
+/** Why this many minutes cannot be reported for this time; null when they can. */
 export const reportStop = (reportMin: number, start: number, end: number): 'A2102' | null =>
   reportMin > minutesBetween(start, end) ? 'A2102' : null
 
-/** Most minutes that may be approved of those reported: a fifth more. */
+/** Most minutes that may be approved: a fifth more than reported. */
 const approvableMin = (reportMin: number): number => Math.floor((reportMin * 6) / 5)
 export const approveStop = (approveMin: number, reportMin: number): 'A2103' | null =>
   approveMin > approvableMin(reportMin) ? 'A2103' : null
 
-/** What was done: pieces, boxes … as reported; work that is counted in hours by the minutes approved. */
+/** What was done: pieces, boxes … as reported; work counted in hours by the approved minutes. */
 interface Done {
   readonly unit: string
   readonly finishQty: number
   readonly approveMin: number
 }
-/** The quantity as a fraction: hours come in sixtieths. */
+/** The quantity as a fraction: hours are given in sixtieths. */
 const quantityOf = ({ unit, finishQty, approveMin }: Done): readonly [number: number, of: number] =>
   unit === TASK_UNIT.小时 ? [approveMin, 60] : [finishQty, 1]
 
@@ -107,7 +107,7 @@ const kind = (
   needPhoto: false,
   ...more,
 })
-/** The kinds of tasks a new tenant begins with. An hour of plain work is worth 60 points, about what an hour of packing earns. */
+/** The task types of a new tenant. An hour of plain work is worth 60 points, about what an hour of packing earns. */
 export const TASK_TYPES: readonly NewTaskType[] = [
   kind('卸货', '箱', 18, 3_000),
   kind('理货', '件', 6, 1_000),
@@ -121,8 +121,8 @@ export const TASK_TYPES: readonly NewTaskType[] = [
 ]
 
 /**
- * Shares by the minutes each was there, by the largest remainder. Everybody who was there has one, however short: a whole 1/10000 is taken
- * from the largest.
+ * Shares by the minutes each person was present, rounded by the largest remainder. Every person who was present has a share, however short
+ * the time: 1/10000 is taken from the largest share.
  */
 export const sharesByMinutes = (minutes: readonly number[]): readonly number[] => {
   if (minutes.length === 0) return []

@@ -1,7 +1,7 @@
 // 自定义任务状态 · rules/customTaskLife
 import { life, type StatusOf } from './life.ts'
 
-/** custom_task.status (floor.md §9.3). One whose type needs no approval is born in progress. */
+/** custom_task.status (floor.md §9.3). A task whose type needs no approval starts in progress. */
 export const customTaskLife = life(
   { table: 'custom_task', column: 'status' },
   {

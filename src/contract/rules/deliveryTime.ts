@@ -1,7 +1,7 @@
 // 发货时效规则 · rules/deliveryTime
 /**
- * When an order has to be shipped (floor.md §12.2, Q38, Q39): a rule has lines by tag, weekday and clock of the base time, which together
- * cover the week. Days and hours count on counted days only: all of them, or working days, without those the shop does not ship on.
+ * When an order has to be shipped (floor.md §12.2, Q38, Q39). A rule has lines by tag, weekday and time of the base time, which together
+ * cover the week. Days and hours count only on counted days: all days, or working days, without the days on which the shop does not ship.
  */
 import { bizDate } from './clock.ts'
 import { ORDER_TAG } from './orderLife.ts'
@@ -14,7 +14,7 @@ export const DEADLINE_MODE = { 1: '当日截止', 2: '次日截止', 3: 'N小时
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 export interface DeliveryLine {
-  /** order_tags value it is for; null: any order that has no line of its own tag */
+  /** order_tags value the line is for; null: any order without a line for its own tag */
   readonly orderTag: number | null
   readonly weekdays: readonly number[]
   /** `HH:mm`, inclusive */
@@ -38,7 +38,7 @@ export interface DeliveryContent {
   /** an order tagged 预售 is due when its platform expects it, whatever the lines say, and never later than its platform allows */
   readonly presale: { readonly useEstShipTime: 0 | 1 }
 }
-/** A line of every day of the week, for any order, 当日截止, but for what is said of it; its time is still to be said. */
+/** A line for every weekday and any order, 当日截止, unless `more` says otherwise; the caller adds its time. */
 export const deliveryLine = (fromTime: string, toTime: string, more: Partial<DeliveryLine>): DeliveryLine => ({
   orderTag: null,
   weekdays,
@@ -50,7 +50,7 @@ export const deliveryLine = (fromTime: string, toTime: string, more: Partial<Del
   days: null,
   ...more,
 })
-/** What holds for a shop nothing is set for: paid before 16:00 the same day, later the next day (floor.md §12.2 "Typical default"). */
+/** The rule of a shop that has none: paid before 16:00 ships the same day, later the next day (floor.md §12.2 "Typical default"). */
 export const usualDelivery: DeliveryContent = {
   baseTime: 1,
   calendar: 1,
@@ -59,10 +59,10 @@ export const usualDelivery: DeliveryContent = {
   presale: { useEstShipTime: 1 },
 }
 
-/** order_tags of an order that is sold before it can be shipped. */
+/** order_tags value of an order that is sold before it can be shipped. */
 export const PRESALE_TAG = 1
 
-/** Times an order may be counted from, epoch ms; null where it has not come to that. */
+/** Times an order may be counted from, epoch ms; null where the order has not got so far. */
 export interface OrderTimes {
   readonly pay: number | null
   readonly audit: number | null
@@ -75,11 +75,11 @@ export interface OrderTimes {
 export interface Deadline {
   /** epoch ms */
   readonly deadline: number
-  /** line of the rule that holds, from 0; null: the platform's time holds */
+  /** line of the rule that applies, from 0; null: the platform's time applies */
   readonly lineIndex: number | null
 }
 
-/** Longest row of days that do not count, after which a calendar is taken as wrong. */
+/** Longest run of days that do not count; a calendar with more is taken as wrong. */
 const mostRestDays = 60
 
 const minutesOf = (time: string): number => {
@@ -90,8 +90,9 @@ const minutesOf = (time: string): number => {
 const at = (day: string, time: string): number => Date.parse(`${day}T00:00:00+08:00`) + minutesOf(time) * 60_000
 
 /**
- * Due time of an order by its shop's rule, the earlier of rule (a presale's estimate) and platform; null when neither says one: its base time is missing, or no
- * line matches, which a checked rule does not let happen. `isWorkday` answers for days `YYYY-MM-DD`. Source: floor.md §12.2, App. D.
+ * Due time of an order by its shop's rule: the earlier of the rule (a presale's estimate) and the platform. Null when neither gives one:
+ * its base time is missing, or no line matches, which a checked rule excludes. `isWorkday` takes days `YYYY-MM-DD`. Source: floor.md §12.2,
+ * App. D.
  */
 export const deliveryDeadline = (
   content: DeliveryContent,
@@ -133,7 +134,7 @@ const countedDay = (from: string, n: number, counts: (day: string) => boolean): 
   return day
 }
 
-/** Index of the line a base time falls into: one of the order's own tags before one for any; -1 when there is none. */
+/** Index of the line that a base time falls into: a line for one of the order's tags before a line for any; -1 when there is none. */
 const lineAt = (lines: readonly DeliveryLine[], base: number, tags: readonly number[]): number => {
   const day = bizDate(base)
   const minute = Math.floor((base - at(day, '00:00')) / 60_000)
@@ -166,7 +167,7 @@ export interface LineFault {
   readonly msg: string
 }
 
-/** What is wrong with the lines of a rule: together they cover the week, and none of one tag lies over another. */
+/** Faults in the lines of a rule: together they have to cover the week, and lines of one tag must not overlap. */
 export const checkDelivery = ({ lines }: Pick<DeliveryContent, 'lines'>): readonly LineFault[] => {
   const wrong = lines.flatMap((line, at): LineFault[] => {
     const msg = lineFault(line)
@@ -200,7 +201,7 @@ const liesOver = (a: DeliveryLine, b: DeliveryLine): boolean =>
   minutesOf(a.fromTime) < minutesOf(b.toTime) &&
   minutesOf(b.fromTime) < minutesOf(a.toTime)
 
-/** Spans of a weekday, minutes, that the lines for any order cover; in order. */
+/** Parts of a weekday, in minutes, that the lines for any order cover; in order. */
 export const covered = (lines: readonly DeliveryLine[], weekday: number): readonly (readonly [from: number, to: number])[] =>
   lines
     .filter(({ orderTag, weekdays: on }) => orderTag === null && on.includes(weekday))
@@ -213,7 +214,7 @@ const gaps = (lines: readonly DeliveryLine[]): readonly LineFault[] =>
     return end >= 24 * 60 ? [] : [{ row: 0, msg: `${WEEKDAY[day]}存在未覆盖的时间段` }]
   })
 
-/** Weekdays of a line; nothing where it is every day. */
+/** Weekdays of a line as text; empty where it is every day. */
 export const weekdayText = (on: readonly number[]): string =>
   on.length === 7
     ? ''
@@ -221,7 +222,7 @@ export const weekdayText = (on: readonly number[]): string =>
         .filter((day) => on.includes(day))
         .map((day) => WEEKDAY[day])
         .join('')} `
-/** Until when a line says. */
+/** The due time of a line as text. */
 export const dueText = ({ mode, time, hours, days }: DeliveryLine): string =>
   ({ 1: `当日${time}`, 2: `次日${time}`, 3: `${hours}小时内`, 4: `${days}天后${time}` })[mode]
 

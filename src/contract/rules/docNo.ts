@@ -12,7 +12,7 @@ export interface NumberRule {
   readonly resetCycle: 1 | 2 | 3
 }
 
-/** Documents with numbers of their own by their code, which is what their numbers begin with at first (floor.md §0.1 Document numbers). */
+/** Documents with their own numbers, by code; the code is also the initial prefix of the numbers (floor.md §0.1 Document numbers). */
 export const NUMBERED: Readonly<Record<string, string>> = {
   CK: '出库单',
   BC: '波次',
@@ -65,10 +65,10 @@ export function numberPeriod(rule: NumberRule, day: string): string {
   return rule.resetCycle === 1 ? day : rule.resetCycle === 2 ? day.slice(0, 7) : '*'
 }
 
-/** Digits of a number a scanner knows by its beginning. */
+/** Digits by which a scanner recognises a number after its prefix. */
 const scannedDigits = 6
 
-/** What is wrong with the rule of a document, by field, whatever rules the others have; numbers would repeat or no longer be scanned. */
+/** Faults in the number rule of a document, by field, whatever rules the others have: its numbers would repeat or could not be scanned. */
 export function numberRuleFaults(
   code: string,
   rule: NumberRule,

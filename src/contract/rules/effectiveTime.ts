@@ -3,19 +3,19 @@
 /** A pause longer than this is no work, minutes (floor.md §9.1 idle_limit). */
 const IDLE_LIMIT_MIN = 15
 
-/** One piece of work on the clock. */
+/** One timed piece of work. */
 export interface TimedWork {
   /** epoch ms */
   readonly finish: number
-  /** seconds a leader approved; given, they count in place of the gap before it (自定义任务) */
+  /** seconds a leader approved; where present, they count in place of the gap before it (自定义任务) */
   readonly approvedSec?: number
   /** of its warehouse, minutes */
   readonly idleLimitMin?: number
 }
 
 /**
- * What each of a person's works of one day adds to his effective time, in seconds. The gap since the work before counts up to the idle
- * limit of its warehouse; what two works cover together counts for the first finished alone. The first work of the day has no gap.
+ * What each work of a person's day adds to the effective time, in seconds. The gap since the previous work counts up to the idle limit of
+ * its warehouse; time that two works share counts for the one that finished first. The first work of the day has no gap.
  * Shapes: works in the order they were finished; one number for each. Source: floor.md §9.1, App. D effectiveSec (the sum of the parts).
  */
 export function effectiveParts(works: readonly TimedWork[], idleLimitMin = IDLE_LIMIT_MIN): number[] {
@@ -29,7 +29,7 @@ export function effectiveParts(works: readonly TimedWork[], idleLimitMin = IDLE_
   })
 }
 
-/** Adds an interval to those covered, of which none ends later; answers what of it is new. */
+/** Adds an interval to the covered ones, none of which ends later; returns the newly covered length. */
 const cover = (covered: { start: number; end: number }[], start: number, end: number): number => {
   let from = start
   let known = 0

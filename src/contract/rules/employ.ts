@@ -1,5 +1,5 @@
 // 用工的规则 · rules/employ
-/** What a demand for people may ask, and when a person fits it (floor.md §15). Days are `YYYY-MM-DD`, money 分. */
+/** What a demand for people may ask for, and when a person fits it (floor.md §15). Days are `YYYY-MM-DD`, money 分. */
 import { daysBetween } from './clock.ts'
 import type { WorkOp } from './worktime.ts'
 
@@ -24,7 +24,7 @@ export const INTERVIEW = { 0: '未面试', 1: '通过', 2: '不通过' } as cons
 /** employment_user.marks */
 export const MARK = { 1: '优秀', 2: '熟练', 3: '需培训', 4: '黑名单建议' } as const
 
-/** Kinds of work somebody of a post may do; 自定义任务 is everybody's. */
+/** Kinds of work that the people of a post may do; every post may do 自定义任务. */
 const works: Readonly<Record<Post, readonly WorkOp[]>> = {
   1: [1, 9, 13],
   2: [2, 3, 9],
@@ -39,13 +39,13 @@ export const worksOf = (post: number): readonly WorkOp[] => works[post as Post] 
 
 /** Longest demand, days. */
 export const demandDaysMax = 31
-/** Renewals of one demand, and days they may add together (Q46). */
+/** Most renewals of one demand, and most days they may add together (Q46). */
 export const renewsMax = 3
 export const renewDaysMax = 90
 
 export const daysOf = (from: string, to: string): number => daysBetween(from, to) + 1
 
-/** What is wrong with the days of a demand, at its field; null: nothing. `today`: new ones do not begin before it. */
+/** What is wrong with the days of a demand, by field; null when they are valid. `today`: a new demand cannot begin before it. */
 export const demandDaysFault = (
   beginDate: string,
   endDate: string,
@@ -56,12 +56,12 @@ export const demandDaysFault = (
   return daysOf(beginDate, endDate) > demandDaysMax ? { field: 'endDate', why: `单次用工不能超过${demandDaysMax}天` } : null
 }
 
-/** A renewal that was asked for: pending and approved ones count. */
+/** A requested renewal: pending and approved ones count. */
 export interface Renewed {
   readonly oldEndDate: string
   readonly newEndDate: string
 }
-/** Why a demand cannot be renewed to that day; null: it can. The fourth is refused like too many days. */
+/** Why a demand cannot be renewed to that day; null when it can. A fourth renewal is refused like too many days. */
 export const renewStop = (
   earlier: readonly Renewed[],
   endDate: string,
@@ -84,7 +84,7 @@ export interface Wanted {
   readonly ageFrom: number
   readonly ageTo: number
 }
-/** Why a person does not fit what is asked; null: he does, or nothing is known of him. */
+/** Why a person does not fit the demand; null when the person fits, or nothing is known about the person. */
 export const personFault = (
   { genderLimit, ageFrom, ageTo }: Wanted,
   gender: number | null,
@@ -94,6 +94,6 @@ export const personFault = (
   return genderLimit !== 0 && gender !== null && gender !== genderLimit ? '性别不符合要求' : null
 }
 
-/** Progress of a task in basis points, the whole at most. */
+/** Progress of a task in basis points, at most 10000. */
 export const progressBp = (finishNum: number, planNum: number): number =>
   Math.min(Math.floor((finishNum * 10_000) / planNum), 10_000)

@@ -1,5 +1,5 @@
 // 回传截止 · rules/erpDeadline
-/** Until when an owner's ERP has to be told what happened to an order (floor.md §12.3, Q40). */
+/** Until when an owner's ERP has to be notified of an order's progress (floor.md §12.3, Q40). */
 import { ERP_NODES } from './erpNodes.ts'
 import { orderLife } from './orderLife.ts'
 
@@ -15,13 +15,13 @@ export interface PostbackLine {
 export interface PostbackContent {
   readonly lines: readonly PostbackLine[]
 }
-/** ERP发货: the one message that is sent today. */
+/** ERP发货: the only message that is sent today. */
 const shipNode = 10
 
-/** What holds for a shop nothing is set for: an hour after it left. */
+/** The rule of a shop that has none: one hour after the order left. */
 export const usualPostback: PostbackContent = { lines: [{ nodeCode: shipNode, startFrom: 1, minutes: 60 }] }
 
-/** How far an order is the ERP was not told of yet, and its times, epoch ms; null where it has not come to that. */
+/** The progress of an order of which the ERP was not notified yet, and its times, epoch ms; null where the order has not got so far. */
 export interface PostbackOrder {
   /** stockout_order.status */
   readonly status: number
@@ -32,7 +32,7 @@ export interface PostbackOrder {
   readonly receive: number
 }
 
-/** The state in which an order has passed a node. The nodes after 出库 are passed by telling the ERP. */
+/** The state in which an order has passed a node. The nodes after 出库 are passed by notifying the ERP. */
 const passedAt: Readonly<Record<number, number>> = {
   1: orderLife.toAllocate,
   2: orderLife.toAudit,
@@ -47,11 +47,13 @@ const passedAt: Readonly<Record<number, number>> = {
 const printNode = 4
 const weighNode = 8
 
-/** Where the clock starts only when the node is over it is about telling of it: open until the ERP was told. */
+/**
+ * Whether a line is about the notification itself: its clock starts only when its node is over, and it is open until the ERP is notified.
+ */
 const asksToTell = ({ nodeCode, startFrom }: PostbackLine): boolean =>
   startFrom === 1 || (startFrom === 2 && nodeCode <= weighNode)
 
-/** Whether an order still has to come past the node of a line. */
+/** Whether an order has not passed the node of a line yet. */
 const isOpen = (line: PostbackLine, { status, isPrinted }: PostbackOrder): boolean => {
   const passed = passedAt[line.nodeCode]
   if (passed === undefined || asksToTell(line)) return true
@@ -59,8 +61,8 @@ const isOpen = (line: PostbackLine, { status, isPrinted }: PostbackOrder): boole
 }
 
 /**
- * Until when an order of which the ERP was not told yet has to be at the next node, epoch ms: the earliest of its nodes that are still open
- * (Q40). A node without its time has none; null before it left where no node has. One that left has the usual one at least.
+ * Until when an order has to reach its next node while the ERP is not notified, epoch ms: the earliest of its open nodes (Q40). A node
+ * without its time has no limit. Before the order left: null where no node has a limit. After it left, the usual limit applies at least.
  */
 export const erpDeadline = ({ lines }: PostbackContent, order: PostbackOrder): number | null => {
   const due = lines.flatMap((line) => {
@@ -71,7 +73,7 @@ export const erpDeadline = ({ lines }: PostbackContent, order: PostbackOrder): n
   return order.ship === null ? null : erpDeadline(usualPostback, order)
 }
 
-/** What is wrong with the nodes of a rule. */
+/** Faults in the nodes of a rule. */
 export const checkPostback = ({ lines }: PostbackContent): readonly string[] => [
   ...(lines.length === 0 ? ['请至少配置一个节点'] : []),
   ...lines.flatMap(({ nodeCode }, at) =>

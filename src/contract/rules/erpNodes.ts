@@ -4,11 +4,11 @@
 export interface ErpNode {
   readonly nodeCode: number
   readonly nodeName: string
-  /** the owner's ERP is told when an order comes past it */
+  /** the owner's ERP is notified when an order passes it */
   readonly isPost: 0 | 1
 }
 
-/** The steps of an order as every tenant begins with them, in their order: an ERP wants to know what was taken, and what left. */
+/** The steps of an order that every new tenant gets, in their order: an ERP wants to know what was accepted and what was shipped. */
 export const ERP_NODES: readonly ErpNode[] = [
   { nodeCode: 1, nodeName: '审单', isPost: 0 },
   { nodeCode: 2, nodeName: '推送WMS', isPost: 0 },

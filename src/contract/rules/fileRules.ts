@@ -1,7 +1,7 @@
 // 附件规则 · rules/fileRules
 /** What may be attached (spec 1 §5): one set of rules for the picker and the server. */
 
-/** Image types a picker takes by default. No svg: it is a page with scripts of its own, no picture. */
+/** Image types a picker takes by default. Not svg: it is a page that can contain scripts. */
 const IMAGE_TYPES = [
   'bmp',
   'jpg',
@@ -24,7 +24,7 @@ const IMAGE_TYPES = [
   'WMF',
   'webp',
 ] as const
-/** Those every browser can draw; the others are shown by their names. */
+/** Types every browser can draw; other images are shown by their names. */
 export const DRAWN_TYPES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'])
 const ATTACH_TYPES = [...IMAGE_TYPES, 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'csv', 'txt', 'ppt', 'pptx', 'zip', 'mp4'] as const
 
@@ -44,23 +44,23 @@ export const FILE_RULES = {
 export const AVATAR_RULE = { count: 1, types: [...DRAWN_TYPES] } as const satisfies Partial<FileRule>
 export type FileKindName = keyof typeof FILE_RULES
 
-/** Longest edge of a small picture, px: 88 on the screen of a PDA at three dots each. */
+/** Longest edge of a thumbnail, px: 88 on the screen of a PDA with three pixels each. */
 export const thumbEdge = 264
-/** Most bytes of one; as WebP it is some 8 kB. */
+/** Most bytes of a thumbnail; as WebP it has about 8 kB. */
 export const thumbBytes = 48 * 1024
 
 /** Files are sent and hashed in pieces of this size (spec 1 §9). */
 export const chunkBytes = 2 * 2 ** 20
 const mega = 2 ** 20
 
-/** Small letters behind the last dot; '' without one. */
+/** Extension in lower case; '' where the name has none. */
 export const extOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 interface Named {
   readonly name: string
   readonly size: number
 }
-/** Sentence for a file that may not join those already there, '' when it may. */
+/** Sentence for a file that may not be added to those already there; '' when it may. */
 export const fileFault = (rule: FileRule, file: Named, others: readonly { readonly size: number }[] = []): string => {
   if (!rule.types.some((type) => type.toLowerCase() === extOf(file.name))) return `仅支持上传${rule.types.join('、')}`
   if (file.size === 0) return `${file.name}是空文件`
@@ -70,7 +70,7 @@ export const fileFault = (rule: FileRule, file: Named, others: readonly { readon
   return total > rule.totalMb * mega ? `文件总大小不得超过${rule.totalMb}M` : ''
 }
 
-/** Sentence for a link that names no picture, '' when it does. */
+/** Sentence for a link that is no picture; '' when it is one. */
 export const imageLinkFault = (link: string): string => {
   const ext = extOf(link.replace(/[?#].*$/, ''))
   return IMAGE_TYPES.some((type) => type.toLowerCase() === ext) ? '' : '不是合法的图片链接无法下载。链接需携带".png|.jpg"等后缀'
@@ -104,7 +104,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
 const foreign =
   /^(4d5a|7f454c46|cafebabe|feedfac|2321|3c21646f63747970|3c68746d6c|3c736372697074|504b0304|25504446|89504e47|ffd8ff)/
 
-/** Whether the first bytes (hex, small letters) are those of the type the name claims. */
+/** Whether the first bytes (hex, lower case) are those of the type in the name. */
 export const contentFits = (ext: string, hex: string): boolean => {
   const own = marks[ext]
   if (own !== undefined) return own.some((mark) => hex.startsWith(mark)) && (ext !== 'webp' || hex.slice(16, 24) === '57454250')

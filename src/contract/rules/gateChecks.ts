@@ -1,6 +1,6 @@
 // 检查项 · rules/gateChecks
 
-/** What is looked at before a device may work, in the order it stands on the page, with its Chinese name. */
+/** What is checked before a device may work, in the order on the page, with its Chinese name. */
 export const gateChecks = {
   secure: '安全连接',
   browser: '浏览器',
@@ -17,6 +17,6 @@ export const gateChecks = {
 export type GateCheck = keyof typeof gateChecks
 export const gateOrder = Object.keys(gateChecks) as readonly GateCheck[]
 
-/** 1 good, 2 bad: the device does not work well until it is mended, 3 the device has no such thing and can do without. */
+/** 1 good; 2 bad: the device does not work well until it is fixed; 3 the device has no such part and can work without it. */
 export const gateResults = { 1: '通过', 2: '不行', 3: '没有' } as const
 export type GateResult = keyof typeof gateResults

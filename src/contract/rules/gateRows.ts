@@ -1,7 +1,7 @@
 // 检查结果 · rules/gateRows
 import { Array as ListOf, Integer, Object as Fields, String as Text } from 'typebox'
 
-/** One row per check, as the device sends them and the desk reads them. */
+/** One row per check, as the device sends them and the desk shows them. */
 export const gateRows = ListOf(
   Fields({
     check: Text({ title: '检查项', maxLength: 16 }),

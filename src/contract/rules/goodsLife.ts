@@ -1,7 +1,7 @@
 // 商品档案的状态 · rules/goodsLife
 import { life, type StatusOf } from './life.ts'
 
-/** goods_barcode_error.status (floor.md §3.1): what was mended elsewhere is closed by the job that looks for more. */
+/** goods_barcode_error.status (floor.md §3.1): an error fixed elsewhere is closed by the job that looks for errors. */
 export const barcodeErrorLife = life(
   { table: 'goods_barcode_error', column: 'status' },
   { open: [0, '待处理'], mended: [1, '已处理'], ignored: [2, '已忽略'] },

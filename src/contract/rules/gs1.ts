@@ -1,24 +1,24 @@
 // GS1 元素串 · rules/gs1
 /**
- * What a structured label says: goods, batch, days, serial number, count. Written in one run (`0106909999000227…`), with separators (FNC1,
- * sent as GS, 0x1D), or in brackets (`(01)06909999000227(10)LOT7`). Source: GS1 General Specifications, the identifiers of goods.
+ * The content of a structured label: goods, batch, days, serial number, count. Written in one run (`0106909999000227…`), with separators
+ * (FNC1, sent as GS, 0x1D), or in brackets (`(01)06909999000227(10)LOT7`). Source: GS1 General Specifications, the identifiers of goods.
  */
 import { isGtin, shortestGtin } from './gtin.ts'
 
 export interface Gs1 {
-  /** shortest form; of a logistic unit (02) the goods inside */
+  /** shortest form; for a logistic unit (02) the goods inside */
   readonly gtin?: string
   readonly batch?: string
   /** YYYY-MM-DD */
   readonly made?: string
   readonly expiry?: string
   readonly serial?: string
-  /** pieces of the goods the label stands for */
+  /** number of pieces the label is for */
   readonly count?: number
 }
 
 const separator = '\u001D'
-/** Identifiers whose data has a fixed length: it needs no separator behind it. */
+/** Identifiers whose data has a fixed length: no separator follows. */
 const fixed: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -31,7 +31,7 @@ const fixed: Readonly<Record<string, number>> = {
   '17': 6,
   '20': 2,
 }
-/** Those of any length up to this: a separator or the end closes them. */
+/** Identifiers with data of any length up to this: a separator or the end of the text ends them. */
 const open: Readonly<Record<string, number>> = {
   '10': 20,
   '21': 20,
@@ -53,12 +53,12 @@ const plain = /^0[12]\d{14}/
 const isWritten = (text: string): boolean => text.includes(separator) || bracketed.test(text)
 
 /**
- * Whether it is certain that these are elements. `aim`: the identifier the scanner sent, '' none. Many a scanner says GS1-128 of every Code
- * 128, so it is only believed where the text begins as goods do.
+ * Whether the text certainly consists of elements. `aim`: the identifier the scanner sent, '' for none. Many scanners report every Code 128
+ * as GS1-128, so that report counts only where the text begins like goods.
  */
 export const isLabel = (text: string, aim: string): boolean => isWritten(text) || (marks.has(aim) && plain.test(text))
 
-/** Elements of a text that is marked, or begins as goods do; null: it has none, or they cannot be read. */
+/** Elements of a text that is marked, or begins like goods; null when it has none, or they cannot be read. */
 export const elementsOf = (text: string, aim = ''): Gs1 | null => {
   if (!isWritten(text) && !marks.has(aim) && !plain.test(text)) return null
   const parts = bracketed.test(text) ? inBrackets(text) : inOneRun(text)
@@ -98,7 +98,7 @@ const inOneRun = (text: string): Parts | null => {
   return parts
 }
 
-/** Measures (31nn–36nn, six digits) and places (41n, 13 digits) are passed over. */
+/** Measures (31nn–36nn, six digits) and places (41n, 13 digits) are skipped. */
 const lengthOf = (name: string): number | undefined =>
   fixed[name] ?? (name.length === 4 ? 6 : name.startsWith('41') ? 13 : undefined)
 const nameAt = (text: string): string =>
@@ -106,7 +106,7 @@ const nameAt = (text: string): string =>
   /^(?:3[1-6]\d\d|41\d|9[0-9])/.exec(text)?.[0] ??
   ''
 
-/** null where one of the elements says what cannot be. */
+/** null where one of the elements has an impossible value. */
 const meaning = (parts: Parts): Gs1 | null => {
   const gtin = parts.get('01') ?? parts.get('02')
   const [made, expiry] = [dayOf(parts.get('11')), dayOf(parts.get('17') ?? parts.get('15'))]
@@ -124,7 +124,7 @@ const meaning = (parts: Parts): Gs1 | null => {
   }
 }
 
-/** YYMMDD of this century; day 00 is the last of the month. null: there is no such day. */
+/** YYMMDD of this century; day 00 is the last of the month. null: the day does not exist. */
 const dayOf = (text: string | undefined): string | null | undefined => {
   if (text === undefined) return undefined
   const [, year = '', month = '', day = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []

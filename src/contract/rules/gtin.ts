@@ -4,7 +4,7 @@
 const lengths = [8, 12, 13, 14] as const
 const form = /^(?:\d{8}|\d{12,14})$/
 
-/** Whether the text is a GTIN: 8, 12, 13 or 14 digits, the last of which checks the others (3, 1, 3 … from the right). */
+/** Whether the text is a GTIN: 8, 12, 13 or 14 digits, the last of which is the check digit (3, 1, 3 … from the right). */
 export const isGtin = (code: string): boolean => {
   if (!form.test(code)) return false
   let sum = 0
@@ -12,7 +12,10 @@ export const isGtin = (code: string): boolean => {
   return sum % 10 === 0
 }
 
-/** The shortest form of a GTIN, as it stands under the bars; every other text as it is. A number that does not check is no GTIN: it is a code of the house. */
+/**
+ * The shortest form of a GTIN, as printed under the bars; every other text is returned unchanged. A number with a wrong check digit is no
+ * GTIN but a code made by the warehouse.
+ */
 export const shortestGtin = (code: string): string => {
   if (!isGtin(code)) return code
   const number = code.replace(/^0+/, '')

@@ -9,7 +9,7 @@ export const handoverLife = life(
 )
 export type HandoverStatus = StatusOf<typeof handoverLife>
 
-/** handover_item.status: a parcel scanned by mistake is taken out and may be scanned again. */
+/** handover_item.status: a parcel scanned by mistake is removed and may be scanned again. */
 export const handoverItemLife = life(
   { table: 'handover_item', column: 'status' },
   { valid: [1, '有效'], removed: [0, '已移除'] },

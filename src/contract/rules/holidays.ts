@@ -8,7 +8,7 @@ export interface Holiday {
   readonly remark: string
 }
 
-/** A holiday of so many days from a day on, and the days off that are worked for it. */
+/** A holiday of this many days from a day on, and the days off that are worked in exchange. */
 interface Period {
   readonly name: string
   readonly from: string
@@ -43,7 +43,7 @@ const daysOf = (periods: readonly Period[], remark: string): readonly Holiday[] 
     ...worked.map((calDate): Holiday => ({ calDate, dayType: 2, name: `${name}调休`, remark })),
   ])
 
-/** What tenants get of each year, once: a year that is announced later is a list of its own with a key of its own. */
+/** The holidays tenants get for each year, once: a year announced later becomes its own list with its own key. */
 export const HOLIDAYS: Readonly<Record<string, readonly Holiday[]>> = {
   2026: daysOf(year2026, '国务院办公厅2026年放假通知'),
   2027: daysOf(year2027, '法定假日当天；调休待国务院通知'),

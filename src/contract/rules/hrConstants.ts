@@ -1,5 +1,5 @@
 // 用工常量 · rules/hrConstants
-/** Numbers the hours and wages of a tenant are reckoned by (hr_constant, floor.md §15.1): with what each may be. */
+/** Numbers by which a tenant's hours and wages are calculated (hr_constant, floor.md §15.1), with their allowed range. */
 
 interface Constant {
   readonly name: string
@@ -9,10 +9,10 @@ interface Constant {
   readonly min: number
   readonly max: number
   readonly remark: string
-  /** how many of what is kept make one of the unit: 100 分 are 1 元 */
+  /** stored amount that makes one unit: 100 分 are 1 元 */
   readonly per: number
 }
-/** Unit with how many of what is kept make one of it. */
+/** Unit, and the stored amount that makes one unit. */
 type Unit = readonly [unit: string, per: number]
 const minute: Unit = ['分钟', 1]
 const times: Unit = ['倍', 10_000]
@@ -40,15 +40,15 @@ export const HR_CONSTANTS = {
 } as const satisfies Readonly<Record<string, Constant>>
 export type HrConstant = keyof typeof HR_CONSTANTS
 export const isHrConstant = (code: unknown): code is HrConstant => typeof code === 'string' && Object.hasOwn(HR_CONSTANTS, code)
-/** What a constant may be, in its unit. */
+/** Allowed range of a constant, in its unit. */
 export const rangeText = ({ min, max, per }: Constant): string => `${min / per}-${max / per}`
-/** Why a value is none of the constant; '' for nothing. */
+/** Why a value is invalid for the constant; '' when it is valid. */
 export const constantFault = (code: HrConstant, value: number): string => {
   const { name, unit, min, max } = HR_CONSTANTS[code]
   return value < min || value > max ? `${name}应在${rangeText(HR_CONSTANTS[code])}${unit}之间` : ''
 }
 
-/** Values by code, what a tenant has not changed as it was given. */
+/** Values by code; a value the tenant has not changed is the default. */
 export const constantsOf = (
   rows: readonly { readonly code: string; readonly value: number }[],
 ): Readonly<Record<HrConstant, number>> => {

@@ -9,7 +9,10 @@ export interface IdCard {
   readonly gender: 1 | 2
 }
 
-/** What the 18 signs of a resident's card say (GB 11643: region, birth, sequence, check sign mod 11); null when they are none. */
+/**
+ * What the 18 characters of a resident's card contain (GB 11643: region, birth, sequence, check character mod 11); null when they are
+ * invalid.
+ */
 export const readIdCard = (no: string): IdCard | null => {
   const parts = /^\d{6}(\d{4})(\d{2})(\d{2})\d{2}(\d)[\dX]$/.exec(no)
   if (!parts) return null

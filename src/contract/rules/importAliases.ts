@@ -1,10 +1,10 @@
 // 导入表头别名 · rules/importAliases
 
 /**
- * How the fields of an order are called in files of shops, platforms and accounting systems: 淘宝, Shopify, Amazon, eBay, Etsy,
- * WooCommerce, Shopware, JTL-Wawi. Compared after `plainHeader` (small letters, no blanks, marks or brackets), so `Customer ID`,
- * `customer_id` and `CustomerID` are one word; words in brackets are tried with it first, `First Name (Shipping)`.
- * Earlier words go before later ones, so what tells more stands in front: the address of delivery before any other.
+ * Names of the fields of an order in files of shops, platforms and accounting systems: 淘宝, Shopify, Amazon, eBay, Etsy, WooCommerce,
+ * Shopware, JTL-Wawi. Compared after `plainHeader` (lower case, no blanks, marks or brackets), so `Customer ID`, `customer_id` and
+ * `CustomerID` are one word; words in brackets are tried together with it first, `First Name (Shipping)`.
+ * Earlier names win, so the more specific ones come first: the delivery address before any other.
  */
 export const ORDER_ALIASES: Readonly<Record<string, readonly string[]>> = {
   ownerNo: ['货主编号', '货主编码', '货主', 'owner', 'ownerno', 'ownercode'],
@@ -77,7 +77,7 @@ export const ORDER_ALIASES: Readonly<Record<string, readonly string[]>> = {
     'empfänger',
     'lieferadressename',
     'consignee',
-    // platforms that keep the names apart: the one on the bell
+    // platforms that split the name: this is the one on the door bell
     'lastnameshipping',
     'shippinglastname',
     'shippingaddresslastname',

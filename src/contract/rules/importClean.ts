@@ -17,7 +17,7 @@ export interface CleanRules {
   readonly cancelPrefixes: readonly string[]
   readonly negativeQty: RowAction
   readonly zeroQty: RowAction
-  /** Codes that are no goods: postage, fees, adjustments. Compared without regard to capitals. */
+  /** Codes that are not goods: postage, fees, adjustments. Compared ignoring case. */
   readonly nonGoodsCodes: readonly string[]
   readonly emptyGoods: RowAction
   /** Rows of one order with the same goods and price become one line. */
@@ -26,7 +26,7 @@ export interface CleanRules {
   readonly fillDown: boolean
   /** Goods numbers are converted to capitals, because some in the file differ only in case. */
   readonly upperGoods: boolean
-  /** null = found by the values; when several readings fit, the user chooses. */
+  /** null = derived from the values; when several readings fit, the user chooses. */
   readonly dateOrder: DateOrder | null
 }
 
@@ -42,7 +42,7 @@ export const DEFAULT_CLEAN: CleanRules = {
   dateOrder: null,
 }
 
-/** Names of the rules that skip rows; shown in the result beside every order concerned. */
+/** Names of the rules that skip rows; shown in the result for every order concerned. */
 export const CLEAN_RULE = {
   blank: '空行',
   total: '合计行',
@@ -57,8 +57,8 @@ export type CleanRule = keyof typeof CLEAN_RULE
 const TOTAL_ROW = /^(合计|总计|小计|本页小计|total|subtotal|grand total)[:：\s]*$/i
 
 /**
- * Which rule leaves a row out, or null when it stays. Shapes: texts of the target fields `srcOrderNo`, `goodsNo`, `qty`; `row` = all cells,
- * to tell blank and total rows. A cancellation is recognised before its negative quantity.
+ * The rule that skips a row, or null when the row stays. Shapes: texts of the target fields `srcOrderNo`, `goodsNo`, `qty`; `row` = all
+ * cells, to recognise blank and total rows. A cancellation is recognised before its negative quantity.
  */
 export function ignoredBy(row: readonly string[], texts: OrderTexts, rules: CleanRules): CleanRule | null {
   const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '')

@@ -1,7 +1,7 @@
 // 导入日期识别 · rules/importDate
 import { momentText, shanghaiMs } from './clock.ts'
 
-/** How the three numbers of a date follow each other; `serial` = days since 1899-12-30 as spreadsheets store them. */
+/** Order of the three numbers of a date; `serial` = days since 1899-12-30 as spreadsheets store them. */
 export type DateOrder = 'YMD' | 'MDY' | 'DMY' | 'serial'
 export const DATE_ORDER: Readonly<Record<DateOrder, string>> = {
   YMD: '年/月/日',
@@ -25,7 +25,7 @@ interface Time {
   readonly h: number
   readonly m: number
   readonly s: number
-  /** Minutes east of UTC when the text says so (ISO `Z`, `+08:00`). */
+  /** Minutes east of UTC, where the text names a zone (ISO `Z`, `+08:00`). */
   readonly zone: number | null
 }
 
@@ -33,7 +33,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MAX_SERIAL = 2_958_465
 const TRIED: readonly DateOrder[] = ['YMD', 'MDY', 'DMY', 'serial']
 
-/** The usual order for a separator; decides when two readings lie equally close together. */
+/** The usual order for a separator; decides when the dates of two readings are equally close together. */
 const HABITS: Readonly<Record<string, readonly DateOrder[]>> = {
   '/': ['MDY', 'DMY', 'YMD', 'serial'],
   '-': ['YMD', 'DMY', 'MDY', 'serial'],
@@ -41,9 +41,9 @@ const HABITS: Readonly<Record<string, readonly DateOrder[]>> = {
 }
 
 /**
- * A file's date text read in one order, as `YYYY-MM-DD HH:mm:ss` (Shanghai); null when it is no such date.
- * Takes separators / - . and 年月日, two-digit years (70–99 → 19xx), month names, 12-hour times, ISO zones, 20250617,
- * spreadsheet serials. A four-digit year in front is year-month-day in every order. Source: issue "order import", floor.md §0.4.
+ * A file's date text read in one order, as `YYYY-MM-DD HH:mm:ss` (Shanghai); null when it is no such date. Takes separators / - . and
+ * 年月日, two-digit years (70–99 → 19xx), month names, 12-hour times, ISO zones, 20250617, spreadsheet serials. A leading four-digit year
+ * means year-month-day in every order. Source: issue "order import", floor.md §0.4.
  */
 export function parseMoment(raw: string, order: DateOrder): string | null {
   const text = raw.trim()
@@ -59,7 +59,7 @@ export function parseMoment(raw: string, order: DateOrder): string | null {
 }
 
 /**
- * Judges a whole column: the orders in which every readable value is a date. When several remain, the one whose dates lie closest together
+ * Judges a whole column: the orders in which every readable value is a date. When several remain, the one whose dates are closest together
  * comes first (an export covers days; a wrong reading spreads it over months), then the usual one for the separator.
  */
 export function guessDateOrder(values: readonly string[]): DateGuess {
@@ -93,7 +93,7 @@ export function dateSamples(values: Iterable<string>): string[] {
   return [...samples]
 }
 
-/** Days from the first to the last date, and the whole reading as one text to tell readings apart. */
+/** Days from the first to the last date, and the whole reading as one text to distinguish readings. */
 function spreadOf(moments: readonly string[]): { days: number; reading: string } {
   const sorted = [...moments].sort()
   const [from = '', to = ''] = [sorted[0], sorted.at(-1)]
@@ -140,7 +140,7 @@ function zoneOf(text: string | undefined): number | null {
   return text.startsWith('-') ? -minutes : minutes
 }
 
-/** Year, month and day of three texts in an order; a named month, or a four-digit year in front, decides by itself. */
+/** Year, month and day of three texts in an order; a month by name or a leading four-digit year decides the order by itself. */
 function inOrder(day: readonly string[], order: DateOrder): [number, number, number] | null {
   const [a = '', b = '', c = ''] = day
   const [monthA, monthB] = [monthOf(a), monthOf(b)]

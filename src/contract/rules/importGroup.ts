@@ -51,9 +51,9 @@ const AGREED: readonly string[] = [
 ]
 
 /**
- * Rows with the same owner and order number belong together, wherever they stand in the file, in the sequence of their first rows (floor.md
- * §0.4). An order is imported whole or not at all. So a row that cannot be assigned for certain goes to the order it may belong to, and its
- * error refuses that order: goods without an order number to the order above, a row with an unreadable owner to the first owner of its
+ * Rows with the same owner and order number form an order, wherever they are in the file, in the sequence of their first rows (floor.md
+ * §0.4). An order is imported whole or not at all. A row without a certain order therefore goes to the order it may belong to, and its
+ * error refuses that order: goods without an order number go to the order above, a row with an unreadable owner to the first owner of its
  * number.
  */
 export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {

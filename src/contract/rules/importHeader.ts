@@ -101,7 +101,7 @@ function exactScore(header: string, names: readonly string[]): number {
 /** The header with the text in brackets, which may distinguish two columns: Phone (Billing), Phone (Shipping). */
 const unbracketed = (text: string): string => plainHeader(text.replaceAll(/[（(）)]/g, ''))
 
-/** Words long enough to mean something inside another: two Chinese characters or five letters. */
+/** Words long enough to be meaningful inside another: two Chinese characters or five letters. */
 function telling(name: string): boolean {
   return /[\u4e00-\u9fff]/.test(name) ? name.length >= 2 : name.length >= 5
 }

@@ -23,7 +23,7 @@ export interface Mapping {
   readonly generate: (field: string, texts: RowTexts) => string
 }
 
-/** The cells of a row as text; `shown`: by column, what a number's format shows where that is a code of its own (00123). */
+/** The cells of a row as text. `shown`: by column, the displayed text of a number whose format makes it a code (00123). */
 export interface RowCells {
   readonly cells: readonly string[]
   readonly shown?: Readonly<Record<number, string>> | undefined
@@ -39,7 +39,7 @@ export interface RowError {
   readonly errorReason: string
 }
 
-/** A row the sheet does not show: left out with the faults, unless the person says that it comes along. */
+/** A row hidden in the sheet: skipped as a fault, unless the user chooses to import hidden rows. */
 export const hiddenRow: RowError = { field: '', errorName: '整行', errorReason: '隐藏行' }
 
 export interface MappedRow {
@@ -102,7 +102,7 @@ export function checkTexts(texts: RowTexts, mapping: Mapping): Pick<MappedRow, '
 
 type Read = { readonly value: RowValue } | { readonly reason: string }
 
-/** Kinds whose text is what is written; the others are read as numbers, moments or choices. */
+/** Kinds that take the text as written; the others are read as numbers, moments or choices. */
 const WRITTEN: readonly Kind[] = ['code', 'ref', 'text', 'many', 'image', 'json']
 
 function columnText(
@@ -150,10 +150,10 @@ function valueOf(field: Field, text: string, order: DateOrder): Read {
   }
 }
 
-/** Whether a text can be a number of something: signs alone are none, and `*` is what rules keep for all of them. */
+/** Whether a text can be a number (an identifier): punctuation alone cannot, and `*` is reserved for rules that match all. */
 export const isNumbered = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** As spreadsheet programs write a power: no name of anything. */
+/** A power as spreadsheet programs write it: the digits of the code are lost. */
 const LOST_DIGITS = /E\+\d\d$/
 
 function textValue(field: Field, text: string): Read {
@@ -161,7 +161,7 @@ function textValue(field: Field, text: string): Read {
   if (/^\d(\.\d+)?E\+\d+$/i.test(text) && (field.kind === 'code' || field.kind === 'ref' || LOST_DIGITS.test(text)))
     return { reason: `${field.label}被表格软件改成了科学计数法：${text}，请把该列设为文本后重新导出` }
   if (field.kind === 'code' && !isNumbered(text)) return { reason: `${field.label}至少要有一个字母或数字` }
-  // characters, not halves of pairs: as the column counts
+  // characters, not halves of surrogate pairs: the column counts the same way
   if (Array.from(text).length > longest(field)) return { reason: `${field.label}长度不能超过${longest(field)}个字符` }
   return { value: text }
 }

@@ -30,7 +30,7 @@ export const UNLOAD_MODE = { 1: '仓库卸货', 2: '司机自卸', 3: '外包装
 /** reservation.apply_side */
 export const APPLY_SIDE = { 1: '货主', 2: '仓库' } as const
 const linked = 'with 关联'
-/** arrival.link_status: it follows from the orders the truck brings and the boxes named for them. */
+/** arrival.link_status: follows from the orders the truck brings and the boxes assigned to them. */
 export const linkLife = life(
   { table: 'arrival', column: 'linkStatus' },
   { none: [0, '未关联'], part: [1, '部分'], whole: [2, '已关联'] },
@@ -41,12 +41,12 @@ export const linkLife = life(
   },
 )
 
-/** A supervisor accepts pieces that came beyond it: they are to be put away, and the owner is told of them. */
+/** A supervisor accepts pieces received afterwards: they have to be put away, and the owner is notified of them. */
 const supplemented = 'with 冲突认可'
 
 /**
- * stockin_order.status (floor.md §6.2). It falls back when its reservation or its truck is called off before anything was received. Finished
- * by hand it may be on its shelves already, as goods are put away while others are still counted.
+ * stockin_order.status (floor.md §6.2). It falls back when its reservation or its truck is cancelled before anything was received. When it
+ * is finished by hand, goods may already be on their shelves, as they are put away while others are still counted.
  */
 export const stockinLife = life(
   { table: 'stockin_order', column: 'status' },
@@ -78,20 +78,20 @@ export const stockinLife = life(
   },
 )
 export type StockinStatus = StatusOf<typeof stockinLife>
-/** No truck has brought it yet. */
+/** States in which no truck has brought it yet. */
 export const isAwaited = (status: number): boolean =>
   status === stockinLife.open || status === stockinLife.reserved || status === stockinLife.arrived
-/** Pieces may still be received. */
+/** States in which pieces may still be received. */
 export const isReceivable = (status: number): boolean =>
   isAwaited(status) || status === stockinLife.receiving || status === stockinLife.toPutaway
 
-/** Where a warehouse wants trucks to be entered first: nothing is received of an order none has brought. */
+/** For a warehouse that requires trucks to be entered first: nothing can be received of an order in this state. */
 export const lacksTruck = (status: number): boolean => status === stockinLife.open || status === stockinLife.reserved
-/** Nothing is received of the order yet: its truck is to be entered first. */
+/** Nothing can be received of the order yet: its truck has to be entered first. */
 export const awaitsTruck = ({ arrivalFirst }: { readonly arrivalFirst?: true }, status: number): boolean =>
   arrivalFirst === true && lacksTruck(status)
 
-/** reservation.status: a truck that comes after its no-show was noted is one without a reservation. */
+/** reservation.status: a truck that comes after its no-show was recorded counts as one without a reservation. */
 export const reservationLife = life(
   { table: 'reservation', column: 'status' },
   {
@@ -110,7 +110,7 @@ export const reservationLife = life(
   },
 )
 export type ReservationStatus = StatusOf<typeof reservationLife>
-/** Boxes of these count against the slot. */
+/** States whose boxes count against the slot. */
 export const holdsSlot = [reservationLife.confirmed, reservationLife.arrived, reservationLife.done] as const
 
 /** arrival.status */
@@ -141,11 +141,11 @@ export const unloadLife = life(
 )
 export type UnloadStatus = StatusOf<typeof unloadLife>
 
-/** Minutes until a receipt that was not taken is told again; after these it waits for a person. */
+/** Minutes until a receipt that the ERP did not accept is sent again; after the last attempt it waits for a person. */
 export const STOCKIN_PUSH_WAITS = [1, 5, 15, 60, 240] as const
 
 const answered = 'with ERP回传'
-/** stockin_order.push_status: what the owner's ERP answered last; by hand it is sent anew, or said to be there. */
+/** stockin_order.push_status: the last answer of the owner's ERP; by hand it is sent again, or marked as received. */
 export const stockinPushLife = life(
   { table: 'stockin_order', column: 'pushStatus' },
   { none: [0, '未推送'], done: [1, '成功'], failed: [2, '失败'] },
@@ -156,5 +156,5 @@ export const stockinPushLife = life(
   },
 )
 
-/** Most pieces a line may take: its plan and what may come above it. */
+/** Most pieces a line may receive: its plan and the allowed excess. */
 export const receiveMax = (planQty: number, overRateBp: number): number => planQty + Math.floor((planQty * overRateBp) / 10_000)

@@ -4,7 +4,10 @@ import type { PickOrderLine, PickOrderPlan } from './pickOrders.ts'
 /** A pick line with the orders it picks for. */
 type Line = Pick<PickOrderLine, 'planQty' | 'orders'>
 
-/** The lines that remain when orders leave: their pieces leave the plan, a line at 0 is gone (floor.md §7.2 "Cancel while in a pick order"). */
+/**
+ * The lines that remain when orders leave: their pieces leave the plan, a line at 0 is removed (floor.md §7.2 "Cancel while in a pick
+ * order").
+ */
 export function linesWithout<L extends Line>(lines: readonly L[], gone: ReadonlySet<string>): L[] {
   return lines.flatMap((line) => {
     const orders = line.orders.filter((share) => !gone.has(share.stockoutNo))
@@ -14,7 +17,7 @@ export function linesWithout<L extends Line>(lines: readonly L[], gone: Readonly
   })
 }
 
-/** The plan without those orders, its slots as they were; null when no order is left. `estWeightG` per order where known. */
+/** The plan without those orders, its slots unchanged; null when no order is left. `estWeightG` per order where known. */
 export function planWithout(
   plan: PickOrderPlan,
   gone: ReadonlySet<string>,

@@ -10,8 +10,8 @@ import type { Tone } from '../tones.ts'
 export type State = readonly [number: number, text: string, tone?: Tone]
 export type States = Readonly<Record<string, State>>
 /**
- * Who or what makes a change: an act of the document's definition, an operation of the floor, a job of the server, or what happens to
- * another document.
+ * Who or what makes a change: an act of the document's definition, an operation of the floor, a job of the server, or a change of another
+ * document.
  */
 export type Mover = `act ${string}` | `op ${OpType}` | `job ${string}` | `with ${string}`
 /** from → to → mover. A state without transitions is an end. */
@@ -25,7 +25,7 @@ export interface Move<N extends number = number> {
   readonly to: N
   readonly by: Mover
 }
-/** The column a life runs in, by the names of server/platform/tables.ts; `copies` are columns elsewhere that note the same states. */
+/** The column that stores the state, by the names of server/platform/tables.ts; `copies` are other columns that hold the same state. */
 export interface Place {
   readonly table: string
   readonly column: string
@@ -42,11 +42,11 @@ export type Life<S extends States = States, P extends Place = Place> = {
 } & AnyLife<P>
 /** Names of its states. */
 export type StateName<L> = Exclude<keyof L, symbol | number>
-/** Numbers a life knows. */
+/** Numbers of the states of a life. */
 export type StatusOf<L> = L[StateName<L> & keyof L] & number
 
 /**
- * Makes a life from the column it runs in, its states in their usual order, and the transitions between them. An unknown name does not
+ * Makes a life from the column of its state, its states in their usual order, and the transitions between them. An unknown name does not
  * compile.
  */
 export const life = <const P extends Place, const S extends States>(place: P, states: S, ways: Transitions<S>): Life<S, P> => {
@@ -60,13 +60,13 @@ export const life = <const P extends Place, const S extends States>(place: P, st
   return { ...numbers, [course]: { place, states, moves } } as unknown as Life<S, P>
 }
 
-/** The column a life runs in. */
+/** The column that stores the state. */
 export const placeOf = <P extends Place>(of: AnyLife<P>): P => of[course].place
 
-/** Every change a life knows, with its mover. */
+/** Every change a life allows, with its mover. */
 export const movesOf = (of: AnyLife): readonly Move[] => of[course].moves
 
-/** Texts by number: of a life whose states are named, exactly those. */
+/** Texts by number; for a life with named states exactly those numbers. */
 export type TextsOf<L> = Readonly<Record<[StatusOf<L>] extends [never] ? string : StatusOf<L>, string>>
 /** Chinese text by number: what a field of the state shows. */
 export const textsOf = <L extends AnyLife>(of: L): TextsOf<L> =>
@@ -88,10 +88,10 @@ export const nextOf = (of: AnyLife, from: number): readonly number[] => [
   ...new Set(of[course].moves.flatMap((move) => (move.from === from ? [move.to] : []))),
 ]
 
-/** Whether nothing follows. */
+/** Whether no state can follow. */
 export const isEnd = (of: AnyLife, status: number): boolean => !of[course].moves.some(({ from }) => from === status)
 
-/** Text of a state as it came from outside; an unknown one is shown as its number, never hidden. */
+/** Text of a state that comes from outside; an unknown state is shown as its number, never hidden. */
 export const statusText = (of: AnyLife, status: number): string =>
   Object.values(of[course].states).find(([number]) => number === status)?.[1] ?? String(status)
 
@@ -99,7 +99,7 @@ export const statusText = (of: AnyLife, status: number): string =>
 export const isStatus = <L extends AnyLife>(of: L, status: number): status is StatusOf<L> =>
   Object.values(of[course].states).some(([number]) => number === status)
 
-/** Name of a state by its number; '' of none. */
+/** Name of a state by its number; '' for an unknown number. */
 export const stateName = (of: AnyLife, status: number): string =>
   Object.entries(of[course].states).find(([, [number]]) => number === status)?.[0] ?? ''
 

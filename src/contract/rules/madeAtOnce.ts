@@ -1,7 +1,5 @@
 // 批量生成的数量 · rules/madeAtOnce
-/**
- * How much a range makes, told from its ends: nothing is made to be counted (floor.md §5.4).
- */
+/** How much a range makes, calculated from its ends: nothing is created just to be counted (floor.md §5.4). */
 
 /** Most bins or totes made in one go. */
 export const madeMax = 5000
@@ -11,10 +9,10 @@ export interface Steps {
   readonly to: number
 }
 
-/** How many numbers a range has, both ends included; 0 where it ends before it begins. */
+/** How many numbers a range has, both ends included; 0 where its end is before its begin. */
 export const stepsIn = ({ from, to }: Steps): number => Math.max(to - from + 1, 0)
 
-/** What the number of a bin is made of, behind its zone. */
+/** Parts of a bin number after its zone. */
 export const BIN_SPANS = { aisle: '巷道', bay: '排', level: '层', slot: '位' } as const
 export type BinSpan = keyof typeof BIN_SPANS
 export const binSpans = Object.keys(BIN_SPANS) as readonly BinSpan[]

@@ -16,7 +16,7 @@ const readAs: Readonly<Partial<Record<ScanKind, string>>> = {
 const CONTROL = /^CTRL-/i
 
 /**
- * Sentence for a bin number that a scan would take for another kind of code, '' when it is fine. `label` = the name of the field. Known
+ * Sentence for a bin number that a scan would take for another kind of code; '' when it is fine. `label` = the name of the field. Known
  * bins come before carriers' patterns (rules/scanKind), but a device may not know this bin yet, so numbers that fit such a pattern are
  * refused.
  */

@@ -1,13 +1,13 @@
 // 单号规则的写法 · rules/numberPattern
 /**
- * Which regular expressions a carrier's numbers may be told by. One is taken only when the time to try it grows no faster than the text: it
- * is read into its parts, and for every count it is known whether the signs behind it could be counted as well. Read when it is stored, on
- * the server; a device is given only what was taken.
+ * Regular expressions that may describe a carrier's numbers. One is accepted only when the time to try it grows no faster than the text: it
+ * is parsed into its parts, and every count is checked against the characters that may follow it. The server checks it when it is stored; a
+ * device gets only accepted patterns.
  */
 import { expressionOf } from './waybillNo.ts'
 import { endlessIn, waysOf, type Branch, type Part, type Signs } from './patternWays.ts'
 
-/** A pattern that is tried in more ways than this is not taken. */
+/** A pattern that can be tried in more ways than this is refused. */
 const waysMax = 64
 const repeatMax = 128
 const depthMax = 5
@@ -16,7 +16,7 @@ const unanchored = '单号规则的每一种写法都要以 ^ 开头、以 $ 结
 const unknown = (text: string): string =>
   String.raw`单号规则里的“${text}”不支持，可以用文字、[ ]、\d、\w、( )、|、?、*、+、{8,12}`
 
-/** Why a pattern is not taken. */
+/** Why a pattern is refused. */
 class Untaken extends Error {}
 
 const top = 0xffff
@@ -39,7 +39,7 @@ const lineEnds: Signs = [
   [13, 13],
   [0x2028, 0x2029],
 ]
-/** All signs but these. */
+/** All characters except these. */
 const others = (signs: Signs): Signs => {
   const sorted = [...signs].sort(([a], [b]) => a - b)
   const ends = [...sorted, [top + 1, top + 1] as const]
@@ -60,13 +60,13 @@ const classes: Readonly<Record<string, Signs>> = {
 interface Reading {
   readonly text: string
   at: number
-  /** brackets that are open */
+  /** number of open brackets */
   depth: number
 }
 const peek = ({ text, at }: Reading): string => text.charAt(at)
 const take = (of: Reading): string => of.text.charAt(of.at++)
 
-/** Behind a backslash: a class, or a mark that stands for itself. */
+/** After a backslash: a class, or an escaped character. */
 const escaped = (of: Reading): Signs => {
   const sign = take(of)
   const known = classes[sign]
@@ -77,7 +77,7 @@ const escaped = (of: Reading): Signs => {
 }
 const one = (sign: string): Signs => [[sign.charCodeAt(0), sign.charCodeAt(0)]]
 
-/** Signs in square brackets, the first of them taken already. */
+/** Characters in square brackets; the opening one is consumed already. */
 const bracket = (of: Reading): Signs => {
   const isOther = peek(of) === '^'
   if (isOther) of.at++
@@ -105,7 +105,7 @@ const member = (of: Reading): Signs => {
   return sign === '\\' ? escaped(of) : one(sign)
 }
 
-/** A count behind a part; absent: once. */
+/** A count after a part; where there is none: once. */
 const count = (of: Reading): { readonly min: number; readonly max: number } => {
   const [written = '', least, comma, most] = /^(?:[?*+]|\{(\d{1,3})(,(\d{1,3})?)?\})/.exec(of.text.slice(of.at)) ?? []
   if (written === '') {
@@ -137,7 +137,7 @@ const part = (of: Reading): Part => {
   return { ...content, ...counted, text: of.text.slice(from, of.at) }
 }
 
-/** What stands in round brackets, the first of them taken already. */
+/** The content of round brackets; the opening one is consumed already. */
 const group = (of: Reading): readonly Branch[] => {
   if (++of.depth > depthMax) throw new Untaken(`单号规则的括号不能超过${depthMax}层`)
   if (peek(of) === '?') {
@@ -157,7 +157,7 @@ const branch = (of: Reading): Branch => {
   return parts
 }
 
-/** A pattern from `^` to `$`, or several of them between bars. */
+/** A pattern from `^` to `$`, or several of them separated by bars. */
 const whole = (of: Reading): readonly Branch[] => {
   const branches: Branch[] = []
   do {
@@ -173,11 +173,11 @@ const whole = (of: Reading): readonly Branch[] => {
   return branches
 }
 
-/** The ways of a pattern, part by part; null for one that is not taken. */
+/** The branches of a pattern, part by part; null for one that is refused. */
 export const branchesOf = (pattern: string): readonly Branch[] | null =>
   patternFault(pattern) === '' ? whole({ text: pattern, at: 0, depth: 0 }) : null
 
-/** Why a pattern cannot be stored, as said at its field; '' for one that is taken. */
+/** Why a pattern cannot be stored, as a sentence for its field; '' for one that is accepted. */
 export const patternFault = (pattern: string): string => {
   if (pattern !== '' && expressionOf(pattern) === null) return notOne
   try {

@@ -1,22 +1,22 @@
 // 单号的写法 · rules/numberWays
 /**
- * What a carrier's numbers look like, as a clerk says it: what they begin with, how long they are, what the rest is made of. The stored
- * pattern is built from this and read back into it; one that says more than this is told by rules/numberWords.
+ * The form of a carrier's numbers as a clerk describes it: how they begin, how long they are, what the rest consists of. The stored pattern
+ * is built from this and read back into it; rules/numberWords describes a pattern that says more than this.
  */
 import { branchesOf } from './numberPattern.ts'
 import type { Branch, Part, Signs } from './patternWays.ts'
 
-/** What the rest of a number is made of. */
+/** Characters that the rest of a number consists of. */
 export const numberSigns = { 1: '数字', 2: '大写字母和数字', 3: '字母和数字' } as const
 export type NumberSigns = keyof typeof numberSigns
 
 export interface NumberWay {
-  /** what it may begin with; none: anything */
+  /** possible prefixes; none: any */
   readonly prefixes: readonly string[]
-  /** capital letters right behind that */
+  /** number of capital letters directly after the prefix */
   readonly letters: number
   readonly signs: NumberSigns
-  /** length of the whole number, without the piece behind it */
+  /** length of the whole number, without the piece suffix */
   readonly min: number
   readonly max: number
   /** 1: the number of a piece may follow, `-1-2-` */
@@ -26,7 +26,7 @@ export interface NumberWay {
 /** Longest number, and longest pattern that is stored (logistics_company.no_pattern). */
 export const numberMax = 64
 export const patternMax = 128
-/** Prefixes a pattern is read into at most: more of them are nothing a person would have written one by one. */
+/** Most prefixes a pattern is read into: a person would not have written more of them one by one. */
 const prefixesMax = 60
 
 const capitals: Signs = [[65, 90]]
@@ -50,7 +50,7 @@ const signsOf = ({ signs }: Part): NumberSigns | undefined =>
 const times = (min: number, max: number): string => (max !== min ? `{${min},${max}}` : min === 1 ? '' : `{${min}}`)
 const counted = (written: string, min: number, max = min): string => (max === 0 ? '' : written + times(min, max))
 
-/** Several beginnings of one length: `7[58]` where they differ in the last sign only. */
+/** Several prefixes of one length: `7[58]` where they differ in the last character only. */
 const anyOf = (prefixes: readonly string[]): string => {
   const [first = ''] = prefixes
   const head = first.slice(0, -1)
@@ -68,10 +68,10 @@ const patternsOf = ({ prefixes, letters, signs, min, max, sub }: NumberWay): str
   })
 }
 
-/** The pattern to store. The ways are without fault (`waysFault`). */
+/** The pattern to store. The ways have to be valid (`waysFault`). */
 export const patternOf = (ways: readonly NumberWay[]): string => ways.flatMap(patternsOf).join('|')
 
-/** Why a way cannot be, for the person who wrote it; '' when it can. */
+/** Why a way is invalid, for the person who wrote it; '' when it is valid. */
 const wayFault = ({ prefixes, letters, min, max }: NumberWay): string => {
   if (prefixes.some((one) => !/^[A-Za-z0-9-]+$/.test(one))) return '开头只能是字母、数字和“-”'
   if (!Number.isInteger(min) || !Number.isInteger(max) || min < 1) return '请填单号一共多少位'
@@ -88,7 +88,9 @@ export const waysFault = (ways: readonly NumberWay[]): string => {
   return patternOf(ways).length > patternMax ? '写得太多，存不下：请减少开头或写法' : ''
 }
 
-/** All texts of parts that say them sign by sign, `7[58]` and `(SF|YT)`; null where there are too many, or no end of them. */
+/**
+ * All texts of parts that spell out their characters, `7[58]` and `(SF YT)`; null where there are too many, or infinitely many.
+ */
 const textsOf = (branch: Branch): readonly string[] | null => {
   let texts: readonly string[] = ['']
   for (const part of branch) {
@@ -108,14 +110,14 @@ const textsOfAny = (branches: readonly Branch[]): readonly string[] | null => {
   const all = branches.map(textsOf)
   return all.includes(null) ? null : all.flatMap((texts) => texts ?? [])
 }
-/** A few signs, one by one; null for a class of them. */
+/** A few characters, one by one; null for a class of them. */
 export const charsOf = (signs: Signs): readonly string[] | null => {
   const size = signs.reduce((sum, [from, to]) => sum + to - from + 1, 0)
   if (size >= 10) return null
   return signs.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)))
 }
 
-/** The parts behind the beginning: letters, the rest, perhaps a piece; null where there is anything else. */
+/** The parts after the prefix: letters, the rest, perhaps a piece; null where there is anything else. */
 const restOf = (parts: Branch): Omit<NumberWay, 'prefixes'> | null => {
   const left = [...parts]
   let letters = 0
@@ -151,7 +153,7 @@ const waysOfAny = (branches: readonly Branch[]): readonly NumberWay[] | null => 
   return all.includes(null) ? null : all.flatMap((ways) => ways ?? [])
 }
 
-/** Ways that differ in their beginnings alone are one. */
+/** Joins ways that differ only in their prefixes. */
 const joined = (ways: readonly NumberWay[]): readonly NumberWay[] => {
   const by = new Map<string, NumberWay>()
   for (const way of ways) {
@@ -161,7 +163,7 @@ const joined = (ways: readonly NumberWay[]): readonly NumberWay[] => {
   return [...by.values()]
 }
 
-/** A stored pattern as it would have been written by its ways; null where it says more than they can. */
+/** A stored pattern as ways; null where it says more than ways can. */
 export const waysOfPattern = (pattern: string): readonly NumberWay[] | null => {
   const ways = waysOfAny(branchesOf(pattern) ?? [[]])
   const all = ways === null ? null : joined(ways)

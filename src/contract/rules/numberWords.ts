@@ -1,5 +1,5 @@
 // 单号规则念给人听 · rules/numberWords
-/** A stored pattern in words, with numbers that fit it: nobody at a desk reads an expression. */
+/** A stored pattern in words, with numbers that fit it: users at a desk do not read regular expressions. */
 import { branchesOf } from './numberPattern.ts'
 import { charsOf, isSame, numberSigns, waysOfPattern, type NumberWay } from './numberWays.ts'
 import type { Branch, Part, Signs } from './patternWays.ts'
@@ -65,7 +65,7 @@ const partWords = (part: Part): string => {
   if (part.min === 1 && part.max === 1) return inside
   return part.min === 0 && part.max === 1 ? `可以有（${inside}）` : countWords(part, `（${inside}）`).replace('位', '次')
 }
-/** Signs that stand for themselves are one word. */
+/** Literal characters next to each other are one word. */
 const branchWords = (branch: Branch): string => {
   const words: string[] = []
   for (const [i, part] of branch.entries()) {
@@ -76,7 +76,7 @@ const branchWords = (branch: Branch): string => {
   return words.join('，再 ')
 }
 
-/** A stored pattern as people say it; '' for none. */
+/** A stored pattern in words; '' for none. */
 export const patternWords = (pattern: string): string => {
   if (pattern === '') return ''
   const ways = waysOfPattern(pattern)
@@ -84,7 +84,7 @@ export const patternWords = (pattern: string): string => {
   return branchesOf(pattern)?.map(branchWords).join('；或 ') ?? '旧的写法，已经认不出单号'
 }
 
-/** What a made-up number takes of some signs, the plainest first. */
+/** Preferred characters for an example number, the plainest first. */
 const usual = '1234567890ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz-'
 const signOf = (signs: Signs, turn: number): string => {
   const plain = Array.from(usual).filter((sign) =>
@@ -101,7 +101,7 @@ const madePart = ({ signs, branches = [], min, max }: Part, turn: number): strin
   )
 }
 
-/** Up to three made-up numbers that fit a stored pattern; none where it is not taken. */
+/** Up to three made-up numbers that fit a stored pattern; none where the pattern is refused. */
 export const exampleNumbers = (pattern: string): readonly string[] => {
   const [branches, fits] = [branchesOf(pattern), expressionOf(pattern)]
   if (branches === null || fits === null) return []
@@ -109,5 +109,5 @@ export const exampleNumbers = (pattern: string): readonly string[] => {
   return [...new Set(found)].slice(0, 3)
 }
 
-/** Whether a number is one of a stored pattern. */
+/** Whether a number fits a stored pattern. */
 export const isNumberOf = (pattern: string, number: string): boolean => expressionOf(pattern)?.test(number) === true

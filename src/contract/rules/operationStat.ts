@@ -5,7 +5,7 @@ interface StatIndex {
   /** 0 整数, 1 小数, 2 百分比, 3 金额 */
   readonly numberType: 0 | 1 | 2 | 3
 }
-/** Figures of the cockpits a target is set for, by index_code (floor.md §13.4). */
+/** Figures of the cockpits for which a target can be set, by index_code (floor.md §13.4). */
 export const STAT_INDEX: Readonly<Record<string, StatIndex>> = {
   loadFactor: { name: '产能负荷率', numberType: 2 },
   laborCostAvg: { name: '单票人工成本', numberType: 3 },
@@ -37,14 +37,14 @@ export function monthBefore(month: string): string {
   return at === 1 ? `${year - 1}-12` : `${year}-${String(at - 1).padStart(2, '0')}`
 }
 
-/** Why a text is no number of at most so many digits before and behind the point; '' when it is one, or empty. */
+/** Why a text is no number with at most this many digits before and after the point; '' when it is one, or empty. */
 export function decimalFault(label: string, text: string, whole: number, places: number): string {
   return text === '' || new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${places}})?$`).test(text)
     ? ''
     : `${label}应为数字，最多保留${places}位小数`
 }
 
-/** Floor the pallets of a site take, in hundredths of a m²: stacked ones stand on each other. */
+/** Floor space of the pallets of a site, in hundredths of a m²: stacked pallets share it. */
 export function cardFloor(cardNum: number, areaPerCardM2: string, stackLevel: number): number {
   return (cardNum * Math.round(Number(areaPerCardM2) * 100)) / stackLevel
 }

@@ -1,10 +1,10 @@
 // 出库单状态 · rules/orderLife
 import { life, orderOf, type States, type StatusOf } from './life.ts'
 
-/** What the outside system of a mirrored warehouse says: cancelled, or gone. */
+/** The outside system of a mirrored warehouse reports it: cancelled, or gone. */
 const outside = 'job sync'
 
-/** How an order ends before hands are at it, and how from then on. */
+/** How an order ends before work on it begins, and how afterwards. */
 const stopped = ['act cancel', 'act intercept', outside] as const
 const pulled = 'act confirm'
 /** 反复核, before it is weighed. */
@@ -13,12 +13,12 @@ const unchecked = 'act uncheck'
 /** An order made of returned pieces (退供, 调拨): a return wave picks it, so it knows neither audit, reservation nor pick order. */
 const returned = 'with 退货波次'
 
-/** The parcel that kept it back was voided (1804). */
+/** The parcel that delayed it was voided (1804). */
 const parcelOff = 'with parcel'
 
 /**
- * stockout_order.status of a warehouse worked here; in a mirrored one operations jump forward besides (ops/accepts). Ways back exist only
- * here (floor.md §7.2). A short freezes the rest of its bin: orders that had pieces reserved there get others, wait for a second pick order,
+ * stockout_order.status of a warehouse worked here; in a mirrored one operations also jump forward (ops/accepts). Ways back exist only here
+ * (floor.md §7.2). A short freezes the rest of its bin: orders with pieces reserved there get other pieces, wait for a second pick order,
  * or are short themselves.
  */
 export const orderLife = life(
@@ -64,7 +64,7 @@ export const orderLife = life(
     toWeigh: {
       toCheck: [unchecked, 'op SPOT_CHECK'],
       toShip: ['op WEIGH_PACKAGE', parcelOff],
-      // its parcels left unweighed, for a reason somebody gave
+      // its parcels left unweighed, for a reason that a user gave
       shipped: ['with handover', 'act ship', outside],
       off: pulled,
     },
@@ -73,7 +73,7 @@ export const orderLife = life(
   },
 )
 export type OrderStatus = StatusOf<typeof orderLife>
-/** Still in the house: neither shipped nor cancelled. */
+/** Still in the warehouse: neither shipped nor cancelled. */
 export const openOrders: readonly number[] = orderOf(orderLife).filter(
   (status) => status !== orderLife.off && status < orderLife.shipped,
 )
@@ -92,13 +92,13 @@ export const ORDER_EXCEPTION = {
   9: '抽检不合格',
   10: '超出单量',
 } as const
-/** More orders came in today than the warehouse or owner takes (rule_order_num kind 2): a person audits them. */
+/** More orders came today than the warehouse or owner accepts (rule_order_num kind 2): a person audits them. */
 export const OVER_VOLUME = 10
 
 const asked = ['act cancel', 'act intercept'] as const
 /**
- * stockout_order.intercept_status (floor.md §7.2): before hands are at the order it is stopped at once, from then on it is asked for and
- * confirmed or taken back; of one that is shipped it fails, as often as it is asked for.
+ * stockout_order.intercept_status (floor.md §7.2). Before work on the order begins it is stopped at once. From then on the stop is
+ * requested, and confirmed or withdrawn. For a shipped order every request fails.
  */
 export const interceptLife = life(
   { table: 'stockout_order', column: 'interceptStatus' },
@@ -109,10 +109,10 @@ export const interceptLife = life(
     failed: { failed: asked },
   },
 )
-/** Its parcels may not leave: a stop is asked for, or was made. */
+/** Its parcels may not leave: a stop was requested or made. */
 export const stopping: readonly number[] = [interceptLife.asked, interceptLife.stopped]
 
-/** stockout_order.waybill_status: of an order that ends, its number is given back to the carrier and used by no other. */
+/** stockout_order.waybill_status: when an order ends, its number is returned to the carrier and never used again. */
 export const waybillLife = life(
   { table: 'stockout_order', column: 'waybillStatus' },
   { none: [0, '未取号'], taken: [1, '已取号'], failed: [2, '取号失败'], recycled: [3, '已回收'] },
@@ -126,13 +126,13 @@ export const waybillLife = life(
 const printStates = { none: [0, '未打印'], done: [1, '已打印'] } as const satisfies States
 const printed = 'with 打印'
 const printWays = { none: { done: printed }, done: { done: printed } } as const
-/** stockout_order.print_status: an order is printed with the first of its parcels. */
+/** stockout_order.print_status: an order counts as printed with the first of its parcels. */
 export const orderPrintLife = life({ table: 'stockout_order', column: 'printStatus' }, printStates, printWays)
 /** stockout_package.print_status */
 export const packagePrintLife = life({ table: 'stockout_package', column: 'printStatus' }, printStates, printWays)
 
 const answered = 'with ERP回传'
-/** stockout_order.push_status: what the owner's ERP answered last. */
+/** stockout_order.push_status: the last answer of the owner's ERP. */
 export const orderPushLife = life(
   { table: 'stockout_order', column: 'pushStatus' },
   { none: [0, '未推'], done: [1, '成功'], failed: [2, '失败'] },
@@ -146,9 +146,9 @@ export const orderPushLife = life(
 /** stockout_order.order_type with the code of the outside system. */
 export const ORDER_TYPE = { 1: '一般交易', 2: '换货', 3: '补发', 4: '调拨', 5: 'B2B', 6: '退供', 7: '其他' } as const
 
-/** order_tags of an order whose phone came with stars: nobody can call its receiver. */
+/** order_tags value of an order whose phone arrived masked with stars: its receiver cannot be called. */
 export const MASKED_TAG = 8
-/** stockout_order.order_tags; the last one an order gets by itself, it is never sent. */
+/** stockout_order.order_tags; the system sets the last one by itself, no other system sends it. */
 export const ORDER_TAG = {
   1: '预售',
   2: '加急',

@@ -1,5 +1,5 @@
 // 订单文字的长度 · rules/orderTexts
-/** Longest texts of an order in characters, whichever way it comes: a file, another system (floor.md §7.1). */
+/** Longest texts of an order in characters, from whatever source: a file, another system (floor.md §7.1). */
 export const orderTexts = {
   ownerNo: 32,
   shopNo: 32,
@@ -9,7 +9,7 @@ export const orderTexts = {
   srcTids: 512,
   logisticsCode: 32,
   receiverName: 64,
-  // as it is written, with country and extension; as it is dialled it has at most 20
+  // as written, with country and extension; the number to dial has at most 20
   receiverMobile: 32,
   receiverAddress: 300,
   goodsNo: 64,

@@ -18,7 +18,7 @@ export const erpNode = 9
 export const collectNode = 8
 export const overtimeNodes = Object.keys(OVERTIME_NODE).map(Number) as readonly OvertimeNode[]
 
-/** message.level of what is told. */
+/** message.level of the warning. */
 export const WARN_LEVEL = { 1: '普通', 2: '重要', 3: '紧急' } as const
 
 const steps: Readonly<Record<OvertimeNode, readonly number[]>> = {
@@ -30,28 +30,28 @@ const steps: Readonly<Record<OvertimeNode, readonly number[]>> = {
   6: [orderLife.toWeigh],
   7: [orderLife.toShip],
   8: [orderLife.shipped],
-  // its rule may name a step before it leaves (Q40)
+  // its rule may name a step before the order leaves (Q40)
   9: [...openOrders, orderLife.shipped, orderLife.done],
 }
 /** States of the orders that wait at a node. */
 export const statusesAt = (node: OvertimeNode): readonly number[] => steps[node]
 
-/** What was counted for one warning. */
+/** The counts for one warning. */
 export interface OvertimeFound {
   readonly total: number
-  /** less than `beforeMin` to their deadline, those past it among them */
+  /** orders with less than `beforeMin` to their deadline, including those past it */
   readonly near: number
   readonly late: number
-  /** at the node for `stayMin` or longer */
+  /** orders at the node for `stayMin` or longer */
   readonly stayed: number
-  /** minutes the longest one is there */
+  /** minutes the oldest one has waited there */
   readonly oldestMin: number
 }
 interface Warning {
   readonly node: OvertimeNode
   readonly beforeMin: number | null
   readonly stayMin: number | null
-  /** whose orders, in words */
+  /** owner of the orders, in words */
   readonly place: string
 }
 
@@ -62,7 +62,7 @@ const span = (minutes: number): string => {
   return hours === 0 ? `${rest} 分钟` : rest === 0 ? `${hours} 小时` : `${hours} 小时 ${rest} 分钟`
 }
 
-/** The message of a warning: how many orders wait where, and how pressing they are. */
+/** The message of a warning: how many orders wait where, and how urgent they are. */
 export const overtimeText = (
   { node, beforeMin, stayMin, place }: Warning,
   { total, near, late, stayed, oldestMin }: OvertimeFound,

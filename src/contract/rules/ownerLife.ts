@@ -2,7 +2,7 @@
 import { life, type StatusOf } from './life.ts'
 
 /** owner.coop_status (floor.md §1.2). */
-/** Who moves an owner (floor.md §1.3); out of the house is the end. */
+/** Who moves an owner (floor.md §1.3); an owner that has left cannot come back. */
 export const coopLife = life(
   { table: 'owner', column: 'coopStatus' },
   { coming: [0, '待进场'], active: [1, '合作中', 'done'], paused: [2, '停用'], left: [3, '已退场'] },
@@ -15,7 +15,7 @@ export const coopLife = life(
 export type CoopStatus = StatusOf<typeof coopLife>
 
 /** owner_enter_control.status (floor.md §1.2). */
-/** Stages follow one another by hand (floor.md §1.3); orders are taken in 试运行, 已进场 and 退场中 only (A2203). */
+/** Stages follow one another by hand (floor.md §1.3); orders are accepted in 试运行, 已进场 and 退场中 only (A2203). */
 export const enterLife = life(
   { table: 'owner_enter_control', column: 'status' },
   {
@@ -36,10 +36,10 @@ export const enterLife = life(
   },
 )
 export type EnterStatus = StatusOf<typeof enterLife>
-/** Stages in which orders of the owner are taken. */
+/** Stages in which orders of the owner are accepted. */
 export const workingStages: readonly EnterStatus[] = [enterLife.trial, enterLife.entered, enterLife.leaving]
 
-/** What is to be done before an owner works in a warehouse, in order. */
+/** Steps before an owner works in a warehouse, in order. */
 export const ENTER_ITEMS = {
   1: '合同',
   2: '系统对接',

@@ -1,7 +1,7 @@
 // 作业速度 · rules/pace
 import type { WorkOp } from './worktime.ts'
 
-/** What of a kind of work is counted to say how fast it goes, and over how long it is looked at now. */
+/** How the speed of a kind of work is measured: what is counted, and over which recent time. */
 export interface PaceOf {
   readonly of: 'orderNum' | 'goodsNum' | 'packageNum'
   readonly unit: string
@@ -22,9 +22,9 @@ export const PACE: Readonly<Partial<Record<WorkOp, PaceOf>>> = {
 }
 
 type Counted = Readonly<Record<PaceOf['of'], number>> & { readonly opType: number; readonly effectiveSec: number }
-/** Less time than this says nothing about an hour, seconds. */
+/** A shorter time says nothing about an hour, seconds. */
 const leastSec = 300
-/** Units in an hour of effective work; null: nothing to say. */
+/** Units in an hour of effective work; null: not enough data. */
 export const hourlyOf = (one: Counted): number | null => {
   const measured = PACE[one.opType as WorkOp]
   return measured === undefined || one.effectiveSec < leastSec ? null : Math.round((one[measured.of] * 3600) / one.effectiveSec)

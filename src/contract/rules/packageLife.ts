@@ -1,7 +1,7 @@
 // 包裹状态 · rules/packageLife
 import { life, type StatusOf } from './life.ts'
 
-/** With its order, or a sub parcel by itself before the hand-over. */
+/** With its order, or a single sub parcel before the hand-over. */
 const gone = ['with order', 'act void'] as const
 
 /** stockout_package.status (floor.md §8.1, §17.3). */
@@ -15,7 +15,7 @@ export const packageLife = life(
     off: [5, '已作废'],
   },
   {
-    // weighed or handed over without having been packed here: of a mirrored warehouse
+    // weighed or handed over without having been packed here: a parcel of a mirrored warehouse
     made: {
       packed: ['op PACK_ORDER', 'op PACK_BATCH'],
       weighed: 'op WEIGH_PACKAGE',
@@ -30,7 +30,7 @@ export type PackageStatus = StatusOf<typeof packageLife>
 
 /**
  * stockout_package.pull_status: a parcel of a stopped order is found and taken out. When the stop is withdrawn it goes back to work, even
- * if it was taken out already; another stop puts it on 待取出 again.
+ * if it was taken out already; another stop sets it to 待取出 again.
  */
 export const pullLife = life(
   { table: 'stockout_package', column: 'pullStatus' },

@@ -1,5 +1,8 @@
 // 包裹走到哪里 · rules/parcelWay
-/** What all traces of a parcel together say (office.md §13.1): where it is, and when it was collected, delivered, signed for, sent back, lost. */
+/**
+ * What all traces of a parcel together show (office.md §13.1): where it is, and when it was collected, delivered, signed for, sent back,
+ * lost.
+ */
 import { TRACE_NODE, type TraceNode } from './traceNode.ts'
 
 /** waybill_way.stage */
@@ -25,7 +28,7 @@ export const parcelStage = {
 } as const
 export type ParcelStage = (typeof parcelStage)[keyof typeof parcelStage]
 
-/** One trace; `time` in ms, `node` null where no keyword knows its text. */
+/** One trace; `time` in ms, `node` null where no keyword matches its text. */
 export interface Traced {
   readonly time: number
   readonly node: TraceNode | null
@@ -45,11 +48,11 @@ export interface ParcelWay {
 
 const nodes = Object.keys(TRACE_NODE)
 const rankOf = ({ node }: Traced): number => (node === null ? -1 : nodes.indexOf(node))
-/** By time; of one second in the order of the way, so that it does not matter in which order they came in. */
+/** By time; within one second in the order of the way, so that the order of arrival does not matter. */
 const byTime = (a: Traced, b: Traced): number =>
   a.time - b.time || rankOf(a) - rankOf(b) || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)
 
-/** Where a parcel is after one more trace; a text nobody knows says at least that a collected parcel moved. */
+/** Stage of a parcel after one more trace; a text without a known keyword shows at least that a collected parcel moved. */
 const after = (stage: ParcelStage, { node }: Traced): ParcelStage => {
   if (node === 'COLLECT') return stage === parcelStage.heard ? parcelStage.collected : stage
   if (node === 'TRANSIT' || node === 'ARRIVE') return parcelStage.moving
@@ -58,10 +61,13 @@ const after = (stage: ParcelStage, { node }: Traced): ParcelStage => {
   return stage === parcelStage.collected ? parcelStage.moving : stage
 }
 
-/** A carrier that never tells of the collecting shows it by the first step after it. */
+/** For a carrier that never reports the collection, the first of these steps shows it. */
 const showCollected: readonly (TraceNode | null)[] = ['TRANSIT', 'ARRIVE', 'DELIVER', 'SIGN']
 
-/** The way of one parcel from all its traces, at least one. What is signed for on its way back was not signed by the buyer; what turns up again is not lost. */
+/**
+ * The way of one parcel from all its traces, at least one. A parcel signed for on its way back was not signed for by the buyer; a lost
+ * parcel with a later trace is not lost.
+ */
 export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
   const sorted = [...traces].sort(byTime)
   const last = sorted.at(-1)
@@ -90,5 +96,5 @@ export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
   }
 }
 
-/** A carrier says “lost or damaged” with one node; its words tell which. */
+/** A carrier reports “lost or damaged” with one node; its text says which. */
 export const isDamaged = (text: string): boolean => text.includes('破损')

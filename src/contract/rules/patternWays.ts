@@ -1,15 +1,15 @@
 // 单号规则的读法 · rules/patternWays
-/** In how many ways the parts of a pattern can be laid on one text: what an engine that goes back and tries again has to try. */
+/** Number of ways in which the parts of a pattern can match one text: what a backtracking engine has to try. */
 
 /** Ranges of UTF-16 units. */
 export type Signs = readonly (readonly [number, number])[]
 
-/** Signs or a group, `min` to `max` times. */
+/** Characters or a group, `min` to `max` times. */
 export interface Part {
   readonly signs?: Signs
   readonly branches?: readonly Branch[]
   readonly min: number
-  /** Infinity: without end */
+  /** Infinity: no limit */
   readonly max: number
   /** as it was written */
   readonly text: string
@@ -21,7 +21,7 @@ const meet = (one: Signs, other: Signs): boolean => one.some(([a, b]) => other.s
 const mayBeEmpty = (branch: Branch): boolean =>
   branch.every(({ min, branches }) => min === 0 || (branches?.some(mayBeEmpty) ?? false))
 
-/** What a branch may begin with, `then` where it may be empty. */
+/** Characters a branch may begin with; includes `then` where the branch may be empty. */
 const firstOf = (branch: Branch, then: Signs): Signs => {
   const [part, ...rest] = branch
   if (part === undefined) return then
@@ -29,11 +29,11 @@ const firstOf = (branch: Branch, then: Signs): Signs => {
   return mayBeEmpty([part]) ? [...own, ...firstOf(rest, then)] : own
 }
 
-/** Whether it is of one length, whatever it is laid on. */
+/** Whether every match has the same length. */
 const isFixed = (branch: Branch): boolean =>
   branch.every(({ min, max, branches }) => min === max && (branches?.every(isFixed) ?? true))
 
-/** Its first signs one by one, as far as their places are certain. */
+/** Its first characters one by one, as long as their positions are certain. */
 const heads = (branch: Branch): readonly Signs[] => {
   const found: Signs[] = []
   for (const { signs, min, max } of branch) {
@@ -51,7 +51,7 @@ const differ = (one: Branch, other: Branch): boolean => {
   })
 }
 
-/** Ways of one of several branches: as many as its worst where no text fits two of them, else of all together. */
+/** Ways of alternative branches: those of the worst branch where no text matches two of them, else the sum. */
 const waysOfAny = (branches: readonly Branch[], then: Signs): number => {
   const ways = branches.map((branch) => waysOfAll(branch, then))
   const apart = branches.every((one, i) => branches.slice(i + 1).every((other) => differ(one, other)))
@@ -71,11 +71,11 @@ const waysOfPart = (part: Part, then: Signs): number => {
 const waysOfAll = (branch: Branch, then: Signs): number =>
   branch.reduce((all, part, i) => all * waysOfPart(part, firstOf(branch.slice(i + 1), then)), 1)
 
-/** Ways of a whole pattern; Infinity where they grow with the text. Its end is met by nothing. */
+/** Ways of a whole pattern; Infinity where they grow with the text. Nothing follows its end. */
 export const waysOf = (branches: readonly Branch[]): number => waysOfAny(branches, [])
 
 export interface Endless {
-  /** `nested`: a count over something of no fixed length; `open`: a count without end before the same signs */
+  /** `nested`: a count over something of variable length; `open`: an unlimited count before the same characters */
   readonly why: 'nested' | 'open'
   readonly text: string
 }
@@ -88,7 +88,7 @@ const endlessPart = (part: Part, then: Signs): Endless | null => {
   return waysOfPart(part, then) === Infinity ? { why: 'open', text } : null
 }
 
-/** The first part whose ways grow with the text; null: none. `then`: what may follow. */
+/** The first part whose ways grow with the text; null: none. `then`: characters that may follow. */
 export const endlessIn = (branches: readonly Branch[], then: Signs = []): Endless | null => {
   for (const branch of branches)
     for (const [i, part] of branch.entries()) {

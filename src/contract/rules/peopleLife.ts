@@ -2,7 +2,7 @@
 import { life } from './life.ts'
 
 const again = ['with 登录', 'act enable', 'act resetPassword', 'with 忘记密码'] as const
-/** sys_user.status: one who locked himself out is let in by his own secret, by time, or by the administrator. */
+/** sys_user.status: a locked-out user gets in again with the own secret, after some time, or through the administrator. */
 export const userLife = life(
   { table: 'sys_user', column: 'status' },
   { on: [1, '启用'], off: [0, '停用'], locked: [2, '锁定'] },
@@ -27,7 +27,7 @@ export const staffLife = life(
   { working: { left: 'act leave' }, left: { working: 'act rehire' } },
 )
 
-/** temp_user.status: the black list is entered and left by its own act, for a reason. */
+/** temp_user.status: the black list has acts of its own for entering and leaving it, each with a reason. */
 export const tempUserLife = life(
   { table: 'temp_user', column: 'status' },
   { off: [0, '停用'], working: [1, '正常'], barred: [2, '黑名单'] },
@@ -39,7 +39,7 @@ export const tempUserLife = life(
 )
 
 const given = ['act authorize', 'with 录用'] as const
-/** temp_user_auth.status (floor.md §9.5): given anew for the same day it is valid again. */
+/** temp_user_auth.status (floor.md §9.5): granted again for the same day, it is valid again. */
 export const authLife = life(
   { table: 'temp_user_auth', column: 'status' },
   { valid: [1, '有效'], lost: [2, '已失效'], expired: [3, '已过期'] },
@@ -51,7 +51,7 @@ export const authLife = life(
 )
 
 const inOut = 'op TEMP_SIGN'
-/** temp_user_auth.sign_status (floor.md §9.5): one who never came was absent; one who forgot to sign out is signed out later. */
+/** temp_user_auth.sign_status (floor.md §9.5): a worker who never came is absent; one who forgot to sign out is signed out later. */
 export const signLife = life(
   { table: 'temp_user_auth', column: 'signStatus' },
   { none: [0, '未签到'], inside: [1, '已签到'], out: [2, '已签退'], absent: [3, '缺勤'] },

@@ -1,26 +1,26 @@
 // 电话 · rules/phones
 /**
- * Phones of receivers as platforms and people write them, and as they are dialled: 13800000001, 0571-88886666, 4008001234, +85291234567; an
- * extension behind 转. One rule for the form, the file, the interface and the synchronisation.
+ * Phones of receivers as platforms and people write them, and the number to dial: 13800000001, 0571-88886666, 4008001234, +85291234567; an
+ * extension after 转. Form, file, interface and synchronisation share this rule.
  */
 
 export interface Phone {
-  /** at most 20 signs */
+  /** at most 20 characters */
   readonly dial: string
-  /** the platform has put stars into it: nobody can call it */
+  /** the platform has masked it with stars: it cannot be called */
   readonly isMasked: boolean
 }
 
 /** Longest extension: the virtual numbers of platforms have four to six digits. */
 const extension = /^(.*[\d*])(?:转分机|转|分机|ext\.?|x|#|,|;|-):?(\d{1,6})$/i
 
-/** The phone a text means; null: it is none. */
+/** The phone in a text; null: the text is no phone. */
 export const phoneOf = (text: string): Phone | null => {
   const written = text
     .normalize('NFKC')
     .replaceAll(/[‐‑‒–—―−－]/g, '-')
     .replaceAll(/[\s·]/g, '')
-    // stars are drawn in many ways
+    // platforms write the stars with different characters
     .replaceAll(/[x•●]{2,}/gi, (run) => '*'.repeat(run.length))
   const whole = numberOf(written)
   if (whole !== null) return whole
@@ -31,10 +31,10 @@ export const phoneOf = (text: string): Phone | null => {
 
 export const isReceiverPhone = (text: string): boolean => phoneOf(text) !== null
 
-/** As it is dialled; a text that is no phone stays as it is. */
+/** The number to dial; a text that is no phone is returned unchanged. */
 export const dialled = (text: string): string => phoneOf(text)?.dial ?? text
 
-/** One that rings: no stars in it. */
+/** A phone that can be called: no stars in it. */
 export const isPhone = (text: string): boolean => phoneOf(text)?.isMasked === false
 
 const numberOf = (written: string): Phone | null => {
@@ -59,12 +59,12 @@ const inland = (digits: string): string | null => {
   const [, rest] = /^(?:\+86|0086|86(?=1\d{10}$))(\d+)$/.exec(digits) ?? []
   const number = rest ?? digits
   if (/^1\d{10}$/.test(number) || /^[48]00\d{7}$/.test(number)) return number
-  // behind the country an area has no 0
+  // after the country code an area has no 0
   const area = landline.exec(rest === undefined || rest.startsWith('0') ? number : `0${rest}`)
   return area === null ? null : `${area[1]}-${area[2]}`
 }
 
-/** A mobile with stars has its eleven signs, a landline ten to twelve. */
+/** A masked mobile has its eleven characters, a landline ten to twelve. */
 const maskedOf = (digits: string): Phone | null => {
   const number = digits.replace(/^(?:\+86|0086)/, '')
   return /^(?:[1*][\d*]{10}|0[\d*]{9,11})$/.test(number) && /\*{2}/.test(number) ? { dial: number, isMasked: true } : null

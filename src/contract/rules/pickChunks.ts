@@ -10,7 +10,7 @@ export interface Limits {
   readonly volumeCm3: number | null
 }
 
-/** A pick order being filled: says whether one more order still fits. */
+/** A pick order being filled; it decides whether one more order still fits. */
 class Chunk {
   readonly orders: WaveOrder[] = []
   private readonly skus = new Set<string>()

@@ -30,7 +30,7 @@ export interface PickOrderPlan {
   readonly goodsNum: number
   readonly locationNum: number
   readonly estWeightG: number
-  /** Of the oldest of its orders, 0 = none is late. */
+  /** Age of the oldest of its orders, 0 = none is late. */
   readonly lateAge: number
   /** Set when all its orders share it. */
   readonly logisticsCode: string | null
@@ -38,11 +38,11 @@ export interface PickOrderPlan {
 }
 
 /**
- * Divides orders into pick orders (floor.md §7.3 Wave building): definitions by priority; same-composition groups first,
- * one-goods orders in walking order, several-goods orders so that orders sharing bins come together. A backlog is cut by the age of
- * its lateness, the oldest first, so that old orders are not spread over many pick orders among fresh ones.
+ * Divides orders into pick orders (floor.md §7.3 Wave building): definitions by priority; same-composition groups first, one-goods orders
+ * in walking order, several-goods orders so that orders sharing bins come together. A backlog is split by how late its orders are, the
+ * oldest first, so that old orders are not spread over many pick orders among fresh ones.
  * Deterministic: the result depends on the set of orders, not on their sequence; ties go to the smaller stockout_no.
- * An order that no definition takes, or without reserved pieces, is in none of the results (`ordersLeft`).
+ * An order that no definition accepts, or without reserved pieces, is in none of the results (`ordersLeft`).
  * A single order may exceed a definition's limits: limits say what may be combined, an order is never divided.
  */
 export function buildPickOrders(orders: readonly WaveOrder[], defs: readonly PickTypeDef[], bins: BinSeqs): PickOrderPlan[] {
@@ -62,13 +62,13 @@ export function buildPickOrders(orders: readonly WaveOrder[], defs: readonly Pic
   return plans
 }
 
-/** The orders that `buildPickOrders` placed nowhere, by stockout_no. */
+/** The orders that `buildPickOrders` put into no pick order, by stockout_no. */
 export function ordersLeft(orders: readonly WaveOrder[], plans: readonly PickOrderPlan[]): WaveOrder[] {
   const placed = new Set(plans.flatMap((plan) => plan.slots.map((slot) => slot.stockoutNo)))
   return orders.filter((order) => !placed.has(order.stockoutNo)).sort(byNo)
 }
 
-/** What each pick type in use came to, in the order of the definitions; those that took nothing are left out. */
+/** The result of each pick type in use, in the order of the definitions; types without orders are left out. */
 export function byPickType(defs: readonly PickTypeDef[], plans: readonly PickOrderPlan[]) {
   return defs.flatMap(({ pickTypeCode, pickTypeName }) => {
     const mine = plans.filter((plan) => plan.pickTypeCode === pickTypeCode)

@@ -8,7 +8,7 @@ export const ORDER_STRUCTURE = { 1: '单品单件', 2: '单品多件', 3: '多�
 export type PickMethod = keyof typeof PICK_METHOD
 export type OrderStructure = keyof typeof ORDER_STRUCTURE
 
-/** One row of pick_type_def (floor.md §7.3). A limit of null does not limit. */
+/** One row of pick_type_def (floor.md §7.3). null: no limit. */
 export interface PickTypeDef {
   readonly pickTypeCode: string
   readonly pickTypeName: string
@@ -29,14 +29,14 @@ export interface PickTypeDef {
   readonly onlyBig: boolean
   readonly zoneSplit: boolean
   readonly difficultyBp: number
-  /** Small wins. */
+  /** The smaller number wins. */
   readonly priority: number
   readonly isDisabled: boolean
 }
 
-/** pick_type_code of a pick order an outside system made (外部镜像); there is no definition of it. */
+/** pick_type_code of a pick order that an outside system made (外部镜像); it has no definition. */
 export const outsideType = { code: 'WB', name: '外部拣货' } as const
-/** Only orders that are urgent (deadline within 2 h, or tag 加急) enter this type, and they enter no other while it is on. */
+/** Only urgent orders (deadline within 2 h, or tag 加急) enter this type, and they enter no other while it is on. */
 export const URGENT_TYPE = 'JJ'
 /** Only B2B orders (order_type 5) enter this type, and they enter no other while it is on. */
 export const B2B_TYPE = 'BB'
@@ -60,9 +60,9 @@ const PLAIN = {
 } as const
 
 /**
- * Default definitions, copied into every new tenant (tpl_pick_type_def, floor.md §7.3). Small priority first: what must
- * stand alone (BB, DX), then what is in a hurry (JJ), then from the cheapest way of picking to the dearest. BZ stands behind
- * DP and takes the orders of several goods where DP is switched off or refuses them.
+ * Default definitions, copied into every new tenant (tpl_pick_type_def, floor.md §7.3). Smaller priority first: types that have to be alone
+ * (BB, DX), then urgent orders (JJ), then from the cheapest way of picking to the most expensive. BZ comes after DP and takes the orders of
+ * several goods where DP is switched off or refuses them.
  */
 export const PICK_TYPES: readonly PickTypeDef[] = [
   {

@@ -16,7 +16,7 @@ export const planLife = life(
     submitted: { live: 'act approve', rejected: 'act reject' },
     live: { out: 'act turnOff' },
     out: { live: 'act turnOn' },
-    // edited by a call of its own
+    // editing has a call of its own
     rejected: { draft: 'with entry', submitted: 'act submit' },
   },
 )

@@ -14,7 +14,7 @@ export const prereleaseLife = life(
     waiting: {
       live: 'job rule-publish',
       failed: 'job rule-publish',
-      // a newer one of the same shop takes its place, or what is set at once does; a shop that is deleted has none
+      // replaced by a newer one of the same shop or by a value set at once; a deleted shop has none
       cancelled: ['act cancel', 'act set', 'with 对象删除'],
     },
   },

@@ -1,5 +1,5 @@
 // 物流承诺 · rules/promise
-/** Where a promise holds: `*` is every province, or every city of the province. */
+/** Where a promise holds: `*` means every province, or every city of the province. */
 export interface PromisedWay {
   readonly logisticsCode: string
   readonly fromCity: string
@@ -9,8 +9,8 @@ export interface PromisedWay {
 }
 
 /**
- * The promise of a carrier in force on a day from a city to another: that of the city, else of its province, else of the whole country; of
- * one place the one that came last (floor.md §13.1).
+ * The carrier's promise in force on a day from one city to another: that of the city, else of its province, else of the whole country; for
+ * the same place the latest one (floor.md §13.1).
  */
 export const promiseOf = <R extends PromisedWay>(
   rows: readonly R[],

@@ -31,7 +31,7 @@ export interface ProtectionPlan {
   readonly effectDate: string
   readonly expireDate: string | null
   readonly status: number
-  /** epoch ms of its last change: the newer of two wins */
+  /** epoch ms of its last change: the newer of two plans wins */
   readonly updatedAt: number
   readonly packRequire: string
   readonly mustScan: boolean
@@ -51,7 +51,7 @@ export interface Place {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** What an order is to be packed with; `tareG` is rounded once for the whole order. */
+/** Packing material for an order; `tareG` is rounded once for the whole order. */
 export interface Protection {
   readonly planNos: readonly string[]
   readonly items: readonly { readonly itemNo: string; readonly name: string; readonly qtyE2: number }[]
@@ -81,8 +81,8 @@ const better = (a: ProtectionPlan, b: ProtectionPlan): number =>
 
 /**
  * The protection of an order (floor.md §4.2): each goods uses its best active plan of the day and the warehouse, the order uses all of them
- * together. Per item: 每单 once (the largest of the lines), 每件 × qty, 每N件 × ceil(qty ÷ N). Lines of one goods count together. Answers null
- * when no plan applies.
+ * together. Per item: 每单 once (the largest of the lines), 每件 × qty, 每N件 × ceil(qty ÷ N). Lines of one goods count together. Returns
+ * null when no plan applies.
  */
 export function matchProtection(
   plans: readonly ProtectionPlan[],

@@ -1,7 +1,7 @@
 // 处罚金额 · rules/punishAmount
 import { roundHalfUp } from './round.ts'
 
-/** A kind of punishment as its amount is reckoned. `capFen` 0: no cap. */
+/** A kind of punishment with the rule for its amount. `capFen` 0: no cap. */
 export interface PunishKind {
   readonly calcMode: number
   readonly amountFen: number
@@ -16,7 +16,7 @@ export interface PunishBase {
 
 const capped = (fen: number, capFen: number): number => (capFen === 0 ? fen : Math.min(fen, capFen))
 
-/** What it is reckoned of, and what it comes to at most (office.md §4.2): a person may lower it, never raise it. */
+/** The base of the amount, and the most it can be (office.md §4.2): a person may lower it, never raise it. */
 export const punishAmount = (kind: PunishKind, base: PunishBase): { readonly baseFen: number; readonly maxFen: number } => {
   if (kind.calcMode === 1) return { baseFen: 0, maxFen: kind.amountFen }
   if (kind.calcMode === 2)

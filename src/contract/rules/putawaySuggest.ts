@@ -2,7 +2,7 @@
 /** Where received pieces should go (floor.md §6.2), for the server that sends bins to a device and for the device that shows them. */
 import { binRefusal, type BinView, type Bulk } from './binRules.ts'
 
-/** A bin something could be put into. */
+/** A bin that may take the pieces. */
 export interface BinChoice extends BinView {
   readonly locationNo: string
   /** 1 拣选位 2 存储位 6 残次位 7 冻结位 */
@@ -17,14 +17,15 @@ interface Piece {
   readonly batchNo: string
   readonly quality: number
 }
-/** Bins looked at for pieces that are not 正品: 残次, 机损, 箱损 lie apart, a batch on hold is held. */
+/** Bin types for pieces that are not 正品: 残次, 机损, 箱损 are kept apart, a batch on hold is frozen. */
 const typesOf = (quality: number): readonly number[] => (quality === 1 ? [1, 2] : quality === 5 ? [7, 2] : [6])
 
 const walk = (a: BinChoice, b: BinChoice): number => a.pickSeq - b.pickSeq || (a.locationNo < b.locationNo ? -1 : 1)
 
 /**
- * Bins in the sequence they should be tried: a pick face that holds the same goods and batch, the goods' fixed bins, an empty pick face of
- * their class (高频位 for class A), an empty pick face, an empty storage bin. Each with room for all of the pieces. `fixed`: main one first.
+ * Bins in the sequence in which they should be tried: a pick face with the same goods and batch, the goods' fixed bins, an empty pick face
+ * of their class (高频位 for class A), an empty pick face, an empty storage bin. Each has room for all of the pieces. `fixed`: main one
+ * first.
  */
 export const suggestBins = (
   piece: Piece,

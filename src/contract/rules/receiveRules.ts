@@ -1,23 +1,23 @@
 // 收货规则 · rules/receiveRules
-/** What may be received of a stock-in line, and what the dates of a batch mean (floor.md §6.2, §5.2 I7). Days are `YYYY-MM-DD`. */
+/** What may be received of a stock-in line, and how the dates of a batch are judged (floor.md §6.2, §5.2 I7). Days are `YYYY-MM-DD`. */
 import { daysBetween } from './clock.ts'
 import { receiveMax } from './inboundLife.ts'
 import { dayAfter } from './workCalendar.ts'
 
 /** 待检: a whole batch on hold. */
 export const heldQuality = 5
-/** 短收关闭 (1704-22), which is the supervisor's: he also lets a batch in that is too old, on hold. */
+/** 短收关闭 (1704-22), a right of supervisors: they may also receive a batch that is too old, on hold. */
 export const receiveSupervisor = 170_422
 
-/** Batch of the books: that on the box, else its day of production, so that two days never lie in one row. */
+/** Batch for the books: the one on the box, else its day of production, so that pieces of two days are never in one row. */
 export const batchOf = (batchNo: string, produceDate: string | undefined): string =>
   batchNo === '' ? (produceDate ?? '').replaceAll('-', '') : batchNo
 
-/** Day a batch expires; null where nothing is known of it. */
+/** Day a batch expires; null where it is unknown. */
 export const expireOf = (produceDate: string | undefined, shelfLifeDay: number | undefined): string | null =>
   produceDate === undefined || shelfLifeDay === undefined ? null : dayAfter(produceDate, shelfLifeDay)
 
-/** Days left of a batch, and the least it needs to be received; null: it may be. */
+/** Days left of a batch, and the fewest it needs to be received; null: it may be received. */
 export const expiryBan = (
   expireDate: string | null,
   limitDay: number | undefined,
@@ -34,7 +34,7 @@ interface Line {
   readonly receiveQty: number
   readonly batchNo: string
 }
-/** Pieces of a line that may still come, those above its plan included. */
+/** Pieces of a line that may still come, including the allowed excess over its plan. */
 export const roomOf = (line: Line, overRateBp: number): number =>
   Math.max(receiveMax(line.planQty, overRateBp) - line.receiveQty, 0)
 
@@ -43,8 +43,8 @@ export interface LinePart {
   readonly qty: number
 }
 /**
- * Pieces distributed over the lines of their goods: first up to the plan, the line of the same batch before others, then above it.
- * `over`: pieces no line takes.
+ * Distributes pieces over the lines of their goods: first up to the plan, the line of the same batch before others, then above the plan.
+ * `over`: pieces that fit no line.
  */
 export const spreadOver = (
   lines: readonly Line[],

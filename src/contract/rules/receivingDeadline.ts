@@ -1,7 +1,7 @@
 // 入库截止 · rules/receivingDeadline
 /**
- * When an inbound order has to be received and on its shelves (floor.md §12.5). What comes after the day's cut counts from 9 o'clock of the
- * next counted day; with 工作日 the hours pass on working days only.
+ * When an inbound order has to be received and on its shelves (floor.md §12.5). An order that starts after the day's cut counts from 9
+ * o'clock of the next counted day; with 工作日 the hours pass on working days only.
  */
 import { bizDate, momentText, shanghaiMs } from './clock.ts'
 import { dayAfter } from './workCalendar.ts'
@@ -9,7 +9,7 @@ import { dayAfter } from './workCalendar.ts'
 /** rule_receiving_time.start_from */
 export const startFrom = { arrival: 1, unloaded: 2, reserved: 3 } as const
 
-/** A quantity of an inbound order with hours of its own; `toQty` is not of it, null is open. */
+/** A quantity range of an inbound order with hours of its own; `toQty` is exclusive, null is open. */
 interface Band {
   readonly fromQty: number
   readonly toQty: number | null
@@ -26,7 +26,7 @@ export interface ReceivingRule {
   readonly workCalendar: number
   readonly bands: readonly Band[]
 }
-/** What holds where nothing is set. */
+/** The rule where none is set. */
 export const usualReceiving: ReceivingRule = {
   startFrom: startFrom.arrival,
   receiveHour: 24,
@@ -56,7 +56,10 @@ const at = (day: string, hour: number): number => {
   return shanghaiMs(year, month, date, hour) ?? 0
 }
 
-/** When the clock of an order starts: by the rule's point, where that never was by the truck, else by the first receipt; null: not yet. */
+/**
+ * When the clock of an order starts: at the rule's point; where that never happens, at the truck's arrival, else at the first receipt.
+ * null: not yet.
+ */
 const startOf = (rule: ReceivingRule, { arrived, unloaded, reserved, firstReceived }: ReceivingFacts): number | null => {
   const wanted =
     rule.startFrom === startFrom.unloaded ? unloaded : rule.startFrom === startFrom.reserved ? (reserved ?? arrived) : arrived
@@ -82,7 +85,7 @@ const afterHours = (from: number, hours: number, counts: (day: string) => boolea
   }
 }
 
-/** Both times of an order of so many pieces; null before its clock starts. `works`: whether a day is worked. */
+/** Both deadlines of an order of this many pieces; null before its clock starts. `works`: whether a day is a working day. */
 export const receivingDue = (
   rule: ReceivingRule,
   planQty: number,

@@ -8,7 +8,7 @@ export interface Face {
   readonly minQty: number
   readonly maxQty: number
   readonly availQty: number
-  /** in moves to this face that are not executed yet */
+  /** quantity of moves to this face that are not executed yet */
   readonly comingQty: number
 }
 /** Free pieces in a storage bin; days are `YYYY-MM-DD`. */
@@ -28,7 +28,7 @@ export interface Refill {
 
 const last = '9999-12-31'
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-/** Expires first, came in first, smaller bin number. */
+/** Order of use: expires first, came in first, smaller bin number. */
 const firstOut = (a: Reserve, b: Reserve): number =>
   compare(a.expireDate ?? last, b.expireDate ?? last) ||
   compare(a.inDate ?? last, b.inDate ?? last) ||
@@ -37,7 +37,7 @@ const firstOut = (a: Reserve, b: Reserve): number =>
 
 /**
  * Fills every face with fewer free and coming pieces than its minimum up to its maximum, from storage, first to expire first. Storage
- * pieces are used once. `without`: faces for which there is nothing in storage.
+ * pieces are used once. `without`: faces for which storage has nothing.
  */
 export const planRefills = (
   faces: readonly Face[],

@@ -1,9 +1,12 @@
 // 退货效期的判定 · rules/returnExpiry
-/** Whether what came back will keep long enough to be sold as new (floor.md §11.1): the rule of the goods before its category before its owner. */
+/**
+ * Whether returned goods will keep long enough to be sold as new (floor.md §11.1): the rule of the goods before that of its category before
+ * that of its owner.
+ */
 import { daysBetween } from './clock.ts'
 import { roundHalfUp } from './round.ts'
 
-/** A rule; '*' stands for all. One that names no days or no share asks for the other alone. */
+/** A rule; '*' matches all. A rule without days or without a share checks only the other. */
 export interface ReturnExpiryRule {
   readonly ownerNo: string
   readonly categoryCode: string
@@ -17,7 +20,7 @@ export interface ReturnedGoods {
   readonly categoryCode: string | null
   readonly goodsNo: string
 }
-/** `expireDate` null: the goods do not expire, or nobody read the date. */
+/** `expireDate` null: the goods do not expire, or the date was not read. */
 export interface ReturnedBatch {
   readonly produceDate: string | null
   readonly expireDate: string | null
@@ -26,7 +29,10 @@ export interface ReturnedBatch {
 
 const any = '*'
 
-/** The rule of goods: goods before category before owner, and of the same the one that names the owner; undefined where none holds. */
+/**
+ * The rule for goods: goods before category before owner, and among those of one level the one that names the owner; undefined where none
+ * applies.
+ */
 export const returnExpiryRule = <R extends ReturnExpiryRule>(rules: readonly R[], goods: ReturnedGoods): R | undefined => {
   const fits = ({ ownerNo, categoryCode, goodsNo }: R): boolean =>
     [any, goods.ownerNo].includes(ownerNo) &&
@@ -37,7 +43,9 @@ export const returnExpiryRule = <R extends ReturnExpiryRule>(rules: readonly R[]
   return rules.filter(fits).sort((a, b) => rank(b) - rank(a))[0]
 }
 
-/** Days a batch still keeps, and that share of its shelf life in basis points; a life nobody wrote down is counted from its production. */
+/**
+ * Days a batch still keeps, and that share of its shelf life in basis points; an unrecorded shelf life is counted from the production day.
+ */
 export const remainOf = (
   { produceDate, expireDate, shelfLifeDay }: ReturnedBatch,
   today: string,
@@ -48,7 +56,7 @@ export const remainOf = (
   return { days, bp: life > 0 ? roundHalfUp(days * 10_000, life) : null }
 }
 
-/** Quality goods called good become by their rule; null where they stay good. What is past its date has failed every rule. */
+/** The quality that good pieces get by their rule; null where they stay good. A batch past its date fails every rule. */
 export const expiryQuality = (rule: ReturnExpiryRule | undefined, batch: ReturnedBatch, today: string): number | null => {
   const remain = remainOf(batch, today)
   if (rule === undefined || remain === null) return null

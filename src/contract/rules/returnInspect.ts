@@ -1,12 +1,12 @@
 // 退货质检的判定 · rules/returnInspect
-/** What an inspection makes of a return (floor.md §11.2): the quality of every piece, the line it counts for, the position it goes to. */
+/** The result of inspecting a return (floor.md §11.2): the quality of every piece, the line it counts for, the position it goes to. */
 import { isDefect, scrapQuality, wrongQuality, isStocked } from './returnLife.ts'
 import type { ReturnQuality } from './returnLife.ts'
 import { expiryQuality, returnExpiryRule, type ReturnExpiryRule } from './returnExpiry.ts'
 
-/** What an owner asks for of his returns in a warehouse. */
+/** The owner's terms for returns in a warehouse. */
 export interface ReturnTerms {
-  /** a parcel nobody announced is taken in as 无头件 */
+  /** accepts an unannounced parcel as 无头件 */
   readonly acceptNoNotice: boolean
   readonly autoCreate: boolean
   /** 1 异常拍照 2 全部 3 不拍 */
@@ -15,7 +15,7 @@ export interface ReturnTerms {
   readonly pushMode: number
   readonly videoRequired: boolean
 }
-/** Where nobody said anything. */
+/** Terms where none are set. */
 export const usualTerms: ReturnTerms = {
   acceptNoNotice: true,
   autoCreate: true,
@@ -25,11 +25,11 @@ export const usualTerms: ReturnTerms = {
 }
 export type ExpiryRule = ReturnExpiryRule
 
-/** A position for what came back. `type`: 1 待拆 2 待推送 3 良品待上架 4 残次 5 无头件 6 报废 */
+/** A position for returned pieces. `type`: 1 待拆 2 待推送 3 良品待上架 4 残次 5 无头件 6 报废 */
 export interface ReturnPlace {
   readonly positionNo: string
   readonly type: number
-  /** '': anybody's */
+  /** '': shared by all owners */
   readonly ownerNo: string
   readonly isFull: boolean
 }
@@ -37,8 +37,8 @@ const placeType = (quality: number): number =>
   quality === 1 ? 3 : quality === scrapQuality ? 6 : quality === wrongQuality ? 5 : 4
 
 /**
- * Where pieces go: the owner's own position before a shared one, one with room before a full one; what is somebody else's is nobody's. '' where
- * there is none of the kind.
+ * Position for pieces: the owner's own before a shared one, one with room before a full one; pieces that belong to another owner go to a
+ * shared position only. '' where there is none of the type.
  */
 export const placeFor = (places: readonly ReturnPlace[], quality: number, ownerNo: string): string => {
   const whose = quality === wrongQuality ? '' : ownerNo
@@ -50,7 +50,7 @@ export const placeFor = (places: readonly ReturnPlace[], quality: number, ownerN
   )
 }
 
-/** Pieces as the inspector saw them. */
+/** Pieces as the inspector found them. */
 export interface SeenPieces {
   readonly ownerNo: string
   readonly goodsNo: string
@@ -61,7 +61,7 @@ export interface SeenPieces {
   readonly produceDate: string | null
   readonly photos: readonly unknown[]
 }
-/** Why the result cannot stand; null: it can. `photoMode` 3 for a shop on the white list. */
+/** Why the result is refused; null when it is accepted. `photoMode` 3 for a shop on the white list. */
 export const resultStop = (
   lines: readonly SeenPieces[],
   { photoMode }: Pick<ReturnTerms, 'photoMode'>,
@@ -73,8 +73,8 @@ export const resultStop = (
 }
 
 /**
- * Whether an owner who wants a film of every inspection (video_required) gets one: the bench has a camera in use, and the film has a length.
- * `cameras` by bench; undefined: this device was never told, the server says.
+ * Whether an owner who requires a film of every inspection (video_required) gets one: the bench has a camera in use, and the film has a
+ * length. `cameras` by bench; undefined: this device has no list of them, the server decides.
  */
 export const filmStop = (
   { videoRequired }: Pick<ReturnTerms, 'videoRequired'>,
@@ -86,7 +86,7 @@ export const filmStop = (
   return Object.hasOwn(cameras, workstationNo) && lengthMs > 0 ? null : 'A1917'
 }
 
-/** A batch's last day, from its first and the days it keeps; null: it does not expire, or nobody read the date. */
+/** A batch's last day, from its first day and its shelf life; null: it does not expire, or the date was not read. */
 export const expireOf = (produceDate: string | null, shelfLifeDay: number | null): string | null =>
   produceDate === null || shelfLifeDay === null || shelfLifeDay <= 0
     ? null
@@ -96,7 +96,7 @@ export interface Keeping {
   readonly categoryCode: string
   readonly shelfLifeDay: number
 }
-/** Quality after the expiry rule of the goods: only what looks good is judged by its date. */
+/** Quality after the expiry rule of the goods: only good pieces are judged by their date. */
 export const keptQuality = (
   piece: SeenPieces,
   keeping: Keeping | undefined,
@@ -111,22 +111,22 @@ export const keptQuality = (
   return (expiryQuality(rule, batch, today) ?? 1) as ReturnQuality
 }
 
-/** A line of the result. `planQty` 0: the return named nothing of the kind. */
+/** A line of the result. `planQty` 0: the return did not announce it. */
 export interface JudgedLine<P extends SeenPieces = SeenPieces> {
   readonly lineNo: number
   readonly planQty: number
   readonly piece: P
   readonly expireDate: string | null
-  /** '' where there is no position of the kind */
+  /** '' where there is no position of the type */
   readonly positionNo: string
 }
 export interface InspectResult {
-  /** '' where every piece is somebody else's */
+  /** '' where every piece belongs to another owner */
   readonly ownerNo: string
   readonly lines: readonly JudgedLine[]
 }
 
-/** Pieces alike in everything but their number are one line. */
+/** Joins pieces that differ only in their number into one line. */
 export const merged = <P extends SeenPieces>(pieces: readonly P[]): readonly P[] => {
   const by = new Map<string, P>()
   for (const piece of pieces) {
@@ -141,7 +141,7 @@ export const merged = <P extends SeenPieces>(pieces: readonly P[]): readonly P[]
   return [...by.values()]
 }
 
-/** The line each kind of pieces counts for: the announced one of the goods first, then further lines behind all others. */
+/** The line each kind of pieces counts for: first the announced line of the goods, then new lines after all others. */
 export const linedUp = <P extends SeenPieces>(
   pieces: readonly P[],
   plan: readonly { readonly lineNo: number; readonly goodsNo: string; readonly planQty: number }[],
@@ -158,6 +158,6 @@ export const linedUp = <P extends SeenPieces>(
   })
 }
 
-/** Lines whose pieces lie on their owner's books from now on. */
+/** Lines whose pieces enter their owner's books now. */
 export const stockedLines = <L extends { readonly piece: SeenPieces }>(lines: readonly L[]): readonly L[] =>
   lines.filter(({ piece }) => isStocked(piece.quality))

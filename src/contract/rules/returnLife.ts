@@ -4,7 +4,7 @@ import { life, type StatusOf } from './life.ts'
 /** return_order.source (floor.md §11.1). */
 export const RETURN_SOURCE = { 1: '接口预告', 2: '手工新建', 3: '导入', 4: '签收自动' } as const
 export const RETURN_TYPE = { 1: '客户退货', 2: '拒收', 3: '换货', 4: '拦截退回', 5: '无头件', 6: '维修' } as const
-/** The type of a parcel nobody announced and nobody knows: it may have no owner. */
+/** The type of an unannounced and unknown parcel: it may have no owner. */
 export const headless = 5
 /** return_order_line.quality: 1–4 are stocked as stock.quality, 6 and 7 never are. */
 export const RETURN_QUALITY = { 1: '正品', 2: '残次', 3: '机损', 4: '箱损', 6: '报废', 7: '错件' } as const
@@ -14,7 +14,7 @@ export const wrongQuality = 7
 export const isDefect = (quality: number): boolean => quality >= 2 && quality <= 4
 /** Whether pieces of this quality enter the owner's stock. */
 export const isStocked = (quality: number): boolean => quality >= 1 && quality <= 4
-/** Why pieces are not good (dictionary return_defect, open to a tenant's own reasons). */
+/** Why pieces are not good (dictionary return_defect, which a tenant can extend). */
 export const RETURN_DEFECT = {
   1: '外包装破损',
   2: '已使用',
@@ -46,15 +46,18 @@ export const PUSH_TARGET = { 1: 'ERP', 2: '货主' } as const
 export const OWNER_CONFIRM = { 0: '无需', 1: '待确认', 2: '已确认' } as const
 export const MARK_COLOR = { 0: '无', 1: '红', 2: '橙', 3: '黄', 4: '绿', 5: '蓝', 6: '紫' } as const
 export const WAVE_TYPE = { 1: '上架', 2: '退供/返货主', 3: '报废', 4: '转仓' } as const
-/** return_wave.waits: what a wave of the job has to be told before it is picked. */
+/** return_wave.waits: what a wave made by the job needs before it is picked. */
 export const RETURN_WAVE_WAITS = { 0: '无', 1: '待货主同意', 2: '待填收件信息' } as const
 export const waveWaits = { nothing: 0, approval: 1, address: 2 } as const
 export const RETURN_WAVE_SOURCE = { 1: '手工', 2: '自动' } as const
-/** Returns of one wave, and how often one return is inspected anew. */
+/** Most returns of one wave; also, how often one return may be inspected again. */
 export const waveMax = 50
 export const againMax = 3
 
-/** return_order.status (floor.md §11.2, §17.3). Told of, one that held nothing is done; one with somebody else's pieces stays open until a person says where they went; a wave that gives up or is cancelled leaves the rest waiting for another. */
+/**
+ * return_order.status (floor.md §11.2, §17.3). After the notification an empty return is done. One with pieces of another owner stays open
+ * until a person records where they went. When a wave gives up or is cancelled, the rest waits for another wave.
+ */
 export const returnLife = life(
   { table: 'return_order', column: 'status' },
   {
@@ -77,7 +80,7 @@ export const returnLife = life(
   },
 )
 export type ReturnStatus = StatusOf<typeof returnLife>
-/** Something has to be done by a time: unpacked, or put away. */
+/** States with a deadline: to be unpacked, or put away. */
 export const returnsDue: readonly number[] = [returnLife.arrived, returnLife.inspecting, returnLife.waiting, returnLife.handling]
 
 /** return_receive.status */

@@ -14,7 +14,7 @@ export type ReturnWarnType = keyof typeof RETURN_WARN_TYPE
 /** return_warning.level. */
 export const RETURN_WARN_LEVEL = { 1: '黄', 2: '橙', 3: '红' } as const
 
-/** Their colours, beside the words. */
+/** Colours of the levels, shown next to the words. */
 export const returnWarnTones = { 1: 'notice', 2: 'warning', 3: 'error' } as const
 
 /** The three hours of a configuration. */

@@ -1,6 +1,7 @@
 // 群消息的识别 · rules/robotRecognition
 /**
- * What a message of a group asks for (office.md §4.4): the parcels it names by the carriers' own patterns, and the kind of trouble by its words.
+ * What a message of a group asks for (office.md §4.4): the parcels in it, found by the carriers' patterns, and the kind of problem, found
+ * by its words.
  */
 import { expressionOf } from './waybillNo.ts'
 
@@ -12,18 +13,18 @@ export interface RobotType {
   readonly sort: number
 }
 export interface Recognised {
-  /** in the order they stand in the text, each once */
+  /** in the order of the text, each once */
   readonly numbers: readonly string[]
   readonly type: RobotType | null
   readonly keyword: string | null
 }
 
-/** Signs of a message that are read; the rest is kept, and not read. */
+/** Characters of a message that are searched; the rest is stored but not searched. */
 const readMax = 2_000
-/** Parcels of one message that are taken up. */
+/** Most parcels taken from one message. */
 const numbersMax = 10
 
-/** Words of a column, or of a field of a form: parted by commas of either kind. */
+/** Words of a column or of a form field, separated by Chinese or Latin commas. */
 export const wordsOf = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -33,24 +34,30 @@ export const wordsOf = (text: string): readonly string[] => [
   ),
 ]
 
-/** The longest run a number can be: what is longer is no number of a parcel. */
+/** The longest possible number: a longer run of characters is no number of a parcel. */
 const runMax = 40
-/** Runs of letters and digits, as numbers are written; a number must stand alone, not inside a longer one. */
+/** Runs of letters and digits, as numbers are written; a number must be a run of its own, not part of a longer one. */
 const runs = (text: string): readonly string[] => (text.match(/[A-Z0-9][A-Z0-9-]*/gi) ?? []).filter((run) => run.length <= runMax)
 
-/** Numbers some carrier knows, of either case. A pattern is tried on whole runs only, so that no text can make it wander. */
+/**
+ * Numbers that fit the pattern of a carrier, in upper or lower case. A pattern is tried on whole runs only, so that no text can make it
+ * slow.
+ */
 const numbersIn = (text: string, patterns: readonly string[]): readonly string[] => {
   const expressions = patterns.flatMap((pattern) => expressionOf(pattern) ?? [])
   const known = (no: string): boolean => expressions.some((expression) => expression.exec(no)?.[0] === no)
   const found = runs(text).flatMap((run) => {
     const upper = run.toUpperCase()
-    // the longest reading goes first: a sub-parcel's number with its ending, then without
+    // the longest reading comes first: a sub-parcel's number with its suffix, then without
     return [upper, upper.replace(/-.*$/, '')].find(known) ?? []
   })
   return [...new Set(found)].slice(0, numbersMax)
 }
 
-/** The type whose word stands in the text, the longest word first, then the smallest place; one whose other words stand there, too, is out. */
+/**
+ * The type whose word is in the text: the longest word first, then the smallest place. A type with one of its excluding words in the text
+ * is skipped.
+ */
 const typeIn = (text: string, types: readonly RobotType[]): { readonly type: RobotType; readonly keyword: string } | null => {
   const lower = text.toLowerCase()
   const has = (word: string): boolean => word !== '' && lower.includes(word.toLowerCase())
@@ -71,12 +78,10 @@ export const recognise = (text: string, patterns: readonly string[], types: read
 /** wo_robot_log.outcome */
 export const outcome = { made: 1, urged: 2, traced: 3, unknown: 4, silent: 5 } as const
 
-/** What is to be done: about each parcel that is named, or once where none is. */
+/** What to do: for each parcel in the message, or once where there is none. */
 export type RobotStep = { readonly what: 'make' | 'urge' | 'trace'; readonly no: string } | { readonly what: 'ask' | 'silent' }
 
-/**
- * `isOpen`: an order of this type about the number is not finished yet. Without a number the robot asks for one, where it is to answer at all.
- */
+/** `isOpen`: an order of this type for the number is not finished yet. Without a number the robot asks for one, if it answers at all. */
 export const stepsOf = (
   { numbers, type }: Recognised,
   isOpen: (no: string) => boolean,

@@ -1,5 +1,5 @@
 // 物流时效规则 · rules/routeTime
-/** How long parcels of a carrier's branch take to each destination, in hours from leaving the warehouse (floor.md §12.4). */
+/** Time of a carrier's branch to each destination, in hours from leaving the warehouse (floor.md §12.4). */
 
 /** Nodes of the way, in their order. */
 export const ROUTE_NODE = {
@@ -21,7 +21,7 @@ export interface RouteLine extends RouteHours {
 export interface RouteContent {
   readonly lines: readonly RouteLine[]
 }
-/** A line while it is typed. */
+/** A line while a user types it. */
 export type TypedRoute = { readonly [N in RouteNode]?: number | null } & {
   readonly destProvince?: string | null
   readonly destCity?: string | null
@@ -29,10 +29,10 @@ export type TypedRoute = { readonly [N in RouteNode]?: number | null } & {
 
 /** Most lines of a rule: every city of the country and every province. */
 export const routesMax = 500
-/** Hours a node may lie ahead. */
+/** Fewest and most hours to a node. */
 export const routeHours = { min: 1, max: 720 } as const
 
-/** A city's code begins as its province's (GB/T 2260). */
+/** The code of a city starts with that of its province (GB/T 2260). */
 export const isInside = (city: string, province: string): boolean => city.slice(0, 2) === province.slice(0, 2)
 
 const hoursFault = (line: TypedRoute): string => {
@@ -41,7 +41,7 @@ const hoursFault = (line: TypedRoute): string => {
   if (blank !== undefined) return `请填写${ROUTE_NODE[blank]}`
   const isOut = hours.some((hour) => hour !== null && (hour < routeHours.min || hour > routeHours.max))
   if (isOut) return `时长应在${routeHours.min}-${routeHours.max}小时之间`
-  // each counts from leaving the warehouse, so two nodes may fall into the same hour (Q41)
+  // each node counts from leaving the warehouse, so two nodes may have the same hour (Q41)
   const isRising = hours.every((hour, at) => at === 0 || Number(hours[at - 1]) <= Number(hour))
   return isRising ? '' : '各节点时效必须递增'
 }
@@ -53,14 +53,14 @@ const placeFault = ({ destProvince, destCity }: TypedRoute, regions: ReadonlyMap
   if (!regions.has(city)) return `目的市不存在：${city}`
   return isInside(city, province) ? '' : '目的市不属于目的省'
 }
-/** What a line is about, for finding another one of it. */
+/** Destination of a line, to find another line with the same one. */
 export const destinationOf = ({ destProvince, destCity }: TypedRoute): string => `${destProvince ?? ''}|${destCity ?? ''}`
 
-/** What is wrong with a line by itself; '' when nothing is. `regions`: provinces and cities there are, code → name. */
+/** What is wrong with a single line; '' when it is valid. `regions`: existing provinces and cities, code → name. */
 export const routeFault = (line: TypedRoute, regions: ReadonlyMap<string, string>): string =>
   placeFault(line, regions) || hoursFault(line)
 
-/** What is wrong with the lines of a rule, in their order. */
+/** Faults in the lines of a rule, in their order. */
 export const checkRoutes = (lines: readonly TypedRoute[], regions: ReadonlyMap<string, string>): readonly string[] => {
   if (lines.length === 0) return ['请至少配置一个目的地']
   const first = new Map<string, number>()
@@ -75,10 +75,10 @@ export const checkRoutes = (lines: readonly TypedRoute[], regions: ReadonlyMap<s
 
 export interface FoundRoute {
   readonly line: RouteLine
-  /** place in the rule, from 0 */
+  /** index in the rule, from 0 */
   readonly lineIndex: number
 }
-/** The line of a destination: its city's own, else its province's; null where the rule has none. */
+/** The line for a destination: its city's own, else its province's; null where the rule has none. */
 export const routeOf = (
   { lines }: RouteContent,
   { provinceCode, cityCode }: { readonly provinceCode: string; readonly cityCode: string | null },
@@ -91,7 +91,7 @@ export const routeOf = (
 }
 
 const hourMs = 3_600_000
-/** Until when a parcel that left at `shipMs` has to be at a node, epoch ms: 揽收 is `collectHours` after it left. */
+/** Until when a parcel that left at `shipMs` has to reach a node, epoch ms: 揽收 is `collectHours` after it left. */
 export const routeDeadline = (line: RouteHours, node: RouteNode, shipMs: number): number => shipMs + line[node] * hourMs
 
 const spanText = (lines: readonly RouteLine[], node: RouteNode): string => {

@@ -1,31 +1,31 @@
 // 规则的对比 · rules/ruleDifference
-/** What two values of the same fields differ in, field by field: what a setting that waits will change of the one that holds. */
+/** The differences between two values of the same fields, field by field: what a waiting setting will change in the current one. */
 import type { Field, Fields } from '../kinds.ts'
 
-/** A value with the field that says what it is and how it is read. */
+/** A value with its field, which gives its label and how it is shown. */
 export interface Said {
   readonly field: Field
   readonly value: unknown
 }
-/** A list on the way to what differs, and by what its row is known: its fields, or its place from 1. */
+/** A list on the path to a difference, and what identifies its row: its fields, or its position from 1. */
 export interface Step {
   readonly label: string
   readonly row: readonly Said[] | number
 }
 export interface Difference {
   readonly path: readonly Step[]
-  /** 中文 label of the field; '' where a whole row is new or gone */
+  /** 中文 label of the field; '' where a whole row is new or removed */
   readonly label: string
   readonly change: 'changed' | 'added' | 'removed'
-  /** nothing of a row that is new, or gone; of a list of words what is gone, and what has come */
+  /** empty for a new or removed row; for a list of words: the removed and the added ones */
   readonly before: readonly Said[]
   readonly after: readonly Said[]
-  /** of a list of words: how many are in both */
+  /** for a list of words: how many are in both */
   readonly kept: number
 }
 export interface Comparison {
   readonly differences: readonly Difference[]
-  /** fields, and rows of lists, that are the same */
+  /** number of fields, and rows of lists, that are the same */
   readonly same: number
 }
 
@@ -35,7 +35,7 @@ const valuesOf = (value: unknown): Values => (isValues(value) ? value : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(valuesOf) : [])
 
-/** Nothing, nothing typed and an empty list are the same; so are lists of the same words in another order. */
+/** null, an empty text and an empty list are equal; so are lists of the same words in another order. */
 const plain = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return ''
   if (!Array.isArray(value)) return JSON.stringify(value)
@@ -67,7 +67,7 @@ const compareField = (path: readonly Step[], field: Field, before: unknown, afte
 const compareFields = (path: readonly Step[], fields: Fields, before: Values, after: Values): Comparison =>
   together(Object.entries(fields).map(([name, field]) => compareField(path, field, before[name], after[name])))
 
-/** Rows by what they are known by; the second one known by the same is another one. */
+/** Rows by their identifying fields; a second row with the same ones counts as another row. */
 const byKey = ({ named }: Field, rows: readonly Values[]): ReadonlyMap<string, { readonly row: Values; readonly at: number }> => {
   const found = new Map<string, { readonly row: Values; readonly at: number }>()
   for (const [at, row] of rows.entries()) {
@@ -114,7 +114,7 @@ const compareRows = (
 }
 
 const orderField: Field = { kind: 'text', label: '顺序' }
-/** Rows that are in both, in another order: it may say which comes first. */
+/** Rows that are in both but in another order: the order may matter. */
 const moved = (
   path: readonly Step[],
   label: string,
@@ -130,6 +130,6 @@ const moved = (
   return [{ path, label: `${label}顺序`, change: 'changed', before: text(sorted), after: text(order), kept: 0 }]
 }
 
-/** What the second value changes of the first, both of these fields; what is the same is counted. */
+/** What the second value changes in the first, with these fields; equal ones are only counted. */
 export const compareValues = (fields: Fields, before: object, after: object): Comparison =>
   compareFields([], fields, valuesOf(before), valuesOf(after))

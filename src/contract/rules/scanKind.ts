@@ -5,7 +5,7 @@ import { elementsOf, isLabel, type Gs1 } from './gs1.ts'
 import { isGtin } from './gtin.ts'
 import { carriersOf } from './waybillNo.ts'
 
-/** What a scanned text is, with scan_log.kind (floor.md §7.3). */
+/** Kind of a scanned text, with scan_log.kind (floor.md §7.3). */
 const SCAN_KIND = {
   goods: 1,
   location: 2,
@@ -36,7 +36,7 @@ export const CONTROL_CODES = {
 } as const
 export type ControlCode = keyof typeof CONTROL_CODES
 
-/** Tests for codes that cannot be recognised by shape; they use the pack or local copies. */
+/** Lookups for codes that cannot be recognised by shape; they use the pack or local copies. */
 export interface KnownCodes {
   readonly carriers: readonly { readonly noPattern: string }[]
   readonly isWaybill?: (code: string) => boolean
@@ -50,14 +50,17 @@ export interface KnownCodes {
 export interface Scanned {
   readonly kind: ScanKind
   /**
-   * The code to look up: folded, of known goods normalised, or as printed for a badge (its token is case-sensitive); of a task's poster the
-   * task's number, of a GS1 label its GTIN.
+   * The code to look up: folded; for known goods normalised; for a badge as printed (its token is case-sensitive); for a task's poster the
+   * number of the task; for a GS1 label its GTIN.
    */
   readonly code: string
   readonly control?: ControlCode
-  /** what a GS1 label says besides */
+  /** other content of a GS1 label */
   readonly elements?: Gs1
-  /** the code was not read: `twice` two codes in one, `broken` elements nobody can read. It says nothing about what is in the hand. */
+  /**
+   * the code was not read correctly: `twice` two codes in one, `broken` elements that cannot be read. It says nothing about what is in the
+   * hand.
+   */
   readonly misread?: 'twice' | 'broken'
 }
 
@@ -66,14 +69,17 @@ const LOCATION = /^[A-Z]{1,4}\d{0,2}(-[A-Z0-9]{1,4}){3,4}$/
 /** AIM identifier some scanners send in front of the code, e.g. `]C1`. */
 const AIM = /^\][A-Za-z][0-9A-Za-z]/
 
-/** What the scanner put in front of the code, '' nothing, and the code as printed. */
+/** What the scanner put before the code ('' for nothing), and the code as printed. */
 function printedOf(raw: string): { readonly aim: string; readonly printed: string } {
   const text = halfWidth(raw).trim()
   const aim = AIM.exec(text)?.[0] ?? ''
   return { aim, printed: text.slice(aim.length).trim() }
 }
 
-/** The code of goods in what a scanner delivered, where it is known that goods were scanned: of a label its GTIN, of a code read twice the one. */
+/**
+ * The code of goods in a scanned text, where it is certain that goods were scanned: the GTIN of a label, a single code for a code read
+ * twice.
+ */
 export function goodsCode(raw: string): string {
   const { aim, printed } = printedOf(raw)
   const code = foldCode(printed)
@@ -82,10 +88,10 @@ export function goodsCode(raw: string): string {
 }
 
 /**
- * Which kind of code a scanned text is. Order: own shapes (control, badge, task poster, JH, WS, ZX), then what is known by name, then GS1
- * elements, codes that ran together, the carriers' number patterns, the pattern of locations, else goods or consumable (floor.md §8, §7.3
+ * Which kind of code a scanned text is. Order: own shapes (control, badge, task poster, JH, WS, ZX), then known names, then GS1 elements,
+ * codes that ran together, the carriers' number patterns, the pattern of locations, else goods or consumable (floor.md §8, §7.3
  * scan_log.kind).
- * Known names stand before patterns because carriers' patterns are loose: `^9\d{12}$` also fits the EAN of every book.
+ * Known names come before patterns because carriers' patterns are loose: `^9\d{12}$` also fits the EAN of every book.
  */
 export function scanKind(raw: string, known: KnownCodes): Scanned {
   const { aim, printed } = printedOf(raw)
@@ -114,7 +120,10 @@ const named = (kind: ScanKind, code: string): Scanned => ({
   code: kind === 'goods' || kind === 'consumable' ? normaliseBarcode(code) : code,
 })
 
-/** GS1 elements: where the scanner says so, or where they name goods known here. A long number of a carrier is no label by its digits alone. */
+/**
+ * GS1 elements: where the scanner reports them, or where they name goods known here. The digits of a long carrier number alone do not make
+ * it a label.
+ */
 function label(code: string, aim: string, known: KnownCodes): Scanned | null {
   const isCertain = isLabel(code, aim)
   const elements = elementsOf(code, aim)
@@ -127,10 +136,13 @@ function label(code: string, aim: string, known: KnownCodes): Scanned | null {
   return isCertain || isGoods ? { kind: 'goods', code: gtin, elements } : null
 }
 
-/** Codes shorter than this are found inside others by chance. */
+/** Shorter codes than this occur inside others by chance. */
 const partLeast = 8
 
-/** Two codes delivered as one: the same one twice is that code where it is goods; which of two others is in the hand nobody can tell. */
+/**
+ * Two codes delivered as one. The same code twice is that code, if it is goods; with two different codes it is unknown which one is in the
+ * hand.
+ */
 function runTogether(code: string, known: KnownCodes): Scanned | null {
   if (code.length < partLeast || code.length > 160) return null
   const isKnown = (part: string): boolean => isControl(part) || shapeOf(part) !== null || namesOf(part, known).length > 0
@@ -149,10 +161,10 @@ function runTogether(code: string, known: KnownCodes): Scanned | null {
   return null
 }
 
-/** Numbers of tasks begin as the tenant wishes, so that their posters have a prefix of their own; none of a badge or a document fits it. */
+/** A tenant chooses how numbers of tasks begin, so posters have a prefix of their own, which no badge or document uses. */
 const TASK = /^TASK:(\S+)$/
 
-/** What the poster of a task says to a scanner. */
+/** The code on the poster of a task. */
 export const taskCode = (taskNo: string): string => `TASK:${taskNo}`
 
 /** Whether the text has the shape of a bin number. */
@@ -160,21 +172,21 @@ function isLocationNo(code: string): boolean {
   return LOCATION.test(code) || systemBins.has(code)
 }
 
-/** Whether the code stands for a button. */
+/** Whether the code replaces a button. */
 export function isControl(code: string): code is ControlCode {
   return Object.hasOwn(CONTROL_CODES, code)
 }
 
-/** A slot of a seed wall or a picking cart, as it is printed once and for good: GK01, GK02, … the number is the slot's. */
+/** The code of a slot of a seed wall or a picking cart, printed once for good: GK01, GK02, … the number is the slot's. */
 const SLOT = /^GK(\d{1,4})$/
 
-/** The number on a slot's code; 0: it is none. */
+/** The slot number in a slot's code; 0: not a slot's code. */
 export const slotOfCode = (code: string): number => Number(SLOT.exec(code)?.[1] ?? 0)
 
 /** The code to print for a slot. */
 export const slotCode = (slot: number): string => `GK${String(slot).padStart(2, '0')}`
 
-/** Letters a scanned code is known by, and what it is then: no document's number may begin with them. */
+/** Prefixes that identify a scanned code, and what it is then: no document's number may begin with them. */
 export const SCANNED_PREFIX: Readonly<Record<string, string>> = {
   JH: '拣货单',
   WS: '工作台',

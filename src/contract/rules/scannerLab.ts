@@ -1,7 +1,7 @@
 // 扫码枪检测项 · rules/scannerLab
 import { Boolean as Flag, Integer, Object as Fields, String as Text } from 'typebox'
 
-/** What a scanner is judged by, in the order it stands on the page, with its Chinese name. */
+/** What a scanner is tested for, in the order on the page, with its Chinese name. */
 export const scannerChecks = {
   codes: '能读的码',
   content: '内容完整',
@@ -17,11 +17,11 @@ export const scannerChecks = {
 export type ScannerCheck = keyof typeof scannerChecks
 export const scannerOrder = Object.keys(scannerChecks) as readonly ScannerCheck[]
 
-/** 1 good, 2 wrong: codes get lost or read wrong until it is set right, 3 not as it should be, and the program makes up for it. */
+/** 1 good; 2 wrong: codes get lost or are read wrong until the setting is corrected; 3 not ideal, but the program compensates for it. */
 export const scannerResults = { 1: '正常', 2: '要改', 3: '能用' } as const
 export type ScannerResult = keyof typeof scannerResults
 
-/** The setting kept for a device, as it reports it. */
+/** The scanner setting stored for a device, as the device reports it. */
 export const scanProfileRow = Fields(
   {
     suffix: Text({ title: '结束符', pattern: '^(enter|tab|none)$' }),

@@ -26,7 +26,7 @@ export interface ShiftOnDay extends Span {
 }
 
 const dayMin = 1440
-/** Longest shift: a temp worker is authorised for no more (rules/tempAuth). */
+/** Longest shift: a temp worker is authorised for at most this long (rules/tempAuth). */
 export const shiftMinMax = 960
 
 const minuteOf = (clock: string): number => {
@@ -34,12 +34,12 @@ const minuteOf = (clock: string): number => {
   return hour * 60 + minute
 }
 
-/** Minutes after the midnight its day begins with. */
+/** Start and end in minutes after the midnight at which its day begins. */
 const spanOf = ({ startTime, endTime }: ShiftTimes): Span => {
   const [from, to] = [minuteOf(startTime), minuteOf(endTime)]
   return { from, to: to <= from ? to + dayMin : to }
 }
-/** A rest after midnight belongs to the night it lies in. */
+/** A rest after midnight belongs to the night shift it falls in. */
 const restSpan = (shift: Span, rest: Rest): Span => {
   const from = minuteOf(rest.from) < shift.from ? minuteOf(rest.from) + dayMin : minuteOf(rest.from)
   const to = minuteOf(rest.to) + (minuteOf(rest.to) + Math.floor(from / dayMin) * dayMin <= from ? dayMin : 0)
@@ -49,14 +49,14 @@ const restSpan = (shift: Span, rest: Rest): Span => {
 export const isCrossDay = ({ startTime, endTime }: Pick<ShiftTimes, 'startTime' | 'endTime'>): boolean =>
   minuteOf(endTime) <= minuteOf(startTime)
 
-/** Minutes of the shift that are worked: its length without the rests. */
+/** Working minutes of the shift: its length without the rests. */
 export const standardMin = (shift: ShiftTimes): number => {
   const span = spanOf(shift)
   const rested = shift.rests.map((rest) => restSpan(span, rest)).reduce((sum, { from, to }) => sum + to - from, 0)
   return span.to - span.from - rested
 }
 
-/** What is wrong with the times of a shift, at its field; null: nothing. */
+/** What is wrong with the times of a shift, by field; null when they are valid. */
 export const shiftFault = (
   shift: ShiftTimes,
 ): { readonly field: 'startTime' | 'endTime' | 'rests'; readonly why: string } | null => {
@@ -72,14 +72,17 @@ export const shiftFault = (
   return standardMin(shift) > 0 ? null : { field: 'rests', why: '休息时间不能占满整个班次' }
 }
 
-/** The beginning of a Shanghai day, epoch ms; of any year, for the clock of a device may say any. @throws RangeError for a day there is not */
+/**
+ * The beginning of a Shanghai day, epoch ms; of any year, since the clock of a device may show any. @throws RangeError for a day that does
+ * not exist
+ */
 export const midnight = (day: string): number => {
   const at = Date.parse(`${day}T00:00:00+08:00`)
   if (Number.isNaN(at)) throw new RangeError(`no such day: ${day}`)
   return at
 }
 
-/** The shift of a day as moments. @throws RangeError for a day there is not */
+/** The shift of a day as moments. @throws RangeError for a day that does not exist */
 export const shiftOn = (shift: ShiftTimes, day: string): ShiftOnDay => {
   const [zero, span] = [midnight(day), spanOf(shift)]
   const at = ({ from, to }: Span): Span => ({ from: zero + from * 60_000, to: zero + to * 60_000 })

@@ -1,5 +1,5 @@
 // 店铺快递规则 · rules/shopLogistics
-/** Which carrier takes an order (floor.md §12.6): lines that fit its region, weight, goods and daily quota, then by the rule's mode. */
+/** Which carrier gets an order (floor.md §12.6): lines that fit its region, weight, goods and daily quota, then by the rule's mode. */
 
 export const CARRIER_MODE = { 1: '固定', 2: '优先级', 3: '比例' } as const
 /** Goods a carrier may refuse. */
@@ -13,18 +13,18 @@ export interface CarrierLine {
   readonly priority: number | null
   /** mode 3, basis points */
   readonly ratioBp: number | null
-  /** province codes it is for; empty: all */
+  /** province codes the line is for; empty: all */
   readonly includeRegions: readonly string[]
   readonly excludeRegions: readonly string[]
   /** from, inclusive, and to, exclusive; null: open */
   readonly minG: number | null
   readonly maxG: number | null
-  /** goods it does not take */
+  /** goods the carrier does not accept */
   readonly goodsFlags: readonly GoodsFlag[]
-  /** orders of the shop it takes a day; null: any number */
+  /** most orders of the shop a day; null: any number */
   readonly maxDaily: number | null
 }
-/** A line open to every order but for what is said of it. */
+/** A line that fits every order, unless `more` says otherwise. */
 export const carrierLine = (logisticsCode: string, more: Partial<CarrierLine> = {}): CarrierLine => ({
   logisticsCode,
   networkId: null,
@@ -45,7 +45,7 @@ export interface CarrierContent {
 export interface CarrierOrder {
   readonly stockoutNo: string
   readonly provinceCode: string
-  /** null: not known, which fits no line with a weight of its own */
+  /** null: unknown, which fits no line with a weight limit */
   readonly weightG: number | null
   readonly flags: ReadonlySet<GoodsFlag>
 }
@@ -78,8 +78,9 @@ const hashOf = (text: string): number => {
 }
 
 /**
- * The carrier of an order, null when no line takes it. `used`: orders of the shop a carrier took today, null when it is out of use. A share is drawn by the order's
- * number among the lines that fit, so that asking again answers the same. Source: floor.md §12.6, App. D pickCarrier.
+ * The carrier of an order; null when no line fits. `used`: how many orders of the shop a carrier got today, null when the carrier is
+ * disabled. In mode 3 the order's number selects among the fitting lines by their shares, so that the same order always gets the same
+ * carrier. Source: floor.md §12.6, App. D pickCarrier.
  */
 export const pickCarrier = (
   { mode, lines }: CarrierContent,
@@ -105,10 +106,10 @@ const drawn = (open: readonly Open[], stockoutNo: string): Open | undefined => {
   return open.find(({ line }) => (left -= line.ratioBp ?? 0) < 0)
 }
 
-/** Shares of the lines together, basis points. */
+/** Sum of the shares of the lines, basis points. */
 export const sharedBp = (lines: readonly CarrierLine[]): number => lines.reduce((sum, { ratioBp }) => sum + (ratioBp ?? 0), 0)
 
-/** What is wrong with the lines of a rule. */
+/** Faults in the lines of a rule. */
 export const checkCarriers = ({ mode, lines }: CarrierContent): readonly string[] => {
   if (lines.length === 0) return ['请至少配置一个物流公司']
   const wrong = lines.flatMap((line, at): string[] => {
@@ -130,7 +131,7 @@ const lineFault = (
 
 /** Name of a carrier by its code. */
 export type CarrierNames = ReadonlyMap<string, string>
-/** A rule in one line, its carriers by their names; one nobody knows any more by its code. */
+/** A rule in one line, with the names of its carriers; a carrier that no longer exists is shown by its code. */
 export const carrierSummary = ({ mode, lines }: CarrierContent, names: CarrierNames): string => {
   const text = ({ logisticsCode, priority, ratioBp }: CarrierLine): string => {
     const name = names.get(logisticsCode) ?? logisticsCode

@@ -17,32 +17,32 @@ export const SPOT_REASON = {
 export type SpotReason = keyof typeof SPOT_REASON
 export const spotReasons = Object.keys(SPOT_REASON).map(Number) as readonly SpotReason[]
 
-/** Reasons as a sentence names them. */
+/** Reasons as words for a sentence. */
 export const reasonTexts = (reasons: readonly SpotReason[]): string => reasons.map((one) => SPOT_REASON[one]).join('、')
 
-/** A packer is new for this many days after the first packing (floor.md §8.1 spot_rule). */
+/** A packer counts as new for this many days after the first packing (floor.md §8.1 spot_rule). */
 export const newPackerDays = 7
 
 /** Most photos of one spot check (floor.md §8.10). */
 export const spotPhotos = 6
 
-/** The rule an order's packing is drawn by. */
+/** The rule by which an order's packing is selected for a spot check. */
 export interface SpotDraw {
   readonly ruleId: string
-  /** share that is drawn, basis points; 10 000 where a tag of the order demands it */
+  /** selected share, basis points; 10 000 where a tag of the order demands it */
   readonly ratioBp: number
-  /** the share of new packers; null: the same */
+  /** the share for new packers; null: the same */
   readonly newBp: number | null
   /** most orders a day; null: any number */
   readonly dailyMax: number | null
-  /** a tag demands it: no limit holds it back */
+  /** a tag demands the check: the daily limit does not apply */
   readonly isMust: boolean
 }
 
-/** Share of this packing that is drawn, basis points. A new packer is never drawn less than others. */
+/** Selected share of this packing, basis points. The share of a new packer is never below that of others. */
 export const drawnBp = ({ ratioBp, newBp }: SpotDraw, isNewPacker: boolean): number =>
   isNewPacker && newBp !== null ? Math.max(ratioBp, newBp) : ratioBp
 
-/** Whether the rule has drawn as many orders of the day as it may. */
+/** Whether the rule has already selected its most orders of the day. */
 export const isDrawnOut = ({ dailyMax, isMust }: SpotDraw, drawnToday: number): boolean =>
   !isMust && dailyMax !== null && drawnToday >= dailyMax

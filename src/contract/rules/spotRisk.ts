@@ -1,7 +1,7 @@
 // 抽检的先后 · rules/spotRisk
-/** Which of the parcels to be spot-checked comes first: the one that is most likely wrong (floor-lessons §4.6). */
+/** Order of the parcels waiting for a spot check: the one most likely wrong comes first (floor-lessons §4.6). */
 
-/** What is known of a parcel and of who made it. */
+/** Facts about a parcel and the people who made it. */
 export interface SpotFacts {
   /** it failed before and was packed again */
   readonly hasFailed: boolean
@@ -17,9 +17,9 @@ export interface SpotFacts {
   readonly conflicts: number
 }
 export interface SpotRisk {
-  /** the higher the sooner */
+  /** the higher, the sooner it is checked */
   readonly weight: number
-  /** why, the heaviest first */
+  /** reasons, the heaviest first */
   readonly why: readonly string[]
 }
 

@@ -9,20 +9,20 @@ export const SCALE_PROTOCOL = {
   4: '耀华正序 =0000.512',
   5: '耀华倒序 =215.0000',
 } as const
-/** Order of the digits in the frames of a meter that names no unit (`=…`), by scale_protocol; none: nobody said. */
+/** Order of the digits in the frames of a meter that sends no unit (`=…`), by scale_protocol; absent: not configured. */
 export const meterOrders: Readonly<Record<number, 'plain' | 'reversed'>> = { 4: 'plain', 5: 'reversed' }
-/** scale_protocol of a scale that is only drawn on the screen, for training. */
+/** scale_protocol of a simulated scale, which exists only on the screen, for training. */
 export const simulatedScale = 3
-/** What a weighing names as its scale when nothing lay on one. */
+/** Scale name of a weighing without a real scale. */
 export const simulatedScaleNo = '模拟秤'
-/** workstation.scale_unit: what the scale is set to; a reading in another unit is not taken. */
+/** workstation.scale_unit: the unit the scale is set to; a reading in another unit is refused. */
 export const SCALE_UNIT = { 1: '公斤(kg)', 2: '克(g)', 3: '磅(lb)' } as const
 
 /** workstation.waybill_template: the paper of its waybill printer, mm. */
 export const WAYBILL_PAPER = { waybill: '100×180', waybillSmall: '76×130' } as const
 export type WaybillPaper = keyof typeof WAYBILL_PAPER
 
-/** Rate and unit of a scale nobody set otherwise: baud, kilograms. */
+/** Default rate and unit of a scale: baud, kilograms. */
 export const usualBaud = 9600
 export const usualScaleUnit = 1
 
@@ -33,7 +33,7 @@ export const idleMinutes = 30
 
 const check = [1902, 1903, 2803, 2804]
 const pack = [1905, 1906, 2805, 2806]
-/** Pages of the work done at each kind of station, as `AAPP` (floor.md §0.2). */
+/** Pages for the work done at each type of station, as `AAPP` (floor.md §0.2). */
 const pagesAt: Readonly<Record<number, readonly number[]>> = {
   1: check,
   2: pack,
@@ -44,7 +44,7 @@ const pagesAt: Readonly<Record<number, readonly number[]>> = {
 }
 
 /**
- * Whether somebody who signed in at a station of this kind may use the right there: its pages, their buttons and the directories above
+ * Whether a person who signed in at a station of this type may use the right there: its pages, their buttons and the directories above
  * them.
  */
 export function allowedAt(stationType: number, right: number): boolean {
@@ -52,17 +52,17 @@ export function allowedAt(stationType: number, right: number): boolean {
   return pages.some((page) => right - (right % 100) === page * 100 || right === Math.floor(page / 100) * 10_000)
 }
 
-/** Kinds of stations where the work of a page is done; none: it is done anywhere. */
+/** Types of stations where the work of a page is done; none: it can be done anywhere. */
 export function stationTypesFor(right: number): readonly number[] {
   return Object.keys(STATION_TYPE)
     .map(Number)
     .filter((stationType) => allowedAt(stationType, right))
 }
 
-/** Whether a code is printed at a workstation. */
+/** Whether a code is the printed code of a workstation. */
 export const isStationCode = (code: string): boolean => /^WS\d{3}$/.test(code)
 
-/** A workstation as a session knows it. */
+/** A workstation as stored in a session. */
 export interface Station {
   readonly warehouseNo: string
   readonly sid: string
@@ -74,9 +74,9 @@ export interface Station {
   readonly scaleProtocol: number
   readonly scaleUnit: number
   readonly baudRate: number
-  /** what the person chooses in the browser's list of printers; absent: not said */
+  /** the printer to choose in the browser's list; absent: not configured */
   readonly printerName?: string
-  /** a key of WAYBILL_PAPER; absent: as printed last at this machine */
+  /** a key of WAYBILL_PAPER; absent: the paper last used at this computer */
   readonly waybillTemplate?: string
 }
 

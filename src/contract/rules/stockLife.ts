@@ -7,7 +7,7 @@ export const MOVE_TYPE = { 1: '移库', 2: '补货', 3: '转残', 4: '转良', 5
 /** stock_move.source; 3 and 4 are made by the system. */
 export const MOVE_SOURCE = { 1: '手工', 2: '补货', 3: '取消回库', 4: '作业冲突' } as const
 
-/** stock_move.status (floor.md §5.1, §17.3). Finished by hand, what was not moved is given up. */
+/** stock_move.status (floor.md §5.1, §17.3). When it is finished by hand, pieces not moved yet are dropped. */
 export const moveLife = life(
   { table: 'stock_move', column: 'status' },
   { open: [10, '待执行'], doing: [20, '执行中', 'doing'], done: [30, '已完成', 'done'], off: [5, '已取消'] },
@@ -21,7 +21,7 @@ export type MoveStatus = StatusOf<typeof moveLife>
 /** stock_adjust.reason. */
 export const ADJUST_REASON = { 1: '盘点', 2: '破损', 3: '丢失', 4: '多收', 5: '少收', 6: '其他' } as const
 
-/** stock_adjust.status; approved or rejected by another person than the one who submitted it. */
+/** stock_adjust.status; a person other than the submitter approves or rejects it. */
 export const adjustLife = life(
   { table: 'stock_adjust', column: 'status' },
   {
@@ -41,11 +41,11 @@ export type AdjustStatus = StatusOf<typeof adjustLife>
 
 export const CHECK_TYPE = { 1: '全盘', 2: '循环盘', 3: '动碰盘', 4: '抽盘', 5: '货主盘点' } as const
 export const CHECK_MODE = { 1: '明盘', 2: '盲盘' } as const
-/** Bins whose pieces are reserved and not picked yet, when a check begins. */
+/** What to do with bins that hold reserved, not yet picked pieces when a check begins. */
 export const CHECK_BUSY = { 1: '排除这些库位', 2: '仍然盘点' } as const
 export const CHECK_ROUND = { 1: '初盘', 2: '复盘', 3: '终盘' } as const
 
-/** stock_check.status: a round without a difference ends it, one with a difference leads to the next, then to the approver. */
+/** stock_check.status: a round without a difference ends it, one with a difference leads to the next round, then to the approver. */
 export const checkLife = life(
   { table: 'stock_check', column: 'status' },
   {
@@ -64,23 +64,23 @@ export const checkLife = life(
   },
 )
 export type CheckStatus = StatusOf<typeof checkLife>
-/** Lines are counted. */
+/** Whether its lines are being counted. */
 export const isCounting = (status: number): boolean => status === checkLife.counting || status === checkLife.recount
 
-/** Lines without a difference per lines, in basis points; null without lines. */
+/** Share of lines without a difference, in basis points; null without lines. */
 export const accuracyBp = (lines: number, diffLines: number): number | null => bp(lines - diffLines, lines)
 
-/** A loss above this, or an accuracy below that, needs a second approver (floor.md §5.3). */
+/** A loss above the first, or an accuracy below the second, needs a second approver (floor.md §5.3). */
 const lossFenMax = 50_000
 const accuracyBpMin = 9900
 export const needsSecond = (lossAmountFen: number, accuracy: number | null): boolean =>
   lossAmountFen > lossFenMax || (accuracy ?? 10_000) < accuracyBpMin
 
-/** Status after a round was committed with so many lines that differ (floor.md §5.3 commit). */
+/** Status after a round was committed with this many lines that differ (floor.md §5.3 commit). */
 export const committedStatus = (round: number, diffLines: number): CheckStatus =>
   diffLines === 0 ? checkLife.done : round < 2 ? checkLife.recount : checkLife.submitted
 
-/** stock_alloc.status (floor.md §5): pieces of an order on the shelf, on the staging place of its pick order, given back, and gone. */
+/** stock_alloc.status (floor.md §5): pieces of an order on the shelf, on the staging place of its pick order, given back, or gone. */
 export const allocLife = life(
   { table: 'stock_alloc', column: 'status' },
   { held: [1, '占用'], staged: [2, '已拣'], freed: [3, '已释放'], gone: [4, '已出库'] },
@@ -89,10 +89,10 @@ export const allocLife = life(
     staged: { freed: 'with order', gone: 'with order' },
   },
 )
-/** Pieces that are still kept for the order. */
+/** Pieces that are still reserved for the order. */
 export const allocOpen: readonly number[] = [allocLife.held, allocLife.staged]
 
-/** stock_found.status: pieces found at work are there once a person or a count says so. */
+/** stock_found.status: pieces found during work are real once a person or a count confirms them. */
 export const foundLife = life(
   { table: 'stock_found', column: 'status' },
   { open: [10, '待确认'], seen: [30, '已认可'], rejected: [40, '已退回'] },

@@ -1,9 +1,9 @@
 // 责任的建议 · rules/surveyHint
 import { PARCEL_STAGE, parcelStage, type ParcelStage } from './parcelWay.ts'
 
-/** What an order's own life says about a trouble: who is likely to be liable, and why; a person decides (office.md §4.2). */
+/** What an order's own history suggests about a problem: who is likely liable, and why; a person decides (office.md §4.2). */
 
-/** Weights g; `missingG` what the pieces reported would weigh. Moments as texts. */
+/** Weights in g; `missingG`: the weight of the pieces reported missing. Moments as texts. */
 export interface SurveyFacts {
   readonly typeCode: string
   readonly shipTime: string | null
@@ -14,7 +14,7 @@ export interface SurveyFacts {
   readonly missingG: number
   readonly photos: number
   readonly checkedBy: string | null
-  /** what the carrier told last of the parcel; null: nothing */
+  /** the carrier's last report about the parcel; null: none */
   readonly heard: {
     readonly stage: ParcelStage
     readonly time: string
@@ -30,18 +30,18 @@ export interface LiabilityHint {
 const warehouse = 1
 const carrier = 2
 const buyer = 5
-/** Two scales and a carton differ by so much, whatever is in it. */
+/** Normal difference between two scales and of cartons, whatever is inside. */
 const toleranceG = 30
 const kg = (grams: number): string => `${(grams / 1000).toFixed(3)}kg`
 
-/** Left the hall or not: until then the warehouse keeps the parcel, afterwards the carrier. */
+/** Who holds the parcel: the warehouse until it leaves the hall, the carrier afterwards. */
 const byKeeping = ({ shipTime, handedOver, logisticsName }: SurveyFacts): LiabilityHint => {
   if (shipTime === null) return { liability: warehouse, why: '包裹还没有出库，一直在仓库' }
   if (!handedOver) return { liability: warehouse, why: `${shipTime} 出库，但没有交接给快递的扫描` }
   return { liability: carrier, why: `${shipTime} 已扫描交接给${logisticsName ?? '快递'}，之后由快递保管` }
 }
 
-/** What the carrier itself told of the parcel since. */
+/** What the carrier itself reported about the parcel since. */
 const byTraces = ({ heard }: SurveyFacts): readonly LiabilityHint[] => {
   if (heard === null) return []
   const said = `快递轨迹 ${heard.time} ${heard.text}`
@@ -50,7 +50,7 @@ const byTraces = ({ heard }: SurveyFacts): readonly LiabilityHint[] => {
   return [{ liability: carrier, why: `${said}，之后没有新的轨迹（${PARCEL_STAGE[heard.stage]}）` }]
 }
 
-/** What it weighed against what it should have: pieces that are missing weigh nothing. */
+/** Actual against expected weight: missing pieces make the parcel lighter. */
 const byWeight = ({ weightG, estWeightG, missingG }: SurveyFacts): LiabilityHint | null => {
   if (weightG === null || weightG === 0 || estWeightG === null || estWeightG === 0 || missingG === 0) return null
   const lighter = estWeightG - weightG

@@ -6,12 +6,12 @@ interface Threshold {
   readonly unit: 1 | 2
   /** 1 大于, 2 小于 */
   readonly compare: 1 | 2
-  /** what every tenant begins with */
+  /** initial value of every tenant */
   readonly warn: number
   readonly alarm: number
 }
 
-/** What is watched, by threshold_code (floor.md §12.7). */
+/** The watched figures, by threshold_code (floor.md §12.7). */
 export const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   ORDER_BACKLOG: { name: '积压单量', unit: 1, compare: 1, warn: 2000, alarm: 5000 },
   SHORT_RATE: { name: '缺货率', unit: 2, compare: 1, warn: 100, alarm: 300 },
@@ -26,16 +26,16 @@ export const THRESHOLD_NAME: Readonly<Record<string, string>> = Object.fromEntri
   Object.entries(THRESHOLDS).map(([code, { name }]) => [code, name]),
 )
 
-/** Values that are typed with decimals and kept a hundred times as large: shares in per cent, money in 元. */
+/** Units typed with decimals and stored a hundred times as large: shares in per cent, money in 元. */
 const hundredfold = (unit: number): boolean => unit === 2 || unit === 4
 
-/** What is kept of a typed value; null where it is none of its unit. */
+/** The stored value of a typed one; null where it is invalid for its unit. */
 export function keptValue(unit: number, typed: string): number | null {
   if (!(hundredfold(unit) ? /^\d{1,10}(\.\d{1,2})?$/ : /^\d{1,12}$/).test(typed)) return null
   return hundredfold(unit) ? Math.round(Number(typed) * 100) : Number(typed)
 }
 
-/** Why a typed value cannot be kept; '' when it can. */
+/** Why a typed value cannot be stored; '' when it can. */
 export function valueFault(label: string, unit: number, typed: string): string {
   if (typed === '') return `${label}不能为空`
   if (keptValue(unit, typed) !== null) return ''

@@ -28,15 +28,15 @@ export const keywordMax = 30
 
 export interface NodeKeyword {
   readonly nodeCode: TraceNode
-  /** `*`: of every carrier */
+  /** `*`: for every carrier */
   readonly logisticsCode: string
   readonly keyword: string
-  /** words that speak against it, separated by blanks, commas or semicolons */
+  /** excluding words, separated by blanks, commas or semicolons */
   readonly exclude: string | null
   readonly priority: number
 }
 
-/** A text as it is compared: full-width signs as half-width ones, no blanks, small letters. */
+/** A text in the form used for comparison: full-width characters as half-width ones, no blanks, lower case. */
 export const plainTrace = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
 
 const wordsOf = (text: string | null): readonly string[] =>
@@ -46,8 +46,8 @@ const wordsOf = (text: string | null): readonly string[] =>
     .filter((word) => word !== '')
 
 /**
- * The keyword that says which step a carrier's text is about; undefined: none does (office.md §13.2). The carrier's own come before those of
- * all; of these the higher priority, then the longer word.
+ * The keyword that assigns a carrier's text to a step; undefined: none matches (office.md §13.2). The carrier's own keywords come before
+ * general ones; among these the higher priority wins, then the longer word.
  */
 export const matchTrace = <K extends NodeKeyword>(text: string, logisticsCode: string, keywords: readonly K[]): K | undefined => {
   const said = plainTrace(text)

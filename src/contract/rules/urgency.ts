@@ -4,7 +4,7 @@
 const urgentMs = 2 * 3_600_000
 const dayMs = 24 * 3_600_000
 
-/** Days late (begun ones count) at which an order gets into the next age group of the backlog. */
+/** Days late (started days count) at which an order gets into the next age group of the backlog. */
 const ages = [1, 3, 7] as const
 
 /**
@@ -18,7 +18,7 @@ export const lateAge = (deadline: number | null, now: number): number => {
 }
 
 /**
- * Whether an order goes out before the others: somebody tagged it 加急, or its deadline is near and can still be met. Orders that are late
+ * Whether an order goes out before the others: it is tagged 加急, or its deadline is near and can still be met. Orders that are late
  * already are the backlog and not urgent: otherwise everything would be urgent.
  */
 export const isUrgent = (deadline: number | null, now: number, tagged: boolean): boolean =>
@@ -27,5 +27,7 @@ export const isUrgent = (deadline: number | null, now: number, tagged: boolean):
 const urgentPriority = 50
 const usualPriority = 100
 
-/** Order in which pick orders are taken, small first: what can still be met in time, then the oldest of the backlog, then the rest. */
+/**
+ * Order in which pick orders are claimed, small first: those that can still be met in time, then the oldest of the backlog, then the rest.
+ */
 export const pickPriority = (urgent: boolean, age: number): number => (urgent ? urgentPriority : usualPriority - 10 * age)

@@ -1,10 +1,10 @@
 // 计算作业的排班 · rules/valvePlan
-/** When the house's calculations run, and which wait for which (floor.md §13.2). Pure: the clock and what ran are given. */
+/** When calculations run, and which wait for which others (floor.md §13.2). Pure: the time and the past runs are passed in. */
 import { valveRunLife } from './valveRunLife.ts'
 
 interface Calculation {
   readonly name: string
-  /** `HH:mm` every tenant begins with */
+  /** initial `HH:mm` of every tenant */
   readonly planTime: string
   /** on this weekday only, 1 Monday … 7 Sunday */
   readonly weekday?: number
@@ -15,7 +15,7 @@ export const CALCULATION: Readonly<Record<string, Calculation>> = {
   FIGURES: { name: '昨日指标定稿', planTime: '00:30', depends: [] },
   STOCK_VERIFY: { name: '库存核对', planTime: '02:00', depends: [] },
   ABC_CLASS: { name: '商品ABC分类', planTime: '03:00', weekday: 1, depends: [] },
-  // what differs while the books do not add up says nothing
+  // differences mean nothing while the books do not add up
   CONTRAST: { name: '差异对比', planTime: '05:00', depends: ['STOCK_VERIFY'] },
 }
 export const CALCULATION_NAME: Readonly<Record<string, string>> = Object.fromEntries(
@@ -27,10 +27,10 @@ export interface PlannedJob {
   readonly jobCode: string
   readonly planTime: string
   readonly maxRunMin: number
-  /** times it is tried again */
+  /** number of retries */
   readonly retry: number
   readonly dependCodes: readonly string[]
-  /** epoch ms since when there is such a job: what was before it is not missed */
+  /** epoch ms at which the job was created: earlier runs do not count as missed */
   readonly since: number
 }
 export interface DayRun {
@@ -40,7 +40,7 @@ export interface DayRun {
   /** epoch ms; null: not begun */
   readonly beginTime: number | null
 }
-/** `start`: queue it. `block`: it would be time, but these have not succeeded. `overdue`: it runs too long and counts as failed. */
+/** `start`: queue it. `block`: it is due, but these have not succeeded. `overdue`: it runs too long and counts as failed. */
 export type Step = { readonly jobCode: string } & (
   | { readonly do: 'start' | 'overdue' }
   | { readonly do: 'block'; readonly missing: readonly string[] }
@@ -48,7 +48,7 @@ export type Step = { readonly jobCode: string } & (
 
 const runsOn = (jobCode: string, weekday: number): boolean => (CALCULATION[jobCode]?.weekday ?? weekday) === weekday
 
-/** Dependencies that have not succeeded today; one that is out of use or not due today is not waited for. */
+/** Dependencies that have not succeeded today; a job does not wait for one that is disabled or not due today. */
 export const missingOf = (
   { dependCodes }: PlannedJob,
   jobs: readonly PlannedJob[],
@@ -63,7 +63,7 @@ export const missingOf = (
   )
 
 /**
- * What is to be done now (epoch ms): `jobs` are those in use, `runs` those of the Shanghai `day`. Called every minute; a server that was down
+ * What to do now (epoch ms): `jobs` are the enabled ones, `runs` those of the Shanghai `day`. Called every minute. A server that was down
  * at the time of a job runs it when it is back on the same day, and none twice.
  */
 export function planOf(
@@ -89,11 +89,11 @@ const isDue = ({ planTime, since }: PlannedJob, day: string, now: number): boole
   return since <= planned && planned <= now
 }
 
-/** A run that may be queued: blocked before, or failed with tries left. */
+/** A run that may be queued: it was blocked before, or it failed and has retries left. */
 const isOpen = ({ status, tryNum }: DayRun, { retry }: PlannedJob): boolean =>
   status === valveRunLife.blocked || (status === valveRunLife.failed && tryNum <= retry)
 
-/** Why a job may not wait for these; '' when it may. */
+/** Why a job may not depend on these; '' when it may. */
 export function dependFault(
   jobCode: string,
   dependCodes: readonly string[],

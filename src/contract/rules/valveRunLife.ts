@@ -15,7 +15,7 @@ export const valveRunLife = life(
   },
   {
     blocked: { queued: ['job valve-plan', 'act rerun'] },
-    // a server that is asked to stop puts it back; the next one goes on
+    // a server that is shutting down puts it back; the next server continues
     queued: { running: job },
     running: { done: job, failed: [job, 'job valve-plan'], queued: job },
     failed: { queued: ['job valve-plan', 'act rerun'] },

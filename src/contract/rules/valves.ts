@@ -1,8 +1,8 @@
 // 阀值：数据可不可信 · rules/valves
-/** What data are checked for before anybody trusts the figures made of them (floor.md §13.2). Pure; spans of time are the caller's. */
+/** Checks of data before figures are made of them (floor.md §13.2). Pure; the caller chooses the spans of time. */
 import { bp, roundHalfUp } from './round.ts'
 
-/** valve_collection.source_code: data that are to arrive. */
+/** valve_collection.source_code: data that are expected to arrive. */
 export const VALVE_SOURCE: Readonly<Record<string, string>> = {
   STOCKOUT: '出库单',
   WEIGHT: '称重记录',
@@ -15,13 +15,13 @@ export const VALVE_SOURCE: Readonly<Record<string, string>> = {
 export const COLLECT_RESULT = { 1: '正常', 2: '条数不足', 3: '数据中断', 4: '同比异常' } as const
 export type CollectResult = 1 | 2 | 3 | 4
 
-/** Weeks back that a span of a weekday is compared with. */
+/** Number of past weeks that a span of a weekday is compared with. */
 export const weeksBack = 4
 
 export interface Collected {
   /** rows that arrived in the span */
   readonly actual: number
-  /** rows of the same span of earlier weeks, only of weeks that had data at all */
+  /** rows of the same span in earlier weeks, only of weeks that had data */
   readonly earlier: readonly number[]
   /** age of the newest row in minutes; null where there never was one */
   readonly delayMin: number | null
@@ -29,7 +29,7 @@ export interface Collected {
 export interface CollectLimits {
   readonly minCount: number
   readonly maxDelayMin: number
-  /** how far from the mean of the earlier weeks is usual; null: not compared */
+  /** normal distance from the mean of the earlier weeks; null: not compared */
   readonly compareBp: number | null
 }
 export interface CollectVerdict {
@@ -38,7 +38,7 @@ export interface CollectVerdict {
   readonly result: CollectResult
 }
 
-/** Whether data arrive as they should; of several faults the one nearest to its cause. */
+/** Whether data arrive as expected; of several faults the one nearest to its cause. */
 export function collectVerdict(found: Collected, limits: CollectLimits): CollectVerdict {
   const { actual, earlier, delayMin } = found
   const expect = earlier.length === 0 ? null : roundHalfUp(sum(earlier), earlier.length)
@@ -62,24 +62,24 @@ export const METRIC_NAME: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(METRIC).map(([code, { name }]) => [code, name]),
 )
 
-/** So many things at least make a figure worth judging. */
+/** A figure is judged only when it counts at least this many things. */
 export const sampleMin = 20
 
-/** Things of a span, and of them those the share is about. */
+/** Number of things in a span, and how many of them the share counts. */
 export interface Span {
   readonly whole: number
   readonly part: number
 }
 export interface Judged {
-  /** number of things, or their share in basis points; null: nothing there */
+  /** number of things, or their share in basis points; null: there are none */
   readonly value: number | null
-  /** the same of the earlier spans together */
+  /** the same for all earlier spans together */
   readonly mean: number | null
-  /** how far from it, relative, in basis points; null: too few to say */
+  /** relative distance from it, in basis points; null: too few to say */
   readonly deviationBp: number | null
 }
 
-/** A figure beside what it was in the same span of earlier weeks. A day on which nothing happened is no past of a number. */
+/** Compares a figure with the same span of earlier weeks. For a number, a day without any things is not part of its past. */
 export function judgeFigure(unit: MetricUnit, now: Span, earlier: readonly Span[]): Judged {
   const days = earlier.filter(({ whole }) => whole > 0)
   const [part, whole] = [sum(days.map((one) => one.part)), sum(days.map((one) => one.whole))]
@@ -93,11 +93,11 @@ export function judgeFigure(unit: MetricUnit, now: Span, earlier: readonly Span[
   return { value, mean, deviationBp: isFew ? null : relative(value, mean) }
 }
 
-/** From a past of none anything is far: it counts as one. */
+/** Relative distance; a past of 0 counts as 1, because anything would be infinitely far from 0. */
 const relative = (value: number, mean: number): number => roundHalfUp((value - mean) * 10_000, Math.max(mean, 1))
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Whether a figure is so far from its past that somebody has to look before it is shown. */
+/** Whether a figure is so far from its past that a user has to check it before it is shown. */
 export function isDoubtful(deviationBp: number | null, lowBp: number, highBp: number): boolean {
   return deviationBp !== null && (deviationBp < lowBp || deviationBp > highBp)
 }

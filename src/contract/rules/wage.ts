@@ -1,5 +1,5 @@
 // 工资 · rules/wage
-/** What a day earns (floor.md §15.1, §15.2): 分, every day rounded once. Rates are basis points of the plain wage. */
+/** Wage of a day (floor.md §15.1, §15.2): 分, every day rounded once. Rates are basis points of the plain wage. */
 import { roundHalfUp, roundProduct } from './round.ts'
 import { isWorkday, type Exceptions } from './workCalendar.ts'
 
@@ -17,7 +17,7 @@ export interface WorkedDay {
   readonly overtimeMin: number
   readonly lateMin: number
   readonly earlyMin: number
-  /** minutes of the shift he was away between coming and going; absent: none */
+  /** minutes of the shift the person was away between coming and leaving; absent: none */
   readonly awayMin?: number
 }
 export interface WageTerms {
@@ -25,9 +25,9 @@ export interface WageTerms {
   readonly hourWageFen: number
   /** of a whole day, 日薪 */
   readonly dayWageFen: number
-  /** minutes a whole day has, 日薪 */
+  /** minutes of a whole day, 日薪 */
   readonly standardMin: number
-  /** of each day that was worked */
+  /** for each worked day */
   readonly nightAllowFen: number
 }
 /** Points of one kind of work (1/10000) and the price of a point (1/10000 元). */
@@ -39,11 +39,11 @@ export interface Piece {
 export type WageDay = 'work' | 'weekend' | 'holiday'
 const whole = 10_000
 
-/** What a day is paid as: a day off the calendar names is a holiday, another one a weekend. */
+/** The type of a day for its wage: a day off listed in the calendar is a holiday, another day off a weekend. */
 export const wageDay = (day: string, exceptions: Exceptions): WageDay =>
   isWorkday(day, exceptions) ? 'work' : exceptions.has(day) ? 'holiday' : 'weekend'
 
-/** Basis points × minutes of a day: on a day off every minute has its rate, on a working day those of the overtime. */
+/** Basis points × minutes of a day: on a day off every minute gets its rate, on a working day only the overtime. */
 const weighted = (minutes: number, overtimeMin: number, kind: WageDay, rates: WageRates): number => {
   if (kind !== 'work') return minutes * (kind === 'holiday' ? rates.holidayBp : rates.weekendBp)
   const over = Math.min(overtimeMin, minutes)
@@ -54,7 +54,10 @@ const weighted = (minutes: number, overtimeMin: number, kind: WageDay, rates: Wa
 const hourly = ({ workMin, overtimeMin }: WorkedDay, { hourWageFen }: WageTerms, kind: WageDay, rates: WageRates): number =>
   roundProduct([weighted(workMin, overtimeMin, kind, rates), hourWageFen], 60 * whole)
 
-/** 日薪: a day without lateness or absence in between is whole however its minutes were rounded; a shorter one its part; overtime comes on top. */
+/**
+ * 日薪: a day without lateness or absence in between is paid in full, however its minutes were rounded; a shorter one in proportion;
+ * overtime is added.
+ */
 const daily = (day: WorkedDay, { dayWageFen, standardMin }: WageTerms, kind: WageDay, rates: WageRates): number => {
   if (day.workMin === 0) return 0
   const isWhole = day.lateMin === 0 && day.earlyMin === 0 && (day.awayMin ?? 0) === 0
@@ -84,7 +87,7 @@ export const dayWage = (
   return (settleType === 1 ? hourly(day, terms, kind, rates) : daily(day, terms, kind, rates)) + allowance
 }
 
-/** What so many people cost who work each of these days as it stands, without overtime. Piece work is reckoned by its hours. */
+/** Cost of this many people who work each of these days in full, without overtime. Piece work is estimated by its hours. */
 export const estimateFen = (people: number, days: readonly WageDay[], terms: WageTerms, rates: WageRates): number => {
   const day: WorkedDay = { workMin: terms.standardMin, overtimeMin: 0, lateMin: 0, earlyMin: 0 }
   const hours: WageTerms = { ...terms, settleType: terms.settleType === 3 ? 3 : 1 }

@@ -12,7 +12,7 @@ export const siteLife = life(
   },
 )
 
-/** wms_warehouse.sync_status: how the last comparison with the outside system went. */
+/** wms_warehouse.sync_status: result of the last comparison with the outside system. */
 export const siteSyncLife = life(
   { table: 'wms_warehouse', column: 'syncStatus' },
   { none: [0, '未同步'], done: [1, '成功'], failed: [2, '失败'] },
@@ -23,7 +23,7 @@ export const siteSyncLife = life(
   },
 )
 
-/** logistics_docking.status (floor.md §14): without numbers left it is empty by itself, and works again with new ones. */
+/** logistics_docking.status (floor.md §14): when its numbers run out it becomes empty by itself, and works again with new ones. */
 export const dockingLife = life(
   { table: 'logistics_docking', column: 'status' },
   { on: [1, '启用'], off: [0, '停用'], empty: [2, '余额不足'] },
@@ -34,7 +34,7 @@ export const dockingLife = life(
   },
 )
 
-/** device.status: one that is off uploads what it did before, and nothing later. */
+/** device.status: a disabled device uploads what it did before, and nothing later. */
 export const deviceLife = life(
   { table: 'device', column: 'status' },
   { off: [0, '停用'], on: [1, '启用'] },

@@ -3,8 +3,8 @@ import { life, type StatusOf } from './life.ts'
 import { pickLife } from './pickLife.ts'
 
 /**
- * wave.status (floor.md §7.3). It follows its pick orders: the first that is claimed, all of them picked, all of them done; the last
- * claimed one that is released brings it back; so does the second pick order a short leads to. A release that finds no order left to pick ends it.
+ * wave.status (floor.md §7.3). It follows its pick orders: the first claimed, all picked, all done. Releasing the last claimed one moves it
+ * back; so does the second pick order that follows a short. A release that finds no order left to pick ends the wave.
  */
 export const waveLife = life(
   { table: 'wave', column: 'status' },

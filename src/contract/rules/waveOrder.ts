@@ -20,9 +20,9 @@ export interface WaveOrder {
   readonly orderStructure: OrderStructure
   readonly compositionKey: string
   readonly hasBig: boolean
-  /** Tag 加急, or a deadline that is near and can still be met; judged by the caller, who knows the time (rules/urgency). */
+  /** Tag 加急, or a deadline that is near and can still be met; the caller decides it, because it has the time (rules/urgency). */
   readonly urgent: boolean
-  /** How old its lateness is, 0 = not late (rules/urgency). */
+  /** Age group of its lateness, 0 = not late (rules/urgency). */
   readonly lateAge: number
   readonly estWeightG: number | null
   readonly estVolumeCm3: number | null

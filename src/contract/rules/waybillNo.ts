@@ -1,6 +1,6 @@
 // 物流单号规则 · rules/waybillNo
 
-/** A carrier and how its numbers look (logistics_company, floor.md §1.2; patterns and digits §19.2). */
+/** A carrier and the format of its numbers (logistics_company, floor.md §1.2; patterns and digits §19.2). */
 export interface CarrierNo {
   readonly logisticsCode: string
   readonly logisticsName: string
@@ -23,14 +23,14 @@ export const CARRIERS: readonly CarrierNo[] = [
   { logisticsCode: 'JD', logisticsName: '京东', noPattern: String.raw`^JD[A-Z]\d{12}(-\d+-\d+-)?$`, prefix: 'JDV', digits: 12 },
 ]
 
-/** Carriers whose pattern the number fits; more than one when patterns overlap. A pattern that is no expression, or empty, fits nothing. */
+/** Carriers whose pattern the number fits; several when patterns overlap. An empty or invalid pattern fits nothing. */
 export function carriersOf<C extends { readonly noPattern: string }>(no: string, carriers: readonly C[]): C[] {
   return carriers.filter((carrier) => compiled(carrier.noPattern)?.test(no) === true)
 }
 
 /**
- * The waybill number a simulated carrier issues for its n-th request: the right pattern, the same for the same counter, no
- * two alike before 10^digits. null for a carrier without a simulated number.
+ * The waybill number a simulated carrier issues for its n-th request: it fits the pattern, is the same for the same counter, and does not
+ * repeat before 10^digits. null for a carrier without a simulated number.
  */
 export function simulatedWaybillNo(logisticsCode: string, counter: number): string | null {
   const carrier = CARRIERS.find((one) => one.logisticsCode === logisticsCode)
@@ -51,8 +51,7 @@ function compiled(pattern: string): RegExp | null {
 }
 
 /**
- * The expression of a stored pattern, or null when it is none: nothing, or no regular expression. What may be stored is judged by
- * rules/numberPattern.
+ * The expression of a stored pattern, or null when it is empty or no regular expression. rules/numberPattern decides what may be stored.
  */
 export function expressionOf(pattern: string): RegExp | null {
   if (pattern === '') return null

@@ -1,18 +1,18 @@
 // 面单号段 · rules/waybillRange
 import { expressionOf } from './waybillNo.ts'
 
-/** A range of numbers a carrier gave: prefix and digits as wide as its last one. */
+/** A range of numbers from a carrier: a prefix, and digits padded to the width of its last number. */
 export interface WaybillRange {
   readonly prefix: string
   readonly from: number
   readonly to: number
 }
 
-/** The number at a place of the range, e.g. `78` + `0000000000012`. */
+/** The number at an index of the range, e.g. `78` + `0000000000012`. */
 export const rangeNo = ({ prefix, to }: Pick<WaybillRange, 'prefix' | 'to'>, at: number): string =>
   prefix + String(at).padStart(String(to).length, '0')
 
-/** Sentence for a range that cannot be, by field; none when it can. `pattern`: the carrier's own (logistics_company.no_pattern). */
+/** Sentences for an invalid range, by field; empty when it is valid. `pattern`: the carrier's own (logistics_company.no_pattern). */
 export const rangeFaults = (range: WaybillRange, pattern: string): Readonly<Record<string, string>> => {
   if (range.to < range.from) return { noTo: '截止号不能小于起始号' }
   const carrier = expressionOf(pattern)

@@ -12,7 +12,7 @@ export const WEIGHT_MAX_G = 60_000
 /** weigh_record.force_reason: why a parcel out of tolerance is let through (floor.md §8.7). */
 export const FORCE_REASON = { 1: '赠品', 2: '包材差异', 3: '档案重量不准', 4: '其他' } as const
 
-/** A leader's release holds for this long, ms, and for this much more or less than the weight he saw, g. */
+/** How long a leader's release is valid, ms, and how far the weight may differ from the one the leader saw, g. */
 export const RELEASE_MS = 10 * 60_000
 export const RELEASE_SLACK_G = 10
 
@@ -44,7 +44,7 @@ export interface Weighing {
   readonly result: Exclude<WeighResultCode, 4>
 }
 
-/** The tolerance that holds for parcels of this estimate: its band's, else the general one. */
+/** The tolerance for parcels of this estimate: its band's, else the general one. */
 export const bandOf = (estG: number, config: WeighConfig): Pick<ToleranceBand, 'tolAbsG' | 'tolBp'> =>
   config.bandJson?.find((b) => estG >= b.fromG && (b.toG === null || estG < b.toG)) ?? config
 
@@ -63,7 +63,7 @@ export function weighResult(estG: number | null, weightG: number, config: WeighC
   return { diffG, diffBp, result: ok ? 1 : diffG < 0 ? 2 : 3 }
 }
 
-/** How far from the estimate a weight may be, g: the furthest that `weighResult` still lets through, on either side. */
+/** How far from the estimate a weight may be, g: the furthest that `weighResult` still accepts, in either direction. */
 export function toleratedG(estG: number, config: WeighConfig): number {
   const { tolAbsG, tolBp } = bandOf(estG, config)
   // the greatest whole d for which round(d × 10000 / est) ≤ tolBp, half up
@@ -71,17 +71,17 @@ export function toleratedG(estG: number, config: WeighConfig): number {
   return config.tolMode === 1 ? Math.max(tolAbsG, byBp) : Math.min(tolAbsG, byBp)
 }
 
-/** What a parcel's size counts as in g: cm³ over the carrier's cm³ per kg (floor.md App. D.2 billWeight). */
+/** Volume weight of a parcel in g: cm³ over the carrier's cm³ per kg (floor.md App. D.2 billWeight). */
 export const volumeWeightG = (cm3: number, ratio: number): number => roundHalfUp(cm3 * 1000, ratio)
 
-/** Which weights an estimate may use (weight_config.use_avg_weight, min_sample): learned ones from so many samples on, or none. */
+/** Which weights an estimate may use (weight_config.use_avg_weight, min_sample): learned ones from this many samples on, or none. */
 export interface WeightUse {
   readonly useAverage: boolean
   readonly minSample: number
 }
 export const DEFAULT_WEIGHT_USE: WeightUse = { useAverage: true, minSample: 5 }
 
-/** What was learned of a goods or of a composition; there is no average before `rules/average` answers one. */
+/** Learned weight of a goods or of a composition; there is no average before `rules/average` returns one. */
 export interface LearnedWeight {
   readonly avgWeightG: number | null
   readonly sampleNum: number
@@ -90,12 +90,12 @@ export interface GoodsWeight extends LearnedWeight {
   readonly grossWeightG: number | null
 }
 
-/** The learned weight in g where it counts, else null (floor.md §8.7). */
+/** The learned weight in g where it may be used, else null (floor.md §8.7). */
 export function learnedWeightG({ avgWeightG, sampleNum }: LearnedWeight, { useAverage, minSample }: WeightUse): number | null {
   return useAverage && sampleNum >= minSample ? avgWeightG : null
 }
 
-/** Weight of one piece in g: the learned one where it counts, else the weight in the master data (floor.md §8.7). */
+/** Weight of one piece in g: the learned one where it may be used, else the weight in the master data (floor.md §8.7). */
 export function pieceWeightG(goods: GoodsWeight, use: WeightUse): number | null {
   return learnedWeightG(goods, use) ?? goods.grossWeightG
 }
@@ -113,7 +113,7 @@ export function estGoodsG(
 }
 
 /**
- * Estimated parcel weight in g: what parcels of the same composition weighed once there are enough samples (`learnedG`, packaging
+ * Estimated parcel weight in g: the learned weight of parcels of the same composition once there are enough samples (`learnedG`, packaging
  * included), else goods + packaging. Source: floor.md §8.7 Estimate.
  */
 export function estWeightG(goodsG: number | null, packageG: number, learnedG: number | null): number | null {

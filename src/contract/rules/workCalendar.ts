@@ -1,17 +1,17 @@
 // 工作日历 · rules/workCalendar
 import { daysBetween, shanghaiMs } from './clock.ts'
 
-/** work_calendar.day_type: what a day is that does not follow its weekday. */
+/** work_calendar.day_type: type of a day that does not follow its weekday. */
 export const DAY_TYPE = { 1: '节假日', 2: '调休上班' } as const
 export type DayType = keyof typeof DAY_TYPE
 
-/** Days that do not follow their weekday, by `YYYY-MM-DD`; every other day works from Monday to Friday. */
+/** Days that do not follow their weekday, by `YYYY-MM-DD`; on all other days work is from Monday to Friday. */
 export type Exceptions = ReadonlyMap<string, 'work' | 'rest'>
 
-/** What a row of the calendar says of its day. */
+/** Whether a row of the calendar makes its day a work day or a rest day. */
 export const dayKind = (type: DayType): 'work' | 'rest' => (type === 1 ? 'rest' : 'work')
 
-/** Whether a text is a day there is, `YYYY-MM-DD`. */
+/** Whether a text is an existing day, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return year !== '' && shanghaiMs(Number(year), Number(month), Number(day)) !== null
@@ -22,11 +22,11 @@ const monday = '2024-01-01'
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (day: string): number => (((daysBetween(monday, day) % 7) + 7) % 7) + 1
 
-/** The day so many days later. */
+/** The day this many days later. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Whether a day is worked: as the calendar says, else by its weekday. */
+/** Whether a day is a working day: as the calendar says, else by its weekday. */
 export const isWorkday = (day: string, exceptions: Exceptions): boolean =>
   exceptions.has(day) ? exceptions.get(day) === 'work' : weekdayOf(day) <= 5
 
@@ -38,9 +38,9 @@ export const nextWorkday = (day: string, exceptions: Exceptions): string => {
 }
 
 /**
- * The n-th working day after a day; the day itself for 0, whatever it is. A promise that starts on a day off thus begins to count with the
+ * The n-th working day after a day; the day itself for 0, even a day off. A promise that starts on a day off thus begins to count with the
  * next working day (floor.md Q38, Q42).
- * @throws RangeError for a negative or broken number, which is a mistake of the program
+ * @throws RangeError for a negative or broken number, which is a programming error
  */
 export const addWorkdays = (day: string, n: number, exceptions: Exceptions): string => {
   if (!Number.isInteger(n) || n < 0) throw new RangeError(`addWorkdays(${day}, ${n})`)

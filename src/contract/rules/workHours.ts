@@ -1,11 +1,11 @@
 // 工作时间 · rules/workHours
-/** Time that counts only while customer service works (office.md §2.6, §27.1). All moments are epoch ms, days Shanghai's. */
+/** Time that counts only while customer service works (office.md §2.6, §27.1). All moments are epoch ms, days are Shanghai days. */
 import { bizDate, shanghaiMs } from './clock.ts'
 import { weekdayOf, type Exceptions } from './workCalendar.ts'
 
-/** When work is done: on which weekdays, from when to when, and the days that do not follow their weekday. */
+/** Working time: the weekdays, the hours, and the days that do not follow their weekday. */
 export interface WorkTime {
-  /** seven signs from Monday on, `1` worked */
+  /** seven characters from Monday on, `1` is a working day */
   readonly mask: string
   /** minutes after midnight; `startMin` < `endMin` ≤ 1440 */
   readonly startMin: number
@@ -15,13 +15,13 @@ export interface WorkTime {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Days without any work before the calendar is taken for broken. */
+/** A calendar with more days without work in a row than this is taken as broken. */
 const idleDaysMax = 3660
 
-/** Every day from nine to nine: what holds for a tenant that says nothing else. */
+/** Every day from nine to nine: the working time of a tenant that has not set its own. */
 export const usualWorkTime = (exceptions: Exceptions): WorkTime => ({ mask: '1111111', startMin: 540, endMin: 1260, exceptions })
 
-/** Whether a day is worked; a holiday, or a day off that is worked for one, goes before the weekday. */
+/** Whether a day is a working day; a holiday, or a day off worked in exchange, comes before the weekday. */
 const isWorked = (day: string, { mask, exceptions }: WorkTime): boolean =>
   exceptions.has(day) ? exceptions.get(day) === 'work' : mask[weekdayOf(day) - 1] === '1'
 
@@ -30,7 +30,7 @@ const midnightOf = (day: string): number => {
   return shanghaiMs(year, month, date) ?? Number.NaN
 }
 
-/** Working hours of the days from the one of a moment on, endlessly; days off are left out. */
+/** Working hours of the days from a moment's day on, endlessly; days off are left out. */
 function* hoursFrom(from: number, time: WorkTime): Generator<readonly [open: number, close: number]> {
   let midnight = midnightOf(bizDate(from))
   for (let idle = 0; idle < idleDaysMax; midnight += dayMs)
@@ -42,8 +42,8 @@ function* hoursFrom(from: number, time: WorkTime): Generator<readonly [open: num
 }
 
 /**
- * The moment at which so many working minutes are over. A moment outside working time begins with the next work; a count that ends exactly
- * with the work of a day ends there.
+ * The moment at which this many working minutes have passed. A moment outside working time counts from the next begin of work; a count that
+ * ends exactly with the end of a working day ends there.
  */
 export const addWorkMinutes = (from: number, minutes: number, time: WorkTime): number => {
   let left = minutes * minuteMs
@@ -56,7 +56,7 @@ export const addWorkMinutes = (from: number, minutes: number, time: WorkTime): n
   throw new RangeError('the calendar ended')
 }
 
-/** Working minutes between two moments, floored; 0 where the second is not the later one. */
+/** Working minutes between two moments, rounded down; 0 where the second is not later. */
 export const workMinutesBetween = (from: number, to: number, time: WorkTime): number => {
   let worked = 0
   if (to <= from) return 0

@@ -1,12 +1,12 @@
 // 工单时钟 · rules/workOrderClock
 /**
- * How long a work order may wait at each of its nodes, and when it is late (office.md §4.2, §4.3, §27.1). Every second of an open work order
- * belongs to exactly one main node or to 挂起; 跟进 runs beside.
+ * How long a work order may wait at each of its nodes, and when it is late (office.md §4.2, §4.3, §27.1). Every second of an open work
+ * order belongs to exactly one main node or to 挂起; 跟进 runs in parallel.
  */
 import { addWorkMinutes, workMinutesBetween, type WorkTime } from './workHours.ts'
 import { node, type NodeCode, type TimeMode, type WorkOrderPriority } from './workOrderTerms.ts'
 
-/** How long a node may last, and how long before its end it reminds; 0 does not remind. */
+/** How long a node may last, and how long before its end a reminder is sent; 0: no reminder. */
 export interface ResponseTime {
   readonly respMin: number
   readonly remindBeforeMin: number
@@ -18,14 +18,14 @@ export interface MatrixRow extends ResponseTime {
   readonly nodeCode: number
   readonly priority: number
 }
-/** A rule of its own for owners, warehouses or priorities: `*` any of them, priority 0 all. */
+/** A special rule for owners, warehouses or priorities: `*` matches any, priority 0 all. */
 export interface NodeRule extends MatrixRow {
   readonly ownerNo: string
   readonly warehouseNo: string
   readonly sid: string
   readonly escalateUserIds: readonly string[]
 }
-/** What a node is looked up by. */
+/** The key by which a node's time is looked up. */
 export interface ClockPlace {
   readonly typeId: string
   readonly ownerNo: string
@@ -42,7 +42,7 @@ const work = (...minutes: readonly [number, number, number]): readonly ResponseT
 const natural = (respMin: number): readonly ResponseTime[] =>
   [1, 2, 3].map(() => ({ respMin, remindBeforeMin: Math.floor(respMin / 4), timeMode: 1 }))
 
-/** What every tenant begins with, for priorities 1, 2, 3 (office.md §4.2); it reminds when three quarters are over. */
+/** Initial times of every tenant, for priorities 1, 2, 3 (office.md §4.2); the reminder is sent when three quarters are over. */
 export const defaultTimes: Readonly<Record<NodeCode, readonly ResponseTime[]>> = {
   [node.claim]: work(30, 15, 5),
   [node.accept]: work(60, 30, 10),
@@ -54,7 +54,7 @@ export const defaultTimes: Readonly<Record<NodeCode, readonly ResponseTime[]>> =
 }
 
 const any = '*'
-/** Looked at in this order: owner and warehouse, the owner, the warehouse, everybody. */
+/** Order of the look-up: owner and warehouse, the owner, the warehouse, all. */
 const steps = [
   { owner: true, warehouse: true },
   { owner: true, warehouse: false },
@@ -63,8 +63,8 @@ const steps = [
 ] as const
 
 /**
- * The time a node has: the rule of its owner and warehouse, of its owner, of its warehouse, of everybody, else the matrix. Within one of these
- * a rule for exactly this priority goes before one for all. `rules` are those in use.
+ * The time of a node: the rule for its owner and warehouse, for its owner, for its warehouse, for all, else the matrix. Within each of
+ * these a rule for exactly this priority comes before one for all priorities. `rules` are the enabled ones.
  */
 export const responseTime = (
   rules: readonly NodeRule[],
@@ -89,15 +89,15 @@ export const responseTime = (
   return { ...(usual as ResponseTime), ...row, escalateUserIds: [] }
 }
 
-/** The moment so many minutes later, in the node's own kind of time. */
+/** The moment this many minutes later, counted in the node's own kind of time. */
 export const addMinutes = (mode: TimeMode, from: number, minutes: number, time: WorkTime): number =>
   mode === 1 ? from + minutes * 60_000 : addWorkMinutes(from, minutes, time)
 
-/** Whole minutes from one moment to a later one, in the node's own kind of time. */
+/** Whole minutes from one moment to a later one, counted in the node's own kind of time. */
 export const minutesBetween = (mode: TimeMode, from: number, to: number, time: WorkTime): number =>
   mode === 1 ? Math.max(0, Math.floor((to - from) / 60_000)) : workMinutesBetween(from, to, time)
 
-/** When a node that began at `start` has to be done, and when it reminds; what it was suspended for is added to both. */
+/** Deadline of a node that began at `start`, and the moment of its reminder; suspended time is added to both. */
 export const nodeTimes = (
   start: number,
   { respMin, remindBeforeMin, timeMode }: ResponseTime,
@@ -108,11 +108,11 @@ export const nodeTimes = (
   remindAt: remindBeforeMin === 0 ? null : addMinutes(timeMode, start, respMin + suspendedMin - remindBeforeMin, time),
 })
 
-/** Minutes a node has used at a moment: those of its own kind of time without those it was suspended. */
+/** Minutes a node has used at a moment: minutes of its own kind of time without the suspended ones. */
 const usedMinutes = (mode: TimeMode, start: number, at: number, suspendedMin: number, time: WorkTime): number =>
   Math.max(0, minutesBetween(mode, start, at, time) - suspendedMin)
 
-/** A running node, in what its end depends on. */
+/** A running node, with what its end depends on. */
 export interface RunningNode {
   readonly timeMode: TimeMode
   readonly start: number
@@ -120,7 +120,7 @@ export interface RunningNode {
   readonly suspendedMin: number
   readonly isTimeout: boolean
 }
-/** How a node ends. Done exactly at the deadline is in time; a node once late stays late. */
+/** Result of a node at its end. Done exactly at the deadline is in time; a node that was late once stays late. */
 export const nodeEnd = (
   { timeMode, start, deadline, suspendedMin, isTimeout }: RunningNode,
   at: number,
@@ -131,5 +131,5 @@ export const nodeEnd = (
   timeoutMin: minutesBetween(timeMode, deadline, at, time),
 })
 
-/** Priorities by number, for filling a matrix. */
+/** Priorities by number, to fill a matrix. */
 export const priorities: readonly WorkOrderPriority[] = [1, 2, 3]

@@ -17,7 +17,7 @@ export const workOrderLife = life(
     rejected: [80, '已驳回', 'error'],
   },
   {
-    // moved to another warehouse before anybody claimed it, it waits there
+    // transferred to another warehouse before it was claimed, it waits there to be claimed
     toClaim: { toClaim: 'act transfer', toAccept: 'act claim', doing: 'act accept', rejected: 'act reject', off: 'act cancel' },
     toAccept: { doing: 'act accept', rejected: 'act reject', off: 'act cancel', toClaim: 'act transfer' },
     doing: {
@@ -43,7 +43,7 @@ export const workOrderLife = life(
 )
 export type WorkOrderStatus = StatusOf<typeof workOrderLife>
 
-/** States in which somebody still has to do something; one of a kind about a parcel may stand in them. */
+/** States in which someone still has to act; a parcel may have one work order of a type in these states. */
 export const openStates: readonly number[] = [
   workOrderLife.toClaim,
   workOrderLife.toAccept,
@@ -54,12 +54,13 @@ export const openStates: readonly number[] = [
 ]
 
 /**
- * What somebody is to a work order; he may be several. `initiator` made it, `owner` is a user of its owner, `claimer` and `handler` claimed
- * and accepted it, `staff` is anybody of the platform's side, `service` one of customer service, `supervisor` one who may settle.
+ * A user's role towards a work order; a user may have several. `initiator` created it, `owner` is a user of its owner, `claimer` and
+ * `handler` claimed and accepted it, `staff` is any user of the platform's side, `service` one of customer service, `supervisor` one who
+ * may settle it.
  */
 export type Party = 'initiator' | 'owner' | 'claimer' | 'handler' | 'staff' | 'service' | 'supervisor' | 'system'
 
-/** What must hold besides state and party; each has a sentence of its own (`guards`). */
+/** Conditions besides state and party; each has a sentence of its own (`guards`). */
 export type Guard =
   | 'unclaimed'
   | 'reason'
@@ -74,7 +75,7 @@ export type Guard =
   | 'remindable'
   | 'settledAll'
 
-/** What follows besides the state; the server has one function for each. */
+/** What happens besides the change of state; the server has one function for each. */
 export type Effect =
   | 'take'
   | 'accept'
@@ -95,12 +96,12 @@ export type Effect =
 
 export interface WorkOrderEvent {
   readonly title: string
-  /** button it stands behind; 0: nobody's, it happens by itself */
+  /** right of its button; 0: it has no button and happens by itself */
   readonly right: number
   readonly who: readonly Party[]
   readonly guards: readonly Guard[]
   readonly effects: readonly Effect[]
-  /** states of an event that leaves the state as it is */
+  /** states of an event that does not change the state */
   readonly in?: readonly number[]
 }
 
@@ -114,8 +115,8 @@ const event = (
 ): WorkOrderEvent => ({ title, right, who, guards, effects, ...(states && { in: states }) })
 
 /**
- * Every event of a work order: who may cause it, under which conditions, and what follows. From where to where it leads stands in the
- * life, by the mover of its name. Screen, server and robot read this table and nothing else.
+ * Every event of a work order: who may cause it, under which conditions, and what follows. The life has its states from and to, under the
+ * mover with the event's name. Screen, server and robot read only this table.
  */
 export const workOrderEvents = {
   claim: event('认领', 500122, ['staff'], ['unclaimed'], ['take']),
@@ -140,13 +141,13 @@ export const workOrderEvents = {
 } as const satisfies Readonly<Record<string, WorkOrderEvent>>
 export type WorkOrderEventName = keyof typeof workOrderEvents
 
-/** Movers of the life that are no act of their event's name. */
+/** Events whose mover in the life is not the act with their name. */
 const movers: Partial<Record<WorkOrderEventName, string>> = {
   answered: 'with 货主回复',
   timeUp: 'job workorder',
   paid: 'with 赔付',
 }
-/** States the event leads to from this one; the same for one that leaves it; none where it does not start there. */
+/** States the event leads to from this one; the same state for an event that does not change it; none where it does not start there. */
 export const leadsTo = (name: WorkOrderEventName, status: number): readonly number[] => {
   const { in: states }: WorkOrderEvent = workOrderEvents[name]
   if (states !== undefined) return states.includes(status) ? [status] : []
@@ -154,7 +155,7 @@ export const leadsTo = (name: WorkOrderEventName, status: number): readonly numb
   return movesOf(workOrderLife).flatMap((move) => (move.from === status && move.by === by ? [move.to] : []))
 }
 
-/** What judging an event needs to know of the order and of what was entered. Moments are epoch ms. */
+/** Facts needed to judge an event: of the order and of the entered values. Moments are epoch ms. */
 export interface WorkOrderFacts {
   readonly status: number
   readonly now: number
@@ -164,9 +165,9 @@ export interface WorkOrderFacts {
   readonly canClaim?: boolean
   readonly isSurveyed?: boolean
   readonly liability?: number
-  /** compensations that are not void: how many there are, how many nobody confirmed, how many are billed */
+  /** compensations that are not void: their number, how many are not confirmed, how many are billed */
   readonly claims?: { readonly live: number; readonly open: number; readonly billed: number }
-  /** punishments that are not void */
+  /** number of punishments that are not void */
   readonly punishes?: number
   readonly finishedAt?: number | null
   readonly reopenCount?: number
@@ -181,7 +182,7 @@ export interface Refusal {
 const dayMs = 86_400_000
 const claimsOf = ({ claims }: WorkOrderFacts) => claims ?? { live: 0, open: 0, billed: 0 }
 const lengthOf = (text = ''): number => Array.from(text.trim()).length
-/** What a guard says; null where it holds. */
+/** The refusal of a guard; null where its condition holds. */
 const guards: Readonly<Record<Guard, (facts: WorkOrderFacts) => string | null>> = {
   unclaimed: ({ claimUserName }) => (claimUserName === undefined || claimUserName === null ? null : 'A3010.claimed'),
   reason: ({ reason }) => (lengthOf(reason) >= 2 && lengthOf(reason) <= 200 ? null : 'A3010.reason'),
@@ -213,7 +214,7 @@ const partyWord: Readonly<Record<Party, string>> = {
   system: '系统',
 }
 
-/** Whether the event may happen, judged in this order: its states, who causes it, what must hold. Null: it may. */
+/** Refusal of an event, checked in this order: its states, who causes it, its conditions. Null: it may happen. */
 export const refusalOf = (
   name: WorkOrderEventName,
   parties: readonly Party[],
@@ -231,7 +232,7 @@ export const refusalOf = (
   return code === undefined ? null : { code: code ?? '', args: { name: facts.claimUserName ?? '' } }
 }
 
-/** Events somebody may cause now, as far as state and party say; what he has still to enter is not asked for. */
+/** Events a user may cause now, by state and party; values still to be entered are not checked. */
 export const eventsOpen = (parties: readonly Party[], facts: WorkOrderFacts): readonly WorkOrderEventName[] =>
   (Object.keys(workOrderEvents) as WorkOrderEventName[]).filter((name) => {
     const { who }: WorkOrderEvent = workOrderEvents[name]

@@ -34,7 +34,7 @@ export const WO_PUNISH_OBJECT = { 1: '仓库', 2: '网点/快递', 3: '员工', 
 /** wo_survey.suggest */
 export const WO_SUGGEST = { 1: '安抚', 2: '补发', 3: '退款', 4: '赔付', 5: '无责关闭' } as const
 
-/** woNode: what is awaited. 挂起 is no node of its own, but a row of the clock beside them. */
+/** woNode: what the order waits for. 挂起 is not a node but a row of the clock besides them. */
 export const WO_NODE = {
   1: '认领',
   2: '受理',
@@ -47,9 +47,9 @@ export const WO_NODE = {
 export type NodeCode = keyof typeof WO_NODE
 /** Nodes by name. */
 export const node = { claim: 1, accept: 2, reply: 3, follow: 4, handle: 5, confirm: 6, settle: 7 } as const
-/** wo_timeliness.node_code of a time in 挂起. */
+/** wo_timeliness.node_code for time in 挂起. */
 export const suspendedCode = 0
-/** A row of the clock as lists name it. */
+/** Name of a row of the clock in lists. */
 export const clockTexts: Readonly<Record<number, string>> = { [suspendedCode]: '挂起', ...WO_NODE }
 
 /** wo_node_rule.time_mode */

@@ -1,11 +1,14 @@
 // 工单类型的默认资料 · rules/workOrderTypes
-/** What every tenant begins with (office.md §4.1, §4.2): categories, types with the words a robot knows them by, kinds of punishment, causes. */
+/**
+ * Initial data of every tenant (office.md §4.1, §4.2): categories, types with the words by which a robot recognises them, kinds of
+ * punishment, causes.
+ */
 import type { WorkOrderPriority, WorkOrderSide } from './workOrderTerms.ts'
 
 export interface GivenType {
   readonly code: string
   readonly name: string
-  /** code of its category; none: it is a category */
+  /** code of its category; absent: it is a category */
   readonly under?: string
   readonly needGoods?: true
   readonly canClaim?: true
@@ -15,7 +18,7 @@ export interface GivenType {
   readonly exclude?: readonly string[]
 }
 
-/** In the order they are offered. A word belongs to one type only. */
+/** In the order of the selector. A word belongs to one type only. */
 export const WORK_ORDER_TYPES: readonly GivenType[] = [
   { code: 'CAT_EXPRESS', name: '快递类' },
   { code: 'CAT_WAREHOUSE', name: '仓内类' },
@@ -111,7 +114,7 @@ export const WORK_ORDER_TYPES: readonly GivenType[] = [
   { code: 'OTHER', name: '其他', under: 'CAT_OTHER', side: 4 },
 ]
 
-/** Kinds of punishment a tenant begins with; amounts are meant to be changed. */
+/** Initial kinds of punishment of a tenant; the amounts are meant to be changed. */
 export const PUNISH_TYPES = [
   { punishCode: 'LATE_REPLY', punishName: '响应超时', category: 2, objectType: 2, calcMode: 1, amountFen: 1000 },
   { punishCode: 'FAKE_SIGN', punishName: '虚假签收', category: 1, objectType: 2, calcMode: 3, timesE2: 300 },
@@ -130,7 +133,7 @@ interface GivenCause {
   readonly punish?: string
   readonly ratioBp?: number
 }
-/** What an investigation usually ends with, by type and cause. */
+/** Usual result of an investigation, by type and cause. */
 export const SURVEY_DEFAULTS: readonly GivenCause[] = [
   {
     type: 'LOST',

@@ -1,10 +1,10 @@
 // 工分标准 · rules/workPoint
 import { WORK_OP, WORK_POINT, type UnitPoints, type WorkOp } from './worktime.ts'
 
-/** Dictionary of the unit points: key is the type of work, or that and a warehouse, `1@WH01`. */
+/** Dictionary of the unit points: the key is the type of work, or that with a warehouse, `1@WH01`. */
 export const POINT_DICT = 'work_point'
 
-/** Measures as the dictionary words them. */
+/** Words for the measures in the dictionary. */
 const MEASURES: Readonly<Record<keyof UnitPoints, string>> = {
   orderNum: '单',
   lineNum: '行',
@@ -15,13 +15,13 @@ const MEASURES: Readonly<Record<keyof UnitPoints, string>> = {
 }
 const measureOf = new Map(Object.entries(MEASURES).map(([name, word]) => [word, name as keyof UnitPoints]))
 
-/** Unit points as a person reads and writes them: `1/行 + 0.2/件`. */
+/** Unit points in the form users read and write: `1/行 + 0.2/件`. */
 const pointsText = (units: UnitPoints): string =>
   (Object.keys(MEASURES) as (keyof UnitPoints)[])
     .flatMap((name) => (units[name] === undefined ? [] : [`${units[name] / 10_000}/${MEASURES[name]}`]))
     .join(' + ')
 
-/** Unit points of such a text; null where it is none. Up to four decimals, up to 999 points, each measure once. */
+/** Unit points from such a text; null where it is invalid. Up to four decimals, up to 999 points, each measure once. */
 const pointsFrom = (text: string): UnitPoints | null => {
   const units: Partial<Record<keyof UnitPoints, number>> = {}
   for (const term of text.split('+')) {
@@ -33,7 +33,7 @@ const pointsFrom = (text: string): UnitPoints | null => {
   return units
 }
 
-/** What a tenant's entry of the dictionary gets wrong, by its field; {} when nothing. */
+/** Faults of a tenant's dictionary entry, by field; {} when there are none. */
 export const pointFaults = (dictKey: string, dictValue: string): Readonly<Record<string, string>> => ({
   ...(isPointKey(dictKey) ? {} : { dictKey: '键为作业类型编号，或作业类型编号@仓库编号，如 1、1@WH01' }),
   ...(pointsFrom(dictValue) === null
@@ -48,8 +48,8 @@ const isPointKey = (key: string): boolean => {
 }
 
 /**
- * Unit points of a type of work in a warehouse: its own entry, else the tenant's, else the product's. An entry that cannot be read
- * counts as absent. `own`: dictionary key → text, as the tenant keeps them.
+ * Unit points of a type of work in a warehouse: the warehouse's entry, else the tenant's, else the product's. An entry that cannot be read
+ * counts as absent. `own`: dictionary key → text, as the tenant stores them.
  */
 export const unitsOf = (own: Readonly<Record<string, string>>, opType: WorkOp, warehouseNo: string): UnitPoints => {
   for (const key of [`${opType}@${warehouseNo}`, `${opType}`]) {

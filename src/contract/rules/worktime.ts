@@ -39,7 +39,7 @@ export interface WorkMeasures {
 /** Points per measure in 1/10000 point; `extraPackageNum` counts parcels beyond one per order. */
 export type UnitPoints = Readonly<Partial<Record<keyof WorkMeasures | 'extraPackageNum', number>>>
 
-/** Default unit points (floor.md §9.1); op 9 takes task_type.point_per_unit instead. */
+/** Default unit points (floor.md §9.1); op 9 uses task_type.point_per_unit instead. */
 export const WORK_POINT: Readonly<Record<WorkOp, UnitPoints>> = {
   1: { lineNum: 10000, goodsNum: 2000 },
   2: { orderNum: 6000, goodsNum: 1500 },
@@ -73,7 +73,7 @@ export function pointE4(units: UnitPoints, measures: WorkMeasures, difficultyBp 
   return roundProduct([sum, difficultyBp, shareBp], 100_000_000)
 }
 
-/** 1/10000 point as the decimal text its column takes. */
+/** 1/10000 point as decimal text for its column. */
 export const pointText = (e4: number): string => {
   const size = Math.abs(e4)
   return `${e4 < 0 ? '-' : ''}${Math.floor(size / 10_000)}.${String(size % 10_000).padStart(4, '0')}`

@@ -11,7 +11,7 @@ export const agingIndicesMax = 50
 const node = Integer({ minimum: 1, maximum: 15 })
 const share = Integer({ minimum: 0, maximum: 10_000 })
 
-/** The whole list at once: what it does not hold is gone, and it is refused when somebody saved another one since it was read. */
+/** Replaces the whole list: what is not in it is deleted. Refused when another user saved it since it was read. */
 export const saveAgingIndex = call({
   id: 'setting/agingIndex.save',
   title: '保存时效指标',
@@ -42,7 +42,7 @@ export const saveAgingIndex = call({
   toast: '提交成功',
 })
 
-/** How long the stages of a parcel's way may take, how often that has to hold, and what each counts in the score (floor.md §12.8). */
+/** How long the stages of a parcel's way may take, how often that has to be met, and the weight of each in the score (floor.md §12.8). */
 export const agingIndex = resource({
   id: 'setting/agingIndex',
   title: '时效指标',

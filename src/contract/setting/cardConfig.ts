@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { parentWarehouse } from '../warehouse/refs.ts'
 import { copyIndexMonth, monthField } from './indexValue.ts'
 
-/** Rows of the month before, where this month has none yet. */
+/** Copies the rows of the month before, where this month has none yet. */
 export const copyCardMonth = call({
   ...copyIndexMonth,
   id: 'setting/cardConfig.copy',
@@ -16,7 +16,7 @@ export const copyCardMonth = call({
 
 const area = { derived: true, format: 'decimal', unit: 'm²', width: 120 } as const
 
-/** Pallet places of a site in a month, and the floor they take: what figures per pallet area are divided by (floor.md §13.4). */
+/** Pallet places of a site in a month, and their floor space: figures per pallet area are divided by it (floor.md §13.4). */
 export const cardConfig = resource({
   id: 'setting/cardConfig',
   title: '卡板配置',

@@ -5,7 +5,7 @@ import { warehouse } from '../warehouse/refs.ts'
 import { deviceLife } from '../rules/warehouseLife.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** Enrolled handhelds (floor.md §9.4, screen 2107). Enrolment itself runs on the device. */
+/** Enrolled handhelds (floor.md §9.4, screen 2107). Enrolment itself is done on the device. */
 export const device = resource({
   id: 'setting/device',
   title: '设备',

@@ -6,10 +6,10 @@ import { scanProfileRow } from '../rules/scannerLab.ts'
 import { operateLogCall } from '../operateLog.ts'
 
 const deviceId = Text({ title: '设备号', minLength: 1, maxLength: 40 })
-/** Batches shown of one device (floor.md §9.4). */
+/** Most batches shown for one device (floor.md §9.4). */
 export const batchesShown = 100
 
-/** What a device sent: its lives, what may be missing in each, and its last batches (floor.md §9.4, screen 2107 详情). */
+/** What a device sent: its incarnations, what may be missing in each, and its last batches (floor.md §9.4, screen 2107 详情). */
 export const deviceDetail = call({
   id: 'setting/deviceDetail.one',
   title: '设备详情',
@@ -17,7 +17,7 @@ export const deviceDetail = call({
   path: '/v1/pda/device/full',
   input: Fields({ deviceId }),
   reply: Fields({
-    /** newest first; the device's database was made anew for each */
+    /** newest first; each began with a new database on the device */
     incarnations: ListOf(
       Fields({
         incarnation: Text(),
@@ -25,16 +25,16 @@ export const deviceDetail = call({
         lastSeen: Text(),
         lastSeq: Integer(),
         isCurrent: Integer(),
-        /** scans the device knew of when it lost its database and that never arrived */
+        /** scans known to the device when it lost its database, which never arrived */
         lostFrom: Union([Integer(), Null()]),
         lostTo: Union([Integer(), Null()]),
-        /** numbers missing between those that arrived, of the latest some thousand */
+        /** numbers missing between those that arrived, of the latest few thousand */
         gaps: ListOf(Fields({ from: Integer(), to: Integer() })),
       }),
     ),
-    /** what the device found when it was last looked at; null: never */
+    /** result of the device's last check; null: never checked */
     gate: Union([Fields({ at: Text(), agent: Text(), results: gateRows }), Null()]),
-    /** what was found wrong with its scanner, and the setting kept for it; null: never looked at */
+    /** problems found with its scanner, and the setting stored for it; null: never checked */
     scanner: Union([Fields({ at: Text(), results: gateRows, profile: scanProfileRow }), Null()]),
     batches: ListOf(
       Fields({

@@ -6,12 +6,12 @@ import { resource } from '../resource.ts'
 import { STAT_INDEX_NAME } from '../rules/operationStat.ts'
 import { parentWarehouse } from '../warehouse/refs.ts'
 
-/** index_value_config.target_type, as the cockpits count: 事业部 joins with them. */
+/** index_value_config.target_type, in the numbers of the cockpits: 事业部 is added with them. */
 export const STAT_TARGET = { 1: '集团', 3: '物理仓' } as const
 export const monthField = text('月份', { required: true, format: 'month', max: 7, width: 90 })
 const value = { format: 'decimal', max: 19, width: 110 } as const
 
-/** Rows of the month before, where this month has none yet. */
+/** Copies the rows of the month before, where this month has none yet. */
 export const copyIndexMonth = call({
   id: 'setting/indexValue.copy',
   title: '复制上月的指标取值',
@@ -23,7 +23,9 @@ export const copyIndexMonth = call({
   toast: '已复制{num}条',
 })
 
-/** What the figures of a month are to reach, for the house and for each site (floor.md §13.4); the cockpits colour by it once they are there. */
+/**
+ * Targets of a month's figures, for the company and for each site (floor.md §13.4); the cockpits will use them for colours once they exist.
+ */
 export const indexValue = resource({
   id: 'setting/indexValue',
   title: '指标取值',

@@ -7,8 +7,8 @@ import { CONFIRM_MODE } from '../rules/goodsTexts.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 /**
- * Goods of a warehouse that carry no barcode, and how hands confirm them (floor.md §3.1, screen 2105). Each has an inner code of its own,
- * so that a label can be put on it whatever the mode.
+ * Goods of a warehouse without a barcode, and how people confirm them (floor.md §3.1, screen 2105). Each has its own inner code, so that a
+ * label can be put on it in every mode.
  */
 export const noBarcodeGoods = resource({
   id: 'setting/noBarcodeGoods',

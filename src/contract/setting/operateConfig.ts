@@ -3,7 +3,7 @@ import { choice, count, flag, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Switches of a warehouse that rule its floor, one form each (floor.md §9.6, screen 2104). A warehouse has them from its birth on. */
+/** Switches of a warehouse that control its floor, one form each (floor.md §9.6, screen 2104). Every warehouse has them from the start. */
 export const operateConfig = resource({
   id: 'setting/operateConfig',
   title: '作业参数',

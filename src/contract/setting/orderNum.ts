@@ -2,7 +2,7 @@
 import { choice, code, count, moment, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 
-/** How numbers of each document are made; they change with the next number drawn (floor.md §12.9). */
+/** Rules for the numbers of each document; a change applies from the next number on (floor.md §12.9). */
 export const orderNum = resource({
   id: 'setting/orderNum',
   title: '单号规则',

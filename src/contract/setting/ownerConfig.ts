@@ -4,7 +4,10 @@ import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** How the goods and orders of an owner are handled, in all warehouses or in one; the narrower holds (floor.md §1.2 owner_config). */
+/**
+ * How the goods and orders of an owner are handled, in all warehouses or in one; the more specific rule applies (floor.md §1.2
+ * owner_config).
+ */
 export const ownerConfig = resource({
   id: 'setting/ownerConfig',
   title: '货主作业配置',

@@ -5,12 +5,12 @@ import { resource } from '../resource.ts'
 import { bandsMax } from '../rules/bands.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** rule_receiving_time.stockin_type; 0 stands for all of them. */
+/** rule_receiving_time.stockin_type; 0 means all of them. */
 const STOCKIN_TYPE = { 0: '全部类型', 1: '采购', 2: '调拨', 3: '退货', 4: '生产', 5: '其他', 6: '残次', 7: 'B2B' } as const
 const hours = { min: 1, max: 720, unit: '小时', width: 100 } as const
 const pieces = { min: 0, max: 10_000_000, unit: '件', fault: '数量段应在0-10000000件之间' } as const
 
-/** A quantity of an inbound order with hours of its own; `toQty` is not of it, null is open. */
+/** A quantity range of an inbound order with hours of its own; `toQty` is exclusive, null is open. */
 export interface ReceivingBand {
   readonly fromQty: number
   readonly toQty: number | null
@@ -18,7 +18,10 @@ export interface ReceivingBand {
   readonly putawayHour: number
 }
 
-/** How soon inbound orders have to be received and on their shelves, by warehouse, owner and type; the most specific holds (floor.md §12.5). */
+/**
+ * How soon inbound orders have to be received and on their shelves, by warehouse, owner and type; the most specific rule applies (floor.md
+ * §12.5).
+ */
 export const receivingTime = resource({
   id: 'setting/receivingTime',
   title: '入库时效',

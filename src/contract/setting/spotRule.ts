@@ -8,7 +8,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const share = { min: 0, max: 10_000 } as const
 
-/** How many of the packed orders are spot-checked, by warehouse and owner; the most specific rule holds (floor.md §8.6, §9.6). */
+/** How many of the packed orders are spot-checked, by warehouse and owner; the most specific rule applies (floor.md §8.6, §9.6). */
 export const spotRule = resource({
   id: 'setting/spotRule',
   title: '抽检规则',

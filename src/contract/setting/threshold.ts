@@ -41,7 +41,7 @@ export const setThresholds = call({
   toast: '操作成功',
 })
 
-/** The values that hold where no warehouse, owner or branch has its own. */
+/** The values for warehouses, owners or branches without their own. */
 export const globalThresholds = call({
   id: 'setting/threshold.global',
   title: '全局阈值',
@@ -63,7 +63,7 @@ export const globalThresholds = call({
   may: 260101,
 })
 
-/** What is watched beyond which value: for everything, or for one warehouse, owner or branch (floor.md §12.7). */
+/** Limits of the watched figures: for everything, or for one warehouse, owner or branch (floor.md §12.7). */
 export const threshold = resource({
   id: 'setting/threshold',
   title: '阈值',

@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { ORDER_TYPE } from '../rules/orderLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** How orders become tickets (票), by warehouse, owner and type; the most specific holds (floor.md §13.4). */
+/** How orders become tickets (票), by warehouse, owner and type; the most specific rule applies (floor.md §13.4). */
 export const ticketConfig = resource({
   id: 'setting/ticketConfig',
   title: '票量配置',

@@ -9,7 +9,7 @@ import { warehouse } from '../warehouse/refs.ts'
 import { toteLife } from '../rules/pickLife.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** Makes the totes from–to of one warehouse, `madeMax` in one go; numbers that exist stay as they are. */
+/** Creates the totes from–to of one warehouse, at most `madeMax` at once; existing numbers do not change. */
 export const toteBatch = call({
   id: 'setting/tote.batch',
   title: '批量生成周转箱',
@@ -27,7 +27,7 @@ const tote1 = {
   toteNos: List(Str({ maxLength: 16 }), { title: '箱号', minItems: 1, maxItems: 500 }),
 }
 
-/** 1 free, 0 out of use; one that carries an order stays. */
+/** 1 free, 0 out of use; a tote with an order does not change. */
 export const toteStatus = call({
   id: 'setting/tote.enable',
   title: '启用/停用周转箱',
@@ -39,7 +39,7 @@ export const toteStatus = call({
   toast: '设置成功',
 })
 
-/** Frees a tote whose pieces are gone; one with an order that is still to be packed is refused. */
+/** Frees a tote whose pieces are gone; refused for a tote with an order that is still to be packed. */
 export const toteClear = call({
   id: 'setting/tote.clear',
   title: '清空周转箱',

@@ -12,7 +12,7 @@ const grams = { min: 0, max: 5000, unit: 'g', fault: '允差应在0-5000克之�
 const share = { min: 0, max: 10_000, fault: '允差比例应在0-100%之间' } as const
 const bound = { min: 0, max: 60_000, unit: 'g', fault: '重量段应在0-60000克之间' } as const
 
-/** Where a configuration holds. */
+/** Where a configuration applies. */
 const place = {
   warehouseNo: ref('仓库', warehouse, { blank: '全部仓库', help: '不选表示全部仓库' }),
   sid: wmsAccount({ blank: '-' }),
@@ -40,10 +40,10 @@ export const copyWeightConfig = call({
   toast: '复制成功',
 })
 
-/** Right of 试算, which asks nobody: the rule of the scale answers on the spot. */
+/** Right of 试算, which needs no request: the rule of the scale runs in the browser. */
 export const tryWeighRight = 210321
 
-/** How parcels are weighed, by warehouse, owner and shop; the most specific one holds (floor.md §8.7, §9.6). */
+/** How parcels are weighed, by warehouse, owner and shop; the most specific rule applies (floor.md §8.7, §9.6). */
 export const weightConfig = resource({
   id: 'setting/weightConfig',
   title: '称重配置',

@@ -4,7 +4,7 @@ import { resource } from '../resource.ts'
 import { ruleLineMax, ruleLinesMax } from '../rules/workRule.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Rules temp workers read and sign on the handheld before they begin: one text per warehouse, every change a new version. */
+/** Rules that temp workers read and sign on the handheld before they begin: one text per warehouse, every change is a new version. */
 export const workRule = resource({
   id: 'setting/workRule',
   title: '作业须知',

@@ -13,7 +13,7 @@ const key = {
   workstationNo: Str({ title: '编号', minLength: 1, maxLength: 16 }),
 }
 
-/** The session works at this station from now on, and at no other; `confirmed`: also where somebody else does. */
+/** From now on the session works at this station only; `confirmed`: even where another user works there. */
 export const workstationBind = call({
   id: 'setting/workstation.bind',
   title: '绑定工作台',
@@ -36,7 +36,7 @@ export const workstationBind = call({
   may: 'signedIn',
 })
 
-/** The stations of a warehouse one may sit down at, by number; `bindUserName`: who works there now, '' for nobody. */
+/** The stations of a warehouse a user may choose, by number; `bindUserName`: who works there now, '' for no one. */
 export const workstationSeats = call({
   id: 'setting/workstation.seats',
   title: '可选工作台',
@@ -47,7 +47,7 @@ export const workstationSeats = call({
   may: 'signedIn',
 })
 
-/** The person at the station is no longer bound to it; what he scanned stays his. */
+/** The person is no longer bound to the station; the scans made there remain the person's. */
 export const workstationFree = call({
   id: 'setting/workstation.free',
   title: '解绑工作台',
@@ -59,7 +59,7 @@ export const workstationFree = call({
   toast: '操作成功',
 })
 
-/** Places of work with their printer, scale and camera (floor.md §9.4, screen 2101). */
+/** Stations with their printer, scale and camera (floor.md §9.4, screen 2101). */
 export const workstation = resource({
   id: 'setting/workstation',
   title: '工作台',
@@ -87,7 +87,7 @@ export const workstation = resource({
     ip: code('IP', { max: 45 }),
     bindUserName: text('当前绑定人', { derived: true, width: 100 }),
     bindTime: moment('绑定时间', { derived: true }),
-    /** address the machine at a scale opens (floor.md §9.4) */
+    /** address that the computer at a scale opens (floor.md §9.4) */
     loginPath: code('登录地址', { derived: true, width: 300 }),
     isDisabled: inUse('停用后不能再绑定；正在这里作业的人要换一个工作台。'),
   },

@@ -41,7 +41,7 @@ const lineFields = {
   countQty: count('初盘', { derived: true, width: 110 }),
   round2Qty: count('复盘', { derived: true, width: 110 }),
   finalQty: count('终盘', { derived: true, width: 110 }),
-  /** what moved between the snapshot and the count */
+  /** movements between the snapshot and the count */
   flowQty: count('期间进出', { derived: true, width: 75 }),
   diffQty: count('差异', { derived: true, signed: true, width: 65 }),
   counterName: text('盘点人', { derived: true, width: 80 }),
@@ -56,11 +56,11 @@ const replyFields = {
   locationNum: count('库位数', { width: 80 }),
   lineNum: count('总行', { width: 70 }),
   roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),
-  /** approved by one person, and wants another */
+  /** approved by one person, and needs another */
   second: flag('待另一人审核', { derived: true }),
 } as const
 
-/** What is counted of the warehouse. */
+/** The part of the warehouse that is counted. */
 export const checkRange = {
   zoneNos: many('库区', zone, { max: 200, help: '不选为整个仓库' }),
   locationNos: many('库位', bin, { max: 5000, help: '可粘贴多个，空格、逗号或换行分隔；不填为所选库区的全部库位' }),
@@ -68,8 +68,8 @@ export const checkRange = {
 }
 
 /**
- * Stock-takings (floor.md §5.1, §5.3, screen 1603). Their range is bins of these zones or named ones, all of the warehouse without either;
- * goods narrow what is counted in them. Without an owner it is everybody's, and seen by who sees all of them.
+ * Stock-takings (floor.md §5.1, §5.3, screen 1603). Their range is bins of these zones or named ones, or without either the whole
+ * warehouse; goods limit what is counted there. One without an owner covers all owners, and is visible to users who see all of them.
  */
 export const check = document({
   id: 'stock/check',
@@ -152,7 +152,7 @@ export const check = document({
       to: 'open',
       answers: { locationNum: replyFields.locationNum },
     },
-    /** the books are snapshot, bins locked; those with unpicked reservations are left out or taken in */
+    /** the books are copied, bins locked; bins with unpicked reservations are excluded or included */
     begin: {
       title: '开始',
       button: '开始盘点',
@@ -194,7 +194,7 @@ export const check = document({
       answers: { roundNo: replyFields.roundNo },
       changes: ['stock/location'],
     },
-    /** lines the approver does not believe are counted a last time */
+    /** lines the approver doubts are counted a last time */
     recount: {
       title: '所选行复盘',
       right: 160309,
@@ -206,7 +206,10 @@ export const check = document({
       toast: '所选行已转终盘',
       answers: { second: replyFields.second },
     },
-    /** books the differences; a loss above 500 元 or an accuracy below 99.00 % needs two persons, and after the first it stays */
+    /**
+     * books the differences; a loss above 500 元 or an accuracy below 99.00 % needs two persons, and the state does not change after the
+     * first
+     */
     approve: {
       title: '审核通过',
       right: 160309,
@@ -298,7 +301,7 @@ export type CheckPage = Row<typeof check> & { readonly lines: readonly CheckLine
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
 
-/** What was counted, line by line. A line of another counter needs `over` 1 (A1743); goods not on the books come as extra lines. */
+/** Counted quantities, line by line. A line of another counter needs `over` 1 (A1743); goods not in the books are sent as extra lines. */
 export const checkCount = call({
   id: 'stock/check.enter',
   title: '录入实盘',

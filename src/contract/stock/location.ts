@@ -15,9 +15,8 @@ const span = (name: BinSpan) =>
   })
 
 /**
- * Makes bins `区-巷道-排-层-位` (e.g. `A-03-12-2-05`), S-shaped walking order: every second aisle is walked back. Bins that exist stay;
- * `madeMax` in one go.
- * `preview` 1 only counts.
+ * Creates bins `区-巷道-排-层-位` (e.g. `A-03-12-2-05`) in S-shaped walking order: every second aisle is walked in the opposite direction.
+ * Existing bins do not change; at most `madeMax` at once. `preview` 1 only counts.
  */
 export const locationBatch = call({
   id: 'stock/location.batch',
@@ -47,7 +46,7 @@ const lockInput = {
   locationNos: List(Str(), { title: '库位', minItems: 1, maxItems: 1000 }),
 }
 
-/** Locked bins give no allocation and take no putaway (I5); what was reserved there stays reserved. */
+/** Locked bins give no allocation and take no putaway (I5); existing reservations there remain. */
 export const locationLock = call({
   id: 'stock/location.lock',
   title: '锁定',

@@ -9,7 +9,10 @@ import { QUALITY } from '../rules/locationType.ts'
 import { MOVE_SOURCE, MOVE_TYPE, moveLife } from '../rules/stockLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Moves (floor.md §5.1, screen 1605); sources 3 and 4 are the putbacks the system makes. What several lines differ in is shown of the first. */
+/**
+ * Moves (floor.md §5.1, screen 1605); sources 3 and 4 are putbacks created by the system. Values that differ between lines are shown from
+ * the first line.
+ */
 export const move = document({
   id: 'stock/move',
   title: '移库/补货',
@@ -137,7 +140,7 @@ export const move = document({
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
 
-/** Pieces of a move carried to a bin, reported at a desk (MOVE_LINE of floor.md §16.2). */
+/** Pieces of a move brought to a bin, reported at a desk (MOVE_LINE of floor.md §16.2). */
 export const moveCarry = call({
   id: 'stock/move.carry',
   title: '执行移库',
@@ -153,7 +156,7 @@ export const moveCarry = call({
     quality: Integer({ title: '品质', minimum: 1, maximum: 5 }),
     qty: Integer({ title: '数量', minimum: 1, maximum: 1_000_000 }),
     opId: Optional(Str({ pattern: '^[0-9a-fA-F-]{36}$' })),
-    /** the person was asked about A1707 超出库位容量 and said yes */
+    /** the person confirmed A1707 超出库位容量 */
     confirmed: Optional(Literal(1)),
   }),
   reply: Obj({ moveNo: Str(), status: Integer() }),
@@ -161,7 +164,7 @@ export const moveCarry = call({
   toast: '操作成功',
 })
 
-/** Moves type 2 for pick faces below their least, from the storage bin that expires first (floor.md §5.2 Replenishment). */
+/** Creates moves of type 2 for pick faces below their minimum, from the storage bin that expires first (floor.md §5.2 Replenishment). */
 export const moveReplenish = call({
   id: 'stock/move.replenish',
   title: '生成补货',

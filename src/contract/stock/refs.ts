@@ -7,9 +7,9 @@ export const zone: Selectable = {
   asks: { pageNo: 1, pageSize: 1000 },
   key: 'zoneNo',
   label: ['zoneName'],
-  // every warehouse has its own A
+  // every warehouse has its own zone A
   within: ['warehouseNo', 'sid'],
 }
 
-/** Named by hand, by their numbers. */
+/** Typed, by their numbers. */
 export const bin: Selectable = { name: 'bin', list: 'GET /v1/location/list', key: 'locationNo', label: ['locationNo'] }

@@ -110,10 +110,10 @@ const row = {
 const rows = List(Obj(row), { title: '库存', minItems: 1, maxItems: 500 })
 const reason = Str({ title: '原因', minLength: 1, maxLength: 64 })
 const done = Obj({ moveNos: List(Str()) })
-/** the person was asked about A1707 超出库位容量 and said yes */
+/** the person confirmed A1707 超出库位容量 */
 const confirmed = Optional(Literal(1))
 
-/** Free pieces of the rows are held (flow 12); one finished document 冻结 per warehouse and owner. */
+/** Freezes free pieces of the rows (flow 12), as one finished document 冻结 per warehouse and owner. */
 export const stockFreeze = call({
   id: 'stock/stock.freeze',
   title: '冻结',
@@ -125,7 +125,7 @@ export const stockFreeze = call({
   toast: '操作成功',
 })
 
-/** Held pieces are free again (flow 13). */
+/** Frees frozen pieces again (flow 13). */
 export const stockUnfreeze = call({
   id: 'stock/stock.unfreeze',
   title: '解冻',
@@ -137,7 +137,7 @@ export const stockUnfreeze = call({
   toast: '操作成功',
 })
 
-/** Free pieces of one row carried to another bin at once, as a finished move (flow 5). */
+/** Moves free pieces of one row to another bin at once, as a finished move (flow 5). */
 export const stockTransfer = call({
   id: 'stock/stock.transfer',
   title: '移库',
@@ -149,7 +149,7 @@ export const stockTransfer = call({
   toast: '操作成功',
 })
 
-/** Free pieces of one row become of another quality (flow 14), there or in another bin: 1 正品 is 转良, the others 转残. */
+/** Changes the quality of free pieces of one row (flow 14), there or in another bin: 1 正品 is 转良, the others 转残. */
 export const stockQuality = call({
   id: 'stock/stock.requalify',
   title: '转残/转良',

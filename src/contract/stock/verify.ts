@@ -3,8 +3,8 @@ import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, U
 import { call } from '../call.ts'
 
 /**
- * Runs the conservation checks of floor.md §5.2 and §17.2, part by part, for about ten seconds; an empty `breaks` means that what was
- * looked at adds up. `next` names where it stopped: asked again `from` there it goes on; null means that the tenant is through.
+ * Runs the conservation checks of floor.md §5.2 and §17.2, part by part, for about ten seconds; an empty `breaks` means that the checked
+ * parts add up. `next` names where it stopped: a call with `from` continues there; null means that the tenant is finished.
  */
 export const verify = call({
   id: 'stock/verify.run',

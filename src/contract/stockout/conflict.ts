@@ -10,16 +10,16 @@ import { textsOf } from '../rules/life.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import type { photoShown } from './photoShown.ts'
 
-/** Stands beside the states of a conflict for operations that wait for their cause and are no conflict (yet). */
+/** An additional choice next to the states of a conflict, for operations that wait for their cause and are no conflict (yet). */
 const upstream = 90
 const CONFLICT_STATUS = { ...textsOf(conflictLife), [upstream]: '等待上游' }
 const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
 const KIND = { 0: '冲突', 1: '提议' } as const
-/** The word a decision needs. */
+/** The remark that a decision requires. */
 const remark = text('处理说明', { max: 200, asked: 'must', missing: '请填写处理说明' })
 const STEP = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' } as const
 
-/** A scan around the operation. `verdict`: 1 ok, 2 wrong, 3 repeat. */
+/** A scan near the operation. `verdict`: 1 ok, 2 wrong, 3 repeat. */
 export interface ConflictScan {
   readonly at: string
   readonly operatorName: string
@@ -47,12 +47,12 @@ export interface ConflictMove {
   }[]
 }
 
-/** What a decision about an operation changes elsewhere. */
+/** Other views that a decision about an operation changes. */
 const changes = ['stockout/order', 'stock/stock', 'workbench/home', 'operate/work']
 
 /**
- * Conflicts of the floor and what still waits upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting operation.
- * A proposal is what somebody without the right did of his own accord: nothing of it is booked until a leader accepts it.
+ * Conflicts of the floor and operations that still wait upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting
+ * operation. A proposal is an operation that a person without the right did unasked: nothing of it is booked until a leader accepts it.
  */
 export const conflict = document({
   id: 'stockout/conflict',
@@ -77,7 +77,7 @@ export const conflict = document({
     ownerNo: ref('货主', owner),
     goodsNo: code('商品编号', { searched: 'several' }),
     qty: count('数量'),
-    /** pieces it found that nobody has accepted yet */
+    /** found pieces that are not accepted yet */
     foundQty: count('待认可件数', { derived: true, width: 100 }),
     locationNo: code('现在位置'),
     operatorName: text('作业人', { width: 100, searched: 'beginning' }),
@@ -94,10 +94,10 @@ export const conflict = document({
   },
   acts: {
     /**
-     * Ends one: 1 needs the putback finished, 2 decides the operation again and applies it, or leaves it in hand with the reason, 3 has the
-     * bin counted, 4 leaves the record void. Found pieces are set free by 1 and 2, wait for the count after 3 and leave the books with 4. Of a
-     * proposal 2 books what was done as of then, by the same rule as everybody's; 4 leaves it unbooked. Several at once only of one code, the
-     * oldest work first.
+     * Ends a conflict: 1 needs the putback finished, 2 decides the operation again and applies it, or leaves it in progress with the
+     * reason, 3 has the bin counted, 4 leaves the record void. Found pieces become free with 1 and 2, wait for the count after 3 and leave
+     * the books with 4. For a proposal, 2 books what was done as of that time, by the usual rule; 4 leaves it unbooked. Several at once
+     * only with one code, the oldest work first.
      */
     resolve: {
       title: '处理',
@@ -139,7 +139,7 @@ export const conflict = document({
   tells: {
     receivedAt: moment('收到时间'),
     raw: text('扫描内容'),
-    /** as the device sent it; no personal data is ever in it */
+    /** as the device sent it; it never contains personal data */
     payload: json<unknown>('作业内容'),
     before: json<unknown>('之前'),
     after: json<unknown>('之后'),

@@ -12,10 +12,10 @@ import {
 import { call } from '../call.ts'
 import { orderTexts } from '../rules/orderTexts.ts'
 
-/** Orders one call may bring. */
+/** Most orders of one call. */
 export const entryMax = 500
 
-/** As long as a file may have it. */
+/** Text with the same limit as in a file. */
 const may = (name: keyof typeof orderTexts, title: string) => Text({ title, maxLength: orderTexts[name] })
 const told = (name: keyof typeof orderTexts, title: string) => Text({ title, minLength: 1, maxLength: orderTexts[name] })
 
@@ -26,7 +26,7 @@ const line = Fields({
   isGift: Optional(Integer({ minimum: 0, maximum: 1 })),
   priceFen: Optional(Integer({ minimum: 0 })),
 })
-/** One order, checked by itself. */
+/** One order, checked separately. */
 export const entryOrder = Fields({
   srcOrderNo: told('srcOrderNo', 'ERP单号'),
   srcTids: Optional(may('srcTids', '原始单号')),
@@ -54,13 +54,13 @@ export const entryOrder = Fields({
 
 export type EntryOrder = Static<typeof entryOrder>
 const orders = { title: '订单', minItems: 1, maxItems: entryMax }
-/** What the documentation shows. */
+/** Schema shown in the documentation. */
 export const entryShown = Fields({ orders: ListOf(entryOrder, orders) })
 
 /**
- * Takes orders of an interface in: created, audited, allocated, waybill taken (floor.md §17.2 steps 1–4). An order sent again changes
- * nothing. Each order is read by itself: one that is wrong is refused and stops no other. One answer per order, in the sequence of the request;
- * a refused order leaves no trace.
+ * Accepts orders from an interface: created, audited, allocated, waybill fetched (floor.md §17.2 steps 1–4). An order sent again changes
+ * nothing. Each order is checked separately: a wrong one is refused and does not stop the others. One answer per order, in the sequence of
+ * the request; a refused order leaves no trace.
  */
 export const orderEntry = call({
   id: 'stockout/entry.create',

@@ -22,22 +22,22 @@ import type { ShownWay } from '../shownWay.ts'
 import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderSerial, OrderTrace } from './orderDetail.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** Where its page stands. */
+/** Address of its page. */
 export const orderAt = '/front/operator-center/stockout/detail/{stockoutNo}'
 
-/** Views an act on orders changes. */
+/** Views that an act on orders changes. */
 const changes = ['stockout/subPackage', 'stockout/pullOut', 'workbench/home']
 const early = ['toAudit', 'toAllocate', 'short', 'toWave', 'toPick'] as const
 const atWork = ['picking', 'toCheck', 'toPack', 'toWeigh', 'toShip'] as const
 const open = [...early, ...atWork] as const
-/** Orders many of which go by one call, each by itself. */
+/** Input for acts on many orders in one call, each judged by itself. */
 const many = ['stockoutNos', 500, 'each'] as const
-/** Orders the floor has begun, now 拦截中 until their parcels are pulled out. */
+/** Orders with work in progress, now 拦截中 until their parcels are pulled out. */
 const intercepting = json<readonly string[]>('拦截中的订单')
 
 /**
- * Stock-out orders (floor.md §7.1, screen 1801). `waitingFor`: the step an operation of the order still waits for. `pulling`: of an order
- * somebody stopped, 1 while a parcel is still to be taken off the line, 2 when all of them are.
+ * Stock-out orders (floor.md §7.1, screen 1801). `waitingFor`: the step that an operation of the order still waits for. `pulling`: for a
+ * stopped order, 1 while a parcel is still to be taken off the line, 2 when all are.
  */
 export const order = document({
   id: 'stockout/order',
@@ -121,7 +121,7 @@ export const order = document({
       shippedQty: count('已出', { width: 80, sums: true }),
       isGift: flag('赠品', { width: 70 }),
       suiteGoodsNo: code('组合装', { width: 140 }),
-      /** bins the pieces are reserved in or were picked from */
+      /** bins where the pieces are reserved or were picked */
       bins: json<readonly OrderBin[]>('库位', { width: 260 }),
     },
     enter: [],
@@ -174,7 +174,7 @@ export const order = document({
       says: ['解挂 {stockoutNo}？', '解挂后照常作业，已取出的包裹放回原来的工位。'],
       changes,
     },
-    /** Over at once where nobody picks yet; what is shipped stays so, its carrier is told. */
+    /** Takes effect at once where picking has not begun; a shipped order remains shipped, and its carrier is notified. */
     intercept: {
       title: '拦截',
       right: 180124,
@@ -187,7 +187,7 @@ export const order = document({
       answers: { intercepting },
       changes,
     },
-    /** The supervisor holds the goods in hand: what was picked goes back to its bins, parcels are void. */
+    /** The supervisor has the goods in hand: picked pieces go back to their bins, parcels become void. */
     confirm: {
       title: '确认拦截',
       right: 180124,
@@ -211,7 +211,7 @@ export const order = document({
       answers: { intercepting },
       changes,
     },
-    /** 反复核 (1902): what was counted is counted anew; what was packed is packed again then. */
+    /** 反复核 (1902): counted pieces have to be counted again; packed ones have to be packed again after that. */
     uncheck: {
       title: '反复核',
       right: 190223,
@@ -223,7 +223,7 @@ export const order = document({
       says: ['反复核 {stockoutNo}', '退回待复核：这次复核作废，不计绩效；已打包的拆开重新复核、打包。'],
       changes,
     },
-    /** Ships packed orders without hand-over: a supervisor's word instead of scans, where the warehouse allows it (§8.9). */
+    /** Ships packed orders without hand-over: a supervisor decides instead of scans, where the warehouse allows it (§8.9). */
     ship: {
       title: '一键出库',
       right: 180126,

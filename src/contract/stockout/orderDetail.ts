@@ -103,22 +103,22 @@ export interface OrderParcel {
   readonly status: number
   readonly estWeightG: number | null
   readonly weightG: number | null
-  /** what it is paid by; null where it is not weighed, or was before there were coefficients */
+  /** the weight it is charged by; null where it is not weighed, or was weighed before there were coefficients */
   readonly billWeightG: number | null
   readonly weighTime: string | null
   readonly cartonNo: string | null
   readonly pullStatus: number
   readonly pullLocation: string | null
-  /** 1: on 待取出 since then; 2: taken out then, by pullUserName */
+  /** 1: at 待取出 since then; 2: taken out then, by pullUserName */
   readonly pullTime: string | null
   readonly pullUserName: string | null
   readonly handoverNo: string | null
-  /** what is in it, where the packer said so */
+  /** its content, where the packer entered it */
   readonly goodsJson: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[] | null
   readonly consumables: readonly { readonly consumableNo: string; readonly consumableName: string | null; readonly qty: number }[]
 }
 
-/** One weighing of a parcel, those again and those that do not count included. */
+/** One weighing of a parcel, including repeated and invalid ones. */
 export interface OrderWeighing {
   readonly opId: string
   readonly packageNo: string | null
@@ -130,7 +130,7 @@ export interface OrderWeighing {
   readonly diffG: number | null
   readonly volumeWeightG: number | null
   readonly billWeightG: number | null
-  /** how that weight came about */
+  /** explanation of that weight */
   readonly billJson: Bill['by'] | null
   readonly result: number
   readonly forceReason: number | null
@@ -172,7 +172,7 @@ export interface OrderTrace {
   readonly goodsNo: string | null
   readonly qty: number | null
   readonly weightG: number | null
-  /** why a weighing out of tolerance was let through, and by whom where it was not the person himself; null: it was not */
+  /** why a weighing out of tolerance was let through, and by whom where it was another person; null: it was not */
   readonly forceReason: number | null
   readonly approverName: string | null
   readonly verdict: number
@@ -197,7 +197,7 @@ export interface OrderPhoto extends Static<typeof photoShown> {
   readonly at: string
 }
 
-/** A serial number that went with the order. */
+/** A serial number shipped with the order. */
 export interface OrderSerial {
   readonly goodsNo: string
   readonly sn: string
@@ -205,7 +205,7 @@ export interface OrderSerial {
   readonly scanTime: string
 }
 
-/** An order as its page answers it, beside the fields of its list. */
+/** An order as its page answers it, besides the fields of its list. */
 export interface OrderPage {
   readonly order: OrderHead
   readonly lines: readonly OrderLine[]
@@ -229,7 +229,7 @@ export const orderLog = call({
   may: 180107,
 })
 
-/** The receiver in clear, one order at a time; every look is written to the operate log (floor.md §0.3). */
+/** The receiver unmasked, one order at a time; every look is written to the operate log (floor.md §0.3). */
 export const orderReceiver = call({
   id: 'stockout/orderDetail.receiver',
   title: '查看收件人明文',
@@ -242,7 +242,7 @@ export const orderReceiver = call({
 
 /** Most goods an explanation names. */
 export const explainedMax = 20
-/** Where the estimated weight of an order comes from (floor.md §8.7); weights of goods are those of now. */
+/** How the estimated weight of an order is calculated (floor.md §8.7), with the current weights of goods. */
 export const explainEstWeight = call({
   id: 'stockout/orderDetail.weight',
   title: '预估重量的解释',
@@ -251,9 +251,9 @@ export const explainEstWeight = call({
   input: Obj({ stockoutNo: Str({ title: '出库单号', minLength: 1, maxLength: 32 }) }),
   reply: Obj({
     estWeightG: Union([Integer(), Null()]),
-    /** goods alone, as the audit counted them */
+    /** goods alone, as calculated at the audit */
     estGoodsG: Union([Integer(), Null()]),
-    /** what parcels of the same composition weigh, packaging included; null: too few were weighed, or it is not to be used */
+    /** weight of parcels of the same composition, including packaging; null: too few were weighed, or it may not be used */
     compositionG: Union([Integer(), Null()]),
     compositionNum: Integer(),
     /** goods of the order, at most `explainedMax` */
@@ -262,9 +262,9 @@ export const explainEstWeight = call({
         goodsNo: Str(),
         goodsName: Union([Str(), Null()]),
         qty: Integer(),
-        /** one piece; null: not known */
+        /** one piece; null: unknown */
         pieceG: Union([Integer(), Null()]),
-        /** learned at the scale, not of the master data */
+        /** learned at the scale, not from the master data */
         isLearned: Bool(),
       }),
     ),

@@ -24,7 +24,7 @@ import { picker } from '../user/refs.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** A place of the cart or the wall: the order its pieces are for, and the tote that stands there. */
+/** A slot of the cart or the wall: the order its pieces are for, and the tote in it. */
 export interface PickSlot {
   readonly slot: number
   readonly stockoutNo: string
@@ -50,7 +50,7 @@ const lineFields = {
   orders: json<readonly PickShare[]>('格口', { width: 160 }),
 } as const
 
-/** Where its page stands. */
+/** Address of its page. */
 export const pickAt = '/front/operator-center/pick-order/detail/{pickNo}'
 
 /** Pick orders (floor.md §7.3, screen 1803), made by a wave that is released. */
@@ -98,7 +98,7 @@ export const pickOrder = document({
     fields: lineFields,
     enter: [],
     unique: [],
-    // the place of a line in the walk is its row
+    // the rows are in walking order
     list: [
       'locationNo',
       'ownerNo',
@@ -114,7 +114,7 @@ export const pickOrder = document({
     ],
   },
   acts: {
-    /** marks unclaimed ones for a person (floor.md §7.4), the mark is never taken back; the first to claim still gets it */
+    /** marks unclaimed ones for a person (floor.md §7.4); the mark is never removed, and the first to claim still gets it */
     assign: {
       title: '指派',
       right: 180321,
@@ -125,7 +125,7 @@ export const pickOrder = document({
       says: ['指派 {pickNo}', '指派后别人仍可领取，谁先领取归谁。'],
       toast: '操作成功',
     },
-    /** takes a claimed one from its holder; what was picked stays picked */
+    /** takes a claimed one from its holder; picked pieces stay picked */
     release: {
       title: '强制释放',
       right: 180322,

@@ -1,7 +1,7 @@
 // 打印 · stockout/print
 /**
- * What goes on paper: pick lists, waybills, packing lists. A `sheet` call reads what stands on them; a `printed` call is told each time
- * they went to the printer, so that the next one says 补打. Nobody but the person at the printer knows whether paper came out.
+ * Printed papers: pick lists, waybills, packing lists. A `sheet` call reads their content; a `printed` call is sent each time they went to
+ * the printer, so that the next one says 补打. Only the person at the printer knows whether paper came out.
  */
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, type Static } from 'typebox'
 import { call } from '../call.ts'
@@ -14,9 +14,9 @@ const pickSheet = Obj({
   waveNo: Str(),
   pickTypeName: OrNull.text,
   pickMethod: Integer(),
-  /** name of the owner; of several owners how many */
+  /** name of the owner; for several owners their number */
   owner: Str(),
-  /** the same of the carrier */
+  /** the same for the carrier */
   carrier: Str(),
   /** earliest of its orders, `YYYY-MM-DD HH:mm:ss` */
   deadline: OrNull.text,
@@ -40,7 +40,7 @@ const pickSheet = Obj({
 })
 export type PickSheet = Static<typeof pickSheet>
 
-/** Most pick lists of one go; each may have hundreds of lines. */
+/** Most pick lists of one request; each may have hundreds of lines. */
 export const pickSheetsMost = 100
 const ofPicks = { pickNos: numbers('拣货单号', pickSheetsMost) }
 const done = Obj({ done: Integer() })
@@ -64,7 +64,7 @@ export const pickPrinted = call({
   may: 180312,
 })
 
-/** The pick lists of waves, for those who print by wave. */
+/** The pick lists of waves, for warehouses that print by wave. */
 export const waveSheets = call({
   id: 'stockout/print.waveSheets',
   title: '波次的拣货单内容',
@@ -84,7 +84,7 @@ export const wavePrinted = call({
   may: 180212,
 })
 
-/** Waybills of one go. */
+/** Most waybills of one request. */
 export const waybillsMost = 500
 const waybill = Obj({
   packageNo: Str(),
@@ -93,7 +93,7 @@ const waybill = Obj({
   logisticsName: Str(),
   /** province, city, district */
   place: List(Str()),
-  /** masked: the carrier knows them, passers-by need not */
+  /** masked: the carrier knows them, and passers-by must not */
   receiverName: Str(),
   receiverMobile: Str(),
   address: Str(),
@@ -111,11 +111,11 @@ const waybill = Obj({
   deadline: OrNull.text,
   shopName: Str(),
   srcOrderNo: Str(),
-  /** what lies in the order, for its packing list */
+  /** content of the order, for its packing list */
   lines: List(Obj({ goodsNo: Str(), goodsName: Str(), specName: OrNull.text, barcode: OrNull.text, qty: Integer() })),
 })
 export type WaybillSheet = Static<typeof waybill>
-/** `left`: what is not printed, and why. */
+/** `left`: numbers that are not printed, with the reason. */
 const waybills = Obj({ waybills: List(waybill), left: List(Obj({ no: Str(), msg: Str() })) })
 
 export const orderWaybills = call({
@@ -137,7 +137,7 @@ export const waybillsPrinted = call({
   reply: done,
   may: 180112,
 })
-/** What of a wave is not printed yet, in walking order; `more`: so many orders are left for the next go. */
+/** Waybills of a wave that are not printed yet, in walking order; `more`: number of orders left for the next request. */
 export const waveWaybills = call({
   id: 'stockout/print.waveWaybills',
   title: '波次未打印的面单',
@@ -166,7 +166,7 @@ const bench = {
   /** `elsewhere` 1: the warehouse does not print here */
   reply: Obj({ ...waybills.properties, elsewhere: Integer({ minimum: 0, maximum: 1 }) }),
 }
-/** `badgeCode`: of the temp worker at the bench, who did it. */
+/** `badgeCode`: the temp worker at the bench, who did it. */
 const ofBench = Obj({ ...ofParcels, badgeCode: Optional(Str({ title: '工牌', pattern: '^T:\\S{1,32}$' })) })
 export const checkWaybills = call({
   id: 'stockout/print.checkWaybills',
@@ -203,10 +203,10 @@ export const packWaybillsPrinted = call({
   may: 190_500,
 })
 
-/** The same of a pick order that is checked or packed all at once: what of it is not printed yet, in the order of its slots. */
+/** The same for a pick order that is checked or packed all at once: its waybills that are not printed yet, in the order of its slots. */
 const benchOfPick = {
   input: Obj({ pickNo: Str({ title: '拣货单号', minLength: 1, maxLength: 32 }) }),
-  /** `more`: so many orders are left for the next go */
+  /** `more`: number of orders left for the next request */
   reply: Obj({ ...bench.reply.properties, more: Integer() }),
 }
 export const checkBatchWaybills = call({

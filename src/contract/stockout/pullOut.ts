@@ -5,12 +5,13 @@ import { resource } from '../resource.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
-/** What stops an order whose parcels are called out. */
+/** Why the parcels of an order have to be taken out. */
 export const STOPPED = { 1: '拦截中', 2: '挂起' } as const
 
 /**
- * Parcels to be taken off the line: those of intercepted and held orders no hand has scanned out yet (floor.md §17.3 pull_status 1), the
- * longest waiting first. Where one may lie: its tote, the cart it was picked into, the place it was last worked at, the step it stands at.
+ * Parcels to be taken off the line: those of intercepted and held orders that are not scanned out yet (floor.md §17.3 pull_status 1), the
+ * longest waiting first. With the places where one may be: its tote, the cart it was picked into, the place of the last work on it, its
+ * next step.
  */
 export const pullOut = resource({
   id: 'stockout/pullOut',

@@ -10,7 +10,7 @@ import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { packagePrintLife } from '../rules/orderLife.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** The same at a desk, several at once; what a lost answer made is not made again (once per idempotency key). */
+/** The same at a desk, several at once; a repeated call after a lost answer creates nothing again (once per idempotency key). */
 export const addParcels = call({
   id: 'stockout/subPackage.add',
   title: '增加包裹',
@@ -25,7 +25,10 @@ export const addParcels = call({
   toast: '包裹已增加',
 })
 
-/** A parcel without use before its carrier took it: its number is given back (floor.md §8.5). The main one goes with its order only. */
+/**
+ * A parcel that is not needed, before its carrier took it: its number is returned (floor.md §8.5). The main parcel is only voided with its
+ * order.
+ */
 export const voidParcel = call({
   id: 'stockout/subPackage.void',
   title: '作废子包裹',
@@ -140,7 +143,7 @@ export const subPackage = resource({
       label: '作废',
       call: voidParcel,
       danger: true,
-      // the main parcel goes with its order
+      // the main parcel is voided with its order
       unless: { seq: [1] },
       when: { status: [packageLife.made, packageLife.packed, packageLife.weighed] },
       fields: { reason: text('原因', { required: true, max: 100 }) },

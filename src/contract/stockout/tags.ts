@@ -2,7 +2,7 @@
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
 import { call } from '../call.ts'
 
-/** Tags an order may bear, as the tenant words them. */
+/** Tags an order may have, in the tenant's words. */
 export const orderTagOptions = call({
   id: 'stockout/tags.list',
   title: '订单标签选项',

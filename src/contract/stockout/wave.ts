@@ -8,12 +8,12 @@ import { warehouse } from '../warehouse/refs.ts'
 import { order } from './order.ts'
 import { pickOrder } from './pickOrder.ts'
 
-/** Largest wave built in one go. */
+/** Most orders of one wave. */
 export const waveMax = 20_000
 
 /**
- * Orders named one by one, or all that the conditions of their list find (names and texts as the list of 出库单 takes them; one it does
- * not know is refused). Orders that are not 待波次 with a waybill are left out; beyond `maxOrderNum` the earliest deadlines go first.
+ * Orders named one by one, or all that match the conditions of their list (names and texts as in the list of 出库单; an unknown one is
+ * refused). Orders that are not 待波次 with a waybill are left out; beyond `maxOrderNum` those with the earliest deadlines are taken.
  */
 const choiceOfOrders = {
   warehouseNo: Str({ title: '仓库', minLength: 1 }),
@@ -30,7 +30,10 @@ export const waveCreate = call({
   path: '/v1/wave',
   input: Obj({
     ...choiceOfOrders,
-    /** orders the person saw under `filter`: asked for when all that match are meant, refused (A2230) when another number matches by now */
+    /**
+     * number of orders the person saw under `filter`: required when all matching orders are meant; refused (A2230) when another number
+     * matches by now
+     */
     seen: Optional(Integer({ title: '所见单数', minimum: 0 })),
     waveType: Optional(Union([Literal(2), Literal(3)])),
   }),
@@ -49,9 +52,9 @@ export const wavePreview = call({
   reply: Obj({
     orderNum: Integer(),
     goodsNum: Integer(),
-    /** orders no pick type takes */
+    /** orders that no pick type accepts */
     left: Integer(),
-    /** orders whose deadline is past: no hurry saves it, they stand in pick orders of their age */
+    /** orders past their deadline: they are not urgent any more, and are in pick orders of their age */
     late: Integer(),
     types: List(
       Obj({ pickTypeCode: Str(), pickTypeName: Str(), pickOrderNum: Integer(), orderNum: Integer(), goodsNum: Integer() }),
@@ -60,11 +63,11 @@ export const wavePreview = call({
   may: 180202,
 })
 
-/** Views that follow a change of a wave. */
+/** Views that change with a wave. */
 const changes = ['stockout/order', 'stockout/pickOrder']
 const page = '/front/operator-center/wave/detail/{waveNo}'
 
-/** What the call of a release answers; orders `left` are those no pick type takes, they are 待波次 again. */
+/** Answer of a release; orders in `left` are those no pick type accepts, they are 待波次 again. */
 export interface ReleasedWave {
   readonly waveNo: string
   readonly status: number
@@ -77,8 +80,8 @@ export interface ReleasedWave {
 }
 
 /**
- * Waves of a warehouse (floor.md §7.3, screen 1802), made by a screen of their own or by a rule. Progress counts orders of the wave that
- * stand at or beyond a step.
+ * Waves of a warehouse (floor.md §7.3, screen 1802), created on a screen of their own or by a rule. Progress counts the orders of the wave
+ * at or beyond a step.
  */
 export const wave = document({
   id: 'stockout/wave',
@@ -87,7 +90,7 @@ export const wave = document({
   table: 'wave',
   number: 'BC',
   life: waveLife,
-  // one that is being picked says why; one that is over says what it is
+  // one being picked has a refusal of its own; one that is over names its state
   closed: { cancel: { picking: 'A2221', others: 'A2224' }, others: 'A2224' },
   fields: {
     waveNo: code('波次号', { searched: 'several' }),
@@ -116,7 +119,7 @@ export const wave = document({
     [order, 'waveNo'],
   ],
   acts: {
-    /** works in parts; one that was cut short has orders waiting and is taken up again. Without an order left to pick the wave ends */
+    /** works in parts; an interrupted one has waiting orders and can be continued. Without an order left to pick the wave ends */
     release: {
       title: '下发',
       button: '下发波次',

@@ -3,7 +3,7 @@ import { count, flag, inUse, json, ref, minutes, text, wmsAccount } from '../kin
 import { resource } from '../resource.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Rules by which waves are built (floor.md §7.3): by the clock or by the number of waiting orders. Lists narrow, empty = all. */
+/** Rules for building waves (floor.md §7.3): by time or by the number of waiting orders. Lists limit them, an empty list means all. */
 export const waveRule = resource({
   id: 'stockout/waveRule',
   title: '波次规则',

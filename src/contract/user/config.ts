@@ -7,7 +7,7 @@ import { resource } from '../resource.ts'
 /** tpl_common_config.value_type (floor.md §1.2). */
 const configTypes = { 1: '整数', 2: '金额', 3: '开关', 4: '文本', 5: '文件', 6: '列表' } as const
 
-/** Every row of a code as the product has it. */
+/** Resets every row of a code to the product's value. */
 export const resetConfig = call({
   id: 'user/config.reset',
   title: '恢复默认配置',
@@ -19,7 +19,7 @@ export const resetConfig = call({
   toast: '操作成功',
 })
 
-/** Values of one setting: of `systemAttach` the files everybody may download, of `biRefreshTime` the seconds. */
+/** Values of one setting: for `systemAttach` the files every user may download, for `biRefreshTime` the seconds. */
 export const configValues = call({
   id: 'user/config.values',
   title: '公共配置查询',
@@ -33,7 +33,7 @@ export const configValues = call({
 /** Largest attachment. */
 export const attachBytes = 50 * 2 ** 20
 
-/** A file everybody of the tenant may download (系统附件); its name is what it is listed under. */
+/** A file every user of the tenant may download (系统附件); the list shows its name. */
 export const addAttach = call({
   id: 'user/config.attach',
   title: '上传系统附件',

@@ -10,7 +10,7 @@ const item = {
   dictKey: Text({ title: '键', minLength: 1, maxLength: 64 }),
 }
 
-/** A hidden value is no longer offered; rows that have it still show it. */
+/** A hidden value is no longer offered; rows with it still show it. */
 export const dictStatus = call({
   id: 'user/dict.enable',
   title: '启用、停用字典值',
@@ -22,7 +22,7 @@ export const dictStatus = call({
   toast: '设置成功',
 })
 
-/** Text, order and visibility as the product has them. */
+/** Resets text, order and visibility to the product's. */
 export const resetDict = call({
   id: 'user/dict.reset',
   title: '恢复默认字典值',
@@ -36,7 +36,7 @@ export const resetDict = call({
 
 const values = ListOf(Fields({ dictKey: Text(), dictValue: Text(), sort: Integer(), isDisabled: Integer() }))
 
-/** Values of one dictionary in order, those taken out of use included and marked. */
+/** Values of one dictionary in order, including disabled ones, which are marked. */
 export const dictionary = call({
   id: 'user/dict.values',
   title: '字典查询',
@@ -47,7 +47,7 @@ export const dictionary = call({
   may: 'signedIn',
 })
 
-/** What the tenant worded, ordered or hid himself, of every dictionary: the screens lay it over the product's own texts. */
+/** Texts, order and hidden values that the tenant changed, of every dictionary: the screens apply them over the product's own texts. */
 export const ownWords = call({
   id: 'user/dict.own',
   title: '自定义字典',
@@ -58,7 +58,7 @@ export const ownWords = call({
   may: 'signedIn',
 })
 
-/** Dictionaries there are, for the list beside the page. */
+/** All dictionaries, for the list beside the page. */
 export const dictCodes = call({
   id: 'user/dict.codes',
   title: '字典列表',

@@ -13,7 +13,7 @@ const who = {
   mobile: Text({ title: '手机号', pattern: '^1\\d{10}$' }),
 }
 
-/** Sends a code to the phone of the account. Answers alike whether account and phone belong together or not. */
+/** Sends a code to the phone of the account. The answer is the same whether account and phone belong together or not. */
 export const sendSms = call({
   id: 'user/forget.send',
   title: '发送验证码',
@@ -24,7 +24,7 @@ export const sendSms = call({
   may: 'public',
 })
 
-/** A right code answers a ticket, good for one new password within ten minutes. */
+/** A correct code returns a ticket, valid for one new password within ten minutes. */
 export const validateSms = call({
   id: 'user/forget.validate',
   title: '校验验证码',
@@ -35,7 +35,7 @@ export const validateSms = call({
   may: 'public',
 })
 
-/** Takes the new password: every session of the person ends, a locked account is unlocked. */
+/** Sets the new password: every session of the person ends, a locked account is unlocked. */
 export const forgetPassword = call({
   id: 'user/forget.reset',
   title: '忘记密码重置',

@@ -17,18 +17,18 @@ import { call } from '../call.ts'
 /** Table code of a list: its page code (floor.md §0.3). */
 export const tableCode = Text({ title: '表格编号', minLength: 1, maxLength: 64, pattern: '^[\\w/.-]+$' })
 
-/** Right to offer views to roles, and to change those offered: who may change a role says what its people begin with. */
+/** Right to offer views to roles, and to change offered ones: a user who may change a role decides its initial views. */
 export const offersViews = 110103
-/** Most views of one list that a person keeps, and that a role is offered. */
+/** Most views of one list that a person stores, and that a role is offered. */
 export const viewsMax = 20
 
-/** Edge of the table a column stays at; `own`: as the table has it. */
+/** Edge of the table a column is fixed to; `own`: the table's default. */
 export type Edge = 'left' | 'right' | 'none' | 'own'
 const edges: readonly Edge[] = ['left', 'right', 'none', 'own']
 
 /**
- * What a view holds. `columns`: in their order, hidden ones too; `values`: conditions as the address has them, the open tab among them, a
- * day that goes on with the calendar as `@-6` (six days ago), with its time after a blank; `sort` as the address has it, '' = the list's own.
+ * Content of a view. `columns`: in their order, including hidden ones. `values`: conditions as in the address, including the open tab; a
+ * relative day is written `@-6` (six days ago), with its time after a blank. `sort` as in the address, '' = the list's own.
  */
 export const viewContent = Fields(
   {
@@ -48,7 +48,7 @@ export const viewContent = Fields(
 )
 export type ViewContent = Static<typeof viewContent>
 
-/** A view as its list is told of it. `roleName`: of the role it is offered to, null for a person's own. */
+/** A view as returned to its list. `roleName`: of the role it is offered to, null for a person's own. */
 export const listView = Fields({
   id: Text(),
   name: Text(),
@@ -61,7 +61,7 @@ export type ListView = Static<typeof listView>
 const id = Text({ title: '视图', pattern: '^\\d{1,18}$' })
 const name = Text({ title: '视图名称', minLength: 1, maxLength: 20, pattern: '\\S' })
 
-/** Keeps a new view: for the signed-in person, or offered to a role (right `offersViews`). */
+/** Stores a new view: for the signed-in person, or offered to a role (right `offersViews`). */
 export const makeListView = call({
   id: 'user/listView.make',
   title: '保存视图',
@@ -78,7 +78,7 @@ export const makeListView = call({
   toast: '保存成功',
 })
 
-/** Renames a view, or writes anew what it holds. */
+/** Renames a view, or replaces its content. */
 export const changeListView = call({
   id: 'user/listView.change',
   title: '修改视图',
@@ -90,7 +90,7 @@ export const changeListView = call({
   toast: '保存成功',
 })
 
-/** Drops a view; a list that opened with it opens plain. */
+/** Deletes a view; a list that opened with it opens without a view. */
 export const dropListView = call({
   id: 'user/listView.drop',
   title: '删除视图',
@@ -102,7 +102,7 @@ export const dropListView = call({
   toast: '删除成功',
 })
 
-/** The view the signed-in person opens a list with; null: as it is. */
+/** The view with which the list opens for the signed-in person; null: none. */
 export const setFirstView = call({
   id: 'user/listView.first',
   title: '默认视图',

@@ -6,7 +6,7 @@ import { menuIcons } from '../menu/icons.ts'
 import { resource } from '../resource.ts'
 import { menuDirectory, menuPage } from './refs.ts'
 
-/** The entry as the product has it; one of the tenant's own goes, and with it the right to it. */
+/** Resets the entry to the product's; an entry of the tenant's own is deleted, with its right. */
 export const restoreMenu = call({
   id: 'user/menu.restore',
   title: '恢复默认菜单',
@@ -18,7 +18,7 @@ export const restoreMenu = call({
   toast: '操作成功',
 })
 
-/** Where a new entry stands and what it opens; an own page opens one the product has, at an address of its own. */
+/** Place of a new entry and the page it opens; an own page opens a page of the product under its own address. */
 const asked = {
   code: code('编码', { required: true, max: 6, help: '9开头的6位数字，例如 900100；新增后不能修改' }),
   title: text('名称', { required: true, max: 64 }),
@@ -31,7 +31,7 @@ const asked = {
   sort: count('排序', { min: 0, max: 9999 }),
 } as const
 
-/** An entry of the tenant's own; a button needs a page of its own and is not made here. */
+/** An entry of the tenant's own; a button needs its own page and cannot be created here. */
 export const createMenu = call({
   id: 'user/menu.make',
   title: '新增菜单',
@@ -53,7 +53,7 @@ export const createMenu = call({
   toast: '新增成功',
 })
 
-/** Out of the menu for everybody, or back in it. */
+/** Hides an entry from the menu for all users, or shows it again. */
 export const openMenu = call({
   id: 'user/menu.open',
   title: '开放、关闭菜单',
@@ -68,7 +68,7 @@ export const openMenu = call({
   toast: '设置成功',
 })
 
-/** The tenant's copy of the product's menu: what entries are called, found by, sorted, open and shown (floor.md §2.5 screen 1108). */
+/** The tenant's copy of the product's menu: names, search words, order, state and visibility of its entries (floor.md §2.5 screen 1108). */
 export const menuEntry = resource({
   id: 'user/menu',
   title: '菜单管理',

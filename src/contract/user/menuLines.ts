@@ -3,7 +3,7 @@ import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Te
 
 const yes = Union([Literal(0), Literal(1)])
 
-/** The tenant's menu flat, what of it the subject owns, and what of it the asking person may give. */
+/** The tenant's menu as a flat list, which entries the subject owns, and which the asking person may grant. */
 export const menuLines = ListOf(
   Fields({
     code: Text(),

@@ -3,10 +3,9 @@ import { Object as Fields, Optional, String as Text } from 'typebox'
 import { call } from '../call.ts'
 
 /**
- * One stream per browser (architecture §4 Notify), `text/event-stream`. Events: `ready` `{cursor}` when it listens; `changed`
- * `{resources: string[], cursor}` with the ids of resources whose rows in the person's scope changed, `*` for any. A comment every
- * 20 s; it ends after ten minutes and the client comes again with `since`, the last cursor it heard: what changed in between is told
- * first.
+ * One stream per browser (architecture §4 Notify), `text/event-stream`. Events: `ready` `{cursor}` when it listens; `changed` `{resources:
+ * string[], cursor}` with the ids of resources whose rows in the person's scope changed, `*` for any. A comment every 20 s. It ends after
+ * ten minutes, and the client connects again with `since`, its last cursor: changes in between are sent first.
  */
 export const notify = call({
   id: 'user/notify.listen',
@@ -19,7 +18,7 @@ export const notify = call({
 })
 
 /**
- * A resource id of the feed: a desk did something to work that is on the floor (intercepted, held, took a pick order back). A handheld
- * asks for changes at once when it hears of it; of everything else it hears in its own time.
+ * A resource id of the feed: a desk changed work that is on the floor (intercepted, held, took a pick order back). On this event a handheld
+ * asks for changes at once; all other changes reach it at its usual interval.
  */
 export const deskOnFloor = 'pda/desk'

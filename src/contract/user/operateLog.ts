@@ -3,10 +3,10 @@ import { choice, code, moment, text } from '../kinds.ts'
 import { pages } from '../menu/menu.ts'
 import { resource } from '../resource.ts'
 
-/** Kinds of what is done something to are screens; people know them by their titles. */
+/** Subjects are screens; users know them by their titles. */
 const subjects = Object.fromEntries(pages.map(({ source, title }) => [source, title]))
 
-/** Who did what to which row, from which address and device: of the whole tenant, newest first. Written by the server alone. */
+/** Who did what to which row, from which address and device: of the whole tenant, newest first. Only the server writes it. */
 export const operateLog = resource({
   id: 'user/operateLog',
   title: '操作日志',

@@ -1,5 +1,5 @@
 // 数据范围选项 · user/options
-/** Short lists for selectors: what the signed-in person's scope reaches (spec 1 §3 Options, §6). `userId` may be sent and is not needed. */
+/** Short lists for selectors, within the signed-in person's scope (spec 1 §3 Options, §6). `userId` may be sent and is not needed. */
 import { Array as ListOf, Integer, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 import { pageSchema, paging } from '../schema.ts'
@@ -8,7 +8,7 @@ const flag = (title: string) => Optional(Integer({ title, enum: [0, 1] }))
 
 const owners = ListOf(Fields({ ownerNo: Text(), shortName: Text(), fullName: Text(), parentOwnerNo: Union([Text(), Null()]) }))
 
-/** Child owners; `isParent=1` the parent owners instead. `parentWarehouseNos`: only owners that entered these physical sites. */
+/** Child owners; `isParent=1` returns the parent owners instead. `parentWarehouseNos`: only owners that entered these physical sites. */
 export const ownerOptions = call({
   id: 'user/options.owners',
   title: '货主选项',
@@ -23,7 +23,7 @@ export const ownerOptions = call({
   may: 'signedIn',
 })
 
-/** The same list under the path that the page of ERP nodes names (spec 2 §7.1). */
+/** The same list under the path that the page of ERP nodes uses (spec 2 §7.1). */
 export const ownerList = call({ ...ownerOptions, id: 'user/options.ownerList', path: '/v1/owner/list' })
 
 const warehouses = ListOf(
@@ -39,7 +39,7 @@ const warehouses = ListOf(
   }),
 )
 
-/** WMS warehouses in use; the value of a single selector is `warehouseNo-sid`. `isStat=1`: of sites that enter statistics. */
+/** Enabled WMS warehouses; the value of a single selector is `warehouseNo-sid`. `isStat=1`: only of sites included in statistics. */
 export const warehouseOptions = call({
   id: 'user/options.warehouses',
   title: '仓库选项',
@@ -137,7 +137,7 @@ export const ruleRegions = call({
   reply: areaList.reply,
   may: 250101,
 })
-/** Branches in use an average weight may be set for, as a page. */
+/** Enabled branches for which an average weight may be set, as a page. */
 export const ruleNetworks = call({
   id: 'user/options.ruleNetworks',
   title: '均重网点选项',
@@ -159,7 +159,7 @@ export const companyOptions = call({
   may: 'signedIn',
 })
 
-/** Physical sites the person sees, those out of use too: lists still name them. */
+/** Physical sites the person sees, disabled ones too: lists still show their names. */
 export const siteOptions = call({
   id: 'user/options.sites',
   title: '物理仓选项',
@@ -170,7 +170,7 @@ export const siteOptions = call({
   may: 'signedIn',
 })
 
-/** All carriers, those out of use too: lists still name them. */
+/** All carriers, disabled ones too: lists still show their names. */
 export const carrierOptions = call({
   id: 'user/options.carriers',
   title: '物流公司选项',
@@ -181,7 +181,7 @@ export const carrierOptions = call({
   may: 'signedIn',
 })
 
-/** The house's own accounts in use, for who is in charge of a site. */
+/** Enabled accounts of the platform's own staff, for the person in charge of a site. */
 export const managerOptions = call({
   id: 'user/options.managers',
   title: '负责人选项',
@@ -192,7 +192,7 @@ export const managerOptions = call({
   may: 130101,
 })
 
-/** The same for whom a pick order may be meant. */
+/** The same for the person a pick order is meant for. */
 export const pickerOptions = call({
   id: 'user/options.pickers',
   title: '拣货员选项',
@@ -203,7 +203,7 @@ export const pickerOptions = call({
   may: 180321,
 })
 
-/** Who may confirm work-order bills: they are assigned to nobody else (office.md §5.2). */
+/** Users who may confirm work-order bills: the bills are assigned only to them (office.md §5.2). */
 export const billConfirmerOptions = call({
   id: 'user/options.billConfirmers',
   title: '工单账单处理人选项',
@@ -214,7 +214,7 @@ export const billConfirmerOptions = call({
   may: 501122,
 })
 
-/** Labour companies in use, as far as the person's scope names them. */
+/** Enabled labour companies within the person's scope. */
 export const hrCompanyOptions = call({
   id: 'user/options.hrCompanies',
   title: '劳务公司选项',

@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 import { menuCodes, menuLines } from './menuLines.ts'
 import { readScope, writeScope } from './scope.ts'
 
-/** Reusable bundles of rights with a data scope of their own, hung on roles and users (floor.md §2.5 screen 1106). */
+/** Reusable bundles of rights with their own data scope, assigned to roles and users (floor.md §2.5 screen 1106). */
 export const permissionGroup = resource({
   id: 'user/permissionGroup',
   title: '权限组',
@@ -39,7 +39,7 @@ export const permissionGroup = resource({
 
 const permissionGroupId = Text({ title: '权限组', pattern: '^\\d{1,19}$' })
 
-/** `{name}_副本` with its rights and its data scope, hung on nobody. */
+/** `{name}_副本` with the same rights and data scope, assigned to no one. */
 export const copyGroup = call({
   id: 'user/permissionGroup.copy',
   title: '复制权限组',
@@ -72,7 +72,7 @@ export const setGroupMenu = call({
   toast: '设置成功',
 })
 
-/** Groups the asking person may hang on others: none beyond his own rights and data scope. */
+/** Groups the asking person may assign to others: only with rights and data scope the person has. */
 export const groupOptions = call({
   id: 'user/permissionGroup.options',
   title: '权限组选项',

@@ -28,7 +28,7 @@ export const profile = call({
   may: 'signedIn',
 })
 
-/** Live sessions of the signed-in person, the one that asks first. */
+/** Live sessions of the signed-in person, the asking one first. */
 export const ownSessions = call({
   id: 'user/personalCentre.sessions',
   title: '登录设备',
@@ -52,7 +52,7 @@ export const ownSessions = call({
   may: 'signedIn',
 })
 
-/** Ends one other session of the signed-in person; its next call is told to sign in. */
+/** Ends one other session of the signed-in person; its next call is answered with the request to sign in. */
 export const endOwnSession = call({
   id: 'user/personalCentre.end',
   title: '退出登录设备',
@@ -64,7 +64,7 @@ export const endOwnSession = call({
   toast: '已退出该设备',
 })
 
-/** Ends every other session of the signed-in person; answers how many there were. */
+/** Ends every other session of the signed-in person; returns their number. */
 export const endOtherSessions = call({
   id: 'user/personalCentre.endOthers',
   title: '退出其它设备',
@@ -76,7 +76,7 @@ export const endOtherSessions = call({
   toast: '其它设备已退出',
 })
 
-/** The person's own picture: a link of a picture he uploaded himself, '' takes it away. */
+/** The person's own picture: a link of a picture the person uploaded; '' removes it. */
 export const setAvatar = call({
   id: 'user/personalCentre.avatar',
   title: '更换头像',

@@ -1,7 +1,7 @@
 // 可选的人员、角色、菜单 · user/refs
 import type { Selectable } from '../selectable.ts'
 
-/** The house's own account that is in charge of a site. */
+/** Account of the platform's own staff, in charge of a site. */
 export const inCharge: Selectable = {
   name: 'inCharge',
   list: 'GET /v1/user/small/list',
@@ -10,9 +10,9 @@ export const inCharge: Selectable = {
   inner: true,
   tells: 'account',
 }
-/** The house's own account that is to pick. */
+/** Account of the platform's own staff that is to pick. */
 export const picker: Selectable = { ...inCharge, name: 'picker', list: 'GET /v1/pick/order/picker/list' }
-/** The house's own account that may confirm work-order bills. */
+/** Account of the platform's own staff that may confirm work-order bills. */
 export const billConfirmer: Selectable = { ...inCharge, name: 'billConfirmer', list: 'GET /v1/workorder/bill/assignee/list' }
 export const staff: Selectable = {
   name: 'staff',
@@ -22,7 +22,7 @@ export const staff: Selectable = {
   tells: 'staffNo',
 }
 export const role: Selectable = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'], inner: true }
-/** Role whose people are told something: all roles of the house, the same for every chooser. */
+/** Role whose users are notified: all roles of the platform's own staff, the same for every user who chooses. */
 export const noticeRole: Selectable = { ...role, name: 'noticeRole', list: 'GET /v1/role/notice/list' }
 export const permissionGroup: Selectable = {
   name: 'permissionGroup',
@@ -45,7 +45,7 @@ export const warehouseGroup: Selectable = {
   label: ['groupName'],
   inner: true,
 }
-/** Entry of the menu that holds others. */
+/** Menu entry that contains others. */
 export const menuDirectory: Selectable = {
   name: 'menuDirectory',
   list: 'GET /v1/menu/list',
@@ -53,7 +53,7 @@ export const menuDirectory: Selectable = {
   key: 'code',
   label: ['title'],
 }
-/** Entry of the menu that opens a page. */
+/** Menu entry that opens a page. */
 export const menuPage: Selectable = {
   name: 'menuPage',
   list: 'GET /v1/menu/list',

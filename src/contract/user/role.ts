@@ -66,7 +66,7 @@ const roleId = Text({ title: '角色', pattern: '^\\d{1,19}$' })
 const version = Integer({ title: '版本' })
 const userIds = ListOf(Text({ pattern: '^\\d{1,19}$' }), { title: '用户', maxItems: 500 })
 
-/** `{name}_副本` with the rights and the data scope of the role, without its people. */
+/** `{name}_副本` with the rights and the data scope of the role, without its users. */
 export const copyRole = call({
   id: 'user/role.copy',
   title: '复制角色',
@@ -78,7 +78,7 @@ export const copyRole = call({
   toast: '复制成功',
 })
 
-/** The tenant's whole menu, which of it the role owns, and which of it the asking person may give. */
+/** The tenant's whole menu, which entries the role owns, and which the asking person may grant. */
 export const roleMenu = call({
   id: 'user/role.menu',
   title: '角色的菜单权限',
@@ -94,7 +94,7 @@ export const roleMenu = call({
   may: 110118,
 })
 
-/** Replaces what the role owns; pages and directories above a right are added by the server. */
+/** Replaces the entries the role owns; the server adds pages and directories above a right. */
 export const setRoleMenu = call({
   id: 'user/role.grant',
   title: '配置权限',
@@ -114,7 +114,7 @@ const people = ListOf(
   Fields({ userId: Text(), account: Text(), name: Text(), status: Integer(), roleNames: Union([Text(), Null()]) }),
 )
 
-/** Who has the role, and who has not (of these the first 200, found by `keyword`; without a role first). */
+/** Users with the role and users without it (of these the first 200, found by `keyword`; users without any role first). */
 export const roleUsers = call({
   id: 'user/role.users',
   title: '角色的用户',
@@ -136,7 +136,7 @@ export const setRoleUsers = call({
   toast: '设置成功',
 })
 
-/** An administrator's role owns every menu and sees all data; only an administrator may make or unmake one. */
+/** An administrator's role owns every menu and sees all data; only an administrator may set or remove this. */
 export const setRoleAdmin = call({
   id: 'user/role.admin',
   title: '设为管理员',
@@ -148,7 +148,7 @@ export const setRoleAdmin = call({
   toast: '设置成功',
 })
 
-/** Roles the asking person may give to others: none beyond his own rights and data scope. */
+/** Roles the asking person may assign to others: only with rights and data scope the person has. */
 export const roleOptions = call({
   id: 'user/role.options',
   title: '角色选项',
@@ -159,7 +159,7 @@ export const roleOptions = call({
   may: 'signedIn',
 })
 
-/** Roles of the house in use, to be named by rules that tell somebody something; an owner's people are named none. */
+/** Enabled roles of the platform's own staff, for rules that notify users; for an owner's users the list is empty. */
 export const noticeRoles = call({
   id: 'user/role.notice',
   title: '通知角色选项',

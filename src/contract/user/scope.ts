@@ -8,9 +8,9 @@ import type { Selectable } from '../selectable.ts'
 import { network, warehousePair } from '../warehouse/refs.ts'
 import { ownerGroup, warehouseGroup } from './refs.ts'
 
-/** scope_dim; shops and labour companies restrict only where they are named. */
+/** scope_dim; shops and labour companies limit the scope only where they are configured. */
 export const scopeDims = { 1: '货主', 2: '仓库', 3: '网点', 4: '店铺', 5: '劳务公司' } as const
-/** Where the things and the groups of a dimension are chosen from. */
+/** Selectors for the things and the groups of a dimension. */
 export const scopeThings: Readonly<Record<number, { readonly things: Selectable; readonly groups?: Selectable }>> = {
   1: { things: owner, groups: ownerGroup },
   2: { things: warehousePair, groups: warehouseGroup },
@@ -18,7 +18,7 @@ export const scopeThings: Readonly<Record<number, { readonly things: Selectable;
   4: { things: shop },
   5: { things: hrCompany },
 }
-/** scope_mode; groups there are of owners and of warehouses. */
+/** scope_mode; only owners and warehouses have groups. */
 export const scopeModes = { 0: '无', 1: '全部', 2: '指定', 3: '指定分组' } as const
 
 const dims = ListOf(
@@ -44,7 +44,7 @@ export const readScope = <const M extends number>(id: string, path: string, may:
     may,
   })
 
-/** Replaces all dimensions; one that is not sent, or is sent as 无, is not configured. */
+/** Replaces all dimensions; a dimension that is not sent, or is sent as 无, is not configured. */
 export const writeScope = <const M extends number>(id: string, path: string, may: M) =>
   call({
     id,

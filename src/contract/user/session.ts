@@ -6,7 +6,7 @@ import type { MenuNode } from '../menu/node.ts'
 /** Ends a person can sign in at (spec 1 §3). */
 export const clientKinds = { front: 0, back: 1, pda: 2, dd: 3 } as const
 
-/** Sign-ins of their own (spec 1 §2.3): what the address of the page says, its title, and the user types it takes. */
+/** Separate sign-ins (spec 1 §2.3): the word in the address of the page, its title, and the user types it accepts. */
 export const portals = {
   user: { title: '员工登录', userTypes: [1, 6] },
   owner: { title: '货主登录', userTypes: [2] },
@@ -42,7 +42,7 @@ const tokens = Object({
   name: String(),
 })
 
-/** Sign-in. With the headers `deviceId` and `deviceKey` of an enrolled device the session lives 30 days, else 7. */
+/** Sign-in. With the headers `deviceId` and `deviceKey` of an enrolled device the session lasts 30 days, else 7. */
 export const login = call({
   id: 'user/session.login',
   title: '登录',
@@ -62,7 +62,7 @@ export const login = call({
 
 /**
  * Sign-in at a scale station (`/login?scale=1&ws=WSnnn`, floor.md §9.4): by account and password, or by a scanned staff badge and the
- * person's PIN. The session is bound to the station and may do nothing but its work. `confirmed`: takes over from the person who is there.
+ * person's PIN. The session is bound to the station and may only do its work. `confirmed`: takes over from the person who works there.
  */
 export const stationLogin = call({
   id: 'user/session.station',
@@ -84,7 +84,7 @@ export const stationLogin = call({
   may: 'public',
 })
 
-/** A person's own PIN, typed after his badge was scanned at a station; the password is asked for it. */
+/** A person's own PIN, typed after the badge was scanned at a station; changing it needs the password. */
 export const changePin = call({
   id: 'user/session.pin',
   title: '设置作业PIN',
@@ -99,7 +99,7 @@ export const changePin = call({
   toast: '设置成功',
 })
 
-/** Exchanges a refresh token (spec 1 §7); the previous one answers the same until its successor was used (architecture §6). */
+/** Exchanges a refresh token (spec 1 §7); the previous one returns the same until its successor was used (architecture §6). */
 export const refreshToken = call({
   id: 'user/session.refresh',
   title: '刷新令牌',
@@ -137,7 +137,7 @@ export const signedInUser = call({
     name: String(),
     avatar: String(),
     isAdmin: Integer(),
-    /** the parent owner whose user this is, '' for everybody else */
+    /** the parent owner of the user, '' for other users */
     ownerNo: String(),
     sessionId: String(),
     tenantName: String(),
@@ -158,7 +158,7 @@ export const userMenu = call({
   may: 'signedIn',
 })
 
-/** A person's own new password; the old one is asked again. Other sessions of the person end. */
+/** A person's own new password; the old one is required. Other sessions of the person end. */
 export const changePassword = call({
   id: 'user/session.password',
   title: '修改密码',
@@ -173,10 +173,10 @@ export const changePassword = call({
   toast: '修改成功',
 })
 
-/** All that is answered to somebody who has to change his password first (floor.md §2.2). */
+/** The only calls answered to a person who has to change the password first (floor.md §2.2). */
 export const callsWithOldPassword: ReadonlySet<string> = new Set([changePassword.id, logout.id, signedInUser.id])
 
-/** What the host name of the request stands for (spec 1 §3 domainInfo); empty fields where no tenant owns the host. */
+/** The tenant that the host name of the request belongs to (spec 1 §3 domainInfo); empty fields where no tenant owns the host. */
 export const tenantOfHost = call({
   id: 'user/session.domain',
   title: '域名信息',
@@ -187,7 +187,7 @@ export const tenantOfHost = call({
   may: 'public',
 })
 
-/** Logo of the signed-in person's tenant, whatever host name he came by: a `data:` address, '' without one. */
+/** Logo of the signed-in person's tenant, whatever the host name: a `data:` address, '' without one. */
 export const tenantLogo = call({
   id: 'user/session.logo',
   title: '租户标志',

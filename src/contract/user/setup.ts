@@ -13,7 +13,7 @@ export const setupState = call({
   may: 'public',
 })
 
-/** Makes the first tenant and its administrator; the code stands on the console of the server. */
+/** Creates the first tenant and its administrator; the code is shown on the console of the server. */
 export const setUp = call({
   id: 'user/setup.make',
   title: '建立租户和管理员',
@@ -31,7 +31,7 @@ export const setUp = call({
   may: 'public',
 })
 
-/** Signs a person counts: an emoji of several code points is one. */
+/** Characters as a person counts them: an emoji of several code points is one. */
 export const signsOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 

@@ -26,7 +26,7 @@ const posts = {
 /** staff.employ_type; 2 and 3 come from a labour company. */
 const employTypes = { 1: '正式', 2: '劳务派遣', 3: '临时工', 4: '外包' } as const
 
-/** People the house employs, with or without an account (floor.md §2.1, §2.5 screen 1105). */
+/** Staff members, with or without an account (floor.md §2.1, §2.5 screen 1105). */
 export const staff = resource({
   id: 'user/staff',
   title: '员工管理',
@@ -107,7 +107,7 @@ export const staff = resource({
 
 const staffNo = Text({ title: '工号', minLength: 1, maxLength: 32 })
 
-/** The person leaves on that day: his account is disabled at once and every session of his ends. */
+/** The person leaves on that day: the account is disabled at once and every session ends. */
 export const leaveStaff = call({
   id: 'user/staff.leave',
   title: '离职',
@@ -119,7 +119,7 @@ export const leaveStaff = call({
   toast: '操作成功',
 })
 
-/** Back again; an account he had stays disabled until somebody enables it. */
+/** The person is employed again; an existing account stays disabled until a user enables it. */
 export const rehireStaff = call({
   id: 'user/staff.rehire',
   title: '重新入职',
@@ -131,7 +131,7 @@ export const rehireStaff = call({
   toast: '操作成功',
 })
 
-/** An account with his name and phone; its first password is answered this once. */
+/** Creates an account with the person's name and phone; its first password is returned only this once. */
 export const openStaffAccount = call({
   id: 'user/staff.account',
   title: '开通账号',

@@ -7,8 +7,8 @@ import { listView, tableCode } from './listView.ts'
 export const titleValueMax = 20_000
 
 /**
- * How the signed-in person arranged the columns of one table, null = as it comes (spec 1 §3, §7); and the views he may open it with: his
- * own, those of his roles, and of every role where he may offer them. `first`: the one he begins with.
+ * How the signed-in person arranged the columns of one table, null = default (spec 1 §3, §7); and the views the person may open it with:
+ * own ones, those of the person's roles, and those of every role where the person may offer them. `first`: the initial one.
  */
 export const tableColumns = call({
   id: 'user/tableColumns.read',
@@ -20,7 +20,7 @@ export const tableColumns = call({
   may: 'signedIn',
 })
 
-/** Keeps the arrangement of one table (`titleValue`: JSON text of its columns in display order); null gives the table's own back. */
+/** Stores the arrangement of one table (`titleValue`: JSON text of its columns in display order); null restores the default. */
 export const keepTableColumns = call({
   id: 'user/tableColumns.keep',
   title: '保存列偏好',

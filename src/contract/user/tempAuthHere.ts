@@ -8,17 +8,17 @@ import { authHoursMax, authorizeRight, loseRight } from '../rules/tempAuth.ts'
 export const badgesMax = 50
 const badgeCodes = ListOf(Text({ minLength: 1, maxLength: 32 }), { title: '工牌', minItems: 1, maxItems: badgesMax })
 
-/** One of the badges and what became of it. */
+/** One of the badges and its result. */
 export interface BadgeSaid {
   readonly badgeCode: string
   readonly name: string
-  /** '' or a sentence: why he is not authorised, or who authorised him before */
+  /** '' or a sentence: why the worker is not authorised, or who authorised the worker before */
   readonly msg: string
 }
 
 /**
- * Authorises the scanned badges at the device's warehouse from now on (TEMP_AUTH, floor.md §16.2). Each stands for itself: `left` are those
- * that may not, with the reason. Asked again after a lost answer it comes to the same.
+ * Authorises the scanned badges at the device's warehouse from now on (TEMP_AUTH, floor.md §16.2). Each is judged by itself: `left` are the
+ * refused ones, with the reason. A repeated call after a lost answer has the same result.
  */
 export const authorizeHere = call({
   id: 'user/tempAuthHere.authorize',
@@ -37,7 +37,7 @@ export const authorizeHere = call({
   device: true,
 })
 
-/** Ends what a badge is authorised for here at once (TEMP_LOSE). */
+/** Ends a badge's authorisation here at once (TEMP_LOSE). */
 export const loseHere = call({
   id: 'user/tempAuthHere.lose',
   title: '手持授权失效',
@@ -52,7 +52,9 @@ export const loseHere = call({
   device: true,
 })
 
-/** Temp workers authorised at the device's warehouse now or soon, with what they signed, and the rules they work by; null: none. */
+/**
+ * Temp workers authorised at the device's warehouse now or soon, with their sign-ins and sign-outs, and the rules they work by; null: none.
+ */
 export const workersHere = call({
   id: 'user/tempAuthHere.list',
   title: '本仓临时工授权',

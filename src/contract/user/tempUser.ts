@@ -9,7 +9,7 @@ import { warehouse } from '../warehouse/refs.ts'
 import { signLife, tempUserLife } from '../rules/peopleLife.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** Gives workers new badge codes: what they carry is void, and is printed anew (floor.md §9.5). */
+/** Gives workers new badge codes: the old badges become void, and new ones are printed (floor.md §9.5). */
 export const renewing = <const M extends number>(id: string, path: string, may: M) =>
   call({
     id,
@@ -22,7 +22,7 @@ export const renewing = <const M extends number>(id: string, path: string, may: 
     toast: '操作成功',
   })
 export const renewBadges = renewing('user/tempUser.renewBadges', '/v1/warehouse/temp/user/badge', 210212)
-/** How both lists offer it. */
+/** The action as both lists offer it. */
 export const renewAction = {
   label: '换新工牌',
   on: 'both',
@@ -45,7 +45,7 @@ export const tempUser = resource({
     sid: wmsAccount({ required: true }),
     hrCompanyId: ref('劳务公司', hrCompany, { width: 160 }),
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
-    /** of the authorisation in force */
+    /** of the current authorisation */
     authId: code('授权编号', { derived: true }),
     startTime: moment('今日授权起', { derived: true }),
     endTime: moment('今日授权止', { derived: true }),
@@ -108,7 +108,7 @@ export const tempUser = resource({
   ],
 })
 
-/** Authorises temp workers for a window of the day; who is authorised already gets the new window and kinds of work. */
+/** Authorises temp workers for a window of the day; an already authorised worker gets the new window and kinds of work. */
 export const authorizing = <const M extends number>(id: string, path: string, may: M) =>
   call({
     id,
@@ -159,7 +159,7 @@ export const sign = call({
   toast: '操作成功',
 })
 
-/** Onto the black list for a reason, with what he is authorised for now ended; or off it again. */
+/** Puts a worker on the black list for a reason, and ends the current authorisation; or removes the worker from it. */
 export const blacklist = call({
   id: 'user/tempUser.blacklist',
   title: '临时工黑名单',
@@ -167,7 +167,7 @@ export const blacklist = call({
   path: '/v1/warehouse/temp/user/blacklist',
   input: Fields({
     tempNo: Text({ title: '工号', maxLength: 32 }),
-    /** null takes him off the list */
+    /** null removes the worker from the list */
     reason: Union([Text({ title: '原因', minLength: 1, maxLength: 100 }), Null()]),
   }),
   reply: Fields({}),

@@ -10,7 +10,10 @@ import { textsOf } from '../rules/life.ts'
 
 export const renewWorkerBadges = renewing('user/temporaryWorker.renewBadges', '/v1/temporary/worker/badge', 110703)
 
-/** Archive of temp workers: who they are and who sends them (floor.md §2.5 screen 1107, §9.5). The day's floor works with 2102. */
+/**
+ * Archive of temp workers: who they are and which company sends them (floor.md §2.5 screen 1107, §9.5). The daily work of the floor uses
+ * 2102.
+ */
 export const temporaryWorker = resource({
   id: 'user/temporaryWorker',
   title: '临时工',

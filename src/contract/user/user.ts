@@ -20,7 +20,7 @@ export const CLIENT_KINDS: Readonly<Record<number, string>> = { 0: '桌面端', 
 
 const account = Text({ title: '账号', minLength: 1, maxLength: 64 })
 
-/** All of the named people, or none; every session of theirs ends at once. */
+/** All of the named people, or none; all their sessions end at once. */
 export const disableUsers = call({
   id: 'user/user.disableMany',
   title: '批量停用用户',
@@ -32,7 +32,7 @@ export const disableUsers = call({
   toast: '设置成功',
 })
 
-/** Accounts of the tenant (floor.md §2.5 screen 1102). A new one answers its first password, shown once. */
+/** Accounts of the tenant (floor.md §2.5 screen 1102). Creating one returns its first password, shown once. */
 export const user = resource({
   id: 'user/user',
   title: '用户管理',
@@ -118,7 +118,7 @@ export const userStatus = call({
   toast: '设置成功',
 })
 
-/** A random password, answered this once; it has to be changed at the next sign-in. */
+/** A random password, returned only this once; it has to be changed at the next sign-in. */
 export const resetPassword = call({
   id: 'user/user.reset',
   title: '重置密码',
@@ -129,6 +129,6 @@ export const resetPassword = call({
   may: 110220,
 })
 
-/** What the person sees besides what his roles and groups show him. */
+/** The person's own data scope, in addition to that of the person's roles and groups. */
 export const userScope = readScope('user/user.scope', '/v1/user/data', 110221)
 export const setUserScope = writeScope('user/user.reach', '/v1/user/data', 110221)

@@ -3,7 +3,7 @@ import { Array as ListOf, Integer, Null, Object as Fields, Optional, String as T
 import { call } from '../call.ts'
 import { setUserScope } from './user.ts'
 
-/** The right that says what a person sees. */
+/** The right to set a person's data scope. */
 export const scopeRight = setUserScope.may
 
 const words = (title: string, max: number) => Text({ title, maxLength: max })
@@ -11,8 +11,8 @@ const maybe = (title: string, max: number) => Optional(Union([words(title, max),
 const ids = (title: string) => ListOf(words(title, 19), { title, maxItems: 200 })
 
 /**
- * A person at once with his roles, what he sees and where he may sign in (floor.md §2.5 screen 1103); answers his first password, shown
- * once. `dims` as in 数据权限, and only with the right to set them.
+ * Creates a person together with roles, data scope and allowed clients (floor.md §2.5 screen 1103); returns the first password, shown once.
+ * `dims` as in 数据权限, and only with the right to set them.
  */
 export const createUser = call({
   id: 'user/userCreate.create',

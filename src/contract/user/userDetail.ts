@@ -7,7 +7,7 @@ import { menuLines } from './menuLines.ts'
 const account = Text({ title: '账号', minLength: 1, maxLength: 64 })
 const someText = Union([Text(), Null()])
 
-/** Who the person is and what he sees in the end (floor.md §2.5 screen 1104); phone and mail are masked. */
+/** Who the person is and the resulting data scope (floor.md §2.5 screen 1104); phone and mail are masked. */
 export const userDetail = call({
   id: 'user/userDetail.one',
   title: '用户详情',
@@ -31,13 +31,13 @@ export const userDetail = call({
     passwordTime: someText,
     lastLoginTime: someText,
     createTime: Text(),
-    /** own, role's and group's together; `all` absorbs, nothing named sees nothing */
+    /** own scope joined with those of roles and groups; `all` includes everything, an empty one sees nothing */
     scope: ListOf(Fields({ dim: Integer(), all: YesNo(), keys: ListOf(Text()) })),
   }),
   may: 110401,
 })
 
-/** What of the tenant's menu he owns, from all his roles and groups. */
+/** Entries of the tenant's menu the person owns, from all roles and groups. */
 export const userRights = call({
   id: 'user/userDetail.rights',
   title: '用户的菜单权限',
@@ -48,7 +48,7 @@ export const userRights = call({
   may: 110401,
 })
 
-/** His last sign-ins, living ones first. */
+/** The person's last sign-ins, live ones first. */
 export const userSessions = call({
   id: 'user/userDetail.sessions',
   title: '登录记录',
@@ -70,7 +70,7 @@ export const userSessions = call({
   may: 110401,
 })
 
-/** Ends one sign-in of somebody, or all of them: his next call there is told to sign in. */
+/** Ends one sign-in of a person, or all of them: the next call there is answered with the request to sign in. */
 export const forceOut = call({
   id: 'user/userDetail.force',
   title: '强制下线',
@@ -82,5 +82,5 @@ export const forceOut = call({
   toast: '已强制下线',
 })
 
-/** What he did, and what was done to his account. */
+/** What the person did, and changes to the person's account. */
 export const userLog = operateLogCall('user/userDetail.log', '/v1/user/full/log', Fields({ account }), 110401)

@@ -4,8 +4,8 @@ import { call } from '../call.ts'
 import { WEIGHT_MAX_G } from '../rules/weigh.ts'
 
 /**
- * A leader lets one parcel out of tolerance through at this device: he scans his badge and types his PIN (floor.md §8.7). Online only, in a
- * request of its own that is never queued. The approval it answers is bound to the parcel, the device and the weight, holds for
+ * A leader lets one parcel out of tolerance through at this device by scanning the own badge and typing the PIN (floor.md §8.7). Online
+ * only, in a request of its own that is never queued. The returned approval is bound to the parcel, the device and the weight, is valid for
  * `RELEASE_MS` and lets one WEIGH_PACKAGE through. Wrong PINs count like wrong passwords.
  */
 export const weighRelease = call({

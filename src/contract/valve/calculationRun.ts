@@ -3,7 +3,7 @@ import { code, count, day, moment, state, text } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { valveRunLife } from '../rules/valveRunLife.ts'
 
-/** What came of each calculation, one row per day. */
+/** Result of each calculation, one row per day. */
 export const calculationRun = resource({
   id: 'valve/calculationRun',
   title: '计算运行记录',

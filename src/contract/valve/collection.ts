@@ -8,7 +8,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const few = { min: 0, max: 10_000_000, unit: '条', width: 110 } as const
 
-/** Looks at once whether the data are there. */
+/** Checks at once whether the data have arrived. */
 export const checkCollection = call({
   id: 'valve/collection.check',
   title: '立即检查',
@@ -20,7 +20,7 @@ export const checkCollection = call({
   toast: '检查完成，结果在列表里',
 })
 
-/** Whether data keep arriving, by warehouse and kind (floor.md §13.2): the job valve-check looks once per interval. */
+/** Whether data keep arriving, by warehouse and kind (floor.md §13.2): the job valve-check runs once per interval. */
 export const collection = resource({
   id: 'valve/collection',
   title: '数据采集',

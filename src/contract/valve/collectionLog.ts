@@ -4,7 +4,7 @@ import { resource } from '../resource.ts'
 import { COLLECT_RESULT, VALVE_SOURCE } from '../rules/valves.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Every check that was made, the newest first; kept for two months. */
+/** All checks, the newest first; kept for two months. */
 export const collectionLog = resource({
   id: 'valve/collectionLog',
   title: '采集检查结果',

@@ -17,7 +17,7 @@ export const runContrast = call({
   toast: '昨天的已对比，共{found}处差异',
 })
 
-/** The same thing told by two sources, compared row by row for the day before (floor.md §13.2); what differs is an alarm and no bill. */
+/** The same thing from two sources, compared row by row for the day before (floor.md §13.2); a difference is an alarm and no bill. */
 export const contrast = resource({
   id: 'valve/contrast',
   title: '差异对比',

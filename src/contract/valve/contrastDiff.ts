@@ -10,7 +10,7 @@ import { valveDiffLife } from '../rules/valveDiffLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { comparison } from './refs.ts'
 
-/** Says of differences whether they are real (已确认) or of no account (已忽略). The pools of finance are filled by its own sheets alone (office.md §10.3). */
+/** Marks differences as real (已确认) or irrelevant (已忽略). Only the sheets of finance fill its pools (office.md §10.3). */
 export const handleDiffs = call({
   id: 'valve/contrastDiff.handle',
   title: '处理差异',
@@ -40,7 +40,7 @@ const handled = (label: string, status: number, says: string) =>
 
 const value = { derived: true, width: 90 } as const
 
-/** What the two sources told differently, by day and key. */
+/** Differences between the two sources, by day and key. */
 export const contrastDiff = resource({
   id: 'valve/contrastDiff',
   title: '差异明细',

@@ -5,14 +5,14 @@ import { METRIC_NAME } from '../rules/valves.ts'
 import { valveFigureLife } from '../rules/valveFigureLife.ts'
 import { targetName, targetThings } from '../targets.ts'
 
-/** Kinds of targets whose figures are compared with their past. */
+/** Types of targets whose figures are compared with their past. */
 export const DEVIATION_TARGET = { 0: '全局', 1: '仓库', 2: '货主' } as const
 
 const band = { min: -10_000, max: 1_000_000, required: true, width: 90 } as const
 
 /**
- * How far a figure of today may be from what it was in the same hours of the weekday before it is hidden until somebody confirms it
- * (floor.md §13.2). Judged by the job valve-figure.
+ * How far a figure of today may be from its value in the same hours of the weekday before; beyond that it is hidden until a user confirms
+ * it (floor.md §13.2). The job valve-figure judges it.
  */
 export const deviation = resource({
   id: 'valve/deviation',

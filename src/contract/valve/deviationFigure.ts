@@ -8,7 +8,7 @@ import { valveFigureLife } from '../rules/valveFigureLife.ts'
 import { DEVIATION_TARGET } from './deviation.ts'
 import { targetName } from '../targets.ts'
 
-/** Somebody looked: the figure is shown from now on, also when it moves on during its day. */
+/** A user confirmed it: the figure is shown from now on, also when it changes during its day. */
 export const confirmFigures = call({
   id: 'valve/deviationFigure.confirm',
   title: '确认放行',
@@ -21,7 +21,7 @@ export const confirmFigures = call({
   may: 261321,
 })
 
-/** Figures by day, with what they were before; those far from it wait here. */
+/** Figures by day, with their earlier values; those far from them wait here for confirmation. */
 export const deviationFigure = resource({
   id: 'valve/deviationFigure',
   title: '每日指标',

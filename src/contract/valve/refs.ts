@@ -1,7 +1,7 @@
 // 可选的对比项 · valve/refs
 import type { Selectable } from '../selectable.ts'
 
-/** What is compared, what is out of use too: what it found is still listed. */
+/** The comparisons, disabled ones too: their results are still listed. */
 export const comparison: Selectable = {
   name: 'contrast',
   list: 'GET /v1/rule/valve/contrast/list',

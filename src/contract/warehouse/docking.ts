@@ -11,7 +11,7 @@ import { textsOf } from '../rules/life.ts'
 /** waybill_type (floor.md §14). */
 const waybillTypes = { 1: '平台电子面单', 2: '直连', 3: '号段' } as const
 
-/** Through which branch and account a warehouse takes a carrier's numbers (floor.md §14, screen 1303). */
+/** The branch and account through which a warehouse gets a carrier's numbers (floor.md §14, screen 1303). */
 export const docking = resource({
   id: 'warehouse/docking',
   title: '物流对接',
@@ -109,8 +109,8 @@ export const dockingStatus = call({
 })
 
 /**
- * Asks for a number as an order would and gives it back at once; of a range of numbers the next one is only shown.
- * `error`: the carrier's own sentence, '' when a number came.
+ * Requests a number as an order would and returns it at once; for a range of numbers the next one is only shown. `error`: the carrier's own
+ * sentence, '' when a number came.
  */
 export const tryDocking = call({
   id: 'warehouse/docking.try',
@@ -122,7 +122,7 @@ export const tryDocking = call({
   may: 130321,
 })
 
-/** More numbers: `num` of a balance, or a range that goes on from the present one (or follows a used-up one). */
+/** More numbers: `num` more for a balance, or a range that continues the current one (or follows a used-up one). */
 export const rechargeDocking = call({
   id: 'warehouse/docking.recharge',
   title: '充值/号段追加',

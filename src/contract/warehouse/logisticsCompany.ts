@@ -58,10 +58,10 @@ export const logisticsCompany = resource({
   may: { list: 130701, one: 130701, create: 130702, update: 130703, status: 130708, remove: 130704, export: 130706 },
 })
 
-/** Most numbers tried at once. */
+/** Most numbers tried in one call. */
 export const triedMax = 500
 
-/** Whether numbers fit the carrier's pattern, and which other carriers' they fit as well. */
+/** Whether numbers fit the carrier's pattern, and which other carriers' patterns they fit as well. */
 export const tryNumbers = call({
   id: 'warehouse/logisticsCompany.try',
   title: '试单号',

@@ -5,7 +5,7 @@ import { city, logisticsCompany, network as branch, province } from './refs.ts'
 
 /** network_type (floor.md §1.2). */
 const networkTypes = { 1: '总部', 2: '省区', 3: '分拨', 4: '揽收网点' } as const
-/** Deepest place in the tree. */
+/** Deepest level of the tree. */
 export const networkDepthMax = 4
 
 /** Branches of the carriers, a tree (floor.md §1.2, §1.4 screen 1304). */

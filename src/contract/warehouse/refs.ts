@@ -1,7 +1,7 @@
 // 可选的仓库、网点、地区 · warehouse/refs
 import type { Selectable } from '../selectable.ts'
 
-/** WMS warehouse: the form keeps its number and its account apart. */
+/** WMS warehouse: the form stores its number and its account separately. */
 export const warehouse: Selectable = {
   name: 'warehouse',
   list: 'GET /v1/warehouse/small/list',

@@ -10,10 +10,10 @@ import { textsOf } from '../rules/life.ts'
 /** wms_mode (floor.md §1.2). */
 export const wmsModes = { 1: '本系统作业', 2: '外部镜像' } as const
 
-/** wms_mode 外部镜像: an outside system leads stock and orders; scans record work and move orders forward. */
+/** wms_mode 外部镜像: an outside system controls stock and orders; scans record work and move orders forward. */
 export const mirrorMode = 2
 
-/** Between own work and mirror, only without stock and open documents (A1015). */
+/** Switches between own work and mirror, only without stock and open documents (A1015). */
 export const switchMode = call({
   id: 'warehouse/wms.mode',
   title: '切换作业模式',

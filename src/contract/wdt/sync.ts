@@ -2,7 +2,7 @@
 import { Array as List, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 
-/** Longest stretch of changes asked for at once (office.md §21). */
+/** Longest time span of changes in one request (office.md §21). */
 export const SYNC_DAYS_MAX = 31
 
 const bizType = Union(
@@ -21,7 +21,7 @@ const bizType = Union(
 )
 const moment = (title: string) => Optional(Text({ title, pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }))
 
-/** WMS accounts of the tenant that the server may ask 旺店通 for; none: nothing can be synchronised. */
+/** WMS accounts of the tenant for which the server may call 旺店通; none: nothing can be synchronised. */
 export const syncAccounts = call({
   id: 'wdt/sync.accounts',
   title: '可同步的WMS账号',
@@ -32,7 +32,7 @@ export const syncAccounts = call({
   may: 'signedIn',
 })
 
-/** Begins a job; the right is the one of `bizType` above. A second one for the same account waits its turn (A3340). */
+/** Begins a job; the right is the one of `bizType` above. A second one for the same account waits (A3340). */
 export const startSync = call({
   id: 'wdt/sync.start',
   title: '同步',
@@ -50,7 +50,7 @@ export const startSync = call({
   may: 'signedIn',
 })
 
-/** The same of stock-in orders, by their own address. */
+/** The same for stock-in orders, under their own address. */
 export const stockinSync = call({
   id: 'wdt/sync.stockin',
   title: '同步入库单',
@@ -66,10 +66,10 @@ export const stockinSync = call({
   may: 170413,
 })
 
-/** A row of the outside system that did not come in: its place in the answer, its number and name there, and why. */
+/** A row of the outside system that was not imported: its position in the answer, its number and name there, and why. */
 const fault = Fields({ rowNum: Integer(), no: Text(), name: Text(), reason: Text() })
 
-/** The person's latest synchronisation of this kind; status as of every job: 1 待执行 2 正在处理 0 已完成 4 失败 5 已停止. */
+/** The person's latest synchronisation of this kind; status as for every job: 1 待执行 2 正在处理 0 已完成 4 失败 5 已停止. */
 export const syncState = call({
   id: 'wdt/sync.state',
   title: '同步进度',

@@ -5,13 +5,13 @@ export interface HandheldPage {
   readonly name: string
   readonly title: string
   readonly right: number
-  /** page whose menu code it stands under, where it has none of its own */
+  /** page whose menu code it uses, where it has none of its own */
   readonly under?: string
   /** work_record.op_type a temp worker has to be authorised for */
   readonly work?: number
 }
 
-/** Pages that exist, in the order of the handheld menu; codes of the menu tree (floor.md App. A 280000, 待取出 is part of 2823). */
+/** Existing pages, in the order of the handheld menu; codes of the menu tree (floor.md App. A 280000, 待取出 is part of 2823). */
 export const handheldPages = [
   { name: 'pick', title: '拣货', right: 280_100, work: 1 },
   { name: 'seed', title: '播种', right: 280_200, work: 1 },

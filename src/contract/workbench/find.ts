@@ -2,7 +2,7 @@
 import { Array as List, Object as Obj, String as Str, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 
-/** What a number may name, the right to open it, and where it leads; `{name}` is filled in from what was found. */
+/** Kinds of things a number may name, the right to open each, and its address; `{name}` is filled in from the found one. */
 export const FOUND = {
   order: { title: '出库单', may: 180107, to: '/front/operator-center/stockout/detail/{no}' },
   parcel: { title: '包裹', may: 180107, to: '/front/operator-center/stockout/detail/{no}' },
@@ -17,12 +17,12 @@ export const FOUND = {
 } as const
 export type FoundKind = keyof typeof FOUND
 
-/** Shorter beginnings name too much; a whole number of any length is found. */
+/** A shorter beginning would match too much; a whole number of any length is found. */
 export const findBeginningMin = 4
 
 /**
- * What a number names, of any kind the person may open: the whole of it, or from `findBeginningMin` signs on its beginning; a few of
- * each kind. `word` is the number that was met, `no` that of what it belongs to.
+ * What a number names, of any kind the person may open: the whole number, or its beginning from `findBeginningMin` characters on; a few of
+ * each kind. `word` is the matched number, `no` that of the thing it belongs to.
  */
 export const findNumber = call({
   id: 'workbench/find.number',

@@ -2,7 +2,7 @@
 import { Array as ListOf, Enum, Integer, Literal, Null, Object as Fields, Optional, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
 
-/** Cards of the workbench in the order they begin with (floor.md §10); those of inbound, returns and tasks come with their documents. */
+/** Cards of the workbench in their initial order (floor.md §10); those of inbound, returns and tasks are added with their documents. */
 export const CARD = {
   audit: '待审核',
   short: '缺货',
@@ -30,7 +30,7 @@ export const pinsMax = 8
 /** One warehouse as selectors name it, `warehouseNo-sid`; absent: all the person sees. */
 const place = Fields({ warehouseNo: Optional(Text({ title: '仓库', maxLength: 66 })) })
 
-/** How much stands behind each card in the caller's scope, in his order. Cards of lists he does not own are not there. */
+/** Number on each card in the caller's scope, in the caller's order. Cards of lists the caller has no right to are left out. */
 export const cards = call({
   id: 'workbench/home.cards',
   title: '工作台卡片',
@@ -45,17 +45,17 @@ export const cards = call({
         count: Integer(),
         /** 0 平静 1 提醒 2 告急 */
         warnLevel: Integer(),
-        /** the list behind the number, with its filter */
+        /** address of the list of the number, with its filter */
         path: Text(),
       }),
     ),
-    /** what he took off his workbench */
+    /** cards the person hid */
     hidden: ListOf(Enum(cardCodes)),
   }),
   may: 100101,
 })
 
-/** The person's own order of cards and which of them he sees; an empty list is the product's own again. */
+/** The person's own order of cards and which of them are shown; an empty list restores the product's. */
 export const cardsKeep = call({
   id: 'workbench/home.arrange',
   title: '卡片设置',
@@ -75,7 +75,7 @@ export const cardsKeep = call({
   toast: '设置成功',
 })
 
-/** Orders due today by how far they are, per stage: pace of the last hour, people of the last half, and when it will be done. */
+/** Orders due today by progress, per stage: pace of the last hour, people of the last half hour, and the expected end. */
 export const progress = call({
   id: 'workbench/home.progress',
   title: '作业进度',
@@ -91,9 +91,9 @@ export const progress = call({
         remaining: Integer(),
         /** finished in the last hour */
         hourly: Integer(),
-        /** distinct operators in the last 30 minutes; null where nobody works by hand */
+        /** distinct operators in the last 30 minutes; null for a stage without manual work */
         people: Union([Integer(), Null()]),
-        /** at the pace of the last hour; null: done, or nothing moved */
+        /** at the pace of the last hour; null: done, or there was no progress */
         finishAt: Union([Text(), Null()]),
       }),
     ),
@@ -101,10 +101,10 @@ export const progress = call({
   may: 100101,
 })
 
-/** Hours the chart of the workbench looks back, the one that runs included. */
+/** Hours in the chart of the workbench, including the current one. */
 export const hourlyHours = 24
 
-/** Orders received and shipped in each of the last hours, oldest first; empty for who may not see the orders. */
+/** Orders received and shipped in each of the last hours, oldest first; empty for a person who may not see the orders. */
 export const hourly = call({
   id: 'workbench/home.hourly',
   title: '每小时接单与发运',
@@ -126,7 +126,7 @@ export const hourly = call({
 
 const codes = ListOf(Text({ pattern: '^\\d{1,9}$' }), { title: '快捷入口', maxItems: 100 })
 
-/** Codes of the menus the person pinned, in his order. */
+/** Codes of the menus the person pinned, in the person's order. */
 export const pins = call({
   id: 'workbench/home.pins',
   title: '快捷入口',

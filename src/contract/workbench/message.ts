@@ -16,7 +16,7 @@ const MESSAGE_TYPE = {
 } as const
 const MESSAGE_LEVEL = { 1: '普通', 2: '重要', 3: '紧急' } as const
 
-/** Messages for the person, his roles and the warehouses he sees (screen 1002). */
+/** Messages for the person, the person's roles and visible warehouses (screen 1002). */
 export const message = resource({
   id: 'workbench/message',
   title: '消息列表',
@@ -47,7 +47,7 @@ export const message = resource({
 const messageIds = List(Str({ pattern: '^\\d{1,20}$' }), { title: '消息', minItems: 1, maxItems: 1000 })
 const done = Obj({ done: Integer() })
 
-/** Messages that are not read yet. */
+/** Number of unread messages. */
 export const messageUnread = call({
   id: 'workbench/message.unread',
   title: '未读消息数',
@@ -58,7 +58,7 @@ export const messageUnread = call({
   may: 100201,
 })
 
-/** Read: the named ones, or all. */
+/** Marks messages as read: the named ones, or all. */
 export const messageRead = call({
   id: 'workbench/message.read',
   title: '消息已读',
@@ -69,7 +69,7 @@ export const messageRead = call({
   may: 100201,
 })
 
-/** A star of one's own. */
+/** Stars a message, for the person only. */
 export const messageMark = call({
   id: 'workbench/message.mark',
   title: '标记消息',
@@ -80,7 +80,7 @@ export const messageMark = call({
   may: 100215,
 })
 
-/** Taken off one's own list; others keep theirs. */
+/** Removes messages from the person's own list; others keep theirs. */
 export const messageRemove = call({
   id: 'workbench/message.drop',
   title: '删除消息',

@@ -7,7 +7,7 @@ import { WO_LIABILITY, WO_PRIORITY, WO_PUNISH_OBJECT } from '../rules/workOrderT
 
 const id = Str({ title: '工单', pattern: '^\\d{1,18}$' })
 const ids = List(id, { title: '工单', minItems: 1, maxItems: batchMax })
-/** of a page that read it; absent where a list acts, which reads no version */
+/** sent by a page that read it; absent where a list acts, which reads no version */
 const version = Optional(Integer({ title: '版本', minimum: 0 }))
 const said = (title: string, maxLength: number) => Optional(Union([Str({ title, maxLength }), Null()]))
 const numbersOf = (texts: object, title: string) => Integer({ title, enum: Object.keys(texts).map(Number) })
@@ -27,7 +27,7 @@ const act = <I extends Record<string, TSchema>, const R extends number>(
   more: I,
 ) => call({ id: `workorder/act.${name}`, title, method, path, input: Obj({ id, version, ...more }), reply: stands, may, toast })
 
-/** Several at once: of each it is said whether it is his now. Two clerks claim one: the second hears whose it is. */
+/** Several at once: for each the answer says whether the caller has it now. When two clerks claim one, the second is told who has it. */
 export const claim = call({
   id: 'workorder/act.claim',
   title: '认领',
@@ -40,8 +40,8 @@ export const claim = call({
 })
 export const accept = act('accept', '受理', 'POST', `${at}/accept`, 500123, '操作成功', {})
 /**
- * Told apart by where it stands and where it is to go: 40 结果, 60 确认, 30 from 40 不满意, from 50 撤回结算, from 60 重新打开, 10 重新提交. The
- * button of each is asked for besides.
+ * Distinguished by current state and target state: 40 结果, 60 确认, 30 from 40 不满意, from 50 撤回结算, from 60 重新打开, 10 重新提交.
+ * The right of each button is checked in addition.
  */
 export const changeStatus = act('status', '变更状态', 'PUT', `${at}/status`, 500101, '修改成功', {
   status: Integer({ title: '状态', enum: [10, 30, 40, 60] }),
@@ -60,7 +60,7 @@ export const remind = act('remind', '催单', 'POST', `${at}/remind`, 500124, '�
 export const cancel = act('cancel', '取消', 'POST', '/v3/workorder/cancel', 500110, '已取消', { reason: said('取消原因', 200) })
 export const reject = act('reject', '驳回', 'POST', '/v3/workorder/reject', 500125, '操作成功', { reason: said('驳回原因', 200) })
 
-/** One punishment as it is entered; what it may come to at most is reckoned by its kind. */
+/** One punishment as entered; its kind determines the highest amount. */
 export const punishInput = Obj({
   punishTypeId: Str({ title: '处罚类型', pattern: '^\\d{1,18}$' }),
   objectType: numbersOf(WO_PUNISH_OBJECT, '对象类型'),
@@ -104,17 +104,17 @@ export const settle = call({
   toast: '提交成功',
 })
 
-/** What one kind of claim may come to: the rule's terms, and what is known of the parcel. `valueFen` null: a price is unknown. */
+/** Possible amount of one kind of claim: the rule's terms, and known facts about the parcel. `valueFen` null: a price is unknown. */
 export interface SettleTerms {
   readonly compType: number
-  /** 0: no rule speaks, the usual terms hold */
+  /** 0: no rule applies, the usual terms hold */
   readonly isByRule: 0 | 1
   readonly terms: Terms
   readonly valueFen: number | null
   readonly freightFen: number
   readonly insuredFen: number
 }
-/** Of every kind of claim, asked before it is settled: the page reckons with it while amounts are typed, as the server will. */
+/** For every kind of claim, requested before it is settled: the page calculates with it while amounts are typed, as the server will. */
 export const settleTerms = call({
   id: 'workorder/act.terms',
   title: '可赔上限',
@@ -125,7 +125,7 @@ export const settleTerms = call({
   may: 500127,
 })
 
-/** What the owner wants, before anybody settles it. */
+/** The amount the owner asks for, before the order is settled. */
 export const claimMoney = call({
   id: 'workorder/act.claimMoney',
   title: '申请赔付',

@@ -8,7 +8,7 @@ import { compDetail } from './compDetail.ts'
 
 const base = '/v1/workorder/compensate'
 
-/** What one owner is paid for a period; confirmed, it stands in his fees as minus (office.md §5.1). */
+/** Payments to one owner for a period; once confirmed, they are in the owner's fees as negative amounts (office.md §5.1). */
 export const compBill = document({
   id: 'workorder/compBill',
   title: '赔付账单',
@@ -46,7 +46,7 @@ export const compBill = document({
       path: `POST ${base}/bill/confirm`,
       from: ['draft'],
       to: 'confirmed',
-      // its maker may not approve it
+      // the person who created it may not approve it
       onPage: 'createUserId',
       stamps: ['confirmUserId', 'confirmUserName', 'confirmTime'],
       says: ['确认赔付账单 {billNo}？', '确认后不能再改，核定金额记入货主的费用。'],

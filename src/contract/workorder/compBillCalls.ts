@@ -1,11 +1,11 @@
 // 赔付账单的调用 · workorder/compBillCalls
-/** Calls that take claims into the bill of their owner and out of it again (office.md §5.4). */
+/** Calls that add claims to the bill of their owner and remove them again (office.md §5.4). */
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, Unknown } from 'typebox'
 import { call } from '../call.ts'
 import { claimMax } from '../rules/compensation.ts'
 
 const base = '/v1/workorder/compensate'
-/** Claims of one bill. */
+/** Most claims of one bill. */
 export const billLinesMax = 5_000
 const dayText = (title: string) => Str({ title, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const billNo = Str({ title: '账单号', minLength: 1, maxLength: 32 })
@@ -13,7 +13,7 @@ const no = Str({ title: '赔付单号', minLength: 1, maxLength: 32 })
 const detailIds = List(no, { title: '赔付', minItems: 1, maxItems: billLinesMax })
 const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Optional(Union([one, Null()]))
 
-/** What a bill of each owner would hold: priced claims of the period in no bill yet. Changes nothing. */
+/** Content of a bill for each owner: priced claims of the period that are in no bill yet. Changes nothing. */
 export const compBillPreview = call({
   id: 'workorder/compBillCalls.preview',
   title: '账单预览',
@@ -38,7 +38,7 @@ export const compBillPreview = call({
   may: 500724,
 })
 
-/** A draft of one owner: the claims named, or `all` of the period. */
+/** A draft for one owner: the named claims, or `all` of the period. */
 export const compBillMake = call({
   id: 'workorder/compBillCalls.make',
   title: '生成账单',
@@ -71,7 +71,7 @@ export const compBind = call({
   toast: '操作成功',
 })
 
-/** Out of this bill; without one out of whichever draft each stands in. */
+/** Removes claims from this bill; without one, from the draft each is in. */
 export const compUnbind = call({
   id: 'workorder/compBillCalls.unbind',
   title: '移出账单',
@@ -94,7 +94,7 @@ export const compBillFile = call({
   may: 500806,
 })
 
-/** The list of claims at once as a file; more than 5,000 rows go by a job. */
+/** The list of claims at once as a file; more than 5,000 rows need a job. */
 export const compDetailFile = call({
   id: 'workorder/compBillCalls.detailFile',
   title: '导出赔付明细',

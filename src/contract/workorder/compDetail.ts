@@ -12,10 +12,10 @@ import { draftCompBill } from './refs.ts'
 import { textsOf } from '../rules/life.ts'
 
 const base = '/v1/workorder/compensate'
-/** Claims one act takes. */
+/** Most claims of one act. */
 const many = 500
 
-/** Reckons claims that wait anew, of the numbers or of all that are open; the spec's path is a GET that writes. */
+/** Calculates waiting claims again, for the given numbers or for all that are open; the spec's path is a GET that writes. */
 export const compRefresh = call({
   id: 'workorder/compDetail.refresh',
   title: '刷新',

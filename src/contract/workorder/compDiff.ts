@@ -11,7 +11,7 @@ import { warehouse } from '../warehouse/refs.ts'
 const base = '/v1/workorder/compensate'
 const many = 500
 
-/** Says by hand what the carrier credited for a claim; one difference of a claim. */
+/** Enters by hand what the carrier credited for a claim; a claim has one difference. */
 export const compDiffAdd = call({
   id: 'workorder/compDiff.add',
   title: '新增差异',
@@ -28,7 +28,7 @@ export const compDiffAdd = call({
   toast: '新增成功',
 })
 
-/** What the liable party owes and what it paid differ (office.md §5.1). */
+/** Difference between what the liable party owes and what it paid (office.md §5.1). */
 export const compDiff = document({
   id: 'workorder/compDiff',
   title: '赔付差异',

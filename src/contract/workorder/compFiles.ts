@@ -7,7 +7,10 @@ import { importCalls } from '../import/calls.ts'
 const { parse, confirm } = importCalls('comp', '赔付导入', 500705)
 const upload = (id: string, title: string, path: string, may: number) =>
   call({ id, title, method: 'POST', path, input: Obj({}), reply: parse.reply, may, files: true })
-/** The paths of the spec (office.md §5.4): v1 takes approved amounts, v2 what carriers credited; both are confirmed and told of by the same calls. */
+/**
+ * The paths of the spec (office.md §5.4): v1 imports approved amounts, v2 what carriers credited; the same calls confirm both and return
+ * their state.
+ */
 export const specImport = upload('workorder/compFiles.v1', '赔付导入解析', '/v1/workorder/compensate/import', 500705)
 export const specPaidImport = upload('workorder/compFiles.v2', '快递已赔导入解析', '/v2/workorder/compensate/import', 500721)
 const requestId = Str({ title: '导入请求', pattern: '^\\d{1,19}$' })

@@ -8,7 +8,7 @@ import { claimMax } from '../rules/compensation.ts'
 import { valuationLife } from '../rules/compensationLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Prices goods of claims that nobody knew the price of; a claim all of whose goods are priced is reckoned at once. */
+/** Sets prices for goods of claims with unknown prices; a claim is calculated at once when all its goods have prices. */
 export const compPrice = call({
   id: 'workorder/compValuation.price',
   title: '定价',

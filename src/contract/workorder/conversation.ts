@@ -6,18 +6,18 @@ import { attachmentsMax } from '../rules/workOrder.ts'
 const at = '/v1/workorder/conversation'
 const may = 500101
 const workOrderId = Str({ title: '工单', pattern: '^\\d{1,18}$' })
-/** Under this name the event stream tells that something was said. */
+/** Name under which the event stream reports a new message. */
 export const conversationFeed = 'workorder/conversation'
 export const messageMax = 2_000
 const pageMax = 50
 
-/** A message as the reader may see it. `quote`: what it answers, as far as he may see that; null content: taken back. */
+/** A message as the reader may see it. `quote`: the message it answers, where the reader may see it; null content: recalled. */
 export interface Message {
   readonly id: string
   readonly msgType: number
   readonly content: string
   readonly attachments: readonly string[]
-  /** what its attachments are called, where they are no pictures */
+  /** names of its attachments that are not pictures */
   readonly files: readonly { readonly link: string; readonly fileName: string; readonly size: number }[]
   readonly senderId: string | null
   readonly senderName: string
@@ -31,7 +31,7 @@ export interface Message {
   readonly time: string
 }
 
-/** `clientId`: made by the sender once for each message, so that one that is sent twice is said once. */
+/** `clientId`: made by the sender once for each message, so that a message sent twice appears once. */
 export const say = call({
   id: 'workorder/conversation.say',
   title: '发送消息',
@@ -49,7 +49,7 @@ export const say = call({
   reply: Unsafe<Message>(Obj({ id: Str(), content: Str() })),
   may,
 })
-/** Everything that was said. */
+/** All messages. */
 export const whole = call({
   id: 'workorder/conversation.whole',
   title: '会话',
@@ -59,7 +59,10 @@ export const whole = call({
   reply: Unsafe<readonly Message[]>(List(Obj({ id: Str() }))),
   may,
 })
-/** A piece of it: behind `lastId`, or with `direction` before in front of it; without one the newest. `lastReadId`: how far the reader had read. */
+/**
+ * A part of them: after `lastId`, or with `direction` before it; without one the newest. `lastReadId`: the last message the reader had
+ * read.
+ */
 export const piece = call({
   id: 'workorder/conversation.piece',
   title: '会话',
@@ -77,7 +80,7 @@ export const piece = call({
   may,
 })
 export const pieceMax = pageMax
-/** The reader has seen everything up to this message. */
+/** Marks everything up to this message as read by the reader. */
 export const read = call({
   id: 'workorder/conversation.read',
   title: '会话已读',
@@ -87,7 +90,7 @@ export const read = call({
   reply: Obj({ unread: Integer() }),
   may,
 })
-/** Taken back by its author, within two minutes. */
+/** Recalled by its author, within two minutes. */
 export const recall = call({
   id: 'workorder/conversation.recall',
   title: '撤回消息',

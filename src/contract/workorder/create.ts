@@ -40,7 +40,7 @@ const entry = {
   expectTime: maybe('期望完成时间', 19),
   goods,
 }
-/** What a form enters; what is missing is found by the numbers. */
+/** Values entered in a form; missing ones are looked up by the numbers. */
 export interface WorkOrderEntry {
   readonly typeId?: string
   readonly priority?: number | null
@@ -62,7 +62,7 @@ const lines = Obj({
   errors: List(Obj({ logisticsNo: Str(), reason: Str() })),
 })
 
-/** By owner or customer service; with an `id` it moves the order to another owner. */
+/** Created by the owner or customer service; with an `id` it moves the order to another owner. */
 export const byOwner = call({
   id: 'workorder/create.byOwner',
   title: '新建工单',
@@ -73,7 +73,7 @@ export const byOwner = call({
   may: 500102,
   toast: '新增成功',
 })
-/** By the warehouse, for the owner or for the branch. */
+/** Created by the warehouse, for the owner or for the branch. */
 export const byWarehouse = call({
   id: 'workorder/create.byWarehouse',
   title: '仓库发起工单',
@@ -84,7 +84,7 @@ export const byWarehouse = call({
   may: 500102,
   toast: '新增成功',
 })
-/** Several parcels of one kind of trouble; with an `id` the order goes to another warehouse. */
+/** Several parcels with one kind of problem; with an `id` the order goes to another warehouse. */
 export const several = call({
   id: 'workorder/create.several',
   title: '仓库批量发起工单',
@@ -106,7 +106,7 @@ export const several = call({
   may: 500102,
   toast: '操作成功',
 })
-/** Lines of numbers; of each it is said what became of it. */
+/** Lines of numbers; the answer has the result of each. */
 export const batch = call({
   id: 'workorder/create.batch',
   title: '批量新建工单',
@@ -139,7 +139,7 @@ export interface FoundGoods {
   readonly shipQty: number
   readonly priceFen: number
 }
-/** An order as a form is filled from it; the receiver is masked. */
+/** An order, to fill a form; the receiver is masked. */
 export interface FoundOrder {
   readonly ownerNo: string
   readonly ownerName: string
@@ -162,7 +162,7 @@ export interface FoundOrder {
   readonly weightG: number | null
   readonly status: number
   readonly lastTrace: string | null
-  /** what the carrier told of the parcels */
+  /** the carrier's reports about the parcels */
   readonly ways: readonly ShownWay[]
   readonly goods: readonly FoundGoods[]
   readonly openWorkOrders: readonly {
@@ -186,7 +186,7 @@ export const orderFacts = call({
   reply: Unsafe<FoundOrder>(Obj({ stockoutNo: Str(), goods: List(Obj({})) })),
   may: 500101,
 })
-/** A picture or file for a work order or its talk. */
+/** A picture or file for a work order or its messages. */
 export const uploadFile = call({
   id: 'workorder/create.upload',
   title: '上传附件',
@@ -238,7 +238,7 @@ export const verifyGoods = call({
   reply: Obj({ ok: Bool(), shipQty: Integer(), usedQty: Integer() }),
   may: 500101,
 })
-/** Lines as 旺店通 has them, of a mirrored order. */
+/** Lines of a mirrored order, as 旺店通 has them. */
 export const outsideGoods = call({
   id: 'workorder/create.outsideGoods',
   title: '旺店通商品',

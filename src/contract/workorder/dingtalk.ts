@@ -8,7 +8,7 @@ import { network, warehouse } from '../warehouse/refs.ts'
 import { enabled } from './enabled.ts'
 
 const at = '/v1/workorder/dingtalk'
-/** What a group is told of, and REPLY: whether the robot answers in it. */
+/** Events of which a group is notified, and REPLY: whether the robot answers in it. */
 export const DING_EVENT = {
   CREATE: '新建',
   CLAIM: '认领',
@@ -23,7 +23,7 @@ export const DING_EVENT = {
 } as const
 export type DingEvent = keyof typeof DING_EVENT
 
-/** Which DingTalk the server speaks to: the real one, or one that only keeps its log. */
+/** Which DingTalk the server uses: the real one, or one that only writes its log. */
 export const dingtalkAdapter = call({
   id: 'workorder/dingtalk.adapter',
   title: '钉钉接入方式',
@@ -34,7 +34,10 @@ export const dingtalkAdapter = call({
   may: 'signedIn',
 })
 
-/** Groups in which owners ask, and what each is told (office.md §4.2). Its address and secrets are kept sealed and never shown again. */
+/**
+ * Groups in which owners ask, and the events each is notified of (office.md §4.2). Address and secrets are stored encrypted and never shown
+ * again.
+ */
 export const dingtalk = resource({
   id: 'workorder/dingtalk',
   title: '钉钉群关联',

@@ -11,13 +11,13 @@ import { inCharge } from '../user/refs.ts'
 import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 import { woType } from './refs.ts'
 
-/** Where the page of a work order stands. */
+/** Address of the page of a work order. */
 export const workOrderAt = '/front/workorder/detail/{id}'
 const derived = { derived: true } as const
 const at = '/v1/workorder'
 const reason = (label: string) => text(label, { required: true, max: reasonMax })
 const { toClaim, toAccept, doing, suspended, toConfirm, done, rejected } = workOrderLife
-/** What a row's action sends: its id; the version is known on the page of one order alone. */
+/** What a row's action sends: its id; only the page of one order knows the version. */
 const act = (id: string, title: string, method: 'POST' | 'PUT', path: string, may: number, toast = '') => ({
   id: `workorder/act.${id}`,
   title,
@@ -28,7 +28,7 @@ const act = (id: string, title: string, method: 'POST' | 'PUT', path: string, ma
 })
 const changes = ['workorder/list', 'workorder/detail']
 
-/** Work orders (office.md §4.5): what somebody asked about a parcel, with whom it lies and until when. */
+/** Work orders (office.md §4.5): a question about a parcel, who has to act, and until when. */
 export const workOrder = resource({
   id: 'workorder/list',
   title: '工单列表',
@@ -216,7 +216,7 @@ export const workOrder = resource({
 })
 export type WorkOrderRow = Row<typeof workOrder>
 
-/** Filters of the second list: values of one field together, or several as a list. */
+/** Filters of the second list: values of one field joined, or several as a list. */
 const filter = Unsafe<Readonly<Record<string, unknown>>>(
   Obj(
     { pageNo: Optional(Integer()), pageSize: Optional(Integer()), sortField: Optional(Str()), sortOrder: Optional(Str()) },
@@ -230,9 +230,9 @@ const filter = Unsafe<Readonly<Record<string, unknown>>>(
   ),
 )
 export interface WorkOrderPage extends Page<WorkOrderRow> {
-  /** what the filter finds adds up to; null where it finds too many to be added */
+  /** totals of the found rows; null where there are too many to add up */
   readonly summary: { readonly claimFen: number; readonly approveFen: number } | null
-  /** how many stand in each state, whatever tab is open */
+  /** number of rows in each state, whatever tab is open */
   readonly tabCount: Readonly<Record<string, number>>
 }
 
@@ -247,7 +247,7 @@ export const listAll = call({
   may: 500101,
 })
 
-/** What waits for somebody to claim it. */
+/** Work orders that wait to be claimed. */
 export const unclaimed = call({
   id: 'workorder/list.unclaimed',
   title: '待认领工单',
@@ -270,7 +270,7 @@ export const exportNow = call({
   may: 500106,
 })
 
-/** The same for users of an owner: without what is the house's own. */
+/** The same for users of an owner: without the platform's internal columns. */
 export const exportOwner = call({
   id: 'workorder/list.exportOwner',
   title: '导出工单',

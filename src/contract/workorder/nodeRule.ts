@@ -41,7 +41,7 @@ export const responseTimes = call({
   reply: Unsafe<readonly ResponseCell[]>(List(Obj(time))),
   may: 510401,
 })
-/** Cells that are not named stay. What runs already goes on as it began. */
+/** Cells that are not named do not change. Running nodes continue with the time they began with. */
 export const setResponseTimes = call({
   id: 'workorder/nodeRule.setTimes',
   title: '设置节点响应时间',
@@ -77,7 +77,7 @@ export const exportNodeRules = call({
   may: 510406,
 })
 
-/** What goes before the matrix: for an owner, a warehouse, both, or everybody (office.md §4.2). */
+/** Rules that come before the matrix: for an owner, a warehouse, both, or all (office.md §4.2). */
 export const nodeRule = resource({
   id: 'workorder/nodeRule',
   title: '节点规则',
@@ -156,7 +156,7 @@ export const nodeRule = resource({
   empty: ['还没有个性规则', '所有工单都按默认矩阵算；某个货主或仓库要另算时在这里新增。'],
 })
 
-/** Imports under the paths of spec 2 §7.6, beside those of every import. */
+/** Imports under the paths of spec 2 §7.6, in addition to those of every import. */
 export interface ParsedFile {
   readonly requestId: string
   readonly successNum: number

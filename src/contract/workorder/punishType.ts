@@ -37,7 +37,7 @@ export const punishOptions = call({
   may: 'signedIn',
 })
 
-/** For what somebody pays, and how much that comes to (office.md §4.2). */
+/** Reasons for punishments, and their amounts (office.md §4.2). */
 export const punishTypes = resource({
   id: 'workorder/punishType',
   title: '处罚类型',

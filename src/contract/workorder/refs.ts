@@ -2,7 +2,7 @@
 import { compBillLife } from '../rules/compensationLife.ts'
 import type { Selectable } from '../selectable.ts'
 
-/** Kinds of work orders, those out of use too: lists still name them. */
+/** Types of work orders, disabled ones too: lists still show their names. */
 export const woType: Selectable = {
   name: 'woType',
   list: 'GET /v1/workorder/type/list',

@@ -11,13 +11,13 @@ const at = '/v1/workorder/robot'
 export const DIRECTION = { 1: '接收', 2: '发送' } as const
 /** wo_robot_log.outcome: what the robot did with a message. */
 export const ROBOT_OUTCOME = { 1: '已建工单', 2: '已催促', 3: '答轨迹', 4: '未识别', 5: '不回复' } as const
-/** Most times a message is sent again. */
+/** How often a message is sent again at most. */
 export const resendMax = 3
 
 const ids = List(Str({ pattern: '^\\d{1,18}$' }), { title: '日志', minItems: 1, maxItems: 500 })
 const path = `${at}/log`
 
-/** Of those that failed; each at most three times. */
+/** Sends failed messages again; each at most three times. */
 export const resendRobotLogs = call({
   id: 'workorder/robotLog.resend',
   title: '重发',
@@ -28,7 +28,7 @@ export const resendRobotLogs = call({
   may: 500321,
   toast: '操作成功',
 })
-/** Messages that could not be sent, and whatever is older than thirty days. */
+/** Removes messages that could not be sent, and all that are older than thirty days. */
 export const removeRobotLogs = call({
   id: 'workorder/robotLog.removeMany',
   title: '删除机器人日志',
@@ -50,7 +50,7 @@ export const exportRobotLogs = call({
   may: 500306,
 })
 
-/** Whether the robot answers about a work order, or people do; without `mode` it changes over. */
+/** Whether the robot answers about a work order, or people do; without `mode` it switches. */
 export const cutover = call({
   id: 'workorder/robotLog.cutover',
   title: '切换机器人',
@@ -76,8 +76,9 @@ const message = {
 }
 
 /**
- * A message of a group, as DingTalk's robot passes it on. It is signed: header `timestamp` in ms and `sign`, the base64 of HMAC-SHA256 over
- * `{timestamp}\n{app secret}` with the app secret; the header `tenantId` says whose group it is. The same msgId answers the same again.
+ * A message of a group, as DingTalk's robot forwards it. It is signed: header `timestamp` in ms and `sign`, the base64 of HMAC-SHA256 over
+ * `{timestamp}\n{app secret}` with the app secret; the header `tenantId` is the tenant of the group. The same msgId returns the same answer
+ * again.
  */
 export const receiveMessage = call({
   id: 'workorder/robotLog.receive',
@@ -90,8 +91,8 @@ export const receiveMessage = call({
 })
 
 /**
- * The same as a robot of DingTalk can send it: its address is one for all messages and carries the tenant, the message says its number itself,
- * and no header is ours.
+ * The same in the form a robot of DingTalk can send: one address for all messages, which contains the tenant; the message has its own
+ * number, and there are no headers of ours.
  */
 export const receiveOfTenant = call({
   id: 'workorder/robotLog.receiveOfTenant',
@@ -103,7 +104,7 @@ export const receiveOfTenant = call({
   may: 'public',
 })
 
-/** What came from groups and what went to them (office.md §4.5). */
+/** Messages from groups and messages to them (office.md §4.5). */
 export const robotLog = resource({
   id: 'workorder/robotLog',
   title: '机器人日志',

@@ -5,12 +5,12 @@ import { call } from '../call.ts'
 const at = '/v1/workorder/stat'
 export const STAT_BY = { type: '类型', warehouse: '仓库', owner: '货主', handler: '处理人', day: '日期' } as const
 export type StatBy = keyof typeof STAT_BY
-/** Most days one look covers. */
+/** Most days of one request. */
 export const statDaysMax = 92
 
 /**
- * Work orders that were made in a time, by one of their sides. `timely` is the share of the finished ones that were late nowhere, in basis
- * points; null where none is finished.
+ * Work orders created in a period, by one of their sides. `timely` is the share of the finished ones that were never late, in basis points;
+ * null where none is finished.
  */
 export interface StatRow {
   readonly key: string

@@ -30,14 +30,14 @@ export interface Survey {
   readonly surveyTime: string
   readonly isSentOwner: number
 }
-/** Who did what with the order, from the work records: one of them may have done it wrong. */
+/** Who did what with the order, from the work records: one of them may have made the mistake. */
 export interface DutyCandidate {
   readonly userId: string | null
   readonly operatorName: string
   readonly opType: number
   readonly finishTime: string
 }
-/** What a kind of trouble usually comes from, and how that is said. */
+/** Usual cause of a kind of problem, and the sentence for it. */
 export interface SurveyCause {
   readonly causeCode: string
   readonly causeName: string
@@ -45,7 +45,7 @@ export interface SurveyCause {
   readonly conclusionTpl: string
   readonly suggest: number | null
 }
-/** What the order's own life says about it: the likely cause, and why. */
+/** What the order's own history suggests: the likely cause, and why. */
 export interface SurveyHint {
   readonly causeCode: string | null
   readonly liability: number
@@ -104,7 +104,7 @@ export const writeSurveyMore = call({
   may: 500139,
   toast: '调查结果已更新',
 })
-/** The conclusion goes to the owner as a message. */
+/** Sends the conclusion to the owner as a message. */
 export const tellOwner = call({
   id: 'workorder/survey.tell',
   title: '发送调查',

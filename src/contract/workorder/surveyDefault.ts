@@ -37,7 +37,7 @@ export const removeSurveyDefaults = call({
   toast: '已删除',
 })
 
-/** What a kind of trouble usually comes from: who is liable, how that is said, what is proposed (office.md §4.2). */
+/** Usual cause of a kind of problem: who is liable, the sentence for it, the proposal (office.md §4.2). */
 export const surveyDefault = resource({
   id: 'workorder/surveyDefault',
   title: '调查默认项',

@@ -8,11 +8,11 @@ import { inCharge } from '../user/refs.ts'
 import { enabled } from './enabled.ts'
 
 const at = '/v1/workorder/type'
-/** Most signs of all keywords of a type together, and of one. */
+/** Most characters of all keywords of a type together, and of one. */
 export const keywordsMax = 500
 export const keywordMax = 20
 
-/** What a work order can be about, to choose from: categories with the types below them. */
+/** Subjects of a work order, to choose from: categories with the types below them. */
 export const typeOptions = call({
   id: 'workorder/type.options',
   title: '工单类型选项',
@@ -41,7 +41,9 @@ export const typeOptions = call({
 
 const words = (title: string) =>
   Union([Str({ title, maxLength: keywordsMax }), List(Str({ maxLength: keywordMax }), { title, maxItems: 100 }), Null()])
-/** Words by which the robot and a file know a type; one belongs to one type only. Several are parted by commas or come as a list. */
+/**
+ * Words by which the robot and a file recognise a type; a word belongs to one type only. Several are separated by commas or sent as a list.
+ */
 export const setKeywords = call({
   id: 'workorder/type.keywords',
   title: '设置关键词',
@@ -57,7 +59,7 @@ export const setKeywords = call({
   toast: '修改成功',
 })
 
-/** The kinds of trouble, and how each is taken up (office.md §4.1, §6). They are the product's; a tenant words and switches them. */
+/** The kinds of problems, and how each is handled (office.md §4.1, §6). The product defines them; a tenant may rename and disable them. */
 export const workOrderType = resource({
   id: 'workorder/type',
   title: '工单类型',

@@ -14,8 +14,8 @@ export const WHITE_SCOPE = { 1: '全部', 2: '指定货主', 3: '指定仓库' }
 const keys = (title: string) => Optional(Union([List(Str({ maxLength: 72 }), { title, maxItems: 200 }), Null()]))
 
 /**
- * Lets people read and write the talk of every work order in a scope, whatever they see besides. `scopeNos` names its owners or
- * warehouses; a form says them under `owners` or `warehouses`. Who is on the list already gets the new scope.
+ * Lets people read and write the messages of every work order in a scope, whatever else they see. `scopeNos` names its owners or
+ * warehouses; a form sends them as `owners` or `warehouses`. A person already on the list gets the new scope.
  */
 export const addWhiteUsers = call({
   id: 'workorder/whiteUser.add',
@@ -52,7 +52,7 @@ export const whiteUserTemplate = call({
   reply: Unknown(),
   may: 510321,
 })
-/** A file without faults goes in at once; one with faults answers them, and nothing goes in. */
+/** A file without faults is imported at once; a file with faults returns them, and nothing is imported. */
 export const importWhiteUsers = call({
   id: 'workorder/whiteUser.import',
   title: '会话白名单导入',
@@ -64,7 +64,10 @@ export const importWhiteUsers = call({
   files: true,
 })
 
-/** People who may take part in talks beyond what they see (office.md §4.2); they see internal notes and count as no first reply. */
+/**
+ * People who may take part in conversations beyond their scope (office.md §4.2); they see internal notes, and their message does not count
+ * as the first reply.
+ */
 export const whiteUser = resource({
   id: 'workorder/whiteUser',
   title: '会话白名单',

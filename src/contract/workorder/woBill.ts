@@ -65,7 +65,7 @@ export const woBill = document({
       right: 501122,
       path: `POST ${base}/ass`,
       many: ['ids', many, 'each'],
-      // somebody on leave is no end of it: while it is not confirmed it can be given to another
+      // a person on leave does not block it: while it is not confirmed it can be assigned to another
       from: ['open', 'assigned'],
       to: 'assigned',
       asks: { assignUserId: ref('处理人', billConfirmer, { required: true }) },

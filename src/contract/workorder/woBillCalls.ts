@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { claimMax } from '../rules/compensation.ts'
 
 const base = '/v1/workorder/bill'
-/** Lines of one bill. */
+/** Most lines of one bill. */
 export const woLinesMax = 5_000
 const month = Str({ title: '月份', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
 const payerTypes = Integer({ title: '承担方类型', minimum: 1, maximum: 3 })
@@ -13,7 +13,7 @@ const payerNo = Str({ title: '承担方', minLength: 1, maxLength: 64 })
 const nos = Optional(List(Str({ minLength: 1, maxLength: 32 }), { maxItems: woLinesMax }))
 const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Optional(Union([one, Null()]))
 
-/** Who owes what is in no bill yet, up to the end of the month. */
+/** Parties with debts that are in no bill yet, up to the end of the month. */
 export const woBillPayers = call({
   id: 'workorder/woBillCalls.payers',
   title: '待出账的承担方',
@@ -24,7 +24,7 @@ export const woBillPayers = call({
   may: 501121,
 })
 
-/** What one of them owes, line by line. */
+/** Debts of one party, line by line. */
 export const woBillOpenLines = call({
   id: 'workorder/woBillCalls.openLines',
   title: '待出账的明细',
@@ -64,7 +64,7 @@ export const woBillAdd = call({
   toast: '新增成功',
 })
 
-/** The same list under its first path, without what v2 added. */
+/** The same list under its first path, without the additions of v2. */
 export const woBillPage = call({
   id: 'workorder/woBillCalls.page',
   title: '工单账单列表',
@@ -75,7 +75,7 @@ export const woBillPage = call({
   may: 501101,
 })
 
-/** A work-order bill is confirmed or sent back by whom it was assigned to; `bizType` COMP confirms the bill of an owner. */
+/** A work-order bill is confirmed or sent back by the person it was assigned to; `bizType` COMP confirms the bill of an owner. */
 export const billConfirm = call({
   id: 'workorder/woBillCalls.confirm',
   title: '账单确认',
@@ -93,7 +93,7 @@ export const billConfirm = call({
   toast: '提交成功',
 })
 
-/** One bill under the first path of its deletion. */
+/** Deletes one bill, under the first path. */
 export const woBillDelete = call({
   id: 'workorder/woBillCalls.delete',
   title: '删除工单账单',

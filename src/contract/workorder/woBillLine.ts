@@ -4,7 +4,7 @@ import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { LINE_TYPE } from '../rules/compensation.ts'
 
-/** What a work-order bill is the sum of, by kind. */
+/** Lines whose sum is a work-order bill, by kind. */
 export const woBillLine = resource({
   id: 'workorder/woBillLine',
   title: '账单明细',

@@ -15,7 +15,7 @@ export interface BackupContents {
   readonly devices: readonly DeviceRow[]
 }
 
-/** Longest wait of a scan for its second copy, ms: nobody must wait for a disk that hangs. */
+/** Longest wait of a scan for its second copy, ms: no one must wait for a hanging disk. */
 const patience = 1000
 
 /** Second copy of pending operations. Its failures never fail a scan: they are logged on the console and repaired by `match`. */
@@ -56,7 +56,7 @@ export class OutboxBackup {
     void this.copy.change((transaction) => void transaction.objectStore('device').put(row))
   }
 
-  /** Everything copied; empty when there is no second copy, or it cannot be read. */
+  /** All copied operations; empty when there is no second copy, or it cannot be read. */
   async read(): Promise<BackupContents> {
     const { pending, device } = await this.copy.read()
     return { pending: pending as PendingRow[], devices: device as DeviceRow[] }

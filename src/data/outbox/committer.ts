@@ -135,7 +135,7 @@ export class Committer {
     throw new NotSaved('broken', 'other tabs won every round')
   }
 
-  /** The saved operations, or why nothing was saved. */
+  /** Returns the saved operations, or why nothing was saved. */
   private async attempt(tenantId: string, captured: readonly Captured[]): Promise<Saved | Exclude<Written, 'done'>> {
     try {
       return await this.writeTwice(await this.plan(tenantId, captured))

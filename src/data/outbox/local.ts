@@ -107,7 +107,7 @@ export class LocalOutbox implements Outbox {
     return outbox
   }
 
-  /** A database without identity is new, or was deleted by the browser: what the second copy holds is restored. */
+  /** A database without identity is new, or was deleted by the browser: the content of the second copy is restored. */
   private async recover(): Promise<void> {
     const { pending, devices } = await this.backup.read()
     if (pending.length === 0 && devices.length === 0) return
@@ -250,7 +250,7 @@ export class LocalOutbox implements Outbox {
     return found
   }
 
-  /** What the second copy has to hold: every operation without a final answer. */
+  /** Content of the second copy: every operation without a final answer. */
   private waiting(): Promise<BackupContents> {
     const { db } = this
     return db.transaction('r', [db.pending, db.attention, db.meta], async () => {

@@ -1,7 +1,7 @@
 // 通知 · data/outbox/notifier
 import type { Counts, Incident, Settled, Traced } from './terms.ts'
 
-/** Messages between the tabs and the worker of a browser. Counters are not added up but counted anew. */
+/** Messages between the tabs and the worker of a browser. Counters are not added up but counted again. */
 type Message =
   | { readonly t: 'commit'; readonly rows: readonly Traced[] }
   | { readonly t: 'settled'; readonly rows: readonly Settled[] }
@@ -26,7 +26,7 @@ export class Notifier {
   private readonly counters = new Listeners<Counts>()
   private readonly channel: BroadcastChannel | null
   private readonly count: () => Promise<Counts>
-  /** after the store is closed nobody is informed any more */
+  /** after the store is closed no one is notified any more */
   private isClosed = false
   private counting: ReturnType<typeof setTimeout> | undefined
   private counted: Counts = { confirmed: 0, pending: 0, attention: 0 }
@@ -70,7 +70,7 @@ export class Notifier {
     this.post({ t: 'settled', rows })
   }
 
-  /** Another change (re-send, acknowledge, shift): every page counts anew. */
+  /** Another change (re-send, acknowledge, shift): every page counts again. */
   async moved(): Promise<void> {
     await this.recount()
     this.post({ t: 'count' })

@@ -31,7 +31,7 @@ export interface Outbox {
   resend(opId: string): Promise<void>
   /** 知晓: removes a flagged or refused operation from the list; it stays in the ring. Not possible for a stuck one. */
   acknowledge(opId: string): Promise<void>
-  /** Pending operations by author; the next person sees how many, and none of the contents. */
+  /** Pending operations by author; the next person sees their number, and none of the contents. */
   pendingByPerson(): Promise<readonly { readonly userId: string; readonly name: string; readonly pending: number }[]>
   /** To be called at sign-in and badge switch: resets the confirmed counter, unless the same person continues. */
   startShift(person: { readonly tenantId: string; readonly userId: string; readonly name: string }): Promise<void>
@@ -44,7 +44,7 @@ export interface Outbox {
   tidy(): Promise<readonly Incident[]>
   /** Calls when operations were found missing or the database was replaced by a newer version. */
   onIncident(listener: (incident: Incident) => void): () => void
-  /** For the push engine (data/push), nobody else. */
+  /** Only for the push engine (data/push). */
   readonly queue: Queue
   close(): void
 }

@@ -10,7 +10,7 @@ export interface Moved {
   readonly lanes: ReadonlySet<string>
   readonly confirmed: number
   readonly attention: number
-  /** named in the batch and still pending: held, retry, not answered, or a verdict this build does not know */
+  /** named in the batch and still pending: held, retry, not answered, or with a verdict that this build does not know */
   readonly left: readonly { readonly row: PendingRow; readonly verdict: Verdict | null }[]
 }
 
@@ -58,8 +58,8 @@ const stillPending = async (db: OutboxStore, rows: readonly PendingRow[]): Promi
 }
 
 /**
- * `rows` are one batch, so of one incarnation. Moves what the server answered out of pending, in one strict transaction: applied and duplicate into the ring,
- * flagged and refused into attention. Only operations named by opId move; an operation is in exactly one store.
+ * `rows` are one batch, so of one incarnation. Moves answered operations out of pending, in one strict transaction: applied and duplicate
+ * into the ring, flagged and refused into attention. Only operations named by opId move; an operation is in exactly one store.
  */
 export const settle = async (db: OutboxStore, rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> => {
   const verdicts = new Map(reply.results.map((verdict) => [verdict.opId, verdict]))
@@ -127,8 +127,8 @@ export const acknowledge = (db: OutboxStore, opId: string): Promise<boolean> =>
   })
 
 /**
- * Puts confirmed operations back to pending so that they are sent once more: the server answers each with its present verdict and applies
- * none twice. `mayWait`: what one waited for may be missing still, so it counts as waiting until the answer is here.
+ * Puts confirmed operations back to pending so that they are sent again: the server answers each with its current verdict and applies none
+ * twice. `mayWait`: the step one waited for may still be missing, so it counts as waiting until the answer is here.
  */
 const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[], mayWait = false): Promise<number> => {
   await db.done.bulkDelete(rows.flatMap((row) => row.n ?? []))
@@ -157,7 +157,7 @@ export const sendWaitingAgain = (db: OutboxStore, opIds: readonly string[]): Pro
     sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray(), true),
   )
 
-/** Sends again what the server no longer has of a lane above `laneSeq` although it confirmed it (it was restored from a backup). */
+/** Sends again the operations of a lane above `laneSeq` that the server confirmed but no longer has (it was restored from a backup). */
 export const revive = (db: OutboxStore, inc: string, lane: string, laneSeq: number): Promise<number> =>
   db.transaction('rw', [db.pending, db.done, db.meta], async () =>
     sendAgain(db, await db.done.filter((row) => row.inc === inc && row.op.lane === lane && row.op.laneSeq > laneSeq).toArray()),

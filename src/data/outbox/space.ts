@@ -32,8 +32,8 @@ export const layBallast = async (db: OutboxStore): Promise<boolean> => {
 }
 
 /**
- * Frees space in the order of §1.18: first what can be fetched again, last the ballast. Returns whether something was freed, so that saving
- * can be tried again.
+ * Frees space in the order of §1.18: first data that can be downloaded again, last the ballast. Returns whether something was freed, so
+ * that saving can be tried again.
  */
 export const makeRoom = async (db: OutboxStore, shed: readonly (() => Promise<boolean>)[]): Promise<boolean> => {
   let freed = false

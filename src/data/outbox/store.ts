@@ -3,7 +3,10 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { AnyOp, Step } from '#contract/envelope'
 import type { AttentionRow, Incident } from './terms.ts'
 
-/** An operation not confirmed yet. Immutable but for its numbers, which a new identity gives anew (renew.ts); the key [inc+seq] makes one number twice impossible, for two tabs as well. */
+/**
+ * An operation not confirmed yet. Immutable except for its numbers, which a new identity replaces (renew.ts); the key [inc+seq] makes it
+ * impossible to use one number twice, for two tabs as well.
+ */
 export interface PendingRow {
   readonly inc: string
   readonly seq: number
@@ -11,7 +14,7 @@ export interface PendingRow {
   /** op.docNo, '' without one */
   readonly doc: string
   readonly op: AnyOp
-  /** asked about again: the step of another person it waited for when the server answered last */
+  /** sent again: the step of another person it waited for in the server's last answer */
   readonly waiting?: Step
 }
 export const pendingRow = (tenantId: string, inc: string, op: AnyOp): PendingRow => ({
@@ -102,7 +105,7 @@ export const keyOf = {
   incidents: 'incidents',
 } as const
 
-/** What a test replaces; the defaults are the browser's own. */
+/** Parts a test replaces; the defaults are the browser's own. */
 export interface StoreEnvironment {
   readonly name?: string
   readonly indexedDB?: IDBFactory

@@ -3,7 +3,7 @@ import type { Actor, AnyOp, Effects, Step } from '#contract/envelope'
 import type { FactType, PayloadOf } from '#contract/ops/payload'
 
 /**
- * What a flow hands over; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it is sent in its own
+ * The input from a flow; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it is sent in its own
  * request (floor/flowServices).
  */
 export interface Draft<T extends FactType = FactType> {
@@ -40,8 +40,8 @@ export interface Counts {
 }
 
 /**
- * An operation somebody has to look at. `flagged`: stored by the server with an open conflict; `refused`: nothing was changed; `stuck`: no
- * answer after 8 tries over 15 minutes, it can only be sent again.
+ * An operation that a person has to look at. `flagged`: stored by the server with an open conflict; `refused`: nothing was changed;
+ * `stuck`: no answer after 8 tries over 15 minutes, it can only be sent again.
  */
 export interface AttentionRow {
   readonly opId: string
@@ -82,11 +82,11 @@ export interface Enrolment {
   readonly name: string
   readonly warehouseNo: string
   readonly sid: string
-  /** absent on a device enrolled before it was kept */
+  /** absent on a device enrolled before it was stored */
   readonly warehouseName?: string
 }
 
-/** What the device page shows and support asks for. */
+/** Content of the device page, which support asks for. */
 export interface OutboxHealth {
   readonly incarnation: string
   readonly lastSeq: number

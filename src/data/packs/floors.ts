@@ -12,7 +12,7 @@ import { goodsKey } from '#contract/rules/barcode'
 import { toteLife } from '#contract/rules/pickLife'
 import type { Traced } from '../outbox/terms.ts'
 
-/** What a flow works on: the server's view with own operations applied, and what belongs to it. */
+/** Data of a flow: the server's view with own operations applied, and related facts. */
 export interface TaskFloor {
   readonly floor: Floor
   /** own operations that change nothing yet because a colleague's step is not uploaded */
@@ -21,7 +21,7 @@ export interface TaskFloor {
   /** epoch ms of the server; over 4 h its age is shown (floor.md §16.1) */
   readonly takenAt: number
   readonly applied: Applied
-  /** the same for what lies in the slots of a wall, where that was read at another time */
+  /** the same for the content of the slots of a wall, where that was read at another time */
   readonly seedsApplied?: Applied
 }
 /** Facts shared by all orders of the station. */
@@ -84,8 +84,8 @@ export const floorOfOrders = (
 })
 
 /**
- * What several views contain of the own operations; a lane they share is as far as the oldest of those that know it. One that does not know
- * it was not changed by the operations of that lane.
+ * The own operations that several views contain together; for a lane they share, the earliest number among the views that have the lane. A
+ * view without the lane was not changed by its operations.
  */
 export const joinApplied = (all: readonly Applied[]): Applied => {
   const joined: Record<string, Record<string, number>> = {}

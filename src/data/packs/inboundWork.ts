@@ -1,5 +1,5 @@
 // 到货、收货与上架的资料 · data/packs/inboundWork
-/** What the server told of goods coming in, as floors. */
+/** The server's data about goods coming in, as floors. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
 import { binKey } from '#contract/ops/kinds/stock'
@@ -12,7 +12,7 @@ import { arrivalLife } from '#contract/rules/inboundLife'
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))
 
-/** Orders, trucks and reservations. A truck is known by its number, and by the operation a device named it by. */
+/** Orders, trucks and reservations. A truck is found by its number, and by the operation that registered it on a device. */
 export const receivingFloor = (options: FloorOptions, page: InboundPage | undefined): Floor => {
   const trucks: Record<string, ArrivalView> = {}
   for (const { opId, ...one } of page?.arrivals ?? []) {
@@ -32,7 +32,7 @@ export const receivingFloor = (options: FloorOptions, page: InboundPage | undefi
   }
 }
 
-/** What stands in RCV-STAGE, and bins it may go to. */
+/** Pieces in RCV-STAGE, and bins they may go to. */
 export const shelvingFloor = (options: FloorOptions, page: PutawayPage | undefined): Floor => {
   const staged = page?.staged ?? []
   const bins = sums(staged)

@@ -30,7 +30,7 @@ export type { TaskFloor } from './floors.ts'
 
 /** Longest wait for the server when a scanned document is unknown, ms (floor-lessons §4.0). */
 const lookUpMs = 2000
-/** Badges whose last answer is remembered. */
+/** Badges whose last answer is stored. */
 const badgesKept = 20
 
 interface BadgeAsked {
@@ -39,7 +39,7 @@ interface BadgeAsked {
   readonly takenAt: number
 }
 
-/** `rule` absent: kept by an older build. */
+/** `rule` absent: stored by an older build. */
 interface WorkersHere extends BadgeAsked {
   readonly rule?: DayRule | null
 }
@@ -77,19 +77,19 @@ export class Packs {
     this.station = new Station(around.store, this.scope, (docNos) => this.tell(docNos))
   }
 
-  /** Packs in hand, newest first. */
+  /** Packs of this device, newest first. */
   async list(): Promise<readonly TaskPack[]> {
     const rows = await this.around.store.pack.where('scope').equals(this.scope).toArray()
     return rows.map((row) => row.pack).sort((a, b) => b.takenAt - a.takenAt)
   }
 
-  /** Fetches the pack of a pick order this device holds as it is now, and keeps it. Throws CallFailed. */
+  /** Loads the current pack of a pick order this device holds, and stores it. Throws CallFailed. */
   async fetch(pickNo: string, timeoutMs?: number): Promise<TaskPack> {
     return this.keep(await this.ask.pack(await this.deviceOrThrow(), pickNo, timeoutMs))
   }
 
   /**
-   * Claims a pick order and stores its pack: one request, never queued. Answers the operation id of the claim. Throws CallFailed. When no
+   * Claims a pick order and stores its pack: one request, never queued. Returns the operation id of the claim. Throws CallFailed. When no
    * answer came the claim may have been granted; the pick order is then listed among those the person holds.
    */
   async claim(input: Omit<InputOf<typeof claimPick>, 'build'>): Promise<string> {
@@ -114,17 +114,17 @@ export class Packs {
     if (row !== undefined) this.tell(row.docs)
   }
 
-  /** Asks anew about a document: the packs that hold it, and its entry in the station index. Throws CallFailed. */
+  /** Loads a document again: the packs that hold it, and its entry in the station index. Throws CallFailed. */
   async renew(docNo: string, timeoutMs?: number): Promise<void> {
     const device = await this.deviceOrThrow()
     const known = (await this.fromPack(docNo)) ?? (await this.fromStation(docNo))
-    // first, so that what is read next has them
+    // first, so that the data read next contain them
     await askWaiting(this.around.outbox, known?.docs ?? [docNo], timeoutMs ?? lookUpMs)
     const held = (await this.holding(docNo)).map((pickNo) => this.fetch(pickNo, timeoutMs))
     const [page] = await Promise.all([this.ask.station(device, { docNo }, timeoutMs), ...held])
     await this.station.take(page)
   }
-  /** The same for somebody who stands and waits: false when the server does not answer within 2 s. */
+  /** The same for a person who stands and waits: false when the server does not answer within 2 s. */
   async renewSoon(docNo: string): Promise<boolean> {
     try {
       await this.renew(docNo, lookUpMs)
@@ -135,7 +135,7 @@ export class Packs {
     }
   }
 
-  /** Pick orders in hand that contain a document. */
+  /** Held pick orders that contain a document. */
   async holding(docNo: string): Promise<readonly string[]> {
     const rows = await this.around.store.pack.where('docs').equals(docNo).toArray()
     return rows.filter((row) => row.scope === this.scope).map((row) => row.pickNo)
@@ -159,8 +159,8 @@ export class Packs {
   }
 
   /**
-   * The day's authorised temp workers by badge: from packs, station index and badges looked up, the latest authorisation of each. The list
-   * asked for on its own ends what was said before it.
+   * The day's authorised temp workers by badge: from packs, station index and looked-up badges, the latest authorisation of each. The
+   * separately loaded list replaces all earlier data.
    */
   async workers(): Promise<Readonly<Record<string, WorkerAuth>>> {
     const list = await this.workersHere()
@@ -185,14 +185,14 @@ export class Packs {
       contextOf,
     )
   }
-  /** Asks who is authorised here, and keeps it. Throws CallFailed. */
+  /** Loads the workers authorised here, and stores them. Throws CallFailed. */
   async fetchWorkers(): Promise<void> {
     const { records, rule, takenAt } = await this.ask.workers(await this.deviceOrThrow())
     const before = await this.workersHere()
     await this.around.store.keep(this.scope, 'workersHere', { workers: records, rule, takenAt } satisfies WorkersHere)
     if (JSON.stringify(before?.workers) !== JSON.stringify(records)) this.tell(records.map(({ badgeCode }) => badgeCode))
   }
-  /** The rules temp workers sign before they begin, as they were told last; undefined: none. */
+  /** The rules temp workers sign before they begin, as last loaded; undefined: none. */
   async dayRule(): Promise<DayRule | undefined> {
     return (await this.workersHere())?.rule ?? undefined
   }
@@ -208,21 +208,21 @@ export class Packs {
     return ((await this.around.store.noted(this.scope, 'badges')) as readonly BadgeAsked[] | undefined) ?? []
   }
 
-  /** Hand-overs being scanned at this warehouse, as they stood when the server was asked last; without network one goes on with these. */
+  /** Hand-overs being scanned at this warehouse, as last loaded; without network work continues with these. */
   async handovers(): Promise<Readonly<Record<string, HandoverView>>> {
     const kept = ((await this.around.store.noted(this.scope, 'handovers')) as readonly HandoverView[] | undefined) ?? []
     return Object.fromEntries(kept.map((one) => [one.handoverNo, one]))
   }
-  /** Asks which hand-overs are being scanned, and keeps them. Throws CallFailed. */
+  /** Loads the hand-overs being scanned, and stores them. Throws CallFailed. */
   async fetchHandovers(): Promise<void> {
     const { records } = await this.ask.handovers(await this.deviceOrThrow())
     await this.keepHandovers(records)
   }
-  /** Keeps one that was opened from here. */
+  /** Stores one that was opened from here. */
   async keepHandover(opened: HandoverView): Promise<void> {
     await this.keepHandovers(Object.values({ ...(await this.handovers()), [opened.handoverNo]: opened }))
   }
-  /** Forgets one the carrier has taken. */
+  /** Removes one the carrier has taken. */
   async dropHandover(handoverNo: string): Promise<void> {
     const { [handoverNo]: _gone, ...others } = await this.handovers()
     await this.keepHandovers(Object.values(others))
@@ -233,7 +233,7 @@ export class Packs {
     if (JSON.stringify(records) !== before) this.tell(records.map(({ handoverNo }) => handoverNo))
   }
 
-  /** Move orders and stock-takings of the warehouse: a chunk of its own, for those who have a page of them. */
+  /** Move orders and stock-takings of the warehouse: a separate chunk, for users with a page of them. */
   stockWork(): Promise<StockWork> {
     const { outbox, store } = this.around
     const device = (): Promise<DeviceHeaders> => this.deviceOrThrow()
@@ -241,7 +241,7 @@ export class Packs {
     this.work ??= import('./stockWork.ts').then(
       ({ StockWork }) => new StockWork({ outbox, store, scope: this.scope, device, tell }),
     )
-    // a chunk that could not be loaded is asked for again
+    // a chunk that could not be loaded is loaded again
     this.work.catch(() => (this.work = null))
     return this.work
   }

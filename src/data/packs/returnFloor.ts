@@ -7,7 +7,7 @@ import { goodsKey } from '#contract/rules/barcode'
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))
 
-/** `page` undefined: it was never asked; every parcel is then received as one nobody announced, and the server knows better. */
+/** `page` undefined: it was never loaded; every parcel is then received as an unannounced one, and the server decides. */
 export const returnFloorOf = (options: FloorOptions, page: ReturnsPage | undefined): Floor => {
   const floor = emptyFloor(options)
   if (page === undefined) return { ...floor, received: {}, returns: {} }

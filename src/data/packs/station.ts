@@ -19,7 +19,7 @@ interface Progress {
 }
 const start: Progress = { gen: 0, since: null, next: null, startedAt: null }
 
-/** Numbers of orders that left the house which a device remembers, the latest: what is scanned again was shipped not long ago. */
+/** Most numbers of shipped orders a device stores, the latest: a scanned shipped order usually left not long ago. */
 const shippedKept = 3000
 type ShippedBy = Readonly<Record<string, Shipped>>
 
@@ -36,8 +36,8 @@ const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
 const stands = ({ mirror, status }: OrderView): boolean => status >= floorFrom(mirror === true) && status <= orderLife.toShip
 
 /**
- * The orders of the person's station, so that what one picks offline another can check, pack and weigh. A snapshot is read in pages and
- * continued after an interruption; afterwards deltas are read.
+ * The orders of the person's station, so that an order picked offline by one person can be checked, packed and weighed by another. A
+ * snapshot is read in pages and continued after an interruption; afterwards deltas are read.
  */
 export class Station {
   private readonly store: ReferenceStore
@@ -69,8 +69,8 @@ export class Station {
   }
 
   /**
-   * How far own operations are contained in what lies in the slots of a wall: pick orders are read whole with every delta, their orders only
-   * when they changed.
+   * How far own operations are contained in the content of the slots of a wall: pick orders are read completely with every delta, their
+   * orders only when they changed.
    */
   async seedsApplied(pickNo: string): Promise<Applied | undefined> {
     return (await this.seedNotes())[pickNo]
@@ -89,7 +89,7 @@ export class Station {
     return rows.map((row) => row.order)
   }
 
-  /** When an order left the house, by order number or waybill; undefined: it is not known to have left. */
+  /** When an order left the warehouse, by order number or waybill; undefined: as far as known it has not left. */
   async shipped(docNo: string): Promise<Shipped | undefined> {
     const known = await this.shippedNotes()
     return Object.hasOwn(known, docNo) ? known[docNo] : undefined
@@ -97,7 +97,7 @@ export class Station {
   private async shippedNotes(): Promise<ShippedBy> {
     return ((await this.store.noted(this.scope, 'shipped')) as ShippedBy | undefined) ?? {}
   }
-  /** What is remembered after a page; undefined: it tells of nothing that left. */
+  /** Stored numbers after a page; undefined: the page has no order that left. */
   private async shippedAfter(page: StationPage): Promise<ShippedBy | undefined> {
     const left = page.orders.flatMap(({ stockoutNo, logisticsNo, parcels, shipped }) =>
       shipped === undefined
@@ -135,8 +135,8 @@ export class Station {
   }
 
   /**
-   * Pick orders and applied operations of their seeds after a page, undefined: the page tells of none; `walls`: those whose slots changed.
-   * Slots that did not change are not told again.
+   * Pick orders and applied operations of their seeds after a page; undefined: the page has none. `walls`: those whose slots changed.
+   * Unchanged slots are not sent again.
    */
   private async picksAfter(page: StationPage, gen: number | undefined) {
     if (page.picks === undefined) return { picks: undefined, seeds: undefined, walls: [] }
@@ -145,14 +145,14 @@ export class Station {
     const told = Object.fromEntries(page.picks.map((pick) => [pick.pickNo, isSame(pick) ? (before[pick.pickNo] ?? pick) : pick]))
     const fresh = page.picks.filter((pick) => pick.seeds !== undefined)
     const seeds = Object.fromEntries(fresh.map(({ pickNo }) => [pickNo, appliedTo(page.applied, [pickNo])]))
-    // a page asked for by number tells of its own pick order only
+    // a page requested by number contains only its own pick order
     const picks = gen === undefined ? { ...before, ...told } : told
     const known = Object.entries({ ...seedsBefore, ...seeds }).filter(([pickNo]) => Object.hasOwn(picks, pickNo))
     const walls = fresh.filter(({ pickNo, rev }) => before[pickNo]?.rev !== rev).map(({ pickNo }) => pickNo)
     return { picks, seeds: Object.fromEntries(known), walls }
   }
 
-  /** Brings the index up to date: the rest of a snapshot, else what changed since. `whole` begins a new snapshot. */
+  /** Brings the index up to date: the rest of a snapshot, else the changes since. `whole` begins a new snapshot. */
   async refresh(
     fetch: (input: { readonly since?: number; readonly next?: string }) => Promise<StationPage>,
     whole = false,

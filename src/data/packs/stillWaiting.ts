@@ -2,8 +2,8 @@
 import type { Outbox } from '../outbox/outbox.ts'
 
 /**
- * Asks the server again about own operations of these documents that wait for another person's step: it may have come, and the feed says so
- * only with its next round. Resolves when all are answered, after `ms` at the latest.
+ * Asks the server again about own operations of these documents that wait for another person's step: it may have arrived, and the feed
+ * reports it only with its next round. Resolves when all are answered, after `ms` at the latest.
  */
 export const askWaiting = async (outbox: Outbox, docNos: readonly string[], ms: number): Promise<void> => {
   const own = await outbox.opsOf(...docNos)

@@ -1,5 +1,5 @@
 // 库内作业 · data/packs/stockWork
-/** Work of the warehouse that nobody claims: move orders, and bins that were looked up. Loaded when a page or tile asks for it. */
+/** Work of the warehouse that is not claimed: move orders, and looked-up bins. Loaded when a page or tile asks for it. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { restOfLine } from '#contract/ops/kinds/moves'
@@ -37,11 +37,11 @@ import { openReceiving, openShelving, openUnloading, receivingFloor, shelvingFlo
 /** Longest wait for a bin that was scanned, and for the list, ms. */
 const shelfMs = 2000
 const listMs = 15_000
-/** Longest wait for a person who stands before a bin and asks, ms. */
+/** Longest wait for a person in front of a bin, ms. */
 const lookMs = 8_000
-/** Answers kept to be seen again without network. */
+/** Answers stored so that they can be shown again without network. */
 const looksKept = 60
-/** Bins looked up that are kept for work without network. */
+/** Looked-up bins stored for work without network. */
 const shelvesKept = 40
 
 export interface StockWorkEnvironment {
@@ -57,11 +57,11 @@ type ContextOf = (op: AnyOp) => DecideContext
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))
 
-/** What a bin that is being counted holds is not known here. */
+/** The content of a bin that is being counted is unknown here. */
 const known = (counts: readonly (readonly [string, number | null])[]): Readonly<Record<string, number>> =>
   Object.fromEntries(counts.filter((one): one is readonly [string, number] => one[1] !== null))
 
-/** Bins as a floor: what lies there, what of it is free, and what each allows. */
+/** Bins as a floor: their content, its free part, and what each bin allows. */
 const floorOf = (options: FloorOptions, shelves: readonly ShelfView[], goods: readonly GoodsFacts[]): Floor => {
   const rows = shelves.flatMap((shelf) =>
     shelf.rows.map((row) => [binKey(shelf.locationNo, row, row.batchNo, row.quality), row] as const),
@@ -87,7 +87,7 @@ export class StockWork {
     this.around = around
   }
 
-  /** Asks for the work list and keeps it. Throws CallFailed. */
+  /** Loads the work list and stores it. Throws CallFailed. */
   async fetch(beside: Beside): Promise<void> {
     const options = { headers: { ...(await this.around.device()) }, timeoutMs: listMs }
     if (beside === 'moves') {
@@ -97,7 +97,7 @@ export class StockWork {
     } else if (beside === 'tasks') {
       const page = await request(openTasks, {}, options)
       await this.keep(beside, page)
-      // the authorisations here as they stand now, for every page of this device; the rules they sign came with the list of workers
+      // the current authorisations here, for every page of this device; the rules they sign came with the list of workers
       const before = (await this.around.store.noted(this.around.scope, 'workersHere')) as object | undefined
       await this.keep('workersHere', { ...before, workers: page.workers, takenAt: page.takenAt })
       this.around.tell(page.tasks.map(({ taskNo }) => taskNo))
@@ -131,7 +131,7 @@ export class StockWork {
     return this.folded(floor, page?.applied ?? {}, contextOf)
   }
 
-  /** Custom tasks in progress and the people of the house, own reports applied. */
+  /** Custom tasks in progress and the staff members, own reports applied. */
   async tasks(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<TasksPage>('tasks')
     const tasks = byKey(page?.tasks ?? [], (task) => task.taskNo)
@@ -148,7 +148,7 @@ export class StockWork {
     return this.folded(returnFloorOf(options, page), page?.applied ?? {}, contextOf, [returnDock])
   }
 
-  /** One parcel and its return as the server knows them; null: nobody could be asked. */
+  /** One parcel and its return from the server; null: the server could not be asked. */
   async oneReturn(logisticsNo: string, options: FloorOptions, contextOf: ContextOf): Promise<Floor | null> {
     try {
       const page = await request(
@@ -159,7 +159,7 @@ export class StockWork {
       const { returnFloorOf } = await import('./returnFloor.ts')
       return await this.folded(returnFloorOf(options, page), page.applied, contextOf, [returnDock])
     } catch (error) {
-      // no answer in time: the parcel counts as it is known here
+      // no answer in time: the local data of the parcel are used
       console.debug(`查退件 ${logisticsNo} 没有回应`, failureOf(error))
       return null
     }
@@ -183,14 +183,15 @@ export class StockWork {
     return own
   }
 
-  /** What waits for its shelf, own put-aways applied. */
+  /** Pieces to put away, own put-aways applied. */
   async putaway(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<PutawayPage>('putaway')
     return this.folded(shelvingFloor(options, page), page?.applied ?? {}, contextOf, [rcvStage])
   }
 
   /**
-   * Move orders with the bins they name, and the bin looked up last, which the hand may stand at; own operations applied. null: never asked.
+   * Move orders with the bins they name, and the last looked-up bin, which may be the current one; own operations applied. null: never
+   * loaded.
    */
   async moves(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<MovesPage>('moves')
@@ -239,7 +240,7 @@ export class StockWork {
     return (await this.kept<Page>(beside))?.takenAt ?? null
   }
 
-  /** A scanned bin as it stands now; without an answer as it was seen last. null: never seen. */
+  /** The current content of a scanned bin; without an answer the last known one. null: never seen. */
   async shelf(locationNo: string, options: FloorOptions, contextOf: ContextOf, isOnline: boolean): Promise<Floor | null> {
     const fresh = isOnline ? await this.askShelf(locationNo) : null
     const shelf = fresh ?? (await this.shelves()).find((one) => one.shelf.locationNo === locationNo)
@@ -254,13 +255,13 @@ export class StockWork {
       await this.keep('shelves', [page, ...others].slice(0, shelvesKept))
       return page
     } catch (error) {
-      // no answer in time: the bin counts as it was seen last
+      // no answer in time: the last known content of the bin is used
       console.debug(`查库位 ${locationNo} 没有回应`, failureOf(error))
       return null
     }
   }
 
-  /** Goods with a code that no list names, asked of the server; null: nobody could be asked. */
+  /** Goods with a code that is in no list, from the server; null: the server could not be asked. */
   async goods(code: string, options: FloorOptions): Promise<Floor | null> {
     try {
       const found = await request(goodsByCode, { code }, { headers: { ...(await this.around.device()) }, timeoutMs: shelfMs })
@@ -273,8 +274,8 @@ export class StockWork {
   }
 
   /**
-   * What a code stands for, asked of the server; without an answer what was last answered about it. null: it was never asked. A bin, goods or
-   * a tote that is gone is asked about like any other.
+   * Meaning of a code, from the server; without an answer the last one about it. null: it was never looked up. A bin, goods or a tote that
+   * no longer exists is looked up like any other.
    */
   async look(code: string, isOnline: boolean): Promise<{ readonly look: StockLook; readonly isOld: boolean } | null> {
     const before = (await this.kept<readonly StockLook[]>('looked')) ?? []
@@ -288,7 +289,7 @@ export class StockWork {
       return { look: found, isOld: false }
     } catch (error) {
       const failure = failureOf(error)
-      // a person without the right is told so; everything else is a network that fails
+      // a person without the right gets that answer; everything else is a failing network
       if (failure.kind === 'refused') throw error
       console.debug(`查 ${code} 没有回应`, failure)
       return kept
@@ -315,7 +316,7 @@ export class StockWork {
   }
 }
 
-/** Both lists of own operations the server had dealt with; the later number where both know a lane. */
+/** Joins two lists of own operations the server had processed; the later number where both have a lane. */
 const joinApplied = (a: Applied, b: Applied): Applied => {
   const joined: Record<string, Record<string, number>> = {}
   for (const [incarnation, lanes] of [...Object.entries(a), ...Object.entries(b)]) {

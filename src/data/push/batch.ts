@@ -3,7 +3,7 @@ import { batchBytes } from '#contract/envelope'
 import type { PendingRow } from '../outbox/store.ts'
 import type { Pace } from './pace.ts'
 
-/** What one request carries: operations of one incarnation (so of one tenant), in the order they were scanned. */
+/** Content of one request: operations of one incarnation (so of one tenant), in the order they were scanned. */
 export interface Batch {
   readonly inc: string
   readonly tenantId: string

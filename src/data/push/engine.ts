@@ -9,7 +9,7 @@ import { sendBatch, type ClockSample, type Fetch, type Outcome } from './send.ts
 
 /**
  * `idle`: nothing to send · `sending` · `waiting`: tries again by itself (`stranger`: a portal or proxy answers instead of the server) ·
- * `paused`: somebody must act first; only an answer of our server pauses (`enrol`: the device is not, or no longer, known; `forbidden`: it
+ * `paused`: a person must act first; only an answer of our server pauses (`enrol`: the device is not, or no longer, known; `forbidden`: it
  * may not upload).
  */
 export type PushState =
@@ -33,7 +33,7 @@ const parkMs = 15 * 60_000
 const parkedText = '多次上传未成功，请重试或交组长处理'
 const heldText = '前一条作业尚未上传成功，本条在等待'
 
-/** Uploads: packs a batch, sends it, stores the answers. It knows nothing of tabs, locks and timers; `step` says when to call it again. */
+/** Uploads: packs a batch, sends it, stores the answers. It has no tabs, locks and timers; `step` says when to call it again. */
 export class Engine {
   readonly pace: Pace
   private paused = false
@@ -50,7 +50,7 @@ export class Engine {
     this.pace = new Pace(around)
   }
 
-  /** Lets the next step try at once. `acted`: somebody signed in, enrolled or pressed 立即上传, which also ends a pause. */
+  /** Lets the next step try at once. `acted`: a user signed in, enrolled or pressed 立即上传, which also ends a pause. */
   reset(acted: boolean): void {
     if (acted) this.paused = false
     this.pace.reset()
@@ -140,7 +140,7 @@ export class Engine {
     if (reply.renew !== true) return this.file(batch, moved, reply.lanes)
     await this.queue.renew(batch.inc)
     this.renewals += 1
-    // told again at once to renew: something is wrong with the server, not with this device
+    // asked again at once to renew: something is wrong with the server, not with this device
     return this.renewals > 1 ? this.backOff('server') : 0
   }
 

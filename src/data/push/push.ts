@@ -9,7 +9,7 @@ export interface PushStatus {
   readonly state: PushState
   /** server minus device, ms; null before the first answer. Over 2 minutes the screen asks for 校时 */
   readonly clockOffsetMs: number | null
-  /** the engine had to be rebuilt three times: somebody should look (§1.13) */
+  /** the engine had to be rebuilt three times: a person should look at it (§1.13) */
   readonly alarm: boolean
 }
 /** Why to try an upload now. `scan` waits a moment, so that several are sent together. */
@@ -31,8 +31,8 @@ export interface PushEnvironment {
 type Relay = { readonly status: PushStatus } | { readonly kick: Kick }
 
 /**
- * Scans within this time after the first are sent in the same batch. An upload costs a slow processor some 80 ms beside the next scans, so
- * there is one for several of them; twice this stays under the 2 s within which the server knows of a scan (offline.md §1.17).
+ * Scans within this time after the first are sent in the same batch. An upload costs a slow processor some 80 ms during the next scans, so
+ * one upload serves several of them; twice this stays under the 2 s within which the server has to receive a scan (offline.md §1.17).
  */
 const gatherMs = 900
 /** Two forced tries are at least this far apart. */
@@ -203,5 +203,5 @@ class Pusher implements Push {
   }
 }
 
-/** Starts uploading what the outbox holds: one page of the browser at a time, for as long as this page lives. */
+/** Starts uploading the content of the outbox: in one page of the browser at a time, for as long as this page lives. */
 export const startPush = (outbox: Outbox, environment: PushEnvironment = {}): Push => new Pusher(outbox, environment)

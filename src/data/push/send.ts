@@ -7,8 +7,8 @@ import type { Batch } from './batch.ts'
 
 /**
  * Outcome of one request (offline.md §1.12). Only `answered` moves operations; any other outcome leaves them pending. `offline`: no answer;
- * `stranger`: not our server answered (a portal's page, a proxy's refusal, a redirect); `slow`: no answer in time; `busy`: the server or a
- * proxy says to try later; `fault`: the server failed on this batch; `unreadable`: it refuses the batch as a whole.
+ * `stranger`: another server answered (a portal's page, a proxy's refusal, a redirect); `slow`: no answer in time; `busy`: the server or a
+ * proxy asks to try later; `fault`: the server failed on this batch; `unreadable`: it refuses the batch as a whole.
  */
 export type Outcome =
   | { readonly kind: 'answered'; readonly reply: BatchReply; readonly clock: ClockSample }
@@ -43,7 +43,7 @@ const envelopeOf = async (response: Response): Promise<Envelope | null> => {
   }
 }
 
-/** Statuses that have nothing to do with the operations: too early, too many requests, being deployed. */
+/** Statuses that are not about the operations: too early, too many requests, being deployed. */
 const laterStatus: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
 
 /** Network Authentication Required: sent by captive portals. */
@@ -82,9 +82,9 @@ const read = async (response: Response, sentAt: number, sentWall: number): Promi
   return { kind: 'answered', reply: body.data, clock: { offsetMs: body.data.serverTime - (sentWall + rttMs / 2), rttMs } }
 }
 
-/** What travels beside the operations (contract pda/batch). */
+/** Data sent with the operations (contract pda/batch). */
 export interface BatchExtras {
-  /** operations left on the device after these */
+  /** number of operations that remain on the device after these */
   readonly pending: number
   readonly replaces: BatchRequest['replaces'] | null
 }

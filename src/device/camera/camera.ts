@@ -11,7 +11,7 @@ export interface Camera {
 
 /** Pause between two frames, ms: leaves the processor of a PDA to the page. */
 const frameMs = 80
-/** Frames that fail one after the other before the person is told: one may fail while the decoder is still coming. */
+/** Failed frames in a row before the person is notified: single ones may fail while the decoder is still loading. */
 const failuresMost = 5
 
 /** What to do when there is no picture. */
@@ -71,7 +71,7 @@ export const openCamera = async ({ video, onCode, onTrouble }: Watch): Promise<C
   }
 }
 
-/** Decodes frame after frame; answers what ends it. */
+/** Decodes frame after frame; returns a function that stops it. */
 const look = (video: HTMLVideoElement, onCode: Watch['onCode'], onTrouble: Watch['onTrouble']): (() => void) => {
   const sightings = new Sightings()
   const over = new AbortController()

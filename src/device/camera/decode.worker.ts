@@ -1,5 +1,8 @@
 // 镜头解码 · device/camera/decode.worker
-/** Reads the codes of one frame at a time beside the page; the decoder comes from our own origin and is loaded with the first frame. */
+/**
+ * Reads the codes of one frame at a time outside the page's thread; the decoder comes from our own origin and is loaded with the first
+ * frame.
+ */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { FromDecoder } from './decoder.ts'

@@ -1,9 +1,9 @@
 // 解码 · device/camera/decoder
-/** Codes in a frame: by the browser's own decoder where it has one for our kinds, else by the one that comes with the product. */
+/** Codes in a frame: by the browser's own decoder where it supports our kinds, else by the one shipped with the product. */
 
 export interface SeenCode {
   readonly text: string
-  /** AIM identifier, e.g. `]C1`; '' where it is not known */
+  /** AIM identifier, e.g. `]C1`; '' where it is unknown */
   readonly aim: string
 }
 export type FromDecoder = { readonly codes: readonly SeenCode[] } | { readonly failed: string }
@@ -24,7 +24,7 @@ interface DetectorKind {
 
 const wanted = ['qr_code', 'code_128', 'ean_13']
 
-/** The browser's decoder. Many PDAs have the name and none of the services below it: it counts only with our three kinds. */
+/** The browser's decoder. Many PDAs have the class but not the service behind it: it counts only with our three kinds. */
 const ownDecoder = async (): Promise<Decoder | null> => {
   const kind = (globalThis as { readonly BarcodeDetector?: DetectorKind }).BarcodeDetector
   if (kind === undefined) return null

@@ -1,5 +1,5 @@
 // 镜头里的码 · device/camera/sightings
-/** A code held before the camera is seen ten times a second and is one scan: it counts again only after it was out of sight. Pure. */
+/** A code held in front of the camera is seen ten times a second and is one scan: it counts again only after it was out of sight. Pure. */
 
 /** A code out of sight for this long may be scanned again, ms: held still, a decoder misses it for a few frames at most. */
 const awayMs = 1200

@@ -5,7 +5,7 @@ export interface Bar {
   readonly x: number
   readonly width: number
 }
-/** A linear code in modules; its first bar stands at 0. */
+/** A linear code in modules; its first bar is at 0. */
 export interface Bars {
   readonly bars: readonly Bar[]
   readonly width: number

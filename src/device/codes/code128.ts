@@ -1,7 +1,7 @@
 // 128 码 · device/codes/code128
 /**
- * Code 128 and GS1-128 (ISO/IEC 15417), as modules: for labels and sheets of both shells. Digits stand in pairs (set C) where that is
- * shorter, everything else in set B. Pure; who draws gives the millimetres.
+ * Code 128 and GS1-128 (ISO/IEC 15417), as modules: for labels and sheets of both shells. Digits are encoded in pairs (set C) where that is
+ * shorter, everything else in set B. Pure; the drawing code chooses the millimetres.
  */
 import type { Bar, Bars } from './bars.ts'
 
@@ -64,8 +64,8 @@ const valuesOf = (text: string): readonly number[] | null => {
 }
 
 /**
- * Symbol values, start, check and stop included; null when a character is outside the set (Chinese, control characters but the
- * separator). With `gs1` FNC1 stands first: the text is an element string, e.g. `0106901234567892` + `10LOT` + separator + `3712`.
+ * Symbol values, including start, check and stop; null when a character is outside the set (Chinese, control characters except the
+ * separator). With `gs1` FNC1 comes first: the text is an element string, e.g. `0106901234567892` + `10LOT` + separator + `3712`.
  */
 export const symbolsOf = (text: string, gs1 = false): readonly number[] | null => {
   const values = valuesOf(text)

@@ -4,7 +4,7 @@ import type { Bar, Bars } from './bars.ts'
 
 /** Widths of the digits 0–9 in set A (odd parity, a space first); set C is the same with a bar first, set B is A mirrored. */
 const odd = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ')
-/** Which of the left six are mirrored, by the first digit, which has no bars of its own. */
+/** Which of the left six digits are mirrored, by the first digit, which has no bars of its own. */
 const mirrored = '000000 001011 001101 001110 010011 011001 011100 010101 010110 011010'.split(' ')
 const centre = '11111'
 const guard = '111'

@@ -1,14 +1,14 @@
 // 应到与实到 · device/lab/compare
-/** How what arrived differs from what is printed. */
+/** Difference between a received and a printed code. */
 import { groupSeparator } from '../codes/code128.ts'
 import type { Heard } from './hear.ts'
 import { layoutOf, type Layout } from './layouts.ts'
 import type { LabTest } from './tests.ts'
 
-/** `prefix`: what stood in front of it; `isCured`: read by the place of its keys it is right. */
+/** `prefix`: the text before it; `isCured`: it is right when read by the position of its keys. */
 export type Difference =
   | { readonly kind: 'same'; readonly prefix: string }
-  /** only the beginning or the end came, so many characters of it */
+  /** only the beginning or the end arrived, with this many characters */
   | { readonly kind: 'short'; readonly length: number }
   | { readonly kind: 'case'; readonly prefix: string; readonly how: 'upper' | 'lower' | 'swapped'; readonly isCured: boolean }
   | { readonly kind: 'layout'; readonly layout: Layout | null; readonly isCured: boolean }
@@ -29,7 +29,7 @@ const swapped = (text: string): string =>
 const howCase = (wanted: string, got: string): 'upper' | 'lower' | 'swapped' | null =>
   got === wanted.toUpperCase() ? 'upper' : got === wanted.toLowerCase() ? 'lower' : got === swapped(wanted) ? 'swapped' : null
 
-/** `wanted` at the end of `got`, with at most a prefix in front of it; null: it is not. */
+/** `wanted` at the end of `got`, with at most a prefix before it; null: it is not. */
 const behindPrefix = (wanted: string, got: string): { readonly prefix: string; readonly rest: string } | null => {
   const prefix = got.slice(0, Math.max(0, got.length - wanted.length))
   const rest = got.slice(prefix.length)
@@ -55,7 +55,7 @@ const separator = (wanted: string, got: string): Difference | null => {
 
 /** So few characters in a row may be chance. */
 const least = 3
-/** How much of `wanted` came, its beginning (behind a prefix, too) or its end; 0: no part of it alone. */
+/** How much of `wanted` arrived, its beginning (also after a prefix) or its end; 0: not only a part of it. */
 const partOf = (wanted: string, got: string): number => {
   if (got.length < least || got.length >= wanted.length + prefixLength) return 0
   if (wanted.endsWith(got)) return got.length
@@ -66,7 +66,7 @@ const partOf = (wanted: string, got: string): number => {
   return 0
 }
 
-/** Compares one test code with what was heard of it. */
+/** Compares one test code with what was received for it. */
 export const compare = ({ text: wanted }: LabTest, { text: got, byPosition, ime }: Heard): Difference => {
   if (got === wanted + wanted) return { kind: 'twice' }
   const good = whole(wanted, got, byPosition)

@@ -1,24 +1,24 @@
 // 一枪听到的 · device/lab/hear
-/** What one pull of the trigger sent, key by key. Pure: the wedge records it, tests make it up. */
+/** Content of one pull of the trigger, key by key. Pure: the wedge records it, tests make it up. */
 import { readKey, type KeyStroke } from '../keys.ts'
 
 /** A key, or text an input method put into the invisible field; ms of the page's clock. */
 export type Trace = readonly ({ readonly at: number; readonly key: KeyStroke } | { readonly at: number; readonly text: string })[]
 
 export interface Heard {
-  /** what came first, without its end */
+  /** the first text, without its end key */
   readonly text: string
   /** the same, keys read by their place on a US keyboard */
   readonly byPosition: string
   readonly end: 'enter' | 'tab' | 'none'
-  /** how often the same came */
+  /** how often the same text came */
   readonly times: number
   /** ms between the ends of the first two, and the silence between them */
   readonly repeatMs: number
   readonly pauseMs: number
   /** ms between its characters */
   readonly gaps: readonly number[]
-  /** `read`: an input method stood between, and the text could be read all the same; `lost`: it ate it */
+  /** `read`: an input method was active, and the text could still be read; `lost`: it swallowed the text */
   readonly ime: 'none' | 'read' | 'lost'
   /** characters came as Alt codes */
   readonly alt: boolean
@@ -47,7 +47,7 @@ const codesOf = (trace: Trace): readonly Code[] => {
       continue
     }
     const placed = readKey(event.key, true)
-    // a dead key gives no character, and its place still tells which one was meant
+    // a dead key gives no character, but its position still shows which one it was
     if (placed.kind === 'char') open.byPosition += placed.char
     if (read.kind === 'char') open.text += read.char
     if (read.kind === 'char' || placed.kind === 'char') {
@@ -58,7 +58,7 @@ const codesOf = (trace: Trace): readonly Code[] => {
   return open.at.length > 0 ? [...codes, open] : codes
 }
 
-/** Text of an input method that came in parts is one text; the field is emptied by the wedge after each code. */
+/** Text of an input method that came in parts is one text; the wedge empties the field after each code. */
 const committed = (trace: Trace): string => trace.flatMap((event) => ('text' in event ? [event.text] : [])).at(-1) ?? ''
 
 /** Sums up a recording; null when nothing came at all. */

@@ -1,5 +1,5 @@
 // 扫码枪判断 · device/lab/judge
-/** From what was heard of each test code: what is wrong with this scanner, how to set it, and the setting that makes up for it. Pure. */
+/** From the received test codes: what is wrong with this scanner, how to set it, and the profile that compensates for it. Pure. */
 import { scannerOrder, type ScannerCheck, type ScannerResult } from '#contract/rules/scannerLab'
 import { usualProfile, type ScanProfile } from '../scanProfile.ts'
 import { compare, type Difference } from './compare.ts'
@@ -13,7 +13,7 @@ export type Heards = Readonly<Partial<Record<LabTestId, Heard | null>>>
 export interface LabFinding {
   readonly check: ScannerCheck
   readonly result: ScannerResult
-  /** what was found, or what is wrong and how it is set right */
+  /** the finding, or what is wrong and how to correct it */
   readonly note: string
 }
 export interface Judgement {
@@ -43,11 +43,11 @@ const mean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, n) => sum + n, 0) / numbers.length
 const clamp = (value: number, low: number, high: number): number => Math.round(Math.min(high, Math.max(low, value)))
 
-/** Two codes of the same within this come from one pull of the trigger: nobody pulls twice so fast. */
+/** Two equal codes within this time come from one pull of the trigger: no one pulls twice so fast. */
 const pullMs = 400
 /** Pieces of the same code are counted further apart than this in any case, ms. */
 const longestBounceMs = 600
-/** A code that takes longer than this makes the hand wait, ms. */
+/** A code that takes longer than this makes the operator wait, ms. */
 const slowMs = 1000
 /** Kinds of codes no warehouse can do without. */
 const needed: readonly LabTestId[] = ['plain', 'letters', 'symbols', 'ean', 'control', 'long']
@@ -164,14 +164,14 @@ const profileOf = (seen: readonly Seen[]): ScanProfile => {
   }
 }
 
-/** All findings in the order of `scannerOrder`, and the profile that goes with them; null while nothing was heard. */
+/** All findings in the order of `scannerOrder`, and the matching profile; null while nothing was received. */
 export const judge = (heards: Heards): Judgement | null => {
   const seen = labTests.flatMap((test): Seen[] => {
     const heard = heards[test.id]
     return heard === undefined || heard === null ? [] : [{ test, heard, difference: compare(test, heard) }]
   })
   if (seen.length === 0) return null
-  // the Chinese code tells of the character set only
+  // the Chinese code only shows the character set
   const plain = seen.filter(({ test }) => test.id !== 'chinese')
   const answers: Readonly<Record<ScannerCheck, Answer>> = {
     codes: codes(heards),

@@ -1,7 +1,7 @@
 // 键盘布局 · device/lab/layouts
-/** Which layout turns the keys a scanner presses (US places) into what arrived. */
+/** Which layout turns a scanner's keys (US positions) into the received text. */
 
-/** Place on the keyboard: what US gives without and with Shift, and what German and French keyboards give there; '' = a dead key. */
+/** Position on the keyboard: its character in US without and with Shift, and in German and French layouts; '' = a dead key. */
 const places: readonly (readonly [us: string, de: string, fr: string])[] = [
   ['1!', '1!', '&1'],
   ['2@', '2"', 'é2'],
@@ -33,10 +33,10 @@ const places: readonly (readonly [us: string, de: string, fr: string])[] = [
 export const layouts = { de: '德文', fr: '法文' } as const
 export type Layout = keyof typeof layouts
 const columns: Readonly<Record<Layout, 1 | 2>> = { de: 1, fr: 2 }
-/** Dead keys and accents wait for the next letter: nothing arrives. */
+/** Dead keys and accents wait for the next letter: no character arrives. */
 const dead = new Set([' ', '`', '¨'])
 
-/** What arrives under a layout when a US scanner sends `text`; null for a dead key. */
+/** The text that arrives under a layout when a US scanner sends `text`; null for a dead key. */
 export const typedUnder = (layout: Layout, char: string): string | null => {
   for (const row of places) {
     const at = row[0].indexOf(char)
@@ -46,7 +46,7 @@ export const typedUnder = (layout: Layout, char: string): string | null => {
   return char
 }
 
-/** The layout under which `wanted` arrives as `got`; null: none that is known. */
+/** The layout under which `wanted` arrives as `got`; null: no known one. */
 export const layoutOf = (wanted: string, got: string): Layout | null =>
   (Object.keys(layouts) as Layout[]).find(
     (layout) => Array.from(wanted, (char) => typedUnder(layout, char) ?? '').join('') === got && got !== wanted,

@@ -6,15 +6,15 @@ export type LabTestId = 'plain' | 'letters' | 'symbols' | 'ean' | 'long' | 'gs1'
 export interface LabTest {
   readonly id: LabTestId
   readonly title: string
-  /** how it is printed */
+  /** barcode type */
   readonly kind: 'code128' | 'gs1' | 'ean13' | 'qr'
-  /** what a good scanner delivers */
+  /** the text that a good scanner delivers */
   readonly text: string
-  /** what stands below it on paper */
+  /** the text printed below it */
   readonly printed: string
 }
 
-/** In the order they are scanned. The long code counts up, so that the place where it was cut shows. */
+/** In scanning order. The long code counts up, so that the place where it was cut is visible. */
 export const labTests: readonly LabTest[] = [
   { id: 'plain', title: '普通条码', kind: 'code128', text: 'YC-0123456789', printed: 'YC-0123456789' },
   { id: 'letters', title: '大小写字母', kind: 'code128', text: 'aAbBqQwWyYzZmM', printed: 'aAbBqQwWyYzZmM' },

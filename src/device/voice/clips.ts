@@ -1,5 +1,5 @@
 // 播报录音的位置 · device/voice/clips
-/** Written by tools/voice.mjs: where each word stands in zh.mp3, start and length in ms. */
+/** Written by tools/voice.mjs: position of each word in zh.mp3, start and length in ms. */
 import type { SpokenWord } from './words.ts'
 
 export const clips: Readonly<Record<SpokenWord, readonly [from: number, ms: number]>> = {

@@ -1,8 +1,8 @@
 // 念什么 · device/voice/spoken
-/** The few words of a verdict that are worth hearing: what is wrong, what to do, and numbers of slots and pieces. Pure. */
+/** The few spoken words of a verdict: what is wrong, what to do, and numbers of slots and pieces. Pure. */
 import type { SpokenWord } from './words.ts'
 
-/** Saying of a flow, as much of it as matters here. */
+/** The part of a flow's saying that matters here. */
 export interface Sayable {
   readonly tone: string
   readonly words: string
@@ -13,7 +13,7 @@ const digits: readonly SpokenWord[] = ['零', '一', '二', '三', '四', '五',
 /** Larger numbers are read from the screen. */
 const largest = 999
 
-/** A whole number as it is said; two of something is 两. Empty for numbers nobody would say in one breath. */
+/** A whole number as it is spoken; two of something is 两. Empty for numbers that are too long to speak. */
 export const numberWords = (value: number, isCounted: boolean): readonly SpokenWord[] => {
   if (!Number.isInteger(value) || value < 0 || value > largest) return []
   if (value === 2 && isCounted) return ['两']
@@ -106,13 +106,13 @@ const numbered = (text: string): readonly SpokenWord[] => {
 }
 
 /**
- * Words for a verdict, in the order they are said; empty where the sound says it all. A counted piece says only what it asks for: the slot
- * it goes to, or that few are missing.
+ * Words for a verdict, in spoken order; empty where the sound is enough. For a counted piece only the next step is spoken: its slot, or
+ * that few are missing.
  */
 export const spokenOf = ({ tone, words, next = '' }: Sayable): readonly SpokenWord[] => {
   if (tone === 'ok') {
     const place = numbered(slot.exec(`${words} ${next}`)?.[0] ?? '')
-    // a parcel nobody announced goes to another place than the rest
+    // an unannounced parcel goes to another place than the rest
     if (place.length === 0 && headless.test(words)) return ['无头件']
     const left = lacking.exec(next)?.[1]
     return place.length > 0 || left === undefined || Number(left) > 9 ? place : ['还差', ...numberWords(Number(left), false)]

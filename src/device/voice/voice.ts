@@ -1,16 +1,16 @@
 // 播报 · device/voice/voice
 /**
- * Says a few words of a verdict: with the device's own Chinese voice where it has one that needs no network, else from recordings that come
- * with the product (Android WebView has no voice). The newest interrupts; nobody waits for it.
+ * Speaks a few words of a verdict: with the device's own Chinese voice where it has one that needs no network, else from recordings shipped
+ * with the product (Android WebView has no voice). The newest words interrupt the others, so that no one waits.
  */
 import sprite from './zh.mp3?url'
 import { clips } from './clips.ts'
 import type { SpokenWord } from './words.ts'
 
 export interface Voice {
-  /** Interrupts what is being said. */
+  /** Interrupts the words being spoken. */
   say(words: readonly SpokenWord[], volume: number): void
-  /** Fetches the recordings, so that they are there when the network is gone; the service worker keeps them. */
+  /** Downloads the recordings, so that they are available without network; the service worker stores them. */
   prepare(): Promise<void>
 }
 
@@ -29,7 +29,10 @@ const speak = (voice: SpeechSynthesisVoice, words: readonly SpokenWord[], volume
   speechSynthesis.speak(sentence)
 }
 
-/** Resolves once a service worker sees what the page fetches: only that is kept. Without https there is none, and nothing is kept. */
+/**
+ * Resolves once a service worker handles the page's requests: only then are downloads stored. Without https there is none, and nothing is
+ * stored.
+ */
 const controlled = (): Promise<unknown> => {
   const worker = (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker
   if (worker === undefined || worker.controller !== null) return Promise.resolve()

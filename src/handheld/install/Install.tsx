@@ -33,8 +33,8 @@ const useAddresses = (): Asked & { readonly again: () => void } => {
 }
 
 /**
- * /install, without sign-in: how a device comes to this server by https, trusts its certificate and keeps the application. It stands in
- * place of the handheld, too, wherever that was opened without https and could keep nothing.
+ * /install, without sign-in: how a device reaches this server by https, trusts its certificate and keeps the application. It is also shown
+ * in place of the handheld where that was opened without https and could store nothing.
  */
 export const Install = ({ instead }: { readonly instead: boolean }): JSX.Element => {
   const { known, fault, again } = useAddresses()

@@ -4,7 +4,7 @@ import { qr } from '../../device/codes/qr.ts'
 
 interface QrCodeProps {
   readonly text: string
-  /** what a screen reader says instead */
+  /** read by a screen reader instead */
   readonly label: string
 }
 

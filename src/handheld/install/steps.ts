@@ -1,5 +1,5 @@
 // 安装步骤 · handheld/install/steps
-/** What a person does on his own device, in the words that stand on its screens. */
+/** What a person does on the own device, in the words on its screens. */
 export interface Steps {
   readonly key: DeviceKind
   readonly title: string
@@ -53,7 +53,7 @@ export const steps: readonly Steps[] = [
   },
 ]
 
-/** The kind of device a browser says it runs on; an iPad calls itself a Mac, but has fingers. */
+/** The kind of device in the browser's agent string; an iPad calls itself a Mac, but has a touch screen. */
 export const kindOf = (agent: string, touchPoints: number): DeviceKind => {
   if (/iPhone|iPad/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) return 'ipad'
   if (/Android/.test(agent)) return /; wv\)/.test(agent) ? 'shell' : 'android'

@@ -6,14 +6,14 @@ import { ean13 } from '../../device/codes/ean13.ts'
 import { qr } from '../../device/codes/qr.ts'
 import type { LabTest } from '../../device/lab/tests.ts'
 
-/** Width of a module on paper, mm: what every scanner reads at arm's length, and a whole number of dots at 600 dpi. */
+/** Width of a module on paper, mm: every scanner reads it at arm's length, and it is a whole number of dots at 600 dpi. */
 const barMm = 0.33
 const squareMm = 0.6
 const highMm = 14
 
 const barsOf = ({ kind, text }: LabTest): Bars | null => (kind === 'ean13' ? ean13(text) : code128(text, { gs1: kind === 'gs1' }))
 
-/** A test code as vectors in black on white; its size is in millimetres, so that paper shows it as it is meant. */
+/** A test code as vectors in black on white; its size is in millimetres, so that it has the right size on paper. */
 export const Code = ({ test }: { readonly test: LabTest }): JSX.Element | null => {
   const label = `${test.title} ${test.printed}`
   if (test.kind === 'qr') {

@@ -20,7 +20,7 @@ type Tab = keyof typeof tabs
 /** Rows shown at once; the counters say how many there are. */
 const shownRows = 100
 
-/** With the waybill of its order, '' where nobody here knows it. */
+/** With the waybill of its order, '' where it is unknown here. */
 interface Clash extends AttentionRow {
   readonly waybill: string
 }

@@ -9,7 +9,7 @@ import { go } from '../route.tsx'
 /** The verdict is read before the page changes, ms. */
 const readMs = 1200
 
-/** /wx/wms/badge: a temp worker takes this handheld over; on his first day he goes on to the rules and the practice. */
+/** /wx/wms/badge: a temp worker takes this handheld over; on the first day the rules and the practice follow. */
 const Badge = (): JSX.Element => {
   const { taken } = useSnapshot(person)
   const [before] = useState(taken?.badgeCode)

@@ -9,11 +9,11 @@ import { go } from '../route.tsx'
 /** The last verdict is read before the page changes, ms. */
 const readMs = 1500
 
-/** A flow a temp worker goes through before his work: done, the next one opens, after the last one home. */
+/** A flow a temp worker goes through before the work: after it the next one opens, after the last one home. */
 export const BriefingPage = <D extends Doc>({ flow, step }: { readonly flow: Flow<D>; readonly step: Briefing }): JSX.Element => {
   const due = useSnapshot(person).taken?.due ?? []
   const isDue = due.includes(step)
-  // opened again later, to read or to practise once more, it stays open
+  // opened again later, to read or to practise again, it stays open
   const [wasDue] = useState(isDue)
   const [next = ''] = due
   useEffect(() => {

@@ -90,7 +90,7 @@ const asName = ({ text }: Scan): boolean => {
   return true
 }
 
-/** The setting the scanner lab kept, in words. */
+/** The setting stored by the scanner lab, in words. */
 const scannerWords = ({ suffix, gapMs, prefix, byPosition }: ScanProfile): string => {
   if (suffix === 'any') return '还没检测'
   const end = suffix === 'none' ? `停顿 ${gapMs} 毫秒断码` : suffix === 'tab' ? '以 Tab 结束' : '以回车结束'

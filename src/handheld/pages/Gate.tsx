@@ -15,7 +15,7 @@ import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
-/** A device fresh from enrolment has not uploaded yet: then the server is asked, and half the way there is taken off. Null without network. */
+/** A newly enrolled device has not uploaded yet: then the server is asked, and half the round trip is subtracted. Null without network. */
 const askClock = async (): Promise<number | null> => {
   const known = device.clockOffsetMs()
   const enrolled = device.enrolment()
@@ -30,7 +30,7 @@ const hasSpare = async (): Promise<boolean> => (await bucketDisk()) !== null
 type Found = Readonly<Partial<Record<GateCheck, Finding>>>
 const marks: Readonly<Record<1 | 2 | 3, IconName>> = { 1: 'tick', 2: 'cross', 3: 'triangle' }
 
-/** What only a person can tell: the question, what to press, and what to do on a no. */
+/** Checks that only a person can answer: the question, what to press, and what to do on a no. */
 const asked = {
   sound: { ask: '响了吗', play: () => device.sounds().play('order'), good: '听得见', cure: '按音量键调大，关掉静音，再检查' },
   vibration: {
@@ -45,7 +45,7 @@ const isAsked = (check: GateCheck): check is Asked => check in asked
 const canShake = 'vibrate' in navigator
 const noMotor: Finding = { check: 'vibration', result: 3, note: '这台机器不会振动，看屏幕、听声音' }
 
-/** /wx/wms/gate: what a device must have before somebody relies on it. The result goes to the desk's list of devices. */
+/** /wx/wms/gate: what a device must have before it is used for work. The result goes to the desk's list of devices. */
 const Gate = (): JSX.Element => {
   const [found, setFound] = useState<Found>(canShake ? {} : { vibration: noMotor })
   const [looking, setLooking] = useState(true)
@@ -152,7 +152,7 @@ interface DoneProps {
   readonly looking: boolean
   readonly again: () => void
 }
-/** Names what is bad or not done yet, and sends the result once all is looked at. */
+/** Names bad or unfinished checks, and sends the result once all are done. */
 const Done = ({ found, looking, again }: DoneProps): JSX.Element => {
   const [words, setWords] = useState('')
   const [busy, alone] = useSingleFlight()

@@ -15,7 +15,10 @@ import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
-/** /wx/wms/my-work (2824): what I did today and on the six days before, how long and how fast; without network what was told last. */
+/**
+ * /wx/wms/my-work (2824): the person's work today and on the six days before, how long and how fast; without network the last known
+ * figures.
+ */
 const MyWork = (): JSX.Element => {
   const own = operatorKey(useSnapshot(person))
   return <Of key={own} />
@@ -26,11 +29,11 @@ const whyOf = (failure: Failure): string => (failure.kind === 'offline' ? '断�
 
 interface Asked {
   readonly told: Told | null
-  /** why it could not be asked anew; '' it could */
+  /** why it could not be loaded again; '' it could */
   readonly why: string
   readonly ask: () => void
 }
-/** Asked when the page opens, by its button, and when the last scan of the device is sent. */
+/** Loaded when the page opens, by its button, and when the last scan of the device is sent. */
 const useTold = (isEnrolled: boolean): Asked => {
   const [told, setTold] = useState(toldBefore)
   const [why, setWhy] = useState('')
@@ -147,7 +150,7 @@ const secondsOf = (kinds: readonly MyKind[]): number => kinds.reduce((sum, { eff
 const pointText = (kinds: readonly MyKind[]): string => kinds.reduce((sum, { point }) => sum + Number(point), 0).toFixed(1)
 
 type Amount = readonly [n: number, unit: string]
-/** What of it is counted, each with its unit; what the pace is of comes first. */
+/** Its counted amounts, each with its unit; the one the pace is about comes first. */
 const amountsOf = (one: MyKind): readonly Amount[] => {
   const all = [
     ['orderNum', '单'],
@@ -178,7 +181,7 @@ const Amount = ({ one }: { readonly one: MyKind }): JSX.Element => {
   )
 }
 
-/** Minutes as people say them; the first work of a day has no gap before it and takes none. */
+/** Minutes as people say them; the first work of a day has no gap before it and takes no time. */
 const spanText = (sec: number): string => {
   const minutes = Math.round(sec / 60)
   if (minutes < 60) return `${minutes} 分钟`

@@ -4,6 +4,6 @@ import { pick } from '../../flows/pick.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { Offers } from '../../floor/Offers.tsx'
 
-/** /wx/wms/pick (2801): the claim list, then the pick order in hand. */
+/** /wx/wms/pick (2801): the claim list, then the held pick order. */
 const Pick = (): JSX.Element => <FlowPage flow={pick} Idle={Offers} />
 export default Pick

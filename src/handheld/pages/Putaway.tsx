@@ -9,6 +9,6 @@ const Listed = ({ run }: BesideProps): JSX.Element => (
   <WorkChoices run={run} list="putaway" testId="putaway-row" nothing={['没有待上架的', '本机没有待上架的，联网后再看']} />
 )
 
-/** /wx/wms/putaway (2816): what stands in RCV-STAGE, to the shelf that is suggested. */
+/** /wx/wms/putaway (2816): pieces in RCV-STAGE are put on the suggested shelf. */
 const Putaway = (): JSX.Element => <FlowPage flow={putaway} Idle={Listed} />
 export default Putaway

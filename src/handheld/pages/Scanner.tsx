@@ -41,7 +41,7 @@ const useTraces = (take: (trace: Trace) => void): void => {
     const ends = [
       receiveScans(() => undefined),
       device.scanner().onTrace((event) => {
-        // the browser uses a keyboard event again; the judgement needs these fields of it only
+        // the browser reuses a keyboard event; the judgement needs only these fields of it
         if ('key' in event) {
           const { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, repeat, isComposing } = event.key
           events.push({
@@ -65,7 +65,7 @@ interface Last {
   readonly heard: Heard | null
 }
 
-/** /wx/wms/scanner: leads through the test sheet and keeps what this scanner needs. */
+/** /wx/wms/scanner: leads through the test sheet and stores the settings this scanner needs. */
 const Scanner = (): JSX.Element => {
   const [heards, setHeards] = useState<Heards>({})
   const [last, setLast] = useState<Last | null>(null)
@@ -161,13 +161,13 @@ const Nothing = ({ again }: { readonly again: () => void }): JSX.Element => (
   </>
 )
 
-/** What has to be changed first, then what the program makes up for. */
+/** First what has to be changed, then what the program compensates for. */
 const worst = (findings: readonly LabFinding[]): readonly LabFinding[] =>
   ([2, 3, 1] as const).flatMap((result) => findings.filter((one) => one.result === result))
 
 const marks: Readonly<Record<1 | 2 | 3, IconName>> = { 1: 'tick', 2: 'cross', 3: 'triangle' }
 
-/** Keeps the profile on this device first; the desk hears of it when there is a network. */
+/** Stores the profile on this device first; the desk is notified when there is a network. */
 const Result = ({ judgement, again }: { readonly judgement: Judgement; readonly again: () => void }): JSX.Element => {
   const { findings, profile } = judgement
   const bad = findings.filter(({ result }) => result === 2).length

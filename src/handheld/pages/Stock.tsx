@@ -14,7 +14,7 @@ import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 import { TypeSheet } from '../TypeSheet.tsx'
 
-/** /wx/wms/stock (2819): a bin, goods or a tote is scanned, and the screen says what lies there, where it lies, or whose it is. */
+/** /wx/wms/stock (2819): a bin, goods or a tote is scanned, and the screen shows the content, the places, or the order. */
 const Stock = (): JSX.Element => {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [typing, setTyping] = useState(false)
@@ -156,7 +156,7 @@ const Name = ({ goods }: { readonly goods: LookedGoods & LookedPieces }): JSX.El
   </span>
 )
 
-/** Batch, expiry and quality, as far as they say anything. */
+/** Batch, expiry and quality, as far as there are any. */
 const lotOf = ({ batchNo, expires, quality }: LookedPieces): readonly string[] => [
   ...(batchNo === '' ? [] : [`批次 ${batchNo}`]),
   ...(expires === '' ? [] : [`到期 ${expires}`]),

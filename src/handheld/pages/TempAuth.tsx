@@ -5,7 +5,7 @@ import { tempAuth } from '../../flows/tempAuth.ts'
 import { device } from '../../floor/device.ts'
 import { FlowPage } from '../FlowPage.tsx'
 
-/** /wx/wms/temp-auth (2811): badges at the gate. The list of today is asked for; without network the kept one goes on. */
+/** /wx/wms/temp-auth (2811): badges at the gate. The list of today is loaded; without network the stored one is used. */
 const TempAuth = (): JSX.Element => {
   useEffect(() => {
     device

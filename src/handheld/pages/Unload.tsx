@@ -15,6 +15,6 @@ const Listed = ({ run }: BesideProps): JSX.Element => (
   />
 )
 
-/** /wx/wms/unload (2814): who unloads which truck, and whose part is how large. */
+/** /wx/wms/unload (2814): who unloads which truck, and the shares. */
 const Unload = (): JSX.Element => <FlowPage flow={unload} Idle={Listed} Aside={PhotoButton} />
 export default Unload

@@ -8,7 +8,7 @@ import { useScale } from '../../floor/useScale.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import '../weigh.css'
 
-/** The scale, and what the parcel may weigh. */
+/** The scale, and the expected weights of the parcel. */
 export const WeighAbove = ({ run }: { readonly run: ShownRun }): JSX.Element => {
   const scale = useScale(run)
   return (

@@ -47,7 +47,7 @@ interface LabelsProps extends LabelPrintProps {
 const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JSX.Element => {
   const facts = action.labels
   const word = (row: Values, name: string | undefined): string => (name === undefined ? '' : textOfValue(row[name]))
-  // nothing stands on paper for what is empty
+  // empty values are not printed
   const said = (row: Values, names: readonly string[] = []): readonly string[] => names.filter((name) => word(row, name) !== '')
   const fact = (row: Values, name: string): ReactNode => {
     const field = resource.fields[name]

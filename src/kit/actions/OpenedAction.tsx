@@ -7,11 +7,11 @@ import { LabelPrint } from './LabelPrint.tsx'
 import { useSending, type Questions } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** An action whose dialog stands open, with the rows it is for. */
+/** An action whose dialog is open, with its rows. */
 export interface Opened {
   readonly action: SendAction | LabelAction
   readonly rows: readonly Values[]
-  /** what follows besides, with what the server answered */
+  /** what else follows, with the server's answer */
   readonly done?: (reply: Values) => void
 }
 interface OpenedProps extends Opened {

@@ -21,7 +21,7 @@ interface ToolsProps {
   readonly open: (opened: Opened) => void
 }
 
-/** 导入 of every template the list takes, and 同步. */
+/** 导入 for every template of the list, and 同步. */
 export const ImportActions = ({ of: resource }: { readonly of: Resource }): JSX.Element => (
   <>
     {(resource.actions ?? []).flatMap((action) =>
@@ -43,7 +43,7 @@ const Import = ({ of: resource, action }: { readonly of: Resource; readonly acti
   />
 )
 
-/** Buttons of the page; its main one comes last, with a plus. */
+/** Buttons of the page; the main one comes last, with a plus. */
 export const PageActions = ({ of: resource, open }: ToolsProps): JSX.Element => {
   const may = useMay()
   const navigate = useNavigate()
@@ -80,19 +80,22 @@ interface ChosenProps extends ToolsProps {
   readonly questions: Questions | undefined
 }
 type Batch = SendAction | LabelAction
-/** Actions of the ticked rows that the person may take. */
+/** Actions on the ticked rows that the person may use. */
 export const batchOf = (resource: Resource): readonly Batch[] =>
   (resource.actions ?? []).flatMap((action) =>
     ('call' in action || 'labels' in action) && (action.on === 'rows' || action.on === 'both') ? [action] : [],
   )
 
-/** Ticked rows an action takes: those its facts allow; of one that answers each all of them, so that each is told why it did not go. */
+/**
+ * Ticked rows an action takes: those its facts allow. An action that answers for each takes all of them, so that each refused row gets its
+ * reason.
+ */
 const takenBy = (action: Batch, chosen: readonly Values[]): readonly Values[] => {
   const rows = chosen.filter((row) => isOffered(action, row))
   return 'call' in action && action.each === true && rows.length > 0 ? chosen : rows
 }
 
-/** Buttons for the ticked rows; from three on they stand under 批量操作. */
+/** Buttons for the ticked rows; three or more are in the menu 批量操作. */
 export const ChosenActions = ({ of: resource, chosen, clear, open, questions }: ChosenProps): JSX.Element | null => {
   const may = useMay()
   const [busy, setBusy] = useState(false)

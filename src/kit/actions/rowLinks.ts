@@ -17,16 +17,16 @@ import { rightOf } from './rightOf.ts'
 import { useSending, type Questions } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** What the definition says of 编辑 or 删除; an empty word where it says nothing. */
+/** What the definition says about 编辑 or 删除; an empty word where it says nothing. */
 export const verbOf = (resource: Resource, verb: VerbAction['verb']): VerbAction =>
   (resource.actions ?? []).find((action): action is VerbAction => 'verb' in action && action.verb === verb) ?? { verb }
 
 type LinkAction = SendAction | OpenAction | LabelAction
-/** Whether an action stands in the rows. */
+/** Whether an action appears in the rows. */
 export const isLink = (action: RowAction): action is LinkAction =>
   !('verb' in action) && !('import' in action) && (action.on === undefined || action.on === 'row' || action.on === 'both')
 
-/** The links a definition gives a row. */
+/** The links of a row from its definition. */
 export const useRowLinks = (
   resource: Resource,
   open: (opened: Opened) => void,
@@ -60,7 +60,7 @@ export const useRowLinks = (
 export const pagesOf = (resource: Resource): readonly OpenAction[] =>
   (resource.actions ?? []).filter(isLink).filter((action) => 'to' in action)
 
-/** Page a click or Enter on a row opens: the first the definition names. */
+/** Page that a click or Enter on a row opens: the first in the definition. */
 export const pageOf = (resource: Resource, row: Values, may: (right: number | undefined) => boolean): string | null => {
   const page = pagesOf(resource).find((one) => isOffered(one, row) && may(rightOf(resource, one)))
   return page === undefined ? null : fillIn(page.to, row, {}, true)

@@ -11,21 +11,21 @@ import { showToast, toastFailure } from '../toast.ts'
 import type { FieldInput } from '../inputs.tsx'
 
 type Values = Readonly<Record<string, unknown>>
-/** What the form of a list and its actions ask in their own way; actions as the rows they are for stand. */
+/** A screen's own questions in the form of a list and in its actions; for actions they depend on the rows. */
 export interface Questions {
-  /** own inputs of the form, by field name */
+  /** the screen's own inputs of the form, by field name */
   readonly form?: Readonly<Record<string, FieldInput>>
   /** inputs by field */
   readonly inputs?: (rows: readonly Values[]) => Readonly<Record<string, FieldInput>>
-  /** act → what has to be said before its consequence; nothing where it is empty */
+  /** act → text shown before the question of its consequence; hidden where it is empty */
   readonly says?: Readonly<Record<string, (rows: readonly Values[]) => string>>
 }
-/** What follows an action that went through. */
+/** Called after an action succeeded. */
 export type Sent = (action: SendAction, rows: readonly Values[], reply: Values) => void
 interface Sending {
-  /** asks the action's question and sends it for these rows; false when it was called off or refused. `typed`: input besides */
+  /** asks the action's question and sends it for these rows; false when it was cancelled or refused. `typed`: further input */
   readonly send: (action: SendAction, rows: readonly Values[], typed?: Values) => Promise<boolean>
-  /** says why the ticked rows cannot go in one call; '' when they can */
+  /** why the ticked rows cannot go in one call; '' when they can */
   readonly reason: (action: SendAction, rows: readonly Values[]) => string
   readonly done: Sent
 }
@@ -45,7 +45,7 @@ export const askedOf = (
   ]
 }
 
-/** Sends the actions of a definition: one way for a row, for the ticked rows and for the page. */
+/** Sends the actions of a definition, in the same way for a row, for the ticked rows and for the page. */
 export const useSending = (resource: Resource, questions?: Questions): Sending => {
   const navigate = useNavigate()
   const sendAny = useSendAny()
@@ -55,7 +55,7 @@ export const useSending = (resource: Resource, questions?: Questions): Sending =
       showToast('success', toasts?.[String(reply['status'])] ?? '')
       void toastBatchOutcome(resource, rows, reply, toasts?.['each'])
     }
-    /** Sends it; a refusal that is a question is answered by the person, and it is sent once more with the answer. */
+    /** Sends it; when a refusal is a question, the person answers it, and it is sent again with the answer. */
     const sent = async (action: SendAction, rows: readonly Values[], typed: Values): Promise<Values | null> => {
       const { call, asksAt, changes = [] } = action
       const input = inputOf(resource, action, rows, typed)

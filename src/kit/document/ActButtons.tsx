@@ -10,7 +10,7 @@ import type { Of, Values, Whole } from './useDocument.ts'
 
 const OpenedAction = lazyPart(async () => (await import('../actions/OpenedAction.tsx')).OpenedAction)
 
-/** Lines that are ticked, by their ids. */
+/** Ticked lines, by their ids. */
 export type Ticked = ReadonlyMap<string, Values>
 /** Act → what follows its answer. */
 export type ActCallbacks<D extends Document = Document> = {
@@ -22,11 +22,11 @@ interface ActButtonsProps {
   readonly whole: Whole
   readonly callbacks: ActCallbacks
   readonly ticked: Ticked
-  /** the ticked lines are done with */
+  /** unticks the lines after the act */
   readonly clear: () => void
   readonly questions: Questions | undefined
 }
-/** The acts of this state as buttons; one that only something else holds back says what. */
+/** The acts of this state as buttons; one that something else prevents shows the reason. */
 export const ActButtons = ({ of, whole, callbacks, ticked, clear, questions }: ActButtonsProps): JSX.Element | null => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { send } = useSending(of, questions)

@@ -17,31 +17,31 @@ import { pastedLines } from './pasteLines.ts'
 import type { Of, Values, Whole } from './useDocument.ts'
 import './document.css'
 
-/** Finds lines for a document: rows of stock, goods of an owner. `head` is what is filled in so far. */
+/** Finds lines for a document: rows of stock, goods of an owner. `head` holds the values filled in so far. */
 export interface PickerProps<D extends Document = Document> {
   readonly head: Body<D>
-  /** whether such a line stands there already */
+  /** whether such a line is already in the document */
   readonly isTaken: (line: Values) => boolean
   readonly add: (line: Values) => void
 }
 export interface DocumentEntryProps<D extends Document = Document> {
   readonly of: D
-  /** how lines are found; a document without any needs neither this nor the next */
+  /** how lines are found; a document without lines needs neither this nor the next */
   readonly Picker?: Of<[props: PickerProps<D>], ReactNode>
-  /** fields of a line that are written by hand; the others come with what was picked */
+  /** fields of a line that are typed; the others come with the chosen row */
   readonly edit?: readonly string[]
-  /** columns of the lines, where they are not the goods and what is entered */
+  /** columns of the lines, where they are not the goods and the typed fields */
   readonly show?: readonly string[]
   readonly cells?: Readonly<Record<string, Of<[line: LineBody<D>], ReactNode>>>
-  /** values a new document begins with, besides those its fields say */
+  /** initial values of a new document, besides those of its fields */
   readonly begin?: Values
   readonly limits?: LineLimits<D>
-  /** the document that is written anew, as it was read; none where it is a new one */
+  /** the document being edited, as it was read; absent for a new one */
   readonly whole?: Whole
   readonly close: () => void
 }
 
-/** What keeps the lines from being sent, line by line, each at its field. */
+/** Faults that prevent sending, line by line, each at its field. */
 const faultsIn = (of: Document, limits: LineLimits | undefined, lines: readonly Values[]): readonly LineFault[] => {
   const { fields, enter } = linesOf(of)
   const faultOf = (name: string, line: Values): string => {
@@ -58,7 +58,7 @@ const faultsIn = (of: Document, limits: LineLimits | undefined, lines: readonly 
   )
 }
 
-/** Sentences of the server about lines, each at its field. */
+/** The server's sentences about lines, each at its field. */
 const faultsOf = ({ failure }: CallFailed): readonly LineFault[] =>
   failure.kind !== 'refused'
     ? []
@@ -67,7 +67,7 @@ const faultsOf = ({ failure }: CallFailed): readonly LineFault[] =>
         return at === undefined ? [] : [{ at: Number(at), field, why }]
       })
 
-/** The lines of an entry: those that stand there, and what the server said against them. */
+/** The lines of an entry, with the server's errors about them. */
 const useLines = (of: Document, first: readonly Values[]) => {
   const [lines, setLines] = useState(first)
   const [faults, setFaults] = useState<readonly LineFault[]>([])
@@ -86,7 +86,10 @@ const useLines = (of: Document, first: readonly Values[]) => {
   return { lines, isTaken, change, add, faults, setFaults }
 }
 
-/** Sends the entry whole; what the server says of a line stands at it, the rest at its field. `atOnce`: the act that follows in the same call. */
+/**
+ * Sends the whole entry; the server's errors about a line are shown at it, the others at their fields. `atOnce`: the act that follows in
+ * the same call.
+ */
 const useSave = (
   { of, limits, whole, close }: DocumentEntryProps,
   form: FormInstance<Values>,
@@ -96,7 +99,7 @@ const useSave = (
   const act = of.acts[name]
   if (act === undefined) throw new Error(`${of.id} has no act ${name}`)
   const send = useSendAct(actRoute(of, name, act), { inline: true, toast: '', ...(act.changes && { changes: act.changes }) })
-  /** Sets what is wrong at its fields, and says the first; false where nothing is. */
+  /** Shows the faults at their fields, and the first as a toast; false where there are none. */
   const showLineFaults = (faults: readonly LineFault[]): boolean => {
     entry.setFaults(faults)
     const [first] = faults
@@ -140,7 +143,7 @@ interface FooterProps {
   readonly leave: () => void
   readonly save: (atOnce: string) => void
 }
-/** One way to save; two where the document may be handed in at once. */
+/** One save button; two where the document may be submitted at once. */
 const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
   const [next = '', button = ''] = of.atOnce ?? []
   const [first = 0] = statesNamed(of.life, [of.acts['make']?.to ?? []].flat())
@@ -160,7 +163,7 @@ const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
   )
 }
 
-/** A document being entered, a new one or one that is written anew: its head, lines picked or pasted, sent whole. */
+/** A document being entered, new or edited: its head, lines picked or pasted, sent as a whole. */
 export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
   const { of, whole, close } = props
   const begin = whole?.head ?? { ...startsOf(of), ...props.begin }
@@ -201,7 +204,7 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
   )
 }
 
-/** What a new document begins with, as its fields say. */
+/** Initial values of a new document, from its fields. */
 const startsOf = (of: Document): Values =>
   Object.fromEntries(
     formOf(of).flatMap((name) => {
@@ -214,7 +217,7 @@ interface EnteredLinesProps extends DocumentEntryProps {
   readonly head: Values
   readonly entry: ReturnType<typeof useLines>
 }
-/** The lines: found, pasted, written. */
+/** The lines: found, pasted, typed. */
 const EnteredLines = ({ of, Picker, edit = [], show, cells, limits, head, entry }: EnteredLinesProps): JSX.Element => {
   const [isPasting, setIsPasting] = useState(false)
   const { lines, add, isTaken } = entry
@@ -247,10 +250,10 @@ interface HeadProps {
   readonly of: Document
   readonly form: FormInstance<Record<string, unknown>>
   readonly isNew: boolean
-  /** what lines were already picked by: it stays */
+  /** values the existing lines were chosen by: they cannot change */
   readonly fixed: Values
 }
-/** Fields of the head; the account of a warehouse comes with the warehouse. */
+/** Fields of the head; choosing a warehouse also fills in its account. */
 const Head = ({ of, form, isNew, fixed }: HeadProps): JSX.Element => {
   const names = formOf(of).filter((name) => name !== 'sid')
   const settled = Object.fromEntries(placeNames.flatMap((name) => (typeof fixed[name] === 'string' ? [[name, fixed[name]]] : [])))
@@ -271,7 +274,7 @@ interface PasteProps {
   readonly add: (lines: readonly Values[]) => void
   readonly close: () => void
 }
-/** Takes rows as Excel copies them; what cannot be read is named before anything comes in. */
+/** Takes rows as Excel copies them; unreadable cells are listed before anything is added. */
 const PasteDialog = ({ of, add, close }: PasteProps): JSX.Element => {
   const [text, setText] = useState('')
   const { lines, faults } = pastedLines(linesOf(of), text)

@@ -25,37 +25,37 @@ import './document.css'
 export interface DocumentPageProps<D extends Document = Document> {
   readonly of: D
   readonly whole: Whole<D>
-  /** what can be done with a line */
+  /** actions on a line */
   readonly lineActions?: Of<[line: LineTold<D>, whole: Whole<D>], readonly Action[]>
-  /** own drawing of a column of the lines, as the document stands */
+  /** the screen's own drawing of a column of the lines, for this document */
   readonly lineCells?: Of<[whole: Whole<D>], LineCells<D>>
-  /** how it is called where its number says nothing to people */
+  /** its title where its number means nothing to users */
   readonly called?: Of<[whole: Whole<D>], string>
-  /** what is said above its lines, or what they are taken in with */
+  /** shown above its lines, e.g. the desk that receives them */
   readonly Desk?: Of<[props: PartProps<D>], ReactNode>
-  /** what stands beside its state: exceptions, stops */
+  /** shown next to its state: exceptions, stops */
   readonly flags?: Of<[whole: Whole<D>], ReactNode>
-  /** facts beside those of its definition */
+  /** facts in addition to those of its definition */
   readonly facts?: Of<[whole: Whole<D>], readonly Fact[]>
-  /** views of it beside its lines and its log, each a tab */
+  /** views of it besides its lines and its log, each a tab */
   readonly tabs?: Of<[whole: Whole<D>], Views<D>>
-  /** what stands below the lines */
+  /** shown below the lines */
   readonly More?: Of<[props: PartProps<D>], ReactNode>
-  /** what an act tells in its own way, by its name */
+  /** what follows an act, by its name */
   readonly callbacks?: ActCallbacks<D>
-  /** what its acts ask in its own way */
+  /** the screen's own questions for its acts */
   readonly questions?: Questions
 }
-/** What hangs in a page shows the document it hangs in. */
+/** Properties of a part of the page: the document it belongs to. */
 export interface PartProps<D extends Document = Document> {
   readonly whole: Whole<D>
 }
-/** Column → what is drawn of a line. */
+/** Column → drawing of a line. */
 export type LineCells<D extends Document = Document> = Readonly<Record<string, Of<[line: LineTold<D>], ReactNode>>>
 type Tab = NonNullable<TabsProps['items']>[number]
 interface Views<D extends Document = Document> {
   readonly before?: readonly Tab[]
-  /** some of the lines by themselves */
+  /** separate views of some of the lines */
   readonly some?: readonly LinesView<D>[]
   readonly after?: readonly Tab[]
 }
@@ -65,7 +65,7 @@ interface LinesView<D extends Document = Document> {
   readonly lines: readonly LineTold<D>[]
 }
 
-/** Number, state, steps, facts, what can be done now, and the lines of one document. */
+/** Number, state, steps, facts, possible acts, and the lines of one document. */
 export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
   const { of, whole, called, flags, facts, Desk, More, callbacks = {}, questions } = props
   const { status } = of.fields
@@ -104,7 +104,7 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
   )
 }
 
-/** A head field as a fact: a flag is a word here, the others are what they are in a row. */
+/** A head field as a fact: a flag is a word here, the others are shown as in a row. */
 const fact = (field: Field, name: string, head: Values): ReactNode =>
   field.kind === 'flag' ? show(field, head[name]) : showIn(field, name, head)
 
@@ -112,7 +112,7 @@ interface LinesTabsProps extends DocumentPageProps {
   readonly ticked: Ticked
   readonly setTicked: (lines: Ticked) => void
 }
-/** Its lines, further views of it and its log in tabs; lines are ticked where an act that is open wants some. */
+/** Its lines, further views of it and its log in tabs; lines have check boxes where a possible act needs them. */
 const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element => {
   const isTicked = Object.entries(of.acts).some(([name, { lines }]) => lines !== undefined && whole.acts[name] === null)
   const table = (label: string, lines: readonly Values[]): JSX.Element => (
@@ -155,7 +155,7 @@ const logTab = ({ head: { log } }: Whole): Tab => ({
   children: <ActLog lines={log as Static<typeof operateLines>} />,
 })
 
-/** Lists of what belongs to it, each under the right of its own list; the page they stand on has an address, which keeps their conditions. */
+/** Lists of records that belong to it, each under the right of its own list; the page has an address, which stores their conditions. */
 const useListed = ({ listed = [] }: Document, { no }: Whole): readonly Tab[] => {
   const may = useMay()
   return listed

@@ -11,7 +11,7 @@ interface DocumentRouteProps<D extends Document> extends Omit<DocumentPageProps<
   readonly Tools?: Of<[props: PartProps<D>], ReactNode>
 }
 
-/** One document at an address of its own. */
+/** One document at its own address. */
 export const DocumentRoute = <D extends Document>({ no, Tools, ...page }: DocumentRouteProps<D>): JSX.Element => {
   const read = useDocument(page.of, no)
   return (

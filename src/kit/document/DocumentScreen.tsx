@@ -1,5 +1,5 @@
 // 单据列表页 · kit/document/DocumentScreen
-/** List, one document beside it, and the entry of a new one, all by the definition (architecture §3). */
+/** List, one document beside it, and the entry of a new one, all from the definition (architecture §3). */
 import { Drawer } from 'antd'
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -20,9 +20,9 @@ const DocumentEntry = lazyPart(async () => (await import('./DocumentEntry.tsx'))
 
 interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps<D>, 'of' | 'whole'> {
   readonly of: D
-  /** how lines are found and what their numbers may be; without it nothing is made by hand */
+  /** how lines are found and the limits of their numbers; without it users cannot create documents */
   readonly entry?: Omit<DocumentEntryProps<NoInfer<D>>, 'of' | 'whole' | 'close'>
-  /** how a new one is made where it has no lines to enter; `made` opens it */
+  /** how a new one is created where it has no lines to enter; `made` opens it */
   readonly Making?: ComponentType<MakingProps>
   /** word of the link that opens a row */
   readonly opens?: (row: Row<D>) => string
@@ -36,7 +36,7 @@ export interface MakingProps {
   readonly made: (no: string) => void
 }
 
-/** A new document, or the one that is written anew. */
+/** A new document, or the one being edited. */
 type Entered = Pick<DocumentEntryProps, 'whole'>
 export const DocumentScreen = <D extends Document>({
   of,
@@ -55,7 +55,7 @@ export const DocumentScreen = <D extends Document>({
   const { make } = of.acts
   const [, , at] = of.page
   const openNo = (no: string): void => {
-    // a dialog behind the page that opens now would still be open when this one comes back
+    // a dialog behind the page that opens now would still be open when the user returns
     setEntering(null)
     if (at === undefined) setOpened(no)
     else void navigate(fillIn(at, { [numberOf(of)]: no }, {}, true))

@@ -13,7 +13,7 @@ interface DocumentStepsProps {
   readonly whole: Whole
 }
 
-/** How far it has come; one that left its way ends in its state, with who took it there and when. */
+/** Its progress; one that left its way ends in its state, with the person and the time. */
 export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | null => {
   const { steps } = of
   const words = useWords(of.fields['status'])
@@ -33,11 +33,11 @@ export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | 
     const passed = way.filter(({ time }) => time !== '')
     return <Stepper current={passed.length} steps={[...passed, leftWay(of, whole, words)]} ends="off" />
   }
-  // a step that lies ahead again may have been reached before
+  // a step still to come may have been reached before
   return <Stepper current={current} steps={way.map(({ title, time }, i) => ({ title, time: i > current ? '' : time }))} />
 }
 
-/** The state it left its way for, as its log tells it. */
+/** The state for which it left its way, from its log. */
 const leftWay = ({ life, fields }: Document, { status, head: { log } }: Whole, words: Readonly<Record<string, string>>): Step => {
   const state = statusText(life, status)
   const lines = log as Static<typeof operateLines>

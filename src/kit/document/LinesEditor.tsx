@@ -13,14 +13,14 @@ import type { Column } from '../table/column.ts'
 import { lineColumn, linesTitle } from './LinesTable.tsx'
 import type { Of, Values } from './useDocument.ts'
 
-/** Limits of a number of a line: its field's, narrowed by what the line knows, e.g. the pieces there are. */
+/** Limits of a number of a line: its field's, narrowed by facts of the line, e.g. the available pieces. */
 export type LineLimits<D extends Document = Document> = Of<[name: string, line: LineBody<D>], Partial<Limits>>
 export const limitsIn = (of: Document, limits: LineLimits | undefined, name: string, line: Values): Limits => {
   const field = linesOf(of).fields[name]
   return { ...(field !== undefined && limitsOf(field, typingOf(field))), ...limits?.(name, line) }
 }
 
-/** What a line is, in the words of its fields that name it; a choice that is the usual one goes without saying. */
+/** Name of a line, from its identifying fields; the usual value of a choice is left out. */
 export const lineName = (of: Document, line: Values): string => {
   const { unique, fields } = linesOf(of)
   return unique
@@ -33,7 +33,7 @@ export const lineName = (of: Document, line: Values): string => {
     .join(' ')
 }
 
-/** What is wrong in a line, at its field. `at`: from 0. */
+/** A fault in a line, at its field. `at`: from 0. */
 export interface LineFault {
   readonly at: number
   readonly field: string
@@ -44,19 +44,19 @@ interface LinesEditorProps {
   readonly of: Document
   readonly lines: readonly Values[]
   readonly change: (lines: readonly Values[]) => void
-  /** fields written in the table; the others say what the line is */
+  /** fields typed in the table; the others identify the line */
   readonly edit: readonly string[]
-  /** columns, where they are not the goods and what is entered */
+  /** columns, where they are not the goods and the typed fields */
   readonly show?: readonly string[] | undefined
-  /** own drawing of a column */
+  /** the screen's own drawing of a column */
   readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>> | undefined
   readonly limits?: LineLimits | undefined
-  /** what is wrong in the lines */
+  /** faults in the lines */
   readonly faults: readonly LineFault[]
 }
 
 type Patch = (at: number, name: string, value: unknown) => void
-/** A column that is written in: a number within its limits, or a text; what is wrong stands below it. */
+/** An editable column: a number within its limits, or a text; its fault is shown below it. */
 const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, field: Field, patch: Patch): Column<Values> => {
   const told = (at: number): string => faults.find((fault) => fault.at === at && fault.field === name)?.why ?? ''
   const label = (line: Values): string => `${lineName(of, line)} ${field.label}`
@@ -83,7 +83,7 @@ const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, fiel
   return { ...lineColumn(name, field), width, ellipsis: false, render: isNumber(field) ? number : text }
 }
 
-/** What is wrong with what is not written here, in a column of its own as soon as there is something. */
+/** Faults of fields that cannot be edited here: an additional column as soon as there is one. */
 const faultColumn = (lines: readonly Values[], faults: readonly LineFault[]): readonly Column<Values>[] =>
   faults.length === 0
     ? []
@@ -97,7 +97,7 @@ const faultColumn = (lines: readonly Values[], faults: readonly LineFault[]): re
         },
       ]
 
-/** The lines of a document being entered: what is written in them, what is wrong with them, and the way out of each. */
+/** The lines of a document being entered: their inputs, their faults, and a button that removes each. */
 export const LinesEditor = (props: LinesEditorProps): JSX.Element => {
   const { of, lines, change, edit, show, cells = {}, faults } = props
   const { fields, enter } = linesOf(of)

@@ -20,32 +20,32 @@ interface LinesTableProps {
   readonly cells?: Readonly<Record<string, (line: Values) => ReactNode>>
   readonly actions?: (line: Values) => readonly Action[]
   readonly label?: string
-  /** lines that are ticked, by their ids */
+  /** ticked lines, by their ids */
   readonly selection?: Selection<Values>
 }
-/** What a line is known by: its number in the document, or its id where there are any number. */
+/** Key of a line: its number in the document, or its id where the number of lines is unlimited. */
 export const lineKey = (line: Values): string => textOfValue(line['id'] ?? line['lineNo'])
 
-/** A field as a column of lines; `cell` where it is drawn in its own way. */
+/** A field as a column of lines; `cell` where it has its own drawing. */
 export const lineColumn = (name: string, field: Field, cell?: (line: Values) => ReactNode): Column<Values> => ({
   key: name,
-  // pieces go without saying, kilograms do not
+  // pieces need no unit, kilograms do
   title: field.kind === 'weight' ? titleOf(field) : field.label,
   width: field.width ?? 100,
   align: alignOf[field.kind],
   render: (line) => cell?.(line) ?? showIn(field, name, line),
 })
 
-/** What the lines of a document are called. */
+/** Word for the lines of a document. */
 export const linesTitle = ({ lines, noun }: Pick<Document, 'lines' | 'noun'>): string => lines?.called?.[1] ?? `${noun}明细`
 
-/** The lines of a document as they stand, with what can be done with each. */
+/** The lines of a document, with the actions on each. */
 export const LinesTable = (props: LinesTableProps): JSX.Element => {
   const { of, lines, cells = {}, actions, label = linesTitle(of), selection } = props
   const facts = linesOf(of)
   const may = useMay()
   const names = facts.list ?? Object.keys(facts.fields)
-  // a column nobody has anything in takes room only, unless something is to be written there
+  // an empty column only takes room, unless it is editable
   const used = names.filter(
     (name) => facts.fields[name]?.derived !== true || name in cells || lines.some((line) => (line[name] ?? '') !== ''),
   )

@@ -1,5 +1,5 @@
 // 粘贴明细 · kit/document/pasteLines
-/** Lines out of a table somebody copied from Excel: cells by tabs, rows by line ends, with or without a header. */
+/** Lines from a table copied from Excel: cells separated by tabs, rows by line ends, with or without a header. */
 import type { Lines } from '#contract/document'
 import type { Field } from '#contract/kinds'
 import { isNumber } from '../numberFault.ts'
@@ -7,14 +7,14 @@ import type { Values } from './useDocument.ts'
 
 export interface Pasted {
   readonly lines: readonly Values[]
-  /** what could not be read, row and column named */
+  /** unreadable cells, with row and column */
   readonly faults: readonly string[]
 }
 
 const plain = (text: string): string => text.replaceAll('*', '').trim()
 const labelsOf = (field: Field): readonly string[] => [field.label, `${field.label}编号`]
 
-/** Field of each column: by the header where the first row is one, else in the order the lines are entered in. */
+/** Field of each column: by the header where the first row is one, else in the order of entry. */
 const columnsOf = (
   { enter, fields }: Lines,
   first: readonly string[],
@@ -27,7 +27,7 @@ const columnsOf = (
     : { names: enter, isHeader: false }
 }
 
-/** Value of a cell, or undefined where it is none of the field's. */
+/** Value of a cell, or undefined where it is invalid for the field. */
 const valueOf = (field: Field, cell: string): unknown => {
   if (cell === '') return null
   if (field.kind === 'choice') {

@@ -6,7 +6,7 @@ import { request, type CallFailed } from '../../data/api.ts'
 /** Written for one document, and kept where the parts of any are: its page calls it with its own. */
 export type Of<A extends readonly unknown[], R> = { call(...args: A): R }['call']
 export type Values = Readonly<Record<string, unknown>>
-/** One document as its page answers it: head, lines, and for each act why it cannot be done now (null: it can). */
+/** One document as its page answers it: head, lines, and for each act the reason why it is not possible now (null: it is). */
 export interface Whole<D extends Document = Document> {
   readonly no: string
   readonly status: number
@@ -22,7 +22,7 @@ interface Reply extends Values {
   readonly acts: Readonly<Record<string, string | null>>
 }
 
-/** One document as it stands now. */
+/** One document in its current state. */
 export const readDocument = async <D extends Document>(
   of: D,
   no: string,
@@ -30,7 +30,7 @@ export const readDocument = async <D extends Document>(
 ): Promise<Whole<D>> => {
   const reply = await request<Reply>(of.page[0], { [numberOf(of)]: no }, options)
   const { acts, status, version } = reply
-  // what comes is what the definition says: the page is made of it
+  // the answer matches the definition, because the page's schema is made from it
   return {
     no,
     status,

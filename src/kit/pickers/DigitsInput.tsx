@@ -8,7 +8,7 @@ interface DigitsInputProps extends Pick<InputProps, 'id' | 'disabled' | 'placeho
   readonly change: (digits: string) => void
 }
 
-/** Takes digits only, whatever is typed or pasted: phone numbers, codes that may begin with 0 (spec 1 §5). */
+/** Takes only digits from typed or pasted text: phone numbers, codes that may begin with 0 (spec 1 §5). */
 export const DigitsInput = ({ value, change, ...rest }: DigitsInputProps): JSX.Element => (
   <Input
     {...rest}

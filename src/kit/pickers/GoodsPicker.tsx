@@ -12,13 +12,13 @@ interface GoodsPickerProps {
   /** '' = of every owner the person sees */
   readonly ownerNo?: string
   readonly value?: string | null
-  /** the goods picked, with its owner */
+  /** the chosen goods, with its owner */
   readonly onChange?: (goodsNo: string | null, ownerNo?: string) => void
   readonly disabled?: boolean
   readonly autoFocus?: boolean
 }
 
-/** One goods out of an archive too long to be loaded: found by the beginning of its number, its name, or a whole barcode. */
+/** One goods from an archive too long to be loaded: found by the beginning of its number, its name, or a whole barcode. */
 export const GoodsPicker = ({ ownerNo = '', value, onChange, ...rest }: GoodsPickerProps): JSX.Element => {
   const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ interface InfiniteSelectProps {
   readonly near?: keyof typeof optionNearPx
 }
 
-/** Picks from a list too long to be loaded: what is typed is searched for on the server, more comes as the list is scrolled. */
+/** Selects from a list too long to be loaded: typed text is searched for on the server, more options load as the list is scrolled. */
 export const InfiniteSelect = ({ id, label, source, values, change, near = 'usual' }: InfiniteSelectProps): JSX.Element => {
   const [word, setWord] = useState('')
   const [open, setOpen] = useState(false)
@@ -64,7 +64,7 @@ const Nothing = ({ busy, error }: { readonly busy: boolean; readonly error: unkn
   return <span className="dim">{error === null ? '没有匹配的选项' : sentenceOf(failureOf(error))}</span>
 }
 
-/** Asks for the next page once scrolling has paused for 300 ms, however many scroll events that took. */
+/** Requests the next page once scrolling has paused for 300 ms, whatever the number of scroll events. */
 const useMore = (may: boolean, next: () => void): { readonly more: () => void } => {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef({ may, next })
@@ -82,7 +82,7 @@ const useMore = (may: boolean, next: () => void): { readonly more: () => void } 
   }
 }
 
-/** Labels of chosen values that are on no loaded page, e.g. those an address names. */
+/** Labels of chosen values that are on no loaded page, e.g. those from an address. */
 const useNames = (source: OptionSource, values: readonly string[], loaded: readonly Option[]): readonly Option[] => {
   const unknown = values.filter((value) => !loaded.some((option) => option.value === value))
   const { data } = useQuery<readonly Option[], CallFailed>({

@@ -12,12 +12,12 @@ interface WordsInputProps {
 }
 
 /**
- * One number is typed; a pasted column of numbers becomes one comma-joined line whose count is shown. The count opens the numbers
- * one below the other, to be read and mended.
+ * One number is typed; a pasted column of numbers becomes one comma-joined line with its count. A click on the count opens the numbers one
+ * below the other, to read and correct them.
  */
 export const WordsInput = ({ id, label, value, change }: WordsInputProps): JSX.Element => {
   const count = wordsOf(value).length
-  /** false: too many, nothing was taken */
+  /** false: too many, none was added */
   const take = (words: readonly string[]): boolean => {
     const sentence = tooMany(words)
     if (sentence !== '') showToast('warning', sentence)

@@ -8,15 +8,15 @@ export interface Option {
   readonly sid?: string
 }
 
-/** Options asked for at a time, and how near the bottom (px) asks for more (spec 1 §9; the other variant's is 10). */
+/** Options per request, and how near the bottom (px) loads more (spec 1 §9; the other variant's is 10). */
 export const optionPage = 10
 export const optionNearPx = { usual: 50, close: 10 } as const
 
-/** Where options come from, page by page. */
+/** Source of options, page by page. */
 export interface OptionSource {
   /** first part of the cache key */
   readonly name: string
   readonly page: (word: string, pageNo: number, signal: AbortSignal) => Promise<Page<Option>>
-  /** names of values that no loaded page holds */
+  /** names of values that no loaded page contains */
   readonly named: (values: readonly string[], signal: AbortSignal) => Promise<readonly Option[]>
 }

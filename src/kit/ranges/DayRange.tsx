@@ -15,25 +15,25 @@ export interface DayRangeProps {
   /** longest range, both days counted */
   readonly maxDays?: number
   readonly quick?: QuickSet
-  /** it comes under somebody's hand: with the keys at once, and open where it was pressed */
+  /** it is mounted while a user acts on it: focused by keys, or opened where it was pressed */
   readonly hand?: 'keys' | 'press'
 }
 const text = (day: Wall | null | undefined): string => day?.format('YYYY-MM-DD') ?? ''
 
 const written = /^\d{4}-\d{2}-\d{2}$/
-/** The days written in the two fields of a range; undefined for one that is no day. */
+/** The days typed in the two fields of a range; undefined for one that is no day. */
 const typedDays = (field: EventTarget): readonly (Wall | undefined)[] =>
   Array.from((field as HTMLElement).closest('.ant-picker')?.querySelectorAll('input') ?? [], ({ value }) =>
     written.test(value) ? wallOf(value) : undefined,
   )
 
-/** Whether the keys are still where the resting days stood: who went on meanwhile is not called back. */
+/** Whether the focus is still where the idle text was: a user who moved on is not pulled back. */
 const isStillHere = (id: string | undefined): boolean => {
   const { activeElement: at } = document
   return at === null || at === document.body || (id !== undefined && at.id === id)
 }
 
-/** Days of a list's filter; beyond `maxDays` of the first chosen day nothing can be chosen, and a typed range loses its end. */
+/** Days of a list's filter; days more than `maxDays` from the first chosen one cannot be chosen, and a typed range loses its end. */
 export const DayRange = ({
   id,
   label,
@@ -51,7 +51,7 @@ export const DayRange = ({
     if (long) showToast('warning', `日期范围不能大于${maxDays}`)
     change(text(first), long ? '' : text(last))
   }
-  /** The calendar drops a typed day it does not offer without a word: what stands in both fields is looked at first. */
+  /** The calendar silently drops a typed day it does not offer: the text in both fields is checked first. */
   const typed = (field: EventTarget): void => {
     const [first, last] = typedDays(field)
     if (first !== undefined && last !== undefined && daysIn(first, last) > maxDays) chosen(first, last)

@@ -7,7 +7,7 @@ import type { DayRangeProps } from './DayRange.tsx'
 interface RestProps extends DayRangeProps {
   readonly come: (how: Coming) => void
 }
-/** nobody near it, somebody's pointer over it, or under somebody's hand */
+/** pointer nearby, focused by keys, or pressed */
 type Coming = 'near' | 'keys' | 'press'
 
 const Rest = ({ id, label, from, to, come }: RestProps): JSX.Element => (
@@ -30,10 +30,10 @@ const Calendar = lazyPart(
   (props: DayRangeProps) => <Rest {...props} come={still} />,
 )
 
-/** The calendar weighs 30 kB and is what a list is searched with last: until somebody comes near, the days stand there as text. */
+/** The calendar weighs 30 kB and is used last in a search: until a user comes near, the days are shown as text. */
 export const IdleDayRange = (props: DayRangeProps): JSX.Element => {
   const [coming, setComing] = useState<Coming | null>(null)
-  // a press brings the keys along; what came first says more
+  // a press also brings the focus; the first event is more specific
   const nearer = (how: Coming): void => setComing((before) => (before === null || before === 'near' ? how : before))
   if (coming === null) return <Rest {...props} come={nearer} />
   return <Calendar {...props} {...(coming !== 'near' && { hand: coming })} />

@@ -6,16 +6,16 @@ import { NumberCell } from '../NumberField.tsx'
 interface NumberRangeProps {
   readonly id?: string
   readonly label: string
-  /** integers as they travel, '' = open */
+  /** wire integers, '' = open */
   readonly min: string
   readonly max: string
   readonly change: (min: string, max: string) => void
-  /** what one of the typed unit is in the travelling one (元 → 分: 100) */
+  /** wire amount of one typed unit (元 → 分: 100) */
   readonly factor?: number
   readonly decimals?: number
 }
 
-/** Least and greatest value, neither below 0; ends typed the wrong way round change places. One out of its limits is not searched for. */
+/** Least and greatest value, neither below 0; ends in the wrong order are swapped. A value out of its limits is not searched for. */
 export const NumberRange = (props: NumberRangeProps): JSX.Element => {
   const { id, label, min, max, change, factor = 1, decimals = 0 } = props
   const wire = (typed: number | null): string => (typed === null ? '' : String(wireOf(typed, factor)))
@@ -28,7 +28,7 @@ export const NumberRange = (props: NumberRangeProps): JSX.Element => {
     controls: false,
     onPressEnter: settle,
   } as const
-  // at the group: the input itself says its value once more after its own blur
+  // on the group: the input itself reports its value once more after its own blur
   const left = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) settle()
   }

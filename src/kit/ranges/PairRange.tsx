@@ -36,7 +36,7 @@ export const PairRange = (props: PairRangeProps): JSX.Element => {
     setSeen(value)
     setState(pairOf(value))
   }
-  // a picker says what was picked and that it closes in one breath: each word must know the one before
+  // a picker reports its value and its closing in the same moment: each handler must see the result of the one before
   const now = useRef(state)
   useEffect(() => {
     now.current = state
@@ -73,7 +73,7 @@ const End = ({ id, label, unit, side, state, move }: EndProps): JSX.Element => {
     if (isOpen) picker.current?.focus()
   }, [isOpen])
   const inputId = id === undefined || side === 'start' ? id : `${id}-end`
-  /** a time alone is no moment */
+  /** a time without a day is no moment */
   const enter = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Enter' && text === '' && unit === 'datetime') showToast('warning', '日期未选择')
   }

@@ -17,7 +17,7 @@ const format = 'HH:mm:ss'
 const shown = (text: string): Wall | null => (text === '' ? null : wallTime(text))
 const text = (time: Wall | null | undefined): string => time?.format(format) ?? ''
 
-/** Hours of a day; a start alone runs to the end of the day. */
+/** Hours of a day; a start alone extends to the end of the day. */
 export const TimeRange = ({ label, from, to, change }: TimeRangeProps): JSX.Element => (
   <span className="pair-range" role="group" aria-label={label}>
     <TimePicker

@@ -1,7 +1,7 @@
 // 起止两端 · kit/ranges/pair
 /**
- * What a range of two pickers does, without any picture of it (spec 1 §4 Pickers): picking the start opens the end; opening the
- * end without a start opens the start; leaving the end without a value brings the former range back.
+ * Logic of a range of two pickers, without any drawing (spec 1 §4 Pickers): choosing the start opens the end; opening the end without a
+ * start opens the start; leaving the end without a value restores the former range.
  */
 import { wallOf, type Wall } from '../pickers/wall.ts'
 
@@ -13,9 +13,9 @@ export interface Range {
   readonly end: string
 }
 export interface PairState {
-  /** what the pickers show */
+  /** the values in the pickers */
   readonly draft: Range
-  /** what was last complete */
+  /** the last complete range */
   readonly before: Range
   readonly open: Side | null
 }
@@ -31,7 +31,7 @@ export const opened = (state: PairState, side: Side): PairState => ({
 const comesBefore = (unit: Unit, end: string, start: string): boolean =>
   end !== '' && start !== '' && tooEarly(unit, wallOf(end), start)
 
-/** Picked values end where their unit ends; a start beyond the end takes the end away, and the end is asked for next. */
+/** Chosen ends are set to the end of their unit; a start after the end clears the end, and the end is asked for next. */
 export const picked = (state: PairState, unit: Unit, side: Side, day: Wall): PairState => {
   const text = normalised(unit, side, day).format(momentFormat)
   if (side === 'end') return { draft: { ...state.draft, end: text }, before: { ...state.draft, end: text }, open: null }
@@ -39,7 +39,7 @@ export const picked = (state: PairState, unit: Unit, side: Side, day: Wall): Pai
   return { ...state, draft: { start: text, end }, open: 'end' }
 }
 
-/** A picker was left without picking: an end without a value brings the former range back. */
+/** A picker was closed without a choice: an end without a value restores the former range. */
 export const closed = (state: PairState, side: Side): PairState => {
   if (side !== state.open) return state
   if (side === 'end' && state.draft.end === '') return { ...state, draft: state.before, open: null }
@@ -69,6 +69,6 @@ const tooEarly = (unit: Unit, day: Wall, start: string): boolean => {
   const to = starts[unit](day)
   return unit === 'month' || unit === 'quarter' ? !to.isAfter(from) : to.isBefore(from, unit === 'datetime' ? 'day' : 'year')
 }
-/** Choices of an end that are shut: all of a quarter's while it has no start. */
+/** Disabled options of an end: all quarters while there is no start. */
 export const shut = (unit: Unit, day: Wall, start: string): boolean =>
   start === '' ? unit === 'quarter' : tooEarly(unit, day, start)

@@ -8,7 +8,7 @@ export interface Quick {
 type Made = readonly [label: string, from: (today: Wall) => Wall, to: (today: Wall) => Wall]
 const today = (day: Wall): Wall => day
 
-/** The quick ranges of the two pickers of spec 1 §9: of lists, and of statistics. */
+/** The quick ranges of the two pickers of spec 1 §9: for lists, and for statistics. */
 const sets = {
   list: [
     ['昨天', (day) => day.subtract(1, 'day'), (day) => day.subtract(1, 'day')],

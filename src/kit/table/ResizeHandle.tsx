@@ -7,15 +7,15 @@ interface ResizeHandleProps<T> {
   readonly resize: (key: string, width: number) => void
 }
 
-/** The `<col>` of a header cell, and the width it is drawn with. */
+/** The `<col>` of a header cell, and its drawn width. */
 const colOf = (cell: HTMLTableCellElement): HTMLElement | null => {
   const col = cell.closest('table')?.querySelector('colgroup')?.children.item(cell.cellIndex)
   return col instanceof HTMLElement ? col : null
 }
 
 /**
- * Right edge of a header. While it is dragged only the column itself follows, not the rows' React tree: a list of 200 rows would
- * lag behind the hand. Its keyboard twin is the width field of the column drawer.
+ * Right edge of a header. While it is dragged only the column itself follows, not the rows' React tree: a list of 200 rows would lag behind
+ * the hand. For the keyboard, the column drawer has a width field.
  */
 export const ResizeHandle = <T,>({ column, resize }: ResizeHandleProps<T>): JSX.Element => {
   const begin = (event: PointerEvent<HTMLElement>): void => {

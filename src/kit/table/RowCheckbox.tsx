@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 interface TickProps {
   readonly label: string
   readonly checked: boolean
-  /** some of what it stands for is chosen */
+  /** some of its rows are ticked */
   readonly partly?: boolean
   readonly change: (on: boolean) => void
 }

@@ -6,7 +6,7 @@ import type { TableProps } from './props.ts'
 interface SummaryRowProps<T> extends TableProps<T> {
   readonly summary: Readonly<Record<string, ReactNode>>
 }
-/** 合计 below the rows, in sight however far they are scrolled. */
+/** 合计 below the rows, always visible however far they are scrolled. */
 export const SummaryRow = <T,>({ columns, selection, summary }: SummaryRowProps<T>): JSX.Element => {
   const lead = leadOf(selection !== undefined)
   const [before, after] = aroundRoom(columns)

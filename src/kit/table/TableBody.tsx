@@ -9,20 +9,20 @@ import { rowHeight, useRowWindow, windowAbove } from './window.ts'
 const none: readonly never[] = []
 
 interface BodyProps<T> extends TableProps<T> {
-  /** rows that are loaded */
+  /** loaded rows */
   readonly shown: readonly T[]
   readonly pane: RefObject<HTMLDivElement | null>
   readonly span: number
-  /** hears of rows all of whose cells are drawn, as far as the list is drawn at all */
+  /** called with rows all of whose cells are drawn, as far as the list is drawn at all */
   readonly filled: (rows: readonly T[]) => void
 }
 
-/** The rows in sight first, the others after them; of a very long list only those in sight. */
+/** The visible rows first, the others after them; of a very long list only the visible ones. */
 export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
   const { shown, pane, span, columns, rowKey, selection, first = 1, rowClass } = props
   const { from, to, above, below, slots } = useRowWindow(shown.length, pane)
   const windowed = shown.length > windowAbove
-  // a very long list is never drawn whole
+  // a very long list is never drawn completely
   const fill = useProgressiveRows(windowed ? none : shown, pane)
   const does = useRowDoes(props)
   const end = windowed ? to : fill.drawn
@@ -61,7 +61,7 @@ export const TableBody = <T,>(props: BodyProps<T>): JSX.Element => {
   )
 }
 
-/** How many columns begin left of `edge`; all of them where the pane is scrolled sideways already. */
+/** How many columns begin left of `edge`; all of them where the pane is already scrolled sideways. */
 const columnsInSight = <T,>({ columns, selection, pane }: BodyProps<T>, edge: number): number => {
   if ((pane.current?.scrollLeft ?? 0) > 0) return columns.length
   let left = leadOf(selection !== undefined)
@@ -72,7 +72,7 @@ const columnsInSight = <T,>({ columns, selection, pane }: BodyProps<T>, edge: nu
   return at === -1 ? columns.length : at + 1
 }
 
-/** What a row can do, always the same object, so that a row is drawn again only for its own sake. */
+/** The handlers of a row, always the same object, so that a row is drawn again only for its own changes. */
 const useRowDoes = <T,>(props: BodyProps<T>): RowDoes<T> => {
   const latest = useRef(props)
   useEffect(() => {
@@ -90,7 +90,7 @@ const useRowDoes = <T,>(props: BodyProps<T>): RowDoes<T> => {
   )
 }
 
-/** Stands for rows that are not drawn. */
+/** Placeholder for rows that are not drawn. */
 const Gap = ({ height, span }: { readonly height: number; readonly span: number }): JSX.Element | null =>
   height <= 0 ? null : (
     <tr aria-hidden="true" className="gap" style={{ height }}>

@@ -6,7 +6,7 @@ import { ResizeHandle } from './ResizeHandle.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 
 interface HeadProps<T> extends TableProps<T> {
-  /** rows that are loaded: what 全选 means */
+  /** loaded rows: what 全选 selects */
   readonly shown: readonly T[]
 }
 

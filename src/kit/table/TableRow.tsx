@@ -11,24 +11,27 @@ interface RowProps<T> {
   readonly columns: readonly Column<T>[]
   readonly row: T
   readonly index: number
-  /** what stands under 序号 */
+  /** number in the column 序号 */
   readonly number: number
   readonly focusable: boolean
   /** how many of the columns are drawn; fixed ones always */
   readonly cells: number
-  /** null: rows of this table are not ticked */
+  /** null: rows of this table have no check boxes */
   readonly chosen: boolean | null
   readonly does: RowDoes<T>
   /** the row its reader comes back to */
   readonly marked: boolean
   readonly className?: string
-  /** rows that are drawn, where a column covers several of them */
+  /** drawn rows, where a column covers several of them */
   readonly rows?: readonly T[]
   readonly from?: number
   readonly to?: number
 }
 
-/** A click on the row itself: not on what stands in it or was opened from it, not the second of two, not the end of marking text. */
+/**
+ * Whether a click is on the row itself: not on a control in it or something opened from it, not the second of two, not the end of a text
+ * selection.
+ */
 const isOfRow = ({ target, currentTarget, detail }: MouseEvent<HTMLTableRowElement>): boolean =>
   detail <= 1 &&
   target instanceof Element &&
@@ -40,7 +43,7 @@ const Row = <T,>(props: RowProps<T>): JSX.Element => {
   const { row, index, number, columns, chosen, does, className } = props
   const lead = leadOf(chosen !== null)
   const [before, after] = aroundRoom(columns)
-  // those after the room are fixed
+  // the columns after the spare room are fixed
   const cell = (column: Column<T>, at: number): JSX.Element => (
     <Cell key={column.key} {...props} column={column} isDrawn={at < props.cells || column.fixed !== undefined} />
   )

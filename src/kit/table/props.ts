@@ -11,7 +11,7 @@ export interface Selection<T> {
 export interface TableProps<T> {
   readonly label: string
   readonly columns: readonly Column<T>[]
-  /** undefined: not known yet */
+  /** undefined: not loaded yet */
   readonly rows: readonly T[] | undefined
   readonly rowKey: (row: T) => string
   readonly loading?: boolean
@@ -25,17 +25,17 @@ export interface TableProps<T> {
   readonly selection?: Selection<T>
   readonly open?: (row: T) => void
   readonly rowClass?: (row: T) => string
-  /** key of the row the reader comes back to: it is scrolled into sight once and stands out; '' for none */
+  /** key of the row the reader comes back to: it is scrolled into view once and highlighted; '' for none */
   readonly mark?: string
-  /** rows appear 20 at a time as the reader comes to the bottom */
+  /** rows appear 20 at a time as the reader reaches the bottom */
   readonly lazy?: boolean
-  /** last row that stays in sight: column key → what stands there */
+  /** last row, always visible: column key → its content */
   readonly summary?: Readonly<Record<string, ReactNode>>
-  /** a width was dragged; without it widths stay */
+  /** called after a width was dragged; without it widths are fixed */
   readonly resize?: (key: string, width: number) => void
 }
 
-/** Adds or takes away rows of a selection. */
+/** Adds rows to a selection or removes them. */
 export const choosing = <T>(
   { chosen, change }: Selection<T>,
   rows: readonly T[],

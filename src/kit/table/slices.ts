@@ -1,14 +1,14 @@
 // 分批显示 · kit/table/slices
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 
-/** Rows that join at a time in the lazy mode (spec 1 §9). */
+/** Rows added at a time in the lazy mode (spec 1 §9). */
 export const sliceSize = 20
 /** How near the bottom, px, counts as the bottom. */
 const nearPx = 50
 
 /**
- * Rows of `all` that are drawn: 20, and 20 more whenever `pane` is scrolled to its bottom, or is too tall to be scrolled, until
- * all are there. Another list begins at 20 again.
+ * Drawn rows of `all`: 20, and 20 more whenever `pane` is scrolled to its bottom, or is too tall to be scrolled, until all are drawn.
+ * Another list starts at 20 again.
  */
 export const useSlices = <T>(all: readonly T[], lazy: boolean, pane: RefObject<HTMLElement | null>): readonly T[] => {
   const [count, setCount] = useState(sliceSize)

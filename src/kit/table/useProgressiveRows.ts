@@ -1,26 +1,29 @@
 // 先画看得见的 · kit/table/useProgressiveRows
 /**
- * A page of 100 rows and 40 columns is 4,000 cells, of which 300 are in sight. Those are drawn at once; the rest follows while the
- * machine has nothing else to do, a few rows at a time, so that no key and no scroll waits for it, and a find in the page finds all.
+ * A page of 100 rows and 40 columns is 4,000 cells, of which 300 are visible. Those are drawn at once; the rest follows while the browser
+ * is idle, a few rows at a time, so that no key and no scroll waits for it, and a find in the page finds all.
  */
 import { useEffect, useState, type RefObject } from 'react'
 import { whenIdle } from '../../data/idle.ts'
 import { rowHeight } from './window.ts'
 
-/** Rows completed in one idle moment: some 30 ms. Each moment lays the whole table out anew: few large ones end sooner than many small. */
+/**
+ * Rows completed in one idle moment: some 30 ms. Each moment lays out the whole table again: a few large ones end sooner than many small
+ * ones.
+ */
 const step = 40
-/** The page is never idle while somebody works hard on it; after so many ms the rest comes anyway. */
+/** The page is never idle while a user works hard on it; after this many ms the rest is drawn anyway. */
 const patienceMs = 300
 
 export interface ProgressiveRows {
-  /** rows drawn with all their cells, and rows drawn at all */
+  /** rows with all cells drawn, and rows drawn at all */
   readonly whole: number
   readonly drawn: number
   /** px from the left edge beyond which cells of the other rows stay empty */
   readonly edge: number
 }
 
-/** How far the rows of one page, `rows`, are drawn. Another page begins anew with what is in sight. */
+/** How far the rows of one page, `rows`, are drawn. Another page starts again with the visible ones. */
 export const useProgressiveRows = (rows: readonly unknown[], pane: RefObject<HTMLElement | null>): ProgressiveRows => {
   const [seen, setSeen] = useState(rows)
   const [whole, setWhole] = useState(0)
@@ -40,7 +43,7 @@ export const useProgressiveRows = (rows: readonly unknown[], pane: RefObject<HTM
     stop = whenIdle(go, patienceMs)
     return () => stop()
   }, [done])
-  // heard of, not looked up: a position read in an effect lays the whole table out before its first frame, a tenth of opening it
+  // an observer reports it: reading a position in an effect would lay out the whole table before its first frame, a tenth of opening it
   useEffect(() => {
     const element = pane.current
     if (element === null) return

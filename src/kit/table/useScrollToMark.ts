@@ -3,7 +3,10 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { TableProps } from './props.ts'
 import { rowHeight } from './window.ts'
 
-/** Scrolls the marked row to the middle of its pane, once, where it is out of sight. Rows far down may not be drawn yet: their height is known. */
+/**
+ * Scrolls the marked row to the middle of its pane, once, where it is not visible. Rows far down may not be drawn yet: their height is
+ * known.
+ */
 export const useScrollToMark = <T>(
   { rows, rowKey, mark = '' }: Pick<TableProps<T>, 'rows' | 'rowKey' | 'mark'>,
   pane: RefObject<HTMLElement | null>,

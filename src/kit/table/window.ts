@@ -4,12 +4,15 @@ import { onResizeEnd } from '../width.ts'
 
 /** Height of a row in px: `--row` of the style sheet. Rows of a long list do not wrap. */
 export const rowHeight = 36
-/** Above so many rows only those in sight are drawn; the longest page of a list (200) is drawn whole, so that a find in the page works. */
+/**
+ * Above this number of rows only the visible ones are drawn; the longest page of a list (200) is drawn completely, so that a find in the
+ * page works.
+ */
 export const windowAbove = 200
-/** Rows drawn beyond each edge, so that a quick flick shows no gap; the window moves on in steps of half of them. */
+/** Rows drawn beyond each edge, so that a quick flick shows no gap; the window moves in steps of half of them. */
 const overscan = 12
 const step = overscan / 2
-/** The table's height is taken anew this long after it changed (spec 1 §9), ms. */
+/** The table's height is measured again this long after it changed (spec 1 §9), ms. */
 export const heightMs = 200
 
 export interface RowWindow {
@@ -19,11 +22,11 @@ export interface RowWindow {
   /** px of the rows above and below that are not drawn */
   readonly above: number
   readonly below: number
-  /** most rows drawn at a time: a row's number modulo this names the place its cells are drawn in, so that a jump fills places anew */
+  /** most rows drawn at a time: a row's number modulo this is the slot its cells are drawn in, so that a jump refills slots */
   readonly slots: number
 }
 interface Seen {
-  /** first row in sight, rounded down to a step, and rows that fit */
+  /** first visible row, rounded down to a step, and rows that fit */
   readonly first: number
   readonly fit: number
 }

@@ -22,7 +22,7 @@ const takings = [
   { key: 'scrap', label: '报废', right: scrapConsumable.may },
 ] as const
 
-/** What takes packaging out of a warehouse, behind one button. */
+/** Actions that take packaging out of a warehouse, behind one button. */
 const TakeTools = ({ start }: { readonly start: (what: Taking) => void }): JSX.Element | null => {
   const may = useMay()
   const items = takings.filter(({ right }) => may(right))

@@ -13,7 +13,7 @@ const cells = {
   updateTime: (row: Name) => <KeepCell row={row} />,
 }
 
-/** Names are kept in the row itself: Enter keeps them, Esc leaves them (floor.md §3.3 screen 1404). */
+/** Names are edited in the row itself: Enter saves them, Esc cancels (floor.md §3.3 screen 1404). */
 export default function NameListScreen(): JSX.Element {
   const [draft, setDraft] = useState<Draft | null>(null)
   const send = useSend(keepName)

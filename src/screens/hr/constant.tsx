@@ -9,7 +9,7 @@ import { NumberInput } from '../../kit/NumberField.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
 const number = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
-/** Of a code this build does not know: as it is kept. */
+/** For a code this build does not know: the value as stored. */
 const plainUnit = { unit: '', per: 1 } as const
 const unitOf = (code: unknown): { readonly unit: string; readonly per: number } =>
   isHrConstant(code) ? HR_CONSTANTS[code] : plainUnit

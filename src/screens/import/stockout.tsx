@@ -1,5 +1,5 @@
 // 出库单导入 · import/stockout
-/** Upload, columns and rules, what parsing found, import, what became of every order; the request in the address carries it all. */
+/** Upload, columns and rules, result of the parsing, import, result of every order; the request in the address identifies it all. */
 import { useState, type JSX } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { state as stateCall } from '#contract/import/stockout'
@@ -58,7 +58,7 @@ interface RunningProps {
   readonly again: () => void
 }
 
-/** The step the request stands at; going back to the columns is the person's own choice. */
+/** The step of the request; only the person goes back to the columns. */
 const Running = ({ requestId, shopNo, again }: RunningProps): JSX.Element => {
   const [busy, setBusy] = useState(false)
   const [mending, setMending] = useState(false)

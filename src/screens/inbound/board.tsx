@@ -24,7 +24,7 @@ const shown = [
 
 const said = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Where orders stand now, whatever day they were entered on; a number leads to its orders. */
+/** Number of orders in each state now, whatever their day of entry; a number links to its orders. */
 const Cards = ({ filter }: AboveProps): JSX.Element | null => {
   const may = useMay()
   const [warehouseNo, ownerNo] = [said(filter['warehouseNo']), said(filter['ownerNo'])]

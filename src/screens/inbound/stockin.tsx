@@ -32,7 +32,7 @@ const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof stockin>): JSX.El
   )
 }
 
-/** What cannot be told to the ERP yet has nothing to say of it. */
+/** Orders that cannot be reported to the ERP yet have no report state. */
 const cells = {
   pushStatus: ({ status, pushStatus }: Row<typeof stockin>) => {
     const isOver = status === stockinLife.done || status === stockinLife.closed

@@ -19,7 +19,7 @@ const Workers = (props: PickerProps): JSX.Element => (
   />
 )
 
-/** Boxes that stand unloaded longer than a day are said loudly. */
+/** Boxes that have waited unloaded for more than a day are highlighted. */
 const cells = {
   ageHour: ({ ageHour, isStale }: Row<typeof unload>) =>
     typeof ageHour !== 'number' ? (

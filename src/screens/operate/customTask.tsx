@@ -6,7 +6,7 @@ import type { PartProps } from '../../kit/document/DocumentPage.tsx'
 import { Photos } from '../../kit/Photos.tsx'
 import { WorkerPicker } from './customTask/WorkerPicker.tsx'
 
-/** What was photographed with the report of a handheld. */
+/** Photos taken with the report on a handheld. */
 const ReportPhotos = ({ whole }: PartProps<typeof customTask>): JSX.Element | null => {
   const photos = whole.head.photos ?? []
   return photos.length === 0 ? null : <Photos photos={photos} label="报工照片" />

@@ -52,7 +52,7 @@ const Scans = ({ whole: { no, status, head } }: PartProps<typeof handover>): Rea
     </>
   )
 
-/** What stands before the consequence of the confirmation: parcels that wait on the pile, orders with parcels elsewhere. */
+/** Text before the consequence of the confirmation: parcels that wait on the pile, orders with parcels elsewhere. */
 const saysFirst = ([head]: readonly Values[]): string => {
   const waiting = (head?.['waiting'] ?? []) as readonly HandoverWaiting[]
   const partly = (head?.['partly'] ?? []) as readonly string[]

@@ -17,7 +17,10 @@ import { Stages } from './live/Stages.tsx'
 import { useWatched, type Watched } from './live/watched.ts'
 import './live/live.css'
 
-/** Who is where and how fast, which device is silent with unsent work, which orders are at risk: told by the event stream, read from two metres. */
+/**
+ * Who is where and how fast, which device is silent with unsent work, which orders are at risk: updated by the event stream, readable from
+ * two metres.
+ */
 export default function LiveScreen(): JSX.Element {
   const may = useMay()
   const watched = useWatched()
@@ -46,7 +49,7 @@ export default function LiveScreen(): JSX.Element {
   )
 }
 
-/** The warehouse that is watched, and whether what is seen is still what happens. */
+/** The watched warehouse, and whether the figures are current. */
 const Head = ({ warehouseNo, choose, options }: Watched): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const { dataUpdatedAt } = useLive(people, warehouseNo)

@@ -12,7 +12,10 @@ import { usePickDesk } from './pick/usePickDesk.ts'
 
 type Whose = '我的' | '全部'
 
-/** Picking by paper: scanned once a pick order is claimed, scanned again it is finished; below it those of one's own or of all (floor.md §8.10). */
+/**
+ * Picking by paper: the first scan claims a pick order, the second finishes it; below are the person's own pick orders or all (floor.md
+ * §8.10).
+ */
 export default function PickScreen(): JSX.Element {
   const may = useMay()
   const { tenant } = useSnapshot(session)

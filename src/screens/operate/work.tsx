@@ -15,7 +15,7 @@ type Whose = '团队' | '我的'
 /** A window lower than this has no room for totals above twelve rows: they open by their button. */
 const roomFrom = 840
 
-/** The work of the team or one's own, what it adds up to per kind, and where each record comes from (floor.md §8.10, screen 1910). */
+/** The work of the team or the person's own, its totals per kind, and the source of each record (floor.md §8.10, screen 1910). */
 export default function WorkScreen(): JSX.Element {
   const may = useMay()
   const { tenant } = useSnapshot(session)

@@ -8,7 +8,7 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
 const NodesDrawer = lazyPart(async () => (await import('./erpNode/NodesDrawer.tsx')).NodesDrawer)
 
-/** What holds is read in the list, for everybody or for the owner searched for; it is changed as a whole, in its order. */
+/** The list shows the nodes in force, for all owners or for the one searched for; they are changed as a whole, in their order. */
 export default function ErpNodeScreen(): JSX.Element {
   const [open, setOpen] = useState(false)
   const may = useMay()

@@ -31,7 +31,7 @@ type Facts = Omit<Row<typeof plan>, 'imageUrls'> & {
 }
 const factsOf = ({ head }: Whole): Facts => head as Facts
 
-/** How far the last 30 days kept to it. */
+/** How far the last 30 days followed it. */
 const strip = (whole: Whole): readonly Fact[] => {
   const { required, scanned } = factsOf(whole)
   const rate = bp(scanned, required)

@@ -51,14 +51,14 @@ const Draft = ({ planNo }: { readonly planNo: string }): JSX.Element => {
   return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
 }
 
-/** The steps, each with what has to be right before the next. */
+/** The steps, each with what has to be valid before the next. */
 const steps = [
   { title: '基本信息', fields: ['planName', 'ownerNo', 'applyType', 'priority', 'effectDate'] },
   { title: '适用商品', fields: ['targets'] },
   { title: '耗材用量', fields: ['items'] },
   { title: '作业说明', fields: [] },
 ] as const
-/** The step a field stands in: where a fault leads back to. */
+/** The step of a field: a fault leads back to it. */
 const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packRequire: 3, imageUrls: 3, videoUrl: 3 }
 
 const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
@@ -84,7 +84,7 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
       },
     })
   }
-  // what a step lacks is said at its field; the way back is open
+  // faults of a step are shown at their fields; going back is always possible
   const moveTo = (to: number): void => {
     if (to < step) return setStep(to)
     void form.validateFields([...(steps[step]?.fields ?? [])], { recursive: true }).then(
@@ -124,7 +124,7 @@ interface StepButtonsProps {
   readonly step: number
   readonly go: (step: number) => void
   readonly next: () => void
-  /** what ends the last step */
+  /** buttons that end the last step */
   readonly children: JSX.Element
 }
 const StepButtons = ({ step, go, next, children }: StepButtonsProps): JSX.Element => (
@@ -140,7 +140,7 @@ const StepButtons = ({ step, go, next, children }: StepButtonsProps): JSX.Elemen
   </footer>
 )
 
-/** What the call takes out of all that stands in the form. */
+/** The input of the call from the values of the form. */
 const bodyOf = (values: Saved): Saved => ({
   planName: values.planName,
   ownerNo: values.ownerNo,

@@ -1,16 +1,16 @@
 // 一枪接一枪 · returns/inLine
-/** Scans of a desk, dealt with one after the other however slow the server is: none overtakes another, none is lost. */
+/** Scans of a desk, handled one after the other however slow the server is: none overtakes another, none is lost. */
 export interface InLine<T> {
-  /** last in the line; while others are held it goes before them: it is about what they wait for */
+  /** adds one at the end; while others are held it goes before them, because they wait for it */
   add(one: T): void
-  /** those that wait stay where they are until `go` */
+  /** the waiting ones stay until `go` */
   hold(): void
   go(): void
-  /** those that wait are given up; answers how many */
+  /** drops the waiting ones; returns their number */
   drop(): number
 }
 
-/** `told` hears how many are not dealt with yet, the one at hand among them. */
+/** `told` is called with the number of those not handled yet, including the current one. */
 export const inLine = <T>(take: (one: T) => Promise<void>, told: (n: number, held: boolean) => void): InLine<T> => {
   let waiting: T[] = []
   let before: T[] = []

@@ -22,7 +22,7 @@ const qualities = Object.entries(RETURN_QUALITY).map(([value, label]) => ({ valu
 
 const defect = choice('残次原因', RETURN_DEFECT, { dict: 'return_defect' })
 
-/** A parcel on the bench: what was planned, what was found, one scan for each piece; the parcel scanned again hands it in (screen 2206). */
+/** A parcel on the bench: the plan, the findings, one scan for each piece; scanning the parcel again submits it (screen 2206). */
 export default function ReturnInspectScreen(): JSX.Element {
   const bench = useBench()
   const { plan, pieces, waiting, held, scan } = bench
@@ -73,7 +73,7 @@ const Held = ({ n, drop }: { readonly n: number; readonly drop: () => void }): J
   />
 )
 
-/** The film of an owner who asks for one: which camera, since when; or what to do where there is none. */
+/** The film for an owner who requires one: which camera, since when; or what to do where there is none. */
 const Film = ({ plan, begun }: { readonly plan: Plan; readonly begun: number }): JSX.Element | null => {
   const { videoRequired, workstationNo, cameraNo, cameraName } = plan
   if (!videoRequired && cameraNo === null) return null
@@ -117,7 +117,7 @@ const Foot = ({ bench }: { readonly bench: ReturnType<typeof useBench> }): JSX.E
   </div>
 )
 
-/** A piece of other goods than planned: somebody else's, until a person says otherwise. */
+/** A piece of goods other than planned: it counts as another owner's, until a person says otherwise. */
 const Extra = ({ add }: { readonly add: (goodsNo: string) => void }): JSX.Element => (
   <Input.Search
     aria-label="添加不在计划里的商品"
@@ -204,7 +204,7 @@ const proofColumns = (at: At, change: Change): Columns => [
   },
 ]
 
-/** What was found, with its quality; what is not good has a reason and a photo. */
+/** The findings, with their quality; a piece that is not good has a reason and a photo. */
 const Found = ({ pieces, change }: FoundProps): JSX.Element => {
   const at: At = (row) => pieces.indexOf(row)
   const reasons = useDictionary(defect).filter(({ hidden }) => !hidden)

@@ -13,7 +13,7 @@ import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
 
 const useShots = (returnNo: string) => useRead(returnPhotos, { returnNo })
 
-/** Photos of the parcel and of its pieces, each group under what it shows. */
+/** Photos of the parcel and of its pieces, each group under its title. */
 const Shots = ({ no }: { readonly no: string }): JSX.Element => {
   const { data, error, refetch } = useShots(no)
   if (data === undefined)
@@ -32,11 +32,11 @@ const Shots = ({ no }: { readonly no: string }): JSX.Element => {
   )
 }
 
-/** From when to when, with the seconds the camera keeps before and after. */
+/** Begin and end, with the seconds the camera records before and after. */
 const filmText = ({ videoBegin, videoEnd, preSec, postSec }: ReplyOf<typeof returnPhotos>): string =>
   `${videoBegin ?? none} 至 ${videoEnd ?? none}${preSec === null ? '' : `（含前 ${preSec} 秒、后 ${postSec ?? 0} 秒）`}`
 
-/** Where the film of the inspection is: camera, recorder, and from when to when. */
+/** Where the film of the inspection is: camera, recorder, begin and end. */
 const Film = ({ no }: { readonly no: string }): JSX.Element => {
   const { data, error, refetch } = useShots(no)
   if (data === undefined)

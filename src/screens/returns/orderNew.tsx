@@ -20,7 +20,7 @@ interface Found {
 }
 type Place = { readonly warehouseNo?: string; readonly sid?: string }
 
-/** What the number turned out to be. */
+/** Result for the number. */
 const said = ({ match }: Found): string =>
   match.kind === 'notice'
     ? `已有退货预告 ${match.returnNo ?? ''}，不用新建，直接签收`
@@ -28,7 +28,7 @@ const said = ({ match }: Found): string =>
       ? `是出库单 ${match.stockoutNo ?? ''} 的包裹，原来的商品：${match.lines.map((one) => `${one.goodsName ?? one.goodsNo}×${one.planQty}`).join('，')}`
       : '没有预告，也不是本仓发出的包裹，请填货主和商品'
 
-/** A number is scanned, and what it matches fills in the form (screen 2202). */
+/** A number is scanned, and its match fills in the form (screen 2202). */
 export default function ReturnNewScreen(): JSX.Element {
   const [form] = Form.useForm<Record<string, unknown>>()
   const navigate = useNavigate()

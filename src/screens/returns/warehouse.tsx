@@ -6,7 +6,7 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { copy } from '../../kit/toast.ts'
 
-/** The address as it is pasted into the ERP. */
+/** The address as text to paste into the ERP. */
 const actions = ({ erpText }: Row<typeof returnWarehouse>): readonly Action[] => [
   { label: '复制地址', right: returnWarehouse.may.list, run: () => void copy(erpText ?? '') },
 ]

@@ -32,7 +32,7 @@ const cells = {
   gateFaults: (row: Device) => <Looked faults={row.gateFaults} bad="不行" />,
   scannerFaults: (row: Device) => <Looked faults={row.scannerFaults} bad="要改" />,
 }
-/** Null: nobody has looked at this device yet. */
+/** Null: this device was never checked. */
 const Looked = ({ faults, bad }: { readonly faults: number | null; readonly bad: string }): JSX.Element =>
   faults === null ? (
     <span className="dim">没做</span>

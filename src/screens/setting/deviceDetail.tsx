@@ -55,7 +55,7 @@ const lives: readonly Column<Life>[] = [
   },
 ]
 type Names = Readonly<Record<string, string>>
-/** Columns of what a device found about itself: the names of its checks and results. */
+/** Columns of a device's check results, with the names of its checks and results. */
 const looked = (checks: Names, results: Names): readonly Column<GateRow>[] => [
   {
     key: 'check',
@@ -129,7 +129,7 @@ const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail
   </div>
 )
 
-/** Which device it is; the same facts stand whole in the first tab. */
+/** Identifies the device; the first tab has the same facts completely. */
 const Head = ({ deviceId }: { readonly deviceId: string }): JSX.Element => {
   const { data } = useOne(device, { deviceId, masked: '1' })
   return (

@@ -9,7 +9,7 @@ const lists = [
   ['volume', '单量规则', orderVolume],
 ] as const
 
-/** Two kinds of rules about orders: how they are numbered, and how many of them a day are taken. */
+/** Two kinds of rules about orders: their numbers, and how many of them a day are accepted. */
 export default function OrderNumScreen(): JSX.Element {
   return <ListTabs label="类型" lists={lists} />
 }

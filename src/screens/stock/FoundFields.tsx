@@ -5,7 +5,7 @@ import { stock } from '#contract/stock/stock'
 import { maxLen } from '../../kit/maxLength.ts'
 import { useChoices } from '../../kit/dictionary.ts'
 
-/** What somebody types of goods that lie in a bin without standing on its books. */
+/** Typed facts of goods that are in a bin but not in its books. */
 export interface FoundGoods {
   readonly locationNo: string
   readonly goodsNo: string
@@ -21,7 +21,7 @@ export const trimmed = ({ locationNo, goodsNo, batchNo, quality }: FoundGoods) =
   quality,
 })
 
-/** Bin, goods, batch and quality as rows of a form; `owner` stands before the goods where the owner is asked too. */
+/** Bin, goods, batch and quality as rows of a form; `owner` comes before the goods where the owner is asked for too. */
 export const FoundFields = ({ owner }: { readonly owner?: ReactNode }): JSX.Element => {
   const qualities = useChoices(stock.fields.quality)
   return (

@@ -37,7 +37,7 @@ export default function CheckDetailScreen(): JSX.Element {
   )
 }
 
-/** Lines open in this round take a number. */
+/** Lines that are open in this round have an input. */
 const lineCells = ({ checkNo, roundNo, status }: CheckPage, mayCount: boolean): LineCells<typeof checks> => ({
   locationNo: (line) => (
     <>

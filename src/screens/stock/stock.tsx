@@ -117,7 +117,7 @@ const ways = [
 ] as const
 
 export default function StockScreen(): JSX.Element {
-  // in the address, so that a link leads to the same list; a view of one list is none of another
+  // in the address, so that a link leads to the same list; a view of one list does not apply to another
   const [params, setParams] = useSearchParams()
   const by = params.get('by') ?? 'batch'
   const change = (key: string): void =>

@@ -11,7 +11,7 @@ import { ways } from './conflict/Ways.tsx'
 
 type Conflict = Row<typeof conflict>
 
-/** How long it has stood here. */
+/** How long it has been here. */
 const Age = ({ since }: { readonly since: string }): JSX.Element => {
   const [now] = useState(() => Date.now())
   return <span title={since}>{durationText(Math.max(0, (now - momentMs(since)) / 1000))}</span>

@@ -20,7 +20,7 @@ import { OrderBatch } from './print/batches.tsx'
 
 const reasoned = (text: string, reason: string | null): string => (reason === null ? text : `${text}：${reason}`)
 
-/** What is wrong with the order; its own words only where they say more than its kind. */
+/** Exception of the order; its own words only where they say more than its kind. */
 const exceptionOf = ({ exceptionType, exceptionMsg }: ReturnType<typeof orderPage>['order']): ReactNode => {
   const field = orders.fields.exceptionType
   const says = exceptionMsg !== null && exceptionMsg !== field.texts?.[exceptionType]
@@ -32,7 +32,7 @@ const exceptionOf = ({ exceptionType, exceptionMsg }: ReturnType<typeof orderPag
   )
 }
 
-/** What is not as it should be, beside the state. */
+/** Irregularities, shown beside the state. */
 const flags: NonNullable<DocumentPageProps['flags']> = (whole) => {
   const { order, photos } = orderPage(whole)
   const missing = photos.filter((photo) => photo.missing).length

@@ -8,7 +8,7 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { TabStrip } from '../../kit/TabStrip.tsx'
 import { ParcelBatch } from './print/batches.tsx'
 
-/** How often the number of parcels to be taken out is asked anew, ms. */
+/** How often the number of parcels to be taken out is refreshed, ms. */
 const everyMs = 30_000
 
 /** Every parcel, or those to be taken off the line. */

@@ -1,7 +1,7 @@
 // 手工建波 · stockout/waveCreate
 /**
- * Orders are chosen by ticking them, across filters and pages, or all that a filter names; beside them stands what the wave would
- * become: pick orders by type (floor.md §7.4, screen 1802).
+ * Orders are chosen by ticking them, across filters and pages, or all that a filter finds; beside them is what the wave would become: pick
+ * orders by type (floor.md §7.4, screen 1802).
  */
 import { Button, Checkbox, Select } from 'antd'
 import { useMemo, useState, type JSX } from 'react'
@@ -132,7 +132,7 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
   )
 }
 
-/** What the wave would become, and the way to make it. */
+/** What the wave would become, and the button that creates it. */
 const Outcome = ({ choice, lookAgain }: { readonly choice: Choice | null; readonly lookAgain: () => void }): JSX.Element => {
   const settled = useDebounced(choice)
   const make = useMake(lookAgain)
@@ -152,7 +152,7 @@ interface Make {
   readonly busy: boolean
   readonly run: (choice: Choice | null, release: boolean) => void
 }
-/** Makes the wave, releases it when asked, and goes to it; a failure is told by the funnel, the page stays and its list is read again. */
+/** Creates the wave, releases it when requested, and opens it; a failure is shown as a toast, the page stays and its list is read again. */
 const useMake = (lookAgain: () => void): Make => {
   const navigate = useNavigate()
   const { release: act } = wave.acts

@@ -33,7 +33,7 @@ interface AttachInputProps {
   readonly input: RefObject<HTMLInputElement | null>
   readonly take: (file: File) => void
 }
-/** A file for everybody, under the name it has. */
+/** A file for all users, under its own name. */
 const AttachInput = ({ input, take }: AttachInputProps): JSX.Element => (
   <input
     ref={input}

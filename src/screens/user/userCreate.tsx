@@ -27,14 +27,14 @@ const start: Partial<Sent> = { userType: 1, groupIds: [], clientKinds: [0, 1, 2]
 const who = ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo'] as const
 const nothing: readonly Dim[] = Object.keys(scopeDims).map((dim) => ({ dim: Number(dim), mode: 0, keys: [] }))
 
-/** One person at once: who he is, his roles, where he may sign in, what he sees (floor.md §2.5 screen 1103). */
+/** Creates one person: data, roles, allowed clients, data scope (floor.md §2.5 screen 1103). */
 export default function UserCreateScreen(): JSX.Element {
   const { data, error, refetch } = useRead(signedInUser, {})
   if (data !== undefined) return <CreateForm ownerNo={data.ownerNo} />
   return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
 }
 
-/** `ownerNo`: an owner's administrator makes users of this owner and no others (floor.md §2.4): nothing is left to choose. */
+/** `ownerNo`: an owner's administrator creates users of this owner only (floor.md §2.4): there is nothing to choose. */
 const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
   const settled: Readonly<Record<string, string>> = ownerNo === '' ? {} : { userType: String(ownerUser), ownerNo }
   const [form] = Form.useForm()

@@ -107,7 +107,7 @@ const reachText = (dim: number, all: boolean, keys: readonly string[]): ReactNod
   return keys.length === 0 ? '看不到任何数据' : <Keys dim={dim} keys={keys} />
 }
 
-/** What he sees in the end: his own scope, his roles' and his groups' together. */
+/** The resulting data scope: the user's own, joined with those of roles and groups. */
 const ScopeTab = ({ scope }: { readonly scope: Detail['scope'] }): JSX.Element => (
   <section className="panel">
     <div className="panel-body">

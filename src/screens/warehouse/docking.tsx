@@ -98,7 +98,7 @@ interface Values {
   readonly noTo?: number
 }
 const ranges = { min: 0, max: 999_999_999_999_999 }
-/** More of a balance, or numbers that go on where the range ends. */
+/** More for a balance, or numbers that continue after the range. */
 const RechargeDialog = ({ row, close }: { readonly row: Docking; readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Values>()
   const ranged = Number(row.waybillType) === 3

@@ -15,7 +15,7 @@ import { usePlace } from './home/place.ts'
 import { Progress } from './home/Progress.tsx'
 import './home.css'
 
-/** What waits, how far the day is, what was said, and the ways on (floor.md §10). */
+/** Waiting work, progress of the day, messages, and links (floor.md §10). */
 export default function HomeScreen(): JSX.Element {
   const may = useMay()
   const place = usePlace()

@@ -23,7 +23,7 @@ const cells = {
   linkPath: (row: Message) => <PageLink path={row.linkPath ?? ''} />,
 }
 
-/** The page a message leads to, by its name in the menu; a document's own page is none of them. */
+/** The page a message links to, by its name in the menu; a document's own page is not in the menu. */
 const PageLink = ({ path }: { readonly path: string }): JSX.Element => {
   const { tree } = useSnapshot(menu)
   if (path === '') return <span className="dim">{none}</span>

@@ -1,5 +1,5 @@
 // 工单详情 · workorder/detail
-/** The order itself on the left, the talk in the middle, everything that belongs to it on the right; what can be done now stands above. */
+/** The order itself on the left, the messages in the middle, everything related on the right; the possible actions are at the top. */
 import type { JSX } from 'react'
 import { useParams } from 'react-router-dom'
 import { workOrder } from '#contract/workorder/list'

@@ -19,7 +19,7 @@ import './stat/stat.css'
 
 const ways = Object.entries(STAT_BY).map(([value, label]) => ({ value: value as StatBy, label: `按${label}` }))
 
-/** All of the time together, whatever it is grouped by. */
+/** Totals of the whole period, whatever the grouping. */
 const Sums = ({ rows }: { readonly rows: readonly StatRow[] }): JSX.Element => {
   const sum = (name: 'total' | 'finished' | 'timeout'): string => countText(rows.reduce((all, row) => all + row[name], 0))
   return (
@@ -29,7 +29,7 @@ const Sums = ({ rows }: { readonly rows: readonly StatRow[] }): JSX.Element => {
   )
 }
 
-/** How many work orders came, of what kind, how many were late, and what they cost. */
+/** Number of work orders, their kinds, how many were late, and their cost. */
 export default function StatScreen(): JSX.Element {
   const may = useMay()
   const [by, setBy] = useState<StatBy>('type')

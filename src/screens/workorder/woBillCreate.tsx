@@ -1,7 +1,7 @@
 // 新建工单账单 · workorder/woBillCreate
 /**
- * A month, then who owes something in it, then his lines by kind, all ticked at first; below what the bill comes to (office.md §5.5). What is
- * unticked stays open for a later bill.
+ * A month, then the parties with debts in it, then their lines by kind, all ticked at first; below is the total of the bill (office.md
+ * §5.5). Unticked lines stay open for a later bill.
  */
 import { DatePicker, Select } from 'antd'
 import { useState, type JSX } from 'react'

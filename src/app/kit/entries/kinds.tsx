@@ -10,7 +10,7 @@ import { searchInputs, type Values } from '../../../kit/searchInputs.tsx'
 import type { KitEntry } from '../entry.ts'
 import { sampleLink } from '../sampleQueries.ts'
 
-/** A field of each kind with the values a table may meet: an ordinary one, an awkward one, nothing. */
+/** A field of each kind with the values a table may contain: an ordinary one, an awkward one, an empty one. */
 const samples: Record<Kind, readonly [field: Field, ...values: readonly unknown[]]> = {
   code: [kinds.code('编号', { searched: 'several' }), 'CK250617000001', 'A-03-12-2'],
   text: [kinds.text('名称'), '保温杯', '即食燕麦片 1kg × 2 袋组合装（原味与坚果味各一），附赠量杯与 🥣 勺子'],

@@ -1,7 +1,7 @@
 // 称重放行 · ops/kinds/approvals
 import type { Kind } from '../kind.ts'
 
-/** A leader let one parcel of one weight through on one device (`user/weighRelease`). */
+/** A leader's release of one parcel of one weight on one device (`user/weighRelease`). */
 export interface ApprovalView {
   readonly approvalId: string
   readonly logisticsNo: string
@@ -11,16 +11,16 @@ export interface ApprovalView {
   readonly approverName: string
   /** epoch ms of the server */
   readonly expires: number
-  /** the operation it let through; '' while there is none */
+  /** the operation that used the release; '' while there is none */
   readonly usedBy: string
 }
 
 export interface ApprovalsFloor {
-  /** by their ids, as the server knows them; absent on a device, which was granted its own a moment ago and trusts it */
+  /** releases by id, as the server stores them; absent on a device, which just received its own release and trusts it */
   readonly approvals?: Readonly<Record<string, ApprovalView>>
 }
 export interface ApprovalsPatch {
-  /** it let this operation through */
+  /** the release was used by this operation */
   readonly approvalUsed?: { readonly approvalId: string; readonly opId: string }
 }
 export interface ApprovalsNames {

@@ -3,19 +3,19 @@ import { arrivalLife } from '../../rules/inboundLife.ts'
 import type { Kind } from '../kind.ts'
 import type { Photo } from '../payload.ts'
 
-/** Lane of the operations that enter trucks, which have no number yet. */
+/** Lane of the operations that register trucks, which have no number yet. */
 export const gateLane = 'GATE'
 
 export interface ArrivalView {
-  /** of one that is not uploaded yet, the id of its operation */
+  /** for an arrival that is not uploaded yet, the id of its operation */
   readonly arrivalNo: string
   readonly status: number
   readonly ownerNo: string
   readonly boxNum: number
   readonly palletNum: number
-  /** when unloading began, epoch ms; null: not yet */
+  /** begin of the unloading, epoch ms; null: not yet */
   readonly unloadStart: number | null
-  /** its owner lets goods be received that no order announced */
+  /** its owner allows receiving goods that no order announced */
   readonly isBlind: boolean
   readonly plateNo: string
   /** (device only) */
@@ -30,7 +30,7 @@ export interface ReservationView {
   /** (device only) */
   readonly ownerName?: string
   readonly slot?: string
-  /** orders that come on it (device only) */
+  /** orders it brings (device only) */
   readonly stockinNos?: readonly string[]
 }
 export interface UnloadShare {
@@ -40,17 +40,17 @@ export interface UnloadShare {
 }
 
 export interface ArrivalsFloor {
-  /** by number; one that a device made also by the id of its operation */
+  /** by number; one created by a device also by the id of its operation */
   readonly arrivals?: Readonly<Record<string, ArrivalView>>
   readonly reservations?: Readonly<Record<string, ReservationView>>
-  /** owners goods may arrive for, with their names: all of the device's person, on the server those named */
+  /** owners whose goods may arrive, with their names: on a device all owners of its person, on the server those named */
   readonly owners?: Readonly<Record<string, string>>
-  /** of these, owners who let goods be received that no order announced */
+  /** those of the owners who allow receiving goods that no order announced */
   readonly blindOwners?: Readonly<Record<string, true>>
 }
 export interface ArrivalsPatch {
   readonly arrived?: readonly {
-    /** id of the operation, its name until it has a number */
+    /** id of the operation, which identifies it until it has a number */
     readonly opId: string
     readonly reservationNo: string
     readonly ownerNo: string
@@ -83,7 +83,7 @@ export interface ArrivalsNames {
   /** by number, or by the id of the operation that made it */
   readonly arrivals?: readonly string[]
   readonly reservations?: readonly string[]
-  /** owners goods arrived for */
+  /** owners whose goods arrived */
   readonly arrivalOwners?: readonly string[]
 }
 
@@ -112,7 +112,7 @@ const viewOf = (one: NonNullable<ArrivalsPatch['arrived']>[number], owners: Arri
   ...(Object.hasOwn(owners, one.ownerNo) && { ownerName: owners[one.ownerNo] ?? '' }),
 })
 
-/** Every name of the arrival shows the change. */
+/** The change appears under every name of the arrival. */
 const changed = (
   all: Readonly<Record<string, ArrivalView>>,
   arrivalNo: string,
@@ -120,6 +120,6 @@ const changed = (
 ): Readonly<Record<string, ArrivalView>> =>
   Object.fromEntries(Object.entries(all).map(([key, one]) => [key, one.arrivalNo === arrivalNo ? { ...one, ...part } : one]))
 
-/** A truck has come for it: no other comes. */
+/** A truck has come for it: no second one can come. */
 const without = <T>(all: Readonly<Record<string, T>>, gone: ReadonlySet<string>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => !gone.has(key)))

@@ -4,23 +4,23 @@ import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 
-/** What lies in a bin, of one owner, batch and quality. */
+/** The pieces in a bin, of one owner, batch and quality. */
 export interface CheckPiece extends GoodsKey {
   readonly locationNo: string
   readonly batchNo: string
   readonly quality: number
 }
 export interface CheckLineView extends CheckPiece, CountedLine {
-  /** what the books say; absent in a blind one (device only) */
+  /** quantity in the books; absent in a blind check (device only) */
   readonly bookQty?: number
 }
 export interface StockCheckView extends CountedDocument {
   readonly checkNo: string
   /** 1 全盘 2 循环盘 3 动碰盘 4 抽盘 5 货主盘点 (device only) */
   readonly checkType?: number
-  /** the counter is not told what the books say (device only) */
+  /** the quantity in the books is not shown to the counter (device only) */
   readonly isBlind?: boolean
-  /** bins that are counted; on the server those that are named */
+  /** bins that are counted; on the server only the named ones */
   readonly bins: readonly string[]
   readonly lines: readonly CheckLineView[]
 }
@@ -29,18 +29,18 @@ export interface ChecksFloor {
   readonly checks?: Readonly<Record<string, StockCheckView>>
 }
 export interface ChecksPatch {
-  /** lines counted in the present round; a number stands for itself, it is not added */
+  /** lines counted in the current round; the number is absolute, it is not added */
   readonly counted?: readonly (CheckPiece & {
     readonly checkNo: string
     readonly roundNo: number
     readonly qty: number
     readonly counter: string
-    /** when, epoch ms of the server */
+    /** moment of the count, epoch ms of the server */
     readonly countedAt: number
   })[]
 }
 export interface ChecksNames {
-  /** bins of a stock-taking with every line there */
+  /** bins of a stock-taking with all their lines */
   readonly checkBins?: readonly { readonly checkNo: string; readonly locationNo: string }[]
 }
 

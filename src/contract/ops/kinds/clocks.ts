@@ -3,24 +3,24 @@ import type { Clock, ClockType, Place, WorkedShift } from '../../rules/clockDay.
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 
-/** A person who can clock here, with the records of these days and the shift he has. */
+/** A person who can clock here, with the records of these days and the person's shift. */
 export interface ClockedView {
   readonly badgeCode: string
   /** `U{userId}` or `T{tempUserId}` */
   readonly operatorKey: string
   readonly name: string
   readonly clocks: readonly Clock[]
-  /** absent: he has none */
+  /** absent: no shift */
   readonly shift?: WorkedShift
 }
 
 export interface ClocksFloor {
   /** by badge code */
   readonly clocked?: Readonly<Record<string, ClockedView>>
-  /** where the warehouse stands; absent: nobody said */
+  /** coordinates of the warehouse; absent: not configured */
   readonly clockPlace?: Place
 }
-/** A record to be written; `isValid` false: it is kept and does not count. */
+/** A record to write; `isValid` false: it is stored but does not count. */
 export interface ClockFact extends Clock {
   readonly badgeCode: string
   readonly operatorKey: string

@@ -8,11 +8,11 @@ export interface ConsumableFacts {
   /** 1 纸箱 2 快递袋 3 飞机盒 … */
   readonly type: number
   readonly weightG: number
-  /** protective items that are taken from it, by their numbers; absent: none */
+  /** numbers of the protective items that it supplies; absent: none */
   readonly items?: readonly string[]
-  /** pieces the warehouse has, where it lets none go below zero (耗材不能为负); absent: it does, or nobody counts them */
+  /** pieces in the warehouse, where stock may not go below zero (耗材不能为负); absent: it may, or stock is not counted */
   readonly stockQty?: number
-  /** sale price in 1/10000 元; only the server knows it */
+  /** sale price in 1/10000 元; only on the server */
   readonly priceE4?: number | null
 }
 
@@ -27,7 +27,7 @@ export interface ConsumablesPatch {
     readonly consumableNo: string
     readonly qty: number
   }[]
-  /** parcels packed once more: the consumables booked before are reversed (consumable_log type 7) */
+  /** parcels packed again: the consumables booked before are reversed (consumable_log type 7) */
   readonly repacked?: readonly { readonly stockoutNo: string; readonly packageNo: string }[]
 }
 export interface ConsumablesNames {
@@ -35,7 +35,7 @@ export interface ConsumablesNames {
   readonly consumables?: readonly string[]
 }
 
-/** What was used is gone from the stock, where it is counted. */
+/** Used consumables are subtracted from the stock, where it is counted. */
 export const consumables: Kind<ConsumablesFloor, ConsumablesPatch> = {
   id: 'consumables',
   after: (floor, { consumables: used }) => {

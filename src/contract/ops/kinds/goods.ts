@@ -19,22 +19,22 @@ export interface GoodsFacts extends GoodsKey {
   readonly white: readonly number[]
   readonly expiry: boolean
   readonly fragile: boolean
-  /** grams of one piece as its owner's goods are counted; absent: not known */
+  /** grams of one piece by the rule of its owner; absent: unknown */
   readonly weightG?: number
-  /** what that is chosen from, where one was learned: a shop may have its own rule (`OrderView.weightUse`) */
+  /** the weights that choice was made from, where one was learned: a shop may have its own rule (`OrderView.weightUse`) */
   readonly weights?: GoodsWeight
-  /** a suite or a service: nothing of it lies anywhere */
+  /** a suite or a service: it has no stock anywhere */
   readonly stockless?: true
   /** of one piece (server only) */
   readonly volumeCm3?: number
-  /** days it keeps, and the least that have to be left when it is received; absent: nobody said */
+  /** shelf life in days, and the fewest days left for receiving it; absent: not configured */
   readonly shelfLifeDay?: number
   readonly receiveLimitDay?: number
-  /** the batch on the box is kept */
+  /** the batch on the box is recorded */
   readonly batch?: true
-  /** its archive lacks weight or size */
+  /** its master data lack weight or size */
   readonly unmeasured?: true
-  /** by what of it is sold */
+  /** ABC class by its sales */
   readonly abc?: string
 }
 

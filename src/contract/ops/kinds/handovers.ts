@@ -7,9 +7,9 @@ export interface HandoverView {
   readonly status: number
   readonly logisticsCode: string
   readonly logisticsName: string
-  /** parcels in it when the server was asked; a device keeps hand-overs from before it was told */
+  /** number of its parcels when the server was asked; a device keeps the hand-over from before that answer */
   readonly packageNum?: number
-  /** parcels laid on it by any device that waited for the step before when the server was asked */
+  /** parcels that any device put on it and that still waited for the step before, when the server was asked */
   readonly waiting?: readonly Pick<HandoverWaiting, 'logisticsNo' | 'lacks'>[]
 }
 
@@ -29,7 +29,7 @@ export interface HandoversPatch {
 }
 export interface HandoversNames {
   readonly handovers?: readonly string[]
-  /** parcels that may be in one, by logistics_no */
+  /** parcels that may be in a hand-over, by logistics_no */
   readonly handed?: readonly string[]
 }
 

@@ -2,7 +2,7 @@
 import type { Room } from '../../rules/binRules.ts'
 import type { GoodsKey } from '../payload.ts'
 
-/** Bin as a move needs it. */
+/** A bin, with the facts a move needs. */
 export interface LocationView {
   readonly locationNo: string
   readonly type: number
@@ -14,19 +14,19 @@ export interface LocationView {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
-  /** owners its zone is reserved for; null: it is shared */
+  /** owners its zone is reserved for; null: shared by all */
   readonly owners: readonly string[] | null
-  /** what lies there now */
+  /** current content */
   readonly holds: readonly (GoodsKey & { readonly batchNo: string })[]
   readonly room: Room
 }
 
 export interface LocationsFloor {
   readonly locations?: Readonly<Record<string, LocationView>>
-  /** not all bins of the warehouse are in it: one that is missing may exist (device only) */
+  /** the pack does not hold all bins of the warehouse: a bin that is missing may exist (device only) */
   readonly locationsCut?: true
 }
 export interface LocationsNames {
-  /** bins something is put into */
+  /** bins that receive pieces */
   readonly targets?: readonly string[]
 }

@@ -13,20 +13,20 @@ export interface MoveView {
   readonly status: number
   /** pieces still to be moved out of each place, by `binKey` */
   readonly rest?: Readonly<Record<string, number>>
-  /** what is to be carried where (device only); how much is left says `rest` */
+  /** the lines to move (device only); `rest` says how much is left */
   readonly lines?: readonly MoveLineView[]
-  /** 0 an order waits for the pieces, 1 the pick face is empty, 2 it is low, 3 nobody waits (device only) */
+  /** 0 an order waits for the pieces, 1 the pick face is empty, 2 it is low, 3 nothing waits (device only) */
   readonly urgency?: number
 }
 export interface MoveLineView extends GoodsKey {
   readonly from: string
-  /** '' where the system could not say */
+  /** '' where the system could not suggest a bin */
   readonly to: string
   readonly batchNo: string
   readonly quality: number
   readonly planQty: number
 }
-/** Pieces of a line that still lie in its place. */
+/** Pieces of a line that are still in its place. */
 export const restOfLine = (move: MoveView, line: MoveLineView): number =>
   Math.max(at(move.rest, binKey(line.from, line, line.batchNo, line.quality)) ?? 0, 0)
 

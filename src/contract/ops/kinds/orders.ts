@@ -30,18 +30,18 @@ export interface WeighTolerance {
     readonly tolBp: number
   }[]
   readonly retryNum: number
-  /** whether parcels that are to be spot-checked are stopped at the scale; absent: yes */
+  /** whether parcels selected for a spot check are stopped at the scale; absent: yes */
   readonly spotBlock?: boolean
-  /** whether anybody may type a weight; absent: as the warehouse's */
+  /** whether every user may type a weight; absent: as the warehouse's switch */
   readonly manualAllowed?: boolean
   /** its parcels have to be measured; absent: no */
   readonly volumeRequired?: true
-  /** a release needs no reason; absent: it does */
+  /** a release needs no reason; absent: it needs one */
   readonly reasonFree?: true
-  /** weighing ships it; absent: the hand-over does */
+  /** weighing ships the order; absent: the hand-over does */
   readonly shipOnWeigh?: true
 }
-/** One order as check, pack and weigh see it (CheckView, PackView and WeighView of floor.md §16.1 in one). */
+/** One order, with the facts for check, pack and weigh (CheckView, PackView and WeighView of floor.md §16.1 in one). */
 export interface OrderView {
   readonly stockoutNo: string
   readonly warehouseNo: string
@@ -60,22 +60,22 @@ export interface OrderView {
   readonly holdReason: string
   /** why it was intercepted; absent in packs stored by older builds */
   readonly stopReason?: string
-  /** an open 补拣 order binds it at 50 */
+  /** an open 补拣 order keeps it at 50 */
   readonly repickNo: string
-  /** open 补拣 orders that still serve it (server; a device knows `repickNo` only) */
+  /** open 补拣 orders that still serve it (server; a device has `repickNo` only) */
   readonly openPickNos?: readonly string[]
   readonly lines: readonly OrderLineView[]
   readonly parcels: readonly ParcelView[]
   readonly estGoodsG: number | null
-  /** learned gross weight of the composition, when it has enough samples: the estimate whatever the packaging */
+  /** learned gross weight of the composition, when it has enough samples: used as the estimate for any packaging */
   readonly estFixedG?: number | null
-  /** which weights of its goods count, where its shop says otherwise than its owner (`GoodsFacts.weightG`) */
+  /** which weights of its goods count, where its shop's rule differs from its owner's (`GoodsFacts.weightG`) */
   readonly weightUse?: WeightUse
-  /** the ratio alone, for devices of builds that do not know the rule */
+  /** the ratio alone, for devices with builds that do not have the rule */
   readonly spotBp?: number
-  /** the rule its packing is drawn by; absent: it is not drawn */
+  /** the rule that selects its packing for a spot check; absent: not selected */
   readonly spotDraw?: SpotDraw
-  /** operator key of the packer; absent: not packed, or not known */
+  /** operator key of the packer; absent: not packed, or unknown */
   readonly packedBy?: string
   readonly logisticsName?: string
   readonly suggestConsumableNo: string
@@ -86,23 +86,23 @@ export interface OrderView {
     /** grams of the protective material of the whole order */
     readonly tareG?: number
   }
-  /** an order line stands on white list type 3: weighing compares nothing */
+  /** an order line is on white list type 3: weighing compares nothing */
   readonly weighFree: boolean
   readonly tolerance: WeighTolerance
   readonly packFree: boolean
   /** its waybill was never printed; absent: it was, or a pack stored by an older build */
   readonly unprinted?: true
-  /** its warehouse is a mirror of an outside system (ops/accepts); absent: it is worked here */
+  /** its warehouse mirrors an outside system (ops/accepts); absent: it is worked here */
   readonly mirror?: true
-  /** of a mirrored warehouse: when the last step here was done, epoch ms; absent: none was */
+  /** in a mirrored warehouse: moment of the last step done here, epoch ms; absent: none was done */
   readonly doneAt?: number
-  /** when it has to be shipped, epoch ms; absent: no promise, or a pack stored by an older build */
+  /** shipping deadline, epoch ms; absent: no promise, or a pack stored by an older build */
   readonly deadline?: number
-  /** it has left the house; absent: it has not */
+  /** it has left the warehouse; absent: it has not */
   readonly shipped?: Shipped
   readonly rev: number
 }
-/** When an order left, epoch ms (null: nobody wrote it down), and with which hand-over ('': without one). */
+/** When an order left, epoch ms (null: not recorded), and with which hand-over ('': without one). */
 export interface Shipped {
   readonly at: number | null
   readonly handoverNo: string
@@ -110,7 +110,7 @@ export interface Shipped {
 
 export interface OrdersFloor {
   readonly orders: Readonly<Record<string, OrderView>>
-  /** orders that were asked about and have left, by order number and waybill; absent: none was */
+  /** looked-up orders that have left, by order number and waybill; absent: none */
   readonly shipped?: Readonly<Record<string, Shipped>>
 }
 export interface OrdersPatch {
@@ -122,7 +122,7 @@ export interface OrdersPatch {
     readonly estPackageG?: number
     /** operator key of its packer */
     readonly packedBy?: string
-    /** '' closes the binding to a 补拣 order */
+    /** '' removes the link to a 补拣 order */
     readonly repickNo?: string
   }[]
   readonly orderLines?: readonly {
@@ -131,19 +131,19 @@ export interface OrdersPatch {
     readonly picked?: number
     readonly checked?: number
   }[]
-  /** order lines whose pieces are missing at the check: allocate them again into a 补拣 order, or 缺货 (server only) */
+  /** order lines whose pieces are missing at the check: allocated again into a 补拣 order, else 缺货 (server only) */
   readonly reallocate?: readonly (GoodsKey & { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number })[]
 }
 export interface OrdersNames {
   /** documents by any number a person may scan: order number or waybill */
   readonly docs?: readonly string[]
-  /** of these, ones whose order an operation changes (locked) */
+  /** those of them whose order an operation changes (locked) */
   readonly decided?: readonly string[]
   /** totes whose order is needed */
   readonly inTotes?: readonly string[]
 }
 
-/** An order shows its parcels and its tote. */
+/** An order holds its parcels and its tote. */
 type Changes = OrdersPatch & ParcelsPatch & TotesPatch
 
 export const orders: Kind<OrdersFloor, Changes> = {

@@ -7,24 +7,24 @@ export interface ParcelView {
   readonly logisticsNo: string
   /** 10 已创建 20 已打包 30 已称重 40 已交接 5 已作废 */
   readonly status: number
-  /** null: no estimate, weighing answers result 5 */
+  /** null: no estimate, weighing returns result 5 */
   readonly estG: number | null
   readonly weightG: number | null
   readonly needSpot: boolean
   readonly spotPassed: boolean
-  /** it failed and is not packed again yet; absent in packs stored by older builds */
+  /** it failed a spot check and is not packed again yet; absent in packs stored by older builds */
   readonly spotFailed?: boolean
-  /** what is in it, where an order has several parcels and the packer said so */
+  /** its content, where an order has several parcels and the packer entered it */
   readonly goods?: readonly (GoodsKey & { readonly qty: number })[]
   /** 0 无 1 待取出 2 已取出 */
   readonly pullStatus: number
-  /** since when it is on 待取出, or taken out, epoch ms; absent in packs stored by older builds */
+  /** moment of 待取出, or of taking it out, epoch ms; absent in packs stored by older builds */
   readonly pullTime?: number
   /** weighings so far, accepted or not */
   readonly times: number
-  /** what it was packed into; absent: nothing yet, or a pack stored by an older build */
+  /** the carton it was packed into; absent: none yet, or a pack stored by an older build */
   readonly cartonNo?: string
-  /** grams of the last of them; absent: none, or a pack stored by an older build */
+  /** grams of the last weighing; absent: none, or a pack stored by an older build */
   readonly lastG?: number
 }
 
@@ -45,7 +45,7 @@ export interface ParcelsPatch {
     readonly lastG?: number
     readonly cartonNo?: string
     readonly needSpot?: boolean
-    /** the rule that drew it, and the business day */
+    /** the rule that selected it for a spot check, and the business day */
     readonly drawnBy?: { readonly ruleId: string; readonly day: string }
     /** 0 未检 1 合格 2 不合格 */
     readonly spotResult?: 0 | 1 | 2

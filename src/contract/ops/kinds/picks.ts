@@ -21,7 +21,7 @@ export interface PickLineView extends GoodsKey {
   readonly planQty: number
   readonly pickedQty: number
   readonly shortQty: number
-  /** which order lines the pieces are for, by slot */
+  /** the order lines that get the pieces, by slot */
   readonly orders: readonly PickFill[]
 }
 export interface PickView {
@@ -43,11 +43,11 @@ export interface PickView {
   readonly startTime: number | null
   readonly lines: readonly PickLineView[]
   readonly slots: readonly { readonly slot: number; readonly stockoutNo: string; readonly toteNo: string }[]
-  /** a 补拣 belongs to this pick order */
+  /** the pick order that a 补拣 belongs to */
   readonly mainPickNo?: string
   /** 先拣后分: what each slot expects and holds */
   readonly seeds?: readonly SeedView[]
-  /** revision of the task, rises with every change */
+  /** revision of the task, increases with every change */
   readonly rev: number
 }
 
@@ -56,7 +56,7 @@ export interface SeedView extends GoodsKey {
   readonly stockoutNo: string
   readonly planQty: number
   readonly seededQty: number
-  /** of the planned pieces, reported missing by the pickers; absent: none, or the lines say it */
+  /** planned pieces that pickers reported missing; absent: none, or the lines have the numbers */
   readonly shortQty?: number
 }
 
@@ -74,7 +74,7 @@ export interface PicksPatch {
     readonly cartNo?: string
     /** lease_version + 1 */
     readonly releases?: boolean
-    /** continued by its holder on this device; the lease stays the same */
+    /** its holder continues on this device; the lease stays the same */
     readonly movesTo?: string
     /** taken by: lease_version + 1 */
     readonly claim?: { readonly operatorKey: string; readonly name: string; readonly deviceId: string }
@@ -90,7 +90,7 @@ export interface PicksPatch {
   }[]
   /** pieces put into a slot of the wall */
   readonly seeds?: readonly (GoodsKey & { readonly pickNo: string; readonly slot: number; readonly qty: number })[]
-  /** short bins: freeze the remainder, count the bin, re-allocate (server only) */
+  /** short bins: the remainder is frozen, the bin counted, pieces allocated again (server only) */
   readonly shorts?: readonly (GoodsKey & {
     readonly pickNo: string
     readonly seqNo: number
@@ -100,7 +100,7 @@ export interface PicksPatch {
   })[]
 }
 export interface PicksNames {
-  /** with every line and every order of theirs */
+  /** pick orders with all their lines and orders */
   readonly wholePicks?: readonly string[]
   /** single lines; `takes`: pieces are taken from the bin, so found stock there matters */
   readonly lines?: readonly { readonly pickNo: string; readonly seqNo: number; readonly takes: boolean }[]
@@ -179,7 +179,7 @@ const seedsAfter = (pick: PickView, puts: NonNullable<PicksPatch['seeds']>) =>
     return qty === 0 ? seed : { ...seed, seededQty: seed.seededQty + qty }
   })
 
-/** What every slot expects: kept by the server, or summed from the lines of the pick order. */
+/** What every slot expects: stored by the server, or summed from the lines of the pick order. */
 export const seedsOf = (pick: PickView): readonly SeedView[] => {
   if (pick.seeds !== undefined) return pick.seeds
   const seeds = new Map<string, SeedView>()
@@ -200,7 +200,7 @@ export const seedsOf = (pick: PickView): readonly SeedView[] => {
   return [...seeds.values()]
 }
 
-/** Pieces that come for a slot: what was reported missing comes with the 补拣, not with this pick order. */
+/** Pieces that still come for a slot: pieces reported missing come with the 补拣, not with this pick order. */
 export const comingOf = (pick: PickView, seed: SeedView): number => {
   if (pick.lines.length === 0) return seed.planQty - (seed.shortQty ?? 0)
   const mine = pick.lines.filter(({ ownerNo, goodsNo }) => ownerNo === seed.ownerNo && goodsNo === seed.goodsNo)

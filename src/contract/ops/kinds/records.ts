@@ -1,5 +1,5 @@
 // 作业记录 · ops/kinds/records
-/** Records that operations write. The floor keeps only the weights of unknown parcels. */
+/** Records that operations write. The floor holds only the weights of unknown parcels. */
 import type { Kind } from '../kind.ts'
 
 type RecordValue = string | number | null | readonly unknown[]
@@ -28,7 +28,7 @@ export interface RecordsFloor {
 }
 export interface RecordsPatch {
   readonly records?: readonly RecordFact[]
-  /** orders whose packing and check were found wrong: counts as an error of the people who did them (server only) */
+  /** orders whose packing and check were wrong: counts as an error of the people who did them (server only) */
   readonly charged?: readonly string[]
 }
 export interface RecordsNames {

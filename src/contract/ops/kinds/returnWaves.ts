@@ -13,7 +13,7 @@ export interface ReturnWaveLine extends GoodsKey {
   readonly doneQty: number
   /** position it lies in */
   readonly from: string
-  /** bin it should go to; '' where nobody said */
+  /** bin it should go to; '' where none is suggested */
   readonly to: string
 }
 export interface ReturnWaveView {

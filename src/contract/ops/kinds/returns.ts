@@ -1,5 +1,5 @@
 // 退件 · ops/kinds/returns
-/** Parcels that come back and the returns they belong to: what receiving and inspecting them look at and change. No view names a customer. */
+/** Parcels that come back and their returns, as receiving and inspecting use and change them. No view contains a customer's name. */
 import { headless, returnLife, returnReceiveLife } from '../../rules/returnLife.ts'
 import type { ExpiryRule, InspectResult, ReturnPlace, ReturnTerms } from '../../rules/returnInspect.ts'
 import { at } from '../at.ts'
@@ -14,10 +14,10 @@ export interface ReceivedView {
   /** epoch ms */
   readonly receivedAt: number
   readonly status: number
-  /** '': no return belongs to it */
+  /** '': it belongs to no return */
   readonly returnNo: string
 }
-/** What one line of a return is expected to bring; without an owner until somebody knows whose it is. */
+/** What one line of a return is expected to bring; without an owner until the owner is known. */
 export interface ReturnPlanLine {
   readonly lineNo: number
   readonly goodsNo: string
@@ -30,26 +30,26 @@ export interface ReturnView {
   /** '' until it is recognised */
   readonly ownerNo: string
   readonly shopNo: string
-  /** '' where the notice named none */
+  /** '' where the notice has none */
   readonly logisticsNo: string
   readonly againNum: number
   readonly lines: readonly ReturnPlanLine[]
 }
-/** A parcel somebody looks for. */
+/** A parcel that is being searched for. */
 export interface WantedView {
-  /** of the wanted list (server only) */
+  /** id in the wanted list (server only) */
   readonly id?: string
   readonly logisticsNo: string
   readonly handleRequire: string
   readonly ownerNo: string
 }
-/** Parcels that were received and not unpacked yet, as far as a device knows. */
+/** Received parcels that are not unpacked yet, as far as the device knows. */
 export const unpackingLeft = ({ received = {} }: ReturnsFloor): number =>
   Object.values(received).filter(({ status }) => status === returnReceiveLife.open).length
-/** Which return a parcel belongs to, and what is known of it. `none`: nothing fits, and none is made without a notice. */
+/** The return a parcel belongs to, and its known facts. `none`: nothing matches, and no return is made without a notice. */
 export type Match =
   | { readonly kind: 'notice'; readonly returnNo: string }
-  /** a parcel of an order that went out and comes back: 2 拒收 4 拦截退回 */
+  /** a parcel of an order that was shipped and comes back: 2 拒收 4 拦截退回 */
   | {
       readonly kind: 'sent'
       readonly returnNo: string
@@ -61,7 +61,7 @@ export type Match =
   | { readonly kind: 'headless'; readonly returnNo: string }
   | { readonly kind: 'none' }
 
-/** A parcel of ours that may come back: 2 拒收 4 拦截退回, and what it would bring. */
+/** A shipped parcel that may come back: 2 拒收 4 拦截退回, with its content. */
 export interface SentParcel {
   readonly returnType: 2 | 4
   readonly ownerNo: string
@@ -80,31 +80,33 @@ export interface ReturnReason {
 }
 
 export interface ReturnsFloor {
-  /** carriers and how their numbers look (device only) */
+  /** carriers and the format of their numbers (device only) */
   readonly returnCarriers?: Readonly<Record<string, ReturnCarrier>>
-  /** why a piece is no longer as good as new, by key (device only) */
+  /** reasons why a piece is no longer as good as new, by key (device only) */
   readonly returnReasons?: Readonly<Record<string, ReturnReason>>
   /** by waybill */
   readonly received?: Readonly<Record<string, ReceivedView>>
   readonly returns?: Readonly<Record<string, ReturnView>>
-  /** return that announced a waybill, by its hash */
+  /** return that announced a waybill, by the hash of the waybill */
   readonly noticed?: Readonly<Record<string, string>>
-  /** parcels of ours on their way, by the hash of their waybill (device only) */
+  /** shipped parcels on their way, by the hash of their waybill (device only) */
   readonly sent?: Readonly<Record<string, SentParcel>>
   /** by waybill, where it was looked up (server) */
   readonly matched?: Readonly<Record<string, Match>>
   readonly wanted?: Readonly<Record<string, WantedView>>
-  /** what owners ask for, by owner; `*`: everybody else */
+  /** terms of the owners, by owner; `*`: all other owners */
   readonly returnTerms?: Readonly<Record<string, ReturnTerms>>
   readonly returnPlaces?: Readonly<Record<string, ReturnPlace>>
   readonly expiryRules?: Readonly<Record<string, ExpiryRule>>
-  /** goods that expire: category and days a piece keeps, by owner and number */
+  /** goods that expire: category and shelf life in days, by owner and number */
   readonly keeping?: Readonly<Record<string, { readonly categoryCode: string; readonly shelfLifeDay: number }>>
-  /** exemptions in force, as `{white_type}|{key}` */
+  /**
+   * current exemptions, as `{white_type} {key}`
+   */
   readonly returnWhite?: Readonly<Record<string, true>>
-  /** camera in use over each bench of the warehouse, by workstation */
+  /** camera in use at each bench of the warehouse, by workstation */
   readonly returnCameras?: Readonly<Record<string, string>>
-  /** work_record.op_type values somebody of the house may do here, by operator key */
+  /** work_record.op_type values a staff member may do here, by operator key */
   readonly returnOperators?: Readonly<Record<string, readonly number[]>>
 }
 export interface ReturnsPatch {
@@ -138,8 +140,8 @@ export interface ReturnsNames {
 }
 
 /**
- * Key of a waybill among the notices a device keeps: who finds the device does not learn which parcels are on their way. Two multiplications
- * of 32 bits, written out so that device and server agree.
+ * Key of a waybill in the notices stored on a device: a person who finds the device cannot read which parcels are on their way. Two 32-bit
+ * multiplications, written out so that device and server agree.
  */
 export const waybillHash = (logisticsNo: string): string => {
   let high = 0xdeadbeef
@@ -177,13 +179,13 @@ export const returns: Kind<ReturnsFloor, ReturnsPatch> = {
   },
 }
 
-/** A return that is made with its receipt. */
+/** A return that is created together with its receipt. */
 const made = (logisticsNo: string, returnNo: string, match: Match): ReturnView => {
   const { returnType = headless, ownerNo = '', shopNo = '', lines = [] } = match.kind === 'sent' ? match : {}
   return { returnNo, status: returnLife.arrived, returnType, ownerNo, shopNo, logisticsNo, againNum: 0, lines }
 }
 
-/** A return whose number the server has not given yet, on the device that received its parcel. */
+/** Number of a return before the server assigns one, on the device that received its parcel. */
 export const ownReturnNo = (logisticsNo: string): string => `@${logisticsNo}`
-/** Document of everything done at the return dock of a device, by which it finds its own operations: a parcel that just came has no number yet. */
+/** Document of everything done at the return dock of a device, by which it finds its own operations: a new parcel has no number yet. */
 export const returnDock = '退货'

@@ -6,11 +6,13 @@ import type { GoodsKey } from '../payload.ts'
 export type Serial = GoodsKey & { readonly sn: string }
 
 export interface SerialsFloor {
-  /** `${ownerNo}|${goodsNo}|${sn}` → the order it went out with, or is to; only the server knows those of other days */
+  /**
+   * `${ownerNo} ${goodsNo} ${sn}` → the order it was or will be shipped with; only the server has those of other days
+   */
   readonly serials?: Readonly<Record<string, string>>
 }
 export interface SerialsPatch {
-  /** serial numbers of an order, in place of those it had */
+  /** serial numbers of an order, which replace its earlier ones */
   readonly serials?: readonly { readonly stockoutNo: string; readonly list: readonly Serial[] }[]
 }
 export interface SerialsNames {

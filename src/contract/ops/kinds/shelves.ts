@@ -1,16 +1,16 @@
 // 库位里的货 · ops/kinds/shelves
-/** What lies in a bin, as somebody at the shelf is told (device only; the server books by `stock`). */
+/** The content of a bin as shown to a person at the shelf (device only; the server books with `stock`). */
 import type { GoodsKey } from '../payload.ts'
 import type { LocationView } from './locations.ts'
 
 export interface ShelfRow extends GoodsKey {
   readonly batchNo: string
   readonly quality: number
-  /** null: the bin is being counted, nobody is told what the books say */
+  /** null: the bin is being counted, so the quantity in the books is hidden */
   readonly qty: number | null
   /** of these, neither allocated nor frozen; null like `qty` */
   readonly free: number | null
-  /** bins these goods belong in, the main one first, then picking bins where they already lie */
+  /** bins these goods belong in, the main one first, then picking bins that already hold them */
   readonly homes: readonly string[]
 }
 export interface ShelfView {
@@ -18,7 +18,7 @@ export interface ShelfView {
   /** rows of owners the person may see */
   readonly rows: readonly ShelfRow[]
   readonly location: LocationView
-  /** epoch ms of the server when it was read */
+  /** moment it was read, epoch ms of the server */
   readonly takenAt: number
 }
 

@@ -1,5 +1,7 @@
 // 抽检选取的依据 · ops/kinds/spots
-/** What the drawing of parcels needs besides the order: known to the server only; a device draws by the ratio, and the server decides. */
+/**
+ * Facts for the spot check selection besides the order. Only the server has them; a device selects by the ratio, and the server decides.
+ */
 import type { Kind } from '../kind.ts'
 import { at } from '../at.ts'
 import type { ParcelsPatch } from './parcels.ts'
@@ -7,11 +9,11 @@ import type { ParcelsPatch } from './parcels.ts'
 export interface SpotsFloor {
   /** operator keys of packers in their first days */
   readonly newPackers?: Readonly<Record<string, true>>
-  /** orders drawn, by `drawKey` */
+  /** number of selected orders, by `drawKey` */
   readonly drawn?: Readonly<Record<string, number>>
 }
 
-/** A rule's orders of one day. */
+/** Key for a rule's orders of one day. */
 export const drawKey = (ruleId: string, day: string): string => `${ruleId}|${day}`
 
 export const spots: Kind<SpotsFloor, ParcelsPatch> = {

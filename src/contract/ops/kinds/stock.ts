@@ -2,11 +2,11 @@
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../payload.ts'
 
-/** Key of a stock row in `bins` and `free`; quality 1 (正品) is not written. */
+/** Key of a stock row in `bins` and `free`; quality 1 (正品) is left out. */
 export const binKey = (locationNo: string, key: GoodsKey, batchNo: string, quality = 1): string =>
   `${locationNo}|${key.ownerNo}|${key.goodsNo}|${batchNo}${quality === 1 ? '' : `|${quality}`}`
 
-/** Pieces that moved. `to` '' = left the warehouse, `from` '' = came in, or (flow 7) were found. Booked as a pair of stock flows. */
+/** Moved pieces. `to` '' = left the warehouse, `from` '' = came in, or (flow 7) were found. Booked as a pair of stock flows. */
 export interface StockMove extends GoodsKey {
   readonly from: string
   readonly to: string
@@ -16,13 +16,13 @@ export interface StockMove extends GoodsKey {
   /** stock_flow.flow_type */
   readonly flowType: number
   readonly remark?: string
-  /** of a batch that enters the books; a row that exists keeps its own */
+  /** dates of a batch that is new in the books; an existing row keeps its own */
   readonly dates?: { readonly produceDate: string | null; readonly expireDate: string | null; readonly inDate?: string }
-  /** document the flow is booked under, where the operation names none */
+  /** document the flow is booked under, where the operation has none */
   readonly bizNo?: string
   /** the pieces are reserved for these order lines (a pick); absent: unreserved pieces */
   readonly allocated?: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
-  /** the pieces were free until this move gave them to those lines (returns); absent: they were reserved before */
+  /** the pieces were free until this move reserved them for those lines (returns); absent: they were reserved before */
   readonly wasFree?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface StockFloor {
 }
 export interface StockPatch {
   readonly stock?: readonly StockMove[]
-  /** pieces that stand in EXC-STAGE (or a pick order's OUT-STAGE) and must go back to a bin: stock_move source 3 or 4 */
+  /** pieces in EXC-STAGE (or a pick order's OUT-STAGE) that must go back to a bin: stock_move source 3 or 4 */
   readonly putbacks?: readonly (GoodsKey & {
     readonly from: string
     readonly batchNo: string
@@ -47,11 +47,11 @@ export interface StockPatch {
   readonly counts?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string })[]
 }
 export interface StockNames {
-  /** goods of which a check says that pieces are missing */
+  /** goods for which a check reported missing pieces */
   readonly losses?: readonly GoodsKey[]
-  /** places that pieces come into from outside */
+  /** places that receive pieces from outside */
   readonly intakes?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string; readonly quality: number })[]
-  /** places that pieces are moved between: their free pieces are loaded, too */
+  /** places between which pieces are moved: their free pieces are loaded, too */
   readonly places?: readonly (GoodsKey & { readonly locationNo: string; readonly batchNo: string; readonly quality: number })[]
 }
 

@@ -13,7 +13,7 @@ export interface StockinLineView {
   readonly planQty: number
   readonly receiveQty: number
   readonly putawayQty: number
-  /** '' where the owner did not announce one */
+  /** '' where the owner announced none */
   readonly batchNo: string
   readonly produceDate?: string
 }
@@ -21,29 +21,29 @@ export interface StockinView {
   readonly stockinNo: string
   readonly status: number
   readonly ownerNo: string
-  /** what may come above the plan of each line */
+  /** allowed excess over the plan of each line */
   readonly overRateBp: number
-  /** made of what was counted: its plan does not say what still comes */
+  /** created from counted goods: its plan does not say what is still to come */
   readonly isBlind?: true
-  /** truck that brought it; '' none is linked */
+  /** truck that brought it; '': no truck is linked */
   readonly arrivalNo: string
   readonly lines: readonly StockinLineView[]
-  /** what a person has to know of it (device only) */
+  /** facts shown to the user (device only) */
   readonly outerNo?: string
   readonly supplier?: string
   readonly typeName?: string
 }
-/** Pieces of a line that stand in RCV-STAGE, of one batch, quality and container. */
+/** Pieces of a line in RCV-STAGE, of one batch, quality and container. */
 export interface StagedView extends GoodsKey {
   readonly stockinNo: string
   readonly lineNo: number
-  /** '' on the floor, in none */
+  /** '': on the floor, without a container */
   readonly containerNo: string
   readonly batchNo: string
   readonly quality: number
   readonly qty: number
 }
-/** Pieces of the order are missing and may be received now. Made of what was counted, it does not say what still comes. */
+/** Whether pieces of the order are missing and may be received now. An order created from counted goods has no open plan. */
 export const isToReceive = (options: Parameters<typeof awaitsTruck>[0], { status, isBlind, lines }: StockinView): boolean =>
   isReceivable(status) &&
   !awaitsTruck(options, status) &&
@@ -56,16 +56,16 @@ export interface StockinsFloor {
   readonly stockins?: Readonly<Record<string, StockinView>>
   /** by `stagedKey` */
   readonly staged?: Readonly<Record<string, StagedView>>
-  /** bins for what stands in RCV-STAGE (device only) */
+  /** bins for the pieces in RCV-STAGE (device only) */
   readonly shelfBins?: Readonly<Record<string, BinChoice>>
   /** fixed bins of goods, the main one first (device only) */
   readonly fixedBins?: Readonly<Record<string, readonly string[]>>
 }
-/** Pieces that were received: of one line of goods, possibly of several lines of the order. */
+/** Received pieces of one line of goods, possibly for several lines of the order. */
 export interface Received extends GoodsKey {
-  /** '' without a document: the order of the truck is made for it */
+  /** '': without a document; the order of the truck is created for it */
   readonly stockinNo: string
-  /** '' of none */
+  /** '': none */
   readonly arrivalNo: string
   readonly parts: readonly LinePart[]
   readonly containerNo: string
@@ -74,30 +74,30 @@ export interface Received extends GoodsKey {
   readonly expireDate: string | null
   readonly quality: number
 }
-/** Pieces that were put on a shelf, with the lines they came for. */
+/** Pieces put on a shelf, with the lines they came for. */
 export interface PutAway extends GoodsKey {
   readonly batchNo: string
   readonly quality: number
   readonly to: string
-  /** '' none was suggested */
+  /** '': none was suggested */
   readonly suggestNo: string
   readonly parts: readonly StagedView[]
 }
 export interface StockinsPatch {
   readonly received?: readonly Received[]
   readonly putAway?: readonly PutAway[]
-  /** receiving is over; `isShort`: what is missing is not expected any more */
+  /** receiving is finished; `isShort`: missing pieces are no longer expected */
   readonly finished?: readonly { readonly stockinNo: string; readonly isShort: boolean }[]
 }
 export interface StockinsNames {
   readonly stockins?: readonly string[]
-  /** containers something is received into */
+  /** containers that receive something */
   readonly containers?: readonly string[]
   /** goods that are taken out of RCV-STAGE */
   readonly stagedGoods?: readonly GoodsKey[]
 }
 
-/** Status an order has after its counters changed, in the sequence of its life. */
+/** Status of an order after its counters changed, in the sequence of its life. */
 export const stockinStatus = (order: StockinView, isFinished = false): number => {
   const received = order.lines.reduce((sum, line) => sum + line.receiveQty, 0)
   const put = order.lines.reduce((sum, line) => sum + line.putawayQty, 0)

@@ -3,21 +3,21 @@ import { customTaskLife } from '../../rules/customTaskLife.ts'
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 
-/** Who worked on a task, with his part of it. */
+/** A person who worked on a task, with the share. */
 export interface TaskShare {
   /** `U{userId}` or `T{tempUserId}` */
   readonly operatorKey: string
   readonly shareBp: number
-  /** his own minutes; absent: as long as the task */
+  /** the person's own minutes; absent: as long as the task */
   readonly workedMin?: number
 }
 export interface TaskView {
   readonly taskNo: string
   readonly status: number
-  /** when the work began, epoch ms */
+  /** begin of the work, epoch ms */
   readonly startTime: number
   readonly needPhoto: boolean
-  /** what a person has to know of it (device only) */
+  /** facts shown to the user (device only) */
   readonly typeName?: string
   readonly content?: string
   readonly unit?: string
@@ -26,7 +26,7 @@ export interface TaskView {
 
 export interface TasksFloor {
   readonly tasks?: Readonly<Record<string, TaskView>>
-  /** names of the people of the house, by badge `U:{userId}`; on the server of those named */
+  /** names of staff members, by badge `U:{userId}`; on the server only the named ones */
   readonly staff?: Readonly<Record<string, string>>
 }
 export interface TasksPatch {
@@ -42,7 +42,7 @@ export interface TasksPatch {
 }
 export interface TasksNames {
   readonly tasks?: readonly string[]
-  /** badges of people of the house */
+  /** badges of staff members */
   readonly staff?: readonly string[]
 }
 

@@ -8,13 +8,13 @@ export interface ToteView {
   readonly pickNo: string
   readonly slot: number
   readonly stockoutNo: string
-  /** when it was bound to that order, epoch ms (server only) */
+  /** moment it was bound to that order, epoch ms (server only) */
   readonly boundAt?: number
 }
 
 export interface TotesFloor {
   readonly totes: Readonly<Record<string, ToteView>>
-  /** the pack does not hold all totes of the warehouse: one that is not in it may exist (device only) */
+  /** the pack does not hold all totes of the warehouse: a missing one may exist (device only) */
   readonly totesCut?: true
 }
 export interface TotesPatch {
@@ -28,7 +28,7 @@ export interface TotesPatch {
 }
 export interface TotesNames {
   readonly totes?: readonly string[]
-  /** documents whose totes are freed, by any number of theirs */
+  /** documents whose totes become free, by any of their numbers */
   readonly freed?: readonly string[]
 }
 

@@ -8,15 +8,15 @@ export interface WorkerAuth extends Signed {
   readonly name: string
   /** work_record.op_type values */
   readonly opTypes: readonly number[]
-  /** version of the warehouse's rules he signed last; absent: none */
+  /** version of the warehouse's rules the worker signed last; absent: none */
   readonly ruleVersion?: number
-  /** he never signed in anywhere before this day */
+  /** the worker never signed in anywhere before this day */
   readonly isNew?: boolean
-  /** his other authorisations here: of yesterday's night, of tomorrow */
+  /** the worker's other authorisations here: of yesterday's night, of tomorrow */
   readonly others?: readonly WorkerAuth[]
 }
 
-/** 作业须知 of the warehouse in force. */
+/** Current 作业须知 of the warehouse. */
 export interface DayRule {
   readonly ruleVersion: number
   readonly lines: readonly string[]
@@ -29,9 +29,9 @@ export interface WorkersFloor {
   readonly workers?: Readonly<Record<string, WorkerAuth>>
 }
 export interface WorkersPatch {
-  /** rules that were signed; `at` epoch ms */
+  /** signed rules; `at` epoch ms */
   readonly ruleSigns?: readonly { readonly badgeCode: string; readonly ruleVersion: number; readonly at: number }[]
-  /** badges signed in or out; `at` epoch ms, `startTime` names the authorisation */
+  /** badges signed in or out; `at` epoch ms, `startTime` identifies the authorisation */
   readonly signs?: readonly {
     readonly badgeCode: string
     readonly startTime: number
@@ -46,7 +46,7 @@ export interface WorkersNames {
   readonly signs?: readonly string[]
 }
 
-/** The authorisations of one badge, newest first, as the floor keeps them. */
+/** The authorisations of one badge, newest first, as the floor holds them. */
 export const byBadge = (auths: readonly WorkerAuth[]): Readonly<Record<string, WorkerAuth>> => {
   const of = new Map<string, WorkerAuth[]>()
   for (const { others = [], ...auth } of auths) of.set(auth.badgeCode, [...(of.get(auth.badgeCode) ?? []), auth, ...others])
@@ -56,7 +56,7 @@ export const byBadge = (auths: readonly WorkerAuth[]): Readonly<Record<string, W
 }
 const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
 
-/** An authorisation with its times by a clock that is so many ms ahead. */
+/** An authorisation with its times shown by a clock that is this many ms ahead. */
 export const shifted = ({ startTime, endTime, signedAt, leftAt, others, ...auth }: WorkerAuth, byMs: number): WorkerAuth => ({
   ...auth,
   startTime: startTime + byMs,
@@ -70,7 +70,7 @@ export const shifted = ({ startTime, endTime, signedAt, leftAt, others, ...auth 
 export const authAt = ({ workers = {} }: WorkersFloor, badgeCode: string, now: number): WorkerAuth | undefined =>
   Object.hasOwn(workers, badgeCode) ? authAmong(daysOf(workers[badgeCode]!), now) : undefined
 
-/** One authorisation after a sign. */
+/** One authorisation after a sign-in or sign-out. */
 export const afterSign = <A extends Signed>(auth: A, signType: SignType, at: number): A =>
   signType === 1 ? { ...auth, signed: true, signedAt: at } : { ...auth, signed: false, leftAt: at }
 

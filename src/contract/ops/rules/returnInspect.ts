@@ -4,5 +4,5 @@ import { operation as returnInspect } from '../returnInspect.ts'
 import { operation as returnReceive } from '../returnReceive.ts'
 import { operation as scan } from '../scan.ts'
 
-/** A parcel that was not received yet is received by being opened. */
+/** A parcel that was not received yet counts as received when it is opened. */
 export const rules = rulesOf([scan, returnReceive, returnInspect])

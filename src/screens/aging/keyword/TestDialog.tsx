@@ -15,7 +15,7 @@ const fields = {
 } as const
 const nodeNames: Readonly<Record<string, string>> = TRACE_NODE
 
-/** Which node a carrier's text would be taken for. */
+/** Shows the node that a carrier's text would be assigned to. */
 export const TestDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(testTrace, { inline: true, changes: [unmatched.id] })

@@ -18,7 +18,7 @@ interface BookDialogProps {
 }
 const changes = ['consumable/stock', 'consumable/log'] as const
 
-/** Packaging that came in, or what was counted of one in a warehouse. */
+/** Packaging that was bought, or a count of one in a warehouse. */
 export const BookDialog = ({ what, close }: BookDialogProps): JSX.Element => {
   const [form] = Form.useForm<Booking>()
   const receive = useSend(receiveConsumable, { inline: true, changes })

@@ -10,7 +10,7 @@ export const needed = (label: string) => [{ required: true, message: `${label}ä¸
 /** Most pieces of a packaging in one entry. */
 export const qtyMax = 9_999_999
 
-/** What every entry of packaging names. */
+/** Fields of every entry of packaging. */
 export interface Named {
   readonly warehouseNo: string
   readonly consumableNo: string

@@ -21,7 +21,7 @@ interface TakeDialogProps {
 const changes = ['consumable/stock', 'consumable/log', 'workbench/message'] as const
 const titles: Readonly<Record<Taking, string>> = { transfer: '耗材调拨', scrap: '耗材报废', take: '耗材领用' }
 
-/** Packaging that leaves a warehouse other than with a parcel: to another warehouse, to the bin, or to a person who asks for it. */
+/** Packaging that leaves a warehouse other than with a parcel: to another warehouse, damaged, or to a person who asks for it. */
 export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
   const [form] = Form.useForm<Taken>()
   const transfer = useSend(transferConsumable, { inline: true, changes })
@@ -49,7 +49,7 @@ export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
   )
 }
 
-/** Where it goes: anywhere but where it comes from. */
+/** Destination: any warehouse except its own. */
 const OtherWarehouse = ({ form }: { readonly form: FormInstance<Taken> }): JSX.Element => {
   const { options, loading } = useOptions(warehouse)
   const from = Form.useWatch('warehouseNo', form)

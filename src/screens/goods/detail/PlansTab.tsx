@@ -37,7 +37,7 @@ const columnsOf = (linked: boolean): readonly Column<Plan>[] => [
   { key: 'valid', title: '状态', width: 80, render: (one) => <StateTag text={validTexts[one.valid] ?? none} /> },
 ]
 
-/** Live plans that protect the goods, in the order an order takes them. */
+/** Active plans that protect the goods, in the order in which an order uses them. */
 export const PlansTab = (key: { readonly ownerNo: string; readonly goodsNo: string }): JSX.Element => {
   const may = useMay()
   const { data, error, isFetching, refetch } = useRead(goodsPlans, key)

@@ -77,7 +77,7 @@ export const CategoryCell = ({ row }: { readonly row: Name }): JSX.Element => {
   )
 }
 
-/** The time of the last change; of the row being edited, what ends it. */
+/** The time of the last change; in the row being edited, the buttons that end it. */
 export const KeepCell = ({ row }: { readonly row: Name }): JSX.Element => {
   const { draft, edit, keep, busy } = use(Editing)
   if (draft?.key !== keyOf(row)) return <>{show(nameList.fields.updateTime, row.updateTime)}</>

@@ -17,7 +17,7 @@ interface Typed {
 }
 const options = Object.entries(MARK).map(([value, label]) => ({ value: Number(value), label }))
 
-/** What the next one who hires him should know; seen at his next enrolment. */
+/** Notes for the next employer of the person; shown at the next enrolment. */
 export const MarkDialog = ({ row, close }: MarkDialogProps): JSX.Element => {
   const [form] = Form.useForm<Typed>()
   const send = useSend(markUser)

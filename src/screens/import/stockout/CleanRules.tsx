@@ -13,7 +13,7 @@ interface CleanRulesProps {
   readonly change: Change
 }
 
-/** Everything that may leave a row out or change it stands here, with what was proposed from the file's own rows. */
+/** Shows every rule that may skip a row or change it, with the proposals from the file's own rows. */
 export const CleanRules = ({ seen, plan, change }: CleanRulesProps): JSX.Element => {
   const { clean } = plan
   const set = (part: Partial<Rules>): void => change((now) => ({ ...now, clean: { ...now.clean, ...part } }))
@@ -120,7 +120,7 @@ const ActionChoice = ({
   />
 )
 
-/** Shown with what each reading makes of a date of the file; where several fit, none is chosen beforehand. */
+/** Shows a date of the file in each reading; where several fit, none is preselected. */
 const DateChoice = ({
   seen,
   clean,

@@ -22,7 +22,7 @@ interface MappingStepProps {
   readonly parsed: () => void
 }
 
-/** Reads the file again with every change of the plan, after the hand stood still. */
+/** Reads the file again with every change of the plan, once the user pauses. */
 export const MappingStep = ({ requestId, shopNo, parsed }: MappingStepProps): JSX.Element => {
   const [mine, setMine] = useState<ImportPlan | null>(null)
   const plan = useDebounced(mine, 500)
@@ -97,7 +97,7 @@ const MappingForm = ({ seen, plan, change, busy, requestId, shopNo, parsed }: Ma
   )
 }
 
-/** Keeps the plan under a name: the next file with this header of this shop gets it at once. */
+/** Saves the plan under a name: the next file of this shop with this header gets it at once. */
 const SaveMapping = ({
   requestId,
   shopNo,

@@ -1,5 +1,5 @@
 // 将新建的商品 · import/stockout/NewGoods
-/** What an import would put into the archive, before it does: freight and fees are seen here and left out. */
+/** Goods an import would add to the archive, before it does: freight and fees are shown here and can be excluded. */
 import { Button, Drawer, Tag } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ImportState, NewGoodsRow } from '#contract/import/calls'
@@ -42,7 +42,7 @@ const useExclude = (requestId: string) => {
   }
 }
 
-/** Codes of the whole file that look like freight or fees, with the way to leave them out. */
+/** Codes of the whole file that look like freight or fees, with a button to exclude them. */
 export const Doubtful = ({ state }: { readonly state: ImportState }): JSX.Element | null => {
   const leave = useExclude(state.requestId)
   const { doubtful } = state

@@ -7,7 +7,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { fieldNames } from './plan.ts'
 
-/** The first rows as the plan reads them: generated values marked, left-out rows named, faults in the row. */
+/** The first rows as the plan reads them: generated values are marked, skipped rows named, faults shown in the row. */
 export const PreviewTable = ({
   seen,
   plan,
@@ -43,7 +43,7 @@ export const PreviewTable = ({
   )
 }
 
-/** What the file itself says first, then what was generated, then what is the same in every row. */
+/** First values from the file itself, then generated ones, then those that are the same in every row. */
 const byInterest = (plan: ImportPlan): OrderField[] =>
   (['column', 'generated', 'fixed'] as const).flatMap((source) =>
     fieldNames.filter((name) => plan.entries[name]?.source === source),

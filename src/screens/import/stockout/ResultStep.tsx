@@ -29,7 +29,7 @@ const columns: readonly Column<OutcomeRow>[] = [
   },
 ]
 
-/** What became of every order of the file. */
+/** Result of every order of the file. */
 export const ResultStep = ({ state, again }: { readonly state: ImportState; readonly again: () => void }): JSX.Element => {
   const [outcome, setOutcome] = useState<Outcome | 0>(0)
   const [page, setPage] = useState({ pageNo: 1, pageSize: 50 })

@@ -14,7 +14,7 @@ import { none } from '../../../kit/formats.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 
-/** The mappings kept so far: a file with the header of one gets it without asking. */
+/** The saved mappings: a file with the header of one gets it without asking. */
 export const SavedMappings = (): JSX.Element => {
   const [open, setOpen] = useState(false)
   return (

@@ -13,7 +13,7 @@ import { useOptions } from '../../../kit/options.tsx'
 import { type Change, entryOf, fieldNames, needed, SOURCE_WORDS, sourcesOf, withEntry, type SourceKind } from './plan.ts'
 import { none } from '../../../kit/formats.ts'
 
-/** Selectors that fill a fixed value, and what of an option the file would say. */
+/** Selectors for a fixed value, and the part of an option that would be in the file. */
 const SELECTORS: Readonly<Partial<Record<OrderField, { readonly to: Selectable; readonly by: 'value' | 'label' }>>> = {
   ownerNo: { to: owner, by: 'value' },
   shopNo: { to: shop, by: 'value' },
@@ -29,7 +29,7 @@ interface SourcesProps {
   readonly change: Change
 }
 
-/** One row per target field: where its value comes from, and what the first row gives. */
+/** One row per target field: the source of its value, and the result for the first row. */
 export const Sources = ({ seen, plan, change }: SourcesProps): JSX.Element => {
   const missing = new Map(seen.missing.map((one) => [one.field, one.errorReason]))
   const first = seen.rows.find((row) => row.ignoredBy === null) ?? seen.rows[0]
@@ -138,7 +138,7 @@ interface FixedChoiceProps extends Pick<PartProps, 'name' | 'change'> {
   readonly by: 'value' | 'label'
   readonly value: string
 }
-/** A referenced thing as fixed value; a warehouse brings its WMS account along. */
+/** A referenced thing as fixed value; a warehouse also fills in its WMS account. */
 const FixedChoice = ({ name, change, to, by, value }: FixedChoiceProps): JSX.Element => {
   const { options, loading } = useOptions(to)
   const pick = (next: string): void => {

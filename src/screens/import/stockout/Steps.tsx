@@ -15,7 +15,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { withFailureToast } from '../../../kit/toast.ts'
 import { Doubtful, NewGoods } from './NewGoods.tsx'
 
-/** A job at work: how far it is, and the way to stop it at its next safe place. */
+/** A running job: its progress, and a button that stops it at its next safe place. */
 export const RunningStep = ({ state }: { readonly state: ImportState }): JSX.Element => {
   const stop = useSend(stopJob, { changes: ['import/stockout'], toast: '已停止该导入任务' })
   const ask = async (): Promise<void> => {
@@ -96,7 +96,7 @@ export const ErrorFile = ({ state }: { readonly state: ImportState }): JSX.Eleme
     </Button>
   )
 
-/** The file as a whole could not be used; its reason, and the way on. */
+/** The file as a whole could not be used; shows the reason and the next step. */
 export const FailedStep = ({
   state,
   back,

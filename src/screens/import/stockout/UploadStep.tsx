@@ -17,7 +17,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { showToast, withFailureToast } from '../../../kit/toast.ts'
 
 interface UploadStepProps {
-  /** a file is up: its request, and the shop it was said to belong to */
+  /** called after the upload with the request and the chosen shop */
   readonly opened: (requestId: string, shopNo: string) => void
 }
 const sizeMax = 50 * 2 ** 20

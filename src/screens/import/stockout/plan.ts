@@ -6,7 +6,7 @@ import type { Entry } from '#contract/rules/importRow'
 /** Target fields in the order of the template. */
 export const fieldNames = Object.keys(orderFields) as OrderField[]
 
-/** What a field's source may be; `none` leaves an optional field out. */
+/** Possible sources of a field; `none` leaves an optional field out. */
 export type SourceKind = Entry['source'] | 'none'
 export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
   column: '文件列',
@@ -26,10 +26,10 @@ export const sourcesOf = (name: OrderField): SourceKind[] => [
 /** Whether a field must have a source: required ones and the carrier. */
 export const needed = (name: OrderField): boolean => name === 'logisticsCode' || 'required' in orderFields[name]
 
-/** A change of the plan in hand; two quick ones in a row both count. */
+/** A change of the current plan; of two quick ones in a row both count. */
 export type Change = (edit: (plan: ImportPlan) => ImportPlan) => void
 
-/** The plan with another source for one field; null takes it away. */
+/** The plan with another source for one field; null removes it. */
 export const withEntry = (plan: ImportPlan, name: OrderField, entry: Entry | null): ImportPlan => {
   const { [name]: _before, ...rest } = plan.entries
   return { ...plan, entries: entry === null ? rest : { ...rest, [name]: entry } }
@@ -41,7 +41,7 @@ export const withGenerated = (plan: ImportPlan): ImportPlan =>
     .filter((name) => needed(name) && plan.entries[name] === undefined && GENERATED[name] !== undefined)
     .reduce((filled, name) => withEntry(filled, name, { source: 'generated' }), plan)
 
-/** A new entry of a kind, keeping what was typed where it still makes sense. */
+/** A new entry of a kind, which keeps typed values where they still make sense. */
 export const entryOf = (kind: SourceKind, columns: readonly string[]): Entry | null => {
   if (kind === 'column') return { source: 'column', column: columns[0] ?? '' }
   if (kind === 'fixed') return { source: 'fixed', value: '' }

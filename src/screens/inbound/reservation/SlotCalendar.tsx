@@ -19,14 +19,14 @@ interface SlotCalendarProps {
   readonly reserve?: (picked: Picked) => void
 }
 
-/** Weeks ahead by the keys people turn pages with. */
+/** Weeks ahead, by the keys that turn pages. */
 const turns: Readonly<Record<string, (ahead: number) => number>> = {
   PageDown: (ahead) => ahead + 1,
   PageUp: (ahead) => Math.max(0, ahead - 1),
   Home: () => 0,
 }
 
-/** Docks by their spans: what is left of each, a week at a time. */
+/** Docks by their time spans: the free part of each, a week at a time. */
 export const SlotCalendar = ({ close, reserve }: SlotCalendarProps): JSX.Element => {
   const { options, loading } = useOptions(warehouse)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -80,7 +80,7 @@ interface WeekProps extends Pick<SlotCalendarProps, 'reserve'> {
   readonly from: string
 }
 const Week = ({ from, reserve, ...place }: WeekProps): JSX.Element | null => {
-  // the former week stays until the next is here, so that the keyboard keeps its place
+  // the previous week stays until the next is loaded, so that the keyboard keeps its place
   const { data, error, refetch } = useRead(reservationCalendar, { ...place, from }, { keep: true })
   if (error !== null) return <FailureState failure={error.failure} retry={() => void refetch()} />
   if (data === undefined) return null

@@ -7,7 +7,7 @@ import { WEEKDAY } from '#contract/rules/weekday'
 import { dayAfter, weekdayOf } from '#contract/rules/workCalendar'
 import { useNow } from '../../../kit/now.ts'
 
-/** What a reservation begins with that was picked in the calendar. */
+/** Initial values of a reservation chosen in the calendar. */
 export interface Picked {
   readonly warehouseNo: string
   readonly sid: string
@@ -25,7 +25,7 @@ export interface SlotState {
   readonly leftBox: number
   readonly leftVehicle: number
 }
-/** What of a span can still be given away at `now` (epoch ms). */
+/** The part of a span that can still be reserved at `now` (epoch ms). */
 export const slotState = (cell: Cell, now: number): SlotState => {
   const leftBox = Math.max(0, cell.capacityBox - cell.usedBox)
   const leftVehicle = Math.max(0, cell.capacityVehicle - cell.usedVehicle)
@@ -54,7 +54,7 @@ interface SlotWeekProps {
   readonly from: string
   readonly reserve?: (chosen: Chosen) => void
 }
-/** A week of spans; one cell at a time takes the focus, arrows go on to the next in that direction. */
+/** A week of spans; one cell at a time can be focused, arrows move to the next in that direction. */
 export const SlotWeek = ({ cells, from, reserve }: SlotWeekProps): JSX.Element => {
   const grid = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState<readonly [row: number, column: number]>([0, 0])

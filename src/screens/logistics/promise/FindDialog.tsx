@@ -18,7 +18,7 @@ const fields = {
 } as const
 const levels: Readonly<Record<number, string>> = { 1: '目的市自己的承诺', 2: '目的省的承诺', 3: '全国的承诺' }
 
-/** Which promise holds for a way today: the same look-up that deadlines of parcels will use. */
+/** The promise in force for a way today: the same look-up that deadlines of parcels will use. */
 export const FindDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const [way, setWay] = useState<Way | null>(null)

@@ -17,11 +17,11 @@ interface Scan {
   readonly verdict: 'sending' | 'ok' | 'repeat' | 'wrong'
   readonly text: string
 }
-/** A number nobody knows reads as what it is at this desk (floor.md §8.10). */
+/** The sentence for an unknown number at this desk (floor.md §8.10). */
 const wrongText = (failure: Failure): string =>
   failure.kind === 'refused' && failure.code === codes.notFound ? '未找到包裹' : sentenceOf(failure)
 
-/** Scans kept in sight (floor.md §8). */
+/** Number of shown scans (floor.md §8). */
 const kept = 50
 
 /** Scans one after the other, each with its verdict; the last one stays big until the next (floor.md §8). */
@@ -61,7 +61,7 @@ const useScans = (handoverNo: string): { readonly scans: readonly Scan[]; readon
   const settle = (opId: string, verdict: Scan['verdict'], text: string): void =>
     setScans((now) => now.map((one) => (one.opId === opId ? { ...one, verdict, text } : one)))
   const sendOne = async (opId: string, logisticsNo: string): Promise<void> => {
-    // a lost answer is scanned once more: a parcel that lies on the pile already changes nothing
+    // after a lost answer the parcel is scanned again: a parcel that is already on the pile changes nothing
     const reply = await request(handoverScan, { handoverNo, logisticsNo, opId }, { timeoutMs: 20_000 }).catch(failureOf)
     if ('kind' in reply) settle(opId, 'wrong', wrongText(reply))
     else {

@@ -11,7 +11,7 @@ import { Panel } from './Panel.tsx'
 
 const listPath = '/front/operator-center/stockout/conflict'
 
-/** What went wrong and nobody has settled, the newest first. */
+/** Unsettled conflicts, the newest first. */
 export const Conflicts = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.Element => {
   const read = useLive(conflicts, warehouseNo)
   const mayOpen = useMay()(conflict.may.list)

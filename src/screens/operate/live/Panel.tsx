@@ -7,14 +7,14 @@ import { FailureState, StaleNote } from '../../../kit/states.tsx'
 
 interface PanelProps<T> {
   readonly title: string
-  /** beside the title */
+  /** shown beside the title */
   readonly note?: ReactNode
   readonly className: string
   readonly read: UseQueryResult<T, CallFailed>
   readonly children: (facts: T) => ReactNode
 }
 
-/** One question and its answer; while it cannot be asked again the last answer stays, with its time. */
+/** One question and its answer; while it cannot be refreshed the last answer remains, with its time. */
 export const Panel = <T,>({ title, note, className, read, children }: PanelProps<T>): JSX.Element => {
   const { data, error, refetch, dataUpdatedAt } = read
   return (

@@ -16,7 +16,7 @@ type Seen = Person & { readonly quiet: number | null }
 /** A pace below this share of the usual one is slow. */
 const slowShare = 0.6
 
-/** The quiet ones first, the longest of them on top; then everybody by name, where he stood before. */
+/** The inactive ones first, the longest on top; then all others by name, in a fixed order. */
 const inOrder = (all: readonly Person[], now: number): readonly Seen[] => {
   const seen = all
     .map((one) => ({ ...one, quiet: one.lastTime === null ? null : minutesSince(one.lastTime, now) }))
@@ -108,7 +108,7 @@ const Row = ({ one }: { readonly one: Seen }): JSX.Element => {
   )
 }
 
-/** The bin or the station he is at, and the device beside it. */
+/** The person's bin or station, and the device beside it. */
 const placeOf = ({ locationNo, workstationNo, deviceName }: Seen): readonly [string, string] => {
   const place = locationNo || (workstationNo === '' ? '' : `台 ${workstationNo}`)
   return place === '' ? [deviceName || none, ''] : [place, deviceName]

@@ -13,10 +13,10 @@ import { useLive } from './figures.ts'
 type Stage = ReplyOf<typeof orders>['stages'][number]
 const listPath = '/front/operator-center/stockout'
 const hour = 3_600_000
-/** Stages before their figures are here, so that nothing moves when they come. */
+/** Number of stages shown before their figures are loaded, so that nothing moves then. */
 const usual = 7
 
-/** Late and near as of now: what fell due since the answer is late by the clock of the page. */
+/** Late and near as of now: orders that became due since the answer are late by the clock of the page. */
 const dueNow = ({ late, coming }: Stage, now: number): { readonly late: number; readonly soon: number } => {
   const sum = (from: number, to: number): number =>
     coming.reduce((all, { at, n }) => (momentMs(at) > from && momentMs(at) <= to ? all + n : all), 0)

@@ -7,7 +7,7 @@ import { readOf } from '../../../data/query.ts'
 import { momentMs } from '../../../kit/formats.ts'
 
 type Part = typeof people | typeof devices | typeof orders | typeof conflicts
-/** Of which resource the event stream tells when the part changed (src/data/notify.ts): nothing here is asked for by the clock. */
+/** The resource whose event reports a change of the part (src/data/notify.ts): nothing here is polled. */
 const toldBy = new Map<Part, string>([
   [people, liveFeed],
   [devices, liveFeed],
@@ -22,10 +22,10 @@ export const useLive = <C extends Part>(of: C, warehouseNo: string): UseQueryRes
     queryKey: [toldBy.get(of), of.id, warehouseNo],
   })
 
-/** Whole minutes from a moment to now; a clock that is behind says none. */
+/** Whole minutes from a moment to now; 0 where the clock is behind. */
 export const minutesSince = (at: string, now: number): number => Math.max(0, Math.floor((now - momentMs(at)) / 60_000))
 
-/** How long ago, as people say it. */
+/** A past time as people say it. */
 export const agoText = (minutes: number): string =>
   minutes < 1
     ? '刚刚'

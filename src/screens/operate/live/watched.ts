@@ -7,16 +7,16 @@ import { session } from '../../../state/session.ts'
 import { store, stored } from '../../../state/storage.ts'
 
 export interface Watched {
-  /** `warehouseNo-sid`; '' until the warehouses are known */
+  /** `warehouseNo-sid`; '' until the warehouses are loaded */
   readonly warehouseNo: string
   readonly choose: (warehouseNo: string) => void
   readonly options: readonly Option[]
-  /** he sees no warehouse at all */
+  /** the person sees no warehouse at all */
   readonly none: boolean
 }
 const key = (): string => `live-place:${session.tenant?.tenantId ?? ''}:${session.tenant?.userId ?? ''}`
 
-/** One warehouse at a time: the one chosen last in this browser while it is still seen, else the first. */
+/** One warehouse at a time: the last one chosen in this browser while it is still visible, else the first. */
 export const useWatched = (): Watched => {
   const { options, loading } = useOptions(warehousePair)
   const [chosen, setChosen] = useState(() => {

@@ -18,7 +18,7 @@ interface Entry {
 const reasons = Object.entries(SHORT_REASON).map(([value, label]) => ({ value: Number(value), label }))
 const limitsOf = ({ leftQty }: Line) => ({ min: 0, max: leftQty, decimals: 0, unit: '件' })
 
-/** What was there is typed, and why not all. */
+/** The found number is typed, and the reason for the rest. */
 const columnsOf = (entryOf: (line: Line) => Entry, put: (line: Line, part: Partial<Entry>) => void): TableColumnsType<Line> => [
   { title: '库位', dataIndex: 'locationNo', width: 130, render: (no: string) => <Code text={no} /> },
   { title: '商品', render: (_, line) => line.goodsName ?? line.goodsNo, ellipsis: true },
@@ -56,7 +56,7 @@ interface ShortDialogProps {
   readonly submit: (shorts: Shorts) => void
   readonly close: () => void
 }
-/** What the paper says of lines that were short: how many pieces were there, and why not all. */
+/** The notes on the paper about short lines: how many pieces were there, and why not all. */
 export const ShortDialog = ({ now, submit, close }: ShortDialogProps): JSX.Element => {
   const [entries, setEntries] = useState<ReadonlyMap<number, Entry>>(new Map())
   const entryOf = ({ seqNo, leftQty }: Line): Entry => entries.get(seqNo) ?? { got: leftQty, reason: 1 }

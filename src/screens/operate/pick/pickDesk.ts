@@ -1,5 +1,5 @@
 // 电脑拣货的话 · operate/pick/pickDesk
-/** What the desk says when the number of a pick order is scanned. Pure: the hook sends, the bar draws. */
+/** What the desk shows when the number of a pick order is scanned. Pure: the hook sends, the bar draws. */
 import type { InputOf, ReplyOf } from '#contract/call'
 import { codes, type Failure } from '#contract/errors'
 import type { finishPick, pickAtDesk } from '#contract/operate/pick'
@@ -26,7 +26,7 @@ export const idle: Verdict = { no: '', verdict: 'none', text: '扫纸质拣货�
 export const wrongText = (failure: Failure): string =>
   failure.kind === 'refused' && failure.code === codes.notFound ? '未找到拣货单' : sentenceOf(failure)
 
-/** What a scanned code is, where its shape alone says that it is no pick order. */
+/** Names of scanned codes whose shape shows that they are no pick order. */
 const otherKinds: Readonly<Partial<Record<ScanKind, string>>> = {
   tote: '周转箱码',
   badge: '工牌',
@@ -35,7 +35,7 @@ const otherKinds: Readonly<Partial<Record<ScanKind, string>>> = {
   slot: '格口码',
   location: '库位码',
 }
-/** The number of a pick order as it is looked up, or why the code is none. */
+/** The number of a pick order in its look-up form, or why the code is none. */
 export const numberIn = (text: string): { readonly pickNo: string } | { readonly why: string } => {
   const { kind, code } = scanKind(text, { carriers: [] })
   const other = otherKinds[kind]
@@ -47,7 +47,7 @@ export const leftOf = ({ lines }: Pick<PickNow, 'lines'>): number => lines.reduc
 const orders = (stopped: PickNow['stopped']): string =>
   stopped.map(({ stockoutNo, slot, why }) => `${stockoutNo}${slot === null ? '' : `（${slot}号格）`}${why}`).join('、')
 
-/** What has to be said before it is finished; empty: the second scan finishes it. */
+/** What has to be entered before it is finished; empty: the second scan finishes it. */
 export const asksOf = (now: PickNow, isFresh: boolean): readonly string[] => [
   ...(isFresh ? ['刚刚才领取，确认已经拣完'] : []),
   ...(now.pickedNum + now.shortNum > 0

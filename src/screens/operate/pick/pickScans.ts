@@ -1,5 +1,5 @@
 // 电脑拣货的一枪 · operate/pick/pickScans
-/** What a scan does: the first of a pick order claims it, the second finishes it, and asks where that matters (floor.md §8.10). */
+/** The effect of a scan: the first of a pick order claims it, the second finishes it, and asks where needed (floor.md §8.10). */
 import { claimPick, finishPick, pickAtDesk } from '#contract/operate/pick'
 import { pickLife } from '#contract/rules/pickLife'
 import { request } from '../../../data/api.ts'
@@ -20,7 +20,7 @@ import {
 interface Ports {
   readonly say: (verdict: Verdict) => void
   readonly ask: (asked: Asked | null) => void
-  /** the question that stands */
+  /** the open question */
   readonly waits: () => Asked | null
   /** when this desk claimed a pick order, epoch ms */
   readonly claims: Map<string, number>
@@ -32,7 +32,7 @@ interface PickScans {
   readonly finish: (now: PickNow, shorts: Shorts) => Promise<void>
 }
 
-/** A second scan within this time after the claim is taken for a scanner that sent twice, ms. */
+/** A second scan this soon after the claim counts as a scanner that sent twice, ms. */
 const freshMs = 30_000
 
 export const pickScans = ({ say, ask, waits, claims, refresh }: Ports): PickScans => {

@@ -8,9 +8,9 @@ import { idle, wrongText, type Asked, type Shorts, type Verdict } from './pickDe
 import { pickScans } from './pickScans.ts'
 
 interface Acts {
-  /** a code as it was scanned or typed */
+  /** handles a scanned or typed code */
   readonly scan: (text: string) => void
-  /** puts the question about a pick order, also where its second scan would ask none */
+  /** opens the question about a pick order, even where its second scan would not ask */
   readonly open: (pickNo: string) => void
   readonly finish: (asked: Asked, shorts?: Shorts) => void
   readonly drop: () => void
@@ -25,7 +25,7 @@ interface Shown {
   readonly refresh: () => Promise<void>
 }
 
-/** Scans are done one after the other; what fails is said in the bar, and the next one goes on. */
+/** Scans are handled one after the other; a failure is shown in the bar, and the next one continues. */
 const inLine = ({ say, show, refresh }: Shown): Acts => {
   let line: Promise<void> = Promise.resolve()
   /** the question as scans that wait in line will find it */

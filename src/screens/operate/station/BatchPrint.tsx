@@ -19,7 +19,7 @@ import { Waybill } from '../../../paper/Waybill.tsx'
 import { person } from '../../../state/person.ts'
 import { printerHint, waybillSize } from '../../../state/waybillSize.ts'
 
-/** `sheet`: what of the pick order is not printed yet; `told`: it came out */
+/** `sheet`: reads what of the pick order is not printed yet; `told`: reports that it came out */
 export interface BatchCalls {
   readonly sheet: typeof checkBatchWaybills | typeof packBatchWaybills
   readonly told: typeof checkBatchWaybillsPrinted | typeof packBatchWaybillsPrinted
@@ -31,10 +31,10 @@ interface BatchPrintProps {
   readonly calls: BatchCalls
 }
 
-/** Longest wait for what stands on the paper, ms. */
+/** Longest wait for the content of the paper, ms. */
 const waitMs = 10_000
 
-/** One press prints what is not printed yet of the pick order at hand, or of the one that was just done, in the order of its slots. */
+/** One press prints the unprinted part of the current pick order, or of the one just finished, in the order of its slots. */
 export const BatchPrint = ({ run, calls }: BatchPrintProps): JSX.Element | null => {
   const open = usePart(run, (shown) => shown.docNo)
   const [last, setLast] = useState('')

@@ -14,8 +14,8 @@ interface BenchPrintProps {
 }
 
 /**
- * Prints the waybills of what just passed the bench, where the warehouse prints them there. Nobody is asked anything unless paper does not
- * come out: then one press keeps the order unprinted, to be printed again here or from the list.
+ * Prints the waybills of what just passed the bench, where the warehouse prints them there. It asks nothing unless paper does not come out:
+ * then one press keeps the order unprinted, to be printed again here or from the list.
  */
 export const BenchPrint = ({ run, calls }: BenchPrintProps): JSX.Element | null => {
   const { sheets, state, again, notOut, laidOut } = useBenchPrint(run, calls)

@@ -16,7 +16,7 @@ interface Given {
   readonly warehouse: number
 }
 
-/** A station works like a handheld, so its computer is enrolled like one, by somebody with the right (floor.md §9.4). */
+/** A station works like a handheld, so its computer is enrolled like one, by a user with the right (floor.md §9.4). */
 export const EnrolComputer = ({ done }: { readonly done: () => void }): JSX.Element =>
   useMay()(enrolDevice.may) ? (
     <EnrolForm done={done} />

@@ -15,13 +15,13 @@ interface LaneProps {
   readonly scans: StationScans
   readonly Aside: ComponentType<BesideProps> | undefined
   readonly isShown: (control: ControlCode) => boolean
-  /** a workstation is to be chosen: nothing else is asked for */
+  /** a workstation has to be chosen: nothing else is asked for */
   readonly isChoosing: boolean
-  /** what is looked for stands in the middle */
+  /** the target is shown in the middle */
   readonly isAimElsewhere?: boolean
 }
 
-/** What to scan now, how the last scan went, and what can be done about it. */
+/** What to scan now, the result of the last scan, and the possible actions. */
 export const Lane = ({ run, scans, Aside, isShown, isChoosing, isAimElsewhere = false }: LaneProps): JSX.Element => {
   const prompt = usePart(run, (shown) => shown.prompt)
   const expects = usePart(run, (shown) => shown.expects)
@@ -53,7 +53,7 @@ export const Lane = ({ run, scans, Aside, isShown, isChoosing, isAimElsewhere = 
   )
 }
 
-/** For a code the scanner cannot read; everything else is scanned without the cursor standing anywhere. */
+/** For a code the scanner cannot read; all other scans need no focused field. */
 const TypedCode = ({ run }: { readonly run: ShownRun }): JSX.Element => {
   const [text, setText] = useState('')
   return (

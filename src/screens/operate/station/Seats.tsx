@@ -19,7 +19,7 @@ interface SeatsProps {
 
 const typeName = (stationType: number): string => STATION_TYPE[stationType as keyof typeof STATION_TYPE]
 
-/** The workstations where this work is done: one scans its code or takes one here. A person already there is asked about first. */
+/** The workstations for this work: the user scans a code or chooses one here. If another person is there, the user is asked first. */
 export const Seats = ({ right, scans, close }: SeatsProps): JSX.Element => {
   const enrolled = device.enrolment()
   const place = { warehouseNo: enrolled?.warehouseNo ?? '', sid: enrolled?.sid ?? '' }

@@ -37,7 +37,10 @@ const Opened = <D extends Doc>({ flow, ...props }: BriefingProps & { readonly fl
   return run === null ? <StationWaiting /> : <Shown run={run} title={flow.title} {...props} />
 }
 
-/** Whose badge is part of the practice and hands nothing over: his own, and the leader's, who lets him begin without it. */
+/**
+ * Whether a badge is part of the practice and does not change the person: the worker's own, and the leader's, who lets the worker begin
+ * without it.
+ */
 const isOfPractice = (code: string): boolean =>
   code === person.taken?.badgeCode || (code === `U:${person.signedIn?.userId ?? ''}` && menu.rights.has(tempAuthPage))
 const isOfRules = (code: string): boolean => code === person.taken?.badgeCode
@@ -65,7 +68,7 @@ const Shown = <D extends Doc>({
   )
 }
 
-/** What he does before he begins, and where he is. */
+/** The steps before a worker begins, and the current one. */
 const Steps = ({ now }: { readonly now: Briefing }): JSX.Element => {
   const { taken } = useSnapshot(person)
   const steps = now === 'work-rule' && taken?.due.includes('practice') !== true ? [now] : (['work-rule', 'practice'] as const)

@@ -26,7 +26,7 @@ interface StationProps<D extends Doc> {
 export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
   const [opening, again] = useOpening()
   const who = useSnapshot(person)
-  // somebody else works here from now on: his day, his scans, his open documents
+  // another person works here from now on, with another day, other scans and other open documents
   if (opening.state === 'open') return <Briefed key={operatorKey(who)} of={of} />
   return (
     <div className="station-closed">

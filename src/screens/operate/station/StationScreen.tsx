@@ -22,7 +22,7 @@ interface ScreenProps<D extends Doc> {
   readonly of: Station<D>
 }
 
-/** Left what to scan and how it went, in the middle the goods, on the right the person's day (floor.md §8). */
+/** Left what to scan and the result, in the middle the goods, on the right the person's day (floor.md §8). */
 export const StationScreen = <D extends Doc>({ run, of }: ScreenProps<D>): JSX.Element => {
   const { binding } = useSnapshot(station)
   const [changing, setChanging] = useState(false)
@@ -48,7 +48,7 @@ export const StationScreen = <D extends Doc>({ run, of }: ScreenProps<D>): JSX.E
   )
 }
 
-/** The lines of the open document; without one, what waits. */
+/** The lines of the open document; without one, the waiting work. */
 const Work = <D extends Doc>({ run, of: { lines, what = '商品', Above, Idle } }: ScreenProps<D>): JSX.Element => {
   const isOpen = usePart(run, (shown) => shown.docNo !== '')
   return (

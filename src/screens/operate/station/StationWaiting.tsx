@@ -3,7 +3,7 @@ import { useEffect, type JSX } from 'react'
 import { holdScans } from '../../../floor/scanRouting.ts'
 import { SkeletonPage } from '../../../kit/states.tsx'
 
-/** Stands while the floor is read from the disk: what is scanned meanwhile waits, and leads to no other page of the desk. */
+/** Shown while the floor is read from the disk: scans wait meanwhile, and open no other page of the desk. */
 export const StationWaiting = (): JSX.Element => {
   useEffect(holdScans, [])
   return (

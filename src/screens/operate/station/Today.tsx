@@ -7,9 +7,9 @@ import type { Doc } from '../../../flows/flow.ts'
 import { dayCount, todaysScans, type Kept } from '../../../flows/lastScan.ts'
 import { momentText } from '../../../kit/formats.ts'
 
-/** As many operations as a device keeps (data/outbox). */
+/** As many operations as a device stores (data/outbox). */
 const keptMost = 5000
-/** Scans kept in sight (floor.md §8). */
+/** Number of shown scans (floor.md §8). */
 const listed = 50
 const minuteMs = 60_000
 
@@ -57,7 +57,7 @@ interface TodayProps<D extends Doc> {
   readonly run: FlowRun<D>
 }
 
-/** What this person did here today, and the last scans; right without network as well. */
+/** What this person did here today, and the last scans; correct without network as well. */
 export const Today = <D extends Doc>({ flow, unit, run }: TodayProps<D>): JSX.Element => {
   const kept = useOwnOps()
   const minute = useNow()

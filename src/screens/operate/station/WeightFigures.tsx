@@ -11,8 +11,8 @@ import { kgText } from '../../../kit/formats.ts'
 import './weight.css'
 
 /**
- * The weight as it can be read from across the bench, with what was estimated and what is let through. It follows the scale while one is
- * connected. Green, amber or red says the last verdict.
+ * The weight, readable from across the bench, with the estimate and the tolerance. It follows the scale while one is connected. Green,
+ * amber or red is the last verdict.
  */
 export const WeightFigures = ({ run }: { readonly run: FlowRun<WeighDoc> }): JSX.Element => {
   const { doc } = useSyncExternalStore(run.subscribe, run.drawn)
@@ -32,7 +32,7 @@ export const WeightFigures = ({ run }: { readonly run: FlowRun<WeighDoc> }): JSX
       </p>
       <p className="dim">{doc.docNo === '' ? '放上秤台，或先扫面单' : doc.docNo}</p>
       <BandBar run={run} live={scale.lying} />
-      {/* the band says the estimate */}
+      {/* the band shows the estimate */}
       {notes.slice(hasBand ? 1 : 0).map((note) => (
         <p key={note}>{note}</p>
       ))}

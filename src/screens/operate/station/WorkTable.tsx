@@ -13,11 +13,11 @@ const GoodsPicture = lazyPart(
 interface TableProps<D extends Doc> {
   readonly run: FlowRun<D>
   readonly lines: (s: Session<D>) => readonly WorkLine[]
-  /** what stands in a line: 商品, 耗材 */
+  /** word for a line: 商品, 耗材 */
   readonly what: string
 }
 
-/** Every line of the document in hand with 应, 已 and 剩; the one asked for now stands out. */
+/** Every line of the current document with 应, 已 and 剩; the line asked for now is highlighted. */
 export const WorkTable = <D extends Doc>({ run, lines, what }: TableProps<D>): JSX.Element => {
   const session = useSyncExternalStore(run.subscribe, run.drawn)
   const rows = useMemo(() => lines(session), [lines, session])

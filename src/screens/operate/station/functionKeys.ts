@@ -4,7 +4,7 @@ import type { ControlCode } from '#contract/rules/scanKind'
 import type { ShownRun } from '../../../floor/shownRun.ts'
 import { isDialogInFront } from '../../../kit/dialogs.ts'
 
-/** Keys of the actions, left to right: none of those a browser needs. While a stop stands, the first one acknowledges it. */
+/** Keys of the actions, left to right: none of those a browser needs. While a stop is shown, the first one acknowledges it. */
 export const actionKeys = ['F2', 'F4', 'F8', 'F9'] as const
 /** Puts the cursor into the field for codes that cannot be read. */
 export const typeKey = 'F7'

@@ -12,7 +12,7 @@ import type { ShownRun } from '../../../floor/shownRun.ts'
 import type { Saying } from '../../../flows/flow.ts'
 import { person } from '../../../state/person.ts'
 
-/** `sheet`: what is to be printed; `told`: it came out */
+/** `sheet`: reads what is to be printed; `told`: reports that it came out */
 export interface BenchCalls {
   readonly sheet: typeof checkWaybills | typeof packWaybills
   readonly told: typeof checkWaybillsPrinted | typeof packWaybillsPrinted
@@ -25,11 +25,11 @@ interface Job {
 }
 const idle: Job = { sheets: [], state: 'idle' }
 
-/** How long somebody has to say that no paper came out, unless the next order is printed before, ms. */
+/** How long a user has to report that no paper came out, unless the next order is printed before, ms. */
 const doubtMs = 8000
-/** Longest wait for what stands on the paper, ms. */
+/** Longest wait for the content of the paper, ms. */
 const waitMs = 10_000
-/** A warehouse that prints elsewhere is asked again after this, ms: somebody may have changed it. */
+/** A warehouse that prints elsewhere is asked again after this, ms: the setting may have changed. */
 const askAgainMs = 10 * 60_000
 
 const missed = (why: string): Saying => ({ tone: 'warn', words: `${why}，面单没打`, next: '以后在包裹列表的未打印里打' })
@@ -70,13 +70,13 @@ const useDue = (run: ShownRun, { sheet }: BenchCalls, print: (sheets: Sheets) =>
 }
 
 interface Bench extends Job {
-  /** the paper is laid out: it goes to the printer */
+  /** called when the paper is laid out: it goes to the printer */
   readonly laidOut: () => void
   readonly notOut: () => void
   readonly again: () => void
 }
 
-/** Prints what just passed the bench and counts it, unless somebody says in time that no paper came out. */
+/** Prints what just passed the bench and counts it, unless a user reports in time that no paper came out. */
 export const useBenchPrint = (run: ShownRun, calls: BenchCalls): Bench => {
   const [{ sheets, state }, setJob] = useState<Job>(idle)
   /** went to the printer and is not counted yet */

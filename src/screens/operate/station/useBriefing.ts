@@ -7,8 +7,8 @@ import { person, type Briefing } from '../../../state/person.ts'
 const readMs = 1500
 
 /**
- * What the person at the station does before he may work; null: nothing. For one person: the page begins anew with the next. The last
- * verdict of one thing is left standing for a moment before the next begins.
+ * The steps of the person at the station before work may begin; null: none. For one person: the page starts again with the next. The last
+ * verdict of one step remains for a moment before the next begins.
  */
 export const useBriefing = (): Briefing | null => {
   const due = useSnapshot(person).taken?.due[0] ?? null

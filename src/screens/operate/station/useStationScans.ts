@@ -18,13 +18,13 @@ import { station, type StationBinding } from '../../../state/station.ts'
 
 const chooseFirst: Saying = { tone: 'wrong', words: '请先选择工作台', next: '扫工作台码，或点中间的一个' }
 
-/** Whether the work of a page may be done where the session is bound. */
+/** Whether the work of a page may be done at the session's workstation. */
 export const isSeated = (right: number, binding: StationBinding | null): boolean => {
   const kinds = stationTypesFor(right)
   return kinds.length === 0 || (binding !== null && kinds.includes(binding.bound.stationType))
 }
 
-/** The number by which a choice is typed: its own where it has one, else its place in the list. */
+/** The number that selects a choice: its own where it has one, else its position in the list. */
 export const numberOf = (key: string, index: number): string => (/^\d$/.test(key) ? key : String(index + 1))
 
 /** A typed number picks from the list on the screen; a scanned one never does. */
@@ -40,7 +40,7 @@ const changeBy = async (badgeCode: string, say: (saying: Saying) => void): Promi
     const { takeBadge } = await import('../../../floor/takeBadge.ts')
     const saying = await takeBadge(badgeCode)
     say(saying.tone === 'line' ? { ...saying, next: person.taken?.due.length ? '上岗前先做右边的' : '接着扫' } : saying)
-    // the page begins anew with the new person: the words have to outlive it
+    // the page starts again with the new person: the words have to survive it
     if (saying.tone === 'line') showToast('success', saying.words)
   } catch (error) {
     console.error('没有换人', error)
@@ -49,18 +49,18 @@ const changeBy = async (badgeCode: string, say: (saying: Saying) => void): Promi
 }
 
 export interface StationScans {
-  /** what the station itself said after the run's last verdict; null: nothing */
+  /** the station's own words after the run's last verdict; null: none */
   readonly said: (last: Verdict | null) => Verdict | null
   /** takes the workstation of this number, or asks whether to take over */
   readonly bind: (workstationNo: string) => void
-  /** number of the workstation the person was asked about; '' none */
+  /** number of the workstation in the open question; '' none */
   readonly asked: string
 }
 
 /**
- * The scanner's way to a station: over a dialog a scan is refused aloud, a workstation's code binds the session, without one nothing else
- * is taken; a badge changes the person while no document is open and none is asked for; everything else is the run's. `isOwn`: badges that
- * change nobody on this page; the same function for as long as it is open.
+ * How scans reach a station: over a dialog a scan is refused with a sound; a workstation's code binds the session, and without one nothing
+ * else is accepted; a badge changes the person while no document is open and no badge is asked for; everything else goes to the run.
+ * `isOwn`: badges that do not change the person on this page; the same function for as long as it is open.
  */
 export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: string) => boolean = nobody): StationScans => {
   const [own, setOwn] = useState<{ readonly verdict: Verdict; readonly after: number } | null>(null)
@@ -96,7 +96,7 @@ export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: str
     () =>
       startScanRouting((scan) => {
         if (isDialogInFront()) {
-          // kit/scanGuard says it in words
+          // kit/scanGuard shows the words
           device.sounds().play('wrong')
           return true
         }

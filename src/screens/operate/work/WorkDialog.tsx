@@ -69,7 +69,7 @@ const scanColumns: TableColumnsType<WorkScan> = [
 
 interface DialogProps {
   readonly row: Work
-  /** what kind of work it is, in the tenant's words */
+  /** kind of work, in the tenant's words */
   readonly title: string
   readonly close: () => void
 }

@@ -16,7 +16,7 @@ import './nodesDrawer.css'
 
 type Node = Row<typeof erpNode>
 
-/** Nodes of all owners, or of one: which are told to the ERP, which are in use, and in which order they stand. */
+/** Nodes of all owners, or of one: which are reported to the ERP, which are enabled, and their order. */
 export const NodesDrawer = ({ close }: { readonly close: () => void }): JSX.Element => {
   const { options, loading } = useOptions(owner)
   const [ownerNo, setOwnerNo] = useState<string | null>(null)

@@ -34,7 +34,7 @@ const columns: readonly Column<Pick>[] = [
   { key: 'stockoutNo', title: '第一单', width: 160, align: 'left', render: (row) => row.stockoutNo },
 ]
 
-/** What the waiting orders of a warehouse would become if a wave took them now; nothing is made. */
+/** What the waiting orders of a warehouse would become if a wave took them now; nothing is created. */
 export const SimulateDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const { options, loading } = useOptions(warehouse)
   const [picked, setPicked] = useState<string | null>(null)

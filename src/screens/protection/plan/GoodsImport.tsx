@@ -17,7 +17,7 @@ interface GoodsImportProps {
   readonly close: () => void
 }
 
-/** Goods of a template go into the form of the plan, all of them or none; rows with a fault are shown, to be mended in the file. */
+/** Goods of a template are put into the form of the plan, all of them or none; rows with a fault are shown, to be corrected in the file. */
 export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Element => {
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<Found | null>(null)

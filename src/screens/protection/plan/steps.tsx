@@ -87,10 +87,10 @@ const oneAtLeast = (says: string) => [
 ]
 
 const pieces = { min: 1, max: 999_999, unit: '件' }
-/** The number a word says, null without one. A word that is no number becomes 0, which its field does not take. */
+/** The number in a word, null for an empty one. A word that is no number becomes 0, which its field refuses. */
 const numberIn = (word: string | undefined): number | null => (word === undefined ? null : Number(word) || 0)
 
-/** `商品编号 最小数量 最大数量` per line, as it is copied out of a spreadsheet. */
+/** `商品编号 最小数量 最大数量` per line, as copied from a spreadsheet. */
 const pasted = (text: string): { goodsNo: string; categoryCode: string; minQty: number; maxQty: number | null }[] =>
   text
     .split('\n')
@@ -163,7 +163,7 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
   )
 }
 
-/** as the call takes them */
+/** limit of the call */
 const targetsMax = 2000
 
 const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {

@@ -10,7 +10,7 @@ interface PhotoCellProps {
   readonly photos: Piece['photos']
   readonly take: (photos: Piece['photos']) => void
 }
-/** Pictures of pieces: made small, kept on this computer and uploaded last, as on a handheld. */
+/** Pictures of pieces: made small, stored on this computer and uploaded last, as on a handheld. */
 export const PhotoCell = ({ photos, take }: PhotoCellProps): JSX.Element => {
   const field = useRef<HTMLInputElement>(null)
   const keep = async (file: File): Promise<void> => {

@@ -4,7 +4,7 @@ import type { inspectFind, inspectPlan, inspectReturn } from '#contract/returns/
 
 type Plan = ReplyOf<typeof inspectPlan>
 type Line = InputOf<typeof inspectReturn>['lines'][number]
-/** Pieces of one goods and one quality, as they are being judged. */
+/** Pieces of one goods and one quality, while they are judged. */
 export interface Piece extends Pick<Line, 'ownerNo' | 'goodsNo' | 'qty' | 'quality'> {
   readonly key: string
   readonly goodsName: string
@@ -14,14 +14,14 @@ export interface Piece extends Pick<Line, 'ownerNo' | 'goodsNo' | 'qty' | 'quali
   readonly photos: Line['photos']
 }
 
-/** Goods a scanned code is one of: a barcode or the number of what was planned; null: nothing of it. */
+/** Planned goods of a scanned code, by barcode or number; null: none. */
 export const goodsOf = ({ lines }: Plan, code: string): string | null =>
   lines.find(({ goodsNo, barcodes }) => goodsNo === code || barcodes.includes(code))?.goodsNo ?? null
 
-/** Goods that were looked up, of a parcel nobody knows the owner of. */
+/** Looked-up goods, for a parcel of an unknown owner. */
 export type Found = ReplyOf<typeof inspectFind>['goods'][number]
 
-/** One more piece of the goods, to the good ones of it, or as a line of its own. */
+/** One more piece of the goods: added to its good ones, or as a line of its own. */
 export const added = (
   { lines }: Plan,
   pieces: readonly Piece[],
@@ -49,7 +49,7 @@ export const added = (
   ]
 }
 
-/** Which of the goods a code is one of is meant: the only one, or the one of the owner of what was found before; else why nobody knows. */
+/** The intended goods of a code: the only one, or that of the owner of earlier findings; else why it is unclear. */
 export const meantOf = (goods: readonly Found[], pieces: readonly Piece[], code: string): Found | string => {
   const owner = pieces.find(({ ownerNo }) => ownerNo !== undefined)?.ownerNo
   const own = goods.filter(({ ownerNo }) => ownerNo === owner)
@@ -59,11 +59,11 @@ export const meantOf = (goods: readonly Found[], pieces: readonly Piece[], code:
   return `${code} 有几个商品：${[one, ...others].map(({ ownerName, goodsNo }) => `${ownerName} ${goodsNo}`).join('、')}，先扫能认出货主的`
 }
 
-/** A line that says something else; one of no pieces is gone. */
+/** Changes a line; one without pieces is removed. */
 export const changedAt = (pieces: readonly Piece[], at: number, part: Partial<Piece>): readonly Piece[] =>
   pieces.map((one, i) => (i === at ? { ...one, ...part } : one)).filter(({ qty }) => qty > 0)
 
-/** What is planned of each goods, and how much of it was found. */
+/** The plan for each goods, and how much of it was found. */
 export const planText = ({ lines }: Plan, pieces: readonly Piece[]): string =>
   lines
     .map(({ goodsNo, goodsName, planQty }) => {

@@ -19,7 +19,7 @@ interface Bench {
   readonly begun: number
   readonly pieces: readonly Piece[]
   readonly repackNum: number
-  /** of the operation that hands the parcel in, however often it is tried */
+  /** id of the operation that submits the parcel, the same for every attempt */
   readonly opId: string
 }
 const empty: Bench = { plan: null, begun: 0, pieces: [], repackNum: 0, opId: '' }
@@ -31,18 +31,18 @@ const handsIn = ''
 interface Line {
   /** scans that are not dealt with yet */
   readonly waiting: number
-  /** they wait for the parcel at hand to be handed in */
+  /** they wait until the current parcel is submitted */
   readonly held: boolean
   readonly busy: boolean
 }
 const idle: Line = { waiting: 0, held: false, busy: false }
 
-/** What the bench shows, and where it stands now: scans that are dealt with later see what those before them left. */
+/** What the bench shows, and its latest state: scans handled later see the results of those before them. */
 interface Shown {
   now: Bench
   readonly show: (bench: Bench) => void
   readonly tell: (change: (line: Line) => Line) => void
-  /** what went wrong with the last scan; it stays until the next */
+  /** fault of the last scan; it remains until the next */
   readonly say: (fault: string) => void
   /** the parcel was handed in */
   readonly done: () => Promise<void>
@@ -68,7 +68,7 @@ const dealing = (at: Shown) => {
     at.tell((one) => ({ ...one, busy: false }))
     if ('kind' in reply) {
       at.say(`没有提交：${sentenceOf(reply)}`)
-      // what was refused is another content when it is handed in again
+      // after a refusal the content has changed when it is submitted again
       if (reply.kind === 'refused') put({ ...at.now, opId: uuidv7() })
       return line.hold()
     }
@@ -76,7 +76,7 @@ const dealing = (at: Shown) => {
     line.go()
     await at.done()
   }
-  /** A parcel without a head has no plan: its pieces say whose it is. */
+  /** A parcel without a return has no plan: its pieces determine its owner. */
   const recognise = async ({ returnNo }: Plan, code: string): Promise<void> => {
     const reply = await request(inspectFind, { returnNo, code }).catch(failureOf)
     if ('kind' in reply) return at.say(`${code} 没有记：${sentenceOf(reply)}，重新扫`)
@@ -100,8 +100,8 @@ const dealing = (at: Shown) => {
 }
 
 /**
- * The parcel on the bench and what was found in it so far. Scans are dealt with one after the other: those that come while a parcel is
- * opened or handed in wait for it, and count for the parcel they were meant for. Where it could not be handed in they wait until it is.
+ * The parcel on the bench and its findings so far. Scans are handled one after the other: those that come while a parcel is opened or
+ * submitted wait for it, and count for the parcel they were meant for. Where it could not be submitted they wait until it is.
  */
 export const useBench = () => {
   const client = useQueryClient()

@@ -19,7 +19,7 @@ interface Typed {
 }
 const reasons = Object.entries(SHORT_REASON).map(([value, label]) => ({ value: Number(value), label }))
 
-/** Pieces taken out of a return position; with a reason the rest of the line is not there. */
+/** Pieces taken out of a return position; with a reason the rest of the line is missing. */
 export const PickDialog = ({ pickNo, line, close }: Picking & { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Typed>()
   const send = useSend(pickReturn, { changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow', 'stockout/order'] })

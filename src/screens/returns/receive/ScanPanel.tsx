@@ -72,7 +72,7 @@ export const ScanPanel = ({ close }: { readonly close: () => void }): JSX.Elemen
 const markOf = (one: Receipt | undefined): string =>
   one === undefined ? 'none' : { sending: 'sending', ok: 'ok', wanted: 'wrong', wrong: 'wrong', lost: 'wrong' }[one.verdict]
 
-/** A wanted parcel stays in sight until somebody did what is asked with it. */
+/** A wanted parcel remains visible until a user did what is required. */
 const Wanted = ({ one, dismiss }: { readonly one: Receipt; readonly dismiss: (opId: string) => void }): JSX.Element => (
   <Alert
     showIcon

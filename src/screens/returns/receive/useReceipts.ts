@@ -11,7 +11,7 @@ import { inLine, type InLine } from '../inLine.ts'
 
 type Received = ReplyOf<typeof receiveParcel>
 export type Given = Omit<InputOf<typeof receiveParcel>, 'opId' | 'logisticsNo'>
-/** One parcel as it was scanned, with what was set then, and what came of it. */
+/** One scanned parcel, with the settings at that time, and its result. */
 export interface Receipt {
   readonly opId: string
   readonly logisticsNo: string
@@ -20,11 +20,11 @@ export interface Receipt {
   readonly text: string
 }
 
-/** Scans kept in sight (floor.md §8). */
+/** Number of shown scans (floor.md §8). */
 const kept = 50
 const changes = ['returns/receive', 'returns/order', 'returns/wanted']
 
-/** What the parcel is, with what it is to bring. */
+/** Type of the parcel, with its expected content. */
 const kindOf = ({ ownerNo, returnType, planQty }: Received): string => {
   if (ownerNo === null) return '（无头件）'
   const kind = RETURN_TYPE[returnType as keyof typeof RETURN_TYPE] ?? ''
@@ -39,8 +39,8 @@ const saidOf = (reply: Received): Pick<Receipt, 'verdict' | 'text'> =>
       : { verdict: 'ok', text: `已签收，退货单 ${reply.returnNo}${kindOf(reply)}` }
 
 /**
- * Receipts of one drop, sent one after the other: the server may be slow, the scanner is not. Each keeps its number of operation, so that
- * one whose answer was lost is sent again and is not received twice.
+ * Receipts of one drop, sent one after the other: the server may be slow, the scanner is not. Each keeps its operation id, so that one
+ * whose answer was lost is sent again and is not received twice.
  */
 export const useReceipts = () => {
   const client = useQueryClient()

@@ -20,7 +20,7 @@ interface Typed {
   readonly qty: number
 }
 
-/** Pieces of a line put into a bin, where nobody does it on the floor. */
+/** Puts pieces of a line into a bin, where this is not done on the floor. */
 export const PutDialog = ({ waveNo, line, close }: Putting & { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Typed>()
   const send = useSend(putReturn, { inline: true, changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow'] })

@@ -10,7 +10,7 @@ import { Faults } from '../family/Faults.tsx'
 import { GroupInput } from './GroupInput.tsx'
 
 const { regions } = averageWeightFamily.content
-/** Regions a new rule begins with. */
+/** Regions of a new rule. */
 const usual: readonly TypedGroup[] = [{ regionGroup: '省内' }, { regionGroup: '省外' }]
 
 const groupsOf = (value: unknown): readonly TypedGroup[] | undefined =>
@@ -18,7 +18,7 @@ const groupsOf = (value: unknown): readonly TypedGroup[] | undefined =>
     ? (value.regions as readonly TypedGroup[])
     : undefined
 
-/** Regions with their ranges of weights; what the server would refuse is said with every key. */
+/** Regions with their ranges of weights; what the server would refuse is shown with every key. */
 export const AverageInput = ({ value, onChange, disabled = false }: InputProps): JSX.Element => {
   const { options } = useOptions(province)
   const typed = groupsOf(value)

@@ -7,14 +7,14 @@ import { kgText, percentText } from '../../../kit/formats.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import '../family/ruleValue.css'
 
-/** Of one region and range, from 0. */
+/** A region and a range, by index from 0. */
 export interface RangePlace {
   readonly groupIndex: number
   readonly rangeIndex: number
 }
 const spanText = ({ minG, maxG }: WeightRange): string => `${kgText(minG)}–${maxG === null ? '不限' : kgText(maxG)}`
 
-/** A rule whole: its regions with their ranges. `at`: the range that holds. */
+/** A whole rule: its regions with their ranges. `at`: the applied range. */
 export const AverageValue = ({
   value,
   at = null,

@@ -13,7 +13,7 @@ interface GroupInputProps {
   readonly group: TypedGroup
   /** place, from 0 */
   readonly at: number
-  /** provinces that stand in no region yet */
+  /** provinces that are in no region yet */
   readonly left: readonly string[]
   /** the region before it */
   readonly above: TypedGroup | undefined
@@ -22,7 +22,7 @@ interface GroupInputProps {
   readonly remove: () => void
 }
 
-/** A range that is added begins where the one before it ends. */
+/** An added range begins where the one before it ends. */
 const begin = (rows: readonly TypedRange[]): TypedRange => ({ minG: rows.length === 0 ? 0 : (rows.at(-1)?.maxG ?? null) })
 
 /** Name, provinces and ranges of one region. */

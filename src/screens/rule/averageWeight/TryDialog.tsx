@@ -20,7 +20,7 @@ interface TryDialogProps {
 const grams: Limits = { min: 1, max: 1_000_000, unit: '克' }
 const parcels: Limits = { min: 1, max: 10_000_000, unit: '票' }
 
-/** To which range a parcel belongs and what so many of it are settled by, by the rule of the bills, with every change. */
+/** The range of a parcel and the settlement weight of this many parcels, by the rule of the bills, with every change. */
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(averageWeightTemplate, { templateId })
   const regions = useOptions(province)

@@ -18,12 +18,12 @@ const shown = ({ field, value }: Said): ReactNode => {
   const { texts } = field
   return texts === undefined ? show(field, value) : value.map((one) => texts[String(one)] ?? String(one)).join('、')
 }
-/** A row's name says its unit, as `重量段 0.500 kg`. */
+/** The name of a row includes its unit, as `重量段 0.500 kg`. */
 const unitOf = ({ kind, unit = '' }: Field): string => (kind === 'weight' ? 'kg' : unit)
-/** What changed, with its unit; an order of rows has a label of its own. */
+/** The changed field, with its unit; a changed order of rows has a label of its own. */
 const headOf = ({ label, before: [said] }: Difference): string =>
   said !== undefined && said.field.label === label ? titleOf(said.field) : label
-/** What a row has, as `揽收(h) 24`; what it has nothing in is left out. */
+/** Content of a row, as `揽收(h) 24`; empty fields are left out. */
 const Whole = ({ all }: { readonly all: readonly Said[] }): JSX.Element => (
   <span className="rule-row">
     {all
@@ -71,7 +71,7 @@ const Change = ({ one }: { readonly one: Difference }): JSX.Element => {
   )
 }
 
-/** What the second rule changes of the first; what is the same is counted and left out. */
+/** What the second rule changes in the first; equal fields are counted and left out. */
 export const Differences = ({ fields, before, after }: DifferencesProps): JSX.Element => {
   const { differences, same } = compareValues(fields, before, after)
   if (differences.length === 0) return <p>两份规则一样，没有不同的地方。</p>

@@ -1,5 +1,5 @@
 // 规则家族的页面 · rule/family/FamilyScreen
-/** The page of every rule family: what is set for each shop or branch, templates, what waits, what held (floor.md §12.11). */
+/** The page of every rule family: settings of each shop or branch, templates, future and past settings (floor.md §12.11). */
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#contract/resource'
@@ -36,7 +36,7 @@ interface FamilyProps {
   readonly Value: RuleView
   /** tries a template out */
   readonly Try?: ComponentType<{ readonly templateId: string; readonly close: () => void }>
-  /** how the rule of a template is entered, where its fields alone do not say it */
+  /** input of a template's rule, where its fields alone are not enough */
   readonly Enter?: FieldInput
   /** buttons for ticked shops or branches, of `familyBatch` */
   readonly Batch?: ComponentType<BatchProps<Config>>

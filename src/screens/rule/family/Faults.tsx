@@ -2,10 +2,10 @@
 import type { JSX } from 'react'
 import './faults.css'
 
-/** Sentences told at once; the rest is counted. */
+/** Sentences shown at once; the rest is counted. */
 const most = 6
 
-/** What is wrong with a rule while it is typed, by the sentences the server would refuse it with. */
+/** Faults of a rule while it is typed, in the sentences with which the server would refuse it. */
 export const Faults = ({ says }: { readonly says: readonly string[] }): JSX.Element | null =>
   says.length === 0 ? null : (
     <ul className="rule-faults" role="status">

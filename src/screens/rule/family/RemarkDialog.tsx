@@ -12,7 +12,7 @@ interface RemarkDialogProps {
   readonly close: () => void
 }
 
-/** What the office notes about the rule of a shop or branch. */
+/** The office's note about the rule of a shop or branch. */
 export const RemarkDialog = ({ of, row, close }: RemarkDialogProps): JSX.Element => {
   const send = useSend(of.calls.remark)
   return (

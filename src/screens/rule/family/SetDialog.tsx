@@ -14,7 +14,7 @@ import { showToast } from '../../../kit/toast.ts'
 
 interface SetDialogProps {
   readonly of: RuleFamily
-  /** shops or branches it is set for */
+  /** the chosen shops or branches */
   readonly chosen: readonly Row<RuleFamily['config']>[]
   readonly close: () => void
   readonly done?: () => void
@@ -26,17 +26,17 @@ interface Entered {
 /** Templates offered: a tenant has a few dozen. */
 const templatesMax = 500
 
-/** A family may tell a first setting from a change: it is one where all of them have a rule already. */
+/** A family may distinguish a first setting from a change: it is a change where all of them have a rule already. */
 const callFor = ({ calls }: RuleFamily, chosen: SetDialogProps['chosen']) =>
   calls.change !== null && chosen.every(({ isSet }) => isSet === 1) ? calls.change : calls.set
 
-/** The default template is chosen until somebody chooses. */
+/** The default template is selected until a user selects one. */
 const useUsual = (form: FormInstance<Entered>, usual: string | null): void =>
   useEffect(() => {
     if (usual !== null && form.getFieldValue('templateId') === undefined) form.setFieldValue('templateId', usual)
   }, [usual, form])
 
-/** Sends the setting; those it was not made for are told. */
+/** Sends the setting; shops or branches without it are listed. */
 const useSetting = ({ of, chosen, close, done }: SetDialogProps, form: FormInstance<Entered>) => {
   const { key, noun } = of.target
   const send = useSend(callFor(of, chosen), { inline: true, changes: [of.prerelease.id, of.history.id, of.template.id] })

@@ -51,7 +51,7 @@ const Read = ({
   </Modal>
 )
 
-/** What holds for a shop or branch, and what will. */
+/** The current setting of a shop or branch, and the future one. */
 export const DetailDialog = ({ of, at, Value, close }: ValueProps & { readonly at: string }): JSX.Element => {
   const read = useRead(of.calls.detail, namedOneBy(of.target, at))
   const { data } = read
@@ -74,7 +74,7 @@ export const DetailDialog = ({ of, at, Value, close }: ValueProps & { readonly a
   )
 }
 
-/** What a rule that waits changes of the one that holds; both whole below. */
+/** What a waiting rule changes in the current one; both are shown completely below. */
 export const CompareDialog = ({ of, id, Value, close }: ValueProps & { readonly id: string }): JSX.Element => {
   const read = useRead(of.calls.compare, { id })
   const { data } = read

@@ -31,7 +31,7 @@ const SetMany = ({ of, More, chosen, clear }: SetManyProps): JSX.Element => {
   )
 }
 
-/** Buttons for the ticked targets of a family: 批量设置, and what it has besides. */
+/** Buttons for the ticked targets of a family: 批量设置, and its own ones. */
 export const familyBatch = (of: RuleFamily, More?: ComponentType<BatchProps<Config>>): ComponentType<BatchProps<Config>> => {
   const Batch = (batch: BatchProps<Config>): JSX.Element => <SetMany of={of} More={More} {...batch} />
   return Batch

@@ -17,7 +17,7 @@ const linesOf = (value: unknown): readonly TypedRoute[] | undefined =>
     ? (value.lines as readonly TypedRoute[])
     : undefined
 
-/** Destinations with their hours; a line is copied to other provinces, and what the server would refuse is said with every key. */
+/** Destinations with their hours; a line can be copied to other provinces, and what the server would refuse is shown with every key. */
 export const RouteInput = ({ value, onChange, disabled = false }: InputProps): JSX.Element => {
   const [provinces, cities] = [useOptions(province), useOptions(city)]
   const [spread, setSpread] = useState<TypedRoute | null>(null)

@@ -6,7 +6,7 @@ import { city, province } from '#contract/warehouse/refs'
 import { OptionText } from '../../../kit/options.tsx'
 import '../family/ruleValue.css'
 
-/** A rule whole: hours from leaving the warehouse, by destination. `at`: the line that holds, from 0. */
+/** A whole rule: hours from leaving the warehouse, by destination. `at`: the applied line, from 0. */
 export const RouteValue = ({ value, at = null }: { readonly value: RuleValue; readonly at?: number | null }): JSX.Element => (
   <div className="rule-value">
     <table className="plain" aria-label="目的地">

@@ -30,7 +30,7 @@ export const CityCell = ({ label, field, row, value, disabled, put }: RowCellPro
   const { options, loading } = useOptions(city)
   const within = text(row['destProvince'])
   const [now, inside] = [text(value), options.filter((option) => within !== null && isInside(option.value, within))]
-  // one of another province stays to be read until it is taken away
+  // a value of another province remains readable until it is removed
   const offered = now === null || inside.some((option) => option.value === now) ? inside : options
   return (
     <Select

@@ -13,11 +13,11 @@ const modeOf: Readonly<Record<string, CarrierContent['mode']>> = { priority: 2, 
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null
 const rowsOf = (value: unknown): readonly Entry[] => (Array.isArray(value) ? value.filter(isEntry) : [])
-/** A line while it is typed: what nobody filled in is open. */
+/** A line while it is typed: an empty field means open. */
 const lineOf = (row: Entry): CarrierLine =>
   carrierLine('', Object.fromEntries(Object.entries(row).filter(([, one]) => one !== null && one !== undefined)))
 
-/** How carriers are chosen, and which; only what the mode reads is asked, and what the server would refuse is said with every key. */
+/** How carriers are chosen, and which; only the fields of the mode are shown, and what the server would refuse is shown with every key. */
 export const CarrierInput = ({ value, onChange, disabled = false }: InputProps): JSX.Element => {
   const now: Entry = isEntry(value) ? value : {}
   const mode = (now['mode'] ?? modeField.starts) as CarrierContent['mode']

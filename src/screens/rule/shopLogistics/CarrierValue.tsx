@@ -38,12 +38,12 @@ const weightsOf = ({ minG, maxG }: CarrierLine): string => {
   if (minG === null) return maxG === null ? '不限' : `不到 ${kgText(maxG)} kg`
   return maxG === null ? `${kgText(minG)} kg 起` : `${kgText(minG)}–${kgText(maxG)} kg`
 }
-/** What a mode reads of a line besides, and how that is called; nothing where the first that fits is taken. */
+/** The further field that a mode uses, and its label; empty where the first fitting line is taken. */
 const shares = { 1: '', 2: '优先级', 3: '比例' } as const
 const shareOf = ({ mode }: CarrierContent, { priority, ratioBp }: CarrierLine): string =>
   mode === 2 ? String(priority) : `${(ratioBp ?? 0) / 100}%`
 
-/** A rule whole. `at`: the line that holds, from 0. */
+/** A whole rule. `at`: the applied line, from 0. */
 export const CarrierValue = ({ value, at = null }: { readonly value: RuleValue; readonly at?: number | null }): JSX.Element => {
   const content = value as unknown as CarrierContent
   const share = shares[content.mode]
@@ -64,7 +64,7 @@ export const CarrierValue = ({ value, at = null }: { readonly value: RuleValue; 
         </thead>
         <tbody>
           {content.lines.map((line, i) => (
-            // lines may name one carrier twice, and stand only in this order
+            // lines may name one carrier twice, and have only this order
             <tr key={i} className={i === at ? 'holds' : undefined}>
               <td>
                 <OptionText to={logisticsCompany} value={line.logisticsCode} />

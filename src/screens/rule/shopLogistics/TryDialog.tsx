@@ -34,7 +34,7 @@ const Found = ({ found }: { readonly found: Carrier | null | undefined }): JSX.E
   </p>
 )
 
-/** Which carrier an order would get under this template, by the rule of the audit, with every change; quotas stand at nothing used. */
+/** Which carrier an order would get under this template, by the rule of the audit, with every change; quotas count as unused. */
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(shopLogisticsTemplate, { templateId })
   const regions = useOptions(province)

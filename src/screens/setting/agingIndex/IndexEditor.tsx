@@ -37,7 +37,7 @@ const blank: Entry = {
   statScope: [],
   isDisabled: 0,
 }
-/** As it is judged and sent: what was not typed is nothing. */
+/** The entry as it is judged and sent: an empty input is null. */
 const typed = (entry: Entry): AgingIndex => ({
   ...entry,
   indexCode: entry.indexCode ?? '',
@@ -46,7 +46,7 @@ const typed = (entry: Entry): AgingIndex => ({
   weightBp: entry.weightBp ?? 0,
 })
 
-/** The list as it was when the editor opened: what others save meanwhile must not come over what is being typed. */
+/** The list as it was when the editor opened: later changes of others must not overwrite what the user types. */
 const useHeld = () => {
   const list = useList(agingIndex, { pageNo: 1, pageSize: selfPagingSize })
   const [held, setHeld] = useState<readonly Stored[] | null>(null)
@@ -55,7 +55,7 @@ const useHeld = () => {
   return { held, failure: list.error?.failure ?? null, again: () => void list.refetch() }
 }
 
-/** The whole list typed at once, with what is wrong where it is wrong; it is stored as one. */
+/** The whole list in one editor, with faults at their places; it is stored as a whole. */
 export const IndexEditor = ({ close }: { readonly close: () => void }): JSX.Element => {
   const { held, failure, again } = useHeld()
   const [changed, setChanged] = useState<readonly Entry[] | null>(null)

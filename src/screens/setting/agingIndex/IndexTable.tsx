@@ -9,7 +9,7 @@ import { limitsOf, typingOf, wireOf } from '../../../kit/numberFault.ts'
 import '../../../kit/rowsInput.css'
 
 type Numbers = 'targetMin' | 'targetRateBp' | 'weightBp'
-/** An index while it is typed: new ones have no code, and numbers may not be there yet. */
+/** An index while it is typed: new ones have no code, and numbers may be missing. */
 export type Entry = Omit<AgingIndex, 'indexCode' | Numbers> & { readonly indexCode: string | null } & {
   readonly [N in Numbers]: number | null
 }
@@ -18,7 +18,7 @@ interface IndexTableProps {
   readonly entries: readonly Entry[]
   readonly faults: readonly AgingFault[]
   readonly change: (entries: readonly Entry[]) => void
-  /** null: there are as many as there may be */
+  /** null: the largest number is reached */
   readonly add: (() => void) | null
 }
 
@@ -31,7 +31,7 @@ const numbers = [
 ] as const
 const titles = ['指标', '起始节点', '结束节点', '目标(分钟)', '达成率(%)', '权重(%)', '统计维度', '启用', '操作']
 
-/** Rows typed under each other in the order they are kept in. */
+/** Rows one below the other, in their stored order. */
 export const IndexTable = ({ entries, faults, change, add }: IndexTableProps): JSX.Element => {
   const put = (at: number, part: Partial<Entry>): void => change(entries.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const swap = (at: number): void =>

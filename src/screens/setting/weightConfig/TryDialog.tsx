@@ -31,7 +31,7 @@ const configOf = (row: Config): WeighConfig => ({
   bandJson: row.bandJson ?? [],
 })
 
-/** What the scale would say of a weight under this configuration, with every key that is typed. */
+/** The scale's result for a weight under this configuration, with every key typed. */
 export const TryDialog = ({ weightConfigId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(weightConfig, { weightConfigId })
   const [estG, setEstG] = useState<number | null>(null)

@@ -19,7 +19,7 @@ const before: readonly PaperColumn<CheckLine>[] = [
 const book: PaperColumn<CheckLine> = { title: '账面', kind: 'qty', cell: (line) => line.bookQty }
 const counted: PaperColumn<CheckLine> = { title: '实盘', kind: 'blank', cell: () => null }
 
-/** What is taken to the bins: open lines with room for the number; a blind count does not say what is booked. */
+/** The paper for counting at the bins: open lines with room for the number; a blind count does not show the booked quantity. */
 export const CheckPaper = ({ check }: { readonly check: CheckPage }): JSX.Element => {
   const rows = useMemo(() => check.lines.filter((line) => line.isOpen === 1), [check])
   return (

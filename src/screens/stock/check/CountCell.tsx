@@ -7,7 +7,7 @@ import { numberFault } from '../../../kit/numberFault.ts'
 import { NumberCell } from '../../../kit/NumberField.tsx'
 import { toastFailure } from '../../../kit/toast.ts'
 
-/** Somebody else counted this line already. */
+/** Another user already counted this line. */
 const otherCode = 'A1743'
 
 interface CountCellProps {
@@ -21,7 +21,7 @@ export const countOf = (roundNo: number | null): 'countQty' | 'round2Qty' | 'fin
 
 const limits = { min: 0, max: 9_999_999, unit: '件' }
 
-/** The number of one line, kept when the person leaves it or presses Enter, which goes on to the next line. */
+/** The number of one line, saved when the person leaves it or presses Enter, which moves to the next line. */
 export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Element => {
   const known = line[countOf(roundNo)]
   const [typed, setTyped] = useState<number | null>(known)

@@ -17,7 +17,7 @@ import { showToast } from '../../../kit/toast.ts'
 
 type Bins = Omit<InputOf<typeof locationBatch>, 'sid' | 'preview'>
 type Draft = { readonly [K in keyof Bins]?: Bins[K] | undefined }
-/** 异常暂存 is no bin people make */
+/** 异常暂存 bins are not created by users */
 const made = (type: string | number): boolean => Number(type) <= 8
 
 const complete = (bins: Draft): bins is Bins =>
@@ -28,7 +28,7 @@ const complete = (bins: Draft): bins is Bins =>
 const isMakable = (bins: Bins): boolean => binsIn(bins) > 0 && binsIn(bins) <= madeMax
 
 type Preview = ReplyOf<typeof locationBatch>
-/** What the button would make, asked again with every change; undefined while something is missing. */
+/** What the button would create, requested again with every change; undefined while something is missing. */
 const usePreview = (bins: Draft, sidOf: (warehouseNo: string) => string): Preview | undefined => {
   const asked = useDebounced(bins)
   const input = { ...(asked as Bins), sid: sidOf(asked.warehouseNo ?? ''), preview: 1 as const }

@@ -10,13 +10,13 @@ import { countText } from '../../../kit/formats.ts'
 import { overfilled, QtyField } from '../stock/ShiftDialog.tsx'
 
 type Line = LineTold<typeof move>
-/** A line to be carried, and whose it is. */
+/** A line to be moved, and its owner. */
 export interface Carried {
   readonly moveNo: string
   readonly line: Line
 }
 
-/** Reports pieces of a line as carried, where nobody does it on the floor. */
+/** Reports pieces of a line as moved, where this is not done on the floor. */
 export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<{ readonly toLocationNo: string; readonly qty: number }>()
   const send = useSend(moveCarry, { inline: true, changes: ['stock/stock', 'stock/flow', 'stockout/conflict'] })

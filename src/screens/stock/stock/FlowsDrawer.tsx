@@ -21,7 +21,7 @@ const signed = (change: number | null): JSX.Element =>
     <b className={change > 0 ? 'rise' : 'fall'}>{`${change > 0 ? '+' : ''}${countText(change)}`}</b>
   )
 
-/** The last flows of one goods in one bin, newest first; all of them stand on page 1604. */
+/** The last flows of one goods in one bin, newest first; page 1604 has all of them. */
 export const FlowsDrawer = ({ row, close }: { readonly row: Stock; readonly close: () => void }): JSX.Element => {
   const query = {
     warehouseNo: row.warehouseNo ?? '',

@@ -35,14 +35,14 @@ interface HoldDialogProps {
   readonly close: () => void
 }
 
-/** What a row is. */
+/** Description of a row. */
 const told: readonly Column<Stock>[] = [
   { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
   { key: 'goodsName', title: '商品', width: 190, render: (row) => row.goodsName ?? row.goodsNo },
   { key: 'batchNo', title: '批次', width: 100, render: (row) => row.batchNo || none },
 ]
 
-/** How many pieces of each row are held, or freed: written by hand, or all that can be by a press. */
+/** How many pieces of each row are frozen, or freed: typed, or all possible ones by a press. */
 export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ readonly reason: string }>()
   const most = (row: Stock): number => (freezing ? row.availQty : row.freezeQty) ?? 0

@@ -17,7 +17,7 @@ const changes = ['stock/flow', 'stock/move', 'stock/byGoods', 'stock/byLocation'
 /** 待检 is a state of whole batches, not one pieces are turned into here. */
 const wholeBatch = 5
 
-/** what it means to say yes to 超出库位容量 */
+/** consequence of confirming 超出库位容量 */
 export const overfilled = '确认后商品照样放入这个库位。'
 
 interface ShiftDialogProps {
@@ -35,7 +35,7 @@ interface QtyFieldProps {
   readonly form: FormInstance
   readonly most: number
 }
-/** How many pieces: written by hand, so that nothing moves that nobody counted; all of them by a press. */
+/** Number of pieces: typed, so that only counted pieces move; all of them by a press. */
 export const QtyField = ({ form, most }: QtyFieldProps): JSX.Element => (
   <NumberItem
     name="qty"

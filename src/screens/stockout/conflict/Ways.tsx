@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import type { Questions } from '../../../kit/actions/useSending.ts'
 import type { FieldInput, InputProps } from '../../../kit/inputs.tsx'
 
-/** What each way of ending means (floor.md §7.3 op_exception). */
+/** Meaning of each resolution (floor.md §7.3 op_exception). */
 const texts = [
   [1, '已回库：多拿的货已放回货架，回库任务已完成'],
   [2, '认可：按现场做的重新判定，通过后作业有效；现场发现的件解冻'],
@@ -12,7 +12,7 @@ const texts = [
   [4, '作废：这条作业不计，记录保留；现场发现的件退出账面'],
 ] as const
 
-/** Of goods that come in or come back: what is booked stays as hands did it, what no order wanted stands in 异常暂存. */
+/** For goods coming in or coming back: the booking remains as the work was done, pieces without an order are in 异常暂存. */
 const inboundTexts = [
   [1, '已回库：多收、没人要的货已按任务从异常暂存搬走'],
   [2, '认可：按现场做的算；多收的转进收货暂存、记到入库单上，超收的先在入库单上点“允许超收”'],
@@ -34,7 +34,7 @@ const inboundOps: ReadonlySet<unknown> = new Set([
 ])
 const returnOps: ReadonlySet<unknown> = new Set(['RETURN_RECEIVE', 'RETURN_INSPECT', 'RETURN_PUTAWAY', 'RETURN_PICK'])
 
-/** Of a proposal nothing has moved on the books: there is nothing to put back and nothing to count. */
+/** For a proposal nothing has moved in the books: there is nothing to put back and nothing to count. */
 const proposalTexts = [
   [2, '采纳：属实，按作业时间入账，判定与有权限的人相同'],
   [4, '驳回：不入账，记录保留'],
@@ -57,7 +57,7 @@ const ofInbound = { resolution: choosing(inboundTexts) }
 const ofReturns = { resolution: choosing(returnTexts) }
 const ofProposals = { resolution: choosing(proposalTexts) }
 
-/** How conflicts are ended; where all of them are proposals a leader says whether they are booked. */
+/** How conflicts are resolved; where all of them are proposals, a leader decides whether they are booked. */
 export const ways: Questions = {
   inputs: (rows) =>
     rows.every(({ isProposal }) => Number(isProposal) === 1)

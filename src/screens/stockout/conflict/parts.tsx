@@ -13,7 +13,7 @@ import { Timeline } from '../../../kit/Timeline.tsx'
 
 const conflictOf = ({ head }: Whole<typeof conflict>): ConflictPage => head as unknown as ConflictPage
 
-/** Why it stands here, in the words of the operation. */
+/** Why it is here, in the words of the operation. */
 export const Why = ({ whole }: PartProps<typeof conflict>): JSX.Element => {
   const { code, msg, waitingFor } = conflictOf(whole)
   return (
@@ -23,7 +23,7 @@ export const Why = ({ whole }: PartProps<typeof conflict>): JSX.Element => {
   )
 }
 
-/** A conflict has no number people know: it is called by what was done and to which document. */
+/** A conflict has no number that people know: its title is its operation and its document. */
 export const calledBy = (whole: Whole<typeof conflict>): string => {
   const { opType, docNo, stockoutNo, goodsNo } = conflictOf(whole)
   const what = titles[opType as keyof typeof titles] ?? conflict.noun
@@ -96,7 +96,7 @@ const Putback = ({ move }: { readonly move: ConflictMove }): JSX.Element => (
   </>
 )
 
-/** What was done and what it changed, the scans around it, and where the pieces go. */
+/** The operation and its changes, the scans around it, and the destination of the pieces. */
 export const conflictTabs: NonNullable<DocumentPageProps<typeof conflict>['tabs']> = (whole) => {
   const one = conflictOf(whole)
   const { scans, move } = one

@@ -93,9 +93,9 @@ const ClearButton = ({ stockoutNo, shown }: ClearButtonProps): JSX.Element | nul
   )
 }
 
-/** What the order is, whose, to whom, by whom; a value made up at the import is marked 生成. */
+/** Facts of the order: type, owner, receiver, carrier; a value generated at the import is marked 生成. */
 export const BasicTab = ({ order }: { readonly order: OrderHead }): JSX.Element => {
-  // in clear, once it was asked for
+  // unmasked, once the user asked for it
   const [receiver, setReceiver] = useState<Receiver | null>(null)
   const masked = order.orderTags.includes(MASKED_TAG) ? `（${ORDER_TAG[MASKED_TAG]}）` : ''
   const made = (field: string): string => (order.generatedFields.includes(field) ? '（生成）' : '')

@@ -24,7 +24,7 @@ const whenPulled = ({ pullStatus, pullTime, pullUserName }: OrderParcel): string
   return pullStatus === pullLife.wanted ? `${time} 起` : [pullUserName, time].filter((word) => word).join(' ')
 }
 
-/** What lies in it: of a single parcel everything, of several only what the packer scanned into it. */
+/** Its content: for a single parcel everything, for several only what the packer scanned into it. */
 const contentOf = ({ goodsJson }: OrderParcel, lines: readonly OrderLine[]): string =>
   (goodsJson ?? [])
     .map(({ goodsNo, qty }) => `${lines.find((line) => line.goodsNo === goodsNo)?.goodsName ?? goodsNo} ×${qty}`)

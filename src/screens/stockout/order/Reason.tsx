@@ -118,7 +118,7 @@ const of = {
   route: ['物流时效', RouteSaid],
 } as const
 
-/** Why a number of the order is what it is, asked where somebody wants to know. */
+/** Explains a number of the order, when the user asks for it. */
 export const Reason = ({
   stockoutNo,
   why,

@@ -12,7 +12,7 @@ interface Told {
   readonly text: string
 }
 
-/** What the floor does about a stop: waits for parcels, or has them all. */
+/** State of a stop on the floor: waiting for parcels, or all are there. */
 const progress = ({ left, out }: ReturnType<typeof pulledOf>, then: string): string => {
   if (left > 0) return `等待取出 ${left} 个包裹${out > 0 ? `，已取出 ${out} 个` : ''}`
   return out > 0 ? `包裹已全部取出，${then}` : then
@@ -43,7 +43,7 @@ const told = ({ order, packages }: OrderPage): Told | null => {
   return null
 }
 
-/** Says plainly what is going on with an order somebody stopped, and what can be done now (floor.md §7.2 Intercept). */
+/** Describes the state of a stopped order, and what can be done now (floor.md §7.2 Intercept). */
 export const StopBanner = ({ whole }: PartProps): JSX.Element | null => {
   const said = told(orderPage(whole))
   if (said === null) return null

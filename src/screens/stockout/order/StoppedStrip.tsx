@@ -6,7 +6,7 @@ import { useListState } from '../../../kit/filter.ts'
 import type { Values } from '../../../kit/searchInputs.tsx'
 import { TabStrip } from '../../../kit/TabStrip.tsx'
 
-/** Conditions of each view; nothing of them in `all`. */
+/** Conditions of each view; none in `all`. */
 const views = {
   all: { label: '全部订单', values: {} },
   intercepting: { label: '拦截中', values: { interceptStatus: '1' } },
@@ -20,7 +20,7 @@ const sumOf = (counts: Readonly<Record<string, number>> | undefined): number | u
 const viewOf = (values: Values): View =>
   values['interceptStatus'] === '1' ? 'intercepting' : values['holdFlag'] === '1' ? 'held' : 'all'
 
-/** Orders somebody stopped, of any day and state, with their number: a press away from the whole list. */
+/** Stopped orders of any day and state, with their number: one press away from the whole list. */
 export const StoppedStrip = (): JSX.Element => {
   const { state, search, first } = useListState(order)
   const counts: Readonly<Record<View, number | undefined>> = {

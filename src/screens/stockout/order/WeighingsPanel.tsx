@@ -13,14 +13,14 @@ import type { Column } from '../../../kit/table/column.ts'
 const grams = (value: number | null): string => (value === null ? none : `${countText(value)} g`)
 const signed = (value: number | null): string => (value === null ? none : `${value > 0 ? '+' : ''}${countText(value)} g`)
 
-/** Why it was let through, and the leader who did, where it was not the person at the scale. */
+/** Why it was let through, and the leader, where it was not the person at the scale. */
 const releaseOf = ({ forceReason, approverName }: OrderWeighing): string => {
   if (forceReason === null) return none
   const reason = (FORCE_REASON as Readonly<Record<number, string>>)[forceReason] ?? ''
   return approverName === null ? reason : `${reason} · ${approverName}核准`
 }
 
-/** How the billing weight came about: which weight, which coefficient and since when. */
+/** Explanation of the billing weight: which weight, which coefficient and since when. */
 const whyOf = (one: OrderWeighing): string => (one.billJson === null ? none : billText(one, one.billJson))
 
 const result = choice('结果', WEIGH_RESULT, { dict: 'weigh_record.result' })
@@ -50,7 +50,7 @@ const columns: readonly Column<OrderWeighing>[] = [
   { key: 'scale', title: '秤', width: 100, render: (one) => (one.isManual === 1 ? '手工录入' : (one.scaleNo ?? none)) },
 ]
 
-/** Every time a parcel of the order stood on a scale, newest first: what was weighed anew or taken back stays. */
+/** Every weighing of the order's parcels, newest first, including repeated and reversed ones. */
 export const WeighingsPanel = ({ weighings }: { readonly weighings: readonly OrderWeighing[] }): JSX.Element => (
   <section className="panel">
     <h2>称重记录</h2>

@@ -6,7 +6,7 @@ import type { Whole } from '../../../kit/document/useDocument.ts'
 
 export const orderPage = ({ head }: Pick<Whole, 'head'>): OrderPage => head as unknown as OrderPage
 
-/** Parcels of the order that are still to be taken off the line, and those that are. */
+/** Parcels of the order that are still to be taken off the line, and those that are off. */
 export const pulledOf = (parcels: readonly OrderParcel[]): { readonly left: number; readonly out: number } => {
   const living = parcels.filter((parcel) => parcel.status !== packageLife.off)
   return {
@@ -15,7 +15,7 @@ export const pulledOf = (parcels: readonly OrderParcel[]): { readonly left: numb
   }
 }
 
-/** What of these orders nobody has scanned out yet: a list knows that there is something, the page of one how much. */
+/** Parcels of these orders that are not scanned out yet: a list knows that there are some, the page of one order how many. */
 const unpulled = (rows: readonly Whole['head'][]): string => {
   const [row] = rows
   if (rows.length === 1 && row !== undefined && 'packages' in row) {
@@ -25,7 +25,7 @@ const unpulled = (rows: readonly Whole['head'][]): string => {
   return rows.some(({ pulling }) => Number(pulling) === pullLife.wanted) ? '包裹' : ''
 }
 
-/** Who ends a stopped order says that the goods are in hand. */
+/** To end a stopped order, the user confirms that the goods are in hand. */
 export const stopQuestions: Questions = {
   says: {
     confirm: (rows) => {

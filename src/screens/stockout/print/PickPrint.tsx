@@ -32,7 +32,7 @@ const columns: readonly PaperColumn<Line>[] = [
   { title: '实拣', kind: 'blank', cell: () => null },
 ]
 
-/** A pick list on A4 (floor.md §7.4): its number in bars, whose goods, for which carrier, until when, lines in walking order. */
+/** A pick list on A4 (floor.md §7.4): its number as a barcode, owner, carrier, deadline, lines in walking order. */
 const PickPaper = ({ of }: { readonly of: PickSheet }): JSX.Element => (
   <ListPaper
     title="拣货单"
@@ -56,7 +56,7 @@ type Props = SheetDialogProps<ReplyOf<typeof pickSheets>>
 export const PickPrint = (props: Props): JSX.Element => <Print {...props} told={pickPrinted} />
 export const WavePrint = (props: Props): JSX.Element => <Print {...props} told={wavePrinted} />
 
-/** Prints pick lists and tells the server, so that the next ones say 补打. */
+/** Prints pick lists and notifies the server, so that the next ones say 补打. */
 const Print = ({
   sheets: { sheets },
   told,

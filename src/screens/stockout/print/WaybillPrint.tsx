@@ -29,7 +29,7 @@ const columns: readonly PaperColumn<Line>[] = [
   { title: '数量', kind: 'qty', cell: (line) => line.qty },
 ]
 
-/** A packing list on A4: what the receiver finds in the box, without prices. */
+/** A packing list on A4: the content of the box for the receiver, without prices. */
 const PackingPaper = ({ of }: { readonly of: WaybillSheet }): JSX.Element => (
   <ListPaper
     title="装箱单"
@@ -58,12 +58,12 @@ const choices = [
 type Props = SheetDialogProps<ReplyOf<typeof orderWaybills>>
 export const OrderPrint = (props: Props): JSX.Element => <Print {...props} told={waybillsPrinted} />
 export const ParcelPrint = (props: Props): JSX.Element => <Print {...props} told={parcelsReprinted} />
-/** What of a wave is not printed yet, some hundreds at a time. */
+/** Waybills of a wave that are not printed yet, some hundreds at a time. */
 export const WaveWaybillPrint = ({ sheets, close }: SheetDialogProps<ReplyOf<typeof waveWaybills>>): JSX.Element => (
   <Print sheets={sheets} close={close} told={waveWaybillsPrinted} more={sheets.more} />
 )
 
-/** Prints waybills of either size, or packing lists; what may not be printed is named with its reason. */
+/** Prints waybills of either size, or packing lists; those that may not be printed are listed with the reason. */
 const Print = ({
   sheets: { waybills, left },
   told,
@@ -71,7 +71,7 @@ const Print = ({
   more = 0,
 }: Props & {
   readonly told: typeof waybillsPrinted | typeof parcelsReprinted | typeof waveWaybillsPrinted
-  /** orders that are left for the next go */
+  /** orders left for the next print */
   readonly more?: number
 }): JSX.Element => {
   const [choice, setChoice] = useState<WaybillChoice>(firstWaybillChoice)
@@ -117,7 +117,7 @@ const Print = ({
   )
 }
 
-/** What is left for the next go, what stays behind, and that nothing is left to print. */
+/** What is left for the next print, what is left out, and whether nothing is left. */
 const Notes = ({ sheets: { waybills, left }, more }: Pick<Props, 'sheets'> & { readonly more: number }): JSX.Element => (
   <>
     <MoreLeft count={waybills.length} more={more} />

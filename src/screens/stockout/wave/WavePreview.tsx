@@ -8,13 +8,13 @@ import { countText } from '../../../kit/formats.ts'
 import { EmptyState, FailureState } from '../../../kit/states.tsx'
 
 interface WavePreviewProps {
-  /** null while nothing is chosen */
+  /** null while nothing is selected */
   readonly choice: InputOf<typeof wavePreview> | null
   readonly busy: boolean
   readonly children: ReactNode
 }
 
-/** Pick orders by type that the chosen orders would become; asked again with every change. */
+/** Pick orders by type that the chosen orders would become; requested again with every change. */
 export const WavePreview = ({ choice, busy, children }: WavePreviewProps): JSX.Element => {
   const { data, error, isFetching, refetch } = useRead(wavePreview, choice ?? { warehouseNo: '', sid: '' }, {
     enabled: choice !== null,

@@ -8,7 +8,7 @@ export interface Once {
   readonly password: string
 }
 
-/** A password nobody can read again. */
+/** A password that is shown only once. */
 export const PasswordOnce = ({ title, password, close }: Once & { readonly close: () => void }): JSX.Element => (
   <Modal
     title={title}

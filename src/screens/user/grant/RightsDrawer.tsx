@@ -40,7 +40,7 @@ export const RightsDrawer = (props: RightsDrawerProps): JSX.Element => {
 interface RightsFormProps extends RightsDrawerProps {
   readonly now: HeldRights
 }
-/** Works on the rights as they were when it opened; what others changed since is refused by the version (A0409). */
+/** Edits the rights as they were when it opened; later changes of others are refused by the version check (A0409). */
 const RightsForm = ({ name, now, saving, save: send, close }: RightsFormProps): JSX.Element => {
   const [held] = useState(now)
   const [before] = useState(() => ticked(held.nodes))

@@ -23,7 +23,7 @@ interface ScopeDrawerProps {
   readonly close: () => void
 }
 
-/** What a dimension means that restricts only where something is named (floor.md §2.4). */
+/** Meaning of a dimension that limits only where something is named (floor.md §2.4). */
 const unrestricted: Readonly<Record<number, string>> = {
   4: '看得到货主，就看得到他的全部店铺。',
   5: '看得到仓库，就看得到那里全部劳务公司的人员。',
@@ -31,7 +31,7 @@ const unrestricted: Readonly<Record<number, string>> = {
 const named = 2
 const grouped = 3
 
-/** What a role, a user or a permission group sees: owners, warehouses, branches, shops, labour companies. */
+/** The data scope of a role, a user or a permission group: owners, warehouses, branches, shops, labour companies. */
 export const ScopeDrawer = (props: ScopeDrawerProps): JSX.Element => {
   const held = useRead(props.read, { subject: props.subject })
   if (held.data !== undefined) return <ScopeForm {...props} now={held.data} />
@@ -49,7 +49,7 @@ export const ScopeDrawer = (props: ScopeDrawerProps): JSX.Element => {
 const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof CallFailed && error.failure.kind === 'refused' ? (error.failure.fields ?? {}) : {}
 
-/** Works on the scope as it was when it opened; what others changed since is refused by the version (A0409). */
+/** Edits the scope as it was when it opened; later changes of others are refused by the version check (A0409). */
 const ScopeForm = ({ name, subject, write, now, close }: ScopeDrawerProps & { readonly now: Held }): JSX.Element => {
   const [held] = useState(now)
   const [dims, setDims] = useState<readonly Dim[]>(() =>

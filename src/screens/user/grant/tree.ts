@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call'
 import type { roleMenu } from '#contract/user/role'
 
 export type MenuLine = ReplyOf<typeof roleMenu>['nodes'][number]
-/** A node as antd's tree takes it. */
+/** A node in the form of antd's tree. */
 export interface Branch {
   readonly key: string
   readonly title: string
@@ -17,7 +17,7 @@ const buttonType = 2
 
 export const categoryNames = ['前台', '后台', '移动端', '门户与钉钉'] as const
 
-/** The tree of one category; what the asking person does not own himself cannot be ticked. */
+/** The tree of one category; rights that the asking person does not have cannot be ticked. */
 export const branches = (nodes: readonly MenuLine[], category: number): Branch[] => {
   const grow = (parentCode: string | null): Branch[] =>
     nodes
@@ -30,13 +30,13 @@ export const branches = (nodes: readonly MenuLine[], category: number): Branch[]
   return grow(null)
 }
 
-/** Entries without anything below them: buttons, and pages that have none. */
+/** Entries without children: buttons, and pages without buttons. */
 export const leaves = (nodes: readonly MenuLine[]): MenuLine[] => {
   const parents = new Set(nodes.map((node) => node.parentCode))
   return nodes.filter((node) => !parents.has(node.code) && (node.type === buttonType || node.parentCode !== null))
 }
 
-/** What stands ticked: owned leaves; a page without its 查询 counts as 查询, the two stand for each other (floor.md §2.3). */
+/** Ticked entries: owned leaves; a page without its 查询 counts as 查询, each implies the other (floor.md §2.3). */
 export const ticked = (nodes: readonly MenuLine[]): string[] => {
   const owned = new Set(nodes.filter((node) => node.owned === 1).map((node) => node.code))
   return leaves(nodes)
@@ -44,7 +44,7 @@ export const ticked = (nodes: readonly MenuLine[]): string[] => {
     .map((node) => node.code)
 }
 
-/** The tree without what the words do not name; `用户 导出` names 导出 below 用户管理. A branch that is named itself stays whole. */
+/** The tree reduced to entries that match the words; `用户 导出` matches 导出 below 用户管理. A matching branch stays complete. */
 export const narrowed = (tree: readonly Branch[], words: readonly string[]): Branch[] =>
   tree.flatMap((branch) => {
     const rest = words.filter((word) => !branch.title.includes(word))

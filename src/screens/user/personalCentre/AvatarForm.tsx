@@ -5,7 +5,7 @@ import { setAvatar } from '#contract/user/personalCentre'
 import { useSend } from '../../../data/send.ts'
 import { FileUpload } from '../../../kit/FileUpload.tsx'
 
-/** One picture, in use as soon as it has come; taken away, the plain sign stands again. The header follows. */
+/** One picture, used as soon as it is uploaded; when it is removed, the default icon is shown again. The header changes with it. */
 export const AvatarForm = ({ avatar }: { readonly avatar: string }): JSX.Element => {
   const send = useSend(setAvatar, { changes: ['user/session'] })
   return (

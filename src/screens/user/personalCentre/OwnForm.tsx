@@ -11,15 +11,15 @@ interface Handlers {
 }
 interface OwnFormProps<V, I> {
   readonly send: { readonly mutate: (input: I, handlers: Handlers) => void; readonly isPending: boolean }
-  /** what is sent of what was typed */
+  /** converts the typed values to the input of the call */
   readonly input: (given: V) => I
   readonly done?: () => void
-  /** what its button says */
+  /** text of its button */
   readonly word: string
   readonly children: ReactNode
 }
 
-/** What a person changes of his own, empty again once it went through; the server's sentences stand at their fields. */
+/** Form for a person's own data, emptied after it succeeded; the server's sentences are shown at their fields. */
 export const OwnForm = <V, I>({ send, input, done, word, children }: OwnFormProps<V, I>): JSX.Element => {
   const [form] = Form.useForm<V>()
   const submit = (given: V): void =>

@@ -31,7 +31,7 @@ const againRules: FormRule[] = [
   }),
 ]
 
-/** Old, new and new once more; the server's sentences stand at their fields. */
+/** Old, new and new again; the server's sentences are shown at their fields. */
 export const PasswordForm = ({ done }: { readonly done?: () => void }): JSX.Element => {
   const send = useSend(changePassword, { inline: true, changes: ['user/personalCentre'] })
   return (

@@ -10,7 +10,7 @@ interface Given {
   readonly pin: string
 }
 
-/** The PIN a person types after his badge was scanned: at a scale station (floor.md §9.4), or to let a parcel through (§8.7). */
+/** The PIN a person types after scanning the badge: at a scale station (floor.md §9.4), or to let a parcel through (§8.7). */
 export const PinForm = (): JSX.Element => {
   const send = useSend(changePin, { inline: true })
   return (

@@ -32,7 +32,7 @@ const columns: readonly Column<Session>[] = [
   { key: 'lastTime', title: '最近使用', width: 165, render: (row) => row.lastTime },
 ]
 
-/** Where the person is signed in right now; any other place can be signed out from here. */
+/** Where the person is signed in now; any other place can be signed out from here. */
 export const Sessions = (): JSX.Element => {
   const { data, error, isFetching, refetch } = useRead(ownSessions, {})
   const end = useSend(endOwnSession)

@@ -14,7 +14,7 @@ interface MembersDialogProps {
   readonly close: () => void
 }
 
-/** Who has the role: two panes, people without any role first (spec: list users without a role). */
+/** Users with the role: two panes, users without any role first (spec: list users without a role). */
 export const MembersDialog = ({ roleId, roleName, close }: MembersDialogProps): JSX.Element => {
   const [keyword, setKeyword] = useState('')
   const [added, setAdded] = useState<ReadonlyMap<string, Person>>(new Map())

@@ -21,7 +21,7 @@ interface Values {
   readonly roleIds: readonly string[]
 }
 
-/** An account for a member of staff: what it is called and which roles it has; name and phone are his. */
+/** An account for a staff member: its account name and roles; name and phone are the person's. */
 export const AccountDialog = ({ row, close, made }: AccountDialogProps): JSX.Element => {
   const [form] = Form.useForm<Values>()
   const { options, loading } = useOptions(role)

@@ -15,7 +15,7 @@ interface DayDialogProps {
   readonly close: () => void
 }
 
-/** Asks for the day something takes effect, today unless said otherwise. */
+/** Asks for the day something takes effect; the default is today. */
 export const DayDialog = ({ title, text, name, label, busy, submit, close }: DayDialogProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, Wall>>()
   return (

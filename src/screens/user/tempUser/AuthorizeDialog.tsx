@@ -14,7 +14,7 @@ import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
 export type AuthorizeCall = Call<typeof authorize.input, typeof authorize.reply, number>
 
 interface AuthorizeDialogProps {
-  /** the call of the page the dialog stands on */
+  /** the call of the page around the dialog */
   readonly call: AuthorizeCall
   readonly people: readonly { readonly tempNo: string; readonly realName: string }[]
   /** pages that show it */
@@ -82,7 +82,7 @@ export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialo
   )
 }
 
-/** Both ends stand in one field here. */
+/** Both ends are in one field here. */
 const sentenceOf = (error: CallFailed): string[] => {
   const { failure } = error
   return failure.kind === 'refused' ? Object.values(failure.fields ?? {}) : []

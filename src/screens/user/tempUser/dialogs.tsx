@@ -24,7 +24,7 @@ interface Dialogs {
   readonly open: JSX.Element | null
 }
 
-/** What a row's 授权 and 失效 open. */
+/** Dialogs of a row's 授权 and 失效. */
 export const useDialogs = (authorizing: AuthorizeCall, losing: LoseCall): Dialogs => {
   const [asked, setAsked] = useState<{ readonly what: 'authorize' | 'lose'; readonly one: Someone } | null>(null)
   const send = useSend(losing, { changes: pages })

@@ -13,7 +13,7 @@ interface RightsTabProps {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
 }
-/** What he may do in the end, to be read only; it is changed at his roles and groups. */
+/** The resulting rights, read-only; they are changed in the user's roles and groups. */
 export const RightsTab = ({ account, roles, groups }: RightsTabProps): JSX.Element => {
   const { data, error, refetch } = useRead(userRights, { account })
   const owned = (data?.nodes ?? []).filter((node) => node.owned === 1)

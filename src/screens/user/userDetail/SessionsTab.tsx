@@ -31,7 +31,7 @@ const columns: readonly Column<Session>[] = [
   },
 ]
 
-/** Where he signed in and when; a living one can be ended. */
+/** Where and when the user signed in; a live session can be ended. */
 export const SessionsTab = ({ account, name }: { readonly account: string; readonly name: string }): JSX.Element => {
   const may = useMay()
   const { data, error, isFetching, refetch } = useRead(userSessions, { account })

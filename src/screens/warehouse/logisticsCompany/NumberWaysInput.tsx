@@ -16,7 +16,7 @@ import type { InputProps } from '../../../kit/inputs.tsx'
 import { NumberCell } from '../../../kit/NumberField.tsx'
 import './numberWays.css'
 
-/** A way as it is being written: nothing of it need be there yet. */
+/** A way while it is typed: everything may still be missing. */
 interface Draft {
   readonly prefixes: string
   readonly letters: number | null
@@ -43,7 +43,7 @@ const wayOf = ({ prefixes, letters, min, max, ...way }: Draft): NumberWay => ({
   min: min ?? 0,
   max: max ?? min ?? 0,
 })
-/** What a stored pattern begins with here; null: it says more than can be written here. */
+/** Initial ways for a stored pattern; null: it says more than can be typed here. */
 const draftsOf = (pattern: string): readonly Draft[] | null =>
   pattern === '' ? [blank] : (waysOfPattern(pattern)?.map(draftOf) ?? null)
 
@@ -75,7 +75,7 @@ interface UnwrittenProps {
   readonly disabled: boolean
   readonly rewrite: () => void
 }
-/** A pattern that came another way: said, and left as it is until somebody writes it anew. */
+/** A pattern that was not typed here: shown, and unchanged until a user types a new one. */
 const Unwritten = ({ pattern, disabled, rewrite }: UnwrittenProps): JSX.Element => (
   <>
     <p>{patternWords(pattern)}</p>
@@ -176,7 +176,7 @@ const Length = ({ label, value, disabled, put }: LengthProps): JSX.Element => (
   <NumberCell label={label} limits={limits} value={value} disabled={disabled} onChange={put} />
 )
 
-/** Numbers that would be taken, and a place to try one off a waybill. */
+/** Example numbers that fit, and an input to try one from a waybill. */
 const Tried = ({ pattern }: { readonly pattern: string }): JSX.Element => {
   const [number, setNumber] = useState('')
   const typed = number.trim()

@@ -13,7 +13,7 @@ interface TryDialogProps {
   readonly close: () => void
 }
 
-/** Numbers as they come off a waybill are pasted; what does not fit is named. */
+/** Numbers copied from waybills are pasted; those that do not fit are listed. */
 export const TryDialog = ({ carrier, close }: TryDialogProps): JSX.Element => {
   const [text, setText] = useState('')
   const send = useSend(tryNumbers)

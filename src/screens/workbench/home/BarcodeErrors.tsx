@@ -47,8 +47,8 @@ const columns: readonly Column<Finding>[] = [
 ]
 
 /**
- * Opens after sign-in while barcode errors wait: once a day, and again when 20 more have come (floor.md §3.2); never over another dialog,
- * and beside the page rather than over it: menu, palette and the page's own keys stay at hand.
+ * Opens after sign-in while barcode errors wait: once a day, and again when 20 more have come (floor.md §3.2). It never covers another
+ * dialog, and is beside the page rather than over it: menu, palette and the page's own keys remain usable.
  */
 export const BarcodeErrors = (): JSX.Element | null => {
   const { data } = useRead(waitingErrors, {}, { once: true })

@@ -10,7 +10,7 @@ import { placeInput, useEveryMs, type UsedPlace } from './place.ts'
 
 type Shown = ReplyOf<typeof cards>
 
-/** What stands at each step; a number opens the rows behind it. */
+/** Number of orders at each step; a number opens its rows. */
 export const Cards = ({ warehouseNo, unknown }: UsedPlace): JSX.Element => {
   const place = placeInput(warehouseNo)
   const { data, error, refetch, dataUpdatedAt } = useRead(cards, place, { everyMs: useEveryMs(), enabled: !unknown, keep: true })
@@ -23,7 +23,7 @@ export const Cards = ({ warehouseNo, unknown }: UsedPlace): JSX.Element => {
   )
 }
 
-/** Where the cards will stand: what is below them does not move when they come. */
+/** Placeholder for the cards: the content below does not move when they arrive. */
 const Room = (): JSX.Element => (
   <div className="home-cards" aria-busy="true">
     {cardCodes.map((code) => (

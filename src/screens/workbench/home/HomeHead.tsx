@@ -12,7 +12,7 @@ import { useMay } from '../../../kit/may.ts'
 import { CardDrawer } from './CardDrawer.tsx'
 import { placeInput, type UsedPlace } from './place.ts'
 
-/** What one says until that hour of the day. */
+/** Greeting until each hour of the day. */
 const greetings = [
   [5, '夜深了'],
   [11, '早上好'],

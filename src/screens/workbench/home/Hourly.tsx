@@ -30,7 +30,7 @@ export const Hourly = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null 
     enabled: !unknown,
     keep: true,
   })
-  // without the right to the orders there is nothing to say
+  // without the right to the orders there is nothing to show
   if (data?.hours.length === 0) return null
   return (
     <section className="panel" aria-label={title} aria-busy={data === undefined && error === null}>

@@ -13,7 +13,7 @@ import { MessageDialog } from '../message/MessageDialog.tsx'
 import { levelText, useOpenMessage, type Message } from '../message/open.tsx'
 import { useEveryMs } from './place.ts'
 
-/** Messages on the workbench; the others stand on their own page. */
+/** Messages on the workbench; the others are on their own page. */
 const shownMost = 6
 
 /** The newest messages; one that leads somewhere opens it. */

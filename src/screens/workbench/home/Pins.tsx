@@ -13,13 +13,13 @@ import { EmptyState, FailureState } from '../../../kit/states.tsx'
 import { category, menu, menuType, ownPages } from '../../../state/menu.ts'
 import { addressFor } from '../../../state/panes.ts'
 
-/** Own, open pages of the desk that an address leads to by itself. */
+/** Owned, open pages of the desk that have an address of their own. */
 const pinnable = (tree: readonly MenuNode[]): readonly MenuNode[] =>
   [category.front, category.back]
     .flatMap((end) => ownPages(tree, end))
     .filter(({ type, isOpen, path }) => type === menuType.page && isOpen !== 0 && path !== null && !path.includes('{'))
 
-/** The menus a person goes to most; those he lost the right to are not shown any more. */
+/** The menus a person uses most; those without right are not shown any more. */
 export const Pins = (): JSX.Element => {
   const { tree } = useSnapshot(menu)
   const { data, error, refetch } = useRead(pins, {}, { once: true })

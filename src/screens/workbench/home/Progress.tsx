@@ -10,7 +10,7 @@ import { placeInput, useEveryMs, type UsedPlace } from './place.ts'
 
 type Stage = ReplyOf<typeof progress>['stages'][number]
 
-/** Orders due today by how far they are, with the pace, the people and the end of each stage. */
+/** Orders due today by progress, with the pace, the people and the end of each stage. */
 export const Progress = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null => {
   const place = placeInput(warehouseNo)
   const { data, error, refetch, dataUpdatedAt } = useRead(progress, place, {
@@ -18,7 +18,7 @@ export const Progress = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | nul
     enabled: !unknown,
     keep: true,
   })
-  // without the right to the orders there is nothing to say
+  // without the right to the orders there is nothing to show
   if (data?.stages.length === 0) return null
   return (
     <section className="panel" aria-label="作业进度" aria-busy={data === undefined && error === null}>

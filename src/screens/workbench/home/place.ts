@@ -13,12 +13,14 @@ export interface UsedPlace {
   readonly warehouseNo: string
   readonly choose: (warehouseNo: string) => void
   readonly options: readonly Option[]
-  /** what was chosen before is still to be compared with what the person sees now */
+  /** the earlier choice is not compared yet with the warehouses the person sees now */
   readonly unknown: boolean
 }
 const key = (): string => `workbench-place:${session.tenant?.tenantId ?? ''}:${session.tenant?.userId ?? ''}`
 
-/** The warehouse the figures are of: the one chosen last in this browser, while the person still sees it; the only one there is by itself. */
+/**
+ * The warehouse of the figures: the last one chosen in this browser, while the person still sees it; a single one is selected by itself.
+ */
 export const usePlace = (): UsedPlace => {
   const { options, loading } = useOptions(warehousePair)
   const [chosen, setChosen] = useState(() => {
@@ -45,5 +47,5 @@ export const useEveryMs = (): number => {
   return Number(data?.[0]?.value ?? usualSeconds) * 1000
 }
 
-/** What the calls of the workbench take for it. */
+/** Input of the workbench's calls for it. */
 export const placeInput = (warehouseNo: string): { readonly warehouseNo?: string } => (warehouseNo === '' ? {} : { warehouseNo })

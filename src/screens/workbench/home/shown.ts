@@ -8,7 +8,7 @@ const growth = 20
 
 const key = (): string => `barcode-errors:${session.tenant?.userId ?? ''}`
 
-/** Whether the person saw the pop-up today and what waits has not grown much since. */
+/** Whether the person saw the pop-up today and the number has not grown much since. */
 export const shownBefore = (count: number): boolean => {
   const kept = stored(key())
   if (typeof kept !== 'object' || kept === null || !('day' in kept) || !('count' in kept)) return false

@@ -10,7 +10,7 @@ export const idOf = (row: Message): string => row.messageId ?? ''
 
 const urgent = 3
 const important = 2
-/** 紧急 stands out, 重要 is said, 普通 stays quiet. */
+/** 紧急 is highlighted, 重要 is shown, 普通 is not. */
 export const levelText = (row: Message): JSX.Element =>
   Number(row.level) === urgent ? (
     <b className="alarming">紧急</b>
@@ -26,7 +26,7 @@ interface UsedMessage {
   readonly open: (row: Message) => void
   readonly close: () => void
 }
-/** Opening reads a message: one that leads somewhere goes there, any other shows its whole text. */
+/** Opening marks a message as read: one with a link opens it, any other shows its whole text. */
 export const useOpenMessage = (): UsedMessage => {
   const navigate = useNavigate()
   const read = useSend(messageRead)

@@ -1,5 +1,5 @@
 // 生成赔付账单 · workorder/compBill/GenerateBills
-/** What every owner has waiting for a period, and the bill of each at a press (office.md §5.4). */
+/** Waiting claims of every owner for a period; one press creates the bill of each (office.md §5.4). */
 import { Drawer } from 'antd'
 import { useState, type JSX } from 'react'
 import { compBillMake, compBillPreview } from '#contract/workorder/compBillCalls'
@@ -15,7 +15,7 @@ import type { ReplyOf } from '#contract/call'
 
 type Waiting = ReplyOf<typeof compBillPreview>[number]
 
-/** From the first of last month until today: what a clerk bills at the beginning of a month. */
+/** From the first of last month until today: the usual period at the beginning of a month. */
 const usualPeriod = (): readonly [string, string] => {
   const today = dayText(Date.now())
   const [year = 0, month = 1] = today.split('-').map(Number)

@@ -4,7 +4,7 @@ import type { compDetail } from '#contract/workorder/compDetail'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { countText, moneyText, none } from '../../../kit/formats.ts'
 
-/** How the amount comes about: what the parcel held, the rule, each step; why a clerk can answer an owner who asks. */
+/** How the amount is calculated: the content of the parcel, the rule, each step; so that a clerk can answer an owner's question. */
 export const Reckoning = ({ whole: { head } }: PartProps<typeof compDetail>): JSX.Element => {
   const { handMaxFen: most } = head
   const [goods, steps] = [head.goods ?? [], head.steps ?? []]

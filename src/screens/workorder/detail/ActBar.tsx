@@ -15,13 +15,13 @@ import { SettleDialog } from './SettleDialog.tsx'
 import { useActs, type Act } from './useActs.ts'
 import { orderViews } from './useWorkOrder.ts'
 
-/** What was photographed goes with the result. */
+/** Photos are sent with the result. */
 const Pictures = ({ field, value, onChange }: InputProps): JSX.Element => (
   <PicturesInput label={field.label} value={Array.isArray(value) ? value.map(String) : []} {...(onChange && { onChange })} />
 )
 const questions: Questions = { inputs: () => ({ resultImages: Pictures }) }
 
-/** What can be done now, the usual next step first; what is done rarely stands in a menu. */
+/** Possible actions, the usual next step first; rare ones are in a menu. */
 export const ActBar = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const { row, asked, done, close, buttons, more } = useActs(whole)
   return (
@@ -41,7 +41,7 @@ export const ActBar = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Elemen
   )
 }
 
-/** He hears of what becomes of it, though it is not his. */
+/** The user is notified of its progress, though it is assigned to another. */
 const Follow = ({ whole: { order, isFollowed } }: { readonly whole: WorkOrderPage }): JSX.Element | null => {
   const may = useMay()
   const send = useSend(follow, { changes: orderViews })

@@ -27,7 +27,7 @@ const fields = {
   payWay: choice('赔付方式', WO_PAY_WAY, { required: true, dict: 'work_order.claim_pay_way' }),
 }
 
-/** What the owner wants, and what was made of it. */
+/** The amount the owner asks for, and its result. */
 export const CompTab = ({ whole: { order, goods, comps } }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const [isOpen, setIsOpen] = useState(false)
   const mayAsk = order.canClaim === 1 && openStates.includes(order.status) && order.status !== workOrderLife.toSettle
@@ -38,7 +38,7 @@ export const CompTab = ({ whole: { order, goods, comps } }: { readonly whole: Wo
         <KeyFacts
           facts={[
             ['申请赔付', `${moneyText(order.claimFen)} 元`],
-            // one that was settled without being asked for says no more
+            // an order settled without a request has nothing more to show
             ...(order.claimPayWay === null
               ? []
               : ([
@@ -77,7 +77,7 @@ interface AskMoneyProps extends Pick<WorkOrderPage, 'goods'> {
   readonly order: WorkOrderHead
   readonly close: () => void
 }
-/** It begins with what was asked before, else with what the goods something is wrong with are worth. */
+/** The initial amount is the one requested before, else the value of the affected goods. */
 const AskMoney = ({ order, goods, close }: AskMoneyProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(claimMoney, { inline: true, changes: orderViews })

@@ -19,7 +19,7 @@ interface ComposerProps {
 }
 type Draft = ReturnType<typeof useComposing>
 
-/** Words, pictures or files, and whether only the house reads them. */
+/** Text, pictures or files, and whether the message is internal. */
 export const Composer = ({ order, isOwnerSide, quoted, unquote }: ComposerProps): JSX.Element => {
   const draft = useComposing({ order, quoted, unquote })
   if (order.status === workOrderLife.off) return <p className="dim wo-composer">工单已取消，会话不能再写。</p>
@@ -63,7 +63,7 @@ const Quoted = ({ quoted, unquote }: { readonly quoted: Message; readonly unquot
   </p>
 )
 
-/** Ctrl+Enter sends; Enter alone is a new line, as in a text somebody thinks about. */
+/** Ctrl+Enter sends; Enter alone is a new line, as in a longer text. */
 const Words = ({ draft }: { readonly draft: Draft }): JSX.Element => {
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return

@@ -15,7 +15,7 @@ const { fields } = workOrder
 const known = (facts: readonly (Fact | null)[]): readonly Fact[] => facts.filter((one) => one !== null)
 const orderPath = '/front/operator-center/stockout/detail/'
 
-/** What it is about, which goods, and where its clock stands. */
+/** Its subject, its goods, and the state of its clock. */
 export const Left = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const { order, goods } = whole
   const parcel = `${order.logisticsName ?? ''} ${order.logisticsNo ?? ''}`.trim()

@@ -12,7 +12,7 @@ import { orderViews, useOfOrder } from './useWorkOrder.ts'
 
 const noteMax = 500
 
-/** Who did what with it, and notes somebody adds. */
+/** Who did what with it, and notes that users add. */
 export const LogTab = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
   const read = useOfOrder(log, { id: order.id })
   const may = useMay()

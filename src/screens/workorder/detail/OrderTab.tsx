@@ -20,7 +20,7 @@ interface OrderTabProps {
 }
 const relationOf = (kind: number): string => (WO_RELEVANCE as Readonly<Record<number, string>>)[kind] ?? ''
 
-/** The order it is about, as the warehouse knows it, and the documents that came of it. */
+/** The order it is about, from the warehouse's data, and the documents that followed. */
 export const OrderTab = ({ order, relevance }: OrderTabProps): JSX.Element => {
   const { logisticsNo, stockoutNo, tradeNo } = order
   const read = useQuery<ReplyOf<typeof orderFacts>, CallFailed>({

@@ -7,7 +7,7 @@ import { none } from '../../../kit/formats.ts'
 import { useMay } from '../../../kit/may.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 
-/** Masked until somebody with the right asks for it; it is logged who did. */
+/** Masked until a user with the right asks for it; the look is logged. */
 export const Receiver = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
   const may = useMay()
   const [clear, setClear] = useState<ReplyOf<typeof receiver> | null>(null)

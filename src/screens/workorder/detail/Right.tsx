@@ -18,7 +18,7 @@ const counted = (text: string, n: number): JSX.Element => (
   </>
 )
 
-/** What belongs to an order; a user of an owner sees what is his. */
+/** Records related to an order; a user of an owner sees only the owner's. */
 export const Right = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const { order, punishes, comps, survey, isOwnerSide } = whole
   const house = isOwnerSide === 0

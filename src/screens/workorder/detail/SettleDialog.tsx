@@ -15,7 +15,7 @@ interface SettleDialogProps {
   readonly whole: WorkOrderPage
   readonly close: () => void
 }
-/** Who is liable, what is paid by the rules, and who is punished; the sums stand below. */
+/** Who is liable, what is paid by the rules, and who is punished; the sums are below. */
 export const SettleDialog = ({ whole, close }: SettleDialogProps): JSX.Element => {
   const { form, start, terms, isLost, liability, save, isSending } = useSettlement(whole, close)
   const comps = Form.useWatch<readonly CompRow[] | undefined>('compList', form) ?? []

@@ -1,5 +1,5 @@
 // 工单会话 · workorder/detail/Talk
-/** The talk between owner, warehouse and customer service: newest below, notes of the house in a colour of their own. */
+/** Messages between owner, warehouse and customer service: newest at the bottom, internal notes in their own colour. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type JSX } from 'react'
 import { piece, read, type Message } from '#contract/workorder/conversation'
@@ -16,7 +16,7 @@ interface TalkProps {
   readonly order: WorkOrderHead
   readonly isOwnerSide: boolean
 }
-/** Pages above the newest one, which the stream keeps fresh by itself. */
+/** Pages above the newest one, which the stream refreshes by itself. */
 const useMessages = (workOrderId: string) => {
   const newest = useRead(piece, { workOrderId })
   const [older, setOlder] = useState<readonly Message[]>([])
@@ -44,7 +44,7 @@ export const Talk = ({ order, isOwnerSide }: TalkProps): JSX.Element => {
   useReadUpTo(order.id, last, place)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // the list alone: where it is one of several on a phone, the page stays where it is
+    // only the list scrolls: where it is one of several on a phone, the page does not move
     if (last !== undefined && list.current !== null) list.current.scrollTop = list.current.scrollHeight
   }, [last])
   return (
@@ -79,7 +79,7 @@ export const Talk = ({ order, isOwnerSide }: TalkProps): JSX.Element => {
   )
 }
 
-/** Where the reader stopped the last time he was here. */
+/** Where the reader stopped at the last visit. */
 const isFirstNew = (messages: readonly Message[], at: number, place: string | null | undefined): boolean => {
   if (place === null || place === undefined) return false
   const isNew = (message: Message | undefined): boolean =>
@@ -87,7 +87,7 @@ const isFirstNew = (messages: readonly Message[], at: number, place: string | nu
   return isNew(messages[at]) && !isNew(messages[at - 1])
 }
 
-/** What is on the screen counts as read, once for each newest message, while the page is looked at. */
+/** Visible messages count as read, once for each newest message, while the page is visible. */
 const useReadUpTo = (workOrderId: string, last: string | undefined, place: string | null): void => {
   const { mutate } = useSend(read, { quiet: true })
   const told = useRef<string | null>(null)

@@ -1,5 +1,5 @@
 // 工单页的操作 · workorder/detail/acts
-/** Every event a person causes as an action of the page: its call, and what it asks before. Which are open, the server says. */
+/** Every event a person causes, as an action of the page: its call, and its form. The server decides which are possible. */
 import type { SendAction } from '#contract/action'
 import type { Call } from '#contract/call'
 import { choice, json, ref, text } from '#contract/kinds'
@@ -132,7 +132,7 @@ export const moveOwner: SendAction = {
   ask: ['变更货主', '问题商品清空，新的货主看得到以前的会话。'],
 }
 
-/** What stands as a button of its own; the rest is in the menu. */
+/** Actions with a button of their own; the rest is in the menu. */
 export const foremost: readonly WorkOrderEventName[] = [
   'claim',
   'accept',

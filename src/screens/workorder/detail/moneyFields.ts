@@ -21,7 +21,7 @@ export const punishFields = {
 const { 0: _unknown, ...liable } = WO_LIABILITY
 const { help: _help, ...objectNo } = punishFields.objectNo
 
-/** What a settlement enters. */
+/** Fields of a settlement. */
 export const settleFields = {
   liability: choice('责任方', liable, { required: true, dict: 'work_order.liability' }),
   compList: json<readonly object[]>('赔付', {
@@ -33,7 +33,7 @@ export const settleFields = {
       delayDays: count('延误', { min: 1, max: 365, unit: '天', width: 64 }),
       claimFen: money('申请金额', { ...amount, width: 96 }),
       approveFen: money('核定金额', { min: 0, max: 99_999_999, unit: '元', width: 96 }),
-      // shown, not typed: what the rules give for the row
+      // shown, not typed: the result of the rules for the row
       byRule: text('按规则', { width: 96, unit: '元' }),
       remark: text('备注', { max: 200, width: 110 }),
     },

@@ -17,10 +17,10 @@ export interface Act {
   readonly danger: boolean
   readonly run: () => void
 }
-/** What is asked before it is done. */
+/** The action whose question is open. */
 type Asked = SendAction | 'settlement' | null
 
-/** What can be done now, as the server says, the usual next step last; and what is being asked. */
+/** Possible actions from the server, the usual next step last; and the open question. */
 export const useActs = ({ order, actions, isOwnerSide }: WorkOrderPage) => {
   const may = useMay()
   const { send, done } = useSending(workOrder)

@@ -10,7 +10,7 @@ import { lengthFault } from '../../../kit/maxLength.ts'
 import { useUploads } from '../../../kit/uploads.ts'
 import { orderViews } from './useWorkOrder.ts'
 
-/** A message brings pictures or files, not both: they are shown in different ways. */
+/** A message has pictures or files, not both: they are shown in different ways. */
 export type Brought = 'image' | 'attach'
 
 interface Composing {
@@ -18,10 +18,10 @@ interface Composing {
   readonly quoted: Message | null
   readonly unquote: () => void
 }
-/** What is left of the words once those that were sent are there: what was typed while they were under way. */
+/** Text that remains after a message was sent: what was typed meanwhile. */
 const leftOf = (words: string, sent: string): string => (words.startsWith(sent) ? words.slice(sent.length).trimStart() : words)
 
-/** What was typed and chosen stays until it is there; the same message sent twice carries the same id, a changed one is another. */
+/** Typed text and chosen files remain until the message is sent; the same message sent twice has the same id, a changed one a new id. */
 export const useComposing = ({ order, quoted, unquote }: Composing) => {
   const [words, setWords] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
@@ -63,7 +63,7 @@ export const useComposing = ({ order, quoted, unquote }: Composing) => {
     brings,
     /** opens the picker of a kind, or closes it again while nothing is chosen */
     bring: (kind: Brought): void => setBrings(brings !== kind ? kind : hasChosen ? brings : null),
-    /** pictures are chosen: no files with them, and the other way round */
+    /** pictures are chosen: then no files, and the other way round */
     isTaken: (kind: Brought): boolean => brings !== kind && hasChosen,
     isInternal,
     setIsNote,

@@ -6,10 +6,10 @@ import { workOrder } from '#contract/workorder/list'
 import type { CallFailed } from '../../../data/api.ts'
 import { readOf } from '../../../data/query.ts'
 
-/** The page of one order: the event stream tells of it under the name of the list. */
+/** The page of one order: the event stream reports its changes under the name of the list. */
 export const useWorkOrder = (id: string): UseQueryResult<WorkOrderPage, CallFailed> => useOfOrder(detail, { id })
 
-/** What belongs to an order and changes with it; nothing is asked while `enabled` is false. */
+/** Data related to an order that change with it; nothing is requested while `enabled` is false. */
 export const useOfOrder = <C extends Call>(of: C, input: InputOf<C>, enabled = true): UseQueryResult<ReplyOf<C>, CallFailed> =>
   useQuery<ReplyOf<C>, CallFailed>({ ...readOf(of, input), queryKey: [workOrder.id, of.id, input], enabled })
 

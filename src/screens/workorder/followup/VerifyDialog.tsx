@@ -1,5 +1,5 @@
 // 校验单号 · workorder/followup/VerifyDialog
-/** Numbers pasted from a group: which have a work order, who follows it up already, and those that have nobody are given to somebody. */
+/** Numbers pasted from a group: which have a work order, who follows it up already; those without a person are assigned to one. */
 import { Button, Input, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'

@@ -20,7 +20,7 @@ interface Entered {
 }
 type Outcome = ReplyOf<typeof batch>
 
-/** Numbers pasted one below the other become work orders of one kind; what could not be made stays with its reason. */
+/** Numbers pasted one below the other become work orders of one kind; those that failed remain, with the reason. */
 export const BatchDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Entered>()
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -14,7 +14,7 @@ interface GoodsLinesProps {
   readonly onChange?: (value: readonly ProblemGoods[]) => void
 }
 
-/** The goods of an order, each with how many pieces something is wrong with; none where nothing is typed. */
+/** The goods of an order, each with the number of affected pieces; empty where nothing is typed. */
 export const GoodsLines = ({ goods, value = [], onChange }: GoodsLinesProps): JSX.Element => {
   const qtyOf = (goodsNo: string): number => value.find((one) => one.goodsNo === goodsNo)?.problemQty ?? 0
   const set = (goodsNo: string, typed: number | null): void =>

@@ -1,5 +1,5 @@
 // 新建工单 · workorder/list/NewDialog
-/** A number is looked up and the order fills in the rest; then what it is about, which goods, and what happened. */
+/** A number is looked up and the order fills in the rest; then kind, goods, and description. */
 import { Form, Modal, Radio, Select } from 'antd'
 import type { JSX } from 'react'
 import { WO_PRIORITY } from '#contract/rules/workOrderTerms'
@@ -70,7 +70,7 @@ interface KindProps {
   readonly types: ReturnType<typeof useTypes>
   readonly chosen: (id: string) => void
 }
-/** What it is about, and how urgent that usually is. */
+/** Kind of the problem, and its usual urgency. */
 const KindOfTrouble = ({ types, chosen }: KindProps): JSX.Element => (
   <>
     <Form.Item name="typeId" label="工单类型" rules={[{ required: true, message: '请选择工单类型' }]}>

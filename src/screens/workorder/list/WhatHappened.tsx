@@ -8,7 +8,7 @@ interface WhatHappenedProps {
   readonly minRows: number
   readonly maxRows: number
 }
-/** What the trouble is, of one order or of many. */
+/** Description of the problem, for one order or for many. */
 export const WhatHappened = (rows: WhatHappenedProps): JSX.Element => (
   <Form.Item
     name="content"

@@ -14,7 +14,7 @@ interface Types {
   readonly of: (id: string | undefined) => TypeOption | undefined
 }
 
-/** Kinds somebody may report, below their categories. */
+/** Kinds a user may report, below their categories. */
 export const useTypes = (): Types => {
   const { data } = useRead(typeOptions, { isEnabled: 1 })
   return useMemo(() => {

@@ -18,7 +18,7 @@ interface MatrixProps {
   readonly head: ReactNode
 }
 
-/** How long each node of a type may last, by priority; typed in place and kept as one. */
+/** How long each node of a type may last, by priority; edited in place and saved as a whole. */
 export const Matrix = ({ head }: MatrixProps): JSX.Element => {
   const may = useMay()
   const types = useRead(typeOptions, {})

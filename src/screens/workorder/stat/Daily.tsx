@@ -15,7 +15,7 @@ interface Days {
   readonly startTime: string
   readonly endTime: string
 }
-/** Every day of the time, those without work orders too; none of a time that is longer than the call takes. */
+/** Every day of the period, including those without work orders; empty for a period longer than the call accepts. */
 const daysOf = ({ startTime, endTime }: Days): readonly string[] =>
   daysBetween(startTime, endTime) > statDaysMax ? [] : daysFromTo(startTime, endTime)
 

@@ -27,7 +27,7 @@ const columnsOf = (by: StatBy): readonly Column<StatRow>[] => [
   number('approveFen', '核定赔付(元)', 120, ({ approveFen }) => moneyText(approveFen)),
 ]
 
-/** The figures of one way to group; the charts are drawn from the same ones. */
+/** The figures of one grouping; the charts use the same ones. */
 export const StatTable = ({ rows, by }: { readonly rows: readonly StatRow[]; readonly by: StatBy }): JSX.Element => (
   <DataTable
     label="工单统计"

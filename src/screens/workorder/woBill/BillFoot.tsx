@@ -19,7 +19,7 @@ interface BillFootProps {
   readonly busy: boolean
   readonly save: (adjustFen: number, remark: string) => void
 }
-/** Sums by kind, the adjustment, and what the bill comes to. */
+/** Sums by kind, the adjustment, and the total of the bill. */
 export const BillFoot = ({ parts, count, busy, save }: BillFootProps): JSX.Element => {
   const [adjust, setAdjust] = useState<number | null>(null)
   const [remark, setRemark] = useState('')

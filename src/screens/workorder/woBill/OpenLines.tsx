@@ -37,7 +37,7 @@ interface OpenLinesProps {
   readonly month: string
   readonly add: AddBill
 }
-/** Lines of one payer by kind; those that are ticked become the bill. */
+/** Lines of one payer by kind; the ticked ones become the bill. */
 export const OpenLines = ({ payer, month, add }: OpenLinesProps): JSX.Element => {
   const { payerType, payerNo } = payer
   const read = useRead(woBillOpenLines, { payerType, payerNo, month })
@@ -46,7 +46,7 @@ export const OpenLines = ({ payer, month, add }: OpenLinesProps): JSX.Element =>
   const ticked = useMemo(() => all.filter((line) => !left.has(keyOf(line))), [all, left])
   const bill = useBill({ payer, month, add, ticked, lookAgain: () => void read.refetch() })
   const ofType = (from: readonly Line[], type: number): readonly Line[] => from.filter((line) => line.lineType === type)
-  // the first kind that has something to bill, until somebody chooses another
+  // the first kind with open lines, until a user selects another
   const [picked, setPicked] = useState<string | null>(null)
   const first = kinds.find(({ type }) => ofType(all, type).length > 0) ?? kinds[0]
   return (
@@ -86,7 +86,7 @@ export const OpenLines = ({ payer, month, add }: OpenLinesProps): JSX.Element =>
   )
 }
 
-/** All lines are ticked at first; those somebody unticked are remembered, whatever their tab. */
+/** All lines are ticked at first; the unticked ones are stored, whatever their tab. */
 const ticking = (
   of: readonly Line[],
   left: ReadonlySet<string>,
@@ -104,10 +104,10 @@ interface Billing {
   readonly month: string
   readonly add: AddBill
   readonly ticked: readonly Line[]
-  /** somebody else billed a line meanwhile: what is open is read again */
+  /** called when another user billed a line meanwhile: the open lines are read again */
   readonly lookAgain: () => void
 }
-/** Makes the bill of the ticked lines, and goes to it. */
+/** Creates the bill of the ticked lines, and opens it. */
 const useBill = ({ payer: { payerType, payerNo }, month, add, ticked, lookAgain }: Billing) => {
   const navigate = useNavigate()
   const nosOf = (type: number): string[] => ticked.flatMap((line) => (line.lineType === type ? [line.sourceNo] : []))

@@ -4,7 +4,7 @@ import { RECEIPT_WAY, type woBill } from '#contract/workorder/woBill'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { moneyText } from '../../../kit/formats.ts'
 
-/** Money that came for a bill. */
+/** Payments received for a bill. */
 export const Receipts = ({ whole: { head } }: PartProps<typeof woBill>): JSX.Element | null => {
   const receipts = head.receipts ?? []
   if (receipts.length === 0) return null

@@ -11,7 +11,7 @@ import { compRow, reckoned } from './reckoned.ts'
 /** Terms of the kinds of claims against the liable party; none before one is chosen. */
 export const Terms = createContext<readonly SettleTerms[]>([])
 
-/** What the rules give for the claim of its row, and the most it may be approved with; the calculation stands over it. */
+/** Amount by the rules for the claim of its row, and the most that may be approved; the calculation is in its tooltip. */
 const ByRule = ({ row, label }: RowCellProps): JSX.Element => {
   const of = reckoned(row, useContext(Terms))
   if (of === null)
@@ -41,12 +41,12 @@ const ByRule = ({ row, label }: RowCellProps): JSX.Element => {
     </Tooltip>
   )
 }
-/** Days are asked for where the amount comes from them. */
+/** Days are asked for where the amount depends on them. */
 const Days = (cell: RowCellProps): JSX.Element =>
   countsDays(Number(cell.row['compType'])) ? <TypedNumber {...cell} /> : <span className="dim">{none}</span>
 const own = { byRule: ByRule, delayDays: Days }
 
-/** Claims below each other, each beside what the rules give for it. */
+/** Claims one below the other, each beside its amount by the rules. */
 export const CompRows = ({ field, value, onChange, disabled = false }: InputProps): JSX.Element => (
   <RowsInput
     label={field.label}

@@ -12,9 +12,9 @@ import {
 import type { InputOf } from '#contract/call'
 import type { settle, SettleTerms } from '#contract/workorder/act'
 
-/** A claim as the dialog enters it. What is not typed yet is null. */
+/** A claim in the dialog. null: not typed yet. */
 export type CompRow = InputOf<typeof settle>['compList'][number] & { readonly approveFen: number | null }
-/** One that is begun. 9 其他: which kind it is, the clerk says. */
+/** A new claim. 9 其他: the clerk chooses its kind. */
 export const compRow: CompRow = {
   compType: 9,
   payerType: payerType.carrier,
@@ -26,15 +26,15 @@ export const compRow: CompRow = {
 }
 
 export interface Reckoned extends Compensated {
-  /** the most that is approved by hand without the right to go beyond */
+  /** the most a user may approve without the right to exceed it */
   readonly mostFen: number
-  /** the calculation in sentences, and whose terms it was made by */
+  /** the calculation in sentences, and the source of its terms */
   readonly steps: readonly string[]
   /** a price is unknown: the amount waits until it is set */
   readonly isOpen: boolean
 }
 
-/** What the rules give for a claim, as the server reckons it; null while its terms are not here. */
+/** Amount by the rules for a claim, as the server calculates it; null while its terms are not loaded. */
 export const reckoned = (
   row: Partial<Pick<CompRow, 'compType' | 'claimFen' | 'delayDays'>>,
   terms: readonly SettleTerms[],

@@ -20,25 +20,25 @@ interface Entered extends Partial<Omit<Settled, 'compList' | 'liability'>> {
 }
 /** 超限核定 */
 const beyondCap = 500_728
-/** A fault of a row stands at its table: `compList.0.approveFen`. */
+/** A fault of a row is shown at its table: `compList.0.approveFen`. */
 const rowFault = /^(compList|punishList)\.(\d+)\./
 
-/** What one claim begins with: what the owner asked for. */
+/** Initial values of one claim: the amount the owner asked for. */
 const firstOf = ({ order }: WorkOrderPage): CompRow[] =>
   order.claimFen > 0 ? [{ ...compRow, payerNo: order.networkId, claimFen: order.claimFen }] : []
 
-/** Rules of every kind of claim, asked again for another liable party. */
+/** Rules of every kind of claim, requested again for another liable party. */
 const useTerms = (id: string, liability: number | undefined) =>
   useOfOrder(settleTerms, { id, liability: String(liability ?? 0) }, liability !== undefined)
 
-/** Rows approved above what the rules allow, as a clerk counts them. */
+/** Rows approved above the rules, by their numbers as a clerk counts. */
 const beyondOf = (rows: readonly CompRow[], terms: readonly SettleTerms[]): readonly { at: number; mostFen: number }[] =>
   rows.flatMap((row, at) => {
     const of = reckoned(row, terms)
     return of !== null && row.approveFen !== null && row.approveFen > of.mostFen ? [{ at, mostFen: of.mostFen }] : []
   })
 
-/** The settlement as it is typed: what the rules give for it, what is too much, and how it is sent. */
+/** The settlement while it is typed: its amounts by the rules, what exceeds them, and how it is sent. */
 export const useSettlement = (whole: WorkOrderPage, close: () => void) => {
   const { order, survey } = whole
   const may = useMay()
@@ -61,7 +61,7 @@ export const useSettlement = (whole: WorkOrderPage, close: () => void) => {
       if (own.length > 0) sayAtRows(list, own)
     }
   }
-  /** Above the cap it is asked once more; only people with the right to exceed it get here. */
+  /** Above the cap the user is asked once more; only users with the right to exceed it get here. */
   const mayGo = async (rows: readonly CompRow[]): Promise<boolean> => {
     const beyond = beyondOf(rows, terms)
     if (beyond.length === 0) return true

@@ -9,7 +9,7 @@ import { showFaults } from '../../../../kit/FormFields.tsx'
 import { none } from '../../../../kit/formats.ts'
 import { orderViews } from '../useWorkOrder.ts'
 
-/** The usual text of a cause with what is known of this order in its places. */
+/** The usual text of a cause, with known facts of this order filled in. */
 const filled = (template: string, order: WorkOrderHead, duty: string | undefined): string =>
   template
     .replaceAll('{快递单号}', order.logisticsNo ?? none)
@@ -17,7 +17,7 @@ const filled = (template: string, order: WorkOrderHead, duty: string | undefined
     .replaceAll('{责任人}', duty ?? '')
     .replaceAll('{时间}', order.createTime.slice(0, 10))
 
-/** What it begins with: as it was written, else the cause the order's own life speaks for. */
+/** Initial values: as saved before, else the cause that the order's own history suggests. */
 const startOf = (order: WorkOrderHead, { survey, causes, hints }: SurveyPage) => {
   if (survey !== null) return survey
   const hinted = hints.find(({ causeCode }) => causeCode !== null)
@@ -30,7 +30,7 @@ const startOf = (order: WorkOrderHead, { survey, causes, hints }: SurveyPage) =>
   }
 }
 
-/** Everybody who did something with the order, once, with what he did last. */
+/** Each person who did something with the order, once, with the latest work. */
 export const peopleOf = (candidates: readonly DutyCandidate[]): readonly { readonly value: string; readonly label: string }[] => {
   const people = new Map(
     candidates.flatMap(({ userId, operatorName, opType }) =>

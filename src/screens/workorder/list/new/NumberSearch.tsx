@@ -5,7 +5,7 @@ import { numberKinds, type useNewOrder } from './useNewOrder.ts'
 
 type NumberSearchProps = Pick<ReturnType<typeof useNewOrder>, 'by' | 'setBy' | 'search' | 'isLooking'>
 
-/** The number of a parcel or an order, typed or scanned; what is wrong with it stands below. */
+/** The number of a parcel or an order, typed or scanned; its fault is shown below it. */
 export const NumberSearch = ({ by, setBy, search, isLooking }: NumberSearchProps): JSX.Element => (
   <Form.Item label="单号" required>
     <div className="wo-number">

@@ -8,7 +8,7 @@ import { useSend } from '../../../../data/send.ts'
 import { showFaults } from '../../../../kit/FormFields.tsx'
 import type { ProblemGoods } from '../GoodsLines.tsx'
 
-/** What the dialog enters. */
+/** Values entered in the dialog. */
 export interface Entered {
   readonly no: string
   readonly typeId: string
@@ -26,13 +26,13 @@ export const numberKinds = [
 export type NumberKind = (typeof numberKinds)[number][0]
 
 const numbersOf = ({ logisticsNo, stockoutNo, tradeNo }: FoundOrder) => ({ logisticsNo, stockoutNo, tradeNo })
-/** What is wrong with any of its numbers is said at the one box. */
+/** A fault in any of its numbers is shown at the one input. */
 const numberFault = ({ failure }: CallFailed): string | undefined =>
   failure.kind === 'refused'
     ? [...numberKinds.map(([name]) => name), 'ownerNo'].map((name) => failure.fields?.[name]).find((fault) => fault !== undefined)
     : undefined
 
-/** A number is looked up and the order stands there; what is typed besides becomes its work order. `made` takes its id. */
+/** A number is looked up and its order is shown; the typed values become its work order. `made` receives its id. */
 export const useNewOrder = (made: (id: string) => void) => {
   const [form] = Form.useForm<Entered>()
   const [by, setBy] = useState<NumberKind>('logisticsNo')
