@@ -20,4 +20,6 @@ export const held: readonly string[] = [
   '操作的词',
   '操作的钩子',
   '画面的属性',
+  '其中最多的地方',
+  '其中多于四处的',
 ]
