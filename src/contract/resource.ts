@@ -79,7 +79,7 @@ export const toastOf = ({ toasts }: Pick<Resource, 'toasts'>, verb: keyof typeof
   toasts?.[verb] ?? usualToasts[verb]
 
 /** Word for one row, e.g. in 新增库位: the title without the word for the page. */
-export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案|列表)$/, '')
+export const nounOf = ({ title }: Pick<Resource, 'title'>): string => title.replace(/(管理|档案|列表|查询)$/, '')
 
 /** Most fields of a form in the drawer beside the list; a longer form is a page of its own (look.md, Forms). */
 const drawerFieldsMax = 8

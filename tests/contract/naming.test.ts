@@ -1,6 +1,6 @@
 // 列表留在左边的一列：说得出是哪一行的那一列。
 import { expect, test } from 'vitest'
-import { namingField } from '#contract/resource'
+import { namingField, nounOf } from '#contract/resource'
 import { resources } from '../support/definitions.ts'
 
 const naming = (id: string): string | undefined => {
@@ -25,3 +25,11 @@ test('no list is known by a picture', () => {
   const pictured = [...resources.values()].filter((one) => one.fields[namingField(one) ?? '']?.kind === 'image')
   expect(pictured).toEqual([])
 })
+
+test.each([
+  ['库存查询', '库存'],
+  ['库位管理', '库位'],
+  ['商品档案', '商品'],
+  ['子包裹列表', '子包裹'],
+  ['均重建议', '均重建议'],
+])('a row of %s is called %s', (title, noun) => expect(nounOf({ title })).toBe(noun))
