@@ -18,6 +18,13 @@ const installMs = 20_000
  * present version, and the new one is activated at the next safe moment.
  */
 const takeOverMs = 3000
+/**
+ * A scanner sends a code within some 50 ms, and a hand needs a third of a second to the next one. Keys that come while one document is being
+ * replaced by the next reach neither: the page is reloaded only after so long without a key, ms.
+ */
+const quietMs = 150
+/** A scanner that does not pause this often keeps its page until the next safe moment. */
+const quietTries = 20
 const reloadKey = 'yuncang.reloadedAt'
 
 const worker = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
@@ -168,11 +175,23 @@ class Updater implements Updates {
   }
   safePoint(): void {
     if (!this.waiting() || this.busy()) return
-    if (this.ready === null) reload(this.leaving)
-    else void takeOver(this.ready).then((taken) => taken && !this.busy() && reload(this.leaving))
+    void this.swap(this.ready)
   }
   stop(): void {
     for (const end of this.ends) end()
+  }
+
+  /** Reloads into the newer version, between two scans. */
+  private async swap(ready: ServiceWorker | null): Promise<void> {
+    if (ready !== null && !(await takeOver(ready))) return
+    for (let left = quietTries; left > 0; left -= 1) {
+      const quiet = performance.now() - this.touchedAt
+      if (quiet >= quietMs && !this.busy()) {
+        reload(this.leaving)
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.max(quietMs - quiet, 20)))
+    }
   }
 
   private show(ready: ServiceWorker | null): void {
