@@ -4,6 +4,7 @@ import type { Field } from '#contract/kinds'
 import { nounOf, type Resource } from '#contract/resource'
 import { RETURN_DEFECT } from '#contract/rules/returnLife'
 import { POINT_DICT, POINT_TEXTS } from '#contract/rules/workPoint'
+import { columnOf } from './kinds.ts'
 import { modulesBelow, type Module } from './sourceFiles.ts'
 
 export interface Dictionary {
@@ -56,8 +57,7 @@ const families: Readonly<Record<string, string>> = {
 }
 
 const wordsOf = (text: string): readonly string[] =>
-  text
-    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  columnOf(text)
     .split(/[_/]/)
     .map((word) => word.replace(/s$/, ''))
 /** How near a definition is to a table: more of the table's words in its id, then fewer others, then one that writes its rows. */
