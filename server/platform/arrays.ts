@@ -21,6 +21,10 @@ const element = (value: unknown): string => {
   }
 }
 
+/** Whether `arrayText` can write them: no arrays, objects or bytes. */
+export const isFlat = (values: readonly unknown[]): boolean =>
+  values.every((value) => typeof value !== 'object' || value === null || value instanceof Date)
+
 /** `{…}` as PostgreSQL reads an array; the statement casts it to its type. */
 export const arrayText = (values: readonly unknown[]): string => {
   let joined = ''

@@ -9,6 +9,7 @@ import {
   type QueryArrayResult,
   type QueryConfig,
 } from 'pg'
+import { arrayText, isFlat } from './arrays.ts'
 import { DatabaseLost } from './errors.ts'
 import { openPool, type PoolLoad } from './pool.ts'
 
@@ -178,10 +179,11 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
   let reason: unknown
   const reading = (sql: string): string => (readOnly ? unlocked(sql) : sql)
   const send: Send = async (statement) => {
-    if (statement.values?.some(isNoMoment)) throw noMoment()
+    const values = statement.values?.map(sentOf)
     gather(client)
     const patient: QueryArrayConfig & { readonly query_timeout: number } = {
       ...statement,
+      ...(values && { values }),
       rowMode: 'array',
       query_timeout: patienceMs,
     }
@@ -206,8 +208,14 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
   }
 }
 
-const isNoMoment = (value: unknown): boolean =>
-  value instanceof Date ? Number.isNaN(value.getTime()) : Array.isArray(value) && value.some(isNoMoment)
+/** A parameter as it is sent. Arrays are written here, because the driver takes several times as long for them. */
+const sentOf = (value: unknown): unknown => {
+  if (isNoMoment(value)) throw noMoment()
+  if (!Array.isArray(value)) return value
+  if (value.some(isNoMoment)) throw noMoment()
+  return isFlat(value) ? arrayText(value) : value
+}
+const isNoMoment = (value: unknown): boolean => value instanceof Date && Number.isNaN(value.getTime())
 /** What the database would answer to a moment there is not; the driver is going to refuse to send it. */
 const noMoment = (): Error => Object.assign(new Error('invalid Date as a parameter'), { code: '22007' })
 

@@ -32,10 +32,19 @@ export const unstorablePart = (value: unknown): Unstorable | null => {
   return null
 }
 
-/** The value, with null for parts that are nested too deep. */
-export const shallow = (value: unknown, depth = 0): unknown => {
+/** The value, with null for parts that are nested too deep; itself where there are none. */
+export const shallow = (value: unknown): unknown => (isDeep(value, 0) ? cut(value, 0) : value)
+
+const isDeep = (value: unknown, depth: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth >= depthMax) return true
+  for (const name in value) if (isDeep((value as Readonly<Record<string, unknown>>)[name], depth + 1)) return true
+  return false
+}
+
+const cut = (value: unknown, depth: number): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= depthMax) return null
-  if (Array.isArray(value)) return value.map((one) => shallow(one, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shallow(one, depth + 1)]))
+  if (Array.isArray(value)) return value.map((one) => cut(one, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, depth + 1)]))
 }

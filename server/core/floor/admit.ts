@@ -90,7 +90,7 @@ export const admit = async (
     const before = known.get(one.at.opId)
     const place = turn.placeOf(one.at)
     if (before !== undefined && isSame(before, one)) turn.again(one, before, place === 'next')
-    else if (kept.has(deadLetterNo(batch, one.text)))
+    else if (kept.size > 0 && kept.has(deadLetterNo(batch, one.text)))
       turn.keptBefore(one, kept.get(deadLetterNo(batch, one.text)) ?? null, before === undefined)
     // later operations of the batch wait until the earlier ones have come again under new numbers
     else if (place === 'later' && !turn.renew) turn.hold(one)

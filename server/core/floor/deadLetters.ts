@@ -7,7 +7,7 @@
  */
 import { transitionOf } from '../../platform/transitions.ts'
 import { conflictLife } from '#contract/rules/conflictLife'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AnyOp, Verdict } from '#contract/envelope'
 import { isOpType } from '#contract/ops/decide'
 import { isClaim } from '#contract/ops/claims'
@@ -47,7 +47,7 @@ export interface StoredDeadLetter {
 
 /** Key of an operation that was set aside, made of its text and sender: the same one sent again has the same key. */
 export const deadLetterNo = ({ device, incarnation }: Sender, text: string): string =>
-  createHash('sha256').update(`${device.deviceId}|${incarnation}|${text}`).digest('hex').slice(0, 40)
+  hash('sha256', `${device.deviceId}|${incarnation}|${text}`).slice(0, 40)
 
 /** A claim that cannot be read is refused and changes nothing. Everything else reports what was done and is flagged. */
 export const deadLetterVerdict = (op: AnyOp | null): 2 | 3 => (op !== null && isOpType(op.opType) && isClaim(op.opType) ? 3 : 2)

@@ -1,6 +1,6 @@
 // 收到的作业 · core/floor/incoming
 /** Parses what a device sent. Every field is validated, and one broken operation does not fail the others. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Integer, Number as Numeric, Object as Fields, Optional, Record, String as Text, Unknown } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { opBytes, type AnyOp } from '#contract/envelope'
@@ -107,7 +107,7 @@ const readOp = (sent: unknown): Incoming | Unnumbered => {
   return { at, op, text, ...hashes, broken }
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => hash('sha256', text)
 
 /** JSON text without the two things a database text can not hold: NUL and half a surrogate pair. */
 const unstorable = /\\u(?:0000|[dD][89a-fA-F])/

@@ -104,13 +104,16 @@ export class BatchAwaits extends Error {
   }
 }
 
-/** Pick orders of these locked orders at which a batch waits for a check. */
+/**
+ * Pick orders of these locked orders at which a batch waits for a check. Their numbers are an array, so that the index of the waiting
+ * operations is searched by them: a join planned while the table was empty reads every operation of the tenant.
+ */
 export const readAwaitingPicks = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.named<{ docNo: string }>(
     'ops_waiting_batches',
     `select distinct w.doc_no from pda_op w
       where w.tenant_id = $1 and w.waiting_for = 'CHECK' and w.stockout_no is null
-        and w.doc_no in (select o.pick_no from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($2::text[]))`,
+        and w.doc_no = any(array(select o.pick_no from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($2::text[])))`,
     [ctx.tenantId, stockoutNos],
   )
   return rows.map((row) => row.docNo)

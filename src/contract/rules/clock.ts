@@ -23,13 +23,28 @@ export function effectiveAt(
   return Math.min(Math.max(happened, previousEffectiveAt ?? happened), receivedAt)
 }
 
+/** The day asked for last: a batch of work asks for the same one hundreds of times. */
+let lastDay: BizDay = { dayCut: '', begins: 0, text: '' }
+
 /**
  * Business day `YYYY-MM-DD` of a moment: the Shanghai day that began at the warehouse's day cut (`HH:mm` or `HH:mm:ss`).
  * Source: floor.md §0.1 Time.
  */
 export function bizDate(ms: number, dayCut = '00:00'): string {
+  if (!(dayCut === lastDay.dayCut && ms >= lastDay.begins && ms < lastDay.begins + DAY_MS)) lastDay = bizDayOf(ms, dayCut)
+  return lastDay.text
+}
+interface BizDay {
+  readonly dayCut: string
+  /** epoch ms */
+  readonly begins: number
+  readonly text: string
+}
+const bizDayOf = (ms: number, dayCut: string): BizDay => {
   const [h = 0, m = 0, s = 0] = dayCut.split(':').map(Number)
-  return new Date(ms + SHANGHAI_MS - (h * 3600 + m * 60 + s) * 1000).toISOString().slice(0, 10)
+  const shift = SHANGHAI_MS - (h * 3600 + m * 60 + s) * 1000
+  const day = Math.floor((ms + shift) / DAY_MS) * DAY_MS
+  return { dayCut, begins: day - shift, text: new Date(day).toISOString().slice(0, 10) }
 }
 
 /** A moment as the wire and the screens show it: `YYYY-MM-DD HH:mm:ss` Asia/Shanghai (floor.md §0.1). */

@@ -162,13 +162,14 @@ const isStep: Readonly<Record<StepTable, (row: Columns) => boolean>> = {
 }
 
 /** The columns of a record that its operation decided; moments come as milliseconds. */
-const saidOf = ({ table, values }: RecordFact): Columns =>
-  Object.fromEntries(
-    own[table as keyof typeof own].map((name) => {
-      const value = values[name] ?? null
-      return [name, name.endsWith('Time') && typeof value === 'number' ? new Date(value) : value]
-    }),
-  )
+const saidOf = ({ table, values }: RecordFact): Columns => {
+  const said: Record<string, unknown> = {}
+  for (const name of own[table as keyof typeof own]) {
+    const value = values[name] ?? null
+    said[name] = typeof value === 'number' && name.endsWith('Time') ? new Date(value) : value
+  }
+  return said
+}
 
 /** The record of a flagged operation is void like its work, even when only the person was not allowed to and the effect is applied. */
 const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Columns => {

@@ -6,7 +6,10 @@ import { arrivalLife } from '#contract/rules/inboundLife'
 import type { OpsTx } from '../../context.ts'
 import { groupBy } from '../../keyed.ts'
 
-/** What stands in RCV-STAGE of these goods, or in these containers, or for these orders. */
+/**
+ * Locks what lies in RCV-STAGE of these goods, in these containers or for these orders. Each is looked up by its key (`array`, `lateral`): a
+ * join planned while the stage was empty would read all of it.
+ */
 export const lockStaged = async (
   ctx: OpsTx,
   goods: readonly GoodsKey[],
@@ -19,12 +22,14 @@ export const lockStaged = async (
     `select s.stockin_no, s.line_no, s.container_no, s.owner_no, s.goods_no, s.batch_no, s.quality, s.qty
        from staged_goods s
       where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.qty > 0
-        and s.id in (select g.id from unnest($4::text[], $5::text[]) as k(owner_no, goods_no)
-                       join staged_goods g on g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
-                      where g.tenant_id = $1
-                     union select c.id from staged_goods c
-                      where c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.container_no <> '' and c.container_no = any($6::text[])
-                     union select o.id from staged_goods o where o.tenant_id = $1 and o.stockin_no = any($7::text[]))
+        and s.id = any(array(
+              select g.id from unnest($4::text[], $5::text[]) as k(owner_no, goods_no)
+               cross join lateral (select n.id from staged_goods n
+                                    where n.tenant_id = $1 and n.warehouse_no = $2 and n.sid = $3 and n.owner_no = k.owner_no and n.goods_no = k.goods_no
+                                   offset 0) g
+              union select c.id from staged_goods c
+               where c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.container_no <> '' and c.container_no = any($6::text[])
+              union select o.id from staged_goods o where o.tenant_id = $1 and o.stockin_no = any($7::text[])))
       order by s.stockin_no, s.line_no, s.container_no, s.batch_no, s.quality for update of s`,
     [
       ctx.tenantId,
