@@ -91,7 +91,7 @@ export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
         try {
           gather(client)
           const opened = tx.query(opening(tenantId, timeoutMs, options))
-          // sent together with the first statement of the work; when it fails that fails, too, and this is the reason to report
+          // sent together with the first statement of the work; if it fails, that one fails too, and this is the reason to report
           const [begun, result] = await Promise.allSettled([opened, work(tx)])
           if (begun.status === 'rejected') throw begun.reason
           if (result.status === 'rejected') throw result.reason
@@ -208,7 +208,7 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
 
 const isNoMoment = (value: unknown): boolean =>
   value instanceof Date ? Number.isNaN(value.getTime()) : Array.isArray(value) && value.some(isNoMoment)
-/** What the database would answer to a moment there is not; the driver is going to refuse to send it. */
+/** The database's error for an invalid moment; the driver would refuse to send it. */
 const noMoment = (): Error => Object.assign(new Error('invalid Date as a parameter'), { code: '22007' })
 
 /** 25P02: refused because an earlier statement of the transaction failed. */
