@@ -2,10 +2,8 @@
 /**
  * Counts wrong passwords by account and origin. Guessing from one origin locks the account for that origin only; the person's known
  * browsers and enrolled devices are counted separately. All unknown origins together have to wait longer and longer, so that many addresses
- * do not give many guesses. Nor does one password over many accounts: wrong ones of an unknown place are counted over all accounts of the
  * do not give many guesses. One password over many accounts does not either: wrong attempts of an unknown place are counted over all
- * accounts of
- * the tenant as well, and such a place has to wait, too. An unknown account is counted like an existing one.
+ * accounts of the tenant as well, and such a place has to wait, too. An unknown account is counted like an existing one.
  */
 import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'

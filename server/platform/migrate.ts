@@ -40,8 +40,7 @@ interface Step {
  * then it has everything that the files by area make, so these count as applied, and the changes follow.
  *
  * A file whose first line is `-- breaking` ends support for operations of earlier builds: it is refused while devices still hold operations
- * of
- * such a build, because those could no longer be understood (architecture promise 1).
+ * of such a build, because those could no longer be understood (architecture promise 1).
  * @param ownerUrl connection string of the owner's role
  * @param folder of the numbered files
  * @returns names of the files that ran now, without `.sql`; empty if there was nothing to do

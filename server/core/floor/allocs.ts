@@ -6,7 +6,7 @@ import type { NewRow } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
 
-/** A live reservation; `qty` is counted down while a batch is planned. */
+/** A live reservation; `qty` decreases while a batch is planned. */
 export interface AllocRow {
   readonly id: string
   readonly stockoutNo: string

@@ -34,7 +34,9 @@ export const voidEarlierRecords = (
       )
 }
 
-/** Makes records and work of these operations void: nobody knows whether their person might do it. What others did of them stays theirs. */
+/**
+ * Makes records and work of these operations void, because their person's permission is unknown. Other people's work on them stays valid.
+ */
 export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Promise<void> => {
   const ops = opIds.map((opId) => ({ opId }))
   for (const table of [...stepTables, 'spot_record'] as const)
@@ -47,7 +49,7 @@ export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Prom
   })
 }
 
-/** Work rows that are the same step of the same document. */
+/** Condition for work rows of the same step of the same document. */
 const sameWork = `(w.op_type in (7, 8) and o.logistics_no = w.logistics_no or w.op_type in (2, 4) and o.stockout_no = w.stockout_no
   or w.op_type = 1 and o.pick_no = w.pick_no and o.operator_key = w.operator_key)`
 
