@@ -6,7 +6,9 @@ import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { OpsTx } from './context.ts'
 
-/** Stores which photos these operations name; the operations are in pda_op already. The same picture twice in one operation counts once. */
+/**
+ * Stores the photos named by these operations; the operations are in pda_op already. The same picture twice in one operation counts once.
+ */
 export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> =>
   insertRows(
     ctx.tx,
@@ -19,7 +21,7 @@ export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> 
 export type NamedPhoto = PhotoShown & { readonly opId: string }
 
 /**
- * Photos named by the operations of an order, or by one operation, in the order they were taken; `missing` until the picture has arrived.
+ * Photos of an order's operations, or of one operation, in the order they were taken; `missing` until the picture arrives.
  */
 export const namedPhotos = async (
   tx: Tx,

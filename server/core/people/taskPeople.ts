@@ -23,7 +23,7 @@ export interface Shared extends TaskPerson {
 const idsOf = (keys: readonly string[], letter: 'U' | 'T'): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(letter) && /^\d{1,18}$/.test(key.slice(1)) ? [key.slice(1)] : []))
 
-/** Active people with these numbers or keys; users of owners are left out. */
+/** People with these numbers or keys; users of owners are left out. */
 export const findTaskPeople = async (
   tx: Tx,
   { workerNos = [], keys = [] }: { readonly workerNos?: readonly string[]; readonly keys?: readonly string[] },
