@@ -45,7 +45,7 @@ const headFault = (head: Head, ownerWhy: (ownerNo: string) => Refused | null): A
   return expected !== '' && fromMoment(expected) === null ? ['expectTime', says('没有这个时间，请重新填写')] : null
 }
 
-/** Faults of a file: rows of one number that differ in the head, and orders that exist already. */
+/** Faults of a file: rows of one number with different heads, and orders that exist already. */
 const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]): Promise<readonly EntryFault[]> => {
   const numbered = documents.flatMap(({ head }, document) =>
     (head.outerNo ?? '') === '' ? [] : [{ document, head, key: `${head.ownerNo ?? ''}|${head.outerNo ?? ''}` }],

@@ -4,7 +4,10 @@ import { enqueue } from '../../platform/jobs.ts'
 
 export const transferTaskName = 'return-transfer'
 
-/** These orders left: those of return waves that move pieces to another warehouse are announced there, outside of this transaction. */
+/**
+ * Queues a job for shipped orders of return waves that move pieces to another warehouse: it announces them there, outside of this
+ * transaction.
+ */
 export const queueTransfers = async (
   { tx, tenantId }: { readonly tx: Tx; readonly tenantId: number },
   stockoutNos: readonly string[],

@@ -13,7 +13,7 @@ import { chosenRows } from './chosen.ts'
 import { exportColumns, namedKinds, type ExportColumn } from './columns.ts'
 import { namesOf, type Names } from './names.ts'
 
-/** A list that can be exported, and how it is read. */
+/** A list that can be exported, and its reading. */
 export interface Exported {
   readonly resource: Resource
   readonly serving: ServingOf
@@ -33,7 +33,7 @@ export interface ExportFile {
 
 type Reader = Pick<Ctx, 'tx' | 'tenantId' | 'person' | 'today' | 'at'>
 
-/** The statements of a list's export under a filter. @throws Refused what the list itself would refuse */
+/** The statements of a list's export under a filter. @throws Refused like the list itself */
 export const statementOf = (
   ctx: Reader,
   { resource, serving }: Exported,
@@ -105,7 +105,7 @@ class Rows {
 
 /** Further parameters of an export. */
 export interface ExportOrder {
-  /** where the file goes */
+  /** path of the file */
   readonly path: string
   /** name of the files inside a zip, without ending */
   readonly name: string
