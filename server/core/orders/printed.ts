@@ -12,7 +12,7 @@ import { writeOrderLogs } from './trail.ts'
 
 const actionOf = (times: number): string => (times > 1 ? `补打第${times}次` : '打印')
 
-/** Records that pick lists were printed; returns the number of rows. */
+/** Records that pick lists were printed; returns their number. */
 export const picksPrinted = async (ctx: Ctx, pickNos: readonly string[], menuCode: string): Promise<number> => {
   const rows = await changeRows(
     ctx.tx,

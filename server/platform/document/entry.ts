@@ -39,7 +39,9 @@ export interface EntryRules<B = AnyBody, L = AnyBody> {
 export const word = (values: AnyBody, name: string): string => trimmed(values[name])
 const trimmed = (value: unknown): string => plain(value).trim()
 
-/** All faults of documents: of the general checks, and of their own rules. A document with a general fault at its head is judged without lines. */
+/**
+ * Faults of documents by the general checks and by their own rules. A document with a general fault at its head is judged without lines.
+ */
 export const entryFaults = async (
   ctx: Ctx,
   of: Document,

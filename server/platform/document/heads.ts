@@ -25,7 +25,7 @@ export type HeadOf<D> = Head<Body<D>>
 export const storedFields = (of: Document): readonly string[] =>
   Object.entries(of.fields).flatMap(([name, field]) => (field.derived === true ? [] : [name]))
 
-/** Columns in a definition without a field: persons excluded from an act, by whose stamp they are known. */
+/** Columns of a definition without a field: they name persons to whom an act is not offered. */
 const hiddenColumns = (of: Document): readonly string[] => [
   ...new Set(
     Object.values(of.acts).flatMap(({ onPage }) => (typeof onPage === 'string' && !(onPage in of.fields) ? [onPage] : [])),
