@@ -36,10 +36,7 @@ export const carriersOfBranches = async (tx: Tx, networkIds: readonly string[]):
   return new Map(rows.map(({ networkId, logisticsCode }) => [networkId, logisticsCode]))
 }
 
-/**
- * Faults of a row's carrier and branch: both must exist, be in use and in scope, and belong together; values the row had before may be
- * disabled now.
- */
+/** Faults of carrier and branch: both must exist, be in use and in scope, and fit together; earlier values may be disabled now. */
 export const carrierFaults = async (
   ctx: Ctx,
   rows: readonly Carried[],

@@ -1,8 +1,5 @@
 // ERP 回传队列 · core/erpQueue
-/**
- * The queue to the owners' ERP (floor.md §7.3 erp_push_queue). A round takes a part, calls the ERP outside of any transaction and writes
- * the answers.
- */
+/** The queue to the owners' ERP (floor.md §7.3 erp_push_queue): takes a part, calls outside of any transaction, writes the answers. */
 import { erpQueueLife } from '#contract/rules/erpQueueLife'
 import type { ErpAnswer, ErpPush } from '../platform/adapters/erpPush.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'

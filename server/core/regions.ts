@@ -11,9 +11,6 @@ export const regionNames = async (tx: Tx, upTo: 1 | 2): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ regionCode, name }) => [regionCode, name]))
 }
 
-/**
- * SQL: the name of a city in an address; null for a collective prefecture (忠县 belongs to 重庆市, not to 县) and for a city that is its
- * province.
- */
+/** SQL: city name in an address; null for a collective prefecture (忠县 belongs to 重庆市, not to 县) and a city that is its province. */
 export const cityShown = (province: string, city: string): string =>
   `case when ${city}.name in ('${[...gatheringNames, '市辖区'].join("', '")}') or ${city}.name = ${province}.name then null else ${city}.name end`

@@ -1,7 +1,5 @@
 // 没有找到的单号 · platform/absentNumbers
-/**
- * Finds numbers pasted into a list's conditions that match no row the person sees (spec 1 §5), so that the page can name the missing ones.
- */
+/** Finds numbers pasted into a list's conditions without a row the person sees (spec 1 §5): the page names the missing ones. */
 import type { Resource } from '#contract/resource'
 import type { Ctx } from './ctx.ts'
 import { params, words, type Filter, type Params } from './kinds.ts'
@@ -19,10 +17,7 @@ const oneByOne = (p: Params, numbers: readonly string[]): Params => ({
   },
 })
 
-/**
- * Missing numbers by search field; fields with less than two numbers, or none missing, are left out. Other conditions of the list do not
- * count.
- */
+/** Missing numbers by search field; fields with fewer than two numbers, or none missing, are left out. Other conditions do not count. */
 export const absentNumbers = async (
   ctx: Ctx,
   resource: Resource,

@@ -1,9 +1,7 @@
 // 事件流 · platform/eventStream
 import type { FastifyReply } from 'fastify'
 
-/**
- * A silent stream sends a sign of life at this interval. A long stream is ended, so that the client connects again with its present token.
- */
+/** A silent stream sends a sign of life this often. A long one is ended, so that the client reconnects with its present token. */
 const aliveMs = 20_000
 const longestMs = 10 * 60_000
 /** Most bytes buffered for a client that does not read; then its stream is ended, and it gets the missed events at its next connection. */

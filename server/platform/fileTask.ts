@@ -43,10 +43,7 @@ export interface TaskKind {
   readonly gone: string
   /** end of a job the user stopped */
   readonly halted: JobEnd
-  /**
-   * true: a refusal (no disk, no database) ends the job, so that the person may try again; false: the job is interrupted and continued
-   * later
-   */
+  /** true: a refusal (no disk, no database) ends the job, so that the person may try again; false: it is interrupted and continued later */
   readonly refusalEnds: boolean
   /** sentence for an error caused by the file, '' for any other */
   readonly fault?: (error: unknown) => string

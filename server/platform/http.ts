@@ -290,9 +290,7 @@ const visitOf = (
   say: (header, value) => void reply.header(header, value),
 })
 
-/**
- * Sends the envelope of any failure. A server error is logged with its id and not shown; a call that may succeed later gets Retry-After.
- */
+/** Sends any failure's envelope. A server error is logged with its id and not shown; a call that may succeed later gets Retry-After. */
 export const sendFailure = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const answer = answerOf(error, request.routeOptions.bodyLimit)
   if (answer.logId) request.log.error({ err: error, logId: answer.logId, url: request.url.split('?')[0] }, 'request failed')

@@ -68,10 +68,7 @@ const inTurn = async <T>(tenantId: number, work: () => Promise<T>): Promise<T> =
 export const hashPassword = (password: string, asker: Asker): Promise<string> =>
   withPlace(asker, () => inTurn(asker.tenantId, () => hash(password, cost)))
 
-/**
- * Whether the password is right; called inside `withPlace`. Without a stored hash it verifies a substitute, so that an unknown account
- * takes the same time.
- */
+/** Whether the password is right; called inside `withPlace`. Without a stored hash a substitute is verified, which takes the same time. */
 export const passwordFits = async (stored: string | undefined, password: string, { tenantId }: Asker): Promise<boolean> => {
   standIn ??= hash('no such account', cost)
   const against = stored ?? (await standIn)

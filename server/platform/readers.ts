@@ -46,10 +46,7 @@ export interface ReaderLimits {
   readonly heapMb: number
   /** total memory of the process in MB, checked where the system reports it */
   readonly residentMb: number
-  /**
-   * time the server waits for it, ms, for all its answers together, without its own waits for the server; meanwhile other files of the
-   * tenant may wait
-   */
+  /** time the server waits for all its answers, ms, without its own waits for the server; other files of the tenant may wait meanwhile */
   readonly ms: number
   /** processes at once, one fewer of the same tenant */
   readonly atOnce: number

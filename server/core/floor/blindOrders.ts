@@ -1,8 +1,5 @@
 // 无单收货的入库单 · core/floor/blindOrders
-/**
- * Goods that an owner may send without an order: the truck gets an order from the counted pieces, and its plan grows with them (floor.md
- * §6.2).
- */
+/** Goods an owner may send without an order: the truck's order and its plan grow with the counted pieces (floor.md §6.2). */
 import { stockinLife } from '#contract/rules/inboundLife'
 import type { Received } from '#contract/ops/kinds/stockins'
 import { linkStockins } from '../inbound/arrivals.ts'

@@ -34,9 +34,7 @@ export const voidEarlierRecords = (
       )
 }
 
-/**
- * Makes records and work of these operations void, because their person's permission is unknown. Other people's work on them stays valid.
- */
+/** Voids records and work of these operations, because their person's right is unknown. Other people's work on them stays valid. */
 export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Promise<void> => {
   const ops = opIds.map((opId) => ({ opId }))
   for (const table of [...stepTables, 'spot_record'] as const)

@@ -1,7 +1,5 @@
 // 谁先做了 · core/floor/earlierOperation
-/**
- * A clash over something that another person did first names this person and the time, so that the two can talk (floor.md §16.2 Clashes).
- */
+/** A clash over the earlier work of another person names him and the time, so that the two can talk (floor.md §16.2 Clashes). */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { Args } from '#contract/ops/decision'

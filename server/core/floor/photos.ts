@@ -6,9 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { OpsTx } from './context.ts'
 
-/**
- * Stores the photos named by these operations; the operations are in pda_op already. The same picture twice in one operation counts once.
- */
+/** Stores the photos of these operations, which are in pda_op already. The same picture twice in one operation counts once. */
 export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> =>
   insertRows(
     ctx.tx,

@@ -20,10 +20,7 @@ interface Seen {
   readonly locationNo: string | null
 }
 
-/**
- * The last new operation of each person, in a fixed order, so that two batches never wait for each other. Desk work is no place on the
- * floor.
- */
+/** The last new operation of each person, in a fixed order, so that batches never wait for each other. Desk work has no place here. */
 const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly Seen[] => {
   const last = new Map<string, Seen>()
   for (const outcome of outcomes) {

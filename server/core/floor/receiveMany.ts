@@ -34,9 +34,7 @@ export const receiptStops = async (ctx: Ctx, at: DeskPlace, parcels: readonly Pa
   })
 }
 
-/**
- * Receives them in the transaction of the caller, who called `receiptStops` before. @throws Refused for the first that is impossible now
- */
+/** Receives them in the caller's transaction; the caller has asked `receiptStops`. @throws Refused for the first that is impossible now */
 export const receiveMany = async (ctx: Ctx, at: DeskPlace, parcels: readonly Parcel[]): Promise<void> => {
   if (parcels.length === 0) return
   const here: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }

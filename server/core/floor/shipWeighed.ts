@@ -13,10 +13,7 @@ interface Weighed {
   readonly stockoutNo: string
 }
 
-/**
- * Orders completely weighed by this batch; `floor`: the views after it. If the weigher was not allowed to, the order waits for its
- * hand-over.
- */
+/** Orders completely weighed by this batch; `floor`: the views after it. Without the weigher's right an order waits for its hand-over. */
 const weighedOut = (outcomes: readonly Outcome[], floor: Floor): readonly Weighed[] =>
   outcomes.flatMap((outcome) =>
     outcome.task.op.opType !== 'WEIGH_PACKAGE' || outcome.verdict !== 1
@@ -28,9 +25,7 @@ const weighedOut = (outcomes: readonly Outcome[], floor: Floor): readonly Weighe
         }),
   )
 
-/**
- * Ships them in the transaction of the weighing, each by its weigher and as of its weighing. Runs after their pieces are booked as picked.
- */
+/** Ships them in the weighing's transaction, each by its weigher and as of its weighing, after their pieces are booked as picked. */
 export const shipWeighed = async (ctx: OpsTx, outcomes: readonly Outcome[], floor: Floor): Promise<void> => {
   const weighed = weighedOut(outcomes, floor)
   const byWeigher = groupBy(weighed, ({ outcome }) => outcome.task.author.operatorKey)

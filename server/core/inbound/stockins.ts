@@ -1,8 +1,5 @@
 // 入库单的收与上 · core/inbound/stockins
-/**
- * The only place where receipts and put-aways change stock-in orders: counters of line and order, state, times, events, push (floor.md
- * §6.2).
- */
+/** The only place where receipts and put-aways change stock-in orders: counters, state, times, events, push (floor.md §6.2). */
 import { stockinLife } from '#contract/rules/inboundLife'
 import { momentText } from '#contract/rules/clock'
 import { writeEvents } from '../../platform/events.ts'

@@ -65,10 +65,7 @@ const openCarriers = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
 
 const isLimited = (content: unknown): boolean => (content as CarrierContent).lines.some(({ maxDaily }) => maxDaily !== null)
 
-/**
- * Orders audited today by shop and carrier, if a rule has a quota: the shops are locked, so that two audits do not both take the last
- * place.
- */
+/** Orders audited today by shop and carrier, for rules with a quota: shops are locked, so that no two audits take the last place. */
 const usedToday = async (ctx: Ctx, held: ReadonlyMap<string, { readonly content: unknown }>): Promise<Map<string, number>> => {
   const limited = [...held].filter(([, { content }]) => isLimited(content)).map(([shopNo]) => shopNo)
   if (limited.length === 0) return new Map()

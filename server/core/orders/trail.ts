@@ -52,9 +52,7 @@ export interface OrderKey {
   readonly ownerNo: string
 }
 
-/**
- * Notifies handhelds within seconds (deskOnFloor) of orders on the warehouse floor that a desk stopped, released, or changed in parcels.
- */
+/** Notifies handhelds within seconds (deskOnFloor) of orders on the floor that a desk stopped, released or changed in parcels. */
 export const floorTold = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
   changed(
     ctx,

@@ -79,10 +79,7 @@ const voidNow = async (ctx: Ctx, packageNo: string, reason: string): Promise<Par
   return parcel
 }
 
-/**
- * The goods of the voided box lie in unknown other boxes now, so these lose their estimates; a single remaining box gets the whole
- * estimate.
- */
+/** The voided box's goods lie in unknown other boxes: these lose their estimates, but a single one left gets the whole estimate. */
 const forgetContent = async (ctx: Ctx, { estGoodsG, estPackageG }: Order, left: readonly Parcel[]): Promise<void> => {
   const est = left.length === 1 && estGoodsG !== null && estPackageG !== null ? estGoodsG + estPackageG : null
   await changeRows(ctx.tx, 'stockout_package', left, {

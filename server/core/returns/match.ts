@@ -70,9 +70,7 @@ interface ParcelRow {
   readonly stopped: boolean
   readonly goods: readonly { goodsNo: string; qty: number }[] | null
 }
-/**
- * Our shipped parcels with their content; for several parcels of one order the content is what the packer scanned into each, or nothing.
- */
+/** Our shipped parcels with their content; of several parcels of one order what the packer scanned into each, or nothing. */
 const ownParcels = async (ctx: ReturnCtx, nos: readonly string[]): Promise<ReadonlyMap<string, OwnParcel>> => {
   if (nos.length === 0) return new Map()
   const rows = await ctx.tx.named<ParcelRow>(

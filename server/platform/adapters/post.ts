@@ -11,10 +11,7 @@ export class OutsideFailed extends Error {
   }
 }
 
-/**
- * POSTs JSON or a form and returns the parsed JSON; throws `OutsideFailed` without an answer within 10 s, for a status ≥ 400 or other
- * content.
- */
+/** POSTs JSON or a form; returns the parsed JSON. Throws `OutsideFailed` without an answer in 10 s, for status ≥ 400 or other content. */
 export const post = async (
   system: string,
   url: string,

@@ -39,9 +39,7 @@ export interface ActWork<B = AnyBody, I = AnyTold> {
    * @throws Refused
    */
   effect?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<ReadonlyMap<string, Ended> | void>
-  /**
-   * Locks rows that other writers lock before these documents, and returns the effect in place of `effect`. The heads are not locked yet.
-   */
+  /** Locks rows that others lock before these documents; returns the effect in place of `effect`. The heads are not locked yet. */
   prepare?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<Effect<B, I>>
   /** changes other documents after the new states, in the same transaction */
   follow?(ctx: Ctx, heads: readonly Head<B>[]): Promise<void>

@@ -39,9 +39,7 @@ export interface EntryRules<B = AnyBody, L = AnyBody> {
 export const word = (values: AnyBody, name: string): string => trimmed(values[name])
 const trimmed = (value: unknown): string => plain(value).trim()
 
-/**
- * Faults of documents by the general checks and by their own rules. A document with a general fault at its head is judged without lines.
- */
+/** Faults by the general checks and the documents' own rules. After a general fault at its head a document is judged without lines. */
 export const entryFaults = async (
   ctx: Ctx,
   of: Document,

@@ -34,10 +34,7 @@ const joined = (parts: readonly Fates[]): Fates => {
   return { fates: parts.flatMap(({ fates }) => fates), said }
 }
 
-/**
- * Follow-up after the commit of a part. If it fails for one document it is refused; for several it is not repeated, because they are
- * committed.
- */
+/** Follow-up after a part's commit. A failure refuses a single document; several are not done again, because they are committed. */
 const goneOn = async (run: Run, work: ActWork, fates: readonly Fate[]): Promise<Fates> => {
   const went = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
   try {

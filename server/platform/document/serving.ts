@@ -29,10 +29,7 @@ export interface Place {
 }
 
 type Acts = Document['acts']
-/**
- * SQL and rules of a document; its table has the alias `alias` in `from`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its
- * acts.
- */
+/** SQL and rules of a document; `alias`: its table in `from`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its acts. */
 export interface DocumentServing<B = AnyBody, L = AnyBody, A extends Acts = Acts> extends Source<B>, ActingServing {
   /** a function if the reader decides what a line shows */
   readonly lines?: LineSource | ((person: Person) => LineSource)

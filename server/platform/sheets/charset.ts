@@ -32,10 +32,7 @@ export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return le > be ? 'utf-16le' : 'utf-16be'
 }
 
-/**
- * Number of ASCII signs and line ends in a text decoded this way; 0: it has characters that no table has. The wrong decoding has next to
- * none.
- */
+/** Number of ASCII signs and line ends in a text decoded this way; 0: it has signs no table has. A wrong decoding has next to none. */
 function plainLetters(head: Buffer, charset: 'utf-16le' | 'utf-16be'): number {
   // the last letter may be cut
   const text = new TextDecoder(charset).decode(head, { stream: true })

@@ -41,9 +41,7 @@ export function bodyOf(bytes: Buffer, part: Part): Buffer | null {
 /** Packed bytes per step of unpacking. */
 const SLICE = 64 * 1024
 
-/**
- * The text of a part in pieces, unpacked on demand. UTF-8, or the encoding of its byte order mark. @throws Error of zlib for damaged data
- */
+/** The text of a part in pieces, unpacked on demand. UTF-8, or as its byte order mark says. @throws Error of zlib for damaged data */
 export async function* partText(bytes: Buffer, part: Part): AsyncGenerator<string> {
   const body = bodyOf(bytes, part) ?? Buffer.alloc(0)
   let decoder: TextDecoder | null = null

@@ -16,9 +16,7 @@ interface Row extends Omit<ApprovalView, 'expires' | 'usedBy'> {
   readonly usedBy: string | null
 }
 
-/**
- * Locks approvals, so that two weighings by one approval are decided one after the other. The weighing's record shows what it let through.
- */
+/** Locks approvals, so that two weighings by one are decided in turn. The weighing's record shows what it let through. */
 const lock = async (at: Loading): Promise<void> => at.put(views, await readApprovals(at.ctx, at.named.of('approvals')))
 
 const readApprovals = async (ctx: OpsTx, named: readonly string[]): Promise<ApprovalView[]> => {

@@ -1,7 +1,5 @@
 // 轨迹推动订单 · core/orders/traces/orders
-/**
- * Applies parcel traces to their orders (floor.md §17.1): an order is collected or signed when all its parcels are; a signed order is done.
- */
+/** Applies parcel traces to orders (floor.md §17.1): collected or signed when all parcels are; a signed order is done. */
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { moment } from '../../../platform/time.ts'
