@@ -2,7 +2,7 @@
 import type { Tx } from '../platform/db.ts'
 import { gatheringNames } from '../platform/regions.ts'
 
-/** Short names of provinces (level 1), with cities (level 2): code → name. */
+/** Names of provinces (level 1), with cities (level 2), in their common short form: code → name. */
 export const regionNames = async (tx: Tx, upTo: 1 | 2): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<{ regionCode: string; name: string }>(
     'select region_code, coalesce(short_name, name) as name from region where level <= $1 order by region_code',

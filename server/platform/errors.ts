@@ -91,7 +91,7 @@ const envelope = (refused: Refused, data: unknown = null): Answer => {
   return { status, body, ...(status === 503 ? { retryAfter: retryAfterS } : {}) }
 }
 
-/** The refusal an error means, or undefined for a server error. */
+/** The refusal of an error; undefined: a server error. */
 export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefined => {
   if (error instanceof Refused) return error
   if (error instanceof OutsideFailed) return refuse(codes.outside, { name: error.system })
@@ -117,7 +117,7 @@ const transport = (code: string, bodyBytes: number): Refused => {
   return refuse('A0415')
 }
 
-/** A text longer than an index takes. */
+/** A text too long for an index. */
 const tooWide = '54000'
 
 /** Division by zero is always our error. */

@@ -180,7 +180,7 @@ const reckonedOf = ({ add = [], less = [], keep = [], fill = [] }: Changes): rea
   ...keep,
   ...fill,
 ]
-/** The version of a row goes up with every change that is not quiet. */
+/** SET list; the version goes up with every change that is not quiet. */
 const setsOf = (
   table: string,
   { add = [], less = [], keep = [], fill = [], quiet }: Changing,

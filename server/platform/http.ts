@@ -30,7 +30,7 @@ interface Identity {
 const identities = new WeakMap<FastifyRequest, Identity>()
 
 export interface MountOptions {
-  /** for tests: a reply that does not match its schema is an error */
+  /** for tests: a reply against its schema is an error */
   readonly checkReplies: boolean
 }
 
@@ -106,7 +106,7 @@ const shownInput = (endpoint: Endpoint, inQuery: boolean): object => {
   return { ...params, body: sent, ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}) }
 }
 
-/** The part of an object's schema with these fields. */
+/** The properties of an object's schema with these names. */
 const fieldsOf = (schema: object, wanted: (name: string) => boolean): object => {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, unknown>; required?: readonly string[] }
   return {

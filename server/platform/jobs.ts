@@ -112,7 +112,7 @@ export async function startJobs(jobsUrl: string, services: Services, tasks: read
 /** Wait before an ended runner is replaced, ms. */
 const againMs = 1000
 
-/** A runner ends when it cannot report a finished job because the database is away. It is replaced by a new one until `stop`. */
+/** A runner ends if it cannot report a finished job because the database is lost. It is replaced by a new one until `stop`. */
 const lasting = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
   const leaving = new AbortController()
   const isLeaving = (): boolean => leaving.signal.aborted

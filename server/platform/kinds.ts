@@ -1,5 +1,5 @@
 // 字段种类的数据库侧 · platform/kinds
-/** How each kind is read from a row, written to a column and searched. The only place where int8 text becomes a number. */
+/** Reading, writing and searching of each kind of field in SQL. The only place where int8 text becomes a number. */
 import type { Field, Kind } from '#contract/kinds'
 
 /** Collects the parameters of one statement; `add` returns the placeholder. */
@@ -87,7 +87,7 @@ const byChoice: SqlKind['search'] = (column, name, filter, p) => {
 const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
   const typed = words(given(filter, name))
   if (typed.length === 0) return ''
-  // a value that cannot be one of the choices finds nothing
+  // an impossible value of a choice finds nothing
   const list = typed.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)
   return list.length === 1 ? `${column} = ${p.add(list[0])}::int` : `${column} = any(${p.add(list)}::int[])`
 }

@@ -36,7 +36,7 @@ export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
 /** A password is valid for this many days (floor.md §2.2). */
 const passwordDays = 180
 
-/** Owners of rights and scopes: a user, roles, permission groups. Groups of the user and the roles are included. */
+/** Subjects with rights and scopes: a user, roles, permission groups. Groups of the user and the roles are included. */
 export interface Subjects {
   readonly userId?: string
   readonly roleIds?: readonly string[]

@@ -32,7 +32,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** The connections held by the running work, including those of outer calls. */
+/** Connections of the running work, including those of outer calls. */
 interface Hold {
   readonly rank: number
   open: boolean

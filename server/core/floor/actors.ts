@@ -1,5 +1,5 @@
 // 作业人 · core/floor/actors
-/** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
+/** The author of an operation, and whether he was allowed to do it at that moment (floor.md §16.1 actor, §9.5). */
 import { tempUserLife, userLife } from '#contract/rules/peopleLife'
 import type { AnyOp } from '#contract/envelope'
 import { operations, rightsFor } from '#contract/ops/decide'
@@ -32,7 +32,7 @@ interface StaffRow {
   revoked: number | null
   clientKind: number | null
   refreshExpires: Date | null
-  /** kind of the workstation the session was opened at */
+  /** type of the workstation of the session */
   stationType: number | null
 }
 interface WorkerRow {

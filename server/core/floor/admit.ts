@@ -129,7 +129,7 @@ class Admission {
     return laneSeq === last + 1 ? 'next' : laneSeq > last ? 'later' : 'taken'
   }
 
-  /** Answers with the stored verdict, unchanged. Sent under new numbers, it counts as the next of its lane as well. */
+  /** Returns the stored verdict unchanged. Sent under new numbers, it also counts as the next of its lane. */
   again(one: Incoming, before: KnownRow, isNext: boolean): void {
     this.answers.push(storedVerdict(one.at.opId, before))
     if (!isNext) return

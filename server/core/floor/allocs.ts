@@ -56,7 +56,7 @@ const allocOf = (row: Row): AllocRow => ({
   qty: row.allocQty,
 })
 
-/** Live reservations of order lines. They are not locked; the pick order or stock row they belong to is. */
+/** Live reservations of order lines. They are not locked, but their pick order or stock row is. */
 export const readAllocs = async (
   ctx: OpsTx,
   lines: readonly { readonly stockoutNo: string; readonly lineNo: number }[],

@@ -9,7 +9,7 @@ import { changeRows, selected } from '../../platform/rows.ts'
 
 const stepTables = ['weigh_record', 'pack_record', 'check_record'] as const
 export type StepTable = (typeof stepTables)[number]
-/** Per record table: the document a row belongs to, and which rows mean that the step is done (others are attempts or differences). */
+/** Document of each record table, and the condition of rows that end the step (others are attempts or differences). */
 export const steps = {
   weigh_record: { document: 'logisticsNo', done: 'result in (1, 4, 5)' },
   pack_record: { document: 'stockoutNo', done: 'pack_type = 1' },

@@ -35,7 +35,7 @@ export interface Outcome {
   readonly excluded?: readonly string[]
   /** nothing is booked until a leader accepts it */
   readonly isProposal?: true
-  /** booked and paid, and questioned when the sign-in of its worker does not arrive in time (core/floor/signDue) */
+  /** booked and paid, but flagged if the sign-in of its worker does not arrive in time (core/floor/signDue) */
   readonly signDue?: true
   /** the views at its decision */
   readonly before: Floor

@@ -63,14 +63,14 @@ const step = <T extends OpType>(opType: T, payload: PayloadOf[T], leaseVersion?:
   ...(leaseVersion === undefined ? {} : { leaseVersion }),
 })
 
-/** Claims it for the person of the request. @throws Refused by the rule of PICK_CLAIM */
+/** Claims the pick order for the request's person. @throws Refused by the check of PICK_CLAIM */
 export const claimAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string): Promise<void> => {
   await carryOut(ctx, pick, opId, { lines: [], takes: false, stepsOf: () => [step('PICK_CLAIM', { pickNo: pick.pickNo })] })
 }
 
 /**
- * Picks what is left of it, reports `shorts` and finishes it. What a handheld has reported before stays as it was reported.
- * @throws Refused A1104 another person holds it, A2225 it is not being picked, or by the rules of the operations
+ * Picks the open pieces, reports `shorts` and finishes the pick order. Earlier reports of a handheld stay.
+ * @throws Refused A1104 another person holds it, A2225 it is not being picked, or by the checks of the operations
  */
 export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, { shorts, takes }: DeskFinish): Promise<DeskDone> => {
   const lines = await readLines({ ...ctx, ...pick }, [pick.pickNo], [])
@@ -94,7 +94,7 @@ export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, { sho
   }
 }
 
-/** What makes the person hold it; each raises the lease by one. @throws Refused A1104, A2225 */
+/** Steps that give the person the pick order; each raises the lease by one. @throws Refused A1104, A2225 */
 const holdSteps = (ctx: Ctx, view: PickView, takes: string | undefined): Step[] => {
   const { pickNo, status } = view
   const claim = step('PICK_CLAIM', { pickNo })
@@ -105,7 +105,7 @@ const holdSteps = (ctx: Ctx, view: PickView, takes: string | undefined): Step[] 
   return [step('PICK_RELEASE', { pickNo, reason: takes }), claim]
 }
 
-/** Every line that is open: the pieces that were there, and those that were not. */
+/** Steps for every open line: picked pieces, and missing ones. */
 const lineSteps = (view: PickView, shorts: readonly DeskShort[], lease: number): Step[] => {
   const missing = new Map(shorts.map((short) => [short.seqNo, short]))
   const steps = view.lines.flatMap((line): Step[] => {
@@ -144,14 +144,14 @@ const pickedOf = (view: PickView, line: PickLineView, qty: number): PayloadOf['P
 }
 
 interface Plan {
-  /** lines to load with what lies in their bins; those of a claimed pick order never become more */
+  /** lines to load with their bins; a claimed pick order gets no further lines */
   readonly lines: readonly LineRow[]
   /** claimed and finished at once: it never stays open beside the person's other pick orders */
   readonly takes: boolean
   /** by the locked pick order */
   readonly stepsOf: (view: PickView) => readonly Step[]
 }
-/** All steps in one go, the last under `opId`. Nothing is changed when one of them is refused. Answers what came of them. */
+/** All steps in one go, the last under `opId`. If one is refused nothing changes. Returns their outcomes. */
 const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Promise<readonly Outcome[]> => {
   const { warehouseNo, sid, pickNo } = pick
   const place: OpsTx = { ...ctx, warehouseNo, sid }
@@ -187,7 +187,7 @@ const opsOf = (ctx: Ctx, pick: DeskPick, steps: readonly Step[], opId: string): 
     }),
   )
 
-/** @throws Refused for the first that did not simply apply */
+/** @throws Refused for the first step that was not simply applied */
 const refuseStopped = (ctx: Ctx, outcomes: readonly Outcome[]): void => {
   const stopped = outcomes.find(({ verdict, waitingFor }) => verdict !== 1 || waitingFor !== null)
   if (stopped === undefined) return

@@ -1,5 +1,5 @@
 // 订单退出拣货单 · core/floor/detach
-/** An order that can not be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
+/** An order that cannot be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
 import { allocLife, allocOpen } from '#contract/rules/stockLife'
 import { transitionOf } from '../../platform/transitions.ts'
 import { pickLife } from '#contract/rules/pickLife'

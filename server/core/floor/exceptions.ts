@@ -89,7 +89,7 @@ export interface Putback {
   readonly source: 3 | 4
   readonly lines: NonNullable<Patch['putbacks']>
 }
-/** Tasks to put pieces back (stock_move): 3 cancelled or short orders, 4 conflicts. Answers src_no → move_no. */
+/** Makes tasks to put pieces back (stock_move): 3 cancelled or short orders, 4 conflicts. Returns src_no → move_no. */
 export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): Promise<Map<string, string>> => {
   const numbers = putbacks.length === 0 ? [] : await ctx.numbers('YK', putbacks.length)
   const heads = putbacks.map((putback, i) => ({ ...putback, moveNo: numbers[i] ?? '' }))

@@ -118,7 +118,7 @@ const isBolder = (error: unknown, mode: Mode): boolean => {
     mode.stock = 'locked'
     return true
   }
-  // a unique key of another table may fail before that of pda_op
+  // another table's unique key may fail before that of pda_op
   if (mode.lookUp === 'all' || !(error instanceof StoredMeanwhile || codeOf(error) === '23505')) return false
   mode.lookUp = 'all'
   return true

@@ -37,7 +37,7 @@ export interface Written {
 export interface FloorKind {
   readonly id: string
   readonly load?: { readonly [P in LoadStep]?: (at: Loading) => Promise<void> | void }
-  /** its part of the floor */
+  /** its part of the decision views */
   readonly view?: (at: Loading) => object
   readonly write?: (at: Writing) => Promise<Written>
 }
@@ -58,11 +58,11 @@ export interface LoadedViews {
   readonly orders: ReadonlyMap<string, OrderRow>
   /** stock rows read so far, by `stockKeyText` */
   readonly stock: Map<string, StockState>
-  /** whether these rows are held until the end of the transaction */
+  /** whether these rows are locked until the end of the transaction */
   readonly isStockLocked: boolean
   /** found pieces of these goods that no person has checked, if pieces may be found or moved */
   readonly foundPieces: readonly FoundPieces[]
-  /** places that were asked for, with or without a stock row */
+  /** requested places, with or without a stock row */
   readonly asked: Set<string>
   /** location_type of bins that were used unexpectedly */
   readonly locationTypes: Map<string, number>

@@ -82,7 +82,7 @@ const sums = (lost: readonly LostPieces[]) => {
   return [...total.values()]
 }
 
-/** Locks the orders that still need their pieces: allocated, in a wave, or on the floor before the check, and not to be stopped. */
+/** Locks orders that still need their pieces: allocated, in a wave, or on the floor before the check, and not to be stopped. */
 const lockOrders = async (ctx: OpsTx, lost: readonly LostPieces[]): Promise<Map<string, OrderRow>> => {
   const rows = await ctx.tx.named<OrderRow>(
     'ops_relocate_orders',

@@ -145,7 +145,7 @@ export const operatorIdsHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<
   return rows.map(({ userId }) => userId)
 }
 
-/** Why a piece is no longer as good as new (dictionary return_defect), by key. */
+/** Defects of returned pieces (dictionary return_defect), by key. */
 export const reasonsHere = ({ tx }: OpsTx): Promise<readonly { readonly key: string; readonly text: string }[]> =>
   tx.named<{ key: string; text: string }>(
     'pda_returns_reasons',

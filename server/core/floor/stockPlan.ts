@@ -130,7 +130,7 @@ class Planner {
     for (const fill of reserved) this.reservations.stage(to, fill)
   }
 
-  /** Pieces that came into the warehouse. */
+  /** Books pieces that came into the warehouse. */
   enter(outcome: Outcome, move: StockMove): void {
     this.change(outcome, this.keyOf(move.to, move), {
       qty: move.qty,
@@ -354,5 +354,5 @@ const bizNoOf = ({ task, patch }: Outcome): string => {
   return pickNo ?? moveNo ?? stockinNo ?? stockoutNo ?? waveNo ?? first?.bizNo ?? first?.to ?? task.op.opId
 }
 
-/** Whether the move loses picked pieces of an order; its reservations say in which OUT-STAGE rows they are. */
+/** Whether the move loses picked pieces of an order; its reservations name their OUT-STAGE rows. */
 export const isLossOfStage = (move: StockMove): boolean => move.flowType === flow.lost && move.allocated !== undefined

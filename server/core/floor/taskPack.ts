@@ -23,7 +23,7 @@ import { pickView } from './kinds/picks/view.ts'
 import { readTotes, totesAround } from './kinds/totes.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
-/** Most totes in a pack. The device asks the server about any other, and says so when it has no network. */
+/** Most totes in a pack. For others the device asks the server, and reports if it has no network. */
 const totesAlong = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
@@ -81,7 +81,7 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
   }
 }
 
-/** Incarnations whose operations may still be on a device: its present one and those it lost not long ago. */
+/** Incarnations whose operations may still be on a device: the present one and those lost recently. */
 const incarnationsKept = 3
 
 /**
@@ -169,7 +169,7 @@ export interface StationQuery {
   readonly docNo?: string
   /** epoch ms */
   readonly since?: number
-  /** order number the page begins after */
+  /** order number after which the page begins */
   readonly next?: string
 }
 
@@ -211,7 +211,7 @@ const lateMs = 10_000
 const learnedSince = `(status < ${orderLife.toShip} and composition_key in (
           select c.composition_key from composition_avg_weight c where c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.learned_time > $7))`
 
-/** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
+/** Orders of the page; with `since` also orders that left the floor meanwhile, so that a device can forget them. */
 const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery, lowest: number): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string }>(
     since === undefined ? 'ops_station' : 'ops_station_since',

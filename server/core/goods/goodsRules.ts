@@ -32,7 +32,7 @@ const weightShiftBp = 3000
 
 const sides = ['lengthMm', 'widthMm', 'heightMm'] as const
 
-/** Whether sides and weight make a goods big. */
+/** Whether goods are big by sides and weight. */
 const isBig = (row: Goods): boolean => sides.some((name) => (row[name] ?? 0) > bigMm) || (row.grossWeightG ?? 0) > bigG
 
 /** Whether a weight changes by more than 30 %; a first weight never does. */

@@ -99,7 +99,7 @@ const draftOf = (order: CompleteOrder, stockoutNo: string, goods: OrderGoods): D
   }
 }
 
-/** Hex SHA-1 of the composition text: equal keys are identical orders. */
+/** Hex SHA-1 of the composition text: orders with equal keys are identical. */
 export const compositionKey = (lines: Parameters<typeof compositionText>[0]): string =>
   createHash('sha1').update(compositionText(lines)).digest('hex')
 

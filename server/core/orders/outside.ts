@@ -165,7 +165,7 @@ const ended = async (ctx: Ctx, order: Held, told: OutsideOrder): Promise<boolean
   return true
 }
 
-/** Reads the state again: the order may have been audited since. */
+/** Reads the state again, because the order may have been audited since. */
 const statusOf = async (ctx: Ctx, stockoutNo: string): Promise<number> => {
   const [row] = await ctx.tx.query<{ status: number }>(
     'select status from stockout_order where tenant_id = $1 and stockout_no = $2',

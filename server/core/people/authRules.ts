@@ -43,7 +43,7 @@ const spanFault = ({ start, end }: Authorising): Refused | null => {
   return fault === null ? null : refuse('A0400', {}, { [fault.field]: fault.why })
 }
 
-/** Hours in another warehouse that overlap, by row. */
+/** Overlapping hours in another warehouse, by row. */
 const busyElsewhere = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyMap<number, Refused>> => {
   const busy = await ctx.tx.query<{ row: number; warehouseName: string; endTime: Date }>(
     `select n.row, case when ${warehouseSeen(ctx.person, ['w.warehouse_no', 'w.sid'])} then w.warehouse_name else '${elsewhere}' end as warehouse_name,

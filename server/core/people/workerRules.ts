@@ -23,7 +23,7 @@ export const workerTable: MasterTable = { resource: temporaryWorker, table: 'tem
 
 /** Minimum age of a worker (floor.md §9.5). */
 const ageMin = 16
-/** Thirty-two signs that are hard to confuse. */
+/** Thirty-two signs that are not easily confused. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const badgeLength = 12
 /** An unguessable badge code: `T:` + 12 random signs of base 32 (floor.md §9.5). */

@@ -174,7 +174,7 @@ interface Draft {
  * The one function that books stock. Locks the rows in I8 order, applies the changes in their sequence, creates rows that are
  * new, deletes rows that are empty, writes one flow row per change with the quantity after it. Never below zero: `StockShort`
  * before anything is written, the CHECK of the table behind it. Σ flows = stock holds after every call (I2).
- * `locked`: rows the caller locked already in this transaction. Answers every touched row, by `stockKeyText`; an emptied
+ * `locked`: rows the caller locked already in this transaction. Returns every touched row, by `stockKeyText`; an emptied
  * row keeps its last id there.
  */
 export const bookStock = async (

@@ -60,7 +60,7 @@ const laterCodes = new Set([-1, 130101, 130102])
 
 /**
  * 自定义机器人: POST `{url}/robot/send?access_token=…&timestamp=…&sign=…` with `{msgtype, markdown: {title, text}, at}`; answers
- * `{errcode, errmsg}`, errcode 0 = taken. `url` is DingTalk's own host, or a proxy of the house before it.
+ * `{errcode, errmsg}`, errcode 0 = accepted. `url` is DingTalk's own host, or a proxy in front of it.
  */
 export const httpDingTalk = (url: string, clock: Clock): DingTalk => ({
   name: '钉钉',

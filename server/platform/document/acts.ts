@@ -123,7 +123,7 @@ const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosen: nu
   return end
 }
 
-/** What every act needs to know of the server's side of its document. */
+/** The server's side of a document, for every act. */
 export interface ActingServing {
   /** numbers of the list without a document (yet), with the reason why no act is possible; unknown numbers are left out */
   absent?(ctx: Ctx, nos: readonly string[]): Promise<ReadonlyMap<string, Refused>>

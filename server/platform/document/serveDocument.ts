@@ -194,7 +194,7 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
   return contents
 }
 
-/** Answers its number and state. */
+/** Makes a document; returns its number and state. */
 const makeDocument = async (
   ctx: Ctx,
   of: Document,

@@ -21,7 +21,7 @@ export interface Exported {
 
 /** Rows per file (spec 1 §9); more make several files in one zip. */
 const fileRowsMax = 1_000_000
-/** Rows read at a time: few enough to be collected while they are young. */
+/** Rows read at a time: few, so that the collector frees them early. */
 const batchRows = 500
 
 export interface ExportFile {

@@ -125,7 +125,7 @@ const billed = (views: LoadedViews, { task }: Outcome, record: RecordFact): Colu
   return { billWeightG, volumeWeightG, billJson: JSON.stringify(by) }
 }
 
-/** Who packed and checked the order of a spot check. */
+/** Packer and checker of the order of a spot check. */
 const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns => {
   const order = views.orders.get(stockoutNo)
   return {

@@ -10,7 +10,7 @@ import type { OpsTx } from '../../context.ts'
 import type { Outcome } from '../../decideBatch.ts'
 import type { LoadedViews } from '../../kind.ts'
 
-/** Consumables that a parcel used (positive) or gave back by a second packing (negative). */
+/** Consumables used by a parcel (positive) or given back by a second packing (negative). */
 export interface Used {
   readonly stockoutNo: string
   readonly packageNo: string
@@ -18,7 +18,7 @@ export interface Used {
   readonly qty: number
   readonly opId: string
   readonly effectiveAt: number
-  /** packed together with others */
+  /** packed in a batch */
   readonly isBatch: boolean
 }
 
