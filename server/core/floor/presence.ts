@@ -35,7 +35,10 @@ const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly Seen
   return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, seen]) => seen)
 }
 
-/** One row per person: his last operation, its place and device (现场). Late older work changes nothing; a bin stays until the next. */
+/**
+ * One row per person: his last operation, its place and device (现场). Late older work changes nothing; a bin stays until the same document
+ * names another.
+ */
 export const writePresence = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const rows = lastOf(views, outcomes)
   if (rows.length === 0) return
