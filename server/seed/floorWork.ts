@@ -2,7 +2,7 @@
 /** What one pair of hands does with a task pack, as drafts of operations in the sequence a handheld would write them. */
 import { packageLife } from '#contract/rules/packageLife'
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { goodsKey } from '#contract/rules/barcode'
 import type { Floor, TaskPack } from '#contract/ops/view'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'

@@ -1,11 +1,12 @@
 // 逐条判定 · core/floor/decideBatch
 /** Decides operations in memory, each on the result of those before it, and waiting ones as soon as their missing step has arrived. */
-import type { AnyOp, Step } from '#contract/envelope'
+import type { AnyOp } from '#contract/envelope'
+import type { Step } from '#contract/ops/op'
 import { applyPatch, decide, isFree, rules } from '#contract/ops/decide'
 import type { Args, Decision, DomainEvent, Note, Patch, Stopped, WorkFact } from '#contract/ops/decision'
 import { authAt } from '#contract/ops/kinds/workers'
 import { decideWaiting, isWaiting } from '#contract/ops/orderView'
-import { isClaim } from '#contract/ops/payload'
+import { isClaim } from '#contract/ops/claims'
 import type { Floor } from '#contract/ops/view'
 import type { Author } from './context.ts'
 

@@ -6,7 +6,7 @@
  */
 import { foundLife } from '#contract/rules/stockLife'
 import { excStage } from '#contract/rules/systemPlace'
-import type { GoodsKey } from '#contract/ops/payload'
+import type { GoodsKey } from '#contract/rules/barcode'
 import { stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'

@@ -1,10 +1,18 @@
 // 作业所附照片 · core/floor/photos
 import type { AnyOp } from '#contract/envelope'
-import { photosOf } from '#contract/ops/photos'
+import type { Photo } from '#contract/ops/photos'
 import type { PhotoShown } from '#contract/stockout/photoShown'
 import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { OpsTx } from './context.ts'
+
+/** Photos of an operation, of the whole or of each line; they are uploaded separately and later. */
+const photosOf = ({ payload }: AnyOp): readonly Photo[] => {
+  if ('photos' in payload) return payload.photos
+  const lines: readonly { readonly goodsNo: string; readonly photos?: readonly Photo[] }[] =
+    'lines' in payload ? payload.lines : []
+  return lines.flatMap(({ photos = [] }) => photos)
+}
 
 /** Stores the photos of these operations, which are in pda_op already. The same picture twice in one operation counts once. */
 export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> =>

@@ -2,7 +2,7 @@
 /** Receives many parcels at once at the desk (a courier's list as a file), with the operation of a scan, RETURN_RECEIVE. */
 import { randomUUID } from 'node:crypto'
 import { decide } from '#contract/ops/decide'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { emptyFloor } from '#contract/ops/view'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Refused } from '../../platform/errors.ts'

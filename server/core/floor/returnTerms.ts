@@ -1,9 +1,8 @@
 // 退货作业的规矩 · core/floor/returnTerms
 /** Settings of returns for decisions on the warehouse floor: terms, positions, expiry rules, exemptions, operators. */
 import type { ReturnsFloor } from '#contract/ops/kinds/returns'
-import type { GoodsKey } from '#contract/ops/payload'
 import { returnWorks } from '#contract/ops/returnWork'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import type { ExpiryRule, Keeping, ReturnPlace } from '#contract/rules/returnInspect'
 import type { OpsTx } from './context.ts'
 import { everywhere } from '../warehouses.ts'

@@ -1,7 +1,6 @@
 // 商品 · core/floor/kinds/goods
 import type { GoodsFacts, GoodsFloor } from '#contract/ops/kinds/goods'
-import type { GoodsKey } from '#contract/ops/payload'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { roundProduct } from '#contract/rules/round'
 import { logGoods } from '../../goods/goodsLog.ts'
 import { refreshComplete } from '../../goods/goodsRules.ts'

@@ -2,7 +2,7 @@
 /** Returned parcels: data for receiving and inspecting, read only if an operation of the batch needs them. */
 import type { AnyOp } from '#contract/envelope'
 import type { Match, ReceivedView, ReturnsFloor, ReturnView } from '#contract/ops/kinds/returns'
-import type { InspectedLine } from '#contract/ops/payload'
+import type { InspectedLine } from '#contract/ops/returnInspect'
 import { placeFor, type ReturnPlace, type ReturnTerms, usualTerms } from '#contract/rules/returnInspect'
 import { excStage } from '#contract/rules/systemPlace'
 import { summed } from '../../returns/create.ts'

@@ -1,8 +1,7 @@
 // 读取商品 · core/floor/kinds/goods/load
 /** Goods for operations, and goods by a scanned code. */
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
-import type { GoodsKey } from '#contract/ops/payload'
-import { normaliseBarcode } from '#contract/rules/barcode'
+import { normaliseBarcode, type GoodsKey } from '#contract/rules/barcode'
 import { STOCKLESS } from '#contract/rules/goodsTexts'
 import { pieceWeightG } from '#contract/rules/weigh'
 import type { OpsTx } from '../../context.ts'

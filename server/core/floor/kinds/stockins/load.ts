@@ -1,7 +1,7 @@
 // 读取入库单与收货暂存 · core/floor/kinds/stockins/load
 /** Loads staged pieces before orders, and locks each table by its keys ascending (I8). */
 import type { StagedView, StockinLineView, StockinView } from '#contract/ops/kinds/stockins'
-import type { GoodsKey } from '#contract/ops/payload'
+import type { GoodsKey } from '#contract/rules/barcode'
 import { arrivalLife } from '#contract/rules/inboundLife'
 import type { OpsTx } from '../../context.ts'
 import { groupBy } from '../../keyed.ts'
