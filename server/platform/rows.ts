@@ -34,7 +34,7 @@ interface Changes<S, P, Q> {
 }
 
 /**
- * Inserts rows. All rows of one call have the same columns; missing columns get their default.
+ * Inserts rows. All rows of one call have the same columns; columns missing in them and in `all` get their default.
  * @returns the requested columns of the inserted rows
  */
 export const insertRows = <

@@ -47,7 +47,7 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   return { ok: true }
 }
 
-/** A parcel that left despite a stop is on its hand-over already and is not added again. */
+/** Whether this operation has put the parcel on its hand-over already (it left for a reason): it is not added again. */
 const hasLeft = async (ctx: OpsTx, op: AnyOp): Promise<boolean> => {
   if (op.opType !== 'HANDOVER_SCAN') return false
   const [item] = await ctx.tx.query(

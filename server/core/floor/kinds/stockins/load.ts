@@ -1,5 +1,5 @@
 // 读取入库单与收货暂存 · core/floor/kinds/stockins/load
-/** Loads staged pieces before orders, and locks each table by its keys ascending (I8). */
+/** Locks staged pieces before orders, each table by its keys ascending (I8). */
 import type { StagedView, StockinLineView, StockinView } from '#contract/ops/kinds/stockins'
 import type { GoodsKey } from '#contract/rules/barcode'
 import { arrivalLife } from '#contract/rules/inboundLife'
