@@ -36,9 +36,9 @@ export interface Outcome {
   readonly excluded?: readonly string[]
   /** nothing is booked until a leader accepts it */
   readonly isProposal?: true
-  /** booked and paid, and questioned when the sign-in of its worker does not arrive in time (core/floor/signDue) */
+  /** booked and paid, but flagged if the sign-in of its worker does not arrive in time (core/floor/signDue) */
   readonly signDue?: true
-  /** the views it was decided on */
+  /** the views at its decision */
   readonly before: Floor
 }
 export interface DecidedBatch {
@@ -47,8 +47,9 @@ export interface DecidedBatch {
 }
 
 /**
- * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived; one that is taken back ends. `expire`: the wait is over, what still
- * lacks its step is flagged. A new operation that waits has an outcome too; a stored one that goes on waiting has none.
+ * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived; a withdrawn one ends. `expire`: the
+ * wait is over, operations that still lack their step are flagged. A new operation that waits has an outcome too; a stored one that goes on
+ * waiting has none.
  */
 export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonly Task[], expire = false): DecidedBatch => {
   const outcomes: Outcome[] = []
@@ -84,7 +85,7 @@ export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonl
   return { outcomes, floor: now }
 }
 
-/** The decision of the rule on this floor, as of the moment of the operation. Whether the person was allowed to is decided separately. */
+/** The decision on this floor, as of the moment of the operation. The person's permission is decided separately. */
 export const decideTask = (task: Task, floor: Floor): Decision => {
   const { op, effectiveAt, author } = task
   if (author.foreign) return { ok: false, code: 'A0404', args: {} }
@@ -115,7 +116,7 @@ const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
   return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }
 }
 
-/** A badge that took a device over, whose sign-in nobody has reported yet. */
+/** A badge that took a device over and whose sign-in has not arrived yet. */
 const takesUnsigned = ({ op, effectiveAt }: Task, { code }: Stopped, floor: Floor): boolean =>
   op.opType === 'WORKER_SWITCH' && code === 'A2115' && authAt(floor, op.payload.badgeCode, effectiveAt)?.signedAt === undefined
 const asDue = { verdict: 1, code: null, patch: {}, signDue: true } as const
