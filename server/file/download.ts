@@ -42,7 +42,7 @@ const count = handle(downloadCount, async (ctx, { apiMethod, filter }) => ({
   total: await countOf(ctx, statementOf(ctx, listOf(ctx, apiMethod), filterOf(filter))),
 }))
 
-/** Writes one page of the current list to a file. */
+/** downloadPage: writes one page of the current list to a file. */
 const page = handleLong(downloadPage, async (run, { apiMethod, filter, pageNo, pageSize }) => {
   if (writing >= atOnce) throw refuse('A0501')
   writing += 1

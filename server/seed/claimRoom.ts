@@ -41,7 +41,7 @@ interface Shipped {
   readonly goodsName: string
   readonly qty: number
 }
-/** Common combinations of claim and payer: mostly the carrier's, some the warehouse's. */
+/** Common pairs of claim type and liability: mostly the carrier's, some the warehouse's. */
 const usual = [
   [1, 2],
   [2, 2],
