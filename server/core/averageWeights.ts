@@ -6,7 +6,7 @@ import { loadVersions, type Version } from './ruleConfigs.ts'
 /** A weighed parcel of a branch. */
 export interface WeighedParcel {
   readonly networkId: string
-  /** the moment its rule is read for: when it left */
+  /** time it left: the rule of that moment counts */
   readonly at: Date
   readonly provinceCode: string
   readonly weightG: number
@@ -14,8 +14,8 @@ export interface WeighedParcel {
 export type KeptRange = FoundRange & { readonly version: Version }
 
 /**
- * The range each parcel belongs to, by the rule its branch had when it left; null where it had none, or none for the weight. What the parcels
- * of a range are settled by says `settlementG` (bills of the carriers).
+ * The range of each parcel by its branch's rule at the time it left; null: no rule, or no range for the weight. `settlementG` says how the
+ * parcels of a range are settled (bills of the carriers).
  */
 export const loadAverageWeights = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,

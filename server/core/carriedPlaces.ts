@@ -1,5 +1,5 @@
 // 物流规则的范围 · core/carriedPlaces
-/** Rules that hold for a carrier, a branch and an owner, or for all of them: what is wrong with what they name, and who may say it. */
+/** Rules for a carrier, a branch and an owner, or for all of them: faults of the named keys, and who may write them. */
 import type { Search } from '../platform/listQuery.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
@@ -7,10 +7,10 @@ import { byKey, plain } from '../platform/kinds.ts'
 import { networkSeen, ownerSeen, seesNetwork, seesOwner } from '../platform/scope.ts'
 import { everywhere } from './warehouses.ts'
 
-/** A key a row says; a blank one is every one. */
+/** A key of a row; a blank one means all. */
 export const keyOf = (said: unknown): string => plain(said) || everywhere
 
-/** The named keys of what is sent, `*` for a blank one; fields that were not sent stay away. */
+/** The sent keys, `*` for a blank one; fields that were not sent are left out. */
 export const openKeys = <N extends string>(
   names: readonly N[],
   body: { readonly [K in N]?: unknown },
@@ -18,7 +18,7 @@ export const openKeys = <N extends string>(
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(names.filter((name) => isNew || name in body).map((name) => [name, keyOf(body[name])]))
 
-/** What a row says of its carrier, its branch and its owner. */
+/** The carrier, branch and owner fields of a row. */
 interface Carried {
   readonly logisticsCode?: unknown
   readonly networkId?: unknown
@@ -34,7 +34,7 @@ const named = (rows: readonly Carried[], name: keyof Carried): string[] => [
   ...new Set(rows.map((row) => keyOf(row[name])).filter((key) => key !== everywhere)),
 ]
 
-/** What rows name wrongly: carriers, branches and owners that are not there, not the carrier's, or not the person's. */
+/** Faults of rows: unknown carriers, branches and owners, branches of another carrier, and keys out of the person's scope. */
 export const carriedFaults = async (ctx: Ctx, rows: readonly Carried[]): Promise<(row: Carried) => readonly Fault[]> => {
   const carriers = await ctx.tx.query<{ key: string }>(
     'select logistics_code as key from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
@@ -68,7 +68,7 @@ const branchFault = (person: Person, branch: string, carrier: string, own: strin
   return carrier === everywhere || own === carrier ? [] : say('网点不属于该物流公司')
 }
 
-/** A rule for all owners needs the sight of all of them. */
+/** A rule for all owners needs the right to see all of them. */
 const ownerFault = (person: Person, owner: string, isThere: boolean): Fault[] => {
   const say = (why: string): Fault[] => [{ field: 'ownerNo', why }]
   if (owner === everywhere) return person.scope.owner.all ? [] : say('没有全部货主的权限，请选一个货主')
@@ -76,16 +76,16 @@ const ownerFault = (person: Person, owner: string, isThere: boolean): Fault[] =>
   return seesOwner(person, owner) ? [] : say(`无货主权限：${owner}`)
 }
 
-/** A column that names a place, or nothing where the rule holds everywhere. */
+/** A column of a place; null: the rule applies everywhere. */
 export const openColumn = (column: string): string => `nullif(${column}, '${everywhere}')`
 
-/** A rule for all is seen by everybody: it is what holds for his own. */
+/** A rule for all is visible to everyone, because it applies to his own owners too. */
 export const ownersSeen = (person: Person, column: string): string =>
   `(${column} = '${everywhere}' or ${ownerSeen(person, column)})`
 export const networksSeen = (person: Person, column: string): string =>
   `(${column} = '${everywhere}' or ${networkSeen(person, column)})`
 
-/** Looks for keys in the columns themselves, so that an index answers. */
+/** Searches keys in the columns themselves, so that an index serves. */
 export const byKeys = (columns: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

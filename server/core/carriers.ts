@@ -9,17 +9,17 @@ interface Branch {
   readonly logisticsCode: string
   readonly isDisabled: number
 }
-/** What a row says of its carrier and its branch. */
+/** The carrier and branch fields of a row. */
 interface Carried {
   readonly logisticsCode?: string | null
   readonly networkId?: string | null
 }
 type Fault = { readonly field: string; readonly why: string }
 
-/** A blank branch is every one of its carrier. */
+/** A blank branch means all branches of its carrier. */
 export const branchOf = (row: Carried): string => row.networkId || everywhere
 
-/** Carriers of the tenant, those out of use too: code → name. */
+/** Carriers of the tenant, disabled ones too: code → name. */
 export const carrierNames = async (tx: Tx): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<{ logisticsCode: string; logisticsName: string }>(
     'select logistics_code, logistics_name from logistics_company where tenant_id = $1',
@@ -27,7 +27,7 @@ export const carrierNames = async (tx: Tx): Promise<ReadonlyMap<string, string>>
   )
   return new Map(rows.map(({ logisticsCode, logisticsName }) => [logisticsCode, logisticsName]))
 }
-/** Carrier of each of these branches that is there. */
+/** Carrier of each existing branch among these. */
 export const carriersOfBranches = async (tx: Tx, networkIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<Pick<Branch, 'networkId' | 'logisticsCode'>>(
     'select network_id, logistics_code from network where tenant_id = $1 and network_id = any($2::text[])',
@@ -36,7 +36,7 @@ export const carriersOfBranches = async (tx: Tx, networkIds: readonly string[]):
   return new Map(rows.map(({ networkId, logisticsCode }) => [networkId, logisticsCode]))
 }
 
-/** Whether carrier and branch of a row are there, in use, seen, and of each other; what the row had before may have gone out of use since. */
+/** Faults of carrier and branch: both must exist, be in use and in scope, and fit together; earlier values may be disabled now. */
 export const carrierFaults = async (
   ctx: Ctx,
   rows: readonly Carried[],

@@ -1,5 +1,5 @@
 // ERP 回传队列 · core/erpQueue
-/** The queue to the owners' ERP (floor.md §7.3 erp_push_queue), whatever is told: taken in parts, told outside of any transaction, answered. */
+/** The queue to the owners' ERP (floor.md §7.3 erp_push_queue): takes a part, calls outside of any transaction, writes the answers. */
 import { erpQueueLife } from '#contract/rules/erpQueueLife'
 import type { ErpAnswer, ErpPush } from '../platform/adapters/erpPush.ts'
 import { OutsideFailed } from '../platform/adapters/post.ts'
@@ -7,7 +7,7 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import { changeRows, moveRowsApart, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** Documents told per round. */
+/** Documents sent per round. */
 export const part = 50
 
 /** erp_push_queue.biz_type */
@@ -18,7 +18,7 @@ export interface Due<R> {
   readonly id: string
   readonly no: string
   readonly ownerNo: string
-  /** this try counted */
+  /** number of this try */
   readonly tries: number
   readonly request: R
 }
@@ -26,35 +26,35 @@ export type Told<R> = Answered<Due<R>>
 export interface Telling<R> {
   readonly bizType: BizType
   readonly tell: (adapter: ErpPush, due: Due<R>) => Promise<ErpAnswer>
-  /** wait after so many tries, ms; null: it stops */
+  /** wait after that many tries, ms; null: no further try */
   readonly waitOf: (tries: number) => number | null
-  /** what the answers mean for the documents, in the transaction that writes them */
+  /** what the answers change in the documents, in the transaction that stores the answers */
   readonly answered: (ctx: Ctx, told: readonly Told<R>[]) => Promise<void>
 }
 
-/** Rows of any table that are told to somebody outside: taken in a part, their turn moved on at once; told; answered. */
+/** Rows of any table that go to an outside system: a part is taken and postponed at once, then sent, then the answers are written. */
 export interface Queue<D> {
-  /** the next part, so that two servers do not tell the same row */
+  /** takes the next part, so that two servers do not send the same row */
   readonly take: (ctx: Ctx) => Promise<readonly D[]>
   readonly tell: (adapter: ErpPush, due: D) => Promise<ErpAnswer>
-  /** what the answers mean, in the transaction that writes them */
+  /** what the answers change, in the transaction that stores them */
   readonly write: (ctx: Ctx, told: readonly Answered<D>[]) => Promise<void>
-  /** those that were not asked wait until then and lose no try */
+  /** postpones rows that were not sent; they lose no try */
   readonly putOff: (ctx: Ctx, unasked: readonly D[], until: Date) => Promise<unknown>
 }
 export interface Answered<D> {
   readonly due: D
   readonly answer: ErpAnswer
 }
-/** A server that died while it told a row is followed by another after this long. */
+/** When a server dies while it sends a row, another server sends the row after this time. */
 export const handMs = 10 * 60_000
 
-/** How long those wait that were not asked, ms. */
+/** Wait of rows that were not sent, ms. */
 const unaskedWait = 60_000
 
 /**
- * Tells a part of a queue; answers how many rows were told. The calls stand outside of any transaction. Once nobody answers, the rest of
- * the part is not asked: each would wait ten seconds and lose a try to an ERP that is down.
+ * Sends a part of a queue; returns the number of rows sent. The calls run outside of any transaction. When one call gets no answer, the
+ * rest of the part is not sent: each row would wait ten seconds and lose a try to an ERP that is down.
  */
 export const tellPart = async <D>(run: Run, { take, tell, write, putOff }: Queue<D>): Promise<number> => {
   const { due, adapter } = await run(async (ctx) => ({ due: await take(ctx), adapter: ctx.adapters.erpPush }))
@@ -68,7 +68,7 @@ export const tellPart = async <D>(run: Run, { take, tell, write, putOff }: Queue
   return told.length
 }
 
-/** Asks one after the other until nobody answers any more; silence and what cannot be read are refusals that say why. */
+/** Sends one row after the other until a call gets no answer. Silence and unreadable answers become refusals with a reason. */
 const askInTurn = async <D>(due: readonly D[], ask: (one: D) => Promise<ErpAnswer>): Promise<Answered<D>[]> => {
   const told: Answered<D>[] = []
   for (const one of due)
@@ -82,7 +82,7 @@ const askInTurn = async <D>(due: readonly D[], ask: (one: D) => Promise<ErpAnswe
   return told
 }
 
-/** Tells a part of what is due; answers how many were told. A refusal or silence is tried again later, until it stops (3). */
+/** Sends a part of the due documents; returns the number sent. A refusal or silence is tried again later, until the queue gives up (3). */
 export const tellDue = <R>(run: Run, telling: Telling<R>): Promise<number> =>
   tellPart<Due<R>>(run, {
     take: (ctx) => takeDue<R>(ctx, telling.bizType),
@@ -105,7 +105,7 @@ const dueNow = `
    where tenant_id = $1 and biz_type = $2 and status in (${erpQueueLife.waiting}, ${erpQueueLife.failed}) and next_time <= $3
    order by next_time limit ${part} for update skip locked`
 
-/** The next part; its turn is moved on at once, so that two servers do not tell the same document. */
+/** The next part. Each row is postponed at once, so that two servers do not send the same document. */
 const takeDue = async <R>(ctx: Ctx, bizType: BizType): Promise<Due<R>[]> => {
   const taken = await changeRows(ctx.tx, 'erp_push_queue', selected(dueNow, bizType, ctx.at), {
     key: ['id'],

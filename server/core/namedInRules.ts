@@ -1,7 +1,7 @@
 // 规则里点名的 · core/namedInRules
 /**
- * Rules name shops, branches, owners and carriers by their numbers, which no key of the database follows: one of them that a rule still names
- * is not deleted, and the sentence says on which pages. What was set for a shop or branch itself (the rule families) goes with it.
+ * Settings name shops, branches, owners and carriers by number, without a foreign key. A record that a setting still names is not deleted,
+ * and the sentence lists the pages. Settings of a shop or branch itself (the rule families) are deleted with it.
  */
 import { keywords } from '#contract/aging/keyword'
 import { coefficient } from '#contract/logistics/coefficient'
@@ -38,11 +38,11 @@ import { transitionOf } from '../platform/transitions.ts'
 import { cancelWaiting } from './ruleConfigs.ts'
 import { targetSources } from './ruleTargets.ts'
 
-/** A page whose rules may name one, and the condition, a constant of the program, that finds them: $2 its number, $3 the first open month. */
+/** A page whose settings may name a record, and the constant SQL condition that finds them: $2 its number, $3 the first open month. */
 type Place = readonly [page: { readonly title: string }, table: TableName, names: string]
 
 const column = (page: Place[0], table: TableName, name: string): Place => [page, table, `${name} = $2`]
-/** Rules kept by the kind and the key of what they are about; months that are closed are history. */
+/** Settings stored by type and key of their target; closed months are history. */
 const abouts = (type: 2 | 3): readonly Place[] => {
   const about = `target_type = ${type} and target_key = $2`
   return [
@@ -51,7 +51,7 @@ const abouts = (type: 2 | 3): readonly Place[] => {
     [timeout, 'timeout_config', about],
   ]
 }
-/** Lines of the carriers' rules: as they are written, as they hold, and as they will. */
+/** Lines of the carriers' settings: templates, in force, and waiting. */
 const carrierLines = (field: string): readonly Place[] => {
   const names = `family = 'shop_logistics' and content @> jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('${field}', $2)))`
   return [
@@ -61,7 +61,7 @@ const carrierLines = (field: string): readonly Place[] => {
   ]
 }
 
-/** Lists of numbers in a column; one with all of them names nobody. */
+/** A column with a list of numbers; a list of all names none. */
 const among = (page: Place[0], table: TableName, name: string): Place => [page, table, `${name} @> to_jsonb($2)`]
 
 const places = {
@@ -107,7 +107,7 @@ const places = {
   ],
 } as const satisfies Readonly<Record<string, readonly Place[]>>
 
-/** @throws Refused A1001 with the pages whose rules name it */
+/** @throws Refused A1001 with the pages whose settings name it */
 export const checkUnnamed = async (ctx: Ctx, kind: keyof typeof places, key: string): Promise<void> => {
   const all: readonly Place[] = places[kind]
   const rows = await ctx.tx.query<{ at: number }>(
@@ -128,9 +128,9 @@ export const checkUnnamed = async (ctx: Ctx, kind: keyof typeof places, key: str
 
 const cancelled = transitionOf(prereleaseLife, 'with 对象删除', prereleaseLife.cancelled)
 
-/** What was set for a shop or branch that is being deleted holds no more; its history stays, and ends now. */
+/** Ends the settings of a shop or branch that is being deleted; their history stays and ends now. */
 export const endSettings = async (ctx: Ctx, { name, type }: RuleTarget, key: string): Promise<void> => {
-  // a rule being set for it at this moment is stored before, or finds it gone
+  // a setting published at this moment is stored before, or finds the target gone
   await targetSources[name].lock(ctx, [key])
   await ctx.tx.query('delete from rule_config where tenant_id = $1 and target_type = $2 and target_key = $3', [
     ctx.tenantId,

@@ -5,10 +5,10 @@ import { adminRoles, tellRoles } from './tellRoles.ts'
 
 /** Breaches named in the message. */
 const namedMax = 5
-/** Breaches read: a whole book gone wrong is not told one by one. */
+/** Limit of breaches read: a book with more is not listed one by one. */
 const readMax = 1000
 
-/** One place where a law of the books does not hold: the rule of the view that found it, and the document's number. */
+/** One breach of a law of the books: the name of the check in the view that found it, and the document's number. */
 export interface Breach {
   readonly ruleName: string
   readonly no: string
@@ -20,11 +20,11 @@ export interface NightCheck {
   /** statement that finds rule_name and no by tenant ($1), at most $2 of them, in a fixed order */
   readonly finds: string
   readonly names: (breach: Breach) => string
-  /** what is told of so many, the first of them by name */
+  /** text for this many breaches, the first of them by name */
   readonly says: (count: number, named: string) => string
 }
 
-/** Every night (office.md §23.1 bizCheckJob): where a law of the books does not hold, the administrators are told. */
+/** Nightly check of a law of the books (office.md §23.1 bizCheckJob); breaches go to the administrators. */
 export const nightCheck = ({ name, title, finds, names, says }: NightCheck): JobTask => ({
   name,
   dailyAt: '03:30',

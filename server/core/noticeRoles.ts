@@ -1,10 +1,10 @@
 // 通知角色 · core/noticeRoles
-/** Roles that rules name to tell their people something. */
+/** Roles that settings name as receivers of messages. */
 import { roleLife } from '#contract/rules/peopleLife'
 import type { Ctx } from '../platform/ctx.ts'
 import { plain } from '../platform/kinds.ts'
 
-/** Why these roles cannot be told; '' when they can. A role that is gone or out of use is told nothing. */
+/** Returns the fault of a list of roles, '' if none: each role must exist and be in use. */
 export const noticeFaults = async (ctx: Ctx): Promise<(roles: unknown) => string> => {
   const rows = await ctx.tx.query<{ id: string }>(
     `select id::text from role where tenant_id = $1 and status = ${roleLife.on} and role_side = 1`,
@@ -18,6 +18,6 @@ export const noticeFaults = async (ctx: Ctx): Promise<(roles: unknown) => string
   }
 }
 
-/** SQL of the names of the roles a column lists, as one line; null of none. */
+/** SQL of the role names of a column, joined into one line; null without roles. */
 export const roleNames = (column: string): string =>
   `(select string_agg(m.role_name, '、' order by m.sort, m.role_name) from role m where m.tenant_id = $1 and ${column} ? m.id::text)`

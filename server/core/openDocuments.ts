@@ -1,5 +1,5 @@
 // 未完成的入库与退货 · core/openDocuments
-/** What still comes in or comes back: a warehouse, an owner or a goods it names stays in use until it is over. */
+/** Open inbound and return documents: a warehouse, an owner or goods they name stay in use until these end. */
 import { arrivalLife, reservationLife, stockinLife } from '#contract/rules/inboundLife'
 import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
 
@@ -16,7 +16,7 @@ const openReturns = [
   returnLife.handling,
 ]
 
-/** Tables of documents and which of their rows are not over. */
+/** Tables of documents, with the condition of their open rows. */
 export const openDocuments = [
   ['stockin_order', '入库单', among(openStockins)],
   ['reservation', '预约单', among([reservationLife.open, reservationLife.confirmed, reservationLife.arrived])],
@@ -27,12 +27,12 @@ export const openDocuments = [
   ['return_pick', '退货拣货单', among([returnPickLife.open, returnPickLife.doing])],
 ] as const satisfies readonly (readonly [table: string, noun: string, open: string])[]
 
-/** Tables of lines that name goods, with their documents. */
+/** Tables of lines with goods, and their documents. */
 export const openGoodsLines = [
   ['stockin_line', 'stockin_order', 'stockin_no', '入库单'],
   ['return_order_line', 'return_order', 'return_no', '退货单'],
 ] as const satisfies readonly (readonly [lines: string, heads: string, key: string, noun: string])[]
 
-/** The condition of an open head of that table. */
+/** The condition for open heads of a table. */
 export const isOpen = (heads: (typeof openDocuments)[number][0]): string =>
   openDocuments.find(([table]) => table === heads)?.[2] ?? 'false'

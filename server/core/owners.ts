@@ -3,7 +3,7 @@ import { sentence } from '#contract/messages'
 import type { Ctx } from '../platform/ctx.ts'
 import { seesOwner } from '../platform/scope.ts'
 
-/** What is wrong with an owner as the owner of goods or shops, '' when nothing is: it is there, the person sees it, and no others stand below it. */
+/** Fault of an owner for goods or shops, '' if none: he must exist, be in the person's scope, and have no owners below him. */
 export const ownerFaults = async (ctx: Ctx, ownerNos: readonly string[]): Promise<(ownerNo: string) => string> => {
   const rows = await ctx.tx.query<{ ownerNo: string; parent: boolean }>(
     `select o.owner_no, exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no) as parent

@@ -1,5 +1,5 @@
 // 按位置生效的规则 · core/placedRule
-/** What lists of rules share that hold for a warehouse, for an owner, or everywhere (floor.md §9.6): `r` is their row. */
+/** Common parts of lists of rules for a warehouse, for an owner, or for all (floor.md §9.6); `r` is the alias of the table. */
 import type { Search } from '../platform/listQuery.ts'
 import { reachFaults } from './reach.ts'
 import { everywhere, type SaysPlace } from './warehouses.ts'
@@ -9,7 +9,7 @@ import { refuse } from '../platform/errors.ts'
 import { byKey, byWarehouse } from '../platform/kinds.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 
-/** A column that names a place, or nothing where the rule holds everywhere. */
+/** A column of a place; null: the rule applies everywhere. */
 export const placeColumn = (column: string): string => `nullif(r.${column}, '${everywhere}')`
 
 export const placeColumns = {
@@ -18,11 +18,11 @@ export const placeColumns = {
   ownerNo: placeColumn('owner_no'),
 }
 
-/** Rules of a warehouse, where no owner is asked for. */
+/** Condition for rules of visible warehouses, for lists without owners. */
 export const hallsSeen = (person: Person): string =>
   `(r.warehouse_no = '${everywhere}' or ${warehouseSeen(person, ['r.warehouse_no', 'r.sid'])})`
 
-/** One for all is seen by everybody: it is what holds for his own. */
+/** A rule for all is visible to everyone, because it applies to his own places too. */
 export const placesSeen = (person: Person): string =>
   `${hallsSeen(person)} and (r.owner_no = '${everywhere}' or ${ownerSeen(person, 'r.owner_no')})`
 
@@ -31,7 +31,7 @@ export const placeSearch: Readonly<Record<'warehouseNo' | 'ownerNo', Search>> = 
   ownerNo: (filter, p) => byKey('r.owner_no', 'ownerNo', filter, p) || null,
 }
 
-/** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
+/** Deleting a rule changes the settings of its place, so the person needs the same scope as for writing it. */
 export const checkRemove = async (ctx: Ctx, before: SaysPlace & { readonly ownerNo?: unknown }): Promise<void> => {
   const [fault] = (await reachFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })

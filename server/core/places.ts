@@ -1,7 +1,8 @@
 // 省市区识别 · core/places
 /**
- * What people, platforms and 旺店通 call 省, 市, 区, as codes of `region`: codes, full, short and old names, cities directly below a province,
- * 市辖区, a district under the name of a city it is no part of. One finder for the file, the synchronisation and the form; pure once it is loaded.
+ * Finds the codes of `region` for 省, 市, 区 as people, platforms and 旺店通 write them: codes, full, short and old names, cities directly below
+ * a province, 市辖区, a district under the name of a wrong city. File, synchronisation and form share this finder; it is pure once it is
+ * loaded.
  */
 import type { Tx } from '../platform/db.ts'
 import { gatheringNames, goneNames, stemOf } from '../platform/regions.ts'
@@ -12,21 +13,21 @@ export interface Place {
   readonly provinceCode: string
   readonly cityCode: string
   readonly districtCode: string | null
-  /** what was written as 区 and is none: it belongs in front of the address; '' nothing */
+  /** text entered as 区 that is no district: it goes in front of the address; '' nothing */
   readonly rest: string
 }
 export interface Unknown {
   readonly unknown: 'province' | 'city'
-  /** 不存在：…, as it was written, and what it could be */
+  /** 不存在：…, with the entered text and what it could be */
   readonly says: string
-  /** '' where nobody knows it either */
+  /** '' if unknown too */
   readonly provinceCode: string
 }
 export interface Places {
   find(province: string, city: string, district: string): Place | Unknown
-  /** A prefecture of a province, or of the one it can only be in where none is given, and nothing below it: for rules that name cities. */
+  /** A prefecture by province and name, without districts, for rules that name cities; without a province the name must be unique. */
   city(province: string, city: string): Pick<Place, 'provinceCode' | 'cityCode'> | Unknown
-  /** A district by its code or name, or by words apart by blanks: 浙江 杭州 余杭区; null where it is no single one. */
+  /** A district by code, name or words separated by blanks: 浙江 杭州 余杭区; null: no single match. */
   district(text: string): Place | null
   nameOf(code: string): string
 }
@@ -37,7 +38,7 @@ interface Region {
   readonly parent: string
   readonly level: number
 }
-/** Regions by what they may be called, the surest first: names in force and codes, old names, short names, names without 市, 县 … */
+/** Regions by their names, best match first: names in force and codes, old names, short names, names without 市, 县 … */
 class Names {
   readonly #tiers = [new Map<string, Region[]>(), new Map<string, Region[]>(), new Map<string, Region[]>()] as const
 
@@ -46,11 +47,11 @@ class Names {
     if (short !== null) put(this.#tiers[1], short, region)
     put(this.#tiers[2], stemOf(region.name), region)
   }
-  /** Those exactly called so. */
+  /** Regions with exactly this name. */
   called(text: string): readonly Region[] {
     return this.#tiers[0].get(text) ?? []
   }
-  /** Those called so in short, or by a name that differs in 地区, 市, 县, 区. */
+  /** Regions with this short name, or with a name that differs only in 地区, 市, 县, 区. */
   near(text: string): readonly Region[] {
     return this.#tiers[1].get(text) ?? this.#tiers[2].get(stemOf(text)) ?? []
   }
@@ -69,7 +70,7 @@ const plainName = (text: string): string =>
     .replaceAll(/\s/g, '')
     .replaceAll(/[臺灣龍門廣東]/g, (sign) => traditional[sign] ?? sign)
     .replace(/^(?:中华人民共和国|中国)(?=.)/, '')
-/** Words that stand where a city or district does and name none. */
+/** Text in the place of a city or district that names none. */
 const isNothing = (text: string): boolean =>
   text === '' ||
   (gatheringNames as readonly string[]).includes(text) ||
@@ -90,11 +91,11 @@ interface Row {
   readonly level: number
   readonly shortName: string | null
 }
-/** Reads the dictionary, some 3,500 rows, once for all rows of a file or a part of a synchronisation. */
+/** Reads the dictionary, some 3,500 rows, once for all rows of a file or of a part of a synchronisation. */
 export const loadPlaces = async (tx: Tx): Promise<Places> =>
   placesOf(await tx.query<Row>('select region_code, name, parent_code, level, short_name from region'))
 
-/** The dictionary as words: below each region its own, and below each province all its districts. */
+/** The dictionary by name: the children of each region, and all districts of each province. */
 interface Index {
   readonly byCode: ReadonlyMap<string, Region>
   within(code: string): Names
@@ -171,7 +172,7 @@ type Texts = readonly [province: string, city: string, district: string]
 
 const findPlace = (index: Index, written: Texts): Place | Unknown => {
   const [provinceText, cityText, districtText] = [plainName(written[0]), plainName(written[1]), plainName(written[2])]
-  // a list of places that has 香港 and 澳门 below 港澳
+  // some lists have 香港 and 澳门 below 港澳
   if (/^港澳台?$/.test(provinceText)) return findPlace(index, [written[1], '', written[2]])
   const tops = index.within('')
   const province = sole(tops.called(provinceText)) ?? sole(tops.near(provinceText))
@@ -189,11 +190,14 @@ interface Asked {
   readonly province: Region
   readonly cityText: string
   readonly districtText: string
-  /** as it is written */
+  /** as it was entered */
   readonly district: string
 }
 
-/** A prefecture of the province; one that only gathers, or repeats the province, names none. A county of the same name comes before its prefecture. */
+/**
+ * A prefecture of the province; a collective name or the province's own name is none. A county with exactly this name comes before a
+ * prefecture with a similar one.
+ */
 const cityNamed = ({ index, province, cityText }: Asked): Region | undefined => {
   if (isNothing(cityText)) return undefined
   const names = index.within(province.code)
@@ -208,11 +212,11 @@ const isItsProvince = (city: Region, province: Region): boolean => city.name ===
 const districtNamed = (names: Names, text: string): Region | undefined =>
   isNothing(text) ? undefined : (sole(names.called(text)) ?? sole(names.near(text)))
 
-/** What is left of a district nobody knows; the name of its city or province again says nothing. */
+/** Text of an unknown district; empty if it repeats the name of its city or province. */
 const restOf = ({ province, district, districtText }: Asked, above: Region): string =>
   isNothing(districtText) || [province, above].some(({ name }) => stemOf(name) === stemOf(districtText)) ? '' : district.trim()
 
-/** A city that is known: its district, or one that went to another city of the province since. */
+/** The city is known: finds its district, or one that has moved to another city of the province. */
 const belowCity = (asked: Asked, city: Region): Place => {
   const { index, province, districtText } = asked
   const district = districtNamed(index.within(city.code), districtText)
@@ -223,13 +227,13 @@ const belowCity = (asked: Asked, city: Region): Place => {
   return { provinceCode: province.code, cityCode: city.code, districtCode: null, rest: restOf(asked, city) }
 }
 
-/** A district stands where the city should: 仙桃市; another district of the same city may follow it. */
+/** The entered city is a district, e.g. 仙桃市; another district of the same city may follow it. */
 const belowDistrict = (asked: Asked, above: Region): Place => {
   const district = districtNamed(asked.index.within(above.parent), asked.districtText)
   return placeOf(asked.index, district ?? above, district === undefined ? restOf(asked, above) : '')
 }
 
-/** No city, or one nobody knows: the district alone tells, when the province has one of that name only; a municipality is its own city. */
+/** The city is missing or unknown: the district decides if its name is unique in the province; a municipality is its own city. */
 const withoutCity = (asked: Asked, cityWritten: string): Place | Unknown => {
   const { index, province, cityText, districtText } = asked
   const unknown = (more = ''): Unknown => ({
@@ -239,7 +243,7 @@ const withoutCity = (asked: Asked, cityWritten: string): Place | Unknown => {
   })
   const own = index.within(province.code).called(province.name)[0]
   const isBlank = isNothing(cityText) || stemOf(cityText) === stemOf(province.name) || cityText === own?.code
-  // a city of another province contradicts whatever follows
+  // a city of another province contradicts any district
   if (!isBlank && (index.cities.called(cityText).length > 0 || index.cities.near(cityText).length > 0)) return unknown()
   const names = index.districts(province.code)
   const district = districtNamed(names, districtText)

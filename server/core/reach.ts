@@ -1,19 +1,19 @@
 // 设置的范围 · core/reach
-/** Settings that hold for a warehouse and an owner, or for all of them: who may say what holds there. */
+/** Checks who may write settings for a warehouse and an owner, or for all of them. */
 import type { Ctx } from '../platform/ctx.ts'
 import { plain } from '../platform/kinds.ts'
 import { seesOwner } from '../platform/scope.ts'
 import { everywhere, holdsIn, warehousesNamed, type SaysPlace } from './warehouses.ts'
 
-/** What a row says of its owner. */
+/** The owner field of a row. */
 interface SaysOwner {
   readonly ownerNo?: unknown
 }
 
-/** A blank owner is every one. */
+/** A blank owner means all. */
 export const ownerOf = (row: SaysOwner): string => plain(row.ownerNo) || everywhere
 
-/** Why the person may not say what holds there, by field; a rule for all needs the sight of all. */
+/** Why the person may not write a setting for this place, by field; a setting for all needs the right to see all. */
 export const reachFaults = async (
   ctx: Ctx,
 ): Promise<(row: SaysPlace & SaysOwner) => readonly { readonly field: string; readonly why: string }[]> => {

@@ -1,7 +1,7 @@
 // 生效中的规则 · core/ruleConfigs
 /**
- * What holds for each target of a rule family (floor.md §12.0). A setting holds whole from one moment: its history row begins where the one
- * before ends, and a read after midnight gets what was to hold from that day, whether or not the job has come by.
+ * The setting in force for each target of a rule family (floor.md §12.0). A setting starts as a whole at one moment: its history row begins
+ * where the previous one ends. A read after midnight gets the setting of the new day, even before the job has run.
  */
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
 import type { FamilyFacts } from '#contract/rule/facts'
@@ -14,7 +14,7 @@ import { changeRows, insertRows, moveRows, selected, upsertRows } from '../platf
 import { transitionOf } from '../platform/transitions.ts'
 
 export type FamilyName = FamilyFacts['family']
-/** What reading and publishing rules needs of a context; operations of the floor have no person. */
+/** Context for reading and publishing settings; operations of the floor have no person. */
 export interface RuleCtx {
   readonly tenantId: number
   readonly tx: Tx
@@ -40,15 +40,15 @@ export interface Setting {
   readonly operatorName: string | null
   readonly beginTime: Date
 }
-/** What holds for a target: its rule, and the row of the history that says since when. */
+/** The setting in force for a target, and its row in the history. */
 export interface Held {
   readonly content: object
   readonly historyId: string
 }
 
 /**
- * Makes settings of different targets hold and tells of each (`rule.published`, §17.1), at most 500 in one transaction. The targets are
- * locked by the caller, so that nobody sets the same one besides.
+ * Puts settings of different targets in force and announces each (`rule.published`, §17.1), at most 500 in one transaction. The caller
+ * holds locks on the targets, so that no other transaction sets them.
  */
 export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readonly Setting[]): Promise<void> => {
   if (settings.length === 0) return
@@ -110,7 +110,7 @@ export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readon
   await tellPublished(ctx, family, rows)
 }
 
-/** Listeners hear which targets were set, and from when. */
+/** Publishes to listeners which targets were set, and from when. */
 const tellPublished = (
   ctx: RuleCtx,
   family: FamilyName,
@@ -120,7 +120,7 @@ const tellPublished = (
     ctx.tx,
     rows.map(({ targetKey, beginTime, historyId }) => ({
       type: 'rule.published',
-      // a target set twice in one moment is told of twice
+      // a target set twice in one moment is announced twice
       key: `${family}-${targetKey}-${historyId}`,
       aggregateType: 'rule',
       aggregateNo: targetKey,
@@ -146,17 +146,17 @@ interface Due {
 const published = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.live)
 const failed = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.failed)
 
-/** Midnight with which a Shanghai day begins. */
+/** Midnight at the start of a Shanghai day. */
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
 
-/** Targets of a family that can still be set: they are locked, in their order, until the transaction ends. */
+/** Targets of a family that still exist; they are locked in key order until the transaction ends. */
 export type LockTargets = (ctx: RuleCtx, keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 interface Faulty {
   readonly row: Due
   readonly fault: string
 }
-/** Publishes each of these that can hold; one that cannot is found by halving, and keeps nobody from his. */
+/** Publishes each row that is valid; an invalid one is found by halving and does not stop the others. */
 const publishEach = async (ctx: RuleCtx, family: FamilyName, rows: readonly Due[]): Promise<readonly Faulty[]> => {
   const [row] = rows
   if (row === undefined) return []
@@ -176,9 +176,9 @@ const settingOf = ({ createUserId, createUserName, ...row }: Due): Setting => ({
 })
 
 /**
- * Makes what is due hold, for all targets or for these, at most `most` at once; each begins at the midnight of its day. One whose target is
- * no more, or that cannot hold, is told so at its row; the others hold all the same.
- * @returns how many rows were looked at
+ * Puts due settings in force, for all targets or for `keys`, at most `most` at once; each begins at the midnight of its day. A row whose
+ * target was deleted or whose setting is invalid gets its fault; the others are published all the same.
+ * @returns number of rows looked at
  */
 export const publishDue = async (
   ctx: RuleCtx,
@@ -189,7 +189,7 @@ export const publishDue = async (
   const waiting = await dueOf(ctx, family, keys, most)
   if (waiting.length === 0) return 0
   const there = await lock(ctx, [...new Set(waiting.map(({ targetKey }) => targetKey))].toSorted())
-  // another transaction may have published or cancelled its row until now
+  // another transaction may have published or cancelled a row before the lock
   const rows = await dueOf(
     ctx,
     family,
@@ -235,12 +235,12 @@ const settle = async (ctx: RuleCtx, way: typeof published, rows: readonly Due[],
   )
 }
 
-/** Which rows that wait are taken back: a condition, a constant of the program; $2 and up are its values. */
+/** Which waiting rows are taken back: a constant SQL condition; $2 and up are its values. */
 interface Waiting {
   readonly where: string
   readonly values: readonly unknown[]
 }
-/** Takes back what waits, by the way that says who does it. @returns how many were taken back */
+/** Takes back waiting rows by the way of the caller. @returns number of rows taken back */
 export const cancelWaiting = async (
   ctx: Ctx,
   way: typeof published,
@@ -263,7 +263,7 @@ export const cancelWaiting = async (
   return done.length
 }
 
-/** What holds for these targets today; those nothing is set for are missing. */
+/** Settings in force today for these targets; targets without a setting are missing. */
 export const heldFor = async (ctx: RuleCtx, family: FamilyName, keys: readonly string[]): Promise<ReadonlyMap<string, Held>> => {
   const rows = await ctx.tx.query<{ targetKey: string; content: object; historyId: string }>(
     'select target_key, content, history_id from rule_config where tenant_id = $1 and family = $2 and target_key = any($3::text[])',
@@ -272,18 +272,18 @@ export const heldFor = async (ctx: RuleCtx, family: FamilyName, keys: readonly s
   return new Map(rows.map(({ targetKey, content, historyId }) => [targetKey, { content, historyId }]))
 }
 
-/** A rule as it held for a while. */
+/** A setting with the time it was in force. */
 export interface Version {
   readonly historyId: string
   readonly templateName: string
   readonly content: object
   readonly beginTime: Date
-  /** null: it still holds */
+  /** null: still in force */
   readonly endTime: Date | null
 }
 /**
- * What held for each of these targets at a moment that is past; undefined where nothing was set. The settings of a day are published within
- * a minute, as of its midnight: for what lies further back the answer does not change any more.
+ * The setting of each target at a past moment; undefined: none was set. The settings of a day are published within a minute, as of its
+ * midnight; for earlier moments the answer no longer changes.
  */
 export const loadVersions = async (
   { tx, tenantId }: Pick<RuleCtx, 'tx' | 'tenantId'>,

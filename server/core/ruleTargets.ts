@@ -1,11 +1,11 @@
 // 规则为谁设 · core/ruleTargets
-/** Shops and branches as rules are set for them (floor.md §12.0): where they are kept, who may set them, how they are locked. */
+/** Shops and branches as targets of settings (floor.md §12.0): their tables, scope and locks. */
 import type { RuleTarget } from '#contract/rule/target'
 import type { Ctx } from '../platform/ctx.ts'
 import { seesNetwork, seesOwner, seesShop, type ScopeColumns } from '../platform/scope.ts'
 import type { LockTargets } from './ruleConfigs.ts'
 
-/** Shops there are, locked so that one at a time sets a rule for them; orders of theirs come in all the same. */
+/** Locks existing shops, so that one transaction at a time sets a rule for them; new orders of the shops are not blocked. */
 export const lockShops: LockTargets = async (ctx, keys) => {
   const rows = await ctx.tx.query<{ shopNo: string }>(
     'select shop_no from shop where tenant_id = $1 and shop_no = any($2::text[]) order by shop_no for no key update',
@@ -13,7 +13,7 @@ export const lockShops: LockTargets = async (ctx, keys) => {
   )
   return new Set(rows.map(({ shopNo }) => shopNo))
 }
-/** The same of branches; parcels of theirs go out all the same. */
+/** The same for branches; their outgoing parcels are not blocked. */
 const lockNetworks: LockTargets = async (ctx, keys) => {
   const rows = await ctx.tx.query<{ networkId: string }>(
     'select network_id from network where tenant_id = $1 and network_id = any($2::text[]) order by network_id for no key update',
@@ -22,7 +22,7 @@ const lockNetworks: LockTargets = async (ctx, keys) => {
   return new Set(rows.map(({ networkId }) => networkId))
 }
 
-/** Those of these keys the person may set rules for. */
+/** The keys for which the person may set rules. */
 type SeenTargets = (ctx: Ctx, keys: readonly string[]) => Promise<ReadonlySet<string>>
 const seenShops: SeenTargets = async ({ tx, tenantId, person }, keys) => {
   const rows = await tx.query<{ shopNo: string; ownerNo: string }>(
@@ -44,7 +44,7 @@ const seenNetworks: SeenTargets = async ({ tx, tenantId, person }, keys) => {
 interface TargetSource {
   readonly lock: LockTargets
   readonly seen: SeenTargets
-  /** constants of the program, for statements: the table under the alias `s`, its key and name, field → column */
+  /** constants for statements: the table with the alias `s`, its key and name, field → column */
   readonly table: string
   readonly key: string
   readonly called: string

@@ -2,7 +2,7 @@
 import type { Ctx } from '../platform/ctx.ts'
 import { siteLife } from '#contract/rules/warehouseLife'
 
-/** What is wrong with a site as the place of a WMS warehouse: it is there, and works; '' when nothing is. */
+/** Fault of a site as the place of a WMS warehouse, '' if none: it must exist and be in use. */
 export const sitesNamed = async (ctx: Ctx, siteNos: readonly string[]): Promise<(siteNo: string) => string> => {
   const rows = await ctx.tx.query<{ no: string; status: number }>(
     'select parent_warehouse_no as no, status from warehouse where tenant_id = $1 and parent_warehouse_no = any($2::text[])',

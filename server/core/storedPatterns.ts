@@ -1,7 +1,7 @@
 // 已存的单号规则 · core/storedPatterns
 /**
- * Patterns of carriers' numbers that were stored before they were judged as they are now. What could hold up the server, or a handheld, is
- * emptied, with what it was in the operate log: the carrier's numbers are told by no pattern until somebody writes one that is taken.
+ * Checks stored patterns of carriers' numbers by the present rules. A pattern that could block the server or a handheld is emptied, and the
+ * operate log keeps its text; the carrier has no pattern until a person enters a valid one.
  */
 import { patternFault } from '#contract/rules/numberPattern'
 import { logisticsCompany } from '#contract/warehouse/logisticsCompany'
@@ -19,7 +19,7 @@ interface Stored {
   readonly noPattern: string
 }
 
-/** Empties what is not taken of one tenant; answers a sentence for each. */
+/** Empties the invalid patterns of one tenant; returns a sentence for each. */
 const emptyUntaken = async (ctx: Ctx): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<Stored>(
     `select logistics_code, no_pattern from logistics_company where tenant_id = $1 and no_pattern <> '' order by logistics_code for update`,
@@ -40,7 +40,7 @@ const emptyUntaken = async (ctx: Ctx): Promise<readonly string[]> => {
   return said
 }
 
-/** At every start, before anybody is served. A tenant that cannot be reached now is judged at the next start. */
+/** Runs at every start, before the first request. An unreachable tenant is checked at the next start. */
 export const judgeStoredPatterns = async (services: Services, log: (sentence: string) => void): Promise<void> => {
   for (const tenantId of await tenantIds(services.db))
     try {

@@ -1,5 +1,5 @@
 // 规则的对象 · core/targets
-/** Rules about one warehouse, owner or branch, kept by its kind and key (0 and '*': about everything): as lists show them, find them and may have them written. */
+/** Rules about one warehouse, owner or branch, stored by target type and key (0 and '*': about all): columns, search, scope and faults. */
 import type { Search } from '../platform/listQuery.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
@@ -7,13 +7,13 @@ import { plain, words } from '../platform/kinds.ts'
 import { keySeen, seesNetwork, seesOwner, splitWarehouse } from '../platform/scope.ts'
 import { everywhere, warehousesNamed, type Place } from './warehouses.ts'
 
-/** SQL of the kind and the key of a rule's target. */
+/** SQL of the type and the key of a rule's target. */
 interface Kept {
   readonly type: string
   readonly key: string
 }
 
-/** The fields of #contract/targets as expressions of a row. */
+/** The fields of #contract/targets as SQL expressions. */
 export const targetColumns = ({ type, key }: Kept) => ({
   targetType: type,
   targetWarehouse: `case when ${type} = 1 then ${key} end`,
@@ -26,14 +26,14 @@ export const targetColumns = ({ type, key }: Kept) => ({
     else '全部' end`,
 })
 
-/** Kinds and the field each is chosen in. */
+/** Target types and their form fields. */
 const things = [
   [1, 'targetWarehouse', '仓库'],
   [2, 'targetOwner', '货主'],
   [3, 'targetNetwork', '网点'],
 ] as const
 
-/** Conditions of a list by what its rules are about. */
+/** Search conditions on the targets of rules. */
 export const targetSearch = ({ type, key }: Kept): Record<string, Search> =>
   Object.fromEntries(
     things.map(([kind, name]) => [
@@ -45,7 +45,7 @@ export const targetSearch = ({ type, key }: Kept): Record<string, Search> =>
     ]),
   )
 
-/** Rules about what the person sees; one about everything holds for his own and is seen by everybody. */
+/** Rules about targets in the person's scope; a rule about all is visible to everyone, because it applies to his own too. */
 export const targetSeen = ({ type, key }: Kept, { scope }: Person): string =>
   `(case ${type} when 1 then ${keySeen(scope.warehouse, key)} when 2 then ${keySeen(scope.owner, key)}
      when 3 then ${keySeen(scope.network, key)} else true end)`
@@ -55,7 +55,7 @@ export interface Target {
   readonly targetKey: string
 }
 
-/** What a row says of what it is about. */
+/** The target fields of a row. */
 export interface SaysTarget {
   readonly targetType?: unknown
   readonly targetKey?: unknown
@@ -63,7 +63,7 @@ export interface SaysTarget {
   readonly targetOwner?: unknown
   readonly targetNetwork?: unknown
 }
-/** What a row is about, as it is kept or out of the fields of its form. */
+/** Target of a row, as stored or from its form fields. */
 export const targetOf = (row: SaysTarget): Target => {
   const targetType = Number(row.targetType ?? 0)
   if (typeof row.targetKey === 'string') return { targetType, targetKey: row.targetKey }
@@ -71,7 +71,7 @@ export const targetOf = (row: SaysTarget): Target => {
   return { targetType, targetKey: field === undefined ? everywhere : plain(row[field]) }
 }
 
-/** Why the person may not say what holds there, at the field of the thing; '' for nothing. A rule for all needs the sight of all. */
+/** Why the person may not write a rule for this target, at the target's field; '' for none. A rule for all needs the right to see all. */
 export const targetFaults = async (
   ctx: Ctx,
 ): Promise<(row: SaysTarget) => readonly { readonly field: string; readonly why: string }[]> => {

@@ -1,11 +1,11 @@
 // 给角色和个人的消息 · core/tellRoles
-/** Messages to everybody of a role or to single people: the list of messages and the bell learn of them at once. */
+/** Sends messages to all members of a role or to single people; the message list and the bell are informed at once. */
 import { roleLife } from '#contract/rules/peopleLife'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 
-/** What is told, for every kind of receiver. */
+/** Content of a message, for every type of receiver. */
 interface Told {
   readonly msgType: number
   readonly level: number
@@ -66,7 +66,7 @@ export const tellUsers = (ctx: ChangeCtx, messages: readonly UserMessage[]): Pro
     messages.map(({ users, ...told }) => ({ ...told, keys: users })),
   )
 
-/** Roles of the tenant's administrators, who are told what nobody else is in charge of. */
+/** Roles of the tenant's administrators; they get messages without another responsible role. */
 export const adminRoles = async (tx: Tx): Promise<readonly string[]> => {
   const roles = await tx.query<{ id: string }>(
     `select id::text from role where tenant_id = $1 and is_admin = 1 and status = ${roleLife.on}`,

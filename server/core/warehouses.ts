@@ -8,17 +8,17 @@ interface Account {
   readonly sid: string
   readonly isDisabled: number
 }
-/** A warehouse as rows carry it; sid '' is what a file could not read. */
+/** The warehouse of a row; sid '': a file's text was not readable. */
 export type Place = Pick<Account, 'warehouseNo' | 'sid'>
 
 export interface NamedWarehouses {
-  /** what a cell names: number-sid, or the number alone where it has one account */
+  /** reads a cell: number-sid, or the number alone if it has one account */
   readonly read: (typed: string) => Place
-  /** sentence for a warehouse that is not there, or not the person's; '' when nothing is wrong. `open`: one out of use is not there */
+  /** sentence for an unknown warehouse or one outside the person's scope; '' if none. `open`: a disabled one counts as unknown */
   readonly fault: (place: Place, open?: boolean) => string
 }
 
-/** The tenant's warehouses, to be named by rows of forms and files. */
+/** Loads the tenant's warehouses for rows of forms and files. */
 export const warehousesNamed = async (ctx: Ctx): Promise<NamedWarehouses> => {
   const all = await ctx.tx.query<Account>(
     'select warehouse_no, sid, is_disabled from wms_warehouse where tenant_id = $1 order by warehouse_no, sid',
@@ -42,19 +42,19 @@ export const warehousesNamed = async (ctx: Ctx): Promise<NamedWarehouses> => {
   }
 }
 
-/** Condition: an outside system leads the warehouse of the rows of this alias (外部镜像). */
+/** Condition: the warehouse of this alias's rows is led by an outside system (外部镜像). */
 export const isMirrored = (alias: string): string =>
   `exists (select 1 from wms_warehouse m where m.tenant_id = $1 and m.warehouse_no = ${alias}.warehouse_no and m.sid = ${alias}.sid and m.wms_mode = ${mirrorMode})`
 
-/** Warehouse and account of a row that holds in all of them. */
+/** Warehouse and account of a row that applies to all of them. */
 export const everywhere = '*'
 
-/** What a row says of its warehouse. */
+/** The warehouse fields of a row. */
 export interface SaysPlace {
   readonly warehouseNo?: unknown
   readonly sid?: unknown
 }
-/** Where a row of the white list or of advice holds: a blank warehouse is every one. */
+/** Warehouse of a row of the white list or of advice: a blank one means all. */
 export const holdsIn = (row: SaysPlace): Place => {
   const { warehouseNo, sid } = row
   if (typeof warehouseNo !== 'string' || warehouseNo === '' || warehouseNo === everywhere)

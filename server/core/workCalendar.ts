@@ -1,5 +1,5 @@
 // 工作日历 · core/workCalendar
-/** The tenant's working days: what promises and deadlines count by, and the rule book of its calendar (floor.md §12.2, Q38, Q42). */
+/** The tenant's working days for promises and deadlines, and the rule book of its calendar (floor.md §12.2, Q38, Q42). */
 import type { Body } from '#contract/resource'
 import { calendar } from '#contract/logistics/calendar'
 import { dayKind, isDay, type DayType, type Exceptions } from '#contract/rules/workCalendar'
@@ -10,7 +10,7 @@ import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/
 
 type Day = Body<typeof calendar>
 
-/** Days from one to another, both included, that do not follow their weekday. */
+/** Days that differ from their weekday, from `from` to `to`, both included. */
 export const workDays = async (ctx: Pick<Ctx, 'tenantId' | 'tx'>, from: string, to: string): Promise<Exceptions> => {
   const rows = await ctx.tx.query<{ calDate: string; dayType: DayType }>(
     'select cal_date, day_type from work_calendar where tenant_id = $1 and cal_date between $2::date and $3::date',

@@ -1,6 +1,6 @@
 // 卸货库存 · inbound/unload
 import { randomUUID } from 'node:crypto'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Told } from '#contract/document'
 import { unload } from '#contract/inbound/unload'
 import { arrivalLife, unloadLife } from '#contract/rules/inboundLife'

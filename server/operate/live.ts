@@ -9,7 +9,7 @@ import { hourlyOf, PACE } from '#contract/rules/pace'
 import type { WorkOp } from '#contract/rules/worktime'
 import { say } from '#contract/ops/sentences'
 import { titles, type OpType } from '#contract/ops/titles'
-import type { Flow } from '#contract/ops/payload'
+import type { FlowName } from '#contract/ops/flowNames'
 import { isMirrored } from '../core/warehouses.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { handle } from '../platform/handle.ts'
@@ -60,7 +60,7 @@ interface Present {
   workstationNo: string | null
   locationNo: string | null
   opType: OpType | null
-  flow: Flow | null
+  flow: FlowName | null
   docNo: string | null
   lastTime: Date | null
   signInTime: Date | null

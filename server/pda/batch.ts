@@ -1,6 +1,6 @@
 // 上传作业 · pda/batch
 import type { InputOf } from '#contract/call'
-import { claims } from '#contract/ops/payload'
+import { claims } from '#contract/ops/claims'
 import { opBatch, serverTime } from '#contract/pda/batch'
 import { handleDevice } from '../platform/handle.ts'
 import { ingest } from '../core/floor/ingest.ts'

@@ -1,9 +1,8 @@
 // 收货与上架的作业包 · pda/inbound
 import { rcvStage } from '#contract/rules/systemPlace'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { openInbound, openPutaway } from '#contract/pda/inbound'
 import { gateLane } from '#contract/ops/kinds/arrivals'
-import type { GoodsKey } from '#contract/ops/payload'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
 import { callingDevice } from '../platform/device.ts'

@@ -1,9 +1,8 @@
 // 退货现场 · pda/returns
 import { waybillHash, type ReturnView } from '#contract/ops/kinds/returns'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
-import type { GoodsKey } from '#contract/ops/payload'
 import { returnsHere, type ReturnsPage } from '#contract/pda/returns'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { returnLife } from '#contract/rules/returnLife'
 import { readGoods } from '../core/floor/kinds/goods/load.ts'
 import { readLocations } from '../core/floor/kinds/locations.ts'

@@ -1,8 +1,7 @@
 // 库内作业包 · pda/stockWork
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { ShelfView } from '#contract/ops/kinds/shelves'
-import type { GoodsKey } from '#contract/ops/payload'
 import { goodsByCode, oneShelf, openChecks, openMoves } from '#contract/pda/stockWork'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'

@@ -1,14 +1,14 @@
 // 没有找到的单号 · platform/absentNumbers
-/** Of numbers pasted into a list's conditions, those nothing the person sees answers to (spec 1 §5): missing rows are named, not counted by eye. */
+/** Finds numbers pasted into a list's conditions without a row the person sees (spec 1 §5): the page names the missing ones. */
 import type { Resource } from '#contract/resource'
 import type { Ctx } from './ctx.ts'
 import { params, words, type Filter, type Params } from './kinds.ts'
 import { expression, whereOf, type Source } from './listQuery.ts'
 
-/** One of the pasted numbers, inside the statement; no table of a list is called so. */
+/** One of the pasted numbers in the statement; no table of a list has this name. */
 const each = 'asked.word'
 
-/** Parameters of a condition over all the numbers: the condition is asked of each of them instead. */
+/** Parameters that turn a condition over all the numbers into one for each of them. */
 const oneByOne = (p: Params, numbers: readonly string[]): Params => ({
   values: p.values,
   add: (value) => {
@@ -17,7 +17,7 @@ const oneByOne = (p: Params, numbers: readonly string[]): Params => ({
   },
 })
 
-/** By search field; fields with less than two numbers, or none missing, are left out. The other conditions of the list do not count. */
+/** Missing numbers by search field; fields with fewer than two numbers, or none missing, are left out. Other conditions do not count. */
 export const absentNumbers = async (
   ctx: Ctx,
   resource: Resource,

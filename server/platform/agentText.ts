@@ -1,5 +1,5 @@
 // 浏览器名称 · platform/agentText
-/** Every browser also calls itself by the names below it: the first that fits is the one. */
+/** Every browser also uses the names below its own: the first match counts. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/DingTalk/, '钉钉'],
   [/wxwork/i, '企业微信'],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], agent: string): string =>
   names.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
-/** Browser and system of a User-Agent as a person knows them, e.g. `Chrome · Windows`. */
+/** Browser and system of a User-Agent for people, e.g. `Chrome · Windows`. */
 export const agentText = (agent: string | null): string => {
   const known = [firstOf(browsers, agent ?? ''), firstOf(systems, agent ?? '')].filter((name) => name !== '')
   return known.length === 0 ? '未知设备' : known.join(' · ')

@@ -1,6 +1,6 @@
 // 数组参数 · platform/arrays
 /**
- * Array literals for `unnest`. A batch sends some hundred of them; made by the driver they are a quarter of the memory a batch allocates.
+ * Array literals for `unnest`. A batch sends some hundred of them; with the driver's own they would be a quarter of the memory of a batch.
  */
 
 const unsafe = /["\\]/
@@ -21,7 +21,7 @@ const element = (value: unknown): string => {
   }
 }
 
-/** `{…}` as PostgreSQL reads an array; the statement casts it to its type. */
+/** `{…}` in PostgreSQL's array syntax; the statement casts it to its type. */
 export const arrayText = (values: readonly unknown[]): string => {
   let joined = ''
   for (const value of values) joined += joined === '' ? element(value) : `,${element(value)}`

@@ -2,13 +2,13 @@
 import { DatabaseError } from 'pg'
 import type { Tx } from './db.ts'
 
-/** 22 data, 23 constraints: the rows themselves cannot stand; a lost connection or a lock nobody gave up says nothing about them. */
+/** 22 data, 23 constraints: the rows themselves are invalid. A lost connection or a lock timeout says nothing about the rows. */
 const isOfRows = (error: unknown): error is DatabaseError => error instanceof DatabaseError && /^2[23]/.test(error.code ?? '')
 
 /**
- * Does a step whose rows may turn out not to hold: then it alone is undone, and the transaction goes on.
- * @returns why it did not hold; null when it is done
- * @throws whatever else went wrong
+ * Runs a step whose rows may be invalid: then only this step is undone, and the transaction goes on.
+ * @returns the fault of the rows; null: done
+ * @throws any other error
  */
 export const attempt = async (tx: Tx, step: () => Promise<unknown>): Promise<DatabaseError | null> => {
   await tx.query('savepoint attempt')

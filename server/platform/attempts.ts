@@ -2,8 +2,8 @@
 /**
  * Counts wrong passwords by account and origin. Guessing from one origin locks the account for that origin only; the person's known
  * browsers and enrolled devices are counted separately. All unknown origins together have to wait longer and longer, so that many addresses
- * do not give many guesses. Nor does one password over many accounts: wrong ones of an unknown place are counted over all accounts of the
- * tenant as well, and such a place has to wait, too. An account that does not exist is counted like one that does.
+ * do not give many guesses. One password over many accounts does not either: wrong attempts of an unknown place are counted over all
+ * accounts of the tenant as well, and such a place has to wait, too. An unknown account is counted like an existing one.
  */
 import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'
@@ -17,9 +17,9 @@ export const lockMs = 30 * 60_000
 /** Wrong passwords from all unknown origins before they have to wait: 2, 4, 8 … seconds, five minutes at most. */
 const strangersFree = 10
 const delayMaxMs = 5 * 60_000
-/** The same of one unknown place, over all accounts: a house behind one address has many people who mistype. */
+/** The same for one unknown place over all accounts: many people behind one address mistype. */
 const sprayFree = 30
-/** A place that was wrong at no account for this long begins anew. */
+/** A place without a wrong attempt for this long begins anew. */
 const sprayForgetMs = 3_600_000
 /** A count without a new attempt for this long is deleted. */
 const forgetMs = 24 * 3_600_000
@@ -55,10 +55,10 @@ interface Count {
   readonly lastTime: Date
 }
 
-/** Account of the counts of a place over all accounts: nobody can type it. */
+/** Account name of the counts over all accounts: it cannot be typed. */
 const allAccounts = '*'
 
-/** Which counts an attempt touches. */
+/** The counts of an attempt. */
 interface Place {
   readonly accountKey: string
   readonly origin: string
@@ -77,10 +77,10 @@ const countsOf = (tx: Tx, places: readonly Place[], lock: boolean): Promise<Coun
       order by account_key, origin ${lock ? 'for update' : ''}`,
     [tx.tenantId, places.map(({ accountKey }) => accountKey), places.map(({ origin }) => origin)],
   )
-/** Whether all have to wait alike, longer and longer. */
+/** Whether the count slows all attempts with a growing wait. */
 const isSlowed = ({ accountKey, origin }: Place): boolean => origin === strangers || accountKey === allAccounts
 
-/** Why nothing may be tried from here now, or null. */
+/** Why no attempt is allowed from here now, or null. */
 const closed = (counts: readonly Count[], visit: Moment): Refused | null => {
   const until = (of: readonly Count[]): number => Math.max(0, ...of.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
   if (until(counts.filter((one) => !isSlowed(one))) > visit.now) return refuse('A0211')
@@ -114,7 +114,7 @@ export const countAttempt = async (
   visit: Moment,
 ): Promise<Tried> => {
   await sweep(tx, visit)
-  // a right one does not lock the count of its place: a whole house signs in at eight
+  // a right attempt does not lock the count of its place: a whole house signs in at eight
   const places = fits ? ownPlaces(account, origin) : [...ownPlaces(account, origin), ...sprayPlaces(origin)]
   await insertRows(tx, 'sign_in_attempt', places, { all: { lastTime: visit.at }, skip: ['accountKey', 'origin'] })
   const counts = await countsOf(tx, places, true)
@@ -129,7 +129,7 @@ export const countAttempt = async (
   return { refused: spent ? refuse('A0211') : wrong, spent }
 }
 
-/** One more wrong attempt in each count; whether that locks its place. */
+/** Adds a wrong attempt to each count; returns whether it locks its place. */
 const addWrong = async (tx: Tx, counts: readonly Count[], visit: Moment): Promise<boolean> => {
   let spent = false
   for (const count of counts) {
@@ -147,7 +147,7 @@ const addWrong = async (tx: Tx, counts: readonly Count[], visit: Moment): Promis
   return spent
 }
 
-/** Wait after so many wrong ones beyond those that are free, ms. */
+/** Wait after this many wrong attempts beyond the free ones, ms. */
 const delayOf = (over: number): number => (over <= 0 ? 0 : Math.min(1000 * 2 ** Math.min(over, 20), delayMaxMs))
 
 const sweep = (tx: Tx, visit: Moment): Promise<unknown> =>

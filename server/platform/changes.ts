@@ -1,5 +1,5 @@
 // 变更流 · platform/changes
-/** Change rows are written in the transaction of the change, deletions included (architecture §4 Pull). */
+/** Writes change rows in the transaction of the change, deletions included (architecture §4 Pull). */
 import type { Tx } from './db.ts'
 
 export interface Change {
@@ -10,7 +10,7 @@ export interface Change {
   readonly sid?: string
   readonly ownerNo?: string
 }
-/** What writing a change needs of a context; ingest has no person. */
+/** Context for writing a change; ingest has no person. */
 export interface ChangeCtx {
   readonly tenantId: number
   readonly tx: Tx
@@ -40,14 +40,14 @@ export const changed = async (ctx: ChangeCtx, changes: readonly Change[]): Promi
   )
 }
 
-/** A row of the feed as a reader gets it. */
+/** A row of the feed for a reader. */
 export interface FeedRow extends Change {
   readonly warehouseNo?: string
   readonly sid?: string
   readonly ownerNo?: string
 }
 export interface Feed {
-  /** opaque; where the next read goes on */
+  /** opaque; start of the next read */
   readonly cursor: string
   /** the cursor was of another epoch, too old or invalid: read snapshots again, then continue from `cursor` */
   readonly reset: boolean
@@ -58,12 +58,12 @@ interface FeedPlace {
   readonly epoch: string
   readonly xid: string
   readonly id: string
-  /** epoch ms it was given out */
+  /** epoch ms at which it was issued */
   readonly at: number
 }
 
 const feedPage = 2000
-/** Rows are kept 60 days (offline.md §2 Tombstones); a cursor is good for a little less. */
+/** Rows are kept 60 days (offline.md §2 Tombstones); a cursor is valid for a little less. */
 const feedDays = 60
 const cursorDays = 55
 const dayMs = 86_400_000
@@ -71,7 +71,7 @@ const dayMs = 86_400_000
 /**
  * Reads the feed of the tenant after a cursor, oldest first. Only rows of transactions older than every running one are returned, by the
  * snapshot of the same statement, so that the row of a slow transaction is never skipped (architecture §4 Pull).
- * @param cursor undefined: nothing is read, the answer says where the feed stands now
+ * @param cursor undefined: nothing is read, only the present cursor is returned
  * @param resources only these; absent: all
  */
 export const readFeed = async (tx: Tx, cursor: string | undefined, now: number, resources?: readonly string[]): Promise<Feed> => {
@@ -98,7 +98,7 @@ export const readFeed = async (tx: Tx, cursor: string | undefined, now: number, 
   }
 }
 
-/** How far the feed may be read, and a row of it; where there is none, the horizon alone. */
+/** The read limit of the feed, and a row of it; without rows the limit alone. */
 interface HorizonRow {
   readonly horizon: string
   readonly xid: string | null

@@ -38,7 +38,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, dataD
   })
 }
 
-/** Sources of the policy for the scripts that stand in index.html itself; those in files need none. */
+/** CSP sources for the scripts inside index.html; scripts in files need none. */
 export const inlineScripts = (clientDir: string): readonly string[] => {
   const page = join(clientDir, 'index.html')
   if (!existsSync(page)) return []
@@ -47,7 +47,7 @@ export const inlineScripts = (clientDir: string): readonly string[] => {
   )
 }
 
-/** Copies the assets of this build to those of earlier ones, and deletes what no build of the last 30 days had. */
+/** Adds this build's assets to those of earlier builds, and deletes assets that no build of the last 30 days had. */
 const keepAssets = async (from: string, to: string): Promise<string> => {
   await mkdir(to, { recursive: true })
   const current = existsSync(from) ? await readdir(from) : []
@@ -65,7 +65,7 @@ const keepAssets = async (from: string, to: string): Promise<string> => {
   return to
 }
 
-/** Address of a page, not of a file or a call: answered with the client's index.html. */
+/** Whether the address is a page, not a file or a call: it is answered with the client's index.html. */
 export const isPage = (method: string, url: string): boolean => {
   const path = url.split('?')[0] ?? ''
   return method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path)

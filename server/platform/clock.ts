@@ -1,6 +1,6 @@
 // 时钟 · platform/clock
 
-/** The one injectable clock: SQL never reads a clock, every statement is given `now`. */
+/** The one injectable clock: SQL never reads a clock, every statement gets `now`. */
 export interface Clock {
   /** epoch ms */
   now(): number
@@ -9,7 +9,7 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock of its own, for the simulator and tests: stands still until moved. Epoch ms. */
+/** A clock for the simulator and tests: it does not move by itself. Epoch ms. */
 export interface SettableClock extends Clock {
   set(ms: number): void
   advance(ms: number): void

@@ -1,7 +1,7 @@
 // 常见密码 · platform/commonPasswords
 /**
- * The thousand most common passwords that have eight characters with letters and digits (lists of leaked ones as zxcvbn, MIT licence, ranks
- * them, and the habits of Chinese keyboards). Checked on the server only, so that clients need not load the list.
+ * The thousand most common passwords with eight or more characters, letters and digits: from lists of leaked ones as ranked by zxcvbn (MIT
+ * licence), and habits of Chinese keyboards. Checked only on the server, so that clients need not load the list.
  */
 const list = `
   a1234567 a12345678 a123456789 a1234567890 aa123456 aa12345678 abc12345 abc123456 abc123456789 abcd1234 abcd123456 abcde12345
@@ -85,5 +85,5 @@ const list = `
 `
 const common: ReadonlySet<string> = new Set(list.split(/\s+/).filter((word) => word !== ''))
 
-/** Whether it is a common password, in any case. */
+/** Whether it is a common password; upper and lower case are equal. */
 export const isCommon = (password: string): boolean => common.has(password.toLowerCase())

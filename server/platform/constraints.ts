@@ -1,12 +1,12 @@
 // 约束与提示 · platform/constraints
 /**
- * Named constraint → the sentence for its violation. An area adds its own lines; a unique key without a line reads as A1002, a foreign key
- * as A1001 (row still used) or A1003 (row named does not exist), a check as A0400.
+ * Named constraint → the sentence for its violation. Each area adds its lines; a unique key without a line gets A1002, a foreign key A1001
+ * (row in use) or A1003 (unknown row), a check A0400.
  */
 export interface Meaning {
   readonly code: string
   readonly args?: Readonly<Record<string, string>>
-  /** form field the sentence belongs to */
+  /** form field of the sentence */
   readonly field?: string
 }
 

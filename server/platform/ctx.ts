@@ -16,11 +16,11 @@ export interface Device {
   readonly enabled: boolean
   /** epoch ms since when it is disabled */
   readonly disabledAt: number | null
-  /** its earlier id, when it was enrolled again: sessions and incarnations of that id belong to it */
+  /** its earlier id if it was enrolled again: sessions and incarnations of that id belong to it */
   readonly former: string | null
 }
 
-/** Where a request came from, as its log says. */
+/** Origin of a request for its log. */
 export interface Client {
   readonly ip: string
   /** its User-Agent, not verified */
@@ -36,7 +36,7 @@ export interface Moment {
   readonly today: string
 }
 
-/** A request of a tenant; Caller and DeviceCtx add who makes it. */
+/** A request of a tenant; Caller and DeviceCtx add the person or device. */
 interface Within extends Moment {
   readonly tenantId: number
   /** makes a time-ordered id (41 bit ms, 10 bit node, 12 bit counter), as decimal text */
@@ -65,7 +65,7 @@ export interface Caller extends Within {
 }
 
 /**
- * What a command may use: the caller and the transaction of the request. Services that need a connection of their own are left out: if all
+ * Context of a command: the caller and the transaction of the request. Services with a connection of their own are left out: if all
  * requests waited for a second connection, they would wait for each other for ever. Use such services before or after the transaction.
  */
 export interface Ctx extends Omit<Caller, 'services'> {
@@ -93,7 +93,7 @@ export interface Visit extends Moment {
   readonly services: Services
   readonly ip: string
   readonly client: Client
-  /** came by https */
+  /** the request came by https */
   readonly isSecure: boolean
   /** host name without port, lower case */
   readonly host: string

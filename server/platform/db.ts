@@ -12,12 +12,12 @@ import {
 import { DatabaseLost } from './errors.ts'
 import { openPool, type PoolLoad } from './pool.ts'
 
-/** A row before the caller gives its type. */
+/** A row without a type given by the caller. */
 export type SqlRow = Record<string, unknown>
 
 /**
- * The only handle a statement can be sent on: one client, one transaction, one tenant. Rows come by the names of their columns in camelCase:
- * `select t.goods_no` answers `goodsNo`.
+ * The only handle for statements: one client, one transaction, one tenant. Rows have the names of their columns in camelCase:
+ * `select t.goods_no` returns `goodsNo`.
  */
 export interface Tx {
   readonly tenantId: number
@@ -34,8 +34,8 @@ export interface Tx {
 
 export interface TxOptions {
   /**
-   * One snapshot for all statements: a list and its count, a task and its lines belong to the same moment. Nothing is locked: a statement
-   * that locks the rows it reads for a writer only reads them here.
+   * One snapshot for all statements: a list and its count, a task and its lines belong to the same moment. Nothing is locked: statements
+   * with locks run without them here.
    */
   readonly readOnly?: boolean
   readonly timeoutMs?: number
@@ -91,7 +91,7 @@ export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
         try {
           gather(client)
           const opened = tx.query(opening(tenantId, timeoutMs, options))
-          // sent together with the first statement of the work; when it fails that fails, too, and this is the reason to report
+          // sent together with the first statement of the work; if it fails, that one fails too, and this is the reason to report
           const [begun, result] = await Promise.allSettled([opened, work(tx)])
           if (begun.status === 'rejected') throw begun.reason
           if (result.status === 'rejected') throw result.reason
@@ -138,7 +138,7 @@ const gather = (client: PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-/** camelCase names of columns by their names in the database. */
+/** Cache of camelCase names by column name. */
 const names = new Map<string, string>()
 const nameOf = (column: string): string => {
   const known = names.get(column)
@@ -148,7 +148,7 @@ const nameOf = (column: string): string => {
   return name
 }
 
-/** The rows of an answer, each an object by the names of its columns; none of several statements sent as one text (begin and what follows it). */
+/** Rows of an answer as objects by column name; empty for several statements sent as one text (begin and the next one). */
 const rowsOf = (answer: QueryArrayResult<unknown[]>): readonly SqlRow[] => {
   if (Array.isArray(answer)) return []
   const { fields, rows } = answer
@@ -160,7 +160,7 @@ const rowsOf = (answer: QueryArrayResult<unknown[]>): readonly SqlRow[] => {
   })
 }
 
-/** Sends one statement and answers its rows as arrays. */
+/** Sends one statement and returns its rows as arrays. */
 type Send = (statement: QueryConfig) => Promise<QueryArrayResult<unknown[]>>
 
 /** A locking clause where it ends a SELECT. */
@@ -168,12 +168,12 @@ const locking =
   /\s+for\s+(?:no\s+key\s+update|update|key\s+share|share)(?:\s+of\s+\w+(?:\s*,\s*\w+)*)?(?:\s+nowait|\s+skip\s+locked)?(?=\s*(?:\)|$))/gi
 
 /**
- * The statement without its locks. What a write and a page read by the same function is locked for the write; PostgreSQL refuses the whole
- * statement in a transaction that only reads.
+ * The statement without its locks. A function shared by a write and a page locks rows for the write; PostgreSQL refuses such a statement
+ * in a read-only transaction.
  */
 export const unlocked = (sql: string): string => sql.replaceAll(locking, '')
 
-/** `patienceMs`: a statement without any answer for this long gives its connection up. */
+/** `patienceMs`: a connection is given up after this time without any answer to a statement. */
 const transaction = (client: PoolClient, tenantId: number, patienceMs: number, readOnly: boolean): Tx => {
   let reason: unknown
   const reading = (sql: string): string => (readOnly ? unlocked(sql) : sql)
@@ -208,7 +208,7 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
 
 const isNoMoment = (value: unknown): boolean =>
   value instanceof Date ? Number.isNaN(value.getTime()) : Array.isArray(value) && value.some(isNoMoment)
-/** What the database would answer to a moment there is not; the driver is going to refuse to send it. */
+/** The database's error for an invalid moment; the driver would refuse to send it. */
 const noMoment = (): Error => Object.assign(new Error('invalid Date as a parameter'), { code: '22007' })
 
 /** 25P02: refused because an earlier statement of the transaction failed. */

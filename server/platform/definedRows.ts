@@ -5,8 +5,8 @@ import type { SqlRow, Tx } from './db.ts'
 import { wireRow } from './listQuery.ts'
 
 /**
- * Rows of a statement that selects fields of a definition by their names, as they travel; what is selected besides stays as the database
- * answers it. Tests hold every value to the kind of its field (tests/support/claimedRows).
+ * Rows of a statement that selects fields of a definition by name, in wire form; further columns stay as in the database. Tests check every
+ * value against its field (tests/support/claimedRows).
  */
 export const definedRows = async <F extends Fields>(
   tx: Tx,

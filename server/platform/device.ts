@@ -18,17 +18,17 @@ interface DeviceRow {
   readonly formerDeviceId: string | null
 }
 
-/** The device a call was sent from. @throws Refused A1119 where it names none */
+/** The calling device. @throws Refused A1119 without a device */
 export const callingDevice = ({ device }: Pick<Ctx, 'device'>): Device => {
   if (device === undefined) throw refuse('A1119')
   return device
 }
 
-/** Ids of this device: its own, and its earlier one when it was enrolled again. */
+/** Ids of this device: its own, and its earlier one if it was enrolled again. */
 export const idsOf = ({ deviceId, former }: Pick<Device, 'deviceId' | 'former'>): readonly string[] =>
   former === null ? [deviceId] : [deviceId, former]
 
-/** The enrolled device with this id and key, or null. A disabled one is returned: the caller decides what it may still do. */
+/** The enrolled device with this id and key, or null. A disabled one is returned, because the caller decides what it may still do. */
 export const findDevice = async (db: Db, tenantId: number, deviceId: string, deviceKey: string): Promise<Device | null> => {
   if (deviceId === '' || deviceKey === '') return null
   const rows = await db.inTenant(

@@ -1,5 +1,5 @@
 // 字典模板 · platform/dictionary
-/** The words of all choices people read, from the definitions whose fields name a dictionary (`dict`): no list of them is kept by hand. */
+/** The words of all choices for people, from definitions whose fields name a dictionary (`dict`): the list is not kept by hand. */
 import type { Field } from '#contract/kinds'
 import { nounOf, type Resource } from '#contract/resource'
 import { RETURN_DEFECT } from '#contract/rules/returnLife'
@@ -28,7 +28,7 @@ const isDefinition = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'id' in value && 'fields' in value && 'calls' in value
 const definitions = [...new Set(modules.flatMap((module) => Object.values(module)).filter(isDefinition))]
 
-/** Lists to which a tenant adds keys (floor.md §1.2). */
+/** Lists that a tenant may extend (floor.md §1.2). */
 const lists: readonly Dictionary[] = [
   {
     code: 'return_defect',
@@ -49,7 +49,7 @@ const nameOf = (title: string, label: string): string => {
   return `${title}${label.slice(said.length)}`
 }
 
-/** The lists of every rule family share these columns; they are called by the name of none of them. */
+/** Names of tables shared by the lists of all rule families; no single list names them. */
 const families: Readonly<Record<string, string>> = {
   rule_config: '规则',
   rule_prerelease: '规则预发布',
@@ -60,7 +60,7 @@ const wordsOf = (text: string): readonly string[] =>
   columnOf(text)
     .split(/[_/]/)
     .map((word) => word.replace(/s$/, ''))
-/** How near a definition is to a table: more of the table's words in its id, then fewer others, then one that writes its rows. */
+/** Closeness of a definition to a table: more of the table's words in its id, then fewer other words, then one that writes its rows. */
 const nearness = (of: Resource, table: string): number => {
   const own = new Set(wordsOf(of.id))
   const wanted = new Set(wordsOf(table))
@@ -72,7 +72,7 @@ interface Use {
   readonly of: Resource
   readonly field: Field
 }
-/** A dictionary is called after the definition that is nearest to its table. */
+/** A dictionary has the name of the definition closest to its table. */
 const dictionaryOf = ([code, uses]: readonly [string, readonly Use[]]): Dictionary[] => {
   const [table = ''] = code.split('.')
   const [use] = uses.toSorted((a, b) => nearness(b.of, table) - nearness(a.of, table) || (a.of.id < b.of.id ? -1 : 1))
@@ -81,7 +81,7 @@ const dictionaryOf = ([code, uses]: readonly [string, readonly Use[]]): Dictiona
   return [{ code, name, texts: use.field.texts ?? {}, open: false }]
 }
 
-/** code → fields that name it */
+/** code → fields with this dictionary */
 const uses = new Map<string, Use[]>()
 for (const of of definitions)
   for (const field of Object.values<Field>(of.fields))

@@ -10,9 +10,9 @@ import type { LogEntry } from './writeLogs.ts'
 export class Download {
   readonly fileName: string
   readonly contentType: string
-  /** `once`: the file is deleted when it was sent */
+  /** `once`: the file is deleted after it was sent */
   readonly body: { readonly path: string; readonly once?: boolean } | { readonly bytes: Uint8Array }
-  /** what the operate log says of who takes it: every file that holds rows of the tenant has it */
+  /** entry of the operate log about the person who takes it; every file with rows of the tenant has one */
   readonly log?: LogEntry
 
   constructor(fileName: string, contentType: string, body: Download['body'], log?: LogEntry) {

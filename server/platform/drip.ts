@@ -1,7 +1,7 @@
 // 滴漏的请求 · platform/drip
 /**
- * A body that comes a sign at a time holds a connection, and what waits for it, for as long as its sender likes. One that brings less than
- * a kilobyte a second over a minute is given up; a large file on a slow line moves faster than that.
+ * A body sent very slowly holds a connection, and everything that waits for it, without end. A body with less than a kilobyte a second over
+ * a minute is aborted; a large file on a slow line is faster than that.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'

@@ -1,12 +1,12 @@
 // 环境变量 · platform/environment
-/** Every variable of the environment the server reads (README says what each is for); one that is not named here cannot be read. */
+/** All environment variables that the server reads (described in README); no others can be read. */
 export interface Environment {
   readonly DATA_DIR?: string | undefined
   readonly DATABASE_URL?: string | undefined
   readonly HOST?: string | undefined
   readonly PORT?: string | undefined
   readonly TRUST_PROXY?: string | undefined
-  /** the start program has pages to build beside our work */
+  /** the start program builds pages beside our work */
   readonly PAGES_COME?: string | undefined
   readonly SEED?: string | undefined
   readonly DEMO_PASSWORD?: string | undefined

@@ -23,7 +23,7 @@ export class Refused extends Error {
 export const refuse = (code: string, args?: Refusal['args'], fields?: Refusal['fields']): Refused =>
   new Refused({ code, ...(args ? { args } : {}), ...(fields ? { fields } : {}) })
 
-/** The same refusal with its sentence at the field of the form it is about. */
+/** The same refusal with its sentence at a field of the form. */
 export const refusedAt = ({ refusal, message }: Refused, field: string): Refused =>
   new Refused({ ...refusal, fields: { [field]: message } })
 
@@ -38,7 +38,7 @@ export class DatabaseLost extends Refused {
   }
 }
 
-/** SQLSTATE of a lost connection and of a database that goes down or is just coming up; node's own codes of a socket nobody answers on. */
+/** SQLSTATE of a lost connection and of a database that stops or starts; node's own codes of a dead socket. */
 const lostCode = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** pg reports these without a code. */
 const lostWords = /Connection terminated|not queryable|Query read timeout/
@@ -48,7 +48,7 @@ export const isLost = (error: unknown): boolean =>
   error instanceof DatabaseLost ||
   (error instanceof Error && (lostCode.test((error as { code?: string }).code ?? '') || lostWords.test(error.message)))
 
-/** What goes back to the caller for a failure. `status` is HTTP; clients decide by `code` (interfaces.md). */
+/** The reply for a failure. `status` is HTTP; clients decide by `code` (interfaces.md). */
 export interface Answer {
   readonly status: number
   readonly body: Envelope
@@ -73,8 +73,8 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * Turns anything thrown into the envelope of the failure; everything but a refusal gets a log id. `bodyBytes`: the largest body the call
- * takes, named when it was exceeded.
+ * Turns any error into the envelope of the failure; everything but a refusal gets a log id. `bodyBytes`: the largest body of the call,
+ * named in the refusal of a larger one.
  */
 export const answerOf = (error: unknown, bodyBytes?: number): Answer => {
   const refused = asRefused(error, bodyBytes)
@@ -91,7 +91,7 @@ const envelope = (refused: Refused, data: unknown = null): Answer => {
   return { status, body, ...(status === 503 ? { retryAfter: retryAfterS } : {}) }
 }
 
-/** The refusal an error means, or undefined for a server error. */
+/** The refusal of an error; undefined: a server error. */
 export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefined => {
   if (error instanceof Refused) return error
   if (error instanceof OutsideFailed) return refuse(codes.outside, { name: error.system })
@@ -117,10 +117,10 @@ const transport = (code: string, bodyBytes: number): Refused => {
   return refuse('A0415')
 }
 
-/** A text longer than an index takes. */
+/** A text too long for an index. */
 const tooWide = '54000'
 
-/** Division by zero is always an error of ours. */
+/** Division by zero is always our error. */
 const divided = '22012'
 
 /** snake_case column name → camelCase field name. */
@@ -158,7 +158,7 @@ const ofDatabase = (state: string, fault: DatabaseFault): Refused | undefined =>
     case '53300':
       return refuse(codes.databaseDown)
     default:
-      // a value that is no number, no moment, too long or too large: the caller is broken or hostile
+      // an invalid number or moment, a too long or too large value: the caller is broken or hostile
       return (state.startsWith('22') && state !== divided) || state === tooWide ? refuse(codes.badInput) : undefined
   }
 }

@@ -1,15 +1,15 @@
 // 事件流 · platform/eventStream
 import type { FastifyReply } from 'fastify'
 
-/** A silent stream sends a sign of life this often. A long one is ended, so that the client connects again with its present token. */
+/** A silent stream sends a sign of life this often. A long one is ended, so that the client reconnects with its present token. */
 const aliveMs = 20_000
 const longestMs = 10 * 60_000
-/** Most bytes buffered for a client that does not read; then its stream is ended, and it gets what it missed when it connects again. */
+/** Most bytes buffered for a client that does not read; then its stream is ended, and it gets the missed events at its next connection. */
 const heldMax = 256 * 1024
 
 /** A reply that stays open: events as `text/event-stream`, read by fetch streaming with the usual headers. */
 export class EventStream {
-  /** starts sending; resolves to a function that stops it, called when the client is gone or the time is over */
+  /** starts sending; resolves to a function that stops it, called when the client has left or the time is over */
   readonly open: (send: (event: string, data: object) => void, end: () => void) => Promise<() => void>
 
   constructor(open: EventStream['open']) {

@@ -17,7 +17,7 @@ export interface EventRow {
   readonly occurredAt: Date
 }
 
-/** Writes events in the transaction of the change; one that was written before (same type and key) stays as it was. */
+/** Writes events in the transaction of the change; an existing one (same type and key) stays unchanged. */
 export const writeEvents = async (tx: Tx, events: readonly EventRow[], stamp: Stamp): Promise<void> => {
   await insertRows(
     tx,

@@ -1,15 +1,15 @@
 // 成批写入的语句 · platform/fieldRows
 /**
- * The statements behind rows.ts, decided here alone (distributed.md §6), for rows whose columns a definition names: forms, files, documents. One
- * row is inserted by `values`; more go as one array per column, so that the text does not depend on how many there are and can be prepared.
- * Where tables are distributed every insert must go by `values`: `insertText` is the place.
+ * The statements of rows.ts, decided only here (distributed.md §6), for rows whose columns a definition names: forms, files, documents. One
+ * row is inserted by `values`; several rows go as one array per column, so that the text does not depend on their number and can be
+ * prepared. On distributed tables every insert must use `values`: `insertText` is the place for that.
  */
 import { arrayText } from './arrays.ts'
 import type { SqlRow, Tx } from './db.ts'
 import { columnOf } from './kinds.ts'
 import { tables } from './tables.ts'
 
-/** Names of columns with what is written into them; in a column of JSON a text is JSON already. */
+/** Values by column name; a text for a JSON column is JSON already. */
 export type Columns = Readonly<Record<string, unknown>>
 
 interface Common {
@@ -33,30 +33,30 @@ export interface Changing extends Changes {
   readonly moved?: Moved
   readonly quiet?: true
 }
-/** How the state of rows changes beside their other columns. */
+/** How the state of rows changes together with other columns. */
 export interface Moved {
   readonly column: string
-  /** the new state; absent: each row says its own */
+  /** the new state; absent: each row has its own */
   readonly to?: number
-  /** by each new state those it starts from */
+  /** start states by new state */
   readonly from: ReadonlyMap<number, readonly number[]>
-  /** rows in other states keep theirs, and the rest is written all the same */
+  /** rows in other states keep theirs, but their other columns are written */
   readonly orStay?: boolean
 }
-/** Rows a statement answers, by the names of the table's columns: `$1` is the tenant, `values` come behind it. */
+/** Rows from a select, by the table's column names: `$1` is the tenant, `values` follow it. */
 export interface Selected {
   readonly select: string
   readonly values: readonly unknown[]
 }
 
-/** As insertRows; a name that is no column of the table is an error. */
+/** Like insertRows; an unknown column is an error. */
 export const insertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Inserting = {}): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, () => {
     const { skip } = options
     return skip === undefined ? '' : ` on conflict ${skip === 'any' ? '' : `${keyText(skip)} `}do nothing`
   })
 
-/** As upsertRows. */
+/** Like upsertRows. */
 export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Changes): Promise<SqlRow[]> =>
   inserted(tx, table, rows, options, (names) => {
     const reckoned = reckonedOf(options)
@@ -67,7 +67,7 @@ export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], op
     return ` on conflict ${keyText(options.key)} do update set ${sets.join(', ')}`
   })
 
-/** As changeRows and moveRows. */
+/** Like changeRows and moveRows. */
 export const changeFields = async (
   tx: Tx,
   table: string,
@@ -115,7 +115,7 @@ export const changeFields = async (
   )
 }
 
-/** A change of state as SQL: its numbers are constants of the product. */
+/** A change of state as SQL; its numbers are constants of the product. */
 const wayOf = ({ column, to, from, orStay }: Moved): { readonly sets: string[]; readonly where: string[] } => {
   const [state, value] = [`target.${columnOf(column)}`, to === undefined ? `v.${columnOf(column)}` : String(to)]
   const pairs = [...from].flatMap(([end, starts]) => starts.map((start) => `(${start}, ${end})`))
@@ -158,11 +158,11 @@ const insertText = (table: string, same: readonly string[], names: readonly stri
   return `insert into ${table} as target (${columns}) ${from}`
 }
 
-/** Rows as `v`, one array per column behind the tenant and `before` further parameters. */
+/** Rows as `v`, one array per column; parameters after the tenant and `before` further ones. */
 const sourceOf = (table: string, names: readonly string[], before: number): string =>
   `unnest(${names.map((name, at) => `$${before + at + 2}::${typeOf(table, name)}[]`).join(', ')}) as v(${names.map(columnOf).join(', ')})`
 
-/** These columns of rows as the source `v` of a statement, behind the tenant and `before` further parameters, with its own parameters. */
+/** Source `v` of a statement with these columns of rows, after the tenant and `before` further parameters, with its own parameters. */
 export const sourceRows = (
   table: string,
   names: readonly string[],
@@ -173,14 +173,14 @@ export const sourceRows = (
   names.map((name) => many(table, name, rows)),
 ]
 
-/** Columns whose new value is reckoned from what stands in them. */
+/** Columns whose new value is computed from the stored one. */
 const reckonedOf = ({ add = [], less = [], keep = [], fill = [] }: Changes): readonly string[] => [
   ...add,
   ...less,
   ...keep,
   ...fill,
 ]
-/** The version of a row goes up with every change that is not quiet. */
+/** SET list; the version goes up with every change that is not quiet. */
 const setsOf = (
   table: string,
   { add = [], less = [], keep = [], fill = [], quiet }: Changing,
@@ -216,7 +216,7 @@ const one = (table: string, name: string, value: unknown): unknown => (isJson(ta
 const many = (table: string, name: string, rows: readonly Columns[]): string =>
   arrayText(isJson(table, name) ? rows.map((row) => jsonText(row[name])) : rows.map((row) => row[name]))
 
-/** Prepared statements by what makes their text; each is named by its table and a number. */
+/** Prepared statements by the input of their text; each is named by its table and a number. */
 const prepared = new Map<string, { readonly name: string; readonly text: string }>()
 
 const send = async (

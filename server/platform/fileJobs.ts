@@ -14,12 +14,12 @@ export const jobType = { export: 1, import: 2, parse: 3, sync: 4 } as const
 /** A running job without a heartbeat for this long belongs to a server that died. */
 const deadAfterMs = 60_000
 
-/** How a job ends. */
+/** The end of a job. */
 export type JobEnd = { readonly result: object } | { readonly error: string } | { readonly stopped: true }
 
-/** Resource that shows jobs of a type; imports and their parsing share one. */
+/** Resource of a job type's list; imports and their parsing share one. */
 const shownUnder: Readonly<Record<number, string>> = { [jobType.export]: 'file/job', [jobType.sync]: 'wdt/sync' }
-/** Writes to the change feed that a job of this type changed. */
+/** Writes a change of a job of this type to the change feed. */
 export const jobChanged = (ctx: ChangeCtx, id: string, type: number): Promise<void> =>
   changed(ctx, [{ resource: shownUnder[type] ?? 'import/job', key: id, op: 'put' }])
 
@@ -43,7 +43,7 @@ export interface NewFileJob {
 }
 
 /**
- * Writes the row and queues its task, both in the transaction of the request; answers the id. Tenants take turns: the tenth job of one
+ * Writes the row and queues its task, both in the transaction of the request; returns the id. Tenants take turns: the tenth job of one
  * comes after the first of another, whichever was queued earlier.
  */
 export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> => {
@@ -74,7 +74,7 @@ const done = transitionOf(fileJobLife, 'with 执行', fileJobLife.done)
 const failed = transitionOf(fileJobLife, 'with 执行', fileJobLife.failed)
 const stopped = transitionOf(fileJobLife, 'with 执行', fileJobLife.stopped)
 
-/** Restarts a job that failed, was stopped or whose file is gone, under the same id. */
+/** Restarts a job that failed, was stopped or lost its file, under the same id. */
 export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promise<void> => {
   const rows = await moveRows(ctx.tx, restarted, [{ id }], {
     by: ctx,
@@ -119,7 +119,7 @@ const claimable = `
    where tenant_id = $1 and id = $2
      and (status = ${fileJobLife.waiting} or (status = ${fileJobLife.running} and heartbeat < $4)) for update`
 
-/** Claims the row for this run; null when it is finished, or another server is working on it. */
+/** Claims the row for this run; null: it is finished, or another server is working on it. */
 export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint: () => string): Promise<FileJob | null> => {
   const rows = await moveRows(tx, claimed, selected(claimable, id, at, new Date(now - deadAfterMs)), {
     by: { at },
@@ -146,7 +146,7 @@ export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint
     : null
 }
 
-/** Stores progress as the heartbeat; answers whether the user asked to stop. */
+/** Stores progress as the heartbeat; returns whether the user asked to stop. */
 export const beatFileJob = async (
   tx: Tx,
   id: string,

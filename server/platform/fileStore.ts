@@ -10,7 +10,7 @@ import { refuse } from './errors.ts'
 import { edgeMax, edgesOf, isTooLarge } from './pictureEdges.ts'
 import { insertRows } from './rows.ts'
 
-/** Path of a content. It is built from validated numbers and hex only, never from text a sender wrote. */
+/** Path of a content, built only from validated numbers and hex, never from a sender's text. */
 export const contentPath = (dataDir: string, tenantId: number, sha256: string): string =>
   join(dataDir, 'files', String(tenantId), sha256.slice(0, 2), sha256)
 /** Place of the pieces of an upload. */
@@ -37,7 +37,7 @@ interface Received {
   readonly sha256: string
 }
 
-/** @throws Refused A0436 with the sentence of the rule that is broken */
+/** @throws Refused A0436 with the sentence of the broken rule */
 export const checkRule = (kind: FileKindName, file: Received): void => {
   const fault = fileFault(FILE_RULES[kind], { name: file.fileName, size: file.size })
   if (fault !== '') throw refuse('A0436', { fault })
@@ -53,7 +53,7 @@ const headOf = async (path: string): Promise<string> => {
   }
 }
 
-/** A picture browsers draw tells its own size: one that tells none is no picture. */
+/** Fault of a picture file: pictures that browsers draw state their own size, so a file without one is no picture. */
 const pictureFaultOf = async (path: string, fileName: string): Promise<string> => {
   const ext = extOf(fileName)
   if (!DRAWN_TYPES.has(ext)) return ''
@@ -62,7 +62,7 @@ const pictureFaultOf = async (path: string, fileName: string): Promise<string> =
   return isTooLarge(edges) ? `${fileName}的尺寸过大（${edges.width}×${edges.height}），边长最多${edgeMax}像素，请缩小后上传` : ''
 }
 
-/** Moves a received file to its place and writes its row. @throws Refused when its content is not what its name says */
+/** Moves a received file to its place and writes its row. @throws Refused if the content does not match the name */
 export const keepFile = async (
   ctx: Ctx,
   kind: FileKindName,
@@ -82,7 +82,7 @@ export const keepFile = async (
   return writeFileRow(ctx, kind, file, thumb)
 }
 
-/** `thumb`: content of its small picture, null where none was sent */
+/** `thumb`: content of its thumbnail; null: none was sent */
 export const writeFileRow = async (ctx: Ctx, kind: FileKindName, file: Received, thumb: string | null): Promise<StoredFile> => {
   const key = randomBytes(16).toString('hex')
   const ext = extOf(file.fileName)
@@ -104,7 +104,7 @@ export const writeFileRow = async (ctx: Ctx, kind: FileKindName, file: Received,
   return { link: `/v1/file/read/${key}.${ext}`, fileName: file.fileName, size: file.size }
 }
 
-/** Joins pieces into a new file; answers its path, size and checksum. */
+/** Joins pieces into a new file; returns its path, size and checksum. */
 export const joined = async (
   dataDir: string,
   folder: string,

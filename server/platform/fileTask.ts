@@ -9,7 +9,7 @@ import { loadProfile } from './person.ts'
 import type { Services } from './services.ts'
 import { userLife } from '#contract/rules/peopleLife'
 
-/** What the work of a file job has at hand. */
+/** Context for the work of a file job. */
 export interface TaskRun {
   readonly services: Services
   readonly tenantId: number
@@ -17,7 +17,7 @@ export interface TaskRun {
   /** the person who started the job, with the present rights and scope */
   readonly person: Person
   readonly run: Run
-  /** Records progress, at most once a second. @throws Halted when the user stopped the job, Leaving when the server stops */
+  /** Records progress, at most once a second. @throws Halted if the user stopped the job, Leaving if the server stops */
   readonly beat: (done: number, total: number) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export class JobStopped extends Error {
 class ServerStopping extends Error {
   override name = 'Leaving'
 }
-/** The job cannot be done; `message` is the sentence on its row. */
+/** The job is impossible; `message` is the sentence on its row. */
 export class JobFailed extends Error {
   override name = 'JobFailed'
 }
@@ -37,9 +37,9 @@ export class JobFailed extends Error {
 const BEAT_MS = 1000
 const faultless = '系统执行出错'
 
-/** How jobs of a kind end. */
+/** Ends of jobs of a kind. */
 export interface TaskKind {
-  /** sentence when the person who started it was deleted or disabled */
+  /** sentence if the person who started it was deleted or disabled */
   readonly gone: string
   /** end of a job the user stopped */
   readonly halted: JobEnd

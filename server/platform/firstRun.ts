@@ -1,14 +1,14 @@
 // 首次使用 · platform/firstRun
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Without characters that look alike. */
+/** Without similar characters. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A code printed on the server's console; with it the first tenant can be made. New at each start, valid until it is used. */
+/** A code printed on the server's console; it allows making the first tenant. New at each start, valid until it is used. */
 export interface FirstRun {
-  /** `XXXX-XXXX`, 40 bit: too many to be guessed over a network */
+  /** `XXXX-XXXX`, 40 bit: too long to guess over a network */
   readonly code: string
-  /** Whether this is the code, however it was typed. */
+  /** Whether this is the code; blanks, dashes and case do not matter. */
   fits(typed: string): boolean
 }
 

@@ -1,7 +1,7 @@
 // 表单够得到的 · platform/formReach
 /**
- * What a form or a file may name: an owner or a warehouse the person does not see is none of his, and what holds for all of them is said by
- * people who see all. The definition says which fields those are, so that no screen can forget to ask.
+ * Limits what a form or a file may name: only owners and warehouses the person sees; a row for all of them needs a person who sees all. The
+ * definition names these fields, so that no screen can forget the check.
  */
 import type { Field } from '#contract/kinds'
 import { formOf, type AnyBody, type Resource } from '#contract/resource'
@@ -16,14 +16,14 @@ interface Lost {
   readonly why: string
 }
 
-/** What rows of rules keep where no owner or warehouse is meant. */
+/** Stored value of rules for all owners or warehouses. */
 const everything = '*'
-/** What a list shows for a row without a value that holds for all of them; one that is nobody's in particular says 共用 or 任一. */
+/** Shown text of an empty field that means all; an empty field without this meaning shows 共用 or 任一. */
 const forAll = '全部'
 
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(plain) : [])
 
-/** The dimensions a field can name something of: whether the person sees a key of it, and everything there is. */
+/** The dimensions a field can refer to: whether the person sees one key, and whether he sees all. */
 const dimensions: Readonly<
   Record<string, { readonly noun: string; sees(person: Person, key: string): boolean; all(person: Person): boolean }>
 > = {
@@ -35,7 +35,7 @@ function seesPair(person: Person, key: string): boolean {
   return seesWarehouse(person, ...splitWarehouse(key))
 }
 
-/** Keys a row has in a field; a warehouse stands in two of them. */
+/** Keys of a row's field; the key of a warehouse is spread over two fields. */
 const keysOf = (field: Field, name: string, row: AnyBody): readonly string[] => {
   if (field.kind === 'many') return listed(row[name])
   const key = plain(row[name])
@@ -43,7 +43,7 @@ const keysOf = (field: Field, name: string, row: AnyBody): readonly string[] => 
   return [field.to?.fills === undefined ? key : warehouseKey(key, plain(row[field.to.fills]))]
 }
 
-/** Why the person may not write, turn or remove such a row. Of lists only what comes new is asked for: others put the rest there. */
+/** Why the person may not write, switch or remove this row. In lists only new keys are checked: other people entered the rest. */
 export const lostTo = (person: Person, resource: Resource, coming: Coming): readonly Lost[] => {
   const row = merged(coming)
   return formOf<string>(resource).flatMap((name): Lost[] => {

@@ -1,8 +1,8 @@
 // 给租户的默认资料 · platform/given
 /**
- * What a tenant gets of the product: kinds of custom tasks, ERP nodes, statutory holidays, default rules, the types of work orders, and the
- * rights of its default roles. Each once in its life, so that what a
- * later build adds reaches tenants that stand already, and what a tenant took away stays away.
+ * Initial data of a tenant: types of custom tasks, ERP nodes, statutory holidays, default rules, the types of work orders, and the rights
+ * of its default roles. Each is given once in the tenant's life, so that additions of a later build reach existing tenants, and data the
+ * tenant removed stays away.
  */
 import { HOLIDAYS } from '#contract/rules/holidays'
 import type { Db, Tx } from './db.ts'
@@ -12,7 +12,7 @@ import { giveWorkOrders, workOrdersGiven } from './givenWorkOrders.ts'
 import { insertRows } from './rows.ts'
 import { tenantIds } from './tenant.ts'
 
-/** The moment and ids of what is made. */
+/** Time and ids of the new rows. */
 export interface Giving {
   readonly at: Date
   readonly id: () => string
@@ -37,13 +37,13 @@ export const copyTemplate = async (tx: Tx, table: string, order: Giving): Promis
 
 const calendar = 'work_calendar'
 
-/** Tables given whole and once, with the column that names a row of them. */
+/** Tables given completely and once, with the column that identifies a row. */
 const givenOnce = [
   ['task_type', 'type_name'],
   ['rule_erp_node', 'node_code'],
 ] as const
 
-/** Gives the tenant what it was not given yet; answers how much. */
+/** Gives the tenant what it has not been given yet; returns the number of rows. */
 export const giveNew = async (tx: Tx, order: Giving): Promise<number> => {
   let given = 0
   for (const [table, name] of givenOnce) given += await giveRows(tx, table, name, order)
@@ -51,7 +51,7 @@ export const giveNew = async (tx: Tx, order: Giving): Promise<number> => {
   return given + (await giveRights(tx, order))
 }
 
-/** Types of work orders and what belongs to them, all at once. */
+/** Types of work orders with their parts, all at once. */
 const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
   const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, workOrdersGiven])
   if (had !== undefined) return 0
@@ -60,7 +60,7 @@ const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
   return given
 }
 
-/** Its rows, all at once; what the tenant has under the same name stays its own. */
+/** The rows of a template, all at once; a row of the tenant with the same name stays as it is. */
 const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Promise<number> => {
   const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, table])
   if (had !== undefined) return 0
@@ -77,7 +77,7 @@ const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Pro
   return rows.length
 }
 
-/** The holidays of each year once; a day the tenant entered itself stays its own. */
+/** The holidays of each year once; a day entered by the tenant stays as it is. */
 const giveHolidays = async (tx: Tx, order: Giving): Promise<number> => {
   const keys = Object.keys(HOLIDAYS).map((year) => `${calendar}:${year}`)
   const had = await tx.query<{ what: string }>('select what from given where tenant_id = $1 and what = any($2::text[])', [
@@ -96,7 +96,7 @@ const giveHolidays = async (tx: Tx, order: Giving): Promise<number> => {
   return days.length
 }
 
-/** Default rules; one the tenant made itself stays, one it took away does not come back. */
+/** Default rules; one made by the tenant stays, one it removed does not come back. */
 const giveRules = async (tx: Tx, order: Giving): Promise<number> => {
   const had = await tx.query<{ what: string }>('select what from given where tenant_id = $1', [tx.tenantId])
   const known = new Set(had.map(({ what }) => what))
@@ -116,7 +116,7 @@ const giveRules = async (tx: Tx, order: Giving): Promise<number> => {
 interface Owed {
   readonly what: string
   readonly menuCode: string
-  /** null: the tenant has no such role any more */
+  /** null: the tenant no longer has this role */
   readonly roleId: string | null
 }
 const giveRights = async (tx: Tx, order: Giving): Promise<number> => {
@@ -150,7 +150,7 @@ const mark = (tx: Tx, what: readonly string[], { at }: Giving): Promise<unknown>
     { skip: ['what'] },
   )
 
-/** At every start, when the templates are those of this build. A tenant that cannot be reached now gets it at the next start. */
+/** Runs at every start, after the templates of this build are stored. An unreachable tenant gets its data at the next start. */
 export const giveNewToAll = async (db: Db, order: Giving, log: (sentence: string) => void): Promise<void> => {
   for (const tenantId of await tenantIds(db))
     try {

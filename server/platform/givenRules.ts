@@ -1,5 +1,5 @@
 // 给租户的默认规则 · platform/givenRules
-/** Rules every tenant begins with, each by the word it is remembered under as given. */
+/** Initial rules of every tenant, each with the key under which the tenant stores that it was given. */
 import { HR_CONSTANTS } from '#contract/rules/hrConstants'
 import { AGING_INDICES } from '#contract/rules/agingIndex'
 import { defaultNumberRule, NUMBERED } from '#contract/rules/docNo'
@@ -10,7 +10,7 @@ import type { TableName } from './tableTypes.ts'
 
 export interface GivenRules {
   readonly table: TableName
-  /** columns no two rows share: a row the tenant made itself stays */
+  /** unique columns: a row made by the tenant itself stays */
   readonly key: readonly string[]
   readonly rows: readonly { readonly what: string; readonly row: Columns }[]
 }

@@ -1,5 +1,5 @@
 // 给租户的工单资料 · platform/givenWorkOrders
-/** Types of work orders with their matrix, kinds of punishment and usual causes: rows that name each other by ids of the tenant's own. */
+/** Initial types of work orders with their matrix, punishments and causes: rows that refer to each other by the tenant's own ids. */
 import { defaultTimes } from '#contract/rules/workOrderClock'
 import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
 import { PUNISH_TYPES, SURVEY_DEFAULTS, WORK_ORDER_TYPES, type GivenType } from '#contract/rules/workOrderTypes'
@@ -28,7 +28,7 @@ const typeRow = (type: GivenType, sort: number, parentId: string | null, order: 
   excludeKeywords: (type.exclude ?? []).join(','),
 })
 
-/** Categories first: the types name them. Answers the ids by code. */
+/** Writes categories first, because the types name them. Returns the ids by code. */
 const giveTypes = async (tx: Tx, order: Giving): Promise<Ids> => {
   const ids = new Map<string, string>()
   for (const isCategory of [true, false]) {
@@ -89,10 +89,10 @@ const giveCauses = async (tx: Tx, order: Giving, types: Ids, punishments: Ids): 
     })),
   )
 
-/** The word it is remembered under as given. */
+/** Key under which the tenant stores that these were given. */
 export const workOrdersGiven = 'work-orders'
 
-/** All of it, once; answers how many rows. The caller remembers it as given. */
+/** Writes all of it once; returns the number of rows. The caller stores that it was given. */
 export const giveWorkOrders = async (tx: Tx, order: Giving): Promise<number> => {
   const types = await giveTypes(tx, order)
   await giveMatrix(tx, order, types)

@@ -18,7 +18,7 @@ interface Route {
   readonly may: May
   readonly input: TSchema
   readonly reply?: TSchema
-  /** input schema for the documentation, when it differs from `input` */
+  /** input schema for the documentation, if it differs from `input` */
   readonly shown?: TSchema
   readonly files?: boolean
   readonly bytes?: string
@@ -27,7 +27,7 @@ interface Route {
   readonly bodyBytes?: number
   /** array field whose entries the call validates one by one, so that an invalid entry does not fail the others */
   readonly oneByOne?: string
-  /** a large answer that seldom changes: the browser keeps it and asks whether it is still the same */
+  /** a large answer that seldom changes: the browser keeps it and asks whether it is unchanged */
   readonly marked?: boolean
 }
 
@@ -43,7 +43,7 @@ export interface PersonEndpoint extends Route {
    * transaction.
    */
   runLong?(run: Run, input: unknown, caller: Caller): Promise<unknown>
-  /** called after the transaction of `run` is committed, to update what this process remembers */
+  /** called after the commit of `run`, to update caches of this process */
   committed?(caller: Caller): void
 }
 export interface OpenEndpoint extends Route {
@@ -61,7 +61,7 @@ export type Endpoint = PersonEndpoint | OpenEndpoint | DeviceEndpoint
 export interface HandleOptions {
   readonly bodyBytes?: number
   readonly oneByOne?: string
-  /** for the documentation, where the call itself reads its entries one by one */
+  /** for the documentation, if the call itself reads its entries one by one */
   readonly shown?: TSchema
   readonly marked?: boolean
 }
@@ -81,7 +81,7 @@ export const handle = <C extends Call<TSchema, TSchema, number | 'signedIn'>>(
   run: (ctx, input) => run(ctx, input as InputOf<C>),
 })
 
-/** Endpoint of a command that works in several transactions; each `run` is one, retried by the app when it deadlocks. */
+/** Endpoint of a command with several transactions; each `run` is one, retried by the app after a deadlock. */
 export const handleLong = <C extends Call<TSchema, TSchema, number | 'signedIn'>>(
   call: C,
   work: (run: Run, input: InputOf<C>, caller: Caller) => Promise<ReplyOf<C> | Download | EventStream>,
@@ -91,7 +91,7 @@ export const handleLong = <C extends Call<TSchema, TSchema, number | 'signedIn'>
   runLong: (run, input, caller) => work(run, input as InputOf<C>, caller),
 })
 
-/** Endpoint anyone may reach: sign-in, refresh, domain information. */
+/** Public endpoint: sign-in, refresh, domain information. */
 export const handleOpen = <C extends Call<TSchema, TSchema, 'public'>>(
   call: C,
   run: (visit: Visit, input: InputOf<C>) => Promise<ReplyOf<C>>,

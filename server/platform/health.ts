@@ -23,7 +23,7 @@ export const health = (app: FastifyInstance, services: Services, state: { readon
 
 const envelope = <T>(data: T) => ({ code: codes.ok, msg: '', success: true, data })
 
-/** Longest wait for an answer, ms: without a connection by then the server does not count as ready. */
+/** Longest wait for an answer, ms: without a connection by then the server is not ready. */
 const patienceMs = 3000
 
 const within = (answer: Promise<string>): Promise<string> => {
@@ -32,11 +32,11 @@ const within = (answer: Promise<string>): Promise<string> => {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Below this files and database are about to fail, bytes. */
+/** With fewer free bytes, files and database are about to fail. */
 const leastFree = 64 * 2 ** 20
 
 const asking = new WeakMap<Services, Promise<string>>()
-/** Everybody who asks meanwhile gets the same answer. */
+/** Requests at the same time get the same answer. */
 const asked = (services: Services): Promise<string> => {
   const answer = asking.get(services) ?? troubleOf(services).finally(() => asking.delete(services))
   asking.set(services, answer)
@@ -44,8 +44,8 @@ const asked = (services: Services): Promise<string> => {
 }
 
 /**
- * What keeps the server from taking requests, '' for nothing: the disk is full, or the database does not answer. Its newest migration ran:
- * main.ts migrates before it listens. Asked on a connection the crowd at the door does not wait for.
+ * Why the server cannot take requests, '' if it can: the disk is full, or the database does not answer. The newest migration has run,
+ * because main.ts migrates before it listens. It asks on a separate connection, so that it does not wait behind other requests.
  */
 const troubleOf = async (services: Services): Promise<string> => {
   try {

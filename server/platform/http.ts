@@ -21,7 +21,7 @@ import { receive, type Received } from './upload.ts'
 import { writeLogs } from './writeLogs.ts'
 import { bodyCheck, queryCheck, storableOnly, type Checked } from './validate.ts'
 
-/** The person or device of a request, found before its body is read. */
+/** The person or device of a request, identified before its body is read. */
 interface Identity {
   readonly tenantId: number | null
   readonly person?: Person
@@ -30,14 +30,14 @@ interface Identity {
 const identities = new WeakMap<FastifyRequest, Identity>()
 
 export interface MountOptions {
-  /** for tests: a reply that does not match its schema is an error */
+  /** for tests: a reply against its schema is an error */
   readonly checkReplies: boolean
 }
 
-/** Turns one endpoint into a route: identity and right first, then the body's schema, then its work in its transaction. */
+/** Mounts one endpoint as a route: identity and right first, then the body's schema, then its work in its transaction. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
   if (endpoint.bytes === undefined) return route(app, endpoint, services, options)
-  // registered in a scope of its own, so that only this call accepts bodies of this type, and no others
+  // a scope of its own, so that only this call accepts bodies of this type, and no others
   const { bytes } = endpoint
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -55,7 +55,7 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // asked by HEAD it would do its work for nobody, and with one door more per call the server starts later
+    // a HEAD request would do the work without a reader, and one more route per call slows the start
     exposeHeadRoute: false,
     ...(isPacked(endpoint) ? {} : { compress: false }),
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
@@ -106,7 +106,7 @@ const shownInput = (endpoint: Endpoint, inQuery: boolean): object => {
   return { ...params, body: sent, ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}) }
 }
 
-/** The part of an object's schema with these fields. */
+/** The properties of an object's schema with these names. */
 const fieldsOf = (schema: object, wanted: (name: string) => boolean): object => {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, unknown>; required?: readonly string[] }
   return {
@@ -151,7 +151,7 @@ const identify = async (request: FastifyRequest, endpoint: Endpoint, services: S
   return { tenantId, person, device }
 }
 
-/** For calls that do not need a device: the device of valid headers. Invalid headers count as none, so that a device can enrol again. */
+/** Device of valid headers, for calls that do not need one. Invalid headers count as none, so that a device can enrol again. */
 const knownDevice = (request: FastifyRequest, tenantId: number, services: Services): Promise<Device | null> =>
   findDevice(services.db, tenantId, header(request, 'deviceid'), header(request, 'devicekey'))
 
@@ -196,7 +196,7 @@ const work = (
   return asPerson(endpoint, caller, input, once)
 }
 
-/** A person's command: one transaction, or as many as a long one opens; a deadlock is tried again. Done once per idempotency key. */
+/** Runs a person's command: in one transaction, or in several for a long one; a deadlock is tried again. Runs once per idempotency key. */
 const asPerson = async (
   endpoint: PersonEndpoint,
   caller: Caller,
@@ -214,7 +214,7 @@ const asPerson = async (
   return taken(run, data)
 }
 
-/** A file of rows is sent when it stands in the operate log who takes it; what made it only read. */
+/** Writes into the operate log who takes a file of rows, before it is sent; the call that made it only reads. */
 const taken = async (run: Run, data: unknown): Promise<unknown> => {
   const log = data instanceof Download ? data.log : undefined
   if (log !== undefined) await run((ctx) => writeLogs(ctx, [log]))
@@ -223,7 +223,7 @@ const taken = async (run: Run, data: unknown): Promise<unknown> => {
 
 const retries = 3
 
-/** A deadlock, a serialisation failure, or a database lost before anything was committed. */
+/** Whether the error is a deadlock, a serialisation failure, or a database lost before any commit. */
 const mayGoAgain = (error: unknown): boolean => {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001' || (error instanceof DatabaseLost && error.undone)
@@ -262,7 +262,7 @@ const withinOf = (tenantId: number | null, moment: Moment, services: Services) =
   }
 }
 
-/** The context a job or the simulator works with: a person's, outside any request. */
+/** The caller for a job or the simulator: a person outside of any request. */
 export const callerOf = (services: Services, tenantId: number, person: Person): Caller => ({
   ...withinOf(tenantId, momentOf(services), services),
   person,
@@ -290,7 +290,7 @@ const visitOf = (
   say: (header, value) => void reply.header(header, value),
 })
 
-/** The envelope of any failure; a server error is logged with its id and not shown; a call that may succeed later gets Retry-After. */
+/** Sends any failure's envelope. A server error is logged with its id and not shown; a call that may succeed later gets Retry-After. */
 export const sendFailure = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const answer = answerOf(error, request.routeOptions.bodyLimit)
   if (answer.logId) request.log.error({ err: error, logId: answer.logId, url: request.url.split('?')[0] }, 'request failed')

@@ -1,8 +1,8 @@
 // 一次提交 · platform/idempotency
 /**
- * A write that carries `idempotency-key` (IETF draft) is done once per person and key: sent again within a day, it gets the answer of the
- * first time. The key is stored in the transaction of its effect, so both are committed or neither; a refusal rolls both back, and the same
- * key may be tried again. Calls without the header are simply done.
+ * A write with `idempotency-key` (IETF draft) is done once per person and key: a repeat within a day gets the first answer. The key is
+ * stored in the transaction of its effect, so both are committed or neither; a refusal rolls both back, and the same key may be tried
+ * again. Calls without the header simply run.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -20,18 +20,18 @@ import type { Received } from './upload.ts'
 export interface IdempotencyKey {
   readonly key: string
   readonly callId: string
-  /** digest of what was sent */
+  /** digest of the sent content */
   readonly content: string
 }
 
 const header = 'idempotency-key'
 const keptMs = 86_400_000
-/** A command of several transactions that has not ended by then counts as dead with its process. */
+/** A command of several transactions that takes longer counts as dead with its process, ms. */
 const longestMs = 5 * 60_000
-/** Larger answers are not stored, only that there was one. */
+/** Larger answers are not stored; only their existence is recorded. */
 const mostCharacters = 65_536
 
-/** The header as the documentation of a write shows it. */
+/** The header in the documentation of a write. */
 export const idempotencyHeader = {
   type: 'object',
   properties: {
@@ -44,8 +44,8 @@ export const isWrite = (endpoint: Endpoint): boolean =>
   (endpoint.mode === undefined || endpoint.mode === 'person') && endpoint.method !== 'GET' && !endpoint.transaction.readOnly
 
 /**
- * The key a write came with, or null without one.
- * @throws Refused A0400 for a key that is none
+ * The key of a write, or null.
+ * @throws Refused A0400 for an invalid key
  */
 export const idempotencyKeyOf = (
   endpoint: Endpoint,
@@ -64,8 +64,8 @@ export const idempotencyKeyOf = (
 }
 
 /**
- * Does `work` in the transaction of `ctx`, unless it was done under this key: then it answers as the first time. Waits for a request with
- * the same key that is running.
+ * Runs `work` in the transaction of `ctx`, unless it was done under this key: then it returns the first answer. Waits for a running request
+ * with the same key.
  */
 export const runOnceIn = async (ctx: Ctx, once: IdempotencyKey, work: () => Promise<unknown>): Promise<unknown> => {
   const earlier = await begin(ctx, once)

@@ -22,7 +22,7 @@ export interface Ids {
  * Leases a node from `node_lease` and makes ids with it; the lease is renewed every 20 s. The time in an id is never past the end of its
  * lease, and a node's next lease starts after the last one, so two holders of a node cannot make the same id (floor.md §0.1 Ids). Uses the
  * machine's clock, not the business clock, so that simulated days do not repeat ids of the past.
- * @throws Error when all 1024 nodes are leased
+ * @throws Error if all 1024 nodes are leased
  */
 export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<Ids> => {
   const holder = randomUUID()
@@ -66,7 +66,7 @@ export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<
     close: async () => {
       closed = true
       clearTimeout(timer)
-      // the row stays, ended at the last millisecond used, so that the next holder starts after it
+      // the row stays and ends at the last used millisecond, so that the next holder starts after it
       await db.global('update node_lease set expires_at = $3 where node = $1 and holder = $2', [
         lease.node,
         holder,

@@ -15,22 +15,22 @@ import type { Tx } from './db.ts'
 import type { Services } from './services.ts'
 import { tenantIds } from './tenant.ts'
 
-/** What a task is given; the tenant is part of every payload, the queue itself knows none. */
+/** Input of a task; every payload names the tenant, because the queue itself has none. */
 export interface JobPayload {
   readonly tenantId: number
   readonly [name: string]: string | number
 }
 
-/** Work done outside of requests. It may run again after a crash, so it has to be repeatable. */
+/** Work outside of requests. It may run again after a crash, so it must be repeatable. */
 export interface JobTask {
   readonly name: string
-  /** runs by itself every so many minutes, once per tenant (payload: the tenant alone) */
+  /** runs at this interval in minutes, once per tenant (payload: the tenant alone) */
   readonly everyMin?: number
-  /** runs by itself once a day at this Shanghai time `HH:mm`, once per tenant */
+  /** runs once a day at this Shanghai time `HH:mm`, once per tenant */
   readonly dailyAt?: string
   /** needs minutes and much memory: only one at a time, in parallel with the light ones */
   readonly heavy?: boolean
-  /** `stopping` turns true when the server is asked to stop: leave at the next safe place and throw */
+  /** `stopping` turns true when the server stops: leave at the next safe place and throw */
   run(services: Services, payload: JobPayload, stopping: () => boolean): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: st
   await tx.query('select jobs.enqueue($1, $2::json, $3, $4)', [task, JSON.stringify(payload), key, behind])
 }
 
-/** Starts the runners of the jobs' own role; tasks with `everyMin` are put into the timetable of every tenant. */
+/** Starts the runners under the jobs' own role; tasks with `everyMin` are added to the timetable of every tenant. */
 export async function startJobs(jobsUrl: string, services: Services, tasks: readonly JobTask[]): Promise<JobRunner> {
   let leaving = false
   const pool = poolOf(jobsUrl)
@@ -109,10 +109,10 @@ export async function startJobs(jobsUrl: string, services: Services, tasks: read
   }
 }
 
-/** A runner that ended is replaced after this, ms. */
+/** Wait before an ended runner is replaced, ms. */
 const againMs = 1000
 
-/** A runner ends when it cannot report a finished job because the database is away. It is replaced by a new one until `stop`. */
+/** A runner ends if it cannot report a finished job because the database is lost. It is replaced by a new one until `stop`. */
 const lasting = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
   const leaving = new AbortController()
   const isLeaving = (): boolean => leaving.signal.aborted
@@ -127,7 +127,7 @@ const lasting = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
       if (!isLeaving()) await pause(againMs)
       if (!isLeaving()) runner = await begin().catch(lost)
     }
-    // begun while it was asked to stop
+    // begun while the stop was requested
     await runner?.stop().catch(lost)
   }
   const watching = watch()
@@ -140,7 +140,7 @@ const lasting = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
   }
 }
 
-/** Runs what is due until nothing is left; for tests and the simulator. */
+/** Runs due jobs until none is left; for tests and the simulator. */
 export async function runDueJobs(jobsUrl: string, services: Services, tasks: readonly JobTask[]): Promise<void> {
   const pool = poolOf(jobsUrl)
   try {
@@ -150,7 +150,7 @@ export async function runDueJobs(jobsUrl: string, services: Services, tasks: rea
   }
 }
 
-/** When a task runs by itself, as the job runner writes it: in UTC, eight hours behind Shanghai. */
+/** Timetable of a task for the job runner: in UTC, eight hours behind Shanghai. */
 export const timeOf = (task: JobTask): string | undefined => {
   if (task.everyMin !== undefined) return `*/${task.everyMin} * * * *`
   if (task.dailyAt === undefined) return undefined

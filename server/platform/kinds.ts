@@ -1,8 +1,8 @@
 // 字段种类的数据库侧 · platform/kinds
-/** How each kind is read from a row, written to a column and searched. The only place where int8 text becomes a number. */
+/** Reading, writing and searching of each kind of field in SQL. The only place where int8 text becomes a number. */
 import type { Field, Kind } from '#contract/kinds'
 
-/** Collects the parameters of one statement; `add` answers the placeholder. */
+/** Collects the parameters of one statement; `add` returns the placeholder. */
 export interface Params {
   add(value: unknown): string
   readonly values: unknown[]
@@ -12,14 +12,14 @@ export const params = (...first: unknown[]): Params => {
   return { values, add: (value) => `$${values.push(value)}` }
 }
 
-/** What a list is asked, as the query string carries it: by the names of its fields and of what belongs to them (`createTimeBegin`). */
+/** The filter of a list from the query string: values by field name, also with a suffix (`createTimeBegin`). */
 export interface Filter {
   readonly [name: string]: unknown
   readonly pageNo?: unknown
   readonly pageSize?: unknown
-  /** a field; `-` before it: the largest first */
+  /** a field; with `-` before it the largest first */
   readonly sort?: unknown
-  /** keys of rows that are named one by one */
+  /** keys of individually chosen rows */
   readonly chosen?: unknown
 }
 
@@ -42,7 +42,7 @@ export const momentText = (value: Date): string => shanghai.format(value)
 /** Shanghai text → instant; a day alone means its start. */
 const momentDate = (text: string): Date => new Date((text.length === 10 ? `${text} 00:00:00` : text).replace(' ', 'T') + '+08:00')
 
-/** Text of a scalar; anything else is no text at all (a hostile query may carry objects). */
+/** Text of a scalar, '' for anything else (a hostile query may contain objects). */
 export const plain = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -73,7 +73,7 @@ const byCode: SqlKind['search'] = (column, name, filter, p) => {
   const from = list[0] ?? ''
   return `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
 }
-/** Condition for a text that begins so, over a column that sorts by its bytes. */
+/** Condition for a text's beginning, on a column sorted by bytes. */
 export const byBeginning: SqlKind['search'] = (column, name, filter, p) => {
   const from = given(filter, name)
   return from === '' ? '' : `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
@@ -87,27 +87,27 @@ const byChoice: SqlKind['search'] = (column, name, filter, p) => {
 const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
   const typed = words(given(filter, name))
   if (typed.length === 0) return ''
-  // a value that cannot be one of the choices finds nothing
+  // an impossible value of a choice finds nothing
   const list = typed.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)
   return list.length === 1 ? `${column} = ${p.add(list[0])}::int` : `${column} = any(${p.add(list)}::int[])`
 }
-/** Condition for a list of ids; texts that are no ids are ignored. */
+/** Condition for a list of ids; invalid ids are ignored. */
 export const byIds = (column: string, name: string, filter: Filter, p: Params): string | null => {
   const typed = words(given(filter, name))
   if (typed.length === 0) return null
   const list = typed.filter((id) => /^\d{1,18}$/.test(id))
   return list.length === 1 ? `${column} = ${p.add(list[0])}::bigint` : `${column} = any(${p.add(list)}::bigint[])`
 }
-/** Condition for one number or several, over the column itself: what a list shows instead of it no index serves. */
+/** Condition for one number or several, on the column itself: an index does not serve the shown expression. */
 export const byKey = (column: string, name: string, filter: Filter, p: Params): string => {
   const list = words(given(filter, name))
   if (list.length === 0) return ''
-  // of one value an index behind it also gives the order
+  // for one value an index on the column also gives the order
   return list.length === 1 ? `${column} = ${p.add(list[0])}::text` : `${column} = any(${p.add(list)}::text[])`
 }
 /**
- * Warehouses by number, or one account each as `warehouseNo-sid` (spec 1 §3; a sid holds no dash). `columns`: number and sid.
- * The number alone is compared first, so that an index over it serves both.
+ * Warehouses by number, or one account each as `warehouseNo-sid` (spec 1 §3; a sid has no dash). `columns`: number and sid. The number is
+ * compared first, so that an index on it serves both.
  */
 export const byWarehouse = (columns: readonly [string, string], name: string, filter: Filter, p: Params): string => {
   const list = words(given(filter, name))
@@ -152,7 +152,7 @@ const kinds: Record<Kind, SqlKind> = {
   flag: { read: asNumber, write: asNumber, search: byNumberChoice },
   ref: { read: asText, write: asText, search: byKey },
   image: { read: asText, write: asText, search: never },
-  // an absent value means none chosen
+  // an absent value means an empty choice
   many: { read: asIs, write: (value) => value ?? [], search: never },
   json: { read: asIs, write: (value) => JSON.stringify(value ?? null), search: never },
 }

@@ -16,16 +16,16 @@ import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'
 
-/** The same of a list whose fields are known. `B`: `Body` of its definition. */
+/** The same for a list with known fields. `B`: `Body` of its definition. */
 export type Asked<B = AnyBody> = Filter & { readonly [N in keyof B]?: unknown }
-/** SQL of one condition of a list; null: it is not asked. */
+/** SQL of one condition of a list; null: it was not given. */
 export type Search<B = AnyBody> = (asked: Asked<B>, p: Params) => string | null
 
-/** SQL side of a resource. `B`: `Body` of its definition. Every table named in `from` carries its own `tenant_id = $1`. */
+/** SQL side of a resource. `B`: `Body` of its definition. Every table in `from` has its own `tenant_id = $1`. */
 export interface Source<B = AnyBody> {
   /** `stockout_order o` or a join; `$1` is the tenant */
   readonly from: string
-  /** alias the plain columns stand under */
+  /** alias of the plain columns */
   readonly alias: string
   /** field → SQL expression where it is not `alias.snake_case` */
   readonly columns?: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export interface Source<B = AnyBody> {
   readonly where?: string
   /** field → condition of its own; null = not given */
   readonly search?: Readonly<Record<string, Search<B>>>
-  /** further selected expressions beside the fields, alias → expression */
+  /** further selected expressions, alias → expression */
   readonly extra?: Readonly<Record<string, string>>
 }
 
@@ -47,7 +47,7 @@ export interface Paging {
   readonly pageSize: number
   readonly selfPaging: boolean
 }
-/** Deepest row an offset may reach; beyond it a filter is needed, not a page number. */
+/** Deepest row of an offset; beyond it a filter is needed, not a page number. */
 const offsetMax = 1_000_000
 
 const whole = (value: unknown, fallback: number): number => {
@@ -67,7 +67,7 @@ export const pagingOf = (filter: Filter): Paging => {
 /** SQL of a field's value. */
 export const expression = (source: Source, name: string): string => source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`
 
-/** WHERE text of a request: tenant, standing condition, scope, search fields. */
+/** WHERE text of a request: tenant, constant condition, scope, search fields. */
 export const whereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
   const parts = [`${source.alias}.tenant_id = $1`, ...(source.where ? [source.where] : [])]
   parts.push(...scopeConditions(person, resource.scope, scopeColumns(resource, source), p))
@@ -94,8 +94,8 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
 }
 
 /**
- * WHERE text of an act on all matching rows. As for a list, but an unknown condition is refused: a list that ignores it only shows too
- * much, an act would do too much.
+ * WHERE text of an act on all matching rows. Like for a list, but an unknown condition is refused: a list without it only shows too much,
+ * but an act would do too much.
  * @throws Refused A0400
  */
 export const strictWhereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
@@ -148,7 +148,7 @@ export interface ListStatement {
   readonly rows: { readonly text: string; readonly values: unknown[] }
   readonly total: { readonly text: string; readonly values: unknown[] }
 }
-/** The two statements of a page: its rows, and the exact count under the same conditions. */
+/** The two statements of a page: its rows, and their exact count. */
 export const listStatement = (
   resource: Resource,
   source: Source,
@@ -172,8 +172,7 @@ export const listStatement = (
 }
 
 /**
- * The whole of a list in its order, with these expressions selected; and the count of its rows. `further`: a condition besides those
- * of the list, '' = none.
+ * The whole list in its order, with these expressions selected; and the count of its rows. `further`: an additional condition, '' = none.
  */
 export const exportStatement = (
   resource: Resource,
@@ -193,19 +192,19 @@ export const exportStatement = (
   }
 }
 
-/** Rows per value of the field of `tabs` under the filter of the list, whatever tab is open. */
+/** Rows per value of the field of `tabs` under the filter of the list, for all tabs. */
 export const countStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
   const tab = resource.tabs
   if (!tab) throw new Error(`${resource.id} has a count call but no tabs`)
   const p = params(tenantId)
   const where = whereOf(resource, source, person, { ...filter, [tab]: '' }, p)
-  // the value itself is grouped, not its text: of a million rows each would be written as a text
+  // groups the value itself, not its text: otherwise a million rows would each be converted to text
   const each = `select ${expression(source, tab)} as value from ${source.from} where ${where}`
   const text = `select t.value::text as value, count(*)::int as total from (${each}) t group by t.value`
   return { text, values: p.values }
 }
 
-/** How many rows a filter finds and what their summed fields add up to, of at most one row more than `sumsMax`. */
+/** Number of matching rows and sums of their summed fields, of at most one row more than `sumsMax`. */
 export const sumStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
   const p = params(tenantId)
   const where = whereOf(resource, source, person, filter, p)

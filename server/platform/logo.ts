@@ -7,8 +7,8 @@ import { contentPath } from './fileStore.ts'
 import type { Tenant } from './tenant.ts'
 
 /**
- * Logo the tenant was given, else that of its default company as a `data:` address, '' without one: it is shown at sign-in, too, where
- * files cannot be read yet. A picture without a thumbnail is used whole when it is small enough and browsers can draw it.
+ * The tenant's logo, else that of its default company, as a `data:` address, '' without one: it is also shown at sign-in, where files
+ * cannot be read yet. A picture without a thumbnail is used whole if it is small enough and browsers can draw it.
  */
 export const logoOf = async (tx: Tx, tenant: Tenant, dataDir: string): Promise<string> => {
   if (tenant.logo !== '') return tenant.logo

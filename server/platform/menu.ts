@@ -3,7 +3,7 @@ import type { MenuNode } from '#contract/menu/node'
 import type { Tx } from './db.ts'
 import { initialsOf } from './initials.ts'
 
-/** One menu entry as the table holds it; a tenant's own row overrides the template's. */
+/** One menu entry as stored; a tenant's own row overrides the template's. */
 export type MenuRow = Omit<MenuNode, 'isOwn' | 'hasChildren' | 'children'>
 
 const columns = `id, parent_id, comp_name, code, alias, icon, icon_color, path, source,
@@ -19,7 +19,7 @@ const entries = `recursive entry as (
      union
     select e.id, e.code from off join entry e on e.parent_id = off.id)`
 
-/** The tenant's menu: the product's tree with its own rows over it, hidden ones and what is below them left out (floor.md §0.1). */
+/** The tenant's menu: the product's tree overridden by its own rows, without hidden entries and their children (floor.md §0.1). */
 export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
   tx.named<MenuRow>(
     'menu-rows',
@@ -27,15 +27,15 @@ export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
     [tx.tenantId],
   )
 
-/** Codes of hidden entries and of everything below: nobody has these rights, whatever the roles grant. */
+/** Codes of hidden entries and their children: these rights are never granted, whatever the roles say. */
 export const hiddenCodes = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const rows = await tx.named<{ code: string }>('menu-hidden', `with ${entries} select code from off`, [tx.tenantId])
   return new Set(rows.map((row) => row.code))
 }
 
 /**
- * SQL: how many rights each role or group holds, as its drawer ticks them (`of`, `n`): entries without anything below, hidden ones left
- * out; a page without its 查询 counts as 查询 (floor.md §2.3).
+ * SQL: number of rights of each role or group, as its drawer ticks them (`of`, `n`): entries without children, except hidden ones; a page
+ * without its 查询 counts as 查询 (floor.md §2.3).
  */
 export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'role_id' | 'group_id'): string =>
   `(with ${entries}, seen as (select e.id, e.parent_id, e.code, e.type from entry e where not exists (select 1 from off where off.id = e.id)),
@@ -44,10 +44,10 @@ export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'ro
     select m.${of} as of, count(distinct key.code)::int as n from ${table} m join key on key.held = m.menu_code
      where m.tenant_id = $1 group by m.${of})`
 
-/** Every right of the tenant, as numbers: what an administrator owns. */
+/** All rights of the tenant, as numbers: an administrator owns them. */
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
 
-/** Most titles whose initials are cached; tenants' own titles must not fill the memory. */
+/** Most titles with cached initials; tenants' own titles must not fill the memory. */
 const knownMax = 5000
 const known = new Map<string, string>()
 
@@ -62,7 +62,7 @@ const aliasOf = ({ alias, title, type }: MenuRow): string | null => {
   return initials
 }
 
-/** The whole tree with what the person owns marked (spec 1 §3); a directory is owned when something under it is. */
+/** The whole tree with the person's rights marked (spec 1 §3); a directory is owned if one of its entries is. */
 export const menuTree = (rows: readonly MenuRow[], rights: ReadonlySet<number>): MenuNode[] => {
   const byParent = new Map<string, MenuRow[]>()
   for (const row of rows) byParent.set(row.parentId ?? '', [...(byParent.get(row.parentId ?? '') ?? []), row])

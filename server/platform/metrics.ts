@@ -6,7 +6,7 @@ export interface Metrics {
   count(name: string, labels?: Labels, by?: number): void
   /** Adds one observation in seconds to a histogram. */
   observe(name: string, seconds: number, labels?: Labels): void
-  /** A value read when asked for. */
+  /** A value that is read on demand. */
   gauge(name: string, read: () => number): void
   /** Everything in Prometheus' text form. */
   text(): string

@@ -1,7 +1,7 @@
 // 数据库迁移 · platform/migrate
 /**
- * Kysely did this until nothing else of it was used: its builder writes one placeholder per value, so that many rows are a statement of their
- * own for every number of them and cannot be prepared, and rows.ts took its place. What a migrator does for numbered files is below.
+ * Runs the numbered migration files. It replaces Kysely, whose builder writes one placeholder per value: statements of many rows differ by
+ * their number and cannot be prepared, so rows.ts took its place.
  */
 import { deviceLife } from '#contract/rules/warehouseLife'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -11,20 +11,20 @@ import { systemClock } from './clock.ts'
 import { DatabaseUnavailable } from './postgres/unavailable.ts'
 import { root } from './root.ts'
 
-/** `0001_tenancy.sql`: four digits, then what it brings. */
+/** `0001_tenancy.sql`: four digits, then the content. */
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 const breakingMark = '-- breaking'
 
-/** Held while a migration runs, until its transaction ends; any number that no other lock has. */
+/** Lock of a migration until its transaction ends; any number without another lock. */
 const lock = 20250617
 
-/** What was applied, and no trace of the lock that was kept in a table before. */
+/** Table of applied files; drops the lock table of earlier versions. */
 const book = `create table if not exists schema_migration (
     name varchar(255) constraint schema_migration_pk primary key, timestamp varchar(255) not null);
   drop table if exists schema_migration_lock`
 
-/** Files of a lower number are the schema by area; from this one on they change it. */
+/** Files with a lower number are the schema by area; from this one on they change it. */
 const firstChange = '0301'
 
 interface Step {
@@ -36,14 +36,14 @@ interface Step {
  * Brings the database to the newest schema: every numbered file not applied yet, in order, all of them in one transaction under
  * one lock, so that a second server starting at the same time waits and a failing file leaves nothing behind.
  *
- * The files of `old` made the schema step by step until it was written anew by area. A database that began with them runs what is left of
- * them; then it has all that the files by area make, so these count as applied, and it goes on with the changes.
+ * The files of `old` are the schema step by step, before it was rewritten by area. A database that began with them runs the rest of them;
+ * then it has everything that the files by area make, so these count as applied, and the changes follow.
  *
- * A file whose first line is `-- breaking` ends what builds before it sent: it is refused while devices still hold operations of
- * such a build, because those could no longer be understood (architecture promise 1).
+ * A file whose first line is `-- breaking` ends support for operations of earlier builds: it is refused while devices still hold operations
+ * of such a build, because those could no longer be understood (architecture promise 1).
  * @param ownerUrl connection string of the owner's role
  * @param folder of the numbered files
- * @returns the names of the files that ran now, without `.sql`; empty when there was nothing to do
+ * @returns names of the files that ran now, without `.sql`; empty if there was nothing to do
  */
 export async function migrate(ownerUrl: string, folder = join(root, 'server/migrations')): Promise<string[]> {
   const steps = stepsIn(folder)
@@ -66,7 +66,7 @@ export async function migrate(ownerUrl: string, folder = join(root, 'server/migr
     await owner.query('commit')
     return [...rest, ...next].map(({ name }) => name)
   } finally {
-    // ends the transaction too, and takes back what it did where it was not committed
+    // ends the transaction too, and rolls it back without a commit
     await owner.end()
   }
 }
@@ -74,9 +74,9 @@ export async function migrate(ownerUrl: string, folder = join(root, 'server/migr
 interface Way {
   /** old files that have not run */
   readonly rest: readonly Step[]
-  /** files by area, whose tables the old files made */
+  /** files by area whose tables the old files made */
   readonly made: readonly Step[]
-  /** files that are to run then */
+  /** files that run afterwards */
   readonly next: readonly Step[]
 }
 
@@ -86,7 +86,7 @@ const wayOf = (steps: readonly Step[], before: readonly Step[], applied: readonl
   return { rest: left(before, applied), made, next }
 }
 
-/** The steps that follow what was applied. Throws where the files are not those the database was made with: it is newer, or one came late. */
+/** The steps after the applied ones. Throws if the applied files differ: the database is newer, or a file was added in between. */
 const left = (steps: readonly Step[], applied: readonly string[]): readonly Step[] => {
   const odd = applied.find((name, at) => steps[at]?.name !== name)
   if (odd === undefined) return steps.slice(applied.length)
@@ -96,7 +96,7 @@ const left = (steps: readonly Step[], applied: readonly string[]): readonly Step
   throw new Error(`迁移 ${late?.name ?? ''} 排在已执行的 ${odd} 之前，请改用更大的序号`)
 }
 
-/** A whole file goes in one simple query, so that it may hold any number of statements. */
+/** Runs a whole file in one simple query, so that it may hold any number of statements. */
 const run = async (owner: Client, { name, sql }: Step): Promise<void> => {
   try {
     await owner.query(sql)
@@ -105,7 +105,7 @@ const run = async (owner: Client, { name, sql }: Step): Promise<void> => {
   }
 }
 
-/** Writes that they were applied. */
+/** Records the files as applied. */
 const enter = async (owner: Client, steps: readonly Step[]): Promise<void> => {
   await owner.query('insert into schema_migration as m (name, timestamp) select name, $2 from unnest($1::text[]) as t(name)', [
     steps.map(({ name }) => name),
@@ -124,7 +124,7 @@ async function passBreaking(owner: Client, next: readonly Step[]): Promise<void>
   )
 }
 
-/** Devices in use that last told of unsent operations. The owner may be held by the walls too: they are lifted for the count only. */
+/** Active devices that last reported unsent operations. Row-level security may also apply to the owner: it is lifted for the count only. */
 async function devicesHolding(owner: Client): Promise<number> {
   await owner.query('alter table device no force row level security')
   const { rows } = await owner.query<{ n: number }>(

@@ -5,7 +5,7 @@ import { insertFields, type Columns } from './fieldRows.ts'
 import { copyTemplate, giveNew, insertColumns } from './given.ts'
 import { insertRows } from './rows.ts'
 
-/** What making a tenant needs: the moment and ids. */
+/** Input for making a tenant: the moment and ids. */
 export interface TenantOrder {
   readonly code: string
   readonly name: string
@@ -21,8 +21,8 @@ export interface NewTenant {
 }
 
 /**
- * Makes a tenant as the operator's command does (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers,
- * kinds of custom tasks, ERP nodes and number rules, an epoch of its change feed, no data scope and no users yet.
+ * Makes a tenant like the operator's command (floor.md §1.2 New tenant): its own copies of the default roles, pick types, carriers, types
+ * of custom tasks, ERP nodes and number rules, an epoch of its change feed; no data scope and no users yet.
  */
 export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> => {
   const made = await db.global<{ createTenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
@@ -35,22 +35,22 @@ export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> 
   return db.inTenant(tenantId, async (tx) => ({ tenantId, roles: await furnish(tx, order) }))
 }
 
-/** Whether no tenant was made yet. */
+/** Whether there is no tenant yet. */
 export const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.global<{ empty: boolean }>('select app.is_empty() as empty'))[0]?.empty === true
 
-/** A tenant's own first administrator. */
+/** First administrator of a tenant. */
 export interface FirstPerson {
   readonly account: string
   readonly name: string
   readonly passwordHash: string
 }
-/** The number of the first tenant there is. */
+/** Number of the first tenant. */
 const firstTenant = 1
 
 /**
- * The first tenant of an empty installation with its administrator, all of it or nothing.
- * @returns false when there is a tenant already
+ * Makes the first tenant of an empty installation with its administrator, all of it or nothing.
+ * @returns false if there is a tenant already
  */
 export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson): Promise<boolean> =>
   db.inTenant(firstTenant, async (tx) => {
@@ -78,7 +78,7 @@ export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson)
     return true
   })
 
-/** Creates the default rows of a tenant; answers its roles by their code. */
+/** Creates the default rows of a tenant; returns its roles by code. */
 const furnish = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
   const roles = await copyRoles(tx, order)
   for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num']) await copyTemplate(tx, table, order)

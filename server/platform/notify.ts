@@ -6,22 +6,23 @@ import type { Person } from './person.ts'
 import type { Db, Tx } from './db.ts'
 import { seesOwner, seesWarehouse } from './scope.ts'
 
-/** How often the feed is looked at while somebody listens. */
+/** Interval at which the feed is read while there are listeners, ms. */
 const lookMs = 1000
 /**
- * Waits of the looks somebody asked for: what is said at the same moment is told together, and what a transaction that still ran held back
- * is told a moment later.
+ * Waits of requested looks, ms: changes of the same moment are reported together, and a change held back by a running transaction is
+ * reported a moment later.
  */
 const soonMs = [40, 100, 250] as const
 
 export interface Notify {
   /**
-   * Calls `hear` with the resources that changed within the person's scope, from the moment the promise resolves; `*`: any may have.
-   * @param since cursor heard last: what changed behind it is told before the promise resolves
-   * @returns where the feed stands now, and the way to stop
+   * Calls `hear` with the resources that changed within the person's scope, from the moment the promise resolves; `*`: any resource may
+   * have changed.
+   * @param since the last cursor heard: later changes are reported before the promise resolves
+   * @returns the current cursor of the feed, and the way to stop
    */
   listen(tenantId: number, listener: Listener, since?: string): Promise<{ readonly cursor: string; readonly leave: () => void }>
-  /** Looks at once: what was just committed is waited for, e.g. a message. Other processes look in their own time. */
+  /** Looks at once, for a commit that a reader waits for, e.g. a message. Other processes keep their interval. */
   soon(tenantId: number): void
   /** Ends every listener when the server stops. */
   close(): void
@@ -38,7 +39,7 @@ interface TenantListeners {
   readonly listeners: Set<Listener>
   /** resolves once the feed is followed */
   readonly ready: Promise<void>
-  /** where it is followed from; empty before that */
+  /** cursor from which it is followed; empty before that */
   readonly cursor: () => string
   readonly soon: () => void
   readonly stop: () => void
@@ -47,7 +48,7 @@ interface TenantListeners {
 /** Reads the feed once per tenant and second for any number of browsers, and not at all without listeners. */
 export const notifyOn = (db: Db, clock: Clock): Notify => {
   const byTenant = new Map<number, TenantListeners>()
-  /** More than a page of changes counts as all of them. */
+  /** More than one page of changes counts as a change of everything. */
   const lookSince = async (tenantId: number, cursor: string): Promise<Feed> => {
     const feed = await db.inTenant(tenantId, (tx) => readFeed(tx, cursor, clock.now()), { readOnly: true })
     return { ...feed, reset: feed.reset || feed.more }
@@ -121,7 +122,7 @@ const openTenantListeners = (db: Db, clock: Clock, tenantId: number): TenantList
   const soon = (): void => {
     if (hurried === 0) return
     hurried = 0
-    // without a timer a look is under way, and the next one is planned behind it
+    // without a timer a look is running, and it plans the next one
     if (timer === undefined) return
     clearTimeout(timer)
     plan()

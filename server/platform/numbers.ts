@@ -12,7 +12,7 @@ export interface Numbers {
 }
 
 interface Run {
-  /** rule the block was taken under: its numbers are written by it whatever the rule is by then */
+  /** rule at the time of the block: its numbers use it even if the rule changes */
   readonly rule: NumberRule
   readonly period: string
   next: number
@@ -23,9 +23,9 @@ const isSame = (a: NumberRule, b: NumberRule): boolean =>
   a.prefix === b.prefix && a.dateFormat === b.dateFormat && a.seqLen === b.seqLen && a.resetCycle === b.resetCycle
 
 /**
- * Numbers by `rule_order_num` (floor.md §12.9), drawn from `no_sequence` in blocks of 20 (more when more are asked for). A block is taken
- * in a transaction of its own, so that no document waits for another's commit and a rolled-back document leaves a gap, never a repeat. `db`
- * is the pool beside the one the caller's transaction is on: waiting for a second connection of the same pool could deadlock.
+ * Numbers by `rule_order_num` (floor.md §12.9), drawn from `no_sequence` in blocks of 20 (more for larger requests). A block is taken in a
+ * transaction of its own, so that no document waits for another's commit and a rolled-back document leaves a gap, never a repeat. `db` is
+ * the second pool, because waiting for a second connection of the caller's pool could deadlock.
  */
 export const numbersOn = (db: Db): Numbers => {
   const runs = new Map<string, Run>()
@@ -50,7 +50,7 @@ export const numbersOn = (db: Db): Numbers => {
       while (numbers.length < count && run.next < run.end) numbers.push(docNo(run.rule, day, run.next++))
     }
     const known = runs.get(key)
-    // what is left of a block of another rule or period stays a gap
+    // the rest of a block of another rule or period stays a gap
     if (known && isSame(known.rule, rule) && known.period === numberPeriod(rule, day)) use(known)
     if (numbers.length < count) {
       const fresh = await reserve(db, tenantId, bizCode, day, Math.max(block, count - numbers.length))
@@ -63,7 +63,7 @@ export const numbersOn = (db: Db): Numbers => {
 
   return {
     take: (tenantId, bizCode, count, now) => {
-      // one draw at a time per code, or two callers would each waste a part of a block
+      // one draw at a time per code, because two callers would each waste a part of a block
       const key = `${tenantId}|${bizCode}`
       const before = queue.get(key) ?? Promise.resolve()
       const mine = before.then(() => draw(tenantId, bizCode, count, now))
@@ -78,8 +78,8 @@ export const numbersOn = (db: Db): Numbers => {
 }
 
 /**
- * A fresh run of `wanted` numbers; numbers start at 1. The rule is held while it is taken: a change of it carries the counter over to
- * the new period first (core/numberRules), so that no server draws what another drew under the rule before.
+ * A fresh run of `wanted` numbers; numbers start at 1. The rule is locked meanwhile: its change first carries the counter over to the new
+ * period (core/numberRules), so that no server draws numbers that another drew under the old rule.
  */
 const reserve = (db: Db, tenantId: number, bizCode: string, day: string, wanted: number): Promise<Run> =>
   db.inTenant(tenantId, async (tx) => {

@@ -2,21 +2,21 @@
 import { asRefused } from './errors.ts'
 
 interface Each<T, N extends string> {
-  /** field that names one in the answer */
+  /** field that identifies an element in the answer */
   readonly by: N
   readonly nameOf: (one: T) => string
-  /** the person named a single one: its refusal is the whole answer */
+  /** the person named a single element: its refusal is the whole answer */
   readonly isOnly: boolean
 }
-/** Which went, and of each other why not. */
+/** The done elements, and for each other one the reason. */
 interface Fates<N extends string> {
   readonly done: string[]
   readonly failed: (Record<N, string> & { msg: string })[]
 }
 
 /**
- * Carries out `work`, a transaction of its own, for one after the other; what is refused is told and the next goes on.
- * @throws Refused of a single one
+ * Runs `work`, each time in a transaction of its own, for one element after the other; a refusal is reported and the next one follows.
+ * @throws Refused for a single element
  */
 export const oneByOne = async <T, N extends string>(
   all: Iterable<T>,

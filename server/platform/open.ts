@@ -25,18 +25,18 @@ export interface OpenOptions {
   readonly version: string
   readonly clock?: Clock
   readonly env?: Environment
-  /** other limits than the usual (tests) */
+  /** other limits (tests) */
   readonly readers?: Readers
 }
 
-/** Everything a server shares, over a migrated database; `close` gives connections and the node lease back. */
+/** Everything a server shares, on a migrated database; `close` returns connections and the node lease. */
 export const openServices = async (
   options: OpenOptions,
 ): Promise<{ readonly services: Services; readonly close: () => Promise<void> }> => {
   const { urls, dataDir, version, clock = systemClock, env = {}, readers = openReaders() } = options
   mkdirSync(dataDir, { recursive: true })
   const db = openDb(urls.app)
-  // it also renews the lease of the ids, which must not wait while the main pool is busy
+  // it also renews the lease of the ids, which must not wait for a busy main pool
   const beside = openDb(urls.app, 3, 2)
   const ids = await leaseIds(beside)
   const metrics = newMetrics()

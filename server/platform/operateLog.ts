@@ -36,14 +36,14 @@ export interface OperateLine {
   readonly changes: Change[]
 }
 
-/** Whose log is read: of a thing by kind and number, of a person by his id; both are joined. */
+/** Selects a log: of a thing by type and number, of a person by id; both are combined. */
 export interface LogOf {
   readonly bizType?: string
   readonly bizNo?: string
   readonly userId?: string
 }
 
-/** The newest entries, each with what changed as people read it; personal data stays masked. */
+/** The newest entries, each with its changes in readable form; personal data stays masked. */
 export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]> => {
   const rows = await ctx.tx.query<Row>(
     `select l.id, l.user_id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.ip, l.device, l.create_time, u.name as user_name
@@ -69,13 +69,13 @@ export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]
   }))
 }
 
-/** What changed of a thing of this kind, as people read it. */
+/** Changes of a thing in readable form. */
 export const linesOf = ({ bizType, before, after }: Images, names: Names): Change[] => {
   const { filter = {}, ...is } = after ?? {}
   return [...conditionsOf(servedResource(bizType), filter as Filter), ...changesOf(servedResource(bizType), [before, is], names)]
 }
 
-/** Conditions a list was read under, over whatever it shows. */
+/** Conditions of a list that was read. */
 const conditionsOf = (resource: Resource | undefined, filter: Filter): Change[] =>
   Object.entries(filter).flatMap(([name, value]) => {
     const [of, end] = rangeOf(name)
@@ -85,7 +85,7 @@ const conditionsOf = (resource: Resource | undefined, filter: Filter): Change[] 
     return is === '' ? [] : [{ label, before: '', after: is }]
   })
 
-/** Fields that differ; of a new or deleted row those that have a value. */
+/** Fields that differ; for a new or deleted row those with a value. */
 const changesOf = (resource: Resource | undefined, images: readonly Row['before'][], names: Names): OperateLine['changes'] =>
   [...new Set(images.flatMap((image) => Object.keys(image ?? {})))].flatMap((name) => {
     const field = resource?.fields[name]
@@ -95,15 +95,15 @@ const changesOf = (resource: Resource | undefined, images: readonly Row['before'
   })
 
 const ends = { Begin: '起', End: '止', Min: '不小于', Max: '不大于' } as const
-/** Conditions over a range name the field and which end of it. */
+/** The field of a range condition, and its end. */
 const rangeOf = (name: string): readonly [string, string] => {
   const [, of = name, end = ''] = /^(.+)(Begin|End|Min|Max)$/.exec(name) ?? []
   return [of, ends[end as keyof typeof ends] ?? '']
 }
 
-/** What something of a kind was before and after. */
+/** A thing before and after. */
 export type Images = Pick<Row, 'bizType' | 'before' | 'after'>
-/** Names of what the fields of logged rows refer to: people read those. */
+/** Names for the keys in logged rows, because people read names. */
 export const namesIn = (ctx: Ctx, rows: readonly Images[]): Promise<Names> => namesOf(ctx.tx, new Set(rows.flatMap(referred)))
 const referred = ({ bizType, before, after }: Images): readonly Selectable[] => {
   const resource = servedResource(bizType)
@@ -116,11 +116,11 @@ const namedIn = (field: Field | undefined, value: unknown, names: Names): unknow
   return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
 }
 
-/** Ids of rows, tasks and devices: no person knows them, and what changed says which one it is. */
+/** Ids of rows, tasks and devices: people do not know them, and the changes identify the thing. */
 const internalId = /^(?:\d{17,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 export const isInternal = (part: string): boolean => internalId.test(part)
 
-/** The key of a row as people know it: names for what it refers to, nothing for an id that only the server knows. */
+/** The readable key of a row: names for its references, nothing for internal ids. */
 const numberOf = (resource: Resource | undefined, bizNo: string, names: Names): string => {
   const parts = bizNo.split('|')
   if (resource === undefined || parts.length !== resource.key.length) return bizNo
@@ -133,7 +133,7 @@ const numberOf = (resource: Resource | undefined, bizNo: string, names: Names): 
     .join(' ')
 }
 
-/** What is logged beside the fields of a form. */
+/** Labels of logged values without a form field. */
 const extra: Readonly<Record<string, string>> = {
   menuCodes: '权限',
   dims: '数据权限',
@@ -150,7 +150,7 @@ const extra: Readonly<Record<string, string>> = {
   chosen: '所选行',
 }
 
-/** Numbers as the pages show them, with their unit. */
+/** Numbers in the form of the pages, with their unit. */
 const unitText = ({ kind, unit }: Field, value: number): string | undefined => {
   if (kind === 'money') return `${(value / 100).toFixed(2)}${unit ?? '元'}`
   if (kind === 'percent') return `${value / 100}%`
@@ -172,7 +172,7 @@ const textOf = (field: Field | undefined, name: string, value: unknown): string 
   if (field.masked === true) return /mobile$/i.test(name) ? maskMobile(text) : maskName(text)
   if (field.format === 'pattern') return patternWords(text)
   if (field.kind === 'flag') return text === '1' ? '是' : '否'
-  // a condition names several at once
+  // a condition may contain several values
   return field.kind === 'choice'
     ? text
         .split(',')

@@ -1,7 +1,7 @@
 // 压缩与重新验证 · platform/packing
 /**
- * Answers travel compressed. Not those that carry a secret: a person who has his own text beside it could read the secret off the length of
- * what travels, one sign at a time. Files, streams and answers below 1 kB are left as they are.
+ * Answers are compressed, except those with a secret: a person who has his own text beside it could guess the secret from the compressed
+ * length, one sign at a time. Files, streams and answers below 1 kB are left as they are.
  */
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import type { Endpoint } from './handle.ts'
 
 const smallest = 1024
 
-/** Register before the routes. Bodies that come in compressed are not unpacked: a small one could be of any size. */
+/** Register before the routes. Compressed request bodies are not unpacked: a small one could grow to any size. */
 export const packAnswers = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, {
     globalDecompression: false,
@@ -23,7 +23,7 @@ export const packAnswers = async (app: FastifyInstance): Promise<void> => {
 
 const secretName = /password|token|secret|^deviceKey$|^pin$|^badgeCode$/i
 
-/** Whether a reply has a field that nobody else may know. */
+/** Whether a reply has a secret field. */
 export const carriesSecret = (reply: TSchema | undefined): boolean => {
   if (typeof reply !== 'object' || reply === null) return false
   return Object.entries(reply).some(([name, value]) => {
@@ -33,14 +33,14 @@ export const carriesSecret = (reply: TSchema | undefined): boolean => {
 }
 
 /**
- * Not to people who are not signed in yet: those answers carry tokens, or what they typed beside what we know. Not to devices: fifty verdicts
- * of `op/batch` are 7 kB, which come in one go either way, and packing them takes the server longer than it saves.
+ * Not for people without a session: their answers carry tokens, or their input beside our data. Not for devices: fifty verdicts of
+ * `op/batch` are 7 kB, which arrive in one go either way, and packing takes the server longer than it saves.
  */
 export const isPacked = ({ may, reply }: Endpoint): boolean => may !== 'public' && may !== 'device' && !carriesSecret(reply)
 
 /**
- * Sends an answer that is kept by the browser and asked for again with its mark: when it is still the same, only that is said. The browser
- * gives the page the kept one then.
+ * Sends an answer that the browser keeps and requests again with its mark: if it is unchanged, only that is sent. The browser then gives
+ * the page the kept answer.
  */
 export const sendMarked = (request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply => {
   const text = JSON.stringify(answer)

@@ -1,15 +1,15 @@
 // 结构化的值 · platform/parts
-/** Whether a structured value is built as its fields say: hostile ones are refused before any rule reads them. */
+/** Checks that a structured value has the shape of its fields: hostile values are refused before any check reads them. */
 import type { Field, Fields } from '#contract/kinds'
 import { faultOf } from './serve.ts'
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Most rows of a table where its field names no limit. */
+/** Most rows of a table field without a limit of its own. */
 const rowsMax = 500
 
-/** What is wrong with a value of these fields, in their order; rows are counted from 1. */
+/** Faults of a value, in the order of its fields; rows are counted from 1. */
 export const partFaults = (fields: Fields, value: unknown): readonly string[] => {
   if (!isObject(value)) return ['格式不正确']
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name))
@@ -32,7 +32,7 @@ const isEntry = ({ texts }: Field, value: unknown): boolean =>
   (typeof value === 'string' || typeof value === 'number') &&
   (texts === undefined ? String(value).length <= 64 : Object.hasOwn(texts, String(value)))
 
-/** The value with every field there: lists nobody filled in are empty, other fields are nothing. For values without a fault. */
+/** The value with all its fields: missing lists are empty, other missing fields are null. For values without a fault. */
 export const wholeValue = (fields: Fields, value: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, wholeField(field, isObject(value) ? (value[name] ?? null) : null)]),

@@ -9,7 +9,7 @@ const running = 2
 const tenantPlaces = 128
 const addressPlaces = tenantPlaces / 2
 
-/** For whom a hash is computed: the tenant and, before sign-in, the client's address. */
+/** Who needs a hash: the tenant and, before sign-in, the client's address. */
 export interface Asker {
   readonly tenantId: number
   readonly address?: string
@@ -24,8 +24,8 @@ const hold = (key: string, by: 1 | -1): void => {
 }
 
 /**
- * Runs work that hashes a password, in the queue of its tenant, so that many requests of one tenant, or of one address, do not block the
- * sign-in of others. When the queue is full, the request is refused before the database is used. @throws Refused A0214
+ * Runs work that hashes a password, in the queue of its tenant, so that many requests of one tenant or one address do not block others'
+ * sign-in. With a full queue the request is refused before the database is used. @throws Refused A0214
  */
 export const withPlace = async <T>({ tenantId, address }: Asker, work: () => Promise<T>): Promise<T> => {
   const tenant = String(tenantId)
@@ -68,7 +68,7 @@ const inTurn = async <T>(tenantId: number, work: () => Promise<T>): Promise<T> =
 export const hashPassword = (password: string, asker: Asker): Promise<string> =>
   withPlace(asker, () => inTurn(asker.tenantId, () => hash(password, cost)))
 
-/** Whether the password fits; asked inside `withPlace`. Without a stored hash a stand-in is verified, so that an unknown account takes as long as a known one. */
+/** Whether the password is right; called inside `withPlace`. Without a stored hash a substitute is verified, which takes the same time. */
 export const passwordFits = async (stored: string | undefined, password: string, { tenantId }: Asker): Promise<boolean> => {
   standIn ??= hash('no such account', cost)
   const against = stored ?? (await standIn)

@@ -2,11 +2,11 @@
 import { passwordFault } from '#contract/rules/password'
 import { isCommon } from './commonPasswords.ts'
 
-/** Whether a password of this account holds the account's own name. */
+/** Whether the password contains the account's name. */
 const holdsAccount = (password: string, account: string): boolean =>
   account.length >= 3 && password.toLowerCase().includes(account.toLowerCase())
 
-/** Sentence why a person of this account may not choose the password, '' when he may. Used wherever a password is set. */
+/** Why a person of this account may not choose the password, '' if he may. Used wherever a password is set. */
 export const choiceFault = (password: string, account: string): string => {
   const fault = passwordFault(password)
   if (fault !== '') return fault
@@ -15,6 +15,6 @@ export const choiceFault = (password: string, account: string): string => {
 }
 
 const rows = ['0123456789', '9876543210']
-/** The same for the PIN typed after a badge: not one digit six times, not six in a row. */
+/** The same for the PIN after a badge: not one digit six times, not six in a row. */
 export const pinFault = (pin: string): string =>
   /^(\d)\1*$/.test(pin) || rows.some((row) => row.includes(pin)) ? 'PIN过于简单，请不要使用相同或连续的数字' : ''

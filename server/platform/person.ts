@@ -7,7 +7,7 @@ import type { Station } from '#contract/rules/station'
 /** Data scope of one dimension: everything, or the named keys (empty = sees nothing, floor.md §2.4). */
 export type ScopeSet = { readonly all: true } | { readonly all: false; readonly keys: ReadonlySet<string> }
 
-/** The person who makes a request. `operatorKey` is `U{userId}`. */
+/** The person of a request. `operatorKey` is `U{userId}`. */
 export interface Person {
   readonly userId: string
   readonly name: string
@@ -21,9 +21,9 @@ export interface Person {
   readonly scope: Readonly<Record<'owner' | 'warehouse' | 'network' | 'shop' | 'hrCompany', ScopeSet>>
   /** for users of an owner: the parent owner that limits their scope */
   readonly parentOwnerNo?: string
-  /** a new password has to be set first (first sign-in after a reset, or the password is too old) */
+  /** a new password must be set first (first sign-in after a reset, or the password is too old) */
   readonly passwordDue?: true
-  /** the session was opened at a workstation: it has the rights of the work done there, in the station's warehouse */
+  /** the session was opened at a workstation: it has the rights for the work there, in the station's warehouse */
   readonly station?: Pick<Station, 'warehouseNo' | 'sid' | 'workstationNo' | 'stationType'>
 }
 
@@ -33,10 +33,10 @@ export type Profile = Omit<Person, 'sessionId' | 'clientKind'> & {
   readonly status: number
 }
 
-/** A password is good for this long (floor.md §2.2). */
+/** A password is valid for this many days (floor.md §2.2). */
 const passwordDays = 180
 
-/** Owners of rights and scopes: a user, roles, permission groups. Groups of the user and the roles are included. */
+/** Subjects with rights and scopes: a user, roles, permission groups. Groups of the user and the roles are included. */
 export interface Subjects {
   readonly userId?: string
   readonly roleIds?: readonly string[]
@@ -50,10 +50,10 @@ export interface Reach {
 const sees = { none: { all: false, keys: new Set<string>() } as ScopeSet, all: { all: true } as ScopeSet }
 
 /**
- * Who a user is and what he may do and see (floor.md §2.3, §2.4): rights are the union of his enabled roles, data scope per
+ * A user with his rights and data scopes (floor.md §2.3, §2.4): rights are the union of his enabled roles, data scope per
  * dimension is the union of his roles' and his own; mode 全部 absorbs; nothing configured sees nothing; an administrator sees all.
- * @param now moment at which an old password is found too old; absent: its age does not matter
- * @returns null when there is no such user
+ * @param now moment for judging the password's age; absent: the age does not matter
+ * @returns null for an unknown user
  */
 export const loadProfile = async (tx: Tx, userId: string, now?: number): Promise<Profile | null> => {
   const users = await tx.named<UserRow>(
@@ -94,7 +94,7 @@ const fullReach = async (tx: Tx): Promise<Reach> => ({
   scope: { owner: sees.all, warehouse: sees.all, network: sees.all, shop: sees.all, hrCompany: sees.all },
 })
 
-/** What users and roles open together, enabled or not: the union of their rights, and of their data scope per dimension. */
+/** Combined reach of users and roles, enabled or not: the union of their rights, and of their data scope per dimension. */
 export const reachOf = async (tx: Tx, subjects: Subjects): Promise<Reach> => ({
   rights: await ownedCodes(tx, subjects),
   scope: await loadScope(tx, subjects),
@@ -113,7 +113,7 @@ interface UserRow {
   readonly passwordDue: boolean
 }
 
-/** Groups of the user ($2) and of the roles ($3), and those named ($4). */
+/** Groups of the user ($2), of the roles ($3), and named groups ($4). */
 const groups = `(select group_id from user_permission_group where tenant_id = $1 and user_id = $2
   union select group_id from role_permission_group where tenant_id = $1 and role_id = any($3::bigint[])
   union select unnest($4::bigint[]))`
@@ -175,9 +175,9 @@ const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> =
     if (row.scopeMode === 2 && row.itemKey !== null) keys[dimension].add(row.itemKey)
   }
   const set = (dimension: Dimension): ScopeSet => (everything.has(dimension) ? sees.all : { all: false, keys: keys[dimension] })
-  // no shop row at all: every shop of the visible owners (floor.md §2.4)
+  // without shop rows: every shop of the visible owners (floor.md §2.4)
   const shop = configured.has('shop') ? set('shop') : await shopsOf(tx, set('owner'))
-  // no labour company configured: people of all of them, within the other dimensions
+  // without labour companies: people of all of them, within the other dimensions
   const hrCompany = configured.has('hrCompany') ? set('hrCompany') : sees.all
   return { owner: set('owner'), warehouse: set('warehouse'), network: set('network'), shop, hrCompany }
 }
@@ -217,6 +217,6 @@ const shopsOf = async (tx: Tx, owner: ScopeSet): Promise<ScopeSet> => {
 export const covers = (rights: ReadonlySet<number>, right: number): boolean =>
   rights.has(right) || (right % 100 <= 1 && rights.has(right % 100 === 0 ? right + 1 : right - 1))
 
-/** Whether the person may do what the right stands for: an administrator may, whatever his roles say. */
+/** Whether the person has the right; an administrator always has. */
 export const hasRight = ({ isAdmin, rights }: Pick<Person, 'isAdmin' | 'rights'>, right: number): boolean =>
   isAdmin || covers(rights, right)

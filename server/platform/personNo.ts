@@ -1,7 +1,7 @@
 // 人员编号 · platform/personNo
 /**
- * SQL of the number people know somebody by, of a column of operator keys (`U` or `T` and the id of the row): the account of one of the house,
- * the number of a temp worker. Looked up by the key of the row, so that a page of a long log costs twenty look-ups.
+ * SQL of a person's visible number, from a column of operator keys (`U` or `T` and the id of the row): the account of staff, the number of
+ * a temp worker. It is looked up by the row's key, so that a page of a long log costs twenty look-ups.
  */
 export const personNo = (key: string): string =>
   `case left(${key}, 1)

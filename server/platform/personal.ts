@@ -4,11 +4,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname } from 'node:path'
 import type { Environment } from './environment.ts'
 
-/** Receivers' names, phones and addresses are encrypted in the database (floor.md §7.1) and decrypted for waybills and 查看明文 only. */
+/** Receivers' names, phones and addresses are encrypted in the database (floor.md §7.1) and decrypted only for waybills and 查看明文. */
 export interface Personal {
-  /** '' stays ''; the same text never gives the same cipher text twice */
+  /** '' stays ''; equal texts give different cipher texts */
   seal(text: string): string
-  /** throws when the text was sealed with another key or damaged */
+  /** throws if the text was sealed with another key or damaged */
   open(sealed: string): string
 }
 
@@ -33,7 +33,7 @@ export const personalWith = (key: Buffer): Personal => ({
   },
 })
 
-/** Key of this installation: `PERSONAL_KEY` (64 hex digits) or a file beside the database, made once and readable by its owner only. */
+/** Key of this installation: `PERSONAL_KEY` (64 hex digits) or a file beside the database, made once and readable only by its owner. */
 export const personalKey = (env: Environment, file: string): Buffer => {
   const given = env.PERSONAL_KEY
   if (given !== undefined && given !== '') {
@@ -48,7 +48,7 @@ export const personalKey = (env: Environment, file: string): Buffer => {
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 
-/** `张*`, `张**丰`: the first sign stays, of four or more the last one too. */
+/** `张*`, `张**丰`: the first sign stays; of four or more signs the last one, too. */
 export const maskName = (name: string): string => {
   const signs = Array.from(name)
   if (signs.length <= 1) return signs.length === 0 ? '' : '*'
@@ -56,7 +56,7 @@ export const maskName = (name: string): string => {
   return signs[0] + '*'.repeat(signs.length - 2) + signs[signs.length - 1]
 }
 
-/** `138****1234`, of a virtual number its extension too: `184****0000转1234`; of a shorter number only the last two digits stay. */
+/** `138****1234`; of a virtual number also its extension: `184****0000转1234`; of a shorter number only the last two digits stay. */
 export const maskMobile = (mobile: string): string => {
   const digits = mobile.trim()
   const [, main, extension] = /^([^转]+)转(\d{1,6})$/.exec(digits) ?? []
@@ -65,9 +65,9 @@ export const maskMobile = (mobile: string): string => {
   return digits.length <= 2 ? '*'.repeat(digits.length) : '*'.repeat(digits.length - 2) + digits.slice(-2)
 }
 
-/** `330***********1234`: the region of three digits and the last four stay. */
+/** `330***********1234`: the three digits of the region and the last four stay. */
 export const maskIdCard = (no: string): string => `${no.slice(0, 3)}${'*'.repeat(Math.max(0, no.length - 7))}${no.slice(-4)}`
 
-/** Personal data as lists and exports show it, by the name of its field. */
+/** Personal data for lists and exports, by field name. */
 export const masked = (name: string, text: string): string =>
   /mobile$/i.test(name) ? maskMobile(text) : name.startsWith('idCard') ? maskIdCard(text) : maskName(text)

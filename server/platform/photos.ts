@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 export const photoPath = (dataDir: string, tenantId: number, sha256: string): string =>
   join(dataDir, 'photos', String(tenantId), sha256.slice(0, 2), `${sha256}.jpg`)
 
-/** Every JPEG begins with these (SOI and the first byte of the next marker). */
+/** Every JPEG begins with these bytes (SOI and the first byte of the next marker). */
 const jpegMark = Buffer.from([0xff, 0xd8, 0xff])
 export const isJpeg = (bytes: Uint8Array): boolean => jpegMark.equals(bytes.subarray(0, jpegMark.length))
 

@@ -1,5 +1,5 @@
 // 图片的边长 · platform/pictureEdges
-/** How wide and high a picture says it is, read from its own bytes: the server decodes none. */
+/** Width and height of a picture, read from its header: the server decodes no picture. */
 
 export interface Edges {
   readonly width: number
@@ -11,7 +11,7 @@ export const edgeMax = 20_000
 const pixelsMax = 120_000_000
 export const isTooLarge = ({ width, height }: Edges): boolean => Math.max(width, height) > edgeMax || width * height > pixelsMax
 
-/** The segments of a JPEG up to the frame that tells its size (ITU T.81 B.1.1). */
+/** Walks the segments of a JPEG up to the frame with its size (ITU T.81 B.1.1). */
 const ofJpeg = (bytes: Buffer): Edges | null => {
   let at = 2
   while (at + 9 < bytes.length) {
@@ -30,7 +30,7 @@ const ofJpeg = (bytes: Buffer): Edges | null => {
 
 const ofBmp = (bytes: Buffer): Edges => {
   if (bytes.readUInt32LE(14) === 12) return { width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
-  // a height below nothing is one drawn from the top
+  // a negative height means rows from the top
   return { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
 }
 
@@ -63,7 +63,7 @@ const readers: Readonly<Record<string, (bytes: Buffer) => Edges | null>> = {
   webp: ofWebp,
 }
 
-/** Edges of a picture of a type browsers draw; null where its bytes tell none, or the type is another. */
+/** Edges of a picture of a type that browsers draw; null: no valid size, or another type. */
 export const edgesOf = (ext: string, bytes: Buffer): Edges | null => {
   const edges = bytes.length < 30 ? null : (readers[ext]?.(bytes) ?? null)
   return edges !== null && edges.width > 0 && edges.height > 0 ? edges : null

@@ -8,7 +8,7 @@ import { plain } from './kinds.ts'
 
 const shape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
 
-/** Sentence for links of which one is no picture that was uploaded here, '' when all are. */
+/** Sentence if one of the links is no picture uploaded here, '' if all are. */
 export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: readonly string[]): Promise<string> => {
   const strange = links.map(imageLinkFault).find((fault) => fault !== '')
   if (strange !== undefined) return strange
@@ -22,7 +22,7 @@ export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: rea
   return keys.every((key) => known.has(key)) ? '' : '图片不存在，请重新上传'
 }
 
-/** Pictures a form brings that were not there before. @throws Refused A0400 at their fields */
+/** Checks new pictures of a form. @throws Refused A0400 at their fields */
 export const checkPictures = async (ctx: Ctx, fields: Fields, body: AnyBody, before: AnyBody | null): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
     const link = plain(body[name])

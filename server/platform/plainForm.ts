@@ -4,11 +4,11 @@ import { asWritten } from '#contract/rules/plainText'
 import type { AnyBody } from '#contract/resource'
 
 const written: ReadonlySet<Kind> = new Set(['code', 'ref', 'text'])
-/** A typed value as it is stored: what a form takes is written as what a file brings (rules/plainText). */
+/** A typed value in stored form: the same for forms and files (rules/plainText). */
 export const plainValue = (field: Field, value: unknown): unknown =>
   typeof value !== 'string' ? value : written.has(field.kind) ? asWritten(field.kind, value) : value.trim()
 
-/** The values of these fields, plainly written; whatever else the input holds stays as it is. */
+/** The values of these fields in stored form; other values of the input stay as they are. */
 export const plainForm = (fields: Fields, input: AnyBody): AnyBody =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => {

@@ -1,5 +1,5 @@
 // 连接池 · platform/pool
-/** Connections of one role to the database: who may wait for one, for how long, and what happens when the database goes away. */
+/** Connections of one role to the database: who may wait, how long, and the behaviour when the database is lost. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
@@ -7,32 +7,32 @@ import { DatabaseLost, isLost } from './errors.ts'
 import { newSemaphore } from './semaphore.ts'
 
 /**
- * Longest wait for a free connection, and for the database to take a new one, ms. A handheld waits 8 s or more, so it still gets the answer
- * that the server is busy.
+ * Longest wait for a free connection, and for the database to accept a new one, ms. A handheld waits 8 s or more, so it still gets the
+ * answer that the server is busy.
  */
 const waitMs = 6000
-/** A database that refuses connections is asked again after this, ms: after a restart by its guard it is back within a second. */
+/** Wait before a refused connection is tried again, ms: after a restart by its guard the database is back within a second. */
 const againMs = 150
 
 export interface PoolLoad {
   readonly inUse: number
   readonly waiting: number
 }
-/** `committing` is to be called before the commit is sent: a connection lost before that has committed nothing. */
+/** `committing` must be called before the commit is sent: a connection lost before that has committed nothing. */
 type Work<T> = (client: PoolClient, committing: () => void) => Promise<T>
 export interface Connections {
   /**
    * Runs `work` on a connection of its own.
-   * @throws Refused A0501.full none came free in time
+   * @throws Refused A0501.full no connection became free in time
    * @throws DatabaseLost the database went away, or did not come back in time
-   * @throws Error the caller holds a connection already: all of them waiting for a second one would wait for ever
+   * @throws Error the caller holds a connection already: if all waited for a second one, they would wait for ever
    */
   use<T>(work: Work<T>): Promise<T>
   load(): PoolLoad
   close(): Promise<void>
 }
 
-/** The connections held by the running work, including those of outer calls. */
+/** Connections of the running work, including those of outer calls. */
 interface Hold {
   readonly rank: number
   open: boolean
@@ -50,7 +50,7 @@ export const openPool = (config: PoolConfig, rank: 1 | 2): Connections => {
   const pool = new Pool({ ...config, connectionTimeoutMillis: waitMs, keepAlive: true })
   const turns = newSemaphore(config.max ?? 1, waitMs)
   const lost = new WeakSet<PoolClient>()
-  // without a listener a connection that breaks while work holds it would end the process; an idle one is thrown away by the pool
+  // without a listener a connection that breaks during work would end the process; the pool discards idle ones
   pool.on('error', (error) => console.error(`[db] 空闲连接断开: ${error.message}`))
   pool.on('connect', (client) => client.on('error', () => lost.add(client)))
 

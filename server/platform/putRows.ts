@@ -1,5 +1,5 @@
 // 成批写档案 · platform/putRows
-/** Rows of an archive read and written many at a time, by the names of their fields; a row that is new is born as its columns say. */
+/** Reads and writes many rows of an archive at a time, by field names; missing columns of a new row get their default. */
 import { formOf, type AnyBody, type Resource } from '#contract/resource'
 import { changed } from './changes.ts'
 import type { Ctx } from './ctx.ts'
@@ -14,17 +14,17 @@ import type { TableName } from './tableTypes.ts'
 import { writeLogs } from './writeLogs.ts'
 
 /**
- * An archive, and where it is kept. `besides`: columns that no form has and its rules look at; `apart`: fields of its form
- * or its template that are no columns, for its rules and those who follow.
+ * An archive and its table. `besides`: columns without a form field that its rules need; `apart`: fields of its form or template without a
+ * column, for its rules and follow-up.
  */
 export interface MasterTable {
   readonly resource: Resource
   readonly table: TableName
   readonly besides?: readonly string[]
   readonly apart?: readonly string[]
-  /** fields no two rows share together, by which a row is found where its own key is made by the server; none: every row is new */
+  /** fields that identify a row together if the server makes its own key; none: every row is new */
   readonly by?: readonly string[]
-  /** each row has its line in the operate log */
+  /** each row gets a line in the operate log */
   readonly logged?: true
 }
 /** A row about to be written, with its id. */
@@ -37,16 +37,16 @@ type Reader = Pick<Ctx, 'tenantId' | 'tx'>
 const isText = (table: TableName, name: string): boolean =>
   (tables[table] as Readonly<Record<string, string>>)[name]?.startsWith('text') === true
 
-/** What names a row that comes, in the fields that say which one it is. */
+/** Key of a coming row, from its identifying fields. */
 export const keyOf = ({ resource, by = resource.key }: MasterTable, row: AnyBody): string =>
   by.map((name) => plain(row[name])).join('|')
-/** How lists, logs and those who follow know a row; a key the server made is its id. */
+/** Key of a row in lists, logs and follow-up; a key made by the server is its id. */
 const shownKey = ({ resource }: MasterTable, id: string, row: AnyBody): string =>
   resource.key.some((name) => resource.fields[name]?.derived === true)
     ? id
     : resource.key.map((name) => plain(row[name])).join('|')
 
-/** Rows that are stored by their keys, locked in the order of their keys where they are to be written. */
+/** Stored rows by key, locked in key order if they are to be written. */
 export const readRows = async (
   { tenantId, tx }: Reader,
   of: MasterTable,
@@ -57,7 +57,7 @@ export const readRows = async (
   if (by.length === 0) return new Map()
   const entered = formOf<string>(resource).filter((name) => resource.fields[name]?.derived !== true && !apart.includes(name))
   const names = [...new Set(['id', 'version', ...by, ...entered, ...besides])]
-  // ids and choices are numbers and days are dates, the keys of a request are texts
+  // ids and choices are numbers and days are dates, but the keys of a request are texts
   const columns = by.map((name) => `t.${columnOf(name)}${isText(table, name) ? '' : '::text'}`)
   const rows = await definedRows(
     tx,
@@ -70,15 +70,14 @@ export const readRows = async (
   return new Map(rows.map((row) => [keyOf(of, row), row as Stored]))
 }
 
-/** Bodies as rows on their way in. */
+/** Bodies with their stored rows, ready for writing. */
 export const comingOf = async (ctx: Reader, of: MasterTable, bodies: readonly AnyBody[], lock = false): Promise<Coming[]> => {
   const stored = await readRows(ctx, of, bodies, lock)
   return bodies.map((body) => ({ before: stored.get(keyOf(of, body)) ?? null, body }))
 }
 
 /**
- * Writes rows without a fault as their rule book completes them, in few statements, tells the lists that show them, and has follow what the
- * book says.
+ * Writes faultless rows, completed by their rule book, in few statements, notifies their lists, and runs the book's follow-up.
  */
 export const writeRows = async (
   ctx: Ctx,
@@ -113,7 +112,7 @@ export const writeRows = async (
   )
 }
 
-/** What a form would have logged of each row, in one statement. */
+/** Log lines as a form would write them, for all rows in one statement. */
 const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unknown> =>
   writeLogs(
     ctx,
@@ -126,7 +125,7 @@ const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unk
     })),
   )
 
-/** One statement for all rows that say the same columns: what a row leaves empty takes the column's default. */
+/** One statement for all rows with the same columns: empty fields get the column's default. */
 const insertNew = async (
   ctx: Ctx,
   { table }: MasterTable,
@@ -144,7 +143,7 @@ const insertNew = async (
   for (const shape of shapes.values()) await insertFields(ctx.tx, table, shape, { all: stamps })
 }
 
-/** One statement: every column any row says, each row with what it will stand at. */
+/** One statement for all rows: every column that any row sets, with the row's final value. */
 const updateKnown = async (
   ctx: Ctx,
   { resource, table, by = resource.key }: MasterTable,

@@ -46,7 +46,7 @@ export interface ReaderLimits {
   readonly heapMb: number
   /** total memory of the process in MB, checked where the system reports it */
   readonly residentMb: number
-  /** time the server waits for it, in ms, all its answers together; the time it waits for the server is not counted. Meanwhile other files of the tenant may wait */
+  /** time the server waits for all its answers, ms, without its own waits for the server; other files of the tenant may wait meanwhile */
   readonly ms: number
   /** processes at once, one fewer of the same tenant */
   readonly atOnce: number
@@ -118,7 +118,7 @@ const startReader = (program: Program, order: object, limits: ReaderLimits, gone
   }
   child.on('message', (message) => (heard.push(message), wake()))
   child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-saidMax)))
-  // the process may exit before its last message arrives; the messages end when the channel is closed
+  // the process may exit before its last message arrives; the messages end when the channel closes
   const heardOut = new Promise<void>((resolve) => child.once('disconnect', resolve))
   // a process killed by a signal we did not send has exceeded its heap limit, or that of the system
   child.on('exit', (code, signal) => void heardOut.then(() => leave(code, signal === null ? 'fault' : 'memory')))
@@ -168,10 +168,10 @@ const stepBack = ({ pid }: ChildProcess, behind: number): void => {
   if (pid !== undefined) setPriority(pid, behind)
 }
 
-/** No core dump when it dies, and a CPU limit that ends it when the server was killed. */
+/** Shell text: no core dump when the process dies, and a CPU limit that ends it after the server was killed. */
 const bounded = (ms: number): string => `ulimit -c 0; ulimit -t ${Math.ceil(ms / 250)}; exec "$@"`
 
-/** Linux tells the memory of a process; elsewhere the heap limit alone holds. */
+/** Watches the memory of a process on Linux; elsewhere only the heap limit applies. */
 const watchMemory = ({ pid }: ChildProcess, residentMb: number, over: () => void): (() => void) => {
   if (pid === undefined || !existsSync(`/proc/${pid}/status`)) return () => undefined
   const timer = setInterval(() => {

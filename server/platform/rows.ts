@@ -1,7 +1,7 @@
 // 成批写入 · platform/rows
 /**
- * Many rows of one table in one statement, typed by the catalogue: inserted, upserted, changed, moved from state to state. What the statements
- * look like: fieldRows.ts.
+ * Writes many rows of one table in one statement, typed by the catalogue: insert, upsert, change, move from state to state. The statements
+ * are in fieldRows.ts.
  */
 import type { Tx } from './db.ts'
 import { changeFields, insertFields, upsertFields, type Columns, type Moved, type Selected } from './fieldRows.ts'
@@ -10,20 +10,20 @@ import { tables } from './tables.ts'
 import type { Transition } from './transitions.ts'
 
 interface Common<A, B> {
-  /** columns that stand the same in every row */
+  /** columns with the same value in every row */
   readonly all?: A
-  /** columns to be answered, in no order: match by key */
+  /** columns to return; rows come in no order: match by key */
   readonly returning?: readonly B[]
   /** sent many times a minute: prepared once per connection */
   readonly hot?: true
 }
 interface Inserting<A, B, K> extends Common<A, B> {
-  /** a row whose key (beside the tenant) is there already is left out, or one with any unique key that is */
+  /** skips a row whose key (with the tenant) exists; 'any': a row that breaks any unique key */
   readonly skip?: readonly K[] | 'any'
 }
 /**
- * How a stored value changes: `set` takes the row's, `add` its sum with it, `less` its difference from it but never less than 0, `keep` the
- * row's unless that is null, `fill` the row's only where nothing is stored.
+ * How a stored value changes: `set` takes the row's value, `add` the sum of both, `less` the stored value minus the row's but never less
+ * than 0, `keep` the row's unless it is null, `fill` the row's only if nothing is stored.
  */
 interface Changes<S, P, Q> {
   readonly set?: readonly S[]
@@ -34,8 +34,8 @@ interface Changes<S, P, Q> {
 }
 
 /**
- * Inserts rows. All rows of one call have the same columns; what they and `all` leave out is born as its column says.
- * @returns the columns asked for, of the rows that were inserted
+ * Inserts rows. All rows of one call have the same columns; columns missing in them and in `all` get their default.
+ * @returns the requested columns of the inserted rows
  */
 export const insertRows = <
   T extends TableName,
@@ -50,8 +50,8 @@ export const insertRows = <
 ): Promise<Pick<Row<T>, B>[]> => insertFields(tx, table, rows, options) as never
 
 /**
- * Inserts rows, and changes those whose `key` (beside the tenant) is there already. Its update_… columns follow, and its version goes up.
- * @returns the columns asked for, of every row
+ * Inserts rows, and changes rows whose `key` (with the tenant) exists. Their update_… columns follow, and their version goes up.
+ * @returns the requested columns of every row
  */
 export const upsertRows = <
   T extends TableName,
@@ -67,12 +67,12 @@ export const upsertRows = <
 
 interface Guarded<T extends TableName, K> {
   readonly key: readonly K[]
-  /** what must stand in columns for a row to be changed: this, nothing (null), or one of a list */
+  /** condition for a change: a column has this value, is null, or has a value of a list */
   readonly only?: { readonly [C in Column<T>]?: Value<T, C> | readonly NonNullable<Value<T, C>>[] }
-  /** its version stays: of columns that no form of it shows, and where the act under way raises it */
+  /** the version stays: for columns that no form shows, and if the running act raises it */
   readonly quiet?: true
 }
-/** A row as `key` and the changes ask for it; what `all` says it leaves out. */
+/** A row with the columns of `key` and of the changes, without those in `all`. */
 type ChangedRow<
   T extends TableName,
   K extends Column<T>,
@@ -82,15 +82,14 @@ type ChangedRow<
   A,
 > = RowPart<T, Exclude<K | S | P, keyof A>> & { readonly [C in Exclude<Q, keyof A>]: Value<T, C> | null }
 /**
- * Rows as a statement answers them, by the columns' names: sums, and whatever else other rows decide. `$1` of it is the tenant, `values` are its
- * further parameters.
+ * Rows from a select, by column names: sums, and values that depend on other rows. `$1` is the tenant, `values` are its further parameters.
  */
 export const selected = (select: string, ...values: readonly unknown[]): Selected => ({ select, values })
 type Same<T extends TableName, A> = A & { readonly [C in Exclude<keyof A, Column<T>>]: never }
 
 /**
- * Changes the rows with these `key`s (beside the tenant); those of `all` that are no part of the key are set. Its version goes up.
- * @returns the columns asked for, of the rows that were changed
+ * Changes the rows with these `key`s (with the tenant), and sets the columns of `all` that are not in the key. The version goes up.
+ * @returns the requested columns of the changed rows
  */
 export const changeRows = <
   T extends TableName,
@@ -107,22 +106,22 @@ export const changeRows = <
   options: Common<Same<T, A>, B> & Changes<S, P, Q> & Guarded<T, K>,
 ): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows, options) as never
 
-/** When rows were moved and, where a person did it, by whom. A `Ctx` is one. */
+/** Time of a move, and the person if there is one. A `Ctx` is one. */
 export interface MovedBy {
   readonly at: Date
   readonly person?: { readonly userId: string; readonly name: string }
 }
 interface Moves<T extends TableName, K> extends Guarded<T, K> {
-  /** who moves them: the update_… columns of the table; null: these stay, as with what no form shows */
+  /** who moves them, for the update_… columns of the table; null: these stay, for changes that no form shows */
   readonly by: MovedBy | null
-  /** a row in another state keeps it, and its other columns are written all the same */
+  /** a row in another state keeps its state, but its other columns are written */
   readonly orStay?: true
 }
 
 /**
- * The door of states: takes the rows with these `key`s a way of their life, if they stand where it starts, and writes what else changes with
- * it. Of two at once one moves them. Stamps and version are written, too.
- * @returns key and the columns asked for, of the rows that moved (with `orStay`: of all)
+ * The door of states: moves the rows with these `key`s by a way of their life if they are in a start state, and writes the other changes
+ * with it. Of two moves at the same time one succeeds. Stamps and version are written, too.
+ * @returns key and requested columns of the moved rows (with `orStay`: of all)
  */
 export const moveRows = <
   T extends TableName,
@@ -141,8 +140,8 @@ export const moveRows = <
   moved(tx, way.table, { column: way.column, to: way.to, from: new Map([[way.to, way.starts]]) }, rows, options)
 
 /**
- * As moveRows, with several ways of one life: each row says the state it is to come to, and moves if one of the ways leads there from where it
- * stands. A row that says null stays.
+ * Like moveRows, with several ways of one life: each row has its target state, and moves if one of the ways leads there from its present
+ * state. A row with null stays.
  */
 export const moveRowsApart = <
   T extends TableName,

@@ -1,28 +1,27 @@
 // 坏行不连累别行 · platform/rowsApart
 /**
- * Rows written together are written by few statements, and one value the database cannot take fails all of them. So they are written again in
- * halves until that row stands alone; the others go in.
+ * Rows are written together in few statements, and one invalid value fails all of them. So the rows are written again in halves until the
+ * bad row is alone; the others are stored.
  */
 import { asRefused, refuse, type Refused } from './errors.ts'
 
-/** Classes of SQLSTATE for what a row holds: no such value, too long, against a constraint, wider than an index takes. */
+/** Classes of SQLSTATE for a row's content: invalid value, too long, against a constraint, wider than an index takes. */
 const ofRows = /^(22|23|54000)/
 
 /**
- * Why the database did not take what was written, where that is a matter of the rows themselves; undefined for a lost connection, a lock, a
- * refusal of the domain.
+ * The refusal of the database if the rows themselves are at fault; undefined for a lost connection, a lock, a refusal of the domain.
  */
 export const rowRefusal = (error: unknown): Refused | undefined => {
   const state = error instanceof Error ? ((error as { readonly code?: string }).code ?? '') : ''
   if (!ofRows.test(state)) return undefined
   const refused = asRefused(error)
-  // its own sentence says nothing a person could act on
+  // its own sentence would not help a person
   return refused === undefined || refused.refusal.fields === undefined ? refuse('A0400.row') : refused
 }
 
 /**
- * Answers of `write`, a transaction of its own, for all rows in their order; those of a row that cannot be stored come from `aside`. A row a
- * transaction cannot do without the others (lines of one document) is one row here.
+ * Results of `write`, a transaction of its own, for all rows in their order; an unstorable row gets its result from `aside`. Rows that
+ * belong together (lines of one document) are one row here.
  */
 export const rowsApart = async <R, A>(
   rows: readonly R[],

@@ -13,9 +13,9 @@ import type { Columns } from './fieldRows.ts'
 export type Stored<B = AnyBody> = B & { readonly id: string; readonly version: number }
 /** A row to be written, by the names of its fields. `B`: `Body` of its definition. */
 export interface Coming<B = AnyBody> {
-  /** what is stored; null: the row is new */
+  /** stored row; null: the row is new */
   readonly before: Stored<B> | null
-  /** what is sent: an absent field stays as it is, null clears it */
+  /** sent fields: an absent field stays as it is, null clears it */
   readonly body: B
 }
 /** A row that was written. */
@@ -32,7 +32,7 @@ export interface RuleFault {
   /** index of the other row it conflicts with; a file shows its number for `{row}` in the sentence */
   readonly against?: number
 }
-/** Methods, so that the rule book of one kind of rows can be held where any kind is. */
+/** Methods, so that the engine can hold the rule book of any kind of rows. */
 export interface RuleBook<B = AnyBody> {
   /** computed columns of each row; in the order of the rows */
   complete(rows: readonly Coming<B>[], ctx: Ctx): readonly Columns[] | Promise<readonly Columns[]>

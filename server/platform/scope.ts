@@ -7,7 +7,7 @@ import type { Params } from './kinds.ts'
 
 /** Columns that carry a row's dimensions; a dimension without a column does not restrict (floor.md §2.4). */
 export interface ScopeColumns {
-  /** a column, or a function that makes the condition from the placeholder of the visible keys */
+  /** a column, or a function from the placeholder of the visible keys to the condition */
   readonly owner?: string | ((keys: string) => string)
   /** `[warehouse_no column, sid column]` */
   readonly warehouse?: readonly [string, string]
@@ -34,7 +34,7 @@ export const seesNetwork = (person: Person, networkId: string): boolean => withi
 export const seesShop = (person: Person, shopNo: string): boolean => within(person.scope.shop, shopNo)
 export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => within(person.scope.hrCompany, hrCompanyId)
 
-/** Condition that a physical site is seen: any of its WMS warehouses is (floor.md §2.4); null when every one is. */
+/** Condition that the person sees a physical site: he sees any of its WMS warehouses (floor.md §2.4); null: he sees all. */
 export const siteCondition = (person: Person, column: string, p: Params): string | null => {
   const [seen] = scopeConditions(person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
   return seen === undefined
@@ -65,19 +65,19 @@ export const reachWarehouse = async (ctx: Reaching, warehouseNo: string, sid: st
 /** Text as a literal of a statement that takes no parameters. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The same as a condition of an expression without parameters (a computed column of a list); 'true' when every warehouse is seen. */
+/** The same as an expression without parameters (a computed column of a list); 'true' if the person sees every warehouse. */
 export const warehouseSeen = ({ scope }: Person, [no, sid]: readonly [string, string]): string =>
   scope.warehouse.all ? 'true' : keyIn(`${no} || '-' || ${sid}`, scope.warehouse.keys)
-/** The same of one column that holds `warehouseNo-sid`. */
+/** The same for one column with `warehouseNo-sid`. */
 export const warehousePairSeen = ({ scope }: Person, key: string): string =>
   scope.warehouse.all ? 'true' : keyIn(key, scope.warehouse.keys)
 export const ownerSeen = ({ scope }: Person, ownerNo: string): string =>
   scope.owner.all ? 'true' : keyIn(ownerNo, scope.owner.keys)
-/** The same of any keys a person's scope names. */
+/** The same for any keys of a person's scope. */
 export const keySeen = (scope: ScopeSet, column: string): string => (scope.all ? 'true' : keyIn(column, scope.keys))
 export const networkSeen = ({ scope }: Person, networkId: string): string =>
   scope.network.all ? 'true' : keyIn(networkId, scope.network.keys)
-/** Of a column that holds number and account as one, `warehouseNo-sid`. */
+/** For a column with number and account in one, `warehouseNo-sid`. */
 export const warehouseKeySeen = ({ scope }: Person, column: string): string =>
   scope.warehouse.all ? 'true' : keyIn(column, scope.warehouse.keys)
 const keyIn = (column: string, keys: ReadonlySet<string>): string =>
@@ -98,8 +98,8 @@ export const sees = (person: Person, { ownerNo, warehouseNo, sid }: Scoped): boo
   (!ownerNo || seesOwner(person, ownerNo)) && (!warehouseNo || seesWarehouse(person, warehouseNo, sid ?? ''))
 
 /**
- * Whether the person sees a row of a list that is restricted by warehouse and may have none: what belongs to no warehouse belongs to who sees
- * all of them. The same as `scopeConditions` and `warehouseSeen` say in SQL, so that nobody acts on what his list does not show.
+ * Whether the person sees a row that may have no warehouse in a list restricted by warehouse: such a row belongs to people who see all
+ * warehouses. The same check as `scopeConditions` and `warehouseSeen` in SQL, so that a person only acts on rows of his list.
  */
 export const seesRow = (person: Person, row: Required<Scoped>): boolean =>
   sees(person, row) && (row.warehouseNo ? true : person.scope.warehouse.all)
@@ -110,7 +110,7 @@ export const visible = <R extends Scoped>(person: Person, row: R | undefined): R
   return row
 }
 
-/** Conditions that keep a list inside the caller's scope. A dimension with nothing configured sees nothing. */
+/** Conditions that keep a list inside the caller's scope. A dimension without keys sees nothing. */
 export const scopeConditions = (person: Person, dimensions: readonly Scope[], columns: ScopeColumns, p: Params): string[] => {
   const conditions: string[] = []
   for (const dimension of dimensions) {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { TLSSocket } from 'node:tls'
 
 /**
- * Everything from our own origin; antd writes its styles into the page, thumbnails and scans come as blobs. `scripts`: hashes of those that
- * stand in index.html itself.
+ * Everything from our own origin; antd writes its styles into the page, thumbnails and scans come as blobs. `scripts`: hashes of scripts
+ * inside index.html.
  */
 const policyOf = (scripts: readonly string[]): string =>
   [
@@ -42,14 +42,14 @@ const isPart = (url: string): boolean => /^\/assets\/[^/]+\.(js|css)$/.test(url)
 export const isSecure = ({ protocol, headers }: FastifyRequest): boolean =>
   protocol === 'https' || headers['x-forwarded-proto'] === 'https'
 
-/** Seconds for which the name of this server is only asked by https. */
+/** Seconds for which browsers use only https for this server's name. */
 const proxyAge = 31_536_000
 /** A day over our own https: the same name also serves the plain port to desks, and a mix-up must heal by itself. */
 const ownAge = 86_400
 
 /**
- * Security headers on every reply, and no copy of it unless it allows one; strict transport only where TLS really is. `scripts`: hashes of
- * the scripts within index.html.
+ * Security headers on every reply, and no caching unless the reply allows it; strict transport only with real TLS. `scripts`: hashes of the
+ * scripts within index.html.
  */
 export const secure = (app: FastifyInstance, scripts: readonly string[]): void => {
   const ofDocuments = { ...ofAll, 'content-security-policy': policyOf(scripts) }

@@ -2,13 +2,13 @@
 import { codes } from '#contract/errors'
 import { refuse } from './errors.ts'
 
-/** Waiting time is counted in steps of this many ms; a step counts once, however long it really took. */
+/** Waiting time is counted in steps of this many ms; a step counts once, however long it takes. */
 const stepMs = 100
 
 export interface Semaphore {
   /**
    * Resolves when a place is free, first come first served.
-   * @throws Refused A0501.full none became free in time
+   * @throws Refused A0501.full no place became free in time
    */
   take(): Promise<void>
   give(): void
@@ -17,7 +17,7 @@ export interface Semaphore {
 
 /**
  * A semaphore of `places`; others wait in a queue, `waitMs` at most. Time in which this process was too busy does not count as waiting:
- * otherwise requests that arrive together and take seconds to be read would all be refused, with places free.
+ * otherwise requests that arrive together and take seconds to read would all be refused, although places are free.
  */
 export const newSemaphore = (places: number, waitMs: number): Semaphore => {
   interface Waiter {

@@ -1,6 +1,6 @@
 // 资源服务 · platform/serve
 /**
- * Makes the endpoints of a resource: list, count, sum, one, create, update, status, remove. Special SQL is given as `Source`, special rules as
+ * Makes the endpoints of a resource: list, count, sum, one, create, update, status, remove. Special SQL comes as `Source`, special rules as
  * hooks.
  */
 import { plainValue } from './plainForm.ts'
@@ -48,7 +48,7 @@ const verbs = ['list', 'count', 'sum', 'one', 'create', 'update', 'status', 'rem
 const reading: ReadonlySet<string> = new Set(['list', 'count', 'sum', 'one'])
 
 const known = new Map<string, Resource>()
-/** The definition of a kind of the operate log; undefined when no list of it is served. */
+/** The definition for an id of the operate log; undefined: no list of it is served. */
 export const servedResource = (id: string): Resource | undefined => known.get(id)
 
 /** Endpoints of a resource by its `calls`. */
@@ -97,7 +97,7 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
   count: async (ctx, resource, serving, input) => {
     const { text, values } = countStatement(resource, serving, ctx.person, ctx.tenantId, input)
     const rows = await ctx.tx.query<{ value: string | null; total: number }>(text, values)
-    // rows without a value are in no tab, and all the same in the sum of all
+    // rows without a value have no tab, but count in the total
     return Object.fromEntries(rows.map((row) => [row.value ?? '', row.total]))
   },
   sum: (ctx, resource, serving, input) => sumsOf(ctx, resource, serving, input),
@@ -170,13 +170,13 @@ const followed = async (ctx: Ctx, writing: Writing, body: AnyBody, written: Writ
   return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
 }
 
-/** Version a form was read at; NaN where it says none. */
+/** Version at which a form was read; NaN: not given. */
 const versionOf = ({ version }: Sent): number => {
   const text = plain(version)
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** What 启用 or 停用 writes; no action when the row has that state already. @throws Refused A0400 for any other value */
+/** Change for 启用 or 停用; no action if the row has that state already. @throws Refused A0400 for any other value */
 const turning = (
   resource: Resource,
   input: Sent,
@@ -193,11 +193,11 @@ const turning = (
   return { body: { [name]: value }, action: before[name] === value ? null : value === off ? '停用' : '启用' }
 }
 
-/** Whether a form shows personal data unmasked: only to people who may change them. A page that only shows the row asks for `masked`. */
+/** Whether a form shows personal data unmasked: only to people with the right to change them. A read-only page asks for `masked`. */
 const mayEdit = ({ person }: Ctx, { may }: Resource): boolean =>
   person.isAdmin || (may.update !== undefined && covers(person.rights, may.update))
 
-/** A form takes a row out of use, or back, only with the right to 启用/停用. @throws Refused A0312 */
+/** A form may disable or enable a row only with the right to 启用/停用. @throws Refused A0312 */
 const mayTurn = ({ person }: Ctx, resource: Resource, body: AnyBody, before: AnyBody | null): void => {
   const turn = turnOf(resource)
   const may = resource.may.status
@@ -218,7 +218,7 @@ const writable = (resource: Resource, serving: Serving): Writing => {
   return serving.write
 }
 
-/** Page of a list, in both spellings of paging (spec 1 §3). `known`: how many rows there are, where they were counted already. */
+/** Page of a list, in both spellings of paging (spec 1 §3). `known`: number of rows, if counted already. */
 export const listPage = async (
   ctx: Ctx,
   resource: Resource,
@@ -249,7 +249,7 @@ export const listPage = async (
   }
 }
 
-/** What stands above the list; no sums where there are more rows than are added up. */
+/** Sums above the list; none if there are too many rows to add up. */
 export const sumsOf = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Sums> => {
   const { text, values } = sumStatement(resource, source, ctx.person, ctx.tenantId, filter)
   const [found = {}] = await ctx.tx.query(text, values)
@@ -258,7 +258,7 @@ export const sumsOf = async (ctx: Ctx, resource: Resource, source: Source, filte
   return { rows, sums: rows > sumsMax ? null : sums }
 }
 
-/** Personal data as lists and details show them (floor.md §0.3). */
+/** A row with personal data masked as in lists and details (floor.md §0.3). */
 const shown = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -267,7 +267,7 @@ const shown = (resource: Resource, row: Record<string, unknown>): Record<string,
     }),
   )
 
-/** The row a request names, within the caller's scope; null when it does not exist or is outside the scope. */
+/** The row of a request within the caller's scope; null: missing or outside the scope. */
 export const findOne = async <F extends Fields, C extends Calls>(
   ctx: Ctx,
   definition: Resource<F, C>,
@@ -283,7 +283,7 @@ export const findOne = async <F extends Fields, C extends Calls>(
     ...source,
     extra: { ...source.extra, id: `${source.alias}.id`, version: `${source.alias}.version` },
     search: {
-      // conditions that always apply to the person apply here, too; those of search fields have no value
+      // conditions on the person always apply; those of search fields have no value here
       ...Object.fromEntries(Object.entries(source.search ?? {}).filter(([name]) => !(name in resource.fields))),
       ...Object.fromEntries(
         [...resource.key, 'id'].map((name) => [
@@ -314,7 +314,7 @@ const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Sent
   return row
 }
 
-/** Checks a form body field by field; every fault is named at its field (floor.md §0.4 texts). */
+/** Checks a form body field by field; every fault is reported at its field (floor.md §0.4 texts). */
 const checkBody = (resource: Resource, input: Sent, creating: boolean): AnyBody => {
   const faults: Record<string, string> = {}
   const body: Record<string, unknown> = {}
@@ -331,7 +331,7 @@ const checkBody = (resource: Resource, input: Sent, creating: boolean): AnyBody 
 }
 
 const numeric = new Set(['count', 'money', 'price', 'weight', 'percent', 'minutes', 'flag'])
-/** Chinese sentence for a value that does not fit its field, '' when it does. */
+/** Chinese sentence for an invalid value of a field, '' for a valid one. */
 export const faultOf = (field: Field, value: unknown): string => {
   const empty = value === undefined || value === null || value === ''
   if (empty) return field.required ? (field.missing ?? `${field.label}不能为空`) : ''
@@ -357,6 +357,6 @@ export const faultOf = (field: Field, value: unknown): string => {
     return `${field.label}格式不正确，应为YYYY-MM-DD HH:mm:ss`
   if (field.kind === 'code' && /\s/.test(value)) return `${field.label}不能包含空格`
   if (field.kind === 'code' && !isNumbered(value)) return `${field.label}至少要有一个字母或数字`
-  // characters, not halves of pairs: as the column counts
+  // counts characters like the column, not halves of pairs
   return Array.from(value).length > longest(field) ? `${field.label}长度不能超过${longest(field)}个字符` : ''
 }

@@ -14,7 +14,7 @@ import {
 import { formSchema, pageSchema, paging, rowSchema, schemaOf } from '#contract/schema'
 import { chosenMax, formOf, turnOf, type Calls, type Resource } from '#contract/resource'
 
-/** What the calls of a resource take and answer: for the documentation, and for the check of every reply in tests. */
+/** Schemas of a resource's calls: for the documentation, and for the check of every reply in tests. */
 export interface VerbSchemas {
   readonly shown: TSchema
   readonly reply: TSchema
@@ -57,10 +57,10 @@ export const schemasOf = (resource: Resource, verb: keyof Calls | 'sum'): VerbSc
   }
 }
 
-/** Rows by the values of their keys. */
+/** Chosen rows, each by the values of its key. */
 const chosen = List(List(Union([Text(), Integer()])), { title: '所选的行', maxItems: chosenMax })
 
-/** What a statement of the resource selects: its key, its list and its form. */
+/** Fields that a statement of the resource selects: key, list and form. */
 const readRow = (resource: Resource): TSchema => {
   const names = new Set<string>([...resource.key, ...resource.list, ...formOf(resource)])
   const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => names.has(name)))
@@ -80,13 +80,13 @@ const only = (resource: Resource, names: readonly string[], make: (schema: TSche
     }),
   )
 
-/** 启用 or 停用, as the value of the field it turns. */
+/** 启用 or 停用, as the new value of its field. */
 const turned = (resource: Resource): Record<string, TSchema> => {
   const turn = turnOf(resource)
   return turn === null ? {} : { [turn.name]: Integer({ title: turn.field.label, enum: [turn.on, turn.off] }) }
 }
 
-/** Search fields as a query carries them: text, or several values joined by commas. */
+/** Search fields of a query: text, or several values joined by commas. */
 const searched = (resource: Resource): Record<string, TSchema> =>
   only(resource, resource.search ?? [], (schema) =>
     Optional(Unsafe({ title: (schema as { title?: string }).title, type: 'string' })),

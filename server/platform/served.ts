@@ -1,16 +1,15 @@
 // 由定义新建 · platform/served
-/** Lets imports and synchronisations of other areas make and change rows by the rules of their form. */
+/** Lets imports and synchronisations of other areas create and change rows by the rules of their form. */
 import type { Ctx } from './ctx.ts'
 
 /**
- * What a call of a resource is sent: fields of its form or key by their names, and what such a call may say besides. Nothing of it is checked
- * yet.
+ * Input of a resource's call: fields of its form or key by name, and options. It is not checked yet.
  */
 export interface Sent {
   readonly [name: string]: unknown
-  /** the row, where its key does not name it */
+  /** the row's id, if its key does not identify it */
   readonly id?: unknown
-  /** the one its form was read with */
+  /** version the form was read at */
   readonly version?: unknown
   /** 1: the person confirmed the questions */
   readonly confirmed?: unknown
@@ -21,7 +20,7 @@ export interface Sent {
 /** Makes one row out of a form's body. @throws Refused with the sentences of its fields */
 export type CreateRow = (ctx: Ctx, body: Sent) => Promise<{ readonly id: string }>
 
-/** Changes the fields a body carries of the row its key names; `version` is the one that was read. @throws Refused like a form */
+/** Changes the fields in a body for the row of its key; `version` is the one that was read. @throws Refused like a form */
 export type UpdateRow = (ctx: Ctx, body: Sent) => Promise<unknown>
 
 const creators = new Map<string, CreateRow>()

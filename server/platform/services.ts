@@ -15,7 +15,7 @@ import type { HallAddresses } from './tls/hall.ts'
 /** Shared by all requests for the life of the server. Made once in main.ts, or by a test. */
 export interface Services {
   readonly db: Db
-  /** a second, small pool for what is written while a transaction of `db` is open: document numbers, the heartbeat of a job */
+  /** a second, small pool for writes while a transaction of `db` is open: document numbers, the heartbeat of a job */
   readonly beside: Db
   readonly clock: Clock
   readonly ids: Ids
@@ -29,11 +29,11 @@ export interface Services {
   readonly firstRun: FirstRun
   /** processes that parse uploaded files */
   readonly readers: Readers
-  /** how devices of the hall reach this server; told once it listens */
+  /** how devices in the building reach this server; set once it listens */
   readonly hall: { addresses: HallAddresses }
   /** directory of permanent files: uploads, exports, photos */
   readonly dataDir: string
-  /** bytes that may still be written where `dataDir` is */
+  /** free bytes on the disk of `dataDir` */
   readonly freeBytes: () => Promise<number>
   /** build time `yyyyMMddHHmm` */
   readonly version: string

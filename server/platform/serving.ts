@@ -9,12 +9,12 @@ import type { TableName } from './tableTypes.ts'
 import type { Written } from './writeRow.ts'
 
 /**
- * How a resource is written. `table` takes one row per create; hooks run inside the transaction of the request. `B`: `Body` of the
- * definition; methods, so that one of any definition can be held by the engine.
+ * Writes of a resource. `table` takes one row per create; hooks run inside the transaction of the request. `B`: `Body` of the definition.
+ * These are methods, so that the engine can hold those of any definition.
  */
 export interface Writing<B = AnyBody> {
   readonly table: TableName
-  /** what completes and judges its rows, shared with imports and acts; comes before the hooks */
+  /** rule book that completes and checks its rows, shared with imports and acts; runs before the hooks */
   readonly rules?: RuleBook<B>
   /** columns the server fills (e.g. computed names) from the checked body; `before` is null on create */
   fill?(ctx: Ctx, body: B, before: Stored<B> | null): Promise<Columns> | Columns
@@ -23,9 +23,9 @@ export interface Writing<B = AnyBody> {
    * of #contract/errors `warnings`)
    */
   check?(ctx: Ctx, body: B, before: Stored<B> | null, confirmed: boolean): Promise<void> | void
-  /** form fields that are no columns of `table`; `after` gets them as `apart`, the domain's checks in `check` see them in the body */
+  /** form fields without a column in `table`; `after` gets them as `apart`, `check` sees them in the body */
   readonly apart?: readonly string[]
-  /** further rows of the same write; what it answers joins the reply */
+  /** further rows of the same write; its result joins the reply */
   after?(ctx: Ctx, written: Written<B>, apart: B): Promise<object | void>
   /** refusals of the domain before a row is really deleted */
   checkRemove?(ctx: Ctx, before: Stored<B>): Promise<void> | void
@@ -36,7 +36,7 @@ export interface Serving<B = AnyBody> extends Source<B> {
 }
 
 /**
- * A function when expressions need the Shanghai date `YYYY-MM-DD` or the moment of the request (SQL never reads the clock), or conditions
+ * A function if expressions need the Shanghai date `YYYY-MM-DD` or the moment of the request (SQL never reads the clock), or if conditions
  * depend on the person.
  */
 export type ServingOf<B = AnyBody> = Serving<B> | ((today: string, person: Person, at: Date) => Serving<B>)

@@ -15,13 +15,13 @@ import { tenantWorks } from './tenant.ts'
 /** Sessions and profiles are cached this long at most; a revoke or a changed scope removes them at once (floor.md §2.4). */
 const rememberMs = 3000
 const rememberMax = 5000
-/** `last_time` of a session is written at most this often. */
+/** Shortest interval between writes of a session's `last_time`, ms. */
 const touchMs = 60_000
 
 export interface Sessions {
   /**
    * Person behind an access token of a tenant.
-   * @throws Refused A0301 unknown, ended, another tenant's, or its workstation is not its own any more; A0202 the account is disabled
+   * @throws Refused A0301 unknown, ended, another tenant's, or its workstation was freed or taken over; A0202 the account is disabled
    */
   find(tenantId: number, accessToken: string): Promise<Person>
   /** Removes the cached sessions of a user (revoked, disabled, role or scope changed), or of the whole tenant. */
@@ -47,7 +47,7 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
   const sessions = memory<Live>()
   const profiles = memory<Profile>()
 
-  /** counts `forget` calls: what was read before one is not cached */
+  /** counts `forget` calls: data read before a call is not cached */
   let forgotten = 0
 
   const read = (tenantId: number, hash: string, now: number): Promise<Loaded | null> =>
@@ -115,7 +115,7 @@ const atStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
 })
 
 /**
- * The live session of a token, marking it used: from its first use on, the refresh token that made it is invalid (architecture §6). A
+ * The live session of a token, marked as used: from its first use on, the refresh token that made it is invalid (architecture §6). A
  * revoked session of a disabled account is recognised, so that the person gets the reason.
  */
 const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | null> => {

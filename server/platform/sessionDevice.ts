@@ -7,8 +7,8 @@ const seen = new WeakMap<Db, Set<string>>()
 const seenMax = 20_000
 
 /**
- * Stores that a session was used on this device: access token and device key came in one request. From then on operations of the device may
- * name the session (floor.md §16.1 actor). Not for a disabled device.
+ * Stores that a session was used on this device, since access token and device key came in one request. From then on operations of the
+ * device may name the session (floor.md §16.1 actor). Not for a disabled device.
  */
 export const noteUse = async (db: Db, tenantId: number, sessionId: string, device: Device, { at }: Moment): Promise<void> => {
   const pairs = seen.get(db) ?? new Set<string>()

@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises'
 export type Module = Readonly<Record<string, unknown>>
 
 /**
- * Modules below a folder, by their path in it. A bundler puts files together by `import.meta.glob`; where none is at work (development,
- * benches, the fuzzer) they are read so.
+ * Modules below a folder, by their path in it. A bundler collects files by `import.meta.glob`; without one (development, benches, the
+ * fuzzer) they are read here.
  */
 export const modulesBelow = async (folder: URL, isMeant: (path: string) => boolean): Promise<readonly Module[]> => {
   const entries = await readdir(folder, { recursive: true })

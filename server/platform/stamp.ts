@@ -1,23 +1,23 @@
 // 写入戳 · platform/stamp
 import type { Ctx } from './ctx.ts'
 
-/** What every write needs besides the transaction: the injected time and new ids. A `Ctx` is one. */
+/** Common input of all writes besides the transaction: the injected time and new ids. A `Ctx` is one. */
 export interface Stamp {
   readonly at: Date
   readonly id: () => string
 }
 
-/** Whose name a written row bears. */
+/** The person named in a written row. */
 export interface Writer extends Pick<Ctx, 'at'> {
   readonly person: Pick<Ctx['person'], 'userId' | 'name'>
 }
-/** Who made a row, and when. */
+/** Creator of a row, and time. */
 export const createdBy = ({ person, at }: Writer) => ({
   createUserId: person.userId,
   createUserName: person.name,
   createTime: at,
 })
-/** Who changed a row last, and when. */
+/** Last editor of a row, and time. */
 export const updatedBy = ({ person, at }: Writer) => ({
   updateUserId: person.userId,
   updateUserName: person.name,

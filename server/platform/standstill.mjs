@@ -1,17 +1,17 @@
-// 服务停在哪里：a thread beside the one that serves. When that one has not counted on for a while, it tells where it stands.
-// It writes to the file descriptor itself: what other threads say goes through the one that stands.
+// 服务停在哪里：a second thread that watches the serving one. When that one stops counting for a while, it reports where it hangs.
+// It writes to the file descriptor itself, because the output of other threads goes through the hanging one.
 import { existsSync, readFileSync, writeSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { workerData } from 'node:worker_threads'
 
-/** @type {{ beats: Int32Array, tickMs: number, ticks: number }} what the serving thread counts up; so many ticks without a count are told once */
+/** @type {{ beats: Int32Array, tickMs: number, ticks: number }} the serving thread's counter; `ticks` without a count are reported once */
 const { beats, tickMs, ticks } = workerData
 
 let last = -1
 let still = 0
-// ticks are counted, not the time: a computer that slept has not been standing still
+// counts ticks, not time: a computer that slept did not hang
 setInterval(() => {
   const now = Atomics.load(beats, 0)
   still = now === last ? still + 1 : 0
@@ -41,7 +41,7 @@ function line(name, url, { lineNumber, columnNumber = 0 }) {
   return `    at ${name || '<anonymous>'} (${at})`
 }
 
-/** The place in the sources, where the build left its map beside the file. */
+/** The place in the sources, if the build left a map beside the file. */
 function sourceOf(url, lineNumber, columnNumber) {
   if (!url.startsWith('file:')) return undefined
   const map = `${fileURLToPath(url)}.map`
@@ -57,7 +57,7 @@ function say(text) {
   try {
     writeSync(2, `${text}\n`)
   } catch (error) {
-    // the reader of our output has gone, or does not read: the server is ended all the same
+    // the reader of our output has left or does not read; the server is ended all the same
     if (error.code !== 'EPIPE' && error.code !== 'EAGAIN') throw error
   }
 }

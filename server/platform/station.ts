@@ -1,5 +1,5 @@
 // 工作台绑定 · platform/station
-/** Who works at which workstation (floor.md §9.4): one person at one station, one station for one person. */
+/** Binds people to workstations (floor.md §9.4): one person at one station, one station for one person. */
 import type { Station } from '#contract/rules/station'
 import { changed, type ChangeCtx } from './changes.ts'
 import type { Tx } from './db.ts'
@@ -28,7 +28,7 @@ export interface StationRow {
 const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.scale_protocol,
   w.scale_unit, w.baud_rate, w.printer_name, w.waybill_template, w.bind_user_id, w.bind_user_name`
 
-/** Stations of a number that are in use, locked; of all warehouses, or of the one named. */
+/** Active stations with a number, locked; of all warehouses, or of one. */
 export const stationsOf = (
   ctx: Pick<ChangeCtx, 'tenantId' | 'tx' | 'at'>,
   workstationNo: string,
@@ -61,14 +61,14 @@ interface Taker {
   readonly userId: string
   readonly name: string
   readonly sessionId: string
-  /** the person was told who works there and confirmed to take over */
+  /** the person was shown who works there and confirmed to take over */
   readonly confirmed: boolean
 }
 
 /**
- * Binds a session to a station, whose row the caller has locked, and frees the person's earlier station. Answers from whom it was taken, or
+ * Binds a session to a station, whose row the caller has locked, and frees the person's earlier station. Returns the previous person, or
  * null.
- * @throws Refused A1054 somebody else works there and the person was not asked yet
+ * @throws Refused A1054 another person works there and the takeover is not confirmed
  */
 export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker): Promise<string | null> => {
   const other = row.alive && row.bindUserId !== taker.userId ? row.bindUserId : null

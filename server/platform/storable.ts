@@ -1,15 +1,15 @@
 // 可保存的内容 · platform/storable
-/** Finds values that cannot be stored and no code should have to handle: very deep nesting, NUL, half a surrogate pair. */
+/** Finds values that cannot be stored and that code need not handle: very deep nesting, NUL, half a surrogate pair. */
 
 /** Deepest nesting accepted; the deepest real call has eight levels. */
 const depthMax = 32
 /** NUL and half a surrogate pair: a database text holds neither. */
 const unstorable = /[\0\p{Surrogate}]/u
-/** The text without characters that cannot be stored. */
+/** The text without unstorable characters. */
 export const storableText = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '')
 
 export interface Unstorable {
-  /** JSON pointer of the place, '' at the top */
+  /** JSON pointer to the part, '' at the top */
   readonly at: string
   readonly why: 'deep' | 'text'
 }

@@ -1,13 +1,13 @@
 // 数据表的类型 · platform/tableTypes
-/** Rows of the tables as they are read and as they are written, from the facts of the catalogue. */
+/** Row types of the tables for reading and writing, from the facts of the catalogue. */
 import type { tables } from './tables.ts'
 
 export type TableName = keyof typeof tables
 type Facts<T extends TableName> = (typeof tables)[T]
-/** A column by the name rows bear, tenant_id apart. */
+/** A column by its name in rows, without tenant_id. */
 export type Column<T extends TableName> = keyof Facts<T> & string
 
-/** Types as the database layer answers them: int8 and numeric stay text (kinds.ts makes numbers of them), days are `YYYY-MM-DD`. */
+/** Types as read by the database layer: int8 and numeric stay text (kinds.ts turns them into numbers), days are `YYYY-MM-DD`. */
 interface Read {
   readonly bigint: string
   readonly numeric: string
@@ -20,7 +20,7 @@ interface Read {
   readonly jsonb: unknown
   readonly xid8: string
 }
-/** Types as they are taken: ids as text, amounts as numbers; JSON as what it says, never as its text. */
+/** Types for writing: ids as text, amounts as numbers; JSON as a value, never as text. */
 interface Write extends Omit<Read, 'bigint' | 'numeric' | 'jsonb'> {
   readonly bigint: string | number
   readonly numeric: string | number
@@ -31,25 +31,25 @@ export type SqlType = keyof Read
 type TypeOf<F> = (F extends `${infer B}?${string}` ? B : F extends `${infer B}${'=' | '!'}` ? B : F) & SqlType
 type OrNull<F> = F extends `${string}?${string}` ? null : never
 
-/** A row that was read. */
+/** A row as read. */
 export type Row<T extends TableName> = { readonly [C in Column<T>]: Read[TypeOf<Facts<T>[C]>] | OrNull<Facts<T>[C]> }
 
-/** What a column may be given; nothing for what the database computes. */
+/** Values for a column; none for a column computed by the database. */
 export type Value<T extends TableName, C extends Column<T>> = Facts<T>[C] extends `${string}!`
   ? never
   : Write[TypeOf<Facts<T>[C]>] | OrNull<Facts<T>[C]>
 
-/** Columns of a row that are to change, with its key. */
+/** Columns of a row to change, with its key. */
 export type RowPart<T extends TableName, C extends Column<T>> = { readonly [Name in C]: Value<T, Name> }
 
 type Needed<T extends TableName> = {
   [C in Column<T>]: Facts<T>[C] extends `${string}${'?' | '=' | '!'}` ? never : C
 }[Column<T>]
 
-/** A row to be inserted: every column that is neither null nor born by itself, and any of the others. */
+/** A row to insert: every column without null or default, and any of the others. */
 export type NewRow<T extends TableName> = { readonly [C in Needed<T>]: Value<T, C> } & {
   readonly [C in Exclude<Column<T>, Needed<T>>]?: Value<T, C>
 }
 
-/** `R` without a name that `Known` has not: what is misspelt does not compile. */
+/** `R` without names that `Known` lacks: a misspelt name does not compile. */
 export type Exact<R, Known> = R & { readonly [Name in Exclude<keyof R, keyof Known>]: never }

@@ -13,8 +13,8 @@ import { allRegions } from './regions.ts'
 type Rows = readonly Readonly<Record<string, string | number | null>>[]
 
 /**
- * Updates the `tpl_*` tables to this build: the menu tree, the default roles, pick types, carriers, kinds of custom tasks, ERP nodes, number rules; and the regions. Runs
- * after the migrations under the owner's role, in one transaction; running it again changes nothing.
+ * Updates the `tpl_*` tables to this build: the menu tree, the default roles, pick types, carriers, types of custom tasks, ERP nodes,
+ * number rules; and the regions. Runs after the migrations under the owner's role, in one transaction; running it again changes nothing.
  */
 export const syncTemplates = async (ownerUrl: string): Promise<void> => {
   const owner = new Client(ownerUrl)
@@ -48,10 +48,10 @@ const templates = (): [table: string, key: readonly string[], rows: Rows][] => [
   ['tpl_rule_order_num', ['rule_kind', 'biz_code', 'target_key'], numberRows()],
 ]
 
-/** The rows as a table of their own; table and column names come from this file alone. */
+/** The rows as a table; table and column names come only from this file. */
 const source = (table: string): string => `jsonb_populate_recordset(null::${table}, $1::jsonb)`
 
-/** Deletes what the build no longer has. */
+/** Deletes rows that the build no longer has. */
 const remove = (owner: Client, table: string, key: readonly string[], rows: Rows): Promise<unknown> =>
   owner.query(
     `delete from ${table} t where not exists
@@ -70,10 +70,10 @@ const write = (owner: Client, table: string, key: readonly string[], rows: Rows)
   )
 }
 
-/** Type of an entry no menu shows (spec 1 §3). */
+/** Type of an entry that no menu shows (spec 1 §3). */
 const hiddenPage = 3
 
-/** Ids of the template are its codes, so that a tenant's own rows can hang below them. */
+/** Ids of the template are its codes, so that a tenant's own rows can be children of them. */
 const menuRows = (): Rows =>
   menu.flatMap((area, areaAt) => [
     entry(area.code, null, area.title, {
@@ -171,7 +171,7 @@ const carrierRows = (): Rows =>
     logistics_code: carrier.logisticsCode,
     logistics_name: carrier.logisticsName,
     no_pattern: carrier.noPattern,
-    // 京东 numbers the parcels of one order under the main number, the others give each its own (floor.md §1.2)
+    // 京东 numbers the parcels of one order under the main number, other carriers give each its own (floor.md §1.2)
     sub_no_rule: carrier.logisticsCode === 'JD' ? 2 : 1,
     volume_ratio: 8000,
     support_sub: 1,
@@ -192,7 +192,7 @@ const dictRows = (): Rows =>
     })),
   )
 
-/** Settings of the whole tenant (floor.md §1.2); the row of a file list only gives its name, the list is empty at first. */
+/** Settings of the whole tenant (floor.md §1.2); for a file list the row gives only its name, the list is empty at first. */
 const configRows: Rows = [
   {
     code: 'biRefreshTime',
@@ -262,7 +262,7 @@ const configRows: Rows = [
   },
 ]
 
-/** The nine kinds of custom tasks a tenant begins with (floor.md §9.3). */
+/** The nine types of custom tasks of a new tenant (floor.md §9.3). */
 const taskTypeRows = (): Rows =>
   TASK_TYPES.map(({ typeName, unit, stdSec, pointE4, needApprove, needPhoto }) => ({
     type_name: typeName,
@@ -274,7 +274,7 @@ const taskTypeRows = (): Rows =>
     is_disabled: 0,
   }))
 
-/** Steps an ERP may be told about, for owners without rows of their own (floor.md §12.3). */
+/** Steps that may be reported to an ERP, for owners without rows of their own (floor.md §12.3). */
 const erpNodeRows = (): Rows =>
   ERP_NODES.map(({ nodeCode, nodeName, isPost }, at) => ({
     node_code: nodeCode,
@@ -298,7 +298,7 @@ const numberRows = (): Rows =>
       reset_cycle: resetCycle,
     }))
 
-/** Regions of the standard; districts a customer adds stay. */
+/** Regions of the standard; districts added by a customer stay. */
 const regionRows = (): Rows =>
   allRegions().map((region) => ({
     region_code: region.code,

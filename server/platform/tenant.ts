@@ -10,12 +10,12 @@ export interface Tenant {
   readonly status: number
 }
 
-/** `status` of a tenant that works. */
+/** `status` of an active tenant. */
 export const tenantWorks = 1
 
 /**
- * A tenant id that is never used. Calls before sign-in for a tenant that does not exist run with it: the same statements in the same time,
- * so that the answer does not reveal which tenants exist.
+ * A tenant id that is never used. Calls before sign-in for an unknown tenant run with it: the same statements in the same time, so that the
+ * answer does not reveal which tenants exist.
  */
 export const noTenantId = 2_147_483_647
 
@@ -29,18 +29,18 @@ interface TenantRow {
   readonly status: number
 }
 
-/** Tenant of a code typed at sign-in, or null. The list of tenants can only be asked for one at a time. */
+/** Tenant of a typed code, or null. Tenants can only be read one at a time. */
 export const tenantByCode = async (db: Db, code: string): Promise<Tenant | null> =>
   tenantOf(await db.global<TenantRow>(`select ${columns} from app.tenant_by_code($1)`, [code]))
 
 export const tenantByHost = async (db: Db, host: string): Promise<Tenant | null> =>
   tenantOf(await db.global<TenantRow>(`select ${columns} from app.tenant_by_host($1)`, [host]))
 
-/** The tenant whose transaction this is. */
+/** The tenant of this transaction. */
 export const currentTenant = async (tx: Tx): Promise<Tenant | null> =>
   tenantOf(await tx.query<TenantRow>(`select ${columns} from app.tenant_by_id($1)`, [tx.tenantId]))
 
-/** Every tenant in operation, for the jobs that walk all of them. */
+/** All active tenants, for jobs that run for each. */
 export const tenantIds = async (db: Db): Promise<number[]> =>
   (await db.global<{ tenantIds: number }>('select app.tenant_ids()')).map((row) => row.tenantIds)
 

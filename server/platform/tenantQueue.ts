@@ -1,11 +1,11 @@
 // 按租户排队 · platform/tenantQueue
-/** Limits work that needs much memory: so many at once, fewer of one tenant; waiting tenants are served in turn. */
+/** Limits work that needs much memory: a number at once, fewer per tenant; waiting tenants are served in turn. */
 import { refuse } from './errors.ts'
 
 export interface TenantQueue {
-  /** Waits for a place; the returned function frees it. @throws Refused A0501 when too many of the tenant wait, or the server stops */
+  /** Waits for a place; the returned function frees it. @throws Refused A0501 if too many of the tenant wait, or the server stops */
   take(tenantId: number): Promise<() => void>
-  /** Refuses everyone who waits, and everyone who comes later. */
+  /** Refuses all waiting and all later callers. */
   close(): void
 }
 
@@ -14,13 +14,13 @@ interface Waiting {
   readonly sendAway: (error: Error) => void
 }
 
-/** Most waiting work of one tenant; each has a file on disk and an open request. */
+/** Most waiting work of one tenant; each holds a file on disk and an open request. */
 const waitingMax = 50
 
-/** @param atOnce places in all, @param perTenant of them for one tenant: fewer than all, so that others always find one soon */
+/** @param atOnce places in all, @param perTenant places of one tenant: fewer than all, so that others soon find one */
 export const openTenantQueue = (atOnce: number, perTenant: number): TenantQueue => {
   const running = new Map<number, number>()
-  // a tenant that was served goes to the end
+  // a served tenant goes to the end
   const waiting = new Map<number, Waiting[]>()
   let total = 0
   let closed = false
@@ -30,7 +30,7 @@ export const openTenantQueue = (atOnce: number, perTenant: number): TenantQueue 
     if (now === 0) running.delete(tenantId)
     else running.set(tenantId, now)
   }
-  /** Serves the next one when a place is free for its tenant. Called when a place is freed and when somebody comes. */
+  /** Serves the next caller if a place is free for its tenant. Called when a place is freed and when a caller arrives. */
   const serve = (): void => {
     const next = total < atOnce ? [...waiting].find(([tenantId]) => (running.get(tenantId) ?? 0) < perTenant) : undefined
     if (next === undefined) return

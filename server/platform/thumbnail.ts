@@ -13,7 +13,7 @@ import { refuse } from './errors.ts'
 import { contentPath } from './fileStore.ts'
 import { edgesOf, isMoving } from './pictureEdges.ts'
 
-/** Whether the bytes are one still WebP of at most `thumbEdge` px, its length as it says itself. */
+/** Whether the bytes are one still WebP of at most `thumbEdge` px with a correct length field. */
 const isThumb = (bytes: Buffer): boolean => {
   if (bytes.length < 30 || bytes.length > thumbBytes) return false
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return false
@@ -22,7 +22,7 @@ const isThumb = (bytes: Buffer): boolean => {
   return edges !== null && !isMoving(bytes) && Math.max(edges.width, edges.height) <= thumbEdge
 }
 
-/** Keeps the small picture of an upload (base64) and answers the name of its content; null where none was sent. @throws Refused A0436 */
+/** Stores the thumbnail of an upload (base64) and returns the name of its content; null: none was sent. @throws Refused A0436 */
 export const keepThumb = async (ctx: Ctx, thumb: string | undefined): Promise<string | null> => {
   if (thumb === undefined) return null
   const bytes = Buffer.from(thumb, 'base64')

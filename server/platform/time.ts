@@ -4,10 +4,10 @@ import { bizDate, momentText, shanghaiMs } from '#contract/rules/clock'
 /** Shanghai date `YYYY-MM-DD` of epoch ms. */
 export const today = (ms: number): string => bizDate(ms)
 
-/** What a timestamptz column gave, as it travels: `YYYY-MM-DD HH:mm:ss` Shanghai, null stays null. */
+/** A timestamptz value in wire form: `YYYY-MM-DD HH:mm:ss` Shanghai, null stays null. */
 export const moment = (at: Date | null): string | null => (at ? momentText(at.getTime()) : null)
 
-/** A moment text from the wire as a Date for a SQL parameter, or null when no such moment exists. */
+/** A wire moment as a Date for a SQL parameter; null: no such moment. */
 export const fromMoment = (text: string): Date | null => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/.exec(text)
   if (!parts) return null

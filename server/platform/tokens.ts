@@ -16,12 +16,12 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const newPair = (): Pair => ({ access: newToken(), refresh: newToken() })
 
-/** What is stored of a token or a device key: sha256, hex. */
+/** The stored form of a token or a device key: sha256, hex. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * The answer to a refresh, readable only with the refresh token that asked for it: a lost reply can be repeated with the same successor
- * (architecture §6), and the table by itself reveals nothing. AES-256-GCM, the key is drawn from the token.
+ * Encrypts the answer to a refresh with its refresh token: after a lost reply the same successor is sent again (architecture §6), and the
+ * table by itself reveals nothing. AES-256-GCM, the key is derived from the token.
  */
 export const sealAnswer = (pair: Pair, askedWith: string): string => {
   const nonce = randomBytes(12)

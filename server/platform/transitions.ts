@@ -1,9 +1,9 @@
 // 单据的去路 · platform/transitions
 import { movesOf, placeOf, type AnyLife, type Mover, type Place } from '#contract/rules/life'
 
-/** A transition of a life: what `moveRows` takes rows by. For other statements: `… where status in (${way.from})`. */
+/** A transition of a life, for `moveRows`. In other statements: `… where status in (${way.from})`. */
 export interface Transition<T extends string = string, C extends string = string> {
-  /** the column the state stands in */
+  /** the table of the state */
   readonly table: T
   readonly column: C
   readonly to: number
@@ -15,8 +15,8 @@ export interface Transition<T extends string = string, C extends string = string
 }
 
 /**
- * The transition by which movers take a document to a state. Every statement that sets a state uses one (documents.md, law 1). Throws when
- * the life has no such transition; transitions are constants at the top of a file, so a wrong one keeps the server from starting.
+ * The transition by which movers take a document to a state. Every statement that sets a state uses one (documents.md, law 1). Throws if
+ * the life has no such transition; transitions are constants at the top of a file, so a wrong one stops the server's start.
  */
 export const transitionOf = <const P extends Place>(
   of: AnyLife<P>,

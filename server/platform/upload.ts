@@ -14,7 +14,7 @@ import { storableText } from './storable.ts'
 export interface Upload {
   /** name of the form field */
   readonly field: string
-  /** the name the sender gave it; shown, but never used as a path */
+  /** the sender's name for it; shown, but never used as a path */
   readonly fileName: string
   readonly mimeType: string
   readonly path: string
@@ -25,11 +25,11 @@ export interface Upload {
 export interface Received {
   readonly fields: Readonly<Record<string, unknown>>
   readonly uploads: readonly Upload[]
-  /** deletes what is still there */
+  /** deletes the files that are still there */
   discard(): Promise<void>
 }
 
-/** Largest file taken by default (floor.md §0.4: mapped imports 50 MB). */
+/** Largest file by default, in bytes (floor.md §0.4: mapped imports 50 MB). */
 const uploadBytes = 50 * 2 ** 20
 const uploadFiles = 10
 /**
@@ -39,7 +39,7 @@ const uploadFiles = 10
 const partBytes = 2 ** 18
 
 /**
- * Receives a multipart body: files stream to `<dataDir>/tmp`, text fields are read as JSON where they are JSON, else as text.
+ * Receives a multipart body: files stream to `<dataDir>/tmp`, text fields are parsed as JSON if possible, else kept as text.
  * @throws Refused A0413 over the limit, A0415 for anything but multipart
  */
 export const receive = async (request: FastifyRequest, dataDir: string, limit = uploadBytes): Promise<Received> => {
@@ -100,6 +100,6 @@ const readField = (value: unknown): unknown => {
   try {
     return JSON.parse(value) as unknown
   } catch {
-    return value // text that only looks like JSON
+    return value // text that only resembles JSON
   }
 }

@@ -23,36 +23,35 @@ interface Shape {
 
 export type Checked = { readonly value: unknown } | { readonly error: Refused }
 
-/** Most faults answered in one go. */
+/** Most faults in one answer. */
 const faultsShown = 50
 
 /**
- * Checks a body against its schema. Codes and numbers typed full-width are taken as they are meant (rules/plainText); fields the schema does
- * not declare are left out, so that what a handler passes
- * on holds no name its call does not have. A failure is a refusal whose `fields` carry one sentence
- * per field; a lone missing field is A0410, a lone value out of range A0421, the rest A0400.
+ * Checks a body against its schema. Codes and numbers typed full-width are read as half-width (rules/plainText). Undeclared fields are
+ * dropped, so that a handler passes on only names of its call. A failure is a refusal whose `fields` carry one sentence per field; a single
+ * missing field is A0410, a single value out of range A0421, the rest A0400.
  */
 export const bodyCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   let compiled: ReturnType<typeof Compile> | undefined
   return (value) => {
-    // with its first call: a start would compile a thousand that nobody calls today
+    // compiled at its first call: at the start it would compile a thousand schemas, most of them unused
     const check = (compiled ??= Compile(schema))
     if (check.Check(value)) return { value: declared([schema], value) }
-    // a number typed full-width is no number for a pattern, and one for the person
+    // a number typed full-width fails a pattern, but is valid for the person
     const plain = plainly('', value)
     return check.Check(plain) ? { value: declared([schema], plain) } : { error: faultsOf(schema, check.Errors(value)) }
   }
 }
 
-/** The same for a query string, whose values all arrive as text: empty ones count as absent, numbers and lists are read first. */
+/** The same for a query string, whose values all arrive as text: empty values count as absent, numbers and lists are parsed first. */
 export const queryCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   const check = bodyCheck(schema)
   return (value) => check(readQuery(schema, (value ?? {}) as Record<string, unknown>))
 }
 
 /**
- * A check that first refuses what cannot be stored, whatever the schema says: very deep nesting, NUL, half a surrogate pair. `besides`: a
- * field that is not checked here.
+ * Returns a check that first refuses values the database cannot store, whatever the schema says: very deep nesting, NUL, half a surrogate
+ * pair. `besides`: a field to skip.
  */
 export const storableOnly =
   (schema: TSchema, check: (value: unknown) => Checked, besides?: string): ((value: unknown) => Checked) =>
@@ -65,10 +64,10 @@ export const storableOnly =
   }
 
 const fullWidth = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/
-/** What a person keeps secret is taken sign by sign. */
+/** Secrets are taken as typed. */
 const secretNames = /password|secret|^pin$/i
 const plainText = (name: string, text: string): string => (fullWidth.test(text) && !secretNames.test(name) ? asMeant(text) : text)
-/** The same value, its texts plainly written where they are codes or numbers. */
+/** The same value with half-width texts for codes and numbers. */
 const plainly = (name: string, value: unknown): unknown => {
   if (typeof value === 'string') return plainText(name, value)
   if (Array.isArray(value)) return value.map((one) => plainly(name, one))
@@ -76,7 +75,7 @@ const plainly = (name: string, value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([inner, held]) => [inner, plainly(inner, held)]))
 }
 
-/** The value plainly written, without the fields that none of the shapes it may have declares; one of any shape is whole. */
+/** The value in half-width, without fields that none of its possible shapes declares; a value of an open shape stays whole. */
 const declared = (shapes: readonly Shape[], value: unknown, called = ''): unknown => {
   if (typeof value === 'string') return plainText(called, value)
   if (typeof value !== 'object' || value === null) return value

@@ -5,7 +5,7 @@ import type { Client, Ctx, Device, Visit } from './ctx.ts'
 import type { Tx } from './db.ts'
 import { insertRows } from './rows.ts'
 
-/** What somebody did to one thing: of the kind and number `bizType`, `bizNo`; null where it was not there before, or is not any more. */
+/** An action on one thing, named by `bizType` and `bizNo`; null: it did not exist before, or does not exist afterwards. */
 export interface LogEntry {
   readonly bizType: string
   readonly bizNo: string
@@ -16,14 +16,14 @@ export interface LogEntry {
   readonly menuCode?: string
 }
 
-/** Whose hands and from where: of a request, of a batch of the floor, or of a job, which has no client. */
+/** Who acts and from where: a request, a batch of the floor, or a job, which has no client. */
 export interface LogWriter extends Pick<Ctx, 'tx' | 'at' | 'id'> {
   readonly person: { readonly userId: string }
   readonly client?: Client
   readonly device?: Pick<Device, 'name'>
 }
 
-/** Lines of the operate log with address and device, in one statement of the act's transaction. */
+/** Writes lines of the operate log with address and device, in one statement of the act's transaction. */
 export const writeLogs = (ctx: LogWriter, entries: readonly LogEntry[]): Promise<unknown> =>
   insertRows(
     ctx.tx,
@@ -48,17 +48,17 @@ export const writeLogs = (ctx: LogWriter, entries: readonly LogEntry[]): Promise
     },
   )
 
-/** Characters, not halves of pairs: as the column counts. */
+/** Cuts by characters, not by halves of pairs, because the column counts characters. */
 const clipped = (text: string, max: number): string => Array.from(text).slice(0, max).join('')
 
-/** The enrolled device by its name, any other by browser and system. */
+/** Name of the enrolled device; for any other client its browser and system. */
 const deviceText = ({ device, client }: Pick<LogWriter, 'client' | 'device'>): string =>
   device?.name ?? (client === undefined ? '' : agentText(client.agent))
 
-/** Whose hands nobody knows. */
+/** User id of an unknown person. */
 const nobody = '-1'
 
-/** Who writes where nobody is signed in: `userId` where he proved himself. */
+/** Log writer for requests without a session: `userId` if the person proved his identity. */
 export const visitor = (visit: Visit, tx: Tx, userId = nobody, device?: Device | null): LogWriter => ({
   tx,
   at: visit.at,

@@ -1,5 +1,5 @@
 // 写一行 · platform/writeRow
-/** One row written by a form, with its operate log and its row in the change feed, in the transaction of the request. */
+/** Writes one row of a form, with its operate log and its row in the change feed, in the transaction of the request. */
 import type { AnyBody, Resource } from '#contract/resource'
 import { changed } from './changes.ts'
 import type { Ctx } from './ctx.ts'
@@ -33,10 +33,10 @@ export const logWrite = (
 
 export const created = async (ctx: Ctx, resource: Resource, table: TableName, body: Columns): Promise<Written> => {
   const id = ctx.id()
-  // fields left empty get the column's default
+  // empty fields get the column's default
   const said = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
   await insertFields(ctx.tx, table, [{ ...Object.fromEntries(said), ...createdBy(ctx), ...updatedBy(ctx), id }])
-  // rows with a key made by the server are logged by their id
+  // rows with a key made by the server are logged by id
   const key = keyText(resource, body) || id
   await logWrite(ctx, resource, '新增', key, null, body)
   await changed(ctx, [{ resource: resource.id, key, op: 'put', ...rowPlace(body) }])

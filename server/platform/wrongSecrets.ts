@@ -1,21 +1,21 @@
 // 登录失败的日志 · platform/wrongSecrets
 /**
- * Wrong passwords and PINs in the operate log. Somebody who only guesses must not fill it: of one place, and of a tenant, so many lines are
- * written within an hour, and the last one says that it is. The counts stand beside those of attempts.ts.
+ * Writes wrong passwords and PINs into the operate log. Guessing must not fill the log: per place and per tenant the lines of an hour are
+ * limited, and the last one says so. The counts are stored beside those of attempts.ts.
  */
 import type { Origin } from './attempts.ts'
 import { writeLogs, type LogWriter } from './writeLogs.ts'
 
-/** Lines within an hour. */
+/** Most lines within an hour. */
 export const linesMax = { place: 60, tenant: 2000 } as const
 const windowMs = 3_600_000
-/** Account and place of the counts: nobody can type them. */
+/** Account and place of the counts; neither can be typed. */
 const counted = { account: 'log', everywhere: '*' } as const
 
 /**
- * One line for an attempt that was wrong. To be called last in the transaction that keeps its count: all wrong ones of a tenant wait for
- * one another from here on.
- * @param account as it was typed
+ * Writes one line for a wrong attempt. It must be the last call in the transaction that stores the attempt's count: from here on all wrong
+ * attempts of a tenant wait for one another.
+ * @param account as typed
  */
 export const logWrong = async (
   writer: LogWriter,
@@ -33,7 +33,7 @@ export const logWrong = async (
   await writeLogs(writer, [{ bizType: 'user/user', bizNo: account, action, before: null, after }])
 }
 
-/** Counts this one: how many there are within the hour, by place. */
+/** Counts this attempt; returns the counts of the hour by place. */
 const count = async ({ tx, at }: LogWriter, place: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await tx.query<{ origin: string; failNum: number }>(
     `insert into sign_in_attempt as a (tenant_id, account_key, origin, fail_num, last_time)

@@ -1,7 +1,7 @@
 // 签收导入 · returns/receiveFile
 import { returnReceive } from '#contract/returns/receive'
 import { choice, code } from '#contract/kinds'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { PACKAGE_STATE } from '#contract/rules/returnLife'
 import { momentText } from '#contract/rules/clock'
 import { receiptStops, receiveMany } from '../core/floor/receiveMany.ts'

@@ -2,7 +2,7 @@
 /** One worker's operations on a task pack, as drafts in the order a handheld would write them. */
 import { packageLife } from '#contract/rules/packageLife'
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { goodsKey } from '#contract/rules/barcode'
 import type { Floor, TaskPack } from '#contract/ops/view'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'

@@ -1,46 +1,10 @@
 // 作业信封 · envelope
+import type { OpOf, Step } from './ops/op.ts'
+import type { PayloadOf } from './ops/payloads.ts'
 import type { OpType } from './ops/titles.ts'
-import type { PayloadOf } from './ops/payload.ts'
 
-/** Who worked: the person of the session, or the temp worker whose badge is active in that session. */
-export interface Actor {
-  readonly userId: string
-  readonly tempUserId?: string
-  readonly sessionId: string
-}
-
-/**
- * One handheld operation. It never changes after it was written (interfaces.md "Calls").
- * Times are epoch milliseconds of the device except where named otherwise.
- */
-export interface Op<T extends OpType = OpType> {
-  /** UUIDv7 made at capture; the same id is used from the scan to the stock flow */
-  readonly opId: string
-  /** gap-free per incarnation */
-  readonly seq: number
-  /** task number, or `free` */
-  readonly lane: string
-  readonly laneSeq: number
-  /** an unsent operation that this one depends on */
-  readonly dependsOn?: string
-  readonly opType: T
-  readonly typeVer: number
-  readonly warehouseNo: string
-  readonly sid: string
-  readonly workstationNo?: string
-  readonly docNo?: string
-  readonly leaseVersion?: number
-  readonly payload: PayloadOf[T]
-  /** exactly what the scanner delivered */
-  readonly raw?: { readonly text: string; readonly symbology?: string }
-  readonly actor: Actor
-  readonly basis: { readonly taskRev: number; readonly refRev: number }
-  readonly capturedWall: number
-  readonly capturedMono: number
-  readonly bootId: string
-  readonly build: string
-}
-
+/** One handheld operation with the payload of its type. */
+export type Op<T extends OpType = OpType> = OpOf<T, PayloadOf[T]>
 /** An operation of any type, discriminated by `opType`. */
 export type AnyOp = { [T in OpType]: Op<T> }[OpType]
 
@@ -67,8 +31,6 @@ export interface BatchRequest {
   readonly ops: readonly AnyOp[]
 }
 
-/** Step an operation waits for (floor.md §16.2 Waiting). */
-export type Step = 'PICK' | 'CHECK' | 'PACK' | 'WEIGH' | 'UNLOAD'
 export interface Effects {
   readonly waiting?: Step
   readonly excluded?: readonly string[]

@@ -1,6 +1,6 @@
 // 先查再判 · floor/seeks
 /** Which scans name something this device does not have yet, so that it is looked up before the flow receives them. Pure. */
-import type { ScanKind } from '#contract/ops/payload'
+import type { ScanKind } from '#contract/ops/scan'
 import type { Floor } from '#contract/ops/view'
 import { upstream } from '../flows/decideLocally.ts'
 import type { Doc, Effect, Flow, ScanEvent, Session, Stage } from '../flows/flow.ts'

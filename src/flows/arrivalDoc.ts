@@ -2,7 +2,7 @@
 /** State of the gate for the truck that is being registered. */
 import { at } from '#contract/ops/at'
 import type { ReservationView } from '#contract/ops/kinds/arrivals'
-import type { Photo } from '#contract/ops/payload'
+import type { Photo } from '#contract/ops/photos'
 import type { Doc, Session } from './flow.ts'
 
 export interface ArrivalDoc extends Doc {

@@ -1,7 +1,6 @@
 // 商品卡片 · cards
-import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import type { GoodsCard } from './flow.ts'
 
 /** The goods as the screen shows it; by its number when the pack has no name. */

@@ -13,9 +13,8 @@
  */
 import { waitsForCheck } from '#contract/ops/accepts'
 import { rules } from '#contract/ops/rules/check'
-import type { GoodsKey } from '#contract/ops/payload'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
+import { goodsKey, packFits, resolveBarcode, type BarcodeHit, type GoodsKey } from '#contract/rules/barcode'
 import { orderLife } from '#contract/rules/orderLife'
 import { slotOfCode } from '#contract/rules/scanKind'
 import { strangePick } from './batch.ts'

@@ -3,7 +3,7 @@
 import type { AnyOp } from '#contract/envelope'
 import { isUnchecked, ordersOf, sampleOf, shapeOf, type Pieces } from '#contract/ops/batch'
 import { hasSerials, isStopped } from '#contract/ops/orders'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'

@@ -1,10 +1,10 @@
 // 复核进度 · checkDoc
 /** State of the check flow, and the pieces an order still lacks. */
 import type { AnyOp } from '#contract/envelope'
-import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
+import { goodsKey, type BarcodeHit, type GoodsKey } from '#contract/rules/barcode'
 import type { Session } from './flow.ts'
 import { needsOf, talliesOf, unnumbered, type Need, type Tallies } from './tally.ts'
 

@@ -1,6 +1,6 @@
 // 条码归类 · codeIndex
 /** Finds the kind of a scanned code: first by the task packs of this device, then by the shape of the code. */
-import type { ScanKind } from '#contract/ops/payload'
+import type { ScanKind } from '#contract/ops/scan'
 import type { Floor } from '#contract/ops/view'
 import { foldCode, normaliseBarcode } from '#contract/rules/barcode'
 import { goodsCode, scanKind, type KnownCodes, type ScanKind as CodeKind } from '#contract/rules/scanKind'

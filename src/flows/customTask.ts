@@ -14,7 +14,8 @@
 import { rules } from '#contract/ops/rules/customTask'
 import { taskPhotos } from '#contract/ops/taskReport'
 import { TASK_UNIT } from '#contract/rules/customTask'
-import type { PayloadOf, Photo } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
+import type { Photo } from '#contract/ops/photos'
 import type { Flow, QuantityEvent, Saying } from './flow.ts'
 import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
 import {

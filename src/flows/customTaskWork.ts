@@ -2,7 +2,7 @@
 /** While a task runs: people come and leave by their badges, pieces are counted by scans. */
 import { joinStop } from '#contract/ops/taskReport'
 import { at } from '#contract/ops/at'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { TASK_UNIT } from '#contract/rules/customTask'
 import type { Draft, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { draftOf, say, stopped } from './decideLocally.ts'

@@ -3,7 +3,7 @@
 import type { AnyOp } from '#contract/envelope'
 import type { Args } from '#contract/ops/decision'
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { DecideContext, Floor } from '#contract/ops/view'
 import { authAt } from '#contract/ops/kinds/workers'
 import { workerStop } from '#contract/ops/workerSwitch'

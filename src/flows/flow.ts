@@ -3,9 +3,14 @@
  * The parts of a handheld flow. A flow is a pure function: session × event → [session, ...effects], without clock or I/O (architecture §2).
  * Times are epoch ms of the device and come with the events.
  */
-import type { Actor, AnyOp } from '#contract/envelope'
+import type { AnyOp } from '#contract/envelope'
+import type { Actor } from '#contract/ops/op'
 import type { Rules } from '#contract/ops/operation'
-import type { FactType, PayloadOf, Flow as FlowName, Photo, ScanKind } from '#contract/ops/payload'
+import type { FactType } from '#contract/ops/claims'
+import type { PayloadOf } from '#contract/ops/payloads'
+import type { FlowName } from '#contract/ops/flowNames'
+import type { Photo } from '#contract/ops/photos'
+import type { ScanKind } from '#contract/ops/scan'
 import type { Floor } from '#contract/ops/view'
 import type { BadgeSaid } from '#contract/user/tempAuthHere'
 import type { OrderView } from '#contract/ops/kinds/orders'

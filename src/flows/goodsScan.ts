@@ -1,6 +1,6 @@
 // 商品的一枪 · goodsScan
 /** Meaning of one scan of goods: for a GS1 label also the number of pieces. */
-import { resolveBarcode, type BarcodeResult, type GoodsIndex, type GoodsRef } from '#contract/rules/barcode'
+import { resolveBarcode, type BarcodeResult, type GoodsIndex, type GoodsKey } from '#contract/rules/barcode'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { ScanEvent } from './flow.ts'
 
@@ -10,7 +10,7 @@ type Scanned = Pick<ScanEvent, 'code' | 'elements'>
 export const piecesOf = (qty: number, { elements }: Scanned): number => qty * (elements?.count ?? 1)
 
 /** Rule G2 for a scan (rules/barcode resolveBarcode), with the count of its label. */
-export const resolveScan = (e: Scanned, index: GoodsIndex, expected: readonly GoodsRef[]): BarcodeResult => {
+export const resolveScan = (e: Scanned, index: GoodsIndex, expected: readonly GoodsKey[]): BarcodeResult => {
   const found = resolveBarcode(e.code, index, expected)
   if (found.kind === 'hit') return { ...found, qty: piecesOf(found.qty, e) }
   return found.kind === 'unknown'

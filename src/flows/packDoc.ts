@@ -1,12 +1,13 @@
 // 打包进度 · packDoc
 /** State of the pack flow: for each order the boxes being packed, computed from SCANs only. */
 import type { AnyOp } from '#contract/envelope'
-import type { GoodsKey, PayloadOf, Photo } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
+import type { Photo } from '#contract/ops/photos'
 import { at } from '#contract/ops/at'
 import { servesAs } from '#contract/ops/packed'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { type BarcodeHit, normaliseBarcode } from '#contract/rules/barcode'
+import { type BarcodeHit, normaliseBarcode, type GoodsKey } from '#contract/rules/barcode'
 import type { Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
 import { consumableCode, consumableOf } from './consumableCode.ts'

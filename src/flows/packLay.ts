@@ -3,7 +3,7 @@
 import { consumableOf } from './consumableCode.ts'
 import { at as own } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Draft, Move, Saying, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say } from './decideLocally.ts'
 import { benchAt, boxNo, orderAt, withScan, type PackDoc, type PackSession } from './packDoc.ts'

@@ -1,14 +1,14 @@
 // 打包的箱子 · packed
 /** The parcel of each box, its content, and the PACK_ORDER of them all. */
 import { archiveCode } from './consumableCode.ts'
-import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { isSentBack } from '#contract/ops/orders'
 import { isOuter, living } from '#contract/ops/packed'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import type { Floor } from '#contract/ops/view'
 import { packageLife } from '#contract/rules/packageLife'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { boxNo, consumableOf, itemOf, labelsOf, type Bench } from './packDoc.ts'
 import type { Need } from './tally.ts'
 

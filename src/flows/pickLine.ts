@@ -1,10 +1,10 @@
 // 拣货落账 · pickLine
 /** Goods, quantity and tote of one pick line: the only place that creates PICK_LINE, PICK_SHORT and PICK_FINISH. */
 import { isIntercepted, stoppedBy } from '#contract/ops/orders'
-import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Floor } from '#contract/ops/view'
 import type { PickFill, PickLineView, PickView } from '#contract/ops/kinds/picks'
-import { packFits } from '#contract/rules/barcode'
+import { packFits, type GoodsKey } from '#contract/rules/barcode'
 import type { ControlEvent, Draft, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { resolveScan } from './goodsScan.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'

@@ -1,7 +1,6 @@
 // 收货量方 · receiveMeasure
 /** One piece of goods the archive lacks weight or size of is weighed and measured with its first receipt. */
-import type { GoodsKey } from '#contract/ops/payload'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { sidesInBounds, weightInBounds } from '#contract/rules/goodsSize'
 import type { Move, QuantityEvent } from './flow.ts'
 import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'

@@ -1,7 +1,7 @@
 // 收货的外来货 · receiveStray
 /** Goods the current order does not wait for: those of another order, and unknown ones. */
 import { at } from '#contract/ops/at'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Move, ScanEvent } from './flow.ts'
 import { draftOf, say, stopped } from './decideLocally.ts'
 import { ordersOf, ownerAt, ready, type ReceiveDoc, type ReceiveSession } from './receiveDoc.ts'

@@ -1,8 +1,7 @@
 // 收货画面 · receiveView
 /** What the receiving flow shows in each of its states. */
 import { at } from '#contract/ops/at'
-import type { GoodsKey } from '#contract/ops/payload'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { cardOf, ownerOf } from './cards.ts'
 import type { Action, FlowView } from './flow.ts'
 import {

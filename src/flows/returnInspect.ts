@@ -13,7 +13,7 @@
  */
 import { at } from '#contract/ops/at'
 import { ownReturnNo, returnDock } from '#contract/ops/kinds/returns'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { termsOf } from '#contract/ops/returnInspect'
 import { rules } from '#contract/ops/rules/returnInspect'
 import { say as sentence } from '#contract/ops/sentences'

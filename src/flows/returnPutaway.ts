@@ -10,7 +10,7 @@
  * 8 没有的按短拣点原因，这一行就算完。
  * 9 断网照样做；下一单码换一张，断电再开接着那一张，手里的重扫。
  */
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { restOfPickLine, restOfWaveLine, type ReturnPickLine } from '#contract/ops/kinds/returnWaves'
 import { rules } from '#contract/ops/rules/returnPutaway'
 import { say as sentence } from '#contract/ops/sentences'

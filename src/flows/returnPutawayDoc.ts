@@ -10,10 +10,9 @@ import {
   type ReturnWaveLine,
   type ReturnWaveView,
 } from '#contract/ops/kinds/returnWaves'
-import type { GoodsKey } from '#contract/ops/payload'
 import { isPutAway } from '#contract/ops/returnPutaway'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { returnPickLife } from '#contract/rules/returnLife'
 import type { Doc, Session, ScanEvent } from './flow.ts'
 import { ofBatch, resolveScan } from './goodsScan.ts'

@@ -1,6 +1,6 @@
 // 作业用语 · sayings
 /** Sentences of the flows besides the code→text table: in a foreman's words, no 请 in prompts, always the cause and what to do next. */
-import type { ScanKind } from '#contract/ops/payload'
+import type { ScanKind } from '#contract/ops/scan'
 import type { Shipped } from '#contract/ops/kinds/orders'
 import { momentText } from '#contract/rules/clock'
 import { CONTROL_CODES, type ControlCode } from '#contract/rules/scanKind'

@@ -13,11 +13,11 @@
  */
 import { at } from '#contract/ops/at'
 import { seedsOf } from '#contract/ops/kinds/picks'
-import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { rules } from '#contract/ops/rules/pick'
 import { say as sentence } from '#contract/ops/sentences'
 import type { Floor } from '#contract/ops/view'
-import { goodsKey, packFits, resolveBarcode, type BarcodeHit } from '#contract/rules/barcode'
+import { goodsKey, packFits, resolveBarcode, type BarcodeHit, type GoodsKey } from '#contract/rules/barcode'
 import { pickLife } from '#contract/rules/pickLife'
 import { batchScan, nameOf, nothingLeft, otherPick, strangePick } from './batch.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'

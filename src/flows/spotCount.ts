@@ -1,8 +1,8 @@
 // 抽检清点 · spotCount
 /** Blind counting: the content of the parcel is scanned piece by piece, and the expected number is hidden. */
-import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
+import { goodsKey, type BarcodeHit, type GoodsKey } from '#contract/rules/barcode'
 import { reasonTexts, SPOT_REASON, type SpotReason } from '#contract/rules/spot'
-import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { ControlEvent, Draft, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { resolveScan } from './goodsScan.ts'
 import { draftOf, say } from './decideLocally.ts'

@@ -3,13 +3,14 @@
  * State of the spot-check flow: for each order the findings in the opened parcel. Computed from SCANs only, so that a restart continues.
  */
 import { packageLife } from '#contract/rules/packageLife'
-import { goodsKey, type BarcodeHit } from '#contract/rules/barcode'
+import { goodsKey, type BarcodeHit, type GoodsKey } from '#contract/rules/barcode'
 import { SPOT_REASON, type SpotReason } from '#contract/rules/spot'
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
-import type { GoodsKey, PayloadOf, Photo } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
+import type { Photo } from '#contract/ops/photos'
 import type { Session } from './flow.ts'
 import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'

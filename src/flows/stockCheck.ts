@@ -14,7 +14,7 @@
 import { rules } from '#contract/ops/rules/stockCheck'
 import { at } from '#contract/ops/at'
 import { type CheckPiece, checkLineKey } from '#contract/ops/kinds/checks'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { CHECK_ROUND, isCounting } from '#contract/rules/stockLife'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, stopped, type LocalDecision } from './decideLocally.ts'

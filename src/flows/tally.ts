@@ -1,9 +1,9 @@
 // 复核计数 · tally
 /** The scanned pieces of each open order. Always counted from SCANs, so that a restart gives the same counters. */
 import type { AnyOp, Op } from '#contract/envelope'
-import type { GoodsKey, PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import type { ScanEvent } from './flow.ts'
 import { codeOf, goodsCodeOf } from './codeIndex.ts'
 

@@ -3,7 +3,7 @@
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
-import type { Photo } from '#contract/ops/payload'
+import type { Photo } from '#contract/ops/photos'
 import type { Floor } from '#contract/ops/view'
 import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
 import { arrivalLife } from '#contract/rules/inboundLife'

@@ -1,7 +1,7 @@
 // 称重配对 · weighPair
 /** Weight and waybill make one WEIGH_PACKAGE; the result of the rule becomes words. */
 import { FORCE_REASON } from '#contract/rules/weigh'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Approval, Move, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally.ts'
 import { findOrder } from './orders.ts'

@@ -1,6 +1,6 @@
 // 量体积 · weighSize
 /** The parcel's length, width and height are typed in centimetres, one after the other; they are kept until the next parcel. */
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { say } from './decideLocally.ts'
 import type { Move, QuantityEvent } from './flow.ts'
 import type { Reading, WeighDoc, WeighSession } from './weighDoc.ts'

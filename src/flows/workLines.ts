@@ -1,9 +1,8 @@
 // 明细行 · workLines
 /** The lines of the current document, for the wide view of a station. The handheld shows one line at a time and does not load them. */
-import type { GoodsKey } from '#contract/ops/payload'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { cardOf } from './cards.ts'
 import { batchAt, givenOf, lackingOf, openOf, wayOf, type CheckBatchSession } from './checkBatchDoc.ts'
 import { needs, remaining, type CheckSession } from './checkDoc.ts'

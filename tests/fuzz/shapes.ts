@@ -72,7 +72,7 @@ const operation = (place: Place, random: Stream): Record<string, unknown> => {
     warehouseNo: place.warehouseNo,
     sid: place.sid,
     docNo: random.pick([place.pickNo, place.stockoutNo, place.waveNo]),
-    payload: sample(payload as Shape, 'payload', place, random),
+    payload: sample(payload, 'payload', place, random),
     actor: { userId: random.pick(['1', place.tempUserId]), sessionId: place.sessionId },
     basis: { taskRev: 0, refRev: 0 },
     capturedWall: random.pick([1_750_000_000_000, 0, 8.64e15, -1]),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stream } from '#server/seed/random'
 import type { AnyOp } from '#contract/envelope'
-import type { InspectedLine } from '#contract/ops/payload'
+import type { InspectedLine } from '#contract/ops/returnInspect'
 import { addHandheld, furnish, imbalances, shortOf, type Handheld } from '../support/floor.ts'
 import { openWorld, rows, type World } from '../support/outbound.ts'
 import { inspection, lying, notice, openDock, photo, positions, receiving, seen } from '../support/returns.ts'

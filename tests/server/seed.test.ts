@@ -1,7 +1,7 @@
 // 播种经上传入口：墙上每格要什么随工位任务包下发，两台机器播一面墙，多放的记冲突，拿回的不算，按件计工分。
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { station, type StationPage } from '#contract/pda/snapshot'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import {
   addHandheld,
   exceptionsOf,

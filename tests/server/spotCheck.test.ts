@@ -1,7 +1,7 @@
 // 抽检：从打包时抽中，到合格放行或退回复核，经过手持端的同一个接口。
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ReplyOf } from '#contract/call'
 import type { StationPage } from '#contract/pda/snapshot'

@@ -1,6 +1,6 @@
 // Twenty real clashes of a shift, each with the code the desk must show (floor.md §16.2 Clashes).
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Floor, TaskPack } from '#contract/ops/view'
 import { bindTotes, pickLines, type Draft } from '#server/seed/floorWork'
 import type { Picked } from './floor.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { protocol, type AnyOp, type BatchReply, type BatchRequest, type Op, type Verdict } from '#contract/envelope'
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { allocateOrders } from '#server/core/orders/allocate'
 import { auditOrders } from '#server/core/orders/audit'
 import { takeWaybills } from '#server/core/orders/waybill'

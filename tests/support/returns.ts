@@ -2,7 +2,8 @@
 import { createReturns } from '#server/core/returns/create'
 import { bySystem } from '#server/core/returns/context'
 import { columnOf } from '#server/platform/kinds'
-import type { InspectedLine, PayloadOf } from '#contract/ops/payload'
+import type { InspectedLine } from '#contract/ops/returnInspect'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Handheld } from './floor.ts'
 import { ownerNo, rows, shopNo, wh, type World } from './outbound.ts'
 

@@ -126,7 +126,7 @@ export const flowParts = ({ name, title, right }, hasRules) => {
       ...(hasRules ? {} : { [`src/contract/ops/rules/${name}.ts`]: rules(names) }),
     },
     edits: {
-      'src/contract/ops/payload.ts': (text) => withEntry(text, 'export const flows = [', `'${name}'`),
+      'src/contract/ops/flowNames.ts': (text) => withEntry(text, 'export const flowNames = [', `'${name}'`),
       'src/contract/wms/pages.ts': (text) =>
         behind(text, "  { name: 'outbox',", `  { name: '${path}', title: '${title}', right: ${right} },`),
       'src/contract/menu/pda.ts': (text) => withEntry(text, 'pages: [', `screen(${right}, '${title}', '${path}')`),

@@ -4,25 +4,27 @@ import { withEntry, withImport } from './register.mjs'
 
 const operation = ({ opType, title, local }) => `// ${title} · ops/${local}
 import { Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
-import { accept, at, stop } from './decisions.ts'
+import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo, pieces } from './fields.ts'
+import { accept, stop } from './decisions.ts'
+import { docNo, pieces, type Sent } from './fields.ts'
 import { orders } from './kinds/orders.ts'
 import type { Names } from './names.ts'
+import type { OpOf } from './op.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { Floor } from './view.ts'
 
 export const payload = () => Fields({ stockoutNo: docNo(), qty: pieces() })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'${opType}', Payload>
 
 /** ${title}：手上做了什么，单据怎么变。 */
-const decide = (op: Op<'${opType}'>, floor: Floor): Decision =>
+const decide = (op: Op, floor: Floor): Decision =>
   at(floor.orders, op.payload.stockoutNo) === undefined ? stop('A0404') : accept({})
 
-export const names = ({ stockoutNo }: PayloadOf['${opType}']): Names => ({ docs: [stockoutNo], decided: [stockoutNo] })
+export const names = ({ stockoutNo }: Payload): Names => ({ docs: [stockoutNo], decided: [stockoutNo] })
 
-export const operation: Operation<'${opType}'> = {
+export const operation: Operation<Op> = {
   opType: '${opType}',
   right: 0,
   workType: 0,
@@ -78,12 +80,10 @@ export const operationParts = ({ opType, title, flow }, hasRules) => {
       ...(hasRules ? {} : { [rulesPath]: rules(names) }),
     },
     edits: {
-      'src/contract/ops/payload.ts': (text) =>
-        withEntry(text, 'export interface PayloadOf {', `${opType}: { readonly stockoutNo: string; readonly qty: number }`),
       'src/contract/ops/titles.ts': (text) =>
         withEntry(text, 'export const listed = {', `${opType}: { title: '${title}', rules: '${flow}' }`),
       'src/contract/ops/payloads.ts': (text) =>
-        withEntry(withImport(text, `import * as ${local} from './${local}.ts'`), 'export const files = {', `${opType}: ${local}`),
+        withEntry(withImport(text, `import * as ${local} from './${local}.ts'`), 'const table = {', `${opType}: ${local}`),
       ...(hasRules
         ? {}
         : {

@@ -11,7 +11,7 @@ import { seeByCount, seenRemark } from './settleFound.ts'
 
 /** stock_flow.flow_type */
 const flow = { gain: 7, loss: 8, unfreeze: 13 } as const
-/** What a short freezes until its bin was counted (core/floor/stockPlan), and what the count frees of it. */
+/** Remarks of flows: a short freezes pieces until its bin is counted (core/floor/stockPlan), and the count releases them. */
 const shortRemark = '报缺冻结'
 const thawRemark = '盘点解冻'
 
@@ -25,7 +25,7 @@ export interface CheckSums {
   readonly accuracy: number | null
 }
 
-/** Writes the sums of the check as its lines stand. */
+/** Writes the sums of the check from its lines. */
 export const settleCheck = async (ctx: Ctx, head: CheckHead): Promise<CheckSums> => {
   const [row] = await ctx.tx.query<{
     lines: number
@@ -72,7 +72,7 @@ interface ResultLine {
   readonly shortFreeze: number
 }
 
-/** Books the differences, frees what shorts had frozen and what hands had found there, unlocks the bins, tells others (floor.md §5.3 result). */
+/** Books the differences, releases pieces frozen by shorts and found pieces, unlocks the bins, informs others (floor.md §5.3 result). */
 export const finishCheck = async (ctx: Ctx, head: CheckHead, sums: CheckSums): Promise<void> => {
   const rows = await ctx.tx.query<ResultLine>(
     `select l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality,

@@ -22,7 +22,7 @@ export interface CheckHead extends Place {
 const headColumns = `check_no, warehouse_no, sid, owner_no, lock_location, round_no, status, range_json,
   begin_flow_id, first_approve_user_id`
 
-/** A check over all owners shows every owner's stock: only who sees all of them reaches it. */
+/** A check over all owners shows every owner's stock: only people who see all owners may open it. */
 const reach = (ctx: Ctx, head: CheckHead | undefined): CheckHead => {
   const found = visible(ctx.person, head)
   if (found.ownerNo === null && !ctx.person.scope.owner.all) throw refuse('A0404')
@@ -37,14 +37,14 @@ export const readCheck = async (ctx: Ctx, checkNo: string, lock: '' | 'for updat
   return reach(ctx, rows[0])
 }
 
-/** Bins of the check were locked or freed. */
+/** Notifies of bins that the check locked or released. */
 export const binsChanged = (ctx: Ctx, { checkNo, warehouseNo, sid }: CheckHead): Promise<void> =>
   changed(ctx, [{ resource: 'stock/location', key: checkNo, op: 'put', warehouseNo, sid }])
 
-/** Why a bin is locked while it is counted; a lock by hand says something else and is left alone. */
+/** Lock reason of a bin during its count; a lock by hand has another reason and is left alone. */
 export const lockReason = (checkNo: string): string => `盘点${checkNo}`
 
-/** Bins are free again: for other checks, and for allocation and putaway where this check had locked them. */
+/** Releases bins: for other checks, and for allocation and put-away if this check had locked them. */
 export const releaseBins = async (ctx: Ctx, head: CheckHead): Promise<void> => {
   const { warehouseNo, sid, checkNo } = head
   const bins = 'select distinct location_no from stock_check_location where tenant_id = $1 and check_no = $2'
@@ -58,8 +58,8 @@ export const releaseBins = async (ctx: Ctx, head: CheckHead): Promise<void> => {
 }
 
 /**
- * Pieces that came or went between the snapshot and the count of each line: flows written since the snapshot that happened before the
- * count, so that what hands did on the way is no difference (floor.md §5.3 result).
+ * Pieces that came or went between the snapshot and the count of each line: flows written after the snapshot, whose work was before the
+ * count, so that normal work makes no difference (floor.md §5.3 result).
  */
 export const measureFlows = async (ctx: Ctx, head: CheckHead): Promise<void> => {
   const { checkNo, warehouseNo, sid, beginFlowId } = head
@@ -79,7 +79,7 @@ const flowSums = `
            where c.tenant_id = $1 and c.check_no = $2 group by c.id) v
     join stock_check_line l on l.tenant_id = $1 and l.id = v.id and l.flow_qty <> v.flow_qty`
 
-/** Puts bins on a check; one that another open check holds is named (A1711). */
+/** Adds bins to a check; a bin of another open check is refused by name (A1711). */
 export const holdBins = async (ctx: Ctx, place: Place, checkNo: string, bins: readonly string[]): Promise<void> => {
   const held = await ctx.tx.query<{ no: string; by: string }>(
     `select location_no as no, check_no as by from stock_check_location

@@ -8,7 +8,7 @@ import { insertRows } from '../../platform/rows.ts'
 import { openLine } from '../stock/checkLine.ts'
 import { readCheck, type CheckHead } from './checkDoc.ts'
 
-/** A line as it was counted. */
+/** A counted line. */
 export interface Counted {
   readonly locationNo: string
   readonly ownerNo: string
@@ -22,12 +22,12 @@ interface KnownLine extends CountedLine {
   readonly id: string
   readonly key: string
 }
-/** Column of stock_check_line a round is counted into. */
+/** Column of stock_check_line for a round's count. */
 export const roundColumn = (round: number): string => (round === 1 ? 'count_qty' : round === 2 ? 'round2_qty' : 'final_qty')
 const keyOf = (line: Pick<Counted, 'locationNo' | 'ownerNo' | 'goodsNo' | 'batchNo' | 'quality'>): string =>
   [line.locationNo, line.ownerNo, line.goodsNo, line.batchNo, line.quality].join('|')
 
-/** Writes what was counted in the current round. @throws Refused A1715–A1718, A1743 */
+/** Writes the counts of the current round. @throws Refused A1715–A1718, A1743 */
 export const countLines = async (
   ctx: Ctx,
   checkNo: string,
@@ -40,7 +40,7 @@ export const countLines = async (
   const { name } = ctx.person
   for (const line of lines) {
     const found = known.get(keyOf(line))
-    // whether its bin is counted is asked below, for all of them at once
+    // the bins of all lines are checked together below
     const refused = countRefusal(head, { roundNo: round, ownerNo: line.ownerNo, qty: line.qty, name, over }, found, true)
     if (refused !== null) throw refuse(refused.code, refused.args)
   }
@@ -78,7 +78,7 @@ const knownLines = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]):
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Goods found that no line of the check names: in its bins, of its owner, and known. */
+/** Adds found goods without a line: they must be in the check's bins, of its owner, and known. */
 const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): Promise<void> => {
   const bins = await ctx.tx.query<{ no: string }>(
     'select location_no as no from stock_check_location where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])',

@@ -1,5 +1,5 @@
 // 单据记账 · core/documents/entries
-/** Books what a document of the desk says: moves done at once, adjustments, results of a check. */
+/** Books desk documents: immediate moves, adjustments, results of a check. */
 import { bizDate } from '#contract/rules/clock'
 import { isSystemPlace } from '#contract/rules/systemPlace'
 import { changed } from '../../platform/changes.ts'
@@ -24,13 +24,13 @@ export interface Place {
   readonly sid: string
 }
 
-/** One change of one row as a document words it. */
+/** One change of one row, in a document's terms. */
 export interface Entry extends StockKey {
   readonly qty: number
   readonly freeze?: number
   readonly flowType: number
   readonly remark?: string
-  /** dates a row that is born takes over, e.g. from the row its pieces leave */
+  /** dates for a new row, e.g. from the row its pieces leave */
   readonly dates?: Pick<StockState, 'produceDate' | 'expireDate' | 'inDate'>
 }
 
@@ -46,7 +46,7 @@ export const keyOf = (place: Place, piece: Omit<StockKey, 'warehouseNo' | 'sid'>
 
 /**
  * Books the entries of one document in their order. `locked`: rows the caller locked already.
- * @throws Refused A1701 naming the row that would fall below what is free
+ * @throws Refused A1701 naming the row that would fall below its free pieces
  */
 export const bookDocument = async (
   ctx: Ctx,
@@ -80,7 +80,7 @@ export const bookDocument = async (
     throw error instanceof StockShort ? shortRefusal(error) : error
   })
   await stockChanged(ctx, place, entries)
-  // orders that waited for these pieces are tried as soon as this is committed
+  // orders that waited for these pieces are tried right after this commit
   if (entries.some((entry) => entry.quality === 1 && (entry.qty > 0 || (entry.freeze ?? 0) < 0)))
     await enqueue(ctx.tx, forwardTask.name, { tenantId: ctx.tenantId }, `${forwardTask.name}-${ctx.tenantId}`)
   return booked
@@ -100,13 +100,13 @@ const stockChanged = (ctx: Ctx, place: Place, entries: readonly Entry[]): Promis
   )
 }
 
-/** location_type of bins; a bin without a row of its own is the OUT-STAGE of a pick order. */
+/** location_type of bins; an unknown bin is the OUT-STAGE of a pick order. */
 const typesOf = async (ctx: Ctx, place: Place, locationNos: readonly string[]): Promise<Map<string, number>> => {
   const rows = await readLocations({ ...ctx, ...place }, locationNos)
   return new Map(rows.map((row) => [row.locationNo, row.type]))
 }
 
-/** The bins by number; system places are refused, documents of the desk do not touch them. */
+/** The bins by number; system places are refused for desk documents. */
 export const shelfBins = async (ctx: Ctx, place: Place, locationNos: readonly string[]) => {
   const wanted = [...new Set(locationNos)]
   const rows = await readLocations({ ...ctx, ...place }, wanted)
@@ -119,7 +119,7 @@ export const shelfBins = async (ctx: Ctx, place: Place, locationNos: readonly st
   return bins
 }
 
-/** What a row of stock holds free. */
+/** Free pieces of a stock row. */
 export const freeOf = (held: ReadonlyMap<string, StockState>, key: StockKey): number => {
   const row = held.get(stockKeyText(key))
   return row === undefined ? 0 : row.qty - row.alloc - row.freeze

@@ -1,5 +1,5 @@
 // 现场发现的处理 · core/documents/settleFound
-/** A person's word on pieces that were found (stock_found): they are there, they are not, or a count says so. */
+/** Settles found pieces (stock_found): a person says they are there, they are not, or a count shows it. */
 import { foundLife } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { moveRows } from '../../platform/rows.ts'
@@ -16,7 +16,7 @@ const accepted = transitionOf(foundLife, 'with 冲突认可', foundLife.seen)
 const rejected = transitionOf(foundLife, 'with 冲突认可', foundLife.rejected)
 const seenByCount = transitionOf(foundLife, 'with 盘点', foundLife.seen)
 
-/** What an operation found that no person has seen yet. Its goods are held until the end of the transaction, as finders hold them. */
+/** Unchecked found pieces of an operation. Their goods are locked until the end of the transaction, like finders do. */
 export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly FoundPieces[]> => {
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select distinct owner_no, goods_no from stock_found where tenant_id = $1 and op_id = $2 and status = ${foundLife.open}`,
@@ -25,7 +25,7 @@ export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<r
   return (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter((pieces) => pieces.opId === opId)
 }
 
-/** The pieces are there: those that are frozen are free from now on. `opId` names the document in the flows. */
+/** The pieces are there: frozen ones become free. `opId` names the document in the flows. */
 export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
   const frozen = foundPieces.filter((pieces) => pieces.isFrozen)
   const thawed = frozen.map((pieces): Entry => ({
@@ -39,7 +39,7 @@ export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPie
   await settle(ctx, accepted, foundPieces)
 }
 
-/** The pieces are not there: off the books again, where they stand frozen. */
+/** The pieces are not there: removed from the books where they lie frozen. */
 export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
   const gone = foundPieces.map((pieces): Entry => ({
     ...stockKeyOf(pieces),
@@ -53,8 +53,8 @@ export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPie
 }
 
 /**
- * Found pieces that lie frozen in places that were counted: the count has seen them, what it says of their number is its own difference.
- * Answers how many there are, by `stockKeyText`; the caller thaws them.
+ * Found pieces that lie frozen in counted places: the count has checked them, and a different number is its own difference. Returns their
+ * numbers by `stockKeyText`; the caller releases them.
  */
 export const seeByCount = async (
   ctx: Ctx,

@@ -1,8 +1,8 @@
 // 认可入库的作业 · core/floor/acceptInbound
 /**
- * What a supervisor's word does with a flagged operation of inbound. What is booked as hands did it counts from now on, and so does the work.
- * Pieces that no order wanted stand in EXC-STAGE: he says that they are the order's after all, the rule of receipts judges them once
- * more, as the order stands now, and what it takes is received like any other piece. The task to carry them away is over.
+ * Effect of a supervisor's acceptance of a flagged inbound operation. Pieces booked as they were reported count from now on, and so does
+ * the work. Pieces without an order lie in EXC-STAGE: he assigns them to the order, the check of receipts judges them again by the
+ * order's present state, and accepted pieces are received like any other. The task to carry them away ends.
  */
 import type { AnyOp, Op } from '#contract/envelope'
 import type { Accepted } from '#contract/ops/decision'
@@ -33,13 +33,13 @@ const over = transitionOf(moveLife, 'with 冲突认可', moveLife.done)
 /** location.location_type of RCV-STAGE and EXC-STAGE */
 const stageTypes = { [rcvStage]: 3, [excStage]: 9 } as const
 
-/** What became of an operation that was flagged. */
+/** State of a flagged operation. */
 interface Stand {
   /** task to carry pieces out of EXC-STAGE; null: none was made */
   readonly moveNo: string | null
-  /** what of them still stands there; null: the task is over */
+  /** pieces of them still in EXC-STAGE; null: the task is over */
   readonly left: number | null
-  /** its effect is in the books, only its record and work are not counted */
+  /** its effect is booked, only its record and work are not counted */
   readonly isBooked: boolean
 }
 const standOf = async (ctx: OpsTx, opId: string): Promise<Stand> => {
@@ -73,7 +73,7 @@ const inboundOps: ReadonlySet<string> = new Set([
 const carriedAway = '该作业已按实物入账，请选择已回库或盘点'
 export const isInbound = (op: AnyOp): boolean => inboundOps.has(op.opType)
 
-/** A supervisor accepts what hands did with goods that come in or come back; null: nothing of it is in the books, so that it is decided anew. */
+/** A supervisor accepts an operation on incoming or returned goods; null: none of it is booked, so that it is decided anew. */
 export const acceptInbound = async (ctx: OpsTx, stored: StoredOp): Promise<RedecideResult | null> => {
   const { op } = stored
   const { moveNo, left, isBooked } = await standOf(ctx, op.opId)
@@ -102,7 +102,7 @@ const acceptSurplus = async (
   const decision = decideTask(task, openAgain(views.floor, order))
   if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }
   if (isOver(order)) await reopen(ctx, order?.stockinNo ?? '')
-  // a record of its own beside the one of the pieces that were taken at once
+  // a separate record beside the one of the pieces received at once
   const named: Task = { ...task, op: { ...rest, opId: `${op.opId}~1` } }
   await writeReceipts(
     ctx,
@@ -121,22 +121,22 @@ const acceptSurplus = async (
   return { ok: true }
 }
 
-/** An order that is through: the owner was told of it. */
+/** A finished order: its owner has been informed. */
 const isOver = (order: StockinView | undefined): boolean =>
   order?.status === stockinLife.done || order?.status === stockinLife.closed
 
 const onTheWay = transitionOf(stockinLife, 'with 冲突认可', stockinLife.shelving)
-/** Pieces are to be put away again; with the last of them it ends once more, and the owner is told what came since. */
+/** Reopens put-away for added pieces; after the last of them the order ends again, and the owner learns of the added pieces. */
 const reopen = (ctx: OpsTx, stockinNo: string): Promise<unknown> =>
   moveRows(ctx.tx, onTheWay, [{ stockinNo }], { by: { at: ctx.at }, key: ['stockinNo'], all: { finishPutawayTime: null } })
 
-/** Receiving of the order is over for hands, not for the supervisor: his word adds to it. */
+/** Receiving of the order has ended for handhelds, not for the supervisor: his acceptance adds to it. */
 const openAgain = (floor: Floor, order: StockinView | undefined): Floor =>
   order !== undefined && (isOver(order) || order.status === stockinLife.shelving)
     ? { ...floor, stockins: { ...floor.stockins, [order.stockinNo]: { ...order, status: stockinLife.toPutaway } } }
     : floor
 
-/** The order of these goods that the truck was linked to after they were counted. */
+/** The order of these goods that was linked to the truck after the count. */
 const linkedSince = async (ctx: OpsTx, { payload: p }: Op<'RECEIVE_LINE'>): Promise<string | undefined> => {
   const [found] = await ctx.tx.query<{ stockinNo: string }>(
     `select l.stockin_no from arrival a
@@ -149,7 +149,7 @@ const linkedSince = async (ctx: OpsTx, { payload: p }: Op<'RECEIVE_LINE'>): Prom
   return found?.stockinNo
 }
 
-/** Of a count of which part was rightful that part is paid already: the surplus is paid beside it, its line only once. */
+/** If the rightful part of a count is paid already, the surplus is paid separately, its line only once. */
 const pay = async (ctx: OpsTx, views: LoadedViews, task: Task, { patch, work }: Accepted): Promise<void> => {
   const [opId = ''] = task.op.opId.split('~')
   const paid = await ctx.tx.query('select 1 from work_record where tenant_id = $1 and op_id = $2 and is_valid = 1', [
@@ -177,7 +177,7 @@ const pay = async (ctx: OpsTx, views: LoadedViews, task: Task, { patch, work }: 
 }
 
 type Moved = NonNullable<Extract<ReturnType<typeof decideTask>, { ok: true }>['patch']['stock']>[number]
-/** Out of EXC-STAGE and into RCV-STAGE as the receipt they are: flow 1 both times, so that it counts once. */
+/** Moves pieces from EXC-STAGE to RCV-STAGE as the receipt they are: flow 1 both times, so that the receipt counts once. */
 const changeOf = (
   ctx: OpsTx,
   { op, author, effectiveAt }: Task,

@@ -1,10 +1,10 @@
 // 作业人 · core/floor/actors
-/** Who made an operation, and whether he was allowed to at that moment (floor.md §16.1 actor, §9.5). */
+/** The author of an operation, and whether he was allowed to do it at that moment (floor.md §16.1 actor, §9.5). */
 import { tempUserLife, userLife } from '#contract/rules/peopleLife'
 import type { AnyOp } from '#contract/envelope'
 import { operations, rightsFor } from '#contract/ops/decide'
 import { namesOf } from '#contract/ops/payloads'
-import { claimMs, isClaim } from '#contract/ops/payload'
+import { claimMs, isClaim } from '#contract/ops/claims'
 import { allowedAt } from '#contract/rules/station'
 import { authAmong, lateMs } from '#contract/rules/tempAuth'
 import { workerStop } from '#contract/ops/workerSwitch'
@@ -16,7 +16,7 @@ import { covers, loadProfile, type Profile } from '../../platform/person.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 import type { Author, OpsTx } from './context.ts'
 
-/** Rights and scopes of a person are read again after this long; whether he is disabled is read every time. */
+/** Rights and scopes of a person are read again after this time, ms; whether he is disabled is read every time. */
 const profileMs = 15_000
 /** kept per server: a test runs several in one process */
 const profiles = new WeakMap<object, Map<string, { readonly profile: Profile; readonly until: number }>>()
@@ -26,13 +26,13 @@ interface StaffRow {
   status: number
   disableTime: Date | null
   sessionId: string | null
-  /** every device the session was used on */
+  /** all devices the session was used on */
   devices: string[]
   loginTime: Date | null
   revoked: number | null
   clientKind: number | null
   refreshExpires: Date | null
-  /** kind of the workstation the session was opened at */
+  /** type of the workstation of the session */
   stationType: number | null
 }
 interface WorkerRow {
@@ -61,7 +61,7 @@ export interface Worker {
   readonly auths: readonly WorkerRow[]
 }
 
-/** Everybody who may have made an operation of the batch. */
+/** Everyone who may have made an operation of the batch. */
 export interface People {
   readonly staff: ReadonlyMap<string, StaffRow>
   readonly profiles: ReadonlyMap<string, Profile>
@@ -139,7 +139,7 @@ export const loadWorkers = async (
   const workers = new Map<string, Worker>()
   for (const head of rows) {
     if (workers.has(head.id)) continue
-    // somebody put on the black list or out of use was allowed until then: what he did before is judged as of when he did it
+    // a blacklisted or disabled worker was allowed until then: his earlier work is judged as of its time
     const auths = rows.filter((row) => row.id === head.id && (head.tempStatus === 1 || row.loseTime !== null))
     const worker = { tempUserId: head.id, name: head.realName, badgeCode: head.badgeCode, tempNo: head.tempNo, auths }
     workers.set(head.id, worker).set(head.badgeCode, worker)
@@ -147,7 +147,7 @@ export const loadWorkers = async (
   return workers
 }
 
-/** His authorisations here as views, newest day first; ended early, one ends then. */
+/** His authorisations here as views, newest day first; one that was ended early ends then. */
 export const authsOf = ({ badgeCode, tempUserId, name, auths }: Worker): readonly StoredAuth[] =>
   auths.flatMap(({ authId, startTime, endTime, loseTime, opTypes, signInTime, signOutTime, workMin, ruleVersion, isNew }) =>
     authId === null || startTime === null || endTime === null
@@ -171,15 +171,15 @@ export const authsOf = ({ badgeCode, tempUserId, name, auths }: Worker): readonl
           },
         ],
   )
-/** One with what only the server knows of it. */
+/** An authorisation with the fields kept on the server. */
 export interface StoredAuth extends WorkerAuth {
   readonly authId: string
   readonly isLost: boolean
-  /** of earlier times he was signed in on this day */
+  /** minutes of earlier sign-ins on this day */
   readonly workMin: number
 }
 
-/** A worker's authorisation as it stood at that moment; undefined when there was none. */
+/** A worker's authorisation as it was at that moment; undefined: none. */
 export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | undefined => {
   const auth = worker && authsOf(worker).find(({ startTime, endTime }) => at >= startTime && at <= endTime)
   if (auth === undefined) return undefined
@@ -187,17 +187,17 @@ export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | und
   return { ...auth, signed: signedAt !== undefined && signedAt <= at && (leftAt === undefined || at <= leftAt) }
 }
 
-/** What a device is told of an authorisation. */
+/** The fields of an authorisation that a device gets. */
 const shownAuth = ({ authId: _id, isLost: _lost, workMin: _min, ...auth }: StoredAuth): WorkerAuth => auth
 
-/** What a badge may do in this warehouse now or soon; undefined: nothing. */
+/** The authorisation of a badge in this warehouse now or soon; undefined: none. */
 export const workerNow = async (ctx: OpsTx, badgeCode: string): Promise<WorkerAuth | undefined> => {
   const worker = (await loadWorkers(ctx, [], [badgeCode])).get(badgeCode)
   const auth = worker && authAmong(authsOf(worker), ctx.now)
   return auth && shownAuth(auth)
 }
 
-/** Authorisations a device keeps: of those who may come within this time, ms. */
+/** Devices keep authorisations that begin within this time, ms. */
 const comingMs = 24 * 3_600_000
 /** Temp workers authorised in this warehouse now or soon, for devices that sign them in and switch to them without network. */
 export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> => {
@@ -221,8 +221,8 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
 }
 
 /**
- * The author of one operation, and the code that stops him. A claim that waited in a device's queue is refused: the person no longer waits
- * for it. `device`: the device that sent it; null when it is no longer enrolled.
+ * The author of one operation, and the code that stops him. A claim that waited in a device's queue is refused, because the person no
+ * longer waits for it. `device`: the sender; null: no longer enrolled.
  */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor
@@ -251,13 +251,13 @@ export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device:
   }
 }
 
-/** Where the work was done: a station runs the same flows as a handheld, on a computer, signed in at the desk or at the station itself. */
+/** Client type of the work: a station runs the flows of a handheld on a computer, signed in at the desk or at the station itself. */
 const clientOf = (session: StaffRow | undefined): number =>
   session !== undefined && (session.clientKind === clientKinds.front || session.stationType !== null)
     ? clientKinds.front
     : clientKinds.pda
 
-/** A session opened at a workstation has only the rights of the work done there (floor.md §9.4). */
+/** A session opened at a workstation has only the rights for the work there (floor.md §9.4). */
 const atStation = (profile: Profile | undefined, stationType: number | null): Profile | undefined =>
   profile === undefined || stationType === null
     ? profile

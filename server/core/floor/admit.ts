@@ -41,9 +41,9 @@ export interface Admitted {
   /** lanes whose last number this batch raises */
   readonly moved: ReadonlySet<string>
   readonly lastSeq: number
-  /** null: nothing of this incarnation was decided yet */
+  /** null: no operation of this incarnation was decided yet */
   readonly lastEffectiveAt: number | null
-  /** another copy of this device uses the same identity: the device is told to take a new one */
+  /** another copy of this device uses the same identity: the device must take a new one */
   readonly renew: boolean
   /** operations of this device were set aside because their number was taken */
   readonly awaits: boolean
@@ -65,10 +65,10 @@ interface Held {
 }
 
 /**
- * Locks the incarnation, so that a device has one batch at a time. A known operation is answered with its stored verdict, one that skips a
- * number of its lane is held, one that cannot be read or whose number is taken is set aside. The rest gets its effectiveAt, clamped to [the
- * incarnation's previous operation, receivedAt]. Operations behind the incarnation's last one are new and not looked up, unless `lookUp`
- * says that an id came twice.
+ * Locks the incarnation, so that a device has one batch at a time. A known operation gets its stored verdict, one with a gap in its lane is
+ * held, one that is unreadable or whose number is taken is set aside. The rest gets its effectiveAt, clamped to [the incarnation's previous
+ * operation, receivedAt]. Operations after the incarnation's last one are new and not looked up, unless `lookUp` says that an id came
+ * twice.
  */
 export const admit = async (
   ctx: OpsTx,
@@ -92,7 +92,7 @@ export const admit = async (
     if (before !== undefined && isSame(before, one)) turn.again(one, before, place === 'next')
     else if (kept.has(deadLetterNo(batch, one.text)))
       turn.keptBefore(one, kept.get(deadLetterNo(batch, one.text)) ?? null, before === undefined)
-    // later operations of the batch wait until the earlier ones have come again under new numbers
+    // later operations of the batch wait until the earlier ones come again under new numbers
     else if (place === 'later' && !turn.renew) turn.hold(one)
     else if (before !== undefined) turn.setDead(one, 'A1103', place === 'next')
     else if (one.op === null || one.broken !== null) turn.setDead(one, one.broken ?? 'A0400', place === 'next')
@@ -129,7 +129,7 @@ class Admission {
     return laneSeq === last + 1 ? 'next' : laneSeq > last ? 'later' : 'taken'
   }
 
-  /** Answers with the stored verdict, unchanged. Sent under new numbers, it counts as the next of its lane as well. */
+  /** Returns the stored verdict unchanged. Sent under new numbers, it also counts as the next of its lane. */
   again(one: Incoming, before: KnownRow, isNext: boolean): void {
     this.answers.push(storedVerdict(one.at.opId, before))
     if (!isNext) return
@@ -245,7 +245,7 @@ const storedVerdict = (opId: string, row: KnownRow): Verdict => {
   return { opId, verdict: 'duplicate', ...effects }
 }
 
-/** The part of the stored effects that the device is sent; nothing when all of them are for the server. */
+/** The stored effects for the device; empty if all of them are for the server. */
 export const shownIn = ({ waiting, excluded, notes }: Effects): { readonly effects?: Effects } => {
   const effects: Effects = {
     ...(waiting === undefined ? {} : { waiting }),

@@ -6,7 +6,7 @@ import type { NewRow } from '../../platform/tableTypes.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
 
-/** A live reservation; `qty` is counted down while a batch is planned. */
+/** A live reservation; `qty` decreases while a batch is planned. */
 export interface AllocRow {
   readonly id: string
   readonly stockoutNo: string
@@ -56,7 +56,7 @@ const allocOf = (row: Row): AllocRow => ({
   qty: row.allocQty,
 })
 
-/** Live reservations of order lines. They are not locked; the pick order or stock row they belong to is. */
+/** Live reservations of order lines. They are not locked, but their pick order or stock row is. */
 export const readAllocs = async (
   ctx: OpsTx,
   lines: readonly { readonly stockoutNo: string; readonly lineNo: number }[],

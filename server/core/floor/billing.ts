@@ -6,7 +6,7 @@ import type { LoadedViews } from './kind.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What a weighed parcel is paid by, with the coefficient in force when it was weighed; its size counts where this weighing measured it. */
+/** Billed weight of a parcel, with the coefficient in force when it was weighed; its size counts if this weighing measured it. */
 export const billOfRecord = (
   { settings, orders }: Pick<LoadedViews, 'settings' | 'orders'>,
   { stockoutNo = '', values }: RecordFact,

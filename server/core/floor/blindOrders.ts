@@ -1,5 +1,5 @@
 // 无单收货的入库单 · core/floor/blindOrders
-/** Goods an owner lets come without an order: the truck's order is made of what is counted, and its plan grows with it (floor.md §6.2). */
+/** Goods an owner may send without an order: the truck's order and its plan grow with the counted pieces (floor.md §6.2). */
 import { stockinLife } from '#contract/rules/inboundLife'
 import type { Received } from '#contract/ops/kinds/stockins'
 import { linkStockins } from '../inbound/arrivals.ts'
@@ -7,10 +7,10 @@ import type { Task } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 import { changeRows, insertRows, selected } from '../../platform/rows.ts'
 
-/** 5 其他, made by hand. */
+/** 5 其他, entered by hand. */
 const other = { stockinType: 5, source: 2 } as const
 
-/** The truck's own order with room for these pieces, and the line they go to. */
+/** The truck's own order for these pieces, and the line. */
 export const orderOfTruck = async (
   ctx: OpsTx,
   one: Received,

@@ -2,7 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AnyOp, Op } from '#contract/envelope'
 import { codes } from '#contract/errors'
-import type { ClaimType, PayloadOf } from '#contract/ops/payload'
+import type { ClaimType } from '#contract/ops/claims'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
 import { seesWarehouse } from '../../platform/scope.ts'
@@ -22,9 +23,9 @@ export interface Claimer {
 }
 
 /**
- * A claim in its own request and transaction, decided by the same rule as queued operations. A refused one changes nothing; a granted one
- * is stored in pda_op, outside the device's queue. Answers its operation id. @throws Refused A0404 (not there, or not in a warehouse the
- * person sees), the code of the rule, or of the person (A1120, A1121, A2113–A2115)
+ * Decides a claim in its own request and transaction, by the same check as queued operations. A refused one changes nothing; a granted one
+ * is stored in pda_op, outside the device's queue. Returns its operation id. @throws Refused A0404 (unknown, or in a warehouse outside the
+ * person's scope), the code of the check, or of the person (A1120, A1121, A2113–A2115)
  */
 export const claim = async <T extends ClaimType>(
   ctx: Ctx,

@@ -1,5 +1,5 @@
 // 冲突说的是什么 · core/floor/conflictAbout
-/** Goods, place and owner a conflict is about: as the operation says them, or the document it belongs to. */
+/** Goods, place and owner of a conflict: from the operation, else from its document. */
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import type { Outcome } from './decideBatch.ts'
@@ -7,7 +7,7 @@ import type { Outcome } from './decideBatch.ts'
 export interface About {
   readonly ownerNo: string | null
   readonly goodsNo: string | null
-  /** where the goods lie by what was done */
+  /** where the goods lie after the operation */
   readonly locationNo: string | null
 }
 interface Said {
@@ -18,7 +18,7 @@ interface Said {
   readonly positionNo?: string
 }
 
-/** What the document knows that the operation left out. */
+/** Fields from the document that the operation lacks. */
 const ofDocument = ({ task: { op }, before: floor }: Outcome): Said => {
   if (op.opType === 'RETURN_PUTAWAY') {
     const { waveNo, returnNo, lineNo } = op.payload
@@ -40,7 +40,7 @@ const of = (ownerNo: string): Said => (ownerNo === '' ? {} : { ownerNo })
 const placed = ({ positionNo }: { readonly positionNo?: string | undefined }): Said =>
   positionNo === undefined ? {} : { positionNo }
 
-/** Whose parcel it is: by its return, or by the order it went out with; '' of one that nobody has recognised. */
+/** Owner of a returned parcel: by its return, or by its outbound order; '' if unknown. */
 const ownerOfReturn = (
   floor: Floor,
   parcel: { readonly returnNo?: string | undefined; readonly logisticsNo?: string | undefined },
@@ -58,7 +58,7 @@ export const aboutOf = (outcome: Outcome): About => {
   return {
     ownerNo: said.ownerNo ?? known.ownerNo ?? null,
     goodsNo: said.goodsNo ?? known.goodsNo ?? null,
-    // of a move: the goods lie where they were really put
+    // for a move: the place where the goods were really put
     locationNo:
       said.locationNo ??
       said.toLocationNo ??

@@ -9,7 +9,7 @@ import { changeRows, selected } from '../../platform/rows.ts'
 
 const stepTables = ['weigh_record', 'pack_record', 'check_record'] as const
 export type StepTable = (typeof stepTables)[number]
-/** Per record table: the document a row belongs to, and which rows mean that the step is done (others are attempts or differences). */
+/** Document of each record table, and the condition of rows that end the step (others are attempts or differences). */
 export const steps = {
   weigh_record: { document: 'logisticsNo', done: 'result in (1, 4, 5)' },
   pack_record: { document: 'stockoutNo', done: 'pack_type = 1' },
@@ -34,7 +34,7 @@ export const voidEarlierRecords = (
       )
 }
 
-/** Makes records and work of these operations void: nobody knows whether their person might do it. What others did of them stays theirs. */
+/** Voids records and work of these operations, because their person's right is unknown. Other people's work on them stays valid. */
 export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Promise<void> => {
   const ops = opIds.map((opId) => ({ opId }))
   for (const table of [...stepTables, 'spot_record'] as const)
@@ -47,7 +47,7 @@ export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Prom
   })
 }
 
-/** Work rows that are the same step of the same document. */
+/** Condition for work rows of the same step of the same document. */
 const sameWork = `(w.op_type in (7, 8) and o.logistics_no = w.logistics_no or w.op_type in (2, 4) and o.stockout_no = w.stockout_no
   or w.op_type = 1 and o.pick_no = w.pick_no and o.operator_key = w.operator_key)`
 

@@ -10,7 +10,7 @@ import { conflictLife } from '#contract/rules/conflictLife'
 import { createHash } from 'node:crypto'
 import type { AnyOp, Verdict } from '#contract/envelope'
 import { isOpType } from '#contract/ops/decide'
-import { isClaim } from '#contract/ops/payload'
+import { isClaim } from '#contract/ops/claims'
 import { say } from '#contract/ops/sentences'
 import { changed } from '../../platform/changes.ts'
 import { idsOf } from '../../platform/device.ts'
@@ -29,10 +29,10 @@ export interface Sender {
 /** One operation to be set aside. */
 export interface DeadLetter {
   readonly no: string
-  /** null: not even its numbers can be read */
+  /** null: even its numbers are unreadable */
   readonly at: Numbers | null
   readonly opId: string
-  /** null: its envelope cannot be read */
+  /** null: its envelope is unreadable */
   readonly op: AnyOp | null
   readonly text: string
   /** 1 known already and sent under other numbers: recorded only because it used up a number */
@@ -77,7 +77,7 @@ export const readDeadLetters = async (ctx: OpsTx, nos: readonly string[]): Promi
   return new Map(rows.map((row) => [row.asideNo, row]))
 }
 
-/** Answers the numbers of those that were not stored before. */
+/** Returns the numbers of newly stored ones. */
 const insertDeadLetters = (ctx: OpsTx, { device, incarnation }: Sender, deadLetters: readonly DeadLetter[]) =>
   insertRows(
     ctx.tx,
@@ -101,7 +101,7 @@ const insertDeadLetters = (ctx: OpsTx, { device, incarnation }: Sender, deadLett
     },
   )
 
-/** Stores operations that are set aside; those that report what was done get an exception each. One stored before changes nothing. */
+/** Stores operations that are set aside; those that report done work get an exception each. One stored before changes nothing. */
 export const storeDeadLetters = async (ctx: OpsTx, sender: Sender, deadLetters: readonly DeadLetter[]): Promise<void> => {
   if (deadLetters.length === 0) return
   const { device } = sender

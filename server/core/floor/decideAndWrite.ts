@@ -29,7 +29,8 @@ export interface DecidedAndWritten {
 
 /**
  * Decides `tasks`, and the waiting operations loaded with them whose missing step has arrived. Writes everything but the new operations
- * themselves; `store` writes those as soon as their verdicts are known. `expire`: the wait is over, what still lacks its step is flagged.
+ * themselves; `store` writes those as soon as their verdicts are known. `expire`: the wait is over, operations without their step are
+ * flagged.
  */
 export const decideAndWrite = async (
   ctx: OpsTx,
@@ -47,7 +48,7 @@ export const decideAndWrite = async (
   await numberTrucks(ctx, views, outcomes)
   const shares = await sharesOf(ctx, outcomes)
   const writing: Writing = { ctx, views, outcomes, floor: judged.floor }
-  // sent together in one round trip: no statement needs another's answer
+  // sent together in one round trip: no statement needs the answer of another
   const [written] = await Promise.all([
     Promise.all(views.kinds.flatMap((kind) => kind.write?.(writing) ?? [])),
     options.store?.(views, outcomes),
@@ -86,9 +87,9 @@ const bookLocked = async (ctx: OpsTx, views: LoadedViews, { plan, last, learning
 }
 
 /**
- * Rows that many people share (the bin of a fast seller, the common carton, the learned weight of a composition) are locked last, in one
- * round trip, written in the next and let go by the commit after it: every batch of the warehouse waits for the one before it that long. The
- * OUT-STAGEs of the pick orders come before them.
+ * Rows shared by many people (the bin of a fast seller, the common carton, the learned weight of a composition) are locked last, in one
+ * round trip, written in the next and released by the commit after it: every batch of the warehouse waits that long for the previous one.
+ * The OUT-STAGEs of the pick orders come before them.
  */
 const bookShared = async (ctx: OpsTx, views: LoadedViews, { plan, last, learning }: Booking): Promise<Revs> => {
   const staged = plan.changes.filter((change) => views.picks.has(change.locationNo))
@@ -103,7 +104,7 @@ const bookShared = async (ctx: OpsTx, views: LoadedViews, { plan, last, learning
   return revs.flat()
 }
 
-/** Pieces a check found missing are allocated elsewhere, as a 补拣 of the order's pick order. */
+/** Pieces found missing at a check are allocated elsewhere, as a 补拣 of the order's pick order. */
 const lostAtCheck = (views: LoadedViews, outcomes: readonly Outcome[]) =>
   outcomes.flatMap(({ patch }) =>
     (patch.reallocate ?? []).map((one) => ({ ...one, pickNo: views.orders.get(one.stockoutNo)?.pickNo ?? null, reported: true })),

@@ -1,11 +1,12 @@
 // 逐条判定 · core/floor/decideBatch
 /** Decides operations in memory, each on the result of those before it, and waiting ones as soon as their missing step has arrived. */
-import type { AnyOp, Step } from '#contract/envelope'
+import type { AnyOp } from '#contract/envelope'
+import type { Step } from '#contract/ops/op'
 import { applyPatch, decide, isFree, rules } from '#contract/ops/decide'
 import type { Args, Decision, DomainEvent, Note, Patch, Stopped, WorkFact } from '#contract/ops/decision'
 import { authAt } from '#contract/ops/kinds/workers'
 import { decideWaiting, isWaiting } from '#contract/ops/orderView'
-import { isClaim } from '#contract/ops/payload'
+import { isClaim } from '#contract/ops/claims'
 import type { Floor } from '#contract/ops/view'
 import type { Author } from './context.ts'
 
@@ -35,9 +36,9 @@ export interface Outcome {
   readonly excluded?: readonly string[]
   /** nothing is booked until a leader accepts it */
   readonly isProposal?: true
-  /** booked and paid, and questioned when the sign-in of its worker does not arrive in time (core/floor/signDue) */
+  /** booked and paid, but flagged if the sign-in of its worker does not arrive in time (core/floor/signDue) */
   readonly signDue?: true
-  /** the views it was decided on */
+  /** the views at its decision */
   readonly before: Floor
 }
 export interface DecidedBatch {
@@ -46,8 +47,9 @@ export interface DecidedBatch {
 }
 
 /**
- * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived; one that is taken back ends. `expire`: the wait is over, what still
- * lacks its step is flagged. A new operation that waits has an outcome too; a stored one that goes on waiting has none.
+ * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived; a withdrawn one ends. `expire`: the
+ * wait is over, operations that still lack their step are flagged. A new operation that waits has an outcome too; a stored one that goes on
+ * waiting has none.
  */
 export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonly Task[], expire = false): DecidedBatch => {
   const outcomes: Outcome[] = []
@@ -83,7 +85,7 @@ export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonl
   return { outcomes, floor: now }
 }
 
-/** The decision of the rule on this floor, as of the moment of the operation. Whether the person was allowed to is decided separately. */
+/** The decision on this floor, as of the moment of the operation. The person's permission is decided separately. */
 export const decideTask = (task: Task, floor: Floor): Decision => {
   const { op, effectiveAt, author } = task
   if (author.foreign) return { ok: false, code: 'A0404', args: {} }
@@ -114,7 +116,7 @@ const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
   return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }
 }
 
-/** A badge that took a device over, whose sign-in nobody has reported yet. */
+/** A badge that took a device over and whose sign-in has not arrived yet. */
 const takesUnsigned = ({ op, effectiveAt }: Task, { code }: Stopped, floor: Floor): boolean =>
   op.opType === 'WORKER_SWITCH' && code === 'A2115' && authAt(floor, op.payload.badgeCode, effectiveAt)?.signedAt === undefined
 const asDue = { verdict: 1, code: null, patch: {}, signDue: true } as const

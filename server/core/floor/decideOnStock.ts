@@ -1,5 +1,5 @@
 // 库存已知的判定 · core/floor/decideOnStock
-/** Decides until every bin that was used is locked and loaded: only deciding reveals wrong bins and surplus. */
+/** Decides until every used bin is locked and loaded, because only deciding finds wrong bins and surplus. */
 import { allocLife } from '#contract/rules/stockLife'
 import { at } from '#contract/ops/at'
 import type { StockMove } from '#contract/ops/kinds/stock'
@@ -13,7 +13,7 @@ import type { LoadedViews } from './kind.ts'
 import { lockMoreStock } from './loadViews.ts'
 import { isLossOfStage, StockMoved } from './stockPlan.ts'
 
-/** More rounds than this mean an error of the program: deciding does not come to an end. */
+/** More rounds are an error of the program: deciding would not end. */
 const roundsMax = 5
 
 export const decideOnStock = async (
@@ -39,7 +39,7 @@ export const decideOnStock = async (
 const isOdd = (views: LoadedViews, { verdict, patch }: Outcome): boolean =>
   (verdict === 2 && (patch.stock?.length ?? 0) > 0) ||
   (patch.shorts?.length ?? 0) > 0 ||
-  // picked returns are reserved as they are booked
+  // picked returns are reserved while they are booked
   (patch.returnPicked?.length ?? 0) > 0 ||
   patch.stock?.some(
     (move) =>
@@ -85,7 +85,7 @@ const stagesOf = async (ctx: OpsTx, moves: readonly StockMove[]): Promise<StockK
   return keys
 }
 
-/** Every batch of the goods in the bins that were used, and the type of each bin. */
+/** Every batch of the goods in the used bins, and the type of each bin. */
 const batchesAt = async (ctx: OpsTx, views: LoadedViews, keys: readonly StockKey[]): Promise<StockKey[]> => {
   const lists = [keys.map((key) => key.locationNo), keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
   const rows = await ctx.tx.named<{

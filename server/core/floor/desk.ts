@@ -4,7 +4,7 @@ import { overfills } from '#contract/rules/binRules'
 import type { Refusal } from '#contract/errors'
 import { decide } from '#contract/ops/decide'
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { clientKinds } from '#contract/user/session'
 import type { Ctx } from '../../platform/ctx.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -18,7 +18,7 @@ export interface DeskPlace {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** The operation as the person of the request makes it at the desk; `more`: its lease and its place among others. */
+/** The operation of the request's person at the desk; `more`: its lease and its place among others. */
 export const deskOp = <T extends OpType>(
   ctx: Ctx,
   at: DeskPlace,
@@ -49,7 +49,7 @@ export const deskOp = <T extends OpType>(
   return op as unknown as AnyOp
 }
 
-/** The operation ready to be decided. Whether the person may make it has been asked by its call. */
+/** The operation ready to be decided. Its call has checked the right. */
 export const deskTask = (ctx: Ctx, op: AnyOp): Task => {
   const { userId, name, operatorKey, rights } = ctx.person
   const author: Author = {
@@ -67,9 +67,9 @@ export const deskTask = (ctx: Ctx, op: AnyOp): Task => {
 }
 
 /**
- * An operation made on the desktop, in the transaction of the request and by the same rule as on the handheld. What would stop the operator
- * there is refused and changes nothing; the rest is booked like any other operation. It needs the server, so it is not stored in pda_op;
- * its records and its work carry `opId`. `workstationNo`: the bench the person works at.
+ * Performs an operation on the desktop, in the request's transaction and with the same check as on the handheld. What would stop the
+ * operator there is refused and changes nothing; the rest is booked like any other operation. It needs the server, so it is not stored in
+ * pda_op; its records and its work carry `opId`. `workstationNo`: the person's bench.
  */
 export const atDesk = async <T extends OpType>(
   ctx: Ctx,
@@ -96,6 +96,6 @@ export const atDesk = async <T extends OpType>(
   await decideAndWrite(place, views, [deskTask(ctx, one)], waiting, { expire: false })
 }
 
-/** The refusal as the desktop shows it. Somebody without the right to overfill a bin is refused instead of being asked (A1707). */
+/** The refusal for the desktop. A person without the right to overfill a bin is refused instead of asked (A1707). */
 export const deskRefusal = (code: string, args: Refusal['args'], rights: ReadonlySet<number>) =>
   refuse(code === 'A1707' && !rights.has(overfills) ? 'A1746' : code, args)

@@ -1,14 +1,14 @@
 // 电脑端拣货 · core/floor/deskPick
 /**
- * Picking by paper is reported at a desk: a pick order is claimed, or everything left of it is picked, short and finished at once. The
- * operations are those of the handheld, decided in one go on one load; all of them are booked and stored, or none is.
+ * Reports paper picking at a desk: a pick order is claimed, or all open lines are picked, short and finished at once. It uses the
+ * operations of the handheld, decided in one go on one load; either all are booked and stored, or none.
  */
 import { randomUUID } from 'node:crypto'
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { PickLineView, PickView } from '#contract/ops/kinds/picks'
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { openQty, remainingQty } from '#contract/ops/picks'
 import { statusText } from '#contract/rules/life'
 import { pickLife } from '#contract/rules/pickLife'
@@ -30,7 +30,7 @@ const forceReleaseRight = 180_322
 
 export interface DeskPick extends DeskPlace {
   readonly pickNo: string
-  /** when it was claimed, epoch ms; null: nobody holds it */
+  /** claim time, epoch ms; null: not claimed */
   readonly claimedAt: number | null
 }
 /** Pieces that were not in the bin. */
@@ -39,7 +39,7 @@ export interface DeskShort {
   readonly shortQty: number
   readonly reason: PayloadOf['PICK_SHORT']['reason']
 }
-/** `takes`: what nobody holds is claimed first, what another person holds is taken from him by right, and this is why. */
+/** `takes`: the reason for the takeover. An unclaimed pick order is claimed first; one of another person is taken from him by right. */
 export interface DeskFinish {
   readonly shorts: readonly DeskShort[]
   readonly takes?: string
@@ -48,7 +48,7 @@ export interface DeskDone {
   /** pieces booked now */
   readonly picked: number
   readonly short: number
-  /** the person held it before: what he reports is his own work */
+  /** the person held it before: he reports his own work */
   readonly wasMine: boolean
 }
 
@@ -63,14 +63,14 @@ const step = <T extends OpType>(opType: T, payload: PayloadOf[T], leaseVersion?:
   ...(leaseVersion === undefined ? {} : { leaseVersion }),
 })
 
-/** Claims it for the person of the request. @throws Refused by the rule of PICK_CLAIM */
+/** Claims the pick order for the request's person. @throws Refused by the check of PICK_CLAIM */
 export const claimAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string): Promise<void> => {
   await carryOut(ctx, pick, opId, { lines: [], takes: false, stepsOf: () => [step('PICK_CLAIM', { pickNo: pick.pickNo })] })
 }
 
 /**
- * Picks what is left of it, reports `shorts` and finishes it. What a handheld has reported before stays as it was reported.
- * @throws Refused A1104 another person holds it, A2225 it is not being picked, or by the rules of the operations
+ * Picks the open pieces, reports `shorts` and finishes the pick order. Earlier reports of a handheld stay.
+ * @throws Refused A1104 another person holds it, A2225 it is not being picked, or by the checks of the operations
  */
 export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, { shorts, takes }: DeskFinish): Promise<DeskDone> => {
   const lines = await readLines({ ...ctx, ...pick }, [pick.pickNo], [])
@@ -94,7 +94,7 @@ export const finishAtDesk = async (ctx: Ctx, pick: DeskPick, opId: string, { sho
   }
 }
 
-/** What makes the person hold it; each raises the lease by one. @throws Refused A1104, A2225 */
+/** Steps that give the person the pick order; each raises the lease by one. @throws Refused A1104, A2225 */
 const holdSteps = (ctx: Ctx, view: PickView, takes: string | undefined): Step[] => {
   const { pickNo, status } = view
   const claim = step('PICK_CLAIM', { pickNo })
@@ -105,7 +105,7 @@ const holdSteps = (ctx: Ctx, view: PickView, takes: string | undefined): Step[] 
   return [step('PICK_RELEASE', { pickNo, reason: takes }), claim]
 }
 
-/** Every line that is open: the pieces that were there, and those that were not. */
+/** Steps for every open line: picked pieces, and missing ones. */
 const lineSteps = (view: PickView, shorts: readonly DeskShort[], lease: number): Step[] => {
   const missing = new Map(shorts.map((short) => [short.seqNo, short]))
   const steps = view.lines.flatMap((line): Step[] => {
@@ -119,12 +119,12 @@ const lineSteps = (view: PickView, shorts: readonly DeskShort[], lease: number):
       ...(shortQty > 0 ? [step('PICK_SHORT', { pickNo, seqNo, shortQty, reason }, lease)] : []),
     ]
   })
-  // a line that is not in the pick order is refused by the rule of the short
+  // the check of the short refuses a line that is not in the pick order
   const unknown = [...missing.values()].map((short) => step('PICK_SHORT', { pickNo: view.pickNo, ...short }, lease))
   return [...steps, ...unknown]
 }
 
-/** Nothing was scanned: the person says which goods they are, and the first open slot of the line is filled first. */
+/** Nothing was scanned: the person names the goods, and the first open slot of the line is filled first. */
 const pickedOf = (view: PickView, line: PickLineView, qty: number): PayloadOf['PICK_LINE'] => {
   const { seqNo, locationNo, ownerNo, goodsNo, batchNo } = line
   const slot = [...line.orders].sort((a, b) => a.slot - b.slot).find((fill) => openQty(fill) > 0)?.slot
@@ -144,14 +144,14 @@ const pickedOf = (view: PickView, line: PickLineView, qty: number): PayloadOf['P
 }
 
 interface Plan {
-  /** lines to load with what lies in their bins; those of a claimed pick order never become more */
+  /** lines to load with their bins; a claimed pick order gets no further lines */
   readonly lines: readonly LineRow[]
-  /** claimed and finished at once: it never stands open beside the person's others */
+  /** claimed and finished at once: it never stays open beside the person's other pick orders */
   readonly takes: boolean
-  /** by the pick order as it stands locked */
+  /** by the locked pick order */
   readonly stepsOf: (view: PickView) => readonly Step[]
 }
-/** All steps in one go, the last under `opId`. Nothing is changed when one of them is refused. Answers what came of them. */
+/** All steps in one go, the last under `opId`. If one is refused nothing changes. Returns their outcomes. */
 const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Promise<readonly Outcome[]> => {
   const { warehouseNo, sid, pickNo } = pick
   const place: OpsTx = { ...ctx, warehouseNo, sid }
@@ -173,7 +173,7 @@ const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Pro
     store: (now: LoadedViews, judged) => insertAtDesk(place, now, judged, opId),
   })
   const mine = outcomes.filter(({ task }) => !task.stored)
-  // bins that only deciding revealed are locked by then: what they hold may stop it still, and the transaction takes everything back
+  // bins found while deciding are locked now: their content may still stop the act, and the transaction rolls back
   refuseStopped(ctx, mine)
   return mine
 }
@@ -187,7 +187,7 @@ const opsOf = (ctx: Ctx, pick: DeskPick, steps: readonly Step[], opId: string): 
     }),
   )
 
-/** @throws Refused for the first that did not simply apply */
+/** @throws Refused for the first step that was not simply applied */
 const refuseStopped = (ctx: Ctx, outcomes: readonly Outcome[]): void => {
   const stopped = outcomes.find(({ verdict, waitingFor }) => verdict !== 1 || waitingFor !== null)
   if (stopped === undefined) return

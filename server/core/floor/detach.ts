@@ -1,5 +1,5 @@
 // 订单退出拣货单 · core/floor/detach
-/** An order that can not be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
+/** An order that cannot be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
 import { allocLife, allocOpen } from '#contract/rules/stockLife'
 import { transitionOf } from '../../platform/transitions.ts'
 import { pickLife } from '#contract/rules/pickLife'
@@ -32,7 +32,7 @@ interface AllocRow {
   goodsNo: string
 }
 
-/** How many of their orders leave pick orders and waves. */
+/** Number of orders that leave each pick order or wave. */
 const ordersOfPicks = 'select k.pick_no, count(*)::int as order_num from unnest($2::text[]) as k(pick_no) group by k.pick_no'
 const ordersOfWaves = `
   select p.wave_no, count(*)::int as order_num
@@ -57,7 +57,7 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
     all: { allocQty: 0, pickedQty: 0, checkedQty: 0, updateTime: ctx.at },
     hot: true,
   })
-  // what lies in its slot already goes back with the rest of its pieces
+  // pieces in its slot already go back with its other pieces
   const pickNos = orders.flatMap((order) => order.pickNo ?? [])
   await ctx.tx.named(
     'ops_detach_seeds',
@@ -125,7 +125,7 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
   return rows
 }
 
-/** Counts what these orders still expect on open pick lines as short, so that pickers skip it. */
+/** Counts the pieces these orders still expect on open pick lines as short, so that pickers skip them. */
 const cutLines = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> => {
   const rows = await ctx.tx.named<{ pickNo: string; stockoutNo: string; lineNo: number; qty: number }>(
     'ops_detach_fills',

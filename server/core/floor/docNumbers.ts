@@ -1,5 +1,5 @@
 // 作业的单号 · core/floor/docNumbers
-/** Under which documents lists and messages show an operation. */
+/** The documents of an operation for lists and messages. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
@@ -14,7 +14,7 @@ export const docNosOf = (views: LoadedViews, op: AnyOp) =>
     (name) => truckCalled(views, name),
   )
 
-/** The document under which lists show an operation. */
+/** The document of an operation in lists. */
 const docOf = (
   op: AnyOp,
   floor: Floor,

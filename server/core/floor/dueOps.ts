@@ -4,18 +4,18 @@ import type { JobTask } from '../../platform/jobs.ts'
 import type { OpsTx } from './context.ts'
 import { storedColumns, storedOp, type StoredOp } from './storedOps.ts'
 
-/** Operations handled in one transaction. */
+/** Operations per transaction. */
 const most = 50
 
-/** Which operations something is due of, so that an index over few of them finds them, and when. */
+/** Conditions and due times of the operations; a small index covers each condition. */
 const dueOf = {
   wait: { of: 'waiting_for is not null', at: 'waiting_until' },
   signIn: { of: 'sign_due is not null', at: 'sign_due' },
 } as const
 
 /**
- * A job that does `work` about stored operations whose time has come, those of one warehouse at a time and the one that waits longest
- * first, until none is left or the server is asked to stop. `work` has to end what they wait for.
+ * A job that runs `work` on stored operations whose time has come, one warehouse at a time and the longest wait first, until none is left
+ * or the server stops. `work` must end the wait of its operations.
  */
 export const dueJob = (
   name: string,

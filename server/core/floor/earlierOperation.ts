@@ -1,5 +1,5 @@
 // 谁先做了 · core/floor/earlierOperation
-/** A clash over something another person did first names that person and the time, so that the two can talk (floor.md §16.2 Clashes). */
+/** A clash over the earlier work of another person names him and the time, so that the two can talk (floor.md §16.2 Clashes). */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { Args } from '#contract/ops/decision'
@@ -8,7 +8,7 @@ import { bizDate, momentText } from '#contract/rules/clock'
 import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 
-/** The earlier operation to look for, and the words for it. */
+/** The earlier operation to find, and its verb. */
 interface Sought {
   readonly opType: OpType
   readonly verb: string
@@ -22,7 +22,7 @@ interface Payload {
   readonly logisticsNo?: string
   readonly handoverNo?: string
 }
-/** An operation that was applied. */
+/** An applied operation. */
 interface Done {
   readonly opId: string
   readonly opType: OpType
@@ -35,7 +35,7 @@ interface Done {
 
 const passed: Readonly<Partial<Record<OpType, string>>> = { CHECK_ORDER: '复核', PACK_ORDER: '打包' }
 
-/** null: no other person is to be named for this outcome. */
+/** null: this outcome names no other person. */
 const soughtBy = ({ task: { op }, code, args, before }: Outcome): Sought | null => {
   if (code === 'A1107' && 'pickNo' in op.payload) return { opType: 'PICK_CLAIM', verb: '领的', docNo: op.payload.pickNo }
   if (code === 'A1109' && op.opType === 'PICK_LINE') {
@@ -68,7 +68,7 @@ const orderOf = ({ payload }: AnyOp, { orders, parcels }: Outcome['before']): st
   return at(orders, stockoutNo)?.stockoutNo ?? at(parcels, logisticsNo) ?? ''
 }
 
-/** The outcomes; a clash over something done before gets `earlier` among its arguments: who did it and when. */
+/** The outcomes; a clash with an earlier operation gets `earlier` among its arguments: its person and time. */
 export const withEarlierOperation = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> => {
   const sought = new Map(
     outcomes.flatMap((outcome) => {
@@ -90,7 +90,7 @@ export const withEarlierOperation = async (ctx: OpsTx, outcomes: readonly Outcom
 const isFor = ({ opType, docNo, isIt }: Sought, row: Omit<Done, 'opId' | 'name' | 'effectiveAt'>): boolean =>
   row.opType === opType && (row.docNo === docNo || row.stockoutNo === docNo) && (isIt?.(row.payload) ?? true)
 
-/** Looks among the operations of this transaction, which are not in the table yet. */
+/** Searches the operations of this transaction, which are not in the table yet. */
 const justNow = (outcomes: readonly Outcome[], sought: Sought): Pick<Done, 'name' | 'effectiveAt'> | undefined => {
   const found = outcomes.findLast(
     ({ verdict, waitingFor, before, task: { op } }) =>
@@ -135,6 +135,6 @@ const readDone = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Pro
   return found.sort((a, b) => b.effectiveAt.getTime() - a.effectiveAt.getTime())
 }
 
-/** `，张三 14:03 先复核了` to be added to the sentence of a clash; '' when there was no earlier operation. */
+/** `，张三 14:03 先复核了`, to be added to the sentence of a clash; '' without an earlier operation. */
 export const earlierText = ({ earlier }: { readonly earlier?: Args[string] }): string =>
   earlier === undefined ? '' : `，${earlier}`

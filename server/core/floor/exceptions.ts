@@ -1,5 +1,5 @@
 // 作业冲突 · core/floor/exceptions
-/** One op_exception per flagged operation, the task to put its pieces back, the bins to be counted (floor.md §7.3, §16.2 Clashes). */
+/** Writes one op_exception per flagged operation, the task to put its pieces back, and the bins to count (floor.md §7.3, §16.2 Clashes). */
 import { applyPatch } from '#contract/ops/decide'
 import type { Patch } from '#contract/ops/decision'
 import { at } from '#contract/ops/at'
@@ -16,11 +16,11 @@ import type { LoadedViews } from './kind.ts'
 import { numberShown } from './truckNumbers.ts'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 
-/** Columns of a row that is made at the warehouse of the batch. */
+/** Common columns of a new row at the warehouse of the batch. */
 const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, createTime: now, updateTime: now })
 
 /**
- * Writes the conflicts of these outcomes, their put-back tasks and the bins to count. `toldAgain`: see StockPlan. Answers the number of
+ * Writes the conflicts of these outcomes, their put-back tasks and the bins to count. `toldAgain`: see StockPlan. Returns the number of
  * conflicts.
  */
 export const writeExceptions = async (
@@ -58,7 +58,7 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
     code: outcome.code ?? '',
     args: outcome.args,
     docNo: numberShown(docNo),
-    // a tote that was taken from another order names that order
+    // for a tote of another order: that order
     stockoutNo: typeof named === 'string' && named !== '' ? named : stockoutNo,
     ownerNo: about.ownerNo ?? at(views.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
     goodsNo: about.goodsNo,
@@ -76,7 +76,7 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
   }
 }
 
-/** The document the conflict's detail shows: the order, the pick order with the line concerned, or what came in or came back. */
+/** The document for the conflict's detail: the order, the pick order with the line, or the inbound or return document. */
 const documentOf = (outcome: Outcome, floor: Floor, stockoutNo: string | null): object | null => {
   const { pickNo, seqNo } = outcome.task.op.payload as { readonly pickNo?: string; readonly seqNo?: number }
   const pick = at(floor.picks, pickNo)
@@ -89,7 +89,7 @@ export interface Putback {
   readonly source: 3 | 4
   readonly lines: NonNullable<Patch['putbacks']>
 }
-/** Tasks to put pieces back (stock_move): 3 cancelled or short orders, 4 conflicts. Answers src_no → move_no. */
+/** Makes tasks to put pieces back (stock_move): 3 cancelled or short orders, 4 conflicts. Returns src_no → move_no. */
 export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): Promise<Map<string, string>> => {
   const numbers = putbacks.length === 0 ? [] : await ctx.numbers('YK', putbacks.length)
   const heads = putbacks.map((putback, i) => ({ ...putback, moveNo: numbers[i] ?? '' }))
@@ -140,7 +140,7 @@ const writePutbacks = (
     }),
   )
 
-/** The lines without pieces that an earlier put-back task has already. */
+/** The lines without the pieces that an earlier put-back task has. */
 const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
   let left = qty
   return lines.flatMap((line) => {
@@ -150,17 +150,17 @@ const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
   })
 }
 
-/** The bins of an outcome that are to be counted; what stands in a system place its documents say. */
+/** Bins of an outcome to count; system places are left out, because their documents say what lies there. */
 const toCount = ({ patch }: Outcome): NonNullable<Patch['counts']> =>
   (patch.counts ?? []).filter(({ locationNo }) => !isOfDocument(locationNo, undefined))
 
-/** Puts bins whose stock differed from the books on the open 动碰盘 of the day. Answers its number, null when there is nothing to count. */
+/** Puts bins whose stock differed from the books on the day's open 动碰盘. Returns its number; null: nothing to count. */
 const writeCounts = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<string | null> => {
   const bins = outcomes.flatMap(toCount)
   return bins.length === 0 ? null : countBins(ctx, bins)
 }
 
-/** Puts bins on the day's open 动碰盘, each once; answers its number. */
+/** Puts bins on the day's open 动碰盘, each once; returns its number. */
 export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>): Promise<string> => {
   const counts = new Map(bins.map((bin) => [`${bin.locationNo}|${bin.ownerNo}|${bin.goodsNo}|${bin.batchNo}`, bin]))
   const checkNo = await openCheck(ctx)
@@ -189,7 +189,7 @@ export const countBins = async (ctx: OpsTx, bins: NonNullable<Patch['counts']>):
   return checkNo
 }
 
-/** The warehouse's 动碰盘 that has not begun; a new one when there is none. */
+/** The warehouse's 动碰盘 that has not begun; makes one if there is none. */
 const openCheck = async (ctx: OpsTx): Promise<string> => {
   const [open] = await ctx.tx.named<{ checkNo: string }>(
     'ops_check_open',

@@ -6,8 +6,8 @@ import type { OpsTx } from './context.ts'
 import { readWaiting, storedTask, type StoredOp } from './storedOps.ts'
 
 /**
- * The wait is over (floor.md §16.2 Waiting): each operation is decided once more. It is applied when its missing step has arrived, else
- * flagged with a conflict. The caller must not have locked stock rows yet. Answers how many were flagged.
+ * After the wait (floor.md §16.2 Waiting) each operation is decided again. It is applied if its missing step has arrived, else flagged with
+ * a conflict. The caller must not have locked stock rows yet. Returns the number of flagged ones.
  */
 const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<number> => {
   if (waiting.length === 0) return 0
@@ -21,9 +21,9 @@ const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<
   return carried.outcomes.filter((outcome) => outcome.verdict === 2).length
 }
 
-/** The same for everything that waits at these orders: hand-over does not wait for reports (§8.9). */
+/** The same for all operations that wait at these orders: hand-over does not wait for reports (§8.9). */
 export const expireAtOrders = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<number> =>
   expireWaiting(ctx, await readWaiting(ctx, 'order', stockoutNos))
 
-/** Every minute: operations past wait_hour turn flagged. */
+/** Runs every minute: operations past wait_hour turn flagged. */
 export const waitTask = dueJob('op-wait', 'wait', expireWaiting)

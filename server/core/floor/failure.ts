@@ -3,7 +3,7 @@ import { codes } from '#contract/errors'
 import { isLost, Refused } from '../../platform/errors.ts'
 import { StoredMeanwhile } from './operationRows.ts'
 
-/** What a failed transaction means for its batch. */
+/** Consequence of a failed transaction for its batch. */
 export type Failure =
   /** deadlock, serialisation, lock or statement timeout: a second try may succeed */
   | 'again'
@@ -28,5 +28,5 @@ export const failureOf = (error: unknown): Failure => {
   return outage.test(code) || /^E[A-Z]+$/.test(code) || isLost(error) || isBusy(error) ? 'outage' : 'poison'
 }
 
-/** No connection came free in time. */
+/** No connection became free in time. */
 const isBusy = (error: unknown): boolean => error instanceof Refused && error.refusal.code.startsWith(codes.busy)

@@ -1,21 +1,21 @@
 // 现场发现 · core/floor/foundPieces
 /**
- * Pieces that were moved although the books did not have them (floor.md §16.2 Clashes A1701). They are frozen where they lie until a person
- * has looked, move along with later operations, and are used first when pieces of the same kind are missing afterwards. So a piece that ten
- * operations report is found once.
+ * Pieces that were moved although the books did not have them (floor.md §16.2 Clashes A1701). They stay frozen until a person has looked,
+ * move along with later operations, and are used first when pieces of the same goods are missing afterwards. So a piece reported by ten
+ * operations is found once.
  */
 import { foundLife } from '#contract/rules/stockLife'
 import { excStage } from '#contract/rules/systemPlace'
-import type { GoodsKey } from '#contract/ops/payload'
+import type { GoodsKey } from '#contract/rules/barcode'
 import { stockKeyOf, stockKeyText, type StockKey } from '../stock/book.ts'
 import { changeRows, insertRows } from '../../platform/rows.ts'
 import { bulk } from './bulk.ts'
 import type { OpsTx } from './context.ts'
 
-/** Remark of the flows that bring pieces somebody else found to where they are reported once more. */
+/** Remark of flows that move pieces found earlier to the place of a repeated report. */
 export const againRemark = '现场发现的件再次报到'
 
-/** Found pieces of one operation in one place, not seen by a person yet. */
+/** Found pieces of one operation in one place, not checked by a person yet. */
 export interface FoundPieces extends StockKey {
   readonly id: string
   readonly opId: string
@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * Found stock of these goods. `hold`: the goods are locked until the end of the transaction, so that two people who miss the same pieces at
- * the same moment do not both find them. Goods come before stock rows in the lock order.
+ * Found stock of these goods. `hold`: locks the goods until the end of the transaction, so that two people who miss the same pieces at the
+ * same moment do not both find them. Goods come before stock rows in the lock order.
  */
 export const readFoundPieces = async (ctx: OpsTx, goods: readonly GoodsKey[], hold: boolean): Promise<FoundPieces[]> => {
   if (goods.length === 0) return []
@@ -83,7 +83,7 @@ const sumOf = (foundPieces: readonly FoundPieces[]): number => foundPieces.reduc
 export const frozenAt = (foundPieces: readonly FoundPieces[], key: StockKey): number =>
   sumOf(foundPieces.filter((pieces) => pieces.isFrozen && isAt(pieces, key)))
 
-/** The found stock while a batch is planned; `changes` is what differs from the beginning. */
+/** The found stock while a batch is planned; `changes` is the difference from the start. */
 export class FoundPiecesPlan {
   private now: readonly FoundPieces[]
 
@@ -124,7 +124,7 @@ export class FoundPiecesPlan {
       this.put({ ...stockKeyOf(to), id: this.id(), opId, qty: part, isFrozen })
   }
 
-  /** Pieces of a place are lost: found ones go first, for the books did not have them either. */
+  /** Pieces of a place are lost: found ones go first, because the books did not have them either. */
   lose(from: StockKey, qty: number): void {
     this.takeOut(from, qty)
   }

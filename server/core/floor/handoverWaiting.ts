@@ -2,7 +2,7 @@
 import { lacksOf, mayLeave, type HandoverWaiting } from '#contract/rules/handoverWaiting'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Rows of pda_op: scans into the hand-overs `$2` that wait for the step before. */
+/** Condition for rows of pda_op: scans into the hand-overs `$2` that wait for the earlier step. */
 export const waitsOn = "tenant_id = $1 and op_type = 'HANDOVER_SCAN' and waiting_for is not null and doc_no = any($2::text[])"
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   readonly deviceName: string | null
 }
 
-/** Parcels laid on these hand-overs that wait for the step before, by hand-over: who laid them, on which device, and what is missing. */
+/** Parcels on these hand-overs that wait for an earlier step, by hand-over: who added them, on which device, and what is missing. */
 export const waitingOn = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,
   handoverNos: readonly string[],

@@ -1,5 +1,5 @@
 // 收到的作业 · core/floor/incoming
-/** Parses what a device sent. Every field is validated, and one broken operation does not fail the others. */
+/** Parses the operations of a device. Every field is validated, and one broken operation does not fail the others. */
 import { createHash } from 'node:crypto'
 import { Integer, Number as Numeric, Object as Fields, Optional, Record, String as Text, Unknown } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -45,34 +45,34 @@ const checks: ReadonlyMap<string, { Check(value: unknown): boolean }> = new Map(
   Object.entries(payloads).map(([opType, schema]) => [opType, Compile(schema)]),
 )
 
-/** The numbers an operation has on its device. */
+/** The numbers of an operation on its device. */
 export interface Numbers {
   readonly opId: string
   readonly seq: number
   readonly lane: string
   readonly laneSeq: number
 }
-/** An operation whose numbers can be read. */
+/** An operation with readable numbers. */
 export interface Incoming {
   readonly at: Numbers
-  /** null: the rest of its envelope cannot be read */
+  /** null: the rest of its envelope is unreadable */
   readonly op: AnyOp | null
-  /** JSON as it came, without characters a database cannot hold */
+  /** received JSON, without characters that a database cannot hold */
   readonly text: string
-  /** sha256 of the whole operation: tells an id that comes again with another content */
+  /** sha256 of the whole operation: shows whether an id comes again with another content */
   readonly hash: string
   /** sha256 without the numbers, which change when the device takes a new identity */
   readonly content: string
   /** A0400 malformed, A1102 a kind or version this server does not know; set aside */
   readonly broken: 'A0400' | 'A1102' | null
 }
-/** An operation without readable numbers: its text, and its id where there is one. */
+/** An operation without readable numbers: its text, and its id if there is one. */
 export interface Unnumbered {
   readonly opId: string
   readonly text: string
 }
 
-/** The operations that were sent, by seq; those without readable numbers apart. */
+/** The received operations by seq; those without readable numbers separately. */
 export const readOps = (
   sent: readonly unknown[],
 ): { readonly ops: readonly Incoming[]; readonly unnumbered: readonly Unnumbered[] } => {
@@ -109,7 +109,7 @@ const readOp = (sent: unknown): Incoming | Unnumbered => {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** JSON text without the two things a database text can not hold: NUL and half a surrogate pair. */
+/** JSON text without NUL and half surrogate pairs, which a database text cannot hold. */
 const unstorable = /\\u(?:0000|[dD][89a-fA-F])/
 const scrubbed = (text: string): string =>
   text.replaceAll(/\\(\\|u0000|u[dD][89a-fA-F][0-9a-fA-F]{2})/g, (all, escape: string) => (escape === '\\' ? all : '\\ufffd'))

@@ -1,5 +1,5 @@
 // 入库与退货的快照 · core/floor/incomingOf
-/** What the books said of goods that come in or come back, for the detail of a conflict: only what the operation is about. */
+/** Booked state of incoming and returned goods for the detail of a conflict, limited to the operation's goods. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import { at } from '#contract/ops/at'
 import { goodsKey } from '#contract/rules/barcode'
@@ -24,7 +24,7 @@ const piecesIn = (floor: Floor, place: string, about: About): number => {
   return Object.entries(floor.bins).reduce((sum, [key, qty]) => (key.startsWith(start) ? sum + qty : sum), 0)
 }
 
-/** What waits in RCV-STAGE of these goods, and what lies in the bin it was put in. */
+/** Pieces of these goods in RCV-STAGE, and in the bin of the put-away. */
 const shelvedOf = (floor: Floor, about: About): object => ({
   stagedQty: piecesIn(floor, rcvStage, about),
   ...(about.locationNo !== undefined && { binQty: piecesIn(floor, about.locationNo, about) }),

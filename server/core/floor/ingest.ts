@@ -22,9 +22,9 @@ import { withSigns } from './signs.ts'
 import { StockMoved } from './stockPlan.ts'
 import { BatchAwaits, storedTask } from './storedOps.ts'
 
-/** Operations older than this carry a note for the supervisor (floor.md §16.1 time). */
+/** Operations older than this get a note for the supervisor (floor.md §16.1 time). */
 const oldMs = 72 * 3_600_000
-/** An operation that makes its transaction fail is asked for again after this long, ms. */
+/** The device sends an operation that made its transaction fail again after this time, ms. */
 const poisonAfter = 30_000
 const attemptsMax = 4
 
@@ -42,7 +42,7 @@ interface Answers {
   renew: boolean
 }
 
-/** Books a batch. Answers every operation that has an id, by seq; those that could not be read come last. */
+/** Books a batch. Returns a verdict for every operation with an id, by seq; unreadable ones come last. */
 export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
   const { ops, unnumbered } = readOps(sent.ops)
   const batch: Batch = { ...sent, receivedAt: ctx.now }
@@ -100,11 +100,11 @@ const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
   return runs
 }
 
-/** How a batch is tried: the fast way first, with fewer locks and look-ups; the careful way when that failed. */
+/** Mode of an attempt: the fast way first, with fewer locks and look-ups; the careful way after a failure. */
 interface Mode {
   stock: 'peeked' | 'locked'
   lookUp: 'suspects' | 'all'
-  /** pick orders whose packing waits for the orders at hand */
+  /** pick orders whose packing waits for these orders */
   whole: readonly string[]
 }
 
@@ -118,13 +118,13 @@ const isBolder = (error: unknown, mode: Mode): boolean => {
     mode.stock = 'locked'
     return true
   }
-  // a unique key of another table may fail before that of pda_op
+  // another table's unique key may fail before that of pda_op
   if (mode.lookUp === 'all' || !(error instanceof StoredMeanwhile || codeOf(error) === '23505')) return false
   mode.lookUp = 'all'
   return true
 }
 
-/** One transaction. Deadlocks are tried again; after any other failure the batch is halved until the operation that causes it is alone. */
+/** One transaction. Deadlocks are tried again; after any other failure the batch is halved until the failing operation is alone. */
 const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<void> => {
   const { warehouseNo, sid, ops } = run
   const mode: Mode = { stock: 'peeked', lookUp: 'suspects', whole: [] }
@@ -225,7 +225,7 @@ const verdictOf = (views: LoadedViews, outcome: Outcome): Verdict => {
   return { opId, verdict: outcome.verdict === 2 ? 'flagged' : 'refused', code, msg, ...effects }
 }
 
-/** Revision of each task named in the batch: the new one, or the one it has kept. */
+/** Revision of each task in the batch: the new or the unchanged one. */
 const revsOf = ({ views, revs }: DecidedAndWritten): (readonly [string, number])[] => [
   ...[...views.picks.values()].map((pick) => [pick.pickNo, Number(pick.rev)] as const),
   ...[...views.orders.values()].map((order) => [order.stockoutNo, order.version] as const),

@@ -1,5 +1,5 @@
 // 按单号归拢 · core/floor/keyed
-/** Rows by what they belong to. */
+/** Groups rows by key. */
 
 /** Rows as a map by their number. */
 export const byNumber = <T>(rows: readonly T[], key: (row: T) => string): Record<string, T> =>

@@ -16,7 +16,7 @@ import type { DocRow } from './resolve.ts'
 import type { Settings } from './settings.ts'
 import type { StoredOp } from './storedOps.ts'
 
-/** What a batch has decided and a kind has to write. */
+/** Input for a kind's writes: the decided batch. */
 export interface Writing {
   readonly ctx: OpsTx
   readonly views: LoadedViews
@@ -28,16 +28,16 @@ export interface Writing {
 export type Revs = readonly (readonly [string, number])[]
 export interface Written {
   readonly revs?: Revs
-  /** rows many people share, locked last and for the shortest time */
+  /** rows shared by many people, locked last and for the shortest time */
   readonly last?: () => Promise<Revs>
-  /** what follows once everything is written and the stock is booked */
+  /** follow-up after everything is written and the stock is booked */
   readonly after?: () => Promise<void>
 }
 
 export interface FloorKind {
   readonly id: string
   readonly load?: { readonly [P in LoadStep]?: (at: Loading) => Promise<void> | void }
-  /** its part of the floor */
+  /** its part of the decision views */
   readonly view?: (at: Loading) => object
   readonly write?: (at: Writing) => Promise<Written>
 }
@@ -58,16 +58,16 @@ export interface LoadedViews {
   readonly orders: ReadonlyMap<string, OrderRow>
   /** stock rows read so far, by `stockKeyText` */
   readonly stock: Map<string, StockState>
-  /** whether these rows are held until the end of the transaction */
+  /** whether these rows are locked until the end of the transaction */
   readonly isStockLocked: boolean
-  /** pieces found before that no person has seen yet, of the goods at hand: where pieces may be found or moved */
+  /** found pieces of these goods that no person has checked, if pieces may be found or moved */
   readonly foundPieces: readonly FoundPieces[]
-  /** places that were asked for, with or without a stock row */
+  /** requested places, with or without a stock row */
   readonly asked: Set<string>
   /** location_type of bins that were used unexpectedly */
   readonly locationTypes: Map<string, number>
-  /** numbers of trucks by the operation that brings them, given in this batch before anything is written */
+  /** numbers of new trucks by their operation, given before anything of this batch is written */
   readonly truckNumbers: Map<string, string>
-  /** operations that wait at the documents at hand, oldest first */
+  /** operations that wait at these documents, oldest first */
   readonly waiting: readonly StoredOp[]
 }

@@ -1,5 +1,5 @@
 // 单据种类表 · core/floor/kinds
-/** Every kind of floor document, in the order of I8: rows of several kinds are locked in this sequence. */
+/** All kinds of floor documents, in the order of I8: rows of several kinds are locked in this sequence. */
 import type { FloorKind } from './kind.ts'
 import { approvals } from './kinds/approvals.ts'
 import { checks } from './kinds/checks.ts'

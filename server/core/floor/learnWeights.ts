@@ -28,13 +28,13 @@ interface Weighing {
   readonly estPackageG: number | null
   readonly estG: number | null
   readonly weightG: number
-  /** its earlier weight, when it is weighed again */
+  /** its earlier weight if it is weighed again */
   readonly beforeG: number | null
 }
 
 /**
- * The weighings of a batch to learn from, in order: none that was flagged, void or repeated, and none released for a reason other than a
- * wrong archive weight.
+ * The weighings of a batch to learn from, in order, without flagged, void or repeated ones, and without those released for a reason other
+ * than a wrong archive weight.
  */
 const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing[] => {
   const packaging = new Map<string, number>()
@@ -46,7 +46,7 @@ const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing
     const record = patch.records?.find((one) => one.table === 'weigh_record' && one.isValid)
     const part = patch.parcels?.find((one) => one.weightG !== undefined)
     const result = Number(record?.values.result)
-    // what nothing lay on teaches nothing
+    // a simulated scale carried no goods
     if (task.op.payload.scaleNo === simulatedScaleNo) return []
     const teaches = result === 1 || result === 5 || (result === 4 && task.op.payload.forceReason === archiveWrong)
     const order = at(before.orders, part?.stockoutNo ?? '')
@@ -71,7 +71,7 @@ interface Kept {
   readonly sampleNum: number
   readonly lastSamples: readonly number[]
 }
-/** The samples with these weighings added; null when none of them is plausible. */
+/** The samples with these weighings added; null: none of them is plausible. */
 const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weighing, weightG: number) => number | null) => {
   let [samples, num] = [kept.lastSamples, kept.sampleNum]
   for (const one of weighings) {
@@ -105,7 +105,7 @@ const holdGoods = bulk<{ id: string; ownerNo: string; goodsNo: string }>(
 
 interface CompositionRow extends Kept {
   readonly compositionKey: string
-  /** since when its average counts; null: it does not */
+  /** time from which its average counts; null: it does not */
   readonly learnedTime: Date | null
 }
 const holdCompositions = bulk<{ id: string; compositionKey: string }>(
@@ -120,7 +120,7 @@ const holdCompositions = bulk<{ id: string; compositionKey: string }>(
     returning a.composition_key, a.sample_num, a.last_samples, a.learned_time`,
 )
 
-/** The goods an order consists of; null where there are several. */
+/** The only goods of an order; null: it has several. */
 const onlyGoods = ({ lines }: OrderView): { ownerNo: string; goodsNo: string; qty: number } | null => {
   const [first] = lines
   if (first === undefined || lines.some((line) => line.ownerNo !== first.ownerNo || line.goodsNo !== first.goodsNo)) return null
@@ -141,15 +141,15 @@ interface Held {
   readonly ofGoods: readonly GoodsRow[]
   readonly ofCompositions: readonly CompositionRow[]
 }
-/** What a batch adds to the learned weights of goods and compositions: their rows are locked in one order, then written. */
+/** Changes of a batch to the learned weights of goods and compositions: their rows are locked in one order, then written. */
 export interface Learning {
   readonly hold: () => Promise<Held>
   readonly write: (held: Held) => Promise<unknown>
 }
 
 /**
- * The weighings of a batch as they are to be learned; null without any, and then no statement is sent. Many stations share these rows, so
- * they are held as short as the stock that many share, together with it.
+ * The learning of a batch; null without weighings, and then no statement is sent. Many stations share these rows, so they are locked only
+ * for the last round trips, together with shared stock.
  */
 export const learningOf = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Learning | null => {
   const weighings = weighingsOf(views, outcomes)
@@ -189,7 +189,7 @@ export const learningOf = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Ou
   return { hold, write }
 }
 
-/** Tells the desk of proposals that were made or withdrawn; most weighings change none. */
+/** Notifies the desk of new and withdrawn proposals; most weighings change none. */
 const tellProposals = (ctx: OpsTx, before: readonly GoodsRow[], now: ReturnType<typeof learnedGoods>): Promise<void> => {
   const stood = new Map(before.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row.suggestStatus]))
   return changed(

@@ -1,5 +1,5 @@
 // 作业现场视图 · core/floor/loadViews
-/** Loads and locks everything that a set of operations needs to be decided, in the lock order I8. */
+/** Loads and locks everything needed to decide a set of operations, in the lock order I8. */
 import type { AnyOp } from '#contract/envelope'
 import { byBadge } from '#contract/ops/kinds/workers'
 import { emptyFloor, type Floor } from '#contract/ops/view'
@@ -17,19 +17,19 @@ import { settingsOf } from './settings.ts'
 import { waitingAtArrivals, waitingAtOrders, waitingAtPicks } from './storedOps.ts'
 
 export interface LoadOptions {
-  /** `along`: waiting operations of the same documents are loaded too */
+  /** `along`: loads waiting operations of the same documents too */
   readonly wait?: 'along' | 'not'
-  /** `peeked`: stock rows are read without a lock, so that pickers of one goods wait for each other only while booking */
+  /** `peeked`: stock rows are read without a lock, so that pickers of the same goods wait for each other only while booking */
   readonly stock?: 'locked' | 'peeked'
-  /** pick orders to load with all their orders; given, the caller starts again with those of a BatchAwaits */
+  /** pick orders to load with all their orders; if given, the caller starts again with those of a BatchAwaits */
   readonly whole?: readonly string[]
-  /** kinds of documents; default: all there are */
+  /** kinds of documents; default: all */
   readonly kinds?: readonly FloorKind[]
 }
 
 /**
- * Loads and locks for these operations. Statements that do not need each other's answers are sent together; the database runs them in the
- * order of the kinds, which is the lock order I8.
+ * Loads and locks for these operations. Independent statements are sent together; the database runs them in the order of the kinds, which
+ * is the lock order I8.
  */
 export const loadViews = async (
   ctx: OpsTx,
@@ -55,7 +55,7 @@ export const loadViews = async (
     people,
     docs: loading.get(docRows),
     waiting,
-    // places that only deciding reveals are added later (lockMoreStock)
+    // places found only while deciding are added later (lockMoreStock)
     stock: new Map(loading.get(stockRows)),
     foundPieces: loading.get(foundRows),
     isStockLocked: held === 'locked',
@@ -68,7 +68,7 @@ export const loadViews = async (
   }
 }
 
-/** Locks more places of stock, when an operation used a bin that was not expected. */
+/** Locks more places of stock, if an operation used an unexpected bin. */
 export const lockMoreStock = async (ctx: OpsTx, views: LoadedViews, places: readonly StockKey[]): Promise<LoadedViews> => {
   const more = await lockStock(ctx.tx, places)
   for (const [key, state] of more) views.stock.set(key, state)

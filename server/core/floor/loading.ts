@@ -1,5 +1,5 @@
 // 装载中的现场 · core/floor/loading
-/** One load under way: which documents the operations name, and the rows read so far. */
+/** A running load: the documents named by the operations, and the rows read so far. */
 import type { AnyOp } from '#contract/envelope'
 import type { Names } from '#contract/ops/names'
 import { namesOf } from '#contract/ops/payloads'
@@ -9,7 +9,7 @@ import type { Slot } from './slot.ts'
 
 type Item<K extends keyof Names> = NonNullable<Names[K]>[number]
 
-/** The documents a set of operations names, by kind and without repeats, so that every table is asked once. */
+/** The documents named by a set of operations, by kind and without repeats, so that every table is read once. */
 export class Named {
   private readonly parts = new Map<string, Map<string, unknown>>()
 
@@ -23,7 +23,7 @@ export class Named {
       this.parts.set(part, known)
     }
   }
-  /** Names one more document. */
+  /** Adds one document. */
   name<K extends keyof Names>(part: K, item: Item<K>): void {
     this.parts.set(part, (this.parts.get(part) ?? new Map<string, unknown>()).set(textOf(item), item))
   }
@@ -37,7 +37,7 @@ export class Named {
 const textOf = (item: unknown): string =>
   typeof item === 'string' ? item : Object.values(item as Record<string, unknown>).join('|')
 
-/** Loading under way: what is named, and the rows read so far. */
+/** A running load: named documents, and the rows read so far. */
 export class Loading {
   /** known from the second step on */
   settings!: Settings
@@ -47,9 +47,9 @@ export class Loading {
   readonly named: Named
   /** whether stock rows are locked, or read without a lock */
   readonly held: 'locked' | 'peeked'
-  /** waiting operations of the same documents are loaded too */
+  /** loads waiting operations of the same documents too */
   readonly isAlong: boolean
-  /** the caller can start again when a batch waits for these orders (BatchAwaits) */
+  /** the caller can start again if a batch waits for these orders (BatchAwaits) */
   readonly canRestart: boolean
 
   constructor(ctx: OpsTx, ops: readonly AnyOp[], held: 'locked' | 'peeked', isAlong: boolean, whole: readonly string[] | null) {
@@ -70,9 +70,9 @@ export class Loading {
 }
 
 /**
- * Steps of a load. The statements of one step are sent together, in the order of the kinds; a kind may have none. `named`: documents the
- * operations name. `inside`: documents inside those. `found`: stock found earlier. `rest`: what depends on the rows read so far. `again`:
- * documents named by waiting operations.
+ * Steps of a load. The statements of one step are sent together, in the order of the kinds; a kind may have none. `named`: documents named
+ * by the operations. `inside`: documents inside those. `found`: stock found earlier. `rest`: rows that depend on those read so far.
+ * `again`: documents named by waiting operations.
  */
 export const loadSteps = ['named', 'inside', 'found', 'rest', 'again'] as const
 export type LoadStep = (typeof loadSteps)[number]

@@ -1,5 +1,5 @@
 // 盘点中的盘点单 · core/floor/openChecks
-/** Stock-takings that are being counted, as a handheld is told: lines of the present round, in a blind one without the books. */
+/** Running stock-takings for a handheld: lines of the present round; a blind one hides the booked quantities. */
 import type { CheckLineView, StockCheckView } from '#contract/ops/kinds/checks'
 import { checkLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/person.ts'
@@ -8,7 +8,7 @@ import type { OpsTx } from './context.ts'
 import { groupBy } from './keyed.ts'
 import { roundQty } from './kinds/checks.ts'
 
-/** Most stock-takings a device is told of. */
+/** Most stock-takings sent to a device. */
 const checksTold = 50
 const blind = 2
 
@@ -42,7 +42,7 @@ const linesSql = `
    where l.tenant_id = $1 and l.check_no = any($2::text[]) and l.is_open = 1
    order by l.check_no, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality`
 
-/** One over all owners is told to who sees all of them. Bins stand in walking order. */
+/** A stock-taking over all owners goes only to people who see all owners. Bins come in walking order. */
 export const readOpenChecks = async (ctx: OpsTx & { readonly person: Person }): Promise<StockCheckView[]> => {
   const { person } = ctx
   const all = await ctx.tx.named<HeadRow>('ops_checks_open', countsSql, [ctx.tenantId, ctx.warehouseNo, ctx.sid])

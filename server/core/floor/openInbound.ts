@@ -1,10 +1,9 @@
 // 待收与待上架 · core/floor/openInbound
-/** What a handheld is told of goods coming in, as far as its person may see the goods. */
+/** Incoming goods for a handheld, limited to goods its person may see. */
 import type { ArrivalView, ReservationView } from '#contract/ops/kinds/arrivals'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { StagedView, StockinView } from '#contract/ops/kinds/stockins'
-import type { GoodsKey } from '#contract/ops/payload'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { bulkOf } from '#contract/rules/binRules'
 import { arrivalLife, reservationLife, STOCKIN_TYPE, stockinLife } from '#contract/rules/inboundLife'
 import { type BinChoice, suggestBins } from '#contract/rules/putawaySuggest'
@@ -19,10 +18,10 @@ import { settingsOf } from './settings.ts'
 
 type Asking = OpsTx & { readonly person: Person }
 
-/** Most orders, trucks and reservations a device is told of. */
+/** Most orders, trucks and reservations sent to a device. */
 const [ordersTold, trucksTold, reservationsTold] = [100, 100, 100]
 
-/** Orders that can be received, those at hand first. */
+/** Orders that can be received, those already arrived first. */
 export const readOpenStockins = async (ctx: Asking): Promise<readonly StockinView[]> => {
   const heads = await ctx.tx.named<
     HeadRow & {
@@ -67,7 +66,7 @@ export const readOpenStockins = async (ctx: Asking): Promise<readonly StockinVie
   return views.map((view) => ({ ...view, ...more.get(view.stockinNo) }))
 }
 
-/** Trucks at the gate, the earliest first, with the name a device gave them. */
+/** Trucks at the gate, the latest first, with the operation id as the name given by a device. */
 export const readOpenArrivals = async (ctx: Asking): Promise<readonly (ArrivalView & { readonly opId: string })[]> => {
   const settings = await settingsOf(ctx)
   const rows = await ctx.tx.named<ArrivalRow & { readonly ownerName: string }>(
@@ -83,7 +82,7 @@ export const readOpenArrivals = async (ctx: Asking): Promise<readonly (ArrivalVi
   )
 }
 
-/** Reservations a truck may come on now. */
+/** Reservations for which a truck may come now. */
 export const readOpenReservations = async (ctx: Asking): Promise<readonly ReservationView[]> => {
   const rows = await ctx.tx.named<ReservationView & { readonly slot: string; readonly stockinNos: readonly string[] }>(
     'pda_reservations',
@@ -98,7 +97,7 @@ export const readOpenReservations = async (ctx: Asking): Promise<readonly Reserv
   return rows.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
 }
 
-/** Owners who store at the warehouse. */
+/** Owners with goods at the warehouse. */
 export const readOwnersHere = async (
   ctx: Asking,
 ): Promise<{ readonly owners: Readonly<Record<string, string>>; readonly blindOwners: Readonly<Record<string, true>> }> => {
@@ -119,7 +118,7 @@ export const readOwnersHere = async (
 }
 
 const stagedTold = 500
-/** What stands in RCV-STAGE, what came first before. */
+/** Content of RCV-STAGE, oldest first. */
 export const readStaged = async (ctx: Asking): Promise<readonly StagedView[]> => {
   const rows = await ctx.tx.named<StagedView>(
     'pda_staged',
@@ -130,10 +129,10 @@ export const readStaged = async (ctx: Asking): Promise<readonly StagedView[]> =>
   return rows.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
 }
 
-/** Empty bins looked at, and bins sent for each of the goods. */
+/** Empty bins looked at, and bins sent for each goods. */
 const [emptyLooked, binsTold] = [200, 4]
 
-/** Bins for these pieces, in the sequence the device will suggest them, and the fixed bins of their goods. */
+/** Bins for these pieces, in the sequence in which the device suggests them, and the fixed bins of their goods. */
 export const readBinsFor = async (
   ctx: OpsTx,
   staged: readonly StagedView[],

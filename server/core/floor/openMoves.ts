@@ -1,5 +1,5 @@
 // 待执行移库单 · core/floor/openMoves
-/** Open move orders with what is left of them, and how urgent each is: somebody waits for the pieces, the pick face is empty, or low. */
+/** Open move orders with their open pieces and their urgency: an order waits for the pieces, the pick face is empty, or low. */
 import type { MoveLineView, MoveView } from '#contract/ops/kinds/moves'
 import { binKey } from '#contract/ops/kinds/stock'
 import { orderLife } from '#contract/rules/orderLife'
@@ -9,7 +9,7 @@ import { seesOwner } from '../../platform/scope.ts'
 import type { OpsTx } from './context.ts'
 import { groupBy } from './keyed.ts'
 
-/** Most moves a device is told of; who carries out two hundred gets the next ones. */
+/** Most moves sent to a device; after two hundred the next ones follow. */
 const movesTold = 200
 
 interface HeadRow {
@@ -62,7 +62,7 @@ const linesSql = `
   select move_no, owner_no, goods_no, from_location_no, to_location_no, batch_no, quality, plan_qty, (plan_qty - moved_qty)::int as rest
     from stock_move_line where tenant_id = $1 and move_no = any($2::text[]) order by move_no, from_location_no, line_no`
 
-/** Move orders every line of which the person may see, the most urgent first. */
+/** Move orders whose lines the person may all see, the most urgent first. */
 export const readOpenMoves = async (ctx: OpsTx & { readonly person: Person }): Promise<MoveView[]> => {
   const heads = await ctx.tx.named<HeadRow>('ops_moves_open', headsSql, [ctx.tenantId, ctx.warehouseNo, ctx.sid])
   const lines = await ctx.tx.named<LineRow>('ops_moves_open_lines', linesSql, [ctx.tenantId, heads.map(({ moveNo }) => moveNo)])

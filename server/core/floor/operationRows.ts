@@ -1,5 +1,5 @@
 // 写作业流水 · core/floor/operationRows
-/** Operations as they are stored: their verdicts and effects, and the numbers of the device that sent them. */
+/** Stored operations: their verdicts and effects, and the numbers of the sending device. */
 import type { Effects } from '#contract/envelope'
 import type { Note } from '#contract/ops/decision'
 import { say, sayOf } from '#contract/ops/sentences'
@@ -16,10 +16,10 @@ import { namePhotos } from './photos.ts'
 import { numberShown } from './truckNumbers.ts'
 import { type Counted, countedOf } from './workShares.ts'
 
-/** The effects pda_op stores: what the device is sent, and the pieces by which a finished pick is divided. */
+/** The effects stored in pda_op: those sent to the device, and the pieces for dividing a finished pick. */
 export type StoredEffects = Effects & Partial<Counted>
 
-/** Notes of an operation, with one for the supervisor when it was on the device very long (floor.md §16.1 time). */
+/** Notes of an operation, with one for the supervisor if it was on the device very long (floor.md §16.1 time). */
 const notesOf = (outcome: Outcome): readonly Note[] =>
   outcome.task.isOld ? [...outcome.notes, { code: 'A1101', args: {} }] : outcome.notes
 
@@ -36,7 +36,7 @@ export const effectsOf = (outcome: Outcome): StoredEffects | null => {
   }
 }
 
-/** Sentence of a flagged or refused operation, its document first; null when nothing was wrong. */
+/** Sentence of a flagged or refused operation, its document first; null: no fault. */
 export const messageOf = (views: LoadedViews, outcome: Outcome): string | null => {
   if (outcome.code === null) return null
   const sentence = sayOf(numberShown(docNosOf(views, outcome.task.op).docNo) ?? undefined, outcome.code, outcome.args)
@@ -51,10 +51,10 @@ const insertOps = (ctx: OpsTx, rows: readonly ReturnType<typeof opRow>[], device
     hot: true,
   })
 
-/** An id was stored meanwhile through another device: the batch is tried again and then finds it known. */
+/** Another device stored the same id meanwhile: the batch is tried again and then finds it known. */
 export class StoredMeanwhile extends Error {}
 
-/** Stores the new operations with their verdicts, once and final but for those that wait. */
+/** Stores the new operations with their verdicts, which are final except for waiting ones. */
 export const insertOperations = async (
   ctx: OpsTx,
   views: LoadedViews,
@@ -89,8 +89,8 @@ export const insertClaim = async (
 }
 
 /**
- * Stores what was made at a desk in one request, in its sequence, as the operations of an incarnation of their own. @throws Refused A1103 a
- * number of theirs is another operation's
+ * Stores the operations of one desk request, in their sequence, under an incarnation of their own. @throws Refused A1103 another operation
+ * has one of their numbers
  */
 export const insertAtDesk = async (
   ctx: OpsTx,
@@ -103,7 +103,7 @@ export const insertAtDesk = async (
   if (stored.length < rows.length) throw refuse('A1103')
 }
 
-/** Until when what is missing may still arrive (operate_config.wait_hour). */
+/** Time until which the missing step may arrive (operate_config.wait_hour). */
 const patience = (views: LoadedViews, { task }: Outcome): Date =>
   new Date(task.effectiveAt + views.settings.options.waitHour * 3_600_000)
 
@@ -192,7 +192,7 @@ export const writeProgress = async (ctx: OpsTx, batch: Batch, admitted: Admitted
     }),
     ctx.tx.named(
       'ops_incarnation_write',
-      // operations that were recorded as lost may still arrive, from the device's second copy
+      // operations recorded as lost may still arrive from the device's second copy
       `update pda_incarnation
          set last_seq = greatest(last_seq, $4), last_effective_at = coalesce($5, last_effective_at), last_seen = $6,
              lost_from = case when $4 < lost_to then greatest(lost_from, $4 + 1) end,

@@ -10,7 +10,7 @@ import { warehouseKey } from '../../platform/scope.ts'
  * operation and photo together.
  */
 const lateMs = 24 * 3_600_000
-/** Older operations have had their message; this bounds what the hourly job reads. */
+/** Older operations have their message already; this limits the rows of the hourly job. */
 const lookedMs = 30 * 24 * 3_600_000
 const title = '照片未上传'
 /** Most messages of one run; the rest follow in the next. */
@@ -25,7 +25,7 @@ interface Late {
   readonly missing: number
 }
 
-/** Every hour (floor.md §18): one message per operation whose photos have not arrived, once. */
+/** Runs every hour (floor.md §18): one message per operation whose photos have not arrived, once. */
 export const photoTask: JobTask = {
   name: 'photo-missing',
   everyMin: 60,

@@ -1,12 +1,20 @@
 // 作业所附照片 · core/floor/photos
 import type { AnyOp } from '#contract/envelope'
-import { photosOf } from '#contract/ops/photos'
+import type { Photo } from '#contract/ops/photos'
 import type { PhotoShown } from '#contract/stockout/photoShown'
 import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { OpsTx } from './context.ts'
 
-/** Stores which photos these operations name; the operations are in pda_op already. The same picture twice in one operation counts once. */
+/** Photos of an operation, of the whole or of each line; they are uploaded separately and later. */
+const photosOf = ({ payload }: AnyOp): readonly Photo[] => {
+  if ('photos' in payload) return payload.photos
+  const lines: readonly { readonly goodsNo: string; readonly photos?: readonly Photo[] }[] =
+    'lines' in payload ? payload.lines : []
+  return lines.flatMap(({ photos = [] }) => photos)
+}
+
+/** Stores the photos of these operations, which are in pda_op already. The same picture twice in one operation counts once. */
 export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> =>
   insertRows(
     ctx.tx,
@@ -19,7 +27,7 @@ export const namePhotos = (ctx: OpsTx, ops: readonly AnyOp[]): Promise<unknown> 
 export type NamedPhoto = PhotoShown & { readonly opId: string }
 
 /**
- * Photos named by the operations of an order, or by one operation, in the order they were taken; `missing` until the picture has arrived.
+ * Photos of an order's operations, or of one operation, in the order they were taken; `missing` until the picture arrives.
  */
 export const namedPhotos = async (
   tx: Tx,

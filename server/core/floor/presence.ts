@@ -16,11 +16,11 @@ const locationOf = (one: Outcome): string | null => placed(one).toLocationNo ?? 
 interface Seen {
   readonly outcome: Outcome
   readonly docNo: string | null
-  /** of his last operation at this document that names one */
+  /** of his last operation on this document with a bin */
   readonly locationNo: string | null
 }
 
-/** The last new operation of each person, in one order, so that two batches never wait for each other. What the office does at its desk is nobody's place on the floor. */
+/** The last new operation of each person, in a fixed order, so that batches never wait for each other. Desk work has no place here. */
 const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly Seen[] => {
   const last = new Map<string, Seen>()
   for (const outcome of outcomes) {
@@ -36,8 +36,8 @@ const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly Seen
 }
 
 /**
- * One row per person: what he did last, where, with which device (现场). Older work that arrives late changes nothing; a bin stays until the
- * next one of the same document is named.
+ * One row per person: his last operation, its place and device (现场). Late older work changes nothing; a bin stays until the same document
+ * names another.
  */
 export const writePresence = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const rows = lastOf(views, outcomes)

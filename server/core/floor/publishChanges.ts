@@ -12,7 +12,10 @@ import { docNosOf } from './docNumbers.ts'
 import type { LoadedViews } from './kind.ts'
 import { isCheck } from './kinds/picks/checked.ts'
 
-/** Resource ids of the change feed that ingest writes: lists and details of the desk listen to them, devices to the pick orders, orders, operations and temp workers. */
+/**
+ * Resource ids of the change feed written by ingest. Lists and details of the desk listen to them; devices listen to pick orders, orders,
+ * operations and temp workers.
+ */
 export const feed = {
   pick: 'stockout/pickOrder',
   wave: 'stockout/wave',
@@ -34,7 +37,7 @@ export const feed = {
   weightAdvice: 'operate/weightAdvice',
 } as const
 
-/** `goods`: whose stock moved. */
+/** `goods`: goods whose stock moved. */
 export const publishChanges = async (
   ctx: OpsTx,
   views: LoadedViews,
@@ -85,10 +88,10 @@ const changesOf = (
   }
   const devices = new Set(outcomes.flatMap(({ task }) => (task.stored || task.deviceId === deskDevice ? [] : [task.deviceId])))
   return [
-    // who is where and which device spoke (现场)
+    // place of each person and last message of each device (现场)
     ...[...devices].map((key) => ({ ...here, resource: feed.live, key })),
     ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
-    // the progress of a wave is counted from its pick orders
+    // the progress of a wave is the sum of its pick orders
     ...[...waves].map((key) => ({ ...here, resource: feed.wave, key })),
     ...[...moves].map((key) => ({ ...here, resource: feed.move, key })),
     ...[...checks].map((key) => ({ ...here, resource: feed.check, key })),
@@ -135,7 +138,7 @@ const eventsOf = (views: LoadedViews, outcome: Outcome): EventRow[] => {
   return [...events, { ...frame, ...flagged, ownerNo: ownerNo ?? frame.ownerNo }]
 }
 
-/** Fields that only the server knows and consumers of the event need (floor.md §17.1). */
+/** Adds fields known only to the server that readers of the event need (floor.md §17.1). */
 const enriched = (views: LoadedViews, outcome: Outcome, event: DomainEvent): Record<string, unknown> => {
   if (event.type === 'parcel.weighed') {
     const order = views.orders.get(String(event.payload['stockoutNo']))

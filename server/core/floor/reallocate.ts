@@ -1,5 +1,5 @@
 // 缺货重新分配 · core/floor/reallocate
-/** Allocates pieces that were not at their bin elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
+/** Allocates pieces missing in their bin elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
 import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { PickOrderPlan } from '#contract/rules/pickOrders'
 import { URGENT_TYPE } from '#contract/rules/pickTypes'
@@ -18,7 +18,7 @@ import { feed } from './publishChanges.ts'
 import { reducePickLines } from './reducePickLines.ts'
 import type { LostPieces } from './stockPlan.ts'
 
-/** Comes early in the claim list: an order is waiting for these pieces. */
+/** Early place in the claim list: an order is waiting for these pieces. */
 const repickPriority = 10
 
 interface OrderRow {
@@ -38,7 +38,7 @@ const bindRepick = async ({ tx, at }: OpsTx, bound: readonly { stockoutNo: strin
   await changeRows(tx, 'stockout_order', bound, { key, set: ['repickNo'], all: { updateTime: at }, hot: true })
 }
 
-/** Reserves the lost pieces elsewhere and makes the 补拣 orders; orders for which nothing is left go to 25. */
+/** Reserves the lost pieces elsewhere and makes the 补拣 orders; orders without stock go to 25. */
 export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly LostPieces[]): Promise<void> => {
   if (lost.length === 0) return
   await changeRows(ctx.tx, 'stockout_line', sums(lost), {
@@ -82,7 +82,7 @@ const sums = (lost: readonly LostPieces[]) => {
   return [...total.values()]
 }
 
-/** Locks the orders that still need their pieces: allocated, in a wave, or on the floor before the check, and not to be stopped. */
+/** Locks orders that still need their pieces: allocated, in a wave, or on the floor before the check, and not to be stopped. */
 const lockOrders = async (ctx: OpsTx, lost: readonly LostPieces[]): Promise<Map<string, OrderRow>> => {
   const rows = await ctx.tx.named<OrderRow>(
     'ops_relocate_orders',
@@ -120,7 +120,7 @@ interface Found {
   readonly orders: ReadonlyMap<string, OrderRow>
 }
 
-/** One 补拣 order per pick order that came short, bound to the same slots. */
+/** One 补拣 order per pick order with missing pieces, bound to the same slots. */
 const repicksOf = async (ctx: OpsTx, views: LoadedViews, parts: Found): Promise<NewPick[]> => {
   const picks = await picksOf(ctx, views, parts.wanted)
   const byMain = new Map<string, Reservation[]>()

@@ -1,8 +1,8 @@
 // 成批签收 · core/floor/receiveMany
-/** Many parcels taken in at once at the desk (a courier's list by file): by the operation a scan makes, RETURN_RECEIVE. */
+/** Receives many parcels at once at the desk (a courier's list as a file), with the operation of a scan, RETURN_RECEIVE. */
 import { randomUUID } from 'node:crypto'
 import { decide } from '#contract/ops/decide'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { emptyFloor } from '#contract/ops/view'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Refused } from '../../platform/errors.ts'
@@ -17,7 +17,7 @@ import { settingsOf } from './settings.ts'
 
 type Parcel = PayloadOf['RETURN_RECEIVE']
 
-/** Why each of these parcels cannot be taken in; null: it can. Nothing is locked and no number is taken. */
+/** Why each of these parcels cannot be received; null: it can. Nothing is locked and no number is used up. */
 export const receiptStops = async (ctx: Ctx, at: DeskPlace, parcels: readonly Parcel[]): Promise<readonly (Refused | null)[]> => {
   const here: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
   const { userId, operatorKey, name, rights } = ctx.person
@@ -34,7 +34,7 @@ export const receiptStops = async (ctx: Ctx, at: DeskPlace, parcels: readonly Pa
   })
 }
 
-/** Takes them in, in the transaction of the caller, who asked `receiptStops` before. @throws Refused the first that cannot be, by now */
+/** Receives them in the caller's transaction; the caller has asked `receiptStops`. @throws Refused for the first that is impossible now */
 export const receiveMany = async (ctx: Ctx, at: DeskPlace, parcels: readonly Parcel[]): Promise<void> => {
   if (parcels.length === 0) return
   const here: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }

@@ -12,12 +12,12 @@ import { decideTask, type Task } from './decideBatch.ts'
 import { loadViews } from './loadViews.ts'
 import { storedColumns, storedOp, storedTask } from './storedOps.ts'
 
-/** Codes that question the person, not the work: the effect was applied as usual, only the records are void. */
+/** Codes about the person, not the work: the effect was applied as usual, only the records are void. */
 const personCodes: ReadonlySet<string> = new Set(['A1118', 'A1120', 'A1121', 'A2113', 'A2114', 'A2115'])
 
 /**
- * Decides a flagged operation once more and applies it when nothing stops it now (floor.md §7.3 resolution 2): its record is valid again,
- * its work counts, with its own effectiveAt. The stored operation keeps its verdict. Otherwise nothing changes and the sentence says why.
+ * Decides a flagged operation again and applies it if nothing stops it now (floor.md §7.3 resolution 2): its record is valid again, its
+ * work counts, with its own effectiveAt. The stored operation keeps its verdict. Otherwise nothing changes, and the result has the reason.
  */
 export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult> => {
   const rows = await ctx.tx.query<{ code: string | null; isProposal: number | null }>(
@@ -47,7 +47,7 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   return { ok: true }
 }
 
-/** A parcel that left for a reason stands on its hand-over already: there is nothing to lay there once more. */
+/** Whether this operation has put the parcel on its hand-over already (it left for a reason): it is not added again. */
 const hasLeft = async (ctx: OpsTx, op: AnyOp): Promise<boolean> => {
   if (op.opType !== 'HANDOVER_SCAN') return false
   const [item] = await ctx.tx.query(
@@ -57,7 +57,7 @@ const hasLeft = async (ctx: OpsTx, op: AnyOp): Promise<boolean> => {
   return item !== undefined
 }
 
-/** A supervisor accepts what was done: records and work of the operation become valid. */
+/** A supervisor accepts the operation: its records and work become valid. */
 export const acceptOperation = async (ctx: OpsTx, opId: string): Promise<RedecideResult> => {
   await makeValid(ctx.tx, opId, ctx.at)
   return { ok: true }

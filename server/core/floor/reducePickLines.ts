@@ -7,7 +7,7 @@ import { type LineRow, lockPicks, readLines } from './kinds/picks/load.ts'
 import { changeRows, moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 
-/** Pieces an order will not get from a pick order any more. */
+/** Pieces that an order will no longer get from a pick order. */
 export interface Reduction {
   readonly stockoutNo: string
   readonly lineNo: number
@@ -19,7 +19,7 @@ const lost = transitionOf(pickLineLife, 'with 缺货', pickLineLife.short)
 const pickedWithout = transitionOf(pickLineLife, 'with 缺货', pickLineLife.picked)
 
 /**
- * Counts the pieces as short on their pick lines, so that nobody waits for them. Pieces already picked stay picked. The pick orders are
+ * Counts the pieces as short on their pick lines, so that pickers do not wait for them. Picked pieces stay picked. The pick orders are
  * locked late, against the lock order I8: a deadlock is tried again.
  */
 export const reducePickLines = async (ctx: OpsTx, cuts: readonly Reduction[]): Promise<void> => {

@@ -1,5 +1,5 @@
 // 计划中的分配 · core/floor/reservations
-/** Reservations while a batch is planned: those that were read, counted down, and those the batch itself lays down in an OUT-STAGE. */
+/** Reservations while a batch is planned: those from the database, counted down, and those the batch itself makes in an OUT-STAGE. */
 import { allocLife } from '#contract/rules/stockLife'
 import type { StockKey } from '../stock/book.ts'
 import type { AllocRow, AllocWrite } from './allocs.ts'
@@ -24,13 +24,13 @@ export class Reservations {
 
   constructor(private readonly rows: AllocRow[]) {}
 
-  /** Adds rows that were read later; those known keep their count. */
+  /** Adds rows that were read later; known ones keep their count. */
   add(more: readonly AllocRow[]): void {
     const known = new Set(this.rows.map(({ id }) => id))
     this.rows.push(...more.filter(({ id }) => !known.has(id)))
   }
 
-  /** Uses up the order line's own reservation in this stock row; answers the pieces. */
+  /** Uses up the order line's own reservation in this stock row; returns the pieces. */
   use(stockId: string | undefined, fill: Fill): number {
     const row = this.ownIn(stockId, fill)
     const qty = Math.min(row?.qty ?? 0, fill.qty)
@@ -40,7 +40,7 @@ export class Reservations {
     return qty
   }
 
-  /** Ends the order line's own reservation in this stock row; answers the pieces. */
+  /** Ends the order line's own reservation in this stock row; returns the pieces. */
   giveUp(stockId: string | undefined, fill: Fill): number {
     const row = this.ownIn(stockId, fill)
     const qty = Math.min(row?.qty ?? 0, fill.qty)
@@ -58,12 +58,12 @@ export class Reservations {
     this.writes.push({ kind: 'release', alloc: row, qty })
   }
 
-  /** Picked pieces lie in an OUT-STAGE for this order line. */
+  /** Reserves picked pieces in an OUT-STAGE for this order line. */
   stage(key: StockKey, { stockoutNo, lineNo, qty }: Fill): void {
     this.writes.push({ kind: 'stage', key, stockoutNo, lineNo, qty, batchNo: key.batchNo })
   }
 
-  /** Takes picked pieces of the order line out of the OUT-STAGEs: what was picked before, then what this batch has picked. */
+  /** Takes picked pieces of the order line from the OUT-STAGEs: earlier picks first, then picks of this batch. */
   takeStaged(fill: Fill): readonly Staged[] {
     const taken: Staged[] = []
     let left = fill.qty
@@ -75,7 +75,7 @@ export class Reservations {
       this.writes.push({ kind: 'use', id: row.id, qty })
       taken.push({ locationNo: row.locationNo, batchNo: row.batchNo, qty })
     }
-    // the pick may be booked in this very batch: a check that waited for it is decided with it
+    // the pick may be booked in the same batch: a check that waited for it is decided with it
     for (const [i, write] of this.writes.entries()) {
       const qty = write.kind === 'stage' && isOf(write, fill) ? Math.min(write.qty, left) : 0
       if (write.kind !== 'stage' || qty <= 0) continue

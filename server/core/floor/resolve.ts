@@ -3,17 +3,17 @@ import type { OpsTx } from './context.ts'
 import { slot } from './slot.ts'
 
 export interface DocRow {
-  /** the number a person scanned or a flow named */
+  /** the scanned or named number */
   readonly doc: string
   readonly stockoutNo: string
   readonly pickNo: string | null
   readonly repickNo: string | null
 }
 
-/** by the number that was scanned or named, and by order number once the order is locked */
+/** by scanned or named number, and by order number once the order is locked */
 export const docRows = slot<ReadonlyMap<string, DocRow>>(new Map())
 
-/** Orders behind order numbers, waybills and totes, read without a lock: what to lock is known afterwards. */
+/** Orders of order numbers, waybills and totes, read without a lock: they say what to lock. */
 export const resolveDocs = async (
   ctx: OpsTx,
   docs: ReadonlySet<string>,

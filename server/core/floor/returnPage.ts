@@ -16,16 +16,16 @@ import type { OpsTx } from './context.ts'
 import { pickColumns, type PickRow, pickViewOf, waveColumns, type WaveRow, waveViewOf } from './kinds/returnWaves.ts'
 import { returnColumns, type ReturnRow, returnViewOf } from './returnRows.ts'
 
-/** Most of each that a device is told of: the newest, for the oldest lie where nobody works. */
+/** Most rows of each sent to a device: the newest, because the oldest are rarely worked on. */
 const noticesTold = 20_000
 const parcelsTold = 2_000
 const sentTold = 3_000
 const wantedTold = 2_000
 const wavesTold = 30
-/** Notices older than this are not looked for at the dock, ms. */
+/** Older notices are not sent to the dock, ms. */
 const noticeMs = 30 * 86_400_000
 
-/** Returns announced and not received, by the hash of their waybill. */
+/** Announced returns that are not received yet, by the hash of their waybill. */
 export const noticesHere = async ({ tx, warehouseNo, sid, now }: OpsTx): Promise<Readonly<Record<string, string>>> => {
   const rows = await tx.named<{ logisticsNo: string; returnNo: string }>(
     'pda_returns_notices',
@@ -44,8 +44,8 @@ interface SentRow extends Omit<SentParcel, 'returnType' | 'lines'> {
   readonly lines: SentParcel['lines'] | null
 }
 /**
- * Parcels of this warehouse that were not signed for, by the hash of their waybill, with what is in them: those that are on their way back or
- * were intercepted before the others. Of several parcels of one order what the packer scanned into each.
+ * Parcels of this warehouse without a signature, by the hash of their waybill, with their content: parcels on the way back or intercepted
+ * come first. For several parcels of one order the content is what the packer scanned into each.
  */
 export const sentHere = async (
   { tx, warehouseNo, sid, now }: OpsTx,
@@ -104,7 +104,7 @@ export const returnsNamed = async ({ tx }: OpsTx, nos: readonly string[]): Promi
   return rows.map(returnViewOf)
 }
 
-/** Parcels somebody looks for here. */
+/** Parcels that are searched for here. */
 export const wantedHere = ({ tx, warehouseNo, sid, today }: OpsTx): Promise<readonly WantedView[]> =>
   tx.named<WantedView>(
     'pda_returns_wanted',
@@ -145,7 +145,7 @@ export const operatorIdsHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<
   return rows.map(({ userId }) => userId)
 }
 
-/** Why a piece is no longer as good as new (dictionary return_defect), by key. */
+/** Defects of returned pieces (dictionary return_defect), by key. */
 export const reasonsHere = ({ tx }: OpsTx): Promise<readonly { readonly key: string; readonly text: string }[]> =>
   tx.named<{ key: string; text: string }>(
     'pda_returns_reasons',
@@ -159,7 +159,7 @@ export const reasonsHere = ({ tx }: OpsTx): Promise<readonly { readonly key: str
     [tx.tenantId],
   )
 
-/** How the numbers of carriers in use look. */
+/** Number patterns of carriers in use. */
 export const carriersHere = ({ tx }: OpsTx): Promise<readonly ReturnCarrier[]> =>
   tx.named<ReturnCarrier>(
     'pda_returns_carriers',

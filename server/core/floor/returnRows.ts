@@ -1,5 +1,5 @@
 // 退件的读取 · core/floor/returnRows
-/** Receipts and returns that operations name. Returns are locked first, by number, and receipts are read under that lock. */
+/** Receipts and returns of operations. Returns are locked first, by number, and receipts are read under that lock. */
 import type { ReceivedView, ReturnView } from '#contract/ops/kinds/returns'
 import { returnReceiveLife } from '#contract/rules/returnLife'
 import type { OpsTx } from './context.ts'
@@ -38,15 +38,15 @@ const valuesOf = (
 ): readonly unknown[] => [tx.tenantId, warehouseNo, sid, waybills, returnNos, receiveNos, owners]
 
 /**
- * Returns named by number or receipt here, or by the waybill anywhere: a parcel announced for another warehouse is where it arrived. Locked,
- * by number; their lines are read under the lock.
+ * Locks returns by number: named here by number or receipt, or anywhere by waybill, because a parcel for another warehouse may arrive here.
+ * Their lines are read under the lock.
  */
 export const lockReturns = async (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> => {
   const locking = `select 1 from return_order r where ${meant} for update of r`
   await ctx.tx.named('ops_returns_lock', locking, valuesOf(ctx, wanting, null))
   return lookAtReturns(ctx, wanting, null)
 }
-/** The same, for a person who only looks. `owners`: whose returns of other warehouses this person may know; null for all. */
+/** The same without locks. `owners`: owners whose returns of other warehouses the person may see; null: all. */
 export const lookAtReturns = async (
   ctx: OpsTx,
   wanting: Wanting,
@@ -76,7 +76,7 @@ const receivedView = ({ receiveTime, returnNo, ...row }: ReceivedRow): ReceivedV
   returnNo: returnNo ?? '',
 })
 
-/** Parcels that were received here and whose receipt stands. */
+/** Parcels received here with a valid receipt. */
 export const readReceived = async (
   { tx, warehouseNo, sid }: OpsTx,
   { waybills, receiveNos }: Pick<Wanting, 'waybills' | 'receiveNos'>,

@@ -1,16 +1,15 @@
 // 退货作业的规矩 · core/floor/returnTerms
-/** Settings of returns as the floor decides by them: terms, positions, expiry rules, exemptions, operators. */
+/** Settings of returns for decisions on the warehouse floor: terms, positions, expiry rules, exemptions, operators. */
 import type { ReturnsFloor } from '#contract/ops/kinds/returns'
-import type { GoodsKey } from '#contract/ops/payload'
 import { returnWorks } from '#contract/ops/returnWork'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import type { ExpiryRule, Keeping, ReturnPlace } from '#contract/rules/returnInspect'
 import type { OpsTx } from './context.ts'
 import { everywhere } from '../warehouses.ts'
 import { returnTermsOf } from '../returns/settings.ts'
 import { positionType, returnPositions } from '../returns/settingsPlaces.ts'
 
-/** What these owners ask for here; `*` is asked of everybody else. */
+/** Terms of these owners here; `*` is for all others. */
 export const termsHere = async (ctx: OpsTx, ownerNos: readonly string[]): Promise<NonNullable<ReturnsFloor['returnTerms']>> => {
   const termsOf = await returnTermsOf(ctx.tx, ownerNos)
   const all = ['', ...new Set(ownerNos)].map((ownerNo) => {
@@ -21,7 +20,7 @@ export const termsHere = async (ctx: OpsTx, ownerNos: readonly string[]): Promis
 }
 
 const kept = [positionType.good, positionType.defect, positionType.headless, positionType.scrap]
-/** Positions of the warehouse that inspected pieces go to. */
+/** Positions of the warehouse for inspected pieces. */
 export const placesHere = async (ctx: OpsTx): Promise<readonly ReturnPlace[]> => {
   const rows = await returnPositions(ctx.tx, ctx, kept)
   return rows.map(({ positionNo, positionType: type, ownerNo, capacity, used }) => ({
@@ -32,7 +31,7 @@ export const placesHere = async (ctx: OpsTx): Promise<readonly ReturnPlace[]> =>
   }))
 }
 
-/** Expiry rules of these owners and of everybody. */
+/** Expiry rules of these owners and general ones. */
 export const expiryRulesHere = ({ tx }: OpsTx, ownerNos: readonly string[]): Promise<readonly ExpiryRule[]> =>
   tx.named<ExpiryRule>(
     'ops_returns_expiry',
@@ -41,7 +40,7 @@ export const expiryRulesHere = ({ tx }: OpsTx, ownerNos: readonly string[]): Pro
     [tx.tenantId, [everywhere, ...ownerNos]],
   )
 
-/** How long the goods among these that expire keep. */
+/** Shelf life of the expiring goods among these. */
 export const keepingOf = async ({ tx }: OpsTx, goods: readonly GoodsKey[]): Promise<Readonly<Record<string, Keeping>>> => {
   if (goods.length === 0) return {}
   const rows = await tx.named<GoodsKey & { categoryCode: string | null; shelfLifeDay: number }>(
@@ -72,7 +71,7 @@ export const whitesAmong = async ({ tx, today }: OpsTx, keys: readonly string[])
   return Object.fromEntries(rows.map(({ key }) => [key, true as const]))
 }
 
-/** Camera in use over each bench of the warehouse. */
+/** Active camera over each bench of the warehouse. */
 export const camerasHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<Readonly<Record<string, string>>> => {
   const rows = await tx.named<{ workstationNo: string; cameraNo: string }>(
     'ops_returns_cameras',
@@ -83,13 +82,13 @@ export const camerasHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<Read
   return Object.fromEntries(rows.map((row) => [row.workstationNo, row.cameraNo]))
 }
 
-/** Work each kind of operator does: 上架 is 拣货 too. */
+/** Work of each type of operator: 上架 includes 拣货. */
 const worksOf: Readonly<Record<number, readonly number[]>> = {
   1: [returnWorks.receive],
   2: [returnWorks.inspect],
   3: [returnWorks.putaway, returnWorks.pick],
 }
-/** What these people of the house may do with returns here, by operator key; who has no row may nothing. */
+/** Allowed work of these staff with returns here, by operator key; without a row none. */
 export const operatorsAmong = async (
   { tx, warehouseNo, sid }: OpsTx,
   userIds: readonly string[],

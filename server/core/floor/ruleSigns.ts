@@ -7,7 +7,7 @@ import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { LoadedViews } from './kind.ts'
 
-/** Writes who signed which version of the rules; the first signature of a version stands. */
+/** Writes who signed which version of the work rules; the first signature of a version counts. */
 export const writeRuleSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const signs = outcomes.flatMap(({ task, patch }) =>
     (patch.ruleSigns ?? []).flatMap(({ badgeCode, ruleVersion, at }) => {
@@ -39,7 +39,7 @@ export const writeRuleSigns = async (ctx: OpsTx, { people }: LoadedViews, outcom
   )
 }
 
-/** The rules of a warehouse in force: its latest version; null: it has none. */
+/** The work rules in force at a warehouse: the latest version; null: none. */
 export const dayRuleAt = async ({
   tx,
   tenantId,

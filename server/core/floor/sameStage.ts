@@ -5,8 +5,8 @@ import type { Outcome } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 
 /**
- * Somebody received between the look at the lines in RCV-STAGE and the look at its stock. The code of a serialisation failure: a caller that
- * tries those again tries this again.
+ * Pieces were received between the read of the lines in RCV-STAGE and the read of its stock. It has the code of a serialisation failure, so
+ * that a caller that retries those also retries this.
  */
 class StageMoved extends Error {
   override name = 'StageMoved'
@@ -14,10 +14,10 @@ class StageMoved extends Error {
 }
 
 /**
- * Lines are looked at before the stock is locked. What is received in between is stock without a line here: pieces would be taken from the
- * stock and stay at their line for ever.
- * @param floor as it was loaded
- * @throws StageMoved when more lines of these goods stand in RCV-STAGE by now
+ * Lines are read before the stock is locked. Pieces received in between are stock without a line here: they would be taken from the stock,
+ * but stay at their line for ever.
+ * @param floor as loaded
+ * @throws StageMoved if RCV-STAGE has more lines of these goods now
  */
 export const sameStage = async (ctx: OpsTx, floor: Floor, outcomes: readonly Outcome[]): Promise<void> => {
   const goods = outcomes.flatMap(({ task: { op } }) => (op.opType === 'PUTAWAY_LINE' ? [op.payload] : []))

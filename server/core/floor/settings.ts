@@ -1,5 +1,5 @@
 // 仓库作业设置 · core/floor/settings
-/** Switches of a warehouse that views carry (floor.md §9.6, §8.6, §1.2), read at most every two seconds. */
+/** Switches of a warehouse in views (floor.md §9.6, §8.6, §1.2), read at most every two seconds. */
 import type { FloorOptions } from '#contract/ops/view'
 import type { WeighTolerance } from '#contract/ops/kinds/orders'
 import { FLOOR_DICTIONARIES } from '#contract/ops/tenantText'
@@ -21,12 +21,12 @@ export interface Settings {
   /** no consumable may go below zero (耗材可为负 off) */
   readonly keepsConsumables: boolean
   readonly carriers: ReadonlyMap<string, CarrierFacts>
-  /** what weighed parcels are paid by */
+  /** coefficients for billing weighed parcels */
   readonly coefficients: readonly Coefficient[]
   toleranceOf(ownerNo: string, shopNo: string): WeighTolerance
-  /** of an owner's goods as such: shop `*` */
+  /** for an owner's goods in general: shop `*` */
   weightUseOf(ownerNo: string, shopNo: string): WeightUse
-  /** rules of the warehouse by which packings are drawn for a spot check */
+  /** rules of the warehouse that draw packings for a spot check */
   readonly draws: readonly Omit<SpotDraw, 'isMust'>[]
   /** the rule for an order of this owner with these tags; undefined: none */
   drawOf(ownerNo: string, tags: readonly number[]): SpotDraw | undefined
@@ -34,7 +34,7 @@ export interface Settings {
   ownerOf(ownerNo: string): {
     readonly packFree: boolean
     readonly photoPack: boolean
-    /** 允许无单收货: the owner's own word, else the warehouse's */
+    /** 允许无单收货: the owner's setting, else the warehouse's */
     readonly blindReceive: boolean
   }
   /** work points per measure */
@@ -44,7 +44,7 @@ export interface Settings {
 interface CarrierFacts {
   readonly name: string
   readonly noPattern: string
-  /** cm³ it counts as one kg; null: it counts weight alone */
+  /** cm³ that count as one kg; null: only weight counts */
   readonly volumeRatio: number | null
 }
 interface WeightRow {
@@ -74,7 +74,7 @@ interface SpotRow {
   ratio_bp: number
   new_packer_ratio_bp: number | null
   daily_max: number | null
-  /** keys of the dictionary, as the form chose them */
+  /** keys of the dictionary, as chosen in the form */
   must_tags: (string | number)[] | null
 }
 interface CoefficientRow {
@@ -238,7 +238,7 @@ const drawFrom = (rule: SpotRow): Omit<SpotDraw, 'isMust'> => ({
   dailyMax: rule.daily_max,
 })
 
-/** What is as usual is left out: thousands of orders carry it. `manual`: whether weights may be typed in the warehouse. */
+/** Default values are left out, because thousands of orders carry this. `manual`: whether weights may be typed in the warehouse. */
 const toleranceFrom = (row: WeightRow | undefined, manual: boolean): WeighTolerance => ({
   tolMode: row?.tol_mode ?? DEFAULT_WEIGH_CONFIG.tolMode,
   tolAbsG: row?.tol_abs_g ?? DEFAULT_WEIGH_CONFIG.tolAbsG,

@@ -1,7 +1,7 @@
 // 库位里的货 · core/floor/shelves
 /**
- * What lies in bins, as a handheld is told: goods of other owners than the person's are there, but nameless, and a bin that is being counted
- * gives no number away.
+ * Content of bins for a handheld: goods of owners outside the person's scope have no name, and a bin under stock-taking shows no
+ * quantities.
  */
 import type { LocationView } from '#contract/ops/kinds/locations'
 import type { ShelfRow, ShelfView } from '#contract/ops/kinds/shelves'
@@ -16,7 +16,7 @@ interface StockRow extends ShelfRow {
   readonly locationNo: string
 }
 
-/** Bins an owner's goods belong in: those fixed for them, else picking bins where they lie, at most so many. */
+/** Most home bins shown for goods: their fixed bins, then picking bins with these goods. */
 const homesTold = 3
 
 const shelfSql = `
@@ -43,7 +43,7 @@ const shelfSql = `
 
 const nobody = { ownerNo: '*', goodsNo: '*', batchNo: '' }
 
-/** A number without a bin answers like a bin out of use (A1703). */
+/** An unknown number answers like a disabled bin (A1703). */
 const noBin = (locationNo: string): LocationView => ({
   locationNo,
   type: 0,

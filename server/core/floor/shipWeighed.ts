@@ -1,5 +1,5 @@
 // 称重即出库 · core/floor/shipWeighed
-/** Orders whose weighing ships them (weight_config.ship_on_weigh, floor.md §8.9): the hand-over later only records who took them. */
+/** Orders shipped by their weighing (weight_config.ship_on_weigh, floor.md §8.9): the later hand-over only records who took them. */
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import { orderLife } from '#contract/rules/orderLife'
@@ -13,7 +13,7 @@ interface Weighed {
   readonly stockoutNo: string
 }
 
-/** Orders that this batch weighed to the end; `floor`: the views after it. One whose weigher was not allowed to waits for its hand-over. */
+/** Orders completely weighed by this batch; `floor`: the views after it. Without the weigher's right an order waits for its hand-over. */
 const weighedOut = (outcomes: readonly Outcome[], floor: Floor): readonly Weighed[] =>
   outcomes.flatMap((outcome) =>
     outcome.task.op.opType !== 'WEIGH_PACKAGE' || outcome.verdict !== 1
@@ -25,7 +25,7 @@ const weighedOut = (outcomes: readonly Outcome[], floor: Floor): readonly Weighe
         }),
   )
 
-/** Ships them in the transaction of the weighing, each by its weigher and as of its weighing. Comes after their pieces are booked as picked. */
+/** Ships them in the weighing's transaction, each by its weigher and as of its weighing, after their pieces are booked as picked. */
 export const shipWeighed = async (ctx: OpsTx, outcomes: readonly Outcome[], floor: Floor): Promise<void> => {
   const weighed = weighedOut(outcomes, floor)
   const byWeigher = groupBy(weighed, ({ outcome }) => outcome.task.author.operatorKey)

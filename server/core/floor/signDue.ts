@@ -1,7 +1,7 @@
 // 等签到 · core/floor/signDue
 /**
  * Work that arrives before the sign-in of its worker, which was made on another device: it is booked and paid at once and raises no
- * conflict. The sign-in settles it; when none has come after operate_config.wait_hour it turns flagged A2115 and its records are void.
+ * conflict. The sign-in settles it; without one after operate_config.wait_hour it turns flagged A2115 and its records are void.
  */
 import type { OpsTx } from './context.ts'
 import { makeVoid } from './countOnce.ts'
@@ -15,7 +15,7 @@ import { publishChanges } from './publishChanges.ts'
 import { type StoredOp, storedTask } from './storedOps.ts'
 import { changeRows } from '../../platform/rows.ts'
 
-/** The sign-in may have been written while the work was: the person is judged once more. */
+/** The sign-in may have been written at the same time as the work: the person is judged again. */
 const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => {
   const views = await loadViews(
     ctx,
@@ -44,14 +44,14 @@ const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => 
   await publishChanges(ctx, views, flagged, [])
 }
 
-/** The author of a badge that took a device over is the person who signed in: its rule says whether the worker might. */
+/** If a badge took a device over, the author is the person of the session: the operation's check decides about the worker. */
 const stopOf = (task: Task, views: LoadedViews): string | null => {
   if (task.author.stop !== null || task.op.opType !== 'WORKER_SWITCH') return task.author.stop
   const decision = decideTask(task, views.floor)
   return decision.ok ? null : decision.code
 }
 
-/** What was booked stays: only the person is in question. */
+/** The booking stays: only the person is in question. */
 const flaggedOf = (task: Task, code: string, views: LoadedViews): Outcome => ({
   task,
   verdict: 2,
@@ -65,5 +65,5 @@ const flaggedOf = (task: Task, code: string, views: LoadedViews): Outcome => ({
   before: views.floor,
 })
 
-/** Every minute: work whose sign-in never came. */
+/** Runs every minute: work whose sign-in never came. */
 export const signDueTask = dueJob('op-sign-due', 'signIn', question)

@@ -1,5 +1,5 @@
 // 签到签退 · core/floor/signs
-/** Badges that were signed in and out on handhelds: what a batch says counts for the work after it, and is written once per authorisation. */
+/** Badges signed in and out on handhelds: a sign of a batch counts for the later work, and is written once per authorisation. */
 import { afterSign } from '#contract/ops/kinds/workers'
 import { authAmong, signStop, type SignType } from '#contract/rules/tempAuth'
 import { signLife } from '#contract/rules/peopleLife'
@@ -16,7 +16,7 @@ import { transitionOf } from '../../platform/transitions.ts'
 const signedIn = transitionOf(signLife, 'op TEMP_SIGN', signLife.inside)
 const signedOut = transitionOf(signLife, 'op TEMP_SIGN', signLife.out)
 
-/** The people as the signs of this batch leave them: a person who came at eight may work from eight on, though both arrive together. */
+/** The people after the signs of this batch: a person who signed in at eight may work from eight on, though both arrive together. */
 export const withSigns = (people: People, fresh: readonly Fresh[]): People => {
   const workers = new Map(people.workers)
   for (const { op, effectiveAt } of fresh) {
@@ -53,7 +53,7 @@ export const lockAuths = (ctx: OpsTx, badges: readonly string[]): Promise<unknow
 
 const minutes = (from: number, to: number): number => Math.max(Math.floor((to - from) / 60_000), 0)
 
-/** The columns of an authorisation after its signs. One that was ended early ends his time there, whenever his sign arrives. */
+/** The columns of an authorisation after its signs. One that was ended early ends at that time, whenever its sign arrives. */
 const columnsOf = ({ authId, signedAt = 0, leftAt, endTime, isLost, workMin }: StoredAuth) => {
   const out = leftAt ?? (isLost ? Math.max(endTime, signedAt) : null)
   return {
@@ -83,7 +83,7 @@ export const writeSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: 
   await recordClocks(ctx, clocks)
 }
 
-/** A badge that is signed in or out is a clock record, so that nobody clocks twice (floor.md §15). */
+/** A sign is also a clock record, so that no worker clocks twice (floor.md §15). */
 const clockOf = ({ tempUserId, name }: Worker, signType: SignType, at: number, opId: string): NewClock => ({
   opId,
   operatorKey: `T${tempUserId}`,
@@ -111,7 +111,7 @@ const write = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly
   )
 }
 
-/** Whatever these workers did while they were signed in is in order (core/floor/signDue). */
+/** Validates the work of these workers while they were signed in (core/floor/signDue). */
 const settleDue = async (ctx: OpsTx, auths: readonly StoredAuth[]): Promise<void> => {
   const signed = auths.flatMap(({ tempUserId, badgeCode, signedAt, leftAt, endTime }) =>
     signedAt === undefined ? [] : [{ tempUserId, badgeCode, from: new Date(signedAt), to: new Date(leftAt ?? endTime) }],
@@ -135,7 +135,7 @@ const settleDue = async (ctx: OpsTx, auths: readonly StoredAuth[]): Promise<void
   )
 }
 
-/** Signs a badge in or out now; answers the code that stops it, null when it is done. */
+/** Signs a badge in or out now; returns the code that stops it, or null. */
 export const signBadge = async (ctx: OpsTx, badgeCode: string, signType: SignType): Promise<string | null> => {
   await lockAuths(ctx, [badgeCode])
   const worker = (await loadWorkers(ctx, [], [badgeCode])).get(badgeCode)

@@ -1,5 +1,5 @@
 // 读到的行的格子 · core/floor/slot
-/** Where a kind keeps the rows of a load; others read them there. */
+/** Named places for the rows that one kind reads and others use. */
 
 /** Key under which a kind stores the rows it has read; `none` is the value before that. */
 export interface Slot<T> {

@@ -21,9 +21,9 @@ export interface LostPieces {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly qty: number
-  /** pick order whose line is short by them; null: the order is in none yet */
+  /** pick order whose line lacks them; null: the order has none yet */
   readonly pickNo: string | null
-  /** the pick line, or the check, has counted them as short already */
+  /** the pick line, or the check, counts them as short already */
   readonly reported: boolean
 }
 export interface StockPlan {
@@ -35,9 +35,9 @@ export interface StockPlan {
   readonly reportedAgain: ReadonlyMap<string, number>
 }
 
-/** Stock rows were read without a lock, and this batch needs them locked: it is tried again so. */
+/** Stock rows were read without a lock, but this batch needs locks: it is tried again with them. */
 export class StockMoved extends Error {}
-/** An operation took pieces from under an order on which a later one of the batch rests: they are decided one after the other. */
+/** An operation took pieces from an order that a later operation of the batch relies on: they are decided one after the other. */
 export class TakenTogether extends Error {}
 
 /** stock_flow.flow_type 冻结 */
@@ -70,7 +70,7 @@ export const planStock = async (ctx: OpsTx, views: LoadedViews, outcomes: readon
   return planner.plan()
 }
 
-/** Whether it was decided as if these pieces were still its order's. What was done at a desk is one request and stays together. */
+/** Whether it was decided as if its order still had these pieces. The operations of a desk are one request and stay together. */
 const restsOn = ({ task, patch }: Outcome, taken: readonly LostPieces[]): boolean =>
   task.deviceId !== deskDevice &&
   (patch.pickLines ?? [])
@@ -130,7 +130,7 @@ class Planner {
     for (const fill of reserved) this.reservations.stage(to, fill)
   }
 
-  /** Pieces that came into the warehouse. */
+  /** Books pieces that came into the warehouse. */
   enter(outcome: Outcome, move: StockMove): void {
     this.change(outcome, this.keyOf(move.to, move), {
       qty: move.qty,
@@ -142,8 +142,8 @@ class Planner {
   }
 
   /**
-   * Pieces the books do not have at a place: found stock of the same kind is used first, the rest is booked as found now. `target`: where
-   * the pieces go.
+   * Pieces at a place where the books have none: found stock of the same goods is used first, the rest is booked as found now. `target`:
+   * where the pieces go.
    */
   find(outcome: Outcome, move: StockMove, target: string): void {
     const to = this.keyOf(move.to, move)
@@ -166,8 +166,8 @@ class Planner {
   }
 
   /**
-   * Pieces of an order use its own reservation. Other pieces must be free: found stock is taken first, then frozen pieces, then those
-   * reserved for other orders. Answers how many are found stock that nobody has looked at.
+   * Pieces of an order use its own reservation. Other pieces must be free: found stock first, then frozen pieces, then pieces reserved for
+   * other orders. Returns the number of unverified found pieces.
    */
   private async takeOut(outcome: Outcome, move: StockMove, from: StockKey): Promise<number> {
     const row = this.rowAt(from)
@@ -186,12 +186,12 @@ class Planner {
       flowType: move.flowType,
       remark: move.remark,
     })
-    // pieces an order gives back from its OUT-STAGE may be found stock
+    // pieces that an order gives back from its OUT-STAGE may be found stock
     const unlooked = unseen + more
     return unlooked + (move.allocated === undefined ? Math.min(this.foundPieces.looseAt(from), move.qty - unlooked) : 0)
   }
 
-  /** What is left lies picked for other orders and stays theirs: hands had pieces the books do not know. Answers how many. */
+  /** The rest is picked for other orders and stays theirs: the operator had pieces unknown to the books. Returns their number. */
   private findBeyond(outcome: Outcome, from: StockKey, qty: number): number {
     if (qty <= 0) return 0
     this.change(outcome, from, { qty, alloc: 0, freeze: qty, flowType: flow.found, remark: foundRemark })
@@ -199,7 +199,7 @@ class Planner {
     return qty
   }
 
-  /** Picked pieces of an order that are lost: taken from the OUT-STAGE rows that hold them for it. */
+  /** Loses picked pieces of an order: taken from the OUT-STAGE rows that hold them. */
   private loseFromStage(outcome: Outcome, move: StockMove): void {
     const { flowType, remark } = move
     for (const { locationNo, batchNo, qty } of (move.allocated ?? []).flatMap((fill) => this.reservations.takeStaged(fill))) {
@@ -248,7 +248,7 @@ class Planner {
         reported: true,
       })
     }
-    // what an intercepted order does not get says little of the bin: it is counted, and not held until then
+    // a short of an intercepted order says little about the bin: the bin is counted, but not frozen until then
     const isStopped = fills.length > 0 && fills.every(({ stockoutNo }) => isIntercepted(at(this.views.floor.orders, stockoutNo)))
     if (row.state === undefined) return
     const freeze = isStopped ? 0 : row.qty - row.alloc + released - row.freeze
@@ -332,7 +332,7 @@ class Planner {
     })
   }
 
-  /** location_type: 4 for the OUT-STAGE of a pick order, 9 for EXC-STAGE, else that of the bin. */
+  /** location_type: 4 for the OUT-STAGE of a pick order, 9 for EXC-STAGE, else the bin's own. */
   private typeOf(locationNo: string): number {
     if (locationNo === excStage) return 9
     if (locationNo === rcvStage) return 3
@@ -354,5 +354,5 @@ const bizNoOf = ({ task, patch }: Outcome): string => {
   return pickNo ?? moveNo ?? stockinNo ?? stockoutNo ?? waveNo ?? first?.bizNo ?? first?.to ?? task.op.opId
 }
 
-/** Whether the move loses picked pieces of an order; its reservations say in which OUT-STAGE rows they are. */
+/** Whether the move loses picked pieces of an order; its reservations name their OUT-STAGE rows. */
 export const isLossOfStage = (move: StockMove): boolean => move.flowType === flow.lost && move.allocated !== undefined

@@ -6,16 +6,16 @@ import type { Device, OpsTx } from './context.ts'
 import type { Task } from './decideBatch.ts'
 import { slot } from './slot.ts'
 
-/** An operation from pda_op: one that waits, or one a supervisor decides again. */
+/** An operation from pda_op: a waiting one, or one that a supervisor has decided again. */
 export interface StoredOp {
   readonly op: AnyOp
   readonly effectiveAt: number
   readonly deviceId: string
-  /** the device that sent it, as it is now; null: it is no longer enrolled */
+  /** the sending device in its present state; null: no longer enrolled */
   readonly device: Device | null
 }
 
-/** operations that wait at the documents at hand */
+/** operations that wait at these documents */
 export const waitingAtPicks = slot<readonly StoredOp[]>([])
 export const waitingAtOrders = slot<readonly StoredOp[]>([])
 export const waitingAtArrivals = slot<readonly StoredOp[]>([])
@@ -95,7 +95,7 @@ export const storedOp = (row: object): StoredOp => {
   return { op: op as AnyOp, effectiveAt: one.effectiveAt.getTime(), deviceId: one.deviceId, device }
 }
 
-/** The packing of these pick orders as a whole waits for orders at hand: they have to be loaded wholly. */
+/** The packing of these pick orders waits for some of these orders: the pick orders must be loaded completely. */
 export class BatchAwaits extends Error {
   readonly pickNos: readonly string[]
   constructor(pickNos: readonly string[]) {
@@ -104,7 +104,7 @@ export class BatchAwaits extends Error {
   }
 }
 
-/** Pick orders of these locked orders at which a batch waits for a check. */
+/** Pick orders of these locked orders whose batch packing waits for a check. */
 export const readAwaitingPicks = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.named<{ docNo: string }>(
     'ops_waiting_batches',
@@ -116,7 +116,7 @@ export const readAwaitingPicks = async (ctx: OpsTx, stockoutNos: readonly string
   return rows.map((row) => row.docNo)
 }
 
-/** A batch waits at its pick order, also for a 补拣 of it. */
+/** A batch waits at its pick order, also for its 补拣. */
 const waitsAt = {
   pick: `stockout_no is null and doc_no in (select unnest($2::text[])
            union select r.main_pick_no from pick_order r where r.tenant_id = $1 and r.pick_no = any($2::text[]) and r.main_pick_no is not null)`,
@@ -125,8 +125,8 @@ const waitsAt = {
 } as const
 
 /**
- * Locks the operations that wait for these pick orders, orders or trucks. Read after the documents are locked, so that everyone who stored one
- * earlier has committed and everyone later sees the changed documents.
+ * Locks the operations that wait for these pick orders, orders or trucks. Read after the documents are locked, so that all earlier writers
+ * have committed and all later ones see the changed documents.
  */
 export const readWaiting = async (ctx: OpsTx, at: keyof typeof waitsAt, nos: readonly string[]): Promise<StoredOp[]> => {
   if (nos.length === 0) return []

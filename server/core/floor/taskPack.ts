@@ -23,7 +23,7 @@ import { pickView } from './kinds/picks/view.ts'
 import { readTotes, totesAround } from './kinds/totes.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
-/** Most totes in a pack. The device asks the server about any other, and says so when it has no network. */
+/** Most totes in a pack. For others the device asks the server, and reports if it has no network. */
 const totesAlong = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
@@ -31,7 +31,7 @@ const pageOrders = 200
 /** A device's request, in its warehouse and transaction. */
 export type Asked = OpsTx & { readonly device: Device }
 
-/** The pack of a pick order; null when it does not exist, or `mine` says that it belongs to somebody else. */
+/** The pack of a pick order; null: it does not exist, or `mine` refuses it. */
 export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
   const [pick] = await readPicks(ctx, [pickNo])
   if (pick === undefined || !mine(pick)) return null
@@ -81,7 +81,7 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
   }
 }
 
-/** Incarnations whose operations may still be on a device: its present one and those it lost not long ago. */
+/** Incarnations whose operations may still be on a device: the present one and those lost recently. */
 const incarnationsKept = 3
 
 /**
@@ -169,7 +169,7 @@ export interface StationQuery {
   readonly docNo?: string
   /** epoch ms */
   readonly since?: number
-  /** order number the page begins after */
+  /** order number after which the page begins */
   readonly next?: string
 }
 
@@ -204,14 +204,14 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
   }
 }
 
-/** A change carries the time its transaction began and is visible when it ends, up to 5 s later (Db.inTenant); clocks differ a little. */
+/** A change carries the start time of its transaction and is visible at its end, up to 5 s later (Db.inTenant); clocks differ a little. */
 const lateMs = 10_000
 
-/** Its like were weighed often enough since, so that it has another estimate. */
+/** Weighings of equal orders have changed its estimate since. */
 const learnedSince = `(status < ${orderLife.toShip} and composition_key in (
           select c.composition_key from composition_avg_weight c where c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.learned_time > $7))`
 
-/** With `since` also orders that left the floor meanwhile, so that a device can forget them. */
+/** Orders of the page; with `since` also orders that left the floor meanwhile, so that a device can forget them. */
 const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery, lowest: number): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string }>(
     since === undefined ? 'ops_station' : 'ops_station_since',
@@ -233,8 +233,8 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery, lowest: n
 }
 
 /**
- * Pick orders several people work on: those checked all at once and those divided at a wall, while they have orders to check or pack. All of
- * the warehouse, or this one. What lies in the slots of a wall comes along if it changed since.
+ * Pick orders that several people work on: checked all at once or divided at a wall, while orders wait for check or pack. Of the whole
+ * warehouse, or this one. The content of the wall's slots is included if it changed since.
  */
 const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery, isMirror: boolean): Promise<PickView[]> => {
   const rows = await ctx.tx.named<{ pickNo: string; isFresh: boolean }>(
@@ -268,7 +268,7 @@ const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery, isMirror:
   )
 }
 
-/** Pick orders of the outside system nobody has scanned yet, as they will be made. */
+/** Pick orders of the outside system that were not scanned yet, as they will be made. */
 const outsidePicks = async (ctx: OpsTx, { docNo }: StationQuery): Promise<PickView[]> =>
   (await unmadePicks(ctx, docNo ?? null)).map((pickNo) => ({
     pickNo,
@@ -288,7 +288,7 @@ const outsidePicks = async (ctx: OpsTx, { docNo }: StationQuery): Promise<PickVi
     rev: 0,
   }))
 
-/** The orders a scanned number stands for: an order number, a waybill, a tote or a pick order. */
+/** The orders of a scanned number: an order number, a waybill, a tote or a pick order. */
 const docNos = async (ctx: OpsTx, docNo: string): Promise<string[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string }>(
     'ops_station_doc',

@@ -1,5 +1,5 @@
 // 写作业量 · core/floor/workRecords
-/** Work records: what one person did of an operation, with the points it is paid by. */
+/** Work records: the part of one person in an operation, with its paid points. */
 import type { WorkFact } from '#contract/ops/decision'
 import { bizDate } from '#contract/rules/clock'
 import { dividedBy, equalShares, wholeBp } from '#contract/rules/customTask'
@@ -11,7 +11,7 @@ import { groupBy } from './keyed.ts'
 import type { LoadedViews } from './kind.ts'
 import { truckCalled } from './truckNumbers.ts'
 
-/** Work of one person, as it is paid. `who`: absent when it is the author of the operation. */
+/** Paid work of one person. `who`: absent for the author of the operation. */
 export interface Share {
   readonly outcome: Outcome
   readonly work: WorkFact
@@ -21,14 +21,14 @@ export interface Share {
     readonly name: string
     readonly tempUserId: string | null
   }
-  /** its person had the right at that time; a right lost before the end takes nothing from him */
+  /** its person had the right at that time; a loss of the right before the end does not matter */
   readonly isAllowed?: true
 }
 
-/** Of a flagged operation what was right in any case, done by somebody who might do it. */
+/** The certain part of a flagged operation, done by a person with the right. */
 const isSureOf = ({ work, outcome }: Share): boolean => work.isSure === true && outcome.task.author.stop === null
 
-/** A flagged operation's work stays void until a supervisor accepts it (floor.md §9.1 is_valid), and what came before it stays. */
+/** Work of a flagged operation is void until a supervisor accepts it (floor.md §9.1 is_valid); its certain part counts at once. */
 export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Share[]): Promise<unknown> => {
   const paid = shares.map((share) => ({ share, pointE4: pointsOf(views, share) }))
   const parts = partsOf(paid)
@@ -75,7 +75,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }
     }),
-    // a step is paid once, to the person who did it first: the unique indexes of the table see to it (0036)
+    // a step is paid once, to the first person: the unique indexes of the table ensure it (0036)
     { all: { createTime: ctx.at }, skip: 'any', hot: true },
   )
 }
@@ -83,7 +83,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
 const pointsOf = ({ settings }: LoadedViews, { work }: Share): number =>
   pointE4(settings.pointsOf(work.opType as WorkOp), work, work.difficultyBp)
 
-/** Everybody's part of his operation, by the points of what he did of it; one who did it alone did the whole. */
+/** Share of each person in his operation, by the points of his part; a single person has the whole. */
 const partsOf = (paid: readonly { readonly share: Share; readonly pointE4: number }[]): readonly number[] => {
   const parts: number[] = []
   for (const together of groupBy([...paid.entries()], ([, { share }]) => share.outcome.task.op.opId).values()) {

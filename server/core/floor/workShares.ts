@@ -7,11 +7,11 @@ import { deskDevice, type OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import type { Share } from './workRecords.ts'
 
-/** What a PICK_LINE leaves in pda_op.effects: pieces that counted and the orders they were for. */
+/** Result of a PICK_LINE in pda_op.effects: counted pieces and their orders. */
 export interface Counted {
   readonly picked: number
   readonly orders: readonly string[]
-  /** the person was not allowed to: these pieces are paid to nobody with the pick order */
+  /** the person was not allowed to pick: these pieces are not paid with the pick order */
   readonly isVoid?: true
 }
 export const countedOf = ({ task, patch }: Outcome): Counted | null => {
@@ -50,7 +50,7 @@ interface StoredPick {
   effects: Counted
 }
 
-/** Work of a picker who was not allowed to is recorded under the operation itself, void until a supervisor accepts it. */
+/** Work of a picker without permission is recorded under the operation itself, void until a supervisor accepts it. */
 const workOfPiece = (outcome: Outcome): WorkFact[] => {
   const { op, effectiveAt } = outcome.task
   const counted = countedOf(outcome)
@@ -76,7 +76,7 @@ const workOfPiece = (outcome: Outcome): WorkFact[] => {
   ]
 }
 
-/** Work of all outcomes; that of a finished pick divided by its pickers, whose pieces were judged one by one when they were picked. */
+/** Work of all outcomes; the work of a finished pick is divided by its pickers, whose pieces were judged at the pick. */
 export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<Share[]> => {
   const finished = outcomes.filter((outcome) => outcome.task.op.opType === 'PICK_FINISH' && outcome.work.length > 0)
   const plain = outcomes.filter((outcome) => !finished.includes(outcome))
@@ -97,7 +97,7 @@ export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promis
   return named
 }
 
-/** Work that names who did it (an unloading by several): with their names. */
+/** Work that names its workers (an unloading by several): adds their names. */
 const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]> => {
   const keys = [...new Set(shares.flatMap(({ work }) => work.operatorKey ?? []))]
   if (keys.length === 0) return [...shares]
@@ -110,7 +110,7 @@ const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]
   })
 }
 
-/** At a desk all pieces are reported at the end: the person who finishes there has picked since he took the paper. */
+/** At a desk all pieces are reported at the end: the finishing person has picked since he took the paper. */
 const begunBy = ({ task }: Outcome, picker: Picker): Picker =>
   task.deviceId === deskDevice && task.op.opType === 'PICK_FINISH' && task.author.operatorKey === picker.operatorKey
     ? { ...picker, start: Math.min(picker.start, task.op.payload.startTime) }
@@ -125,7 +125,7 @@ const partOf = (work: WorkFact, picker: Picker): WorkFact => ({
   startTime: picker.start,
 })
 
-/** Who picked what, by pick order: from the operations stored before and from those of this batch. */
+/** Pickers with their pieces by pick order, from stored operations and from this batch. */
 const pickersOf = async (
   ctx: OpsTx,
   finished: readonly Outcome[],

@@ -2,12 +2,12 @@
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** What a row says of its goods. */
+/** The goods key of a row. */
 interface SaysGoods {
   readonly ownerNo?: string | null
   readonly goodsNo?: string | null
 }
-/** Tells devices that keep facts of these goods (barcodes, exemptions, how they are confirmed) to read them again. */
+/** Notifies devices that store facts of these goods (barcodes, exemptions, way of confirmation) to read them again. */
 export const announceGoods = (ctx: Ctx, rows: readonly SaysGoods[]): Promise<void> =>
   changed(
     ctx,

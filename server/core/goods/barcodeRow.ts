@@ -7,28 +7,28 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { changeRows } from '../../platform/rows.ts'
 
-/** A barcode somebody gives to a goods, as it is compared. */
+/** A barcode entered for goods, in comparable form. */
 export interface GivenCode {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly code: string
-  /** both goods go on the white list with it */
+  /** puts both goods on the white list */
   readonly alsoWhite?: boolean
 }
 export interface BarcodeRow {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly barcode: string
-  /** with the type; null: a new one is a piece's, a known one stays what it is */
+  /** with the type; null: a new barcode is for one piece, a known one stays as it is */
   readonly pack: { readonly qty: number; readonly type: number } | null
   readonly isMain: 0 | 1
 }
 type Goods = Pick<BarcodeRow, 'ownerNo' | 'goodsNo'>
 
-/** One goods carries at most this many barcodes (floor.md §3.2 G1). */
+/** Most barcodes of one goods (floor.md §3.2 G1). */
 const barcodeMax = 50
 
-/** What is wrong with a barcode as it was typed, '' when nothing is (floor.md §3.1). */
+/** Fault of a typed barcode, '' if none (floor.md §3.1). */
 export const barcodeForm = (typed: string): string =>
   /[\u4e00-\u9fff]|\s/.test(normaliseBarcode(typed)) ? '条码不能包含中文或空格' : misreadBarcode('条码', typed)
 
@@ -36,7 +36,7 @@ const goodsKey = ({ ownerNo, goodsNo }: Goods): string => `${ownerNo}|${goodsNo}
 const put = (sets: Map<string, Set<string>>, key: string, value: string): void =>
   void sets.set(key, (sets.get(key) ?? new Set()).add(value))
 
-/** `ownerNo|goodsNo` on white list type 1 today, of the owners named. */
+/** Goods (`ownerNo|goodsNo`) of these owners that are on white list type 1 today. */
 const whiteGoods = async (ctx: Ctx, given: readonly GivenCode[]): Promise<ReadonlySet<string>> => {
   const rows = await ctx.tx.query<Goods>(
     `select owner_no, goods_no from goods_white_list
@@ -46,7 +46,7 @@ const whiteGoods = async (ctx: Ctx, given: readonly GivenCode[]): Promise<Readon
   return new Set(rows.map(goodsKey))
 }
 
-/** What the archive says of these codes and of these goods. */
+/** Stored barcodes with these codes or of these goods. */
 const storedCodes = (ctx: Ctx, given: readonly GivenCode[]): Promise<GivenCode[]> =>
   ctx.tx.query<GivenCode>(
     `select owner_no, goods_no, barcode as code from goods_barcode
@@ -58,8 +58,8 @@ const storedCodes = (ctx: Ctx, given: readonly GivenCode[]): Promise<GivenCode[]
   )
 
 /**
- * Rule G1 and the form of a barcode, for many at a time: what is wrong with each, null where nothing is. One barcode of an owner names one
- * goods, in the archive and among those given together, unless both goods stand on white list type 1 today; what a goods carries already is its own.
+ * Checks many barcodes for rule G1 and their form; returns the fault of each, or null. One barcode of an owner belongs to one goods, in the
+ * archive and among the given ones, unless both goods are on white list type 1 today; a barcode the goods already have is valid.
  */
 export const codeFaults = async (ctx: Ctx, given: readonly GivenCode[]): Promise<readonly (Refused | string | null)[]> => {
   if (given.length === 0) return []
@@ -87,7 +87,7 @@ export const codeFaults = async (ctx: Ctx, given: readonly GivenCode[]): Promise
   })
 }
 
-/** Puts barcodes of goods, judged before, and tells those who show them. `unmarked`: goods whose main barcode is another one from now on. */
+/** Writes checked barcodes of goods, and notifies pages that show them. `unmarked`: goods that get another main barcode. */
 export const putBarcodes = async (ctx: Ctx, rows: readonly BarcodeRow[], unmarked: readonly Goods[] = []): Promise<void> => {
   if (unmarked.length > 0)
     await changeRows(ctx.tx, 'goods_barcode', unmarked, {

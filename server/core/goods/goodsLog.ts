@@ -11,7 +11,7 @@ import { plain } from '../../platform/kinds.ts'
 /** goods_log.source: 1 手工 2 导入 3 同步 4 均重回写 5 收货量方. */
 export type LogSource = 1 | 2 | 3 | 4 | 5
 type Goods = Body<typeof goods>
-/** One goods before and after; both carry ownerNo and goodsNo. `before` null: it was made. */
+/** One goods before and after; both have ownerNo and goodsNo. `before` null: new goods. */
 export interface GoodsChange {
   readonly before: Goods | null
   readonly after: Goods
@@ -20,7 +20,7 @@ export interface GoodsChange {
 const fields: Readonly<Record<keyof Goods, Field>> = goods.fields
 const logged = formOf<keyof Goods>(goods).filter((name) => !(goods.key as readonly string[]).includes(name))
 
-/** Value as people read it in the log; '' when there is none. */
+/** Value as shown in the log; '' for an empty one. */
 const said = (field: Field, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
@@ -31,7 +31,7 @@ const said = (field: Field, value: unknown): string => {
 
 type Logging = Pick<Ctx, 'tx' | 'id' | 'at' | 'today'> & Writer
 
-/** Rows of the log and the events goods.created, goods.changed, goods.weight_changed (floor.md §3.2 G5, §3.3). */
+/** Writes the log and the events goods.created, goods.changed, goods.weight_changed (floor.md §3.2 G5, §3.3). */
 export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], source: LogSource): Promise<void> => {
   const differing = changes.map((change) => ({ ...change, names: namesOf(change) }))
   await insertRows(
@@ -82,7 +82,7 @@ export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], so
   )
 }
 
-/** Logged fields that say something else now; what the write did not carry is not compared. */
+/** Logged fields with a new value; fields that the write did not contain are not compared. */
 const namesOf = ({ before, after }: GoodsChange): (keyof Goods)[] =>
   before === null
     ? []

@@ -24,22 +24,22 @@ type Goods = Body<typeof goods> & { readonly barcodes?: string | null }
 
 export const goodsTable: MasterTable = { resource: goods, table: 'goods', besides: ['volumeCm3'], apart: ['barcodes'] }
 
-/** A goods with a longer side (mm) or a greater weight (g) is 大件 (floor.md §3.1). */
+/** Goods with a longer side (mm) or a greater weight (g) are 大件 (floor.md §3.1). */
 const bigMm = 600
 const bigG = 10_000
-/** Share of the old weight from which a new one is asked about (G5). */
+/** Change of the weight, in 1/10000 of the old one, from which the person is asked (G5). */
 const weightShiftBp = 3000
 
 const sides = ['lengthMm', 'widthMm', 'heightMm'] as const
 
-/** Whether sides and weight make a goods big. */
+/** Whether goods are big by sides and weight. */
 const isBig = (row: Goods): boolean => sides.some((name) => (row[name] ?? 0) > bigMm) || (row.grossWeightG ?? 0) > bigG
 
-/** Whether a weight moves by more than 30 % of what it was; a first one never does. */
+/** Whether a weight changes by more than 30 %; a first weight never does. */
 const weightShifts = (before?: number | null, after?: number | null): boolean =>
   typeof before === 'number' && typeof after === 'number' && Math.abs(after - before) * 10_000 > before * weightShiftBp
 
-/** Pairs of days of which the first may not be the longer one (G7). */
+/** Pairs of days of which the first must not be longer than the second (G7). */
 const daysWithin = [
   ['lockDay', '禁售天数', 'warnDay', '临期天数'],
   ['warnDay', '临期天数', 'shelfLifeDay', '保质期'],
@@ -56,7 +56,7 @@ const dayFault = (row: Goods): readonly [field: string, says: string] | null => 
   return null
 }
 
-/** Barcodes a row brings: the main one, then those of the template's column 其他条码 (`;` between them), as they are compared. */
+/** Barcodes of a row: the main one, then the column 其他条码 of the template (separated by `;`), in comparable form. */
 const broughtCodes = (body: Goods): readonly (readonly [field: string, code: string])[] =>
   [
     ['mainBarcode', body.mainBarcode ?? ''] as const,
@@ -65,13 +65,13 @@ const broughtCodes = (body: Goods): readonly (readonly [field: string, code: str
     .map(([field, code]) => [field, normaliseBarcode(code)] as const)
     .filter(([, code]) => code !== '')
 
-/** The first barcode of a goods that has none becomes its main one. */
+/** The first barcode of goods without one becomes their main barcode. */
 const mainOf = ({ before, body }: Coming<Goods>): string => {
   const [first] = broughtCodes(body)
   return first === undefined || (first[0] === 'barcodes' && (before?.mainBarcode ?? '') !== '') ? '' : first[1]
 }
 
-/** Columns that are never empty: an emptied field goes back to what a new goods has. */
+/** Columns that are never empty: an emptied field gets the value of new goods. */
 const standing = [
   ['goodsType', 1],
   ['storageType', 1],
@@ -86,7 +86,7 @@ const defaults = (body: Goods): Columns =>
   ])
 
 const measures = [...sides, 'grossWeightG'] as const
-/** 大件 follows the measures until somebody says otherwise. */
+/** 大件 follows the measures until a person sets it. */
 const bigness = (coming: Coming<Goods>): Columns => {
   const { before, body } = coming
   if (typeof body.isBig === 'number') return {}
@@ -94,7 +94,7 @@ const bigness = (coming: Coming<Goods>): Columns => {
   return before === null || 'isBig' in body || measured ? { isBig: isBig(merged(coming)) ? 1 : 0 } : {}
 }
 
-/** Columns of a goods nobody types. */
+/** Computed columns of goods. */
 export const completed = (coming: Coming<Goods>): Columns => {
   const { body } = coming
   const now = merged(coming)
@@ -108,17 +108,17 @@ export const completed = (coming: Coming<Goods>): Columns => {
     ...(main !== '' && { mainBarcode: main }),
     ...(body.grossWeightG !== undefined && { weightSource: 1 }),
     ...defaults(body),
-    // 效期管理 asks for batches: as long as it is on, they are
+    // 效期管理 needs batches: while it is on, they are on
     ...(now.expiryManage === 1 && { batchManage: 1 }),
     ...bigness(coming),
-    // what somebody wrote is no longer what an import of orders made up
+    // goods written by a person no longer count as made up by an import of orders
     isGenerated: 0,
   }
 }
 
 const keyOf = (row: Goods): string => `${row.ownerNo ?? ''}|${row.goodsNo ?? ''}`
 
-/** Pieces that lie of goods which are to become what no stock is kept of. */
+/** Pieces in stock of goods that are to become goods without stock. */
 const stockOf = async (ctx: Ctx, rows: readonly Goods[]): Promise<ReadonlyMap<string, number>> => {
   if (rows.length === 0) return new Map()
   const found = await ctx.tx.query<{ key: string; qty: string }>(
@@ -133,7 +133,7 @@ const stockOf = async (ctx: Ctx, rows: readonly Goods[]): Promise<ReadonlyMap<st
 const becomesStockless = ({ before, body }: Coming<Goods>): boolean =>
   before !== null && STOCKLESS.has(body.goodsType ?? 0) && body.goodsType !== before.goodsType
 
-/** A code the goods carries as its main one already is not brought again by a form that sends it back. */
+/** The main barcode the goods have already is not a new one when a form sends it back. */
 const givenBy = (
   coming: Coming<Goods>,
   row: number,
@@ -222,13 +222,13 @@ export const goodsRules: RuleBook<Goods> = {
   follow: (ctx, rows) => follow(ctx, rows),
 }
 
-/** Makes a barcode the goods' main one, or none: the goods is changed as its form changes it. */
+/** Sets or clears the main barcode of goods, with the same rules as the form. */
 export const setMainBarcode = async (ctx: Ctx, key: Pick<GivenCode, 'ownerNo' | 'goodsNo'>, code: string | null): Promise<void> =>
   writeRows(ctx, goodsTable, goodsRules, await comingOf(ctx, goodsTable, [{ ...key, mainBarcode: code }], true))
 
-/** weight_source 均重回写, and the same in the goods' log. */
+/** weight_source 均重回写, and the same source in the goods' log. */
 const [learnedWeight, learnedLog] = [3, 4] as const
-/** Writes learned weights into the archive; who made up the rest of it stays as it is (floor.md §8.8). */
+/** Writes learned weights into the archive; is_generated stays as it is (floor.md §8.8). */
 export const adoptWeights = async (
   ctx: Ctx,
   weights: readonly (Pick<GivenCode, 'ownerNo' | 'goodsNo'> & { readonly grossWeightG: number })[],
@@ -250,12 +250,12 @@ export const adoptWeights = async (
   await writeRows(ctx, goodsTable, book, rows)
 }
 
-/** A goods an import of orders makes up: completed as any other, until somebody writes it himself. */
+/** Goods made up by an import of orders: completed like others, until a person edits them. */
 const generatedRules: Pick<RuleBook<Goods>, 'complete' | 'follow'> = {
   complete: (rows) => rows.map((row) => ({ ...completed(row), isGenerated: 1 })),
   follow: (ctx, rows) => follow(ctx, rows),
 }
-/** Goods of orders that are not in the archive; what meanwhile is stays as it is. Answers those that were made. */
+/** Makes goods that orders name and the archive lacks; goods made meanwhile stay as they are. Returns the new ones. */
 export const generateGoods = async (ctx: Ctx, bodies: readonly Goods[]): Promise<readonly Goods[]> => {
   const fresh = (await comingOf(ctx, goodsTable, bodies)).filter(({ before }) => before === null)
   await writeRows(ctx, goodsTable, generatedRules, fresh)
@@ -269,7 +269,7 @@ const completeness = `
       join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no) c
    where c.now <> c.archive_complete`
 
-/** Puts archive_complete right for the named goods: a main barcode, a weight and a volume are there. */
+/** Sets archive_complete for these goods: main barcode, weight and volume are present. */
 export const refreshComplete = (
   ctx: Pick<Ctx, 'tenantId' | 'tx'>,
   keys: readonly Pick<Goods, 'ownerNo' | 'goodsNo'>[],

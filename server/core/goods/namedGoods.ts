@@ -6,11 +6,11 @@ interface Goods {
   readonly ownerNo: string
   readonly goodsNo: string
 }
-/** Goods rows name, looked up together. */
+/** Goods of rows, looked up together. */
 export interface NamedGoods {
-  /** why a goods cannot be named, at the field that says so; null when it can. `label`: what the column is called */
+  /** why a row may not name these goods, at its field; null: it may. `label`: name of the column */
   readonly fault: (goods: Goods, label?: string) => { readonly field: 'ownerNo' | 'goodsNo'; readonly why: string } | null
-  /** goods_type, undefined for an unknown goods */
+  /** goods_type; undefined: unknown goods */
   readonly typeOf: (goods: Goods) => number | undefined
 }
 

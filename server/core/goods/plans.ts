@@ -20,7 +20,7 @@ interface PlanRow {
   readonly photoRequire: number
 }
 
-/** Plans of owners with what they apply to and use: the live ones, and those named. */
+/** Plans of owners with their goods and materials: the live ones, and named ones. */
 export const loadPlans = async (
   tx: Tx,
   owners: readonly string[],

@@ -20,7 +20,7 @@ interface Row {
 const proposed = transitionOf(adviceLife, 'with 商品档案', adviceLife.open)
 const withdrawn = transitionOf(adviceLife, 'with 商品档案', adviceLife.none)
 
-/** The archive weight of these goods is another one: what is proposed for it is judged again. */
+/** Judges the weight proposals of these goods again after a change of their archive weight. */
 export const adviseAnew = async (
   ctx: Ctx,
   keys: readonly { readonly ownerNo: string; readonly goodsNo: string }[],

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 /** goods_white_list.white_type (floor.md §3.1). */
 export type WhiteType = 1 | 2 | 3 | 4 | 5 | 6
 
-/** Puts goods of an owner on the white list of all warehouses from today on, without end; a row that is there is put in force again. */
+/** Puts goods of an owner on the white list of all warehouses from today on, without end; an existing row is put in force again. */
 export const putOnWhiteList = (
   ctx: Ctx,
   ownerNo: string,
@@ -33,7 +33,7 @@ export const putOnWhiteList = (
     ],
   )
 
-/** Goods of the owner that carry the barcode. */
+/** Goods of the owner with the barcode. */
 export const carriersOf = async (ctx: Ctx, ownerNo: string, barcode: string): Promise<string[]> => {
   const rows = await ctx.tx.query<{ goodsNo: string }>(
     'select goods_no from goods_barcode where tenant_id = $1 and owner_no = $2 and barcode = $3 order by goods_no',

@@ -1,20 +1,20 @@
 // 商品名称的词 · core/goods/words
 /**
- * Goods are found by any part of their name or of its pinyin initials (architecture §5). Under row-level security no index answers
- * `strpos`, so goods_word keeps what stands from each sign of a name on, six signs long: part of a name is the beginning of one of these.
+ * Goods are found by any part of their name or of its pinyin initials (architecture §5). Under row-level security no index serves `strpos`,
+ * so goods_word keeps the six characters from each character of a name on: a part of the name is the beginning of one of these words.
  */
 import type { Tx } from '../../platform/db.ts'
 import type { Params } from '../../platform/kinds.ts'
 
-/** Goods of one statement: each has up to four hundred words, and a statement lasts five seconds at most. */
+/** Goods per statement: each has up to four hundred words, and a statement may take five seconds. */
 const atOnce = 200
-/** Signs of a word that are kept; a longer part is looked for by its first six, and then in the name itself. */
+/** Characters kept per word; a longer part is searched by its first six, and then in the name itself. */
 const kept = 6
 
-/** Latin capitals made small, as `lower` makes them on a column collated "C". */
+/** Lower-cases Latin capitals, like `lower` on a column with collation "C". */
 const small = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** Condition that the goods under `alias` carries `wanted` in its name or its initials; null when nothing is wanted. $1 is the tenant. */
+/** Condition that the goods under `alias` have `wanted` in their name or its initials; null: `wanted` is empty. $1 is the tenant. */
 export const nameHolds = (alias: string, wanted: string, p: Params): string | null => {
   const word = small(wanted.trim())
   if (word === '') return null
@@ -27,7 +27,7 @@ export const nameHolds = (alias: string, wanted: string, p: Params): string | nu
   return `${found} and (strpos(lower(${alias}.goods_name), ${whole}) > 0 or strpos(${alias}.name_pinyin, ${whole}) > 0)`
 }
 
-/** Puts the words of these goods right; called in the transaction that wrote their names, after it. */
+/** Rewrites the words of these goods; called after their names were written, in the same transaction. */
 export const putWords = async (
   tx: Tx,
   goods: readonly { readonly ownerNo: string; readonly goodsNo: string }[],

@@ -1,5 +1,5 @@
 // 到货的跟随 · core/inbound/arrivals
-/** What a truck at the gate means for its reservation and for the orders it brings (floor.md §6.2). */
+/** Effects of a truck's arrival on its reservation and on its orders (floor.md §6.2). */
 import { arrivalLife, reservationLife, linkLife } from '#contract/rules/inboundLife'
 import { insertRows, moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
@@ -15,8 +15,8 @@ export const mayArrive = (status: number): boolean => came.leads(status)
 type Stood = Placed & { readonly no: string }
 
 /**
- * Trucks that were just entered (at the desk or by ARRIVAL_CREATE): their reservations are 已到货, the orders of those are linked to them.
- * Call it once for arrivals of one transaction, after they were inserted in 待卸货.
+ * Follow-up of new trucks (entered at the desk or by ARRIVAL_CREATE): their reservations become 已到货, and the reservations' orders are
+ * linked to them. Call it once for the arrivals of one transaction, after they were inserted in 待卸货.
  */
 export const arrivalsCame = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
   if (arrivalNos.length === 0) return
@@ -52,7 +52,7 @@ const truckless = `
   select n.no as reservation_no from unnest($2::text[]) as n(no)
    where not exists (select 1 from arrival a where a.tenant_id = $1 and a.reservation_no = n.no and a.status <> ${arrivalLife.off})`
 
-/** Reservations whose truck came by mistake: they wait for another, unless one stands on them. */
+/** Reservations whose truck was entered by mistake wait for another truck, unless they have one. */
 export const reservationsLeft = async (ctx: InboundCtx, reservationNos: readonly string[]): Promise<void> => {
   const rows = await moveRows(ctx.tx, didNotCome, selected(truckless, reservationNos), {
     by: { at: ctx.at },
@@ -63,7 +63,7 @@ export const reservationsLeft = async (ctx: InboundCtx, reservationNos: readonly
   await tellMoved(ctx, 'reservation', 'reservationNo', rows)
 }
 
-/** Trucks that were called off: their reservations wait for another, their orders are awaited again. */
+/** Cancelled trucks: their reservations wait for another truck, and their orders are awaited again. */
 export const arrivalsCalledOff = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
   const came = await ctx.tx.query<{ no: string }>(
     'select reservation_no as no from arrival where tenant_id = $1 and arrival_no = any($2::text[]) and reservation_no is not null',
@@ -76,7 +76,7 @@ export const arrivalsCalledOff = async (ctx: InboundCtx, arrivalNos: readonly st
   await standStockins(ctx, await stockinsOf(ctx, arrivalNos))
 }
 
-/** Links orders to trucks of the same owner and warehouse (the caller checked); those linked already stay as they are. */
+/** Links orders to trucks of the same owner and warehouse (checked by the caller); linked orders stay as they are. */
 export const linkStockins = async (
   ctx: InboundCtx,
   links: readonly { readonly arrivalNo: string; readonly stockinNo: string; readonly boxNum?: number | null }[],
@@ -91,7 +91,7 @@ export const linkStockins = async (
   await afterLinks(ctx, links)
 }
 
-/** Takes orders off a truck. */
+/** Unlinks orders from a truck. */
 export const unlinkStockins = async (ctx: InboundCtx, arrivalNo: string, stockinNos: readonly string[]): Promise<void> => {
   await ctx.tx.query('delete from arrival_stockin where tenant_id = $1 and arrival_no = $2 and stockin_no = any($3::text[])', [
     ctx.tenantId,
@@ -118,7 +118,7 @@ const linkStates = `
    where b.tenant_id = $1 and b.arrival_no = any($2::text[]) and b.status <> ${arrivalLife.off}
    order by b.arrival_no for update of b`
 
-/** 部分: boxes were named for every order, and fewer than the truck brought. */
+/** 部分: every order has a box count, and their sum is below the truck's. */
 const afterLinks = async (
   ctx: InboundCtx,
   links: readonly { readonly arrivalNo: string; readonly stockinNo: string }[],

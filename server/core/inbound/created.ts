@@ -3,7 +3,7 @@ import { settleDeadlines } from './deadlines.ts'
 import { writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 import { changeRows, selected } from '../../platform/rows.ts'
 
-/** Stock-in orders that were just entered, by whatever door: event stockin.created. */
+/** Writes event stockin.created for new stock-in orders, from any source. */
 export const toldCreated = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<Placed & { no: string; stockinType: number; planQty: number; source: number }>(
     `select stockin_no as no, warehouse_no, sid, owner_no, stockin_type, plan_qty, source from stockin_order
@@ -17,13 +17,13 @@ export const toldCreated = async (ctx: InboundCtx, stockinNos: readonly string[]
   )
 }
 
-/** Written anew: its times follow its type and quantity, a reservation it stands on its pieces. */
+/** After an edit: deadlines follow type and quantity, and the order's reservation follows its pieces. */
 export const settleEdited = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   await settleDeadlines(ctx, stockinNos)
   await sumReservations(ctx, stockinNos)
 }
 
-/** Pieces and goods of reservations by the orders they bring. */
+/** Sums pieces and goods of reservations from their orders. */
 const sumReservations = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<unknown> =>
   changeRows(
     ctx.tx,

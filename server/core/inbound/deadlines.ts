@@ -1,5 +1,5 @@
 // 入库时效的计算 · core/inbound/deadlines
-/** When stock-in orders are due, by the rules that hold now (floor.md §12.5, §13.3). */
+/** Computes the deadlines of stock-in orders by the present rules (floor.md §12.5, §13.3). */
 import { receivingDue, usualReceiving, type ReceivingFacts, type ReceivingRule } from '#contract/rules/receivingDeadline'
 import { arrivalLife, holdsSlot, stockinLife } from '#contract/rules/inboundLife'
 import { mostSet, placeKey } from '#contract/rules/mostSet'
@@ -21,7 +21,7 @@ interface RuleRow extends Omit<ReceivingRule, 'bands'>, Placed {
   readonly bandJson: ReceivingRule['bands'] | null
 }
 
-/** The rule of a place and type (floor.md §12.5, Q31). */
+/** Loads the rules by place and type (floor.md §12.5, Q31). */
 export const loadReceivingRules = async (ctx: InboundCtx) => {
   const rows = await ctx.tx.named<RuleRow>(
     'receiving_rules',
@@ -56,7 +56,7 @@ const factsOf = (row: DueRow): ReceivingFacts => ({
   firstReceived: ms(row.firstReceiveTime),
 })
 
-/** Reckons the times of these orders anew, as long as they are not finished; says whether they are late already. */
+/** Recomputes the deadlines of these unfinished orders, and whether they are late already. */
 export const settleDeadlines = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
   const rows = await ctx.tx.named<DueRow>(

@@ -1,5 +1,5 @@
 // 入库回传的排队 · core/inbound/push
-/** What was received goes to the owner's ERP once, from the queue it shares with shipments (floor.md §7.3 erp_push_queue, biz_type 2). */
+/** Sends received goods to the owner's ERP once, by the queue shared with shipments (floor.md §7.3 erp_push_queue, biz_type 2). */
 import { STOCKIN_CODE, type StockinType } from '#contract/rules/inboundLife'
 import { momentText } from '#contract/rules/clock'
 import type { ErpReceipt } from '../../platform/adapters/erpPush.ts'
@@ -22,8 +22,8 @@ interface Line {
 const isDefect = 'c.quality in (2, 3, 4)'
 
 /**
- * Queues finished orders, with the batches hands found. Of one that was queued before only what came since is told, in a receipt of its own
- * (`{stockinNo}-2`, …); nothing where nothing came.
+ * Queues finished orders, with the batches that were found. An order queued before gets a further receipt (`{stockinNo}-2`, …) with the
+ * pieces that came since; without such pieces nothing is queued.
  */
 export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
@@ -84,7 +84,7 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
 interface Told {
   readonly request: ErpReceipt
 }
-/** An order that is added to after its receipt was told: at most so many times. */
+/** Most receipts of one order: pieces may be added after the first receipt was sent. */
 const toldMost = 20
 const toldBefore = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<Told[]> =>
   ctx.tx.query<Told>(
@@ -92,7 +92,7 @@ const toldBefore = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<Tol
     [ctx.tenantId, stockinNos.flatMap((no) => [no, ...Array.from({ length: toldMost - 1 }, (_, i) => `${no}-${i + 2}`)])],
   )
 
-/** The line with what was not told yet; nothing of one that was told whole. */
+/** The line with the pieces not reported yet; empty if all were reported. */
 const since = (line: Line, before: readonly Told[]): Line[] => {
   if (before.length === 0) return [line]
   const same = before.flatMap(({ request }) =>

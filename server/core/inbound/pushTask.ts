@@ -15,7 +15,7 @@ const waitOf = (tries: number): number | null => {
   return minutes === undefined ? null : minutes * 60_000
 }
 
-/** Tells the owners' ERP what was received; answers how many were told. */
+/** Reports received goods to the owners' ERP; returns the number sent. */
 export const pushStockins = (run: Run): Promise<number> =>
   tellDue<ErpReceipt>(run, {
     bizType: bizTypes.stockin,
@@ -62,7 +62,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promis
   await tellMoved(ctx, 'stockin', 'stockinNo', rows)
 }
 
-/** Every minute, until the queue has nothing due. */
+/** Runs every minute until nothing in the queue is due. */
 export const stockinPushTask: JobTask = {
   name: 'erp-push-stockin',
   everyMin: 1,

@@ -1,5 +1,5 @@
 // 入库单据的互相跟随 · core/inbound/standing
-/** Where awaited orders, trucks and reservations stand by what the others do (floor.md §6.2). */
+/** States of awaited orders, trucks and reservations that depend on each other (floor.md §6.2). */
 import { arrivalLife, holdsSlot, reservationLife, stockinLife } from '#contract/rules/inboundLife'
 import { transitionOf } from '../../platform/transitions.ts'
 import { moveRows, moveRowsApart, selected } from '../../platform/rows.ts'
@@ -25,8 +25,8 @@ const placesOf = `
     from unnest($2::text[]) as n(no)`
 
 /**
- * Awaited orders stand where their reservation or their truck puts them: 30 with a truck that is not called off, 20 with a confirmed
- * reservation, else 10. Call it after links or those documents changed. Their deadlines follow.
+ * Sets the state of awaited orders by their truck or reservation: 30 with a truck that is not cancelled, 20 with a confirmed reservation,
+ * else 10. Call it after changes of links or of those documents. Deadlines follow.
  */
 export const standStockins = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   if (stockinNos.length === 0) return
@@ -40,7 +40,7 @@ export const standStockins = async (ctx: InboundCtx, stockinNos: readonly string
 }
 
 /**
- * Trucks and reservations of these orders go on: 30→40 with the first receipt, 40→50 once everything they brought is received or closed, the
+ * Moves trucks and reservations of these orders on: 30→40 with the first receipt, 40→50 once all their orders are received or closed; the
  * reservation 30→40 once its orders are finished. Call it after receipts, 收货完成, 短收关闭 and put-aways.
  */
 export const settleArrivals = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
@@ -65,7 +65,7 @@ const trucksDone = `
                       where l.tenant_id = $1 and l.arrival_no = n.no
                         and o.status not in (${stockinLife.toPutaway}, ${stockinLife.shelving}, ${ended}))`
 
-/** The same of these trucks, after one was unloaded. */
+/** The same for these trucks, after an unloading. */
 export const settleTrucks = async (ctx: InboundCtx, nos: readonly string[]): Promise<void> => {
   if (nos.length === 0) return
   const how = { by: { at: ctx.at }, key: ['arrivalNo'], returning: placeColumns, hot: true } as const

@@ -37,7 +37,7 @@ const lineFault = (shelf: Shelf, head: Head, line: Line, today: string): At | nu
   return produced > today ? ['produceDate', says('生产日期不能晚于今天')] : null
 }
 
-/** What of a head is wrong: the owner, and the time it is expected at. */
+/** Fault of a head: its owner, or its expected time. */
 const headFault = (head: Head, ownerWhy: (ownerNo: string) => Refused | null): At | null => {
   const why = ownerWhy(head.ownerNo ?? '')
   if (why !== null) return ['ownerNo', why]
@@ -45,7 +45,7 @@ const headFault = (head: Head, ownerWhy: (ownerNo: string) => Refused | null): A
   return expected !== '' && fromMoment(expected) === null ? ['expectTime', says('没有这个时间，请重新填写')] : null
 }
 
-/** Of a file: rows of one number that are not one order, and orders that are there already. */
+/** Faults of a file: rows of one number with different heads, and orders that exist already. */
 const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]): Promise<readonly EntryFault[]> => {
   const numbered = documents.flatMap(({ head }, document) =>
     (head.outerNo ?? '') === '' ? [] : [{ document, head, key: `${head.ownerNo ?? ''}|${head.outerNo ?? ''}` }],
@@ -81,7 +81,7 @@ const sizesOf = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]): Pr
   )
   return new Map(rows.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row]))
 }
-/** Of all pieces; null where one goods was never measured. */
+/** Total of all pieces; null: one goods was never measured. */
 const total = (lines: readonly Line[], sizeOf: (line: Line) => number | null | undefined): number | null => {
   const each = lines.map((line) => (sizeOf(line) ?? Number.NaN) * (line.planQty ?? 0))
   const sum = each.reduce((all, one) => all + one, 0)
@@ -109,7 +109,7 @@ const complete: EntryRules<Head, Line>['complete'] = async (ctx, documents) => {
         planQty: lines.reduce((sum, line) => sum + (line.planQty ?? 0), 0),
         weightG: total(lines, (line) => sizes.get(goodsKey(head, line))?.weightG),
         volumeCm3: total(lines, (line) => sizes.get(goodsKey(head, line))?.volumeCm3),
-        // who it comes from stays when it is edited
+        // an edit keeps the source
         ...('source' in head && { source: head.source ?? 0 }),
       },
       lines: lines.map((line) => {
@@ -130,7 +130,7 @@ const complete: EntryRules<Head, Line>['complete'] = async (ctx, documents) => {
   })
 }
 
-/** A stock-in order names goods of its owner that are kept in stock; form, file and interface are judged alike. */
+/** A stock-in order names goods of its owner that are kept in stock; the same check for form, file and interface. */
 export const stockinRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [shelf, ownerWhy] = [await shelfOf(ctx, documents), await ownerFault(ctx, documents)]

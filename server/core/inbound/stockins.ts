@@ -1,5 +1,5 @@
 // 入库单的收与上 · core/inbound/stockins
-/** The one place where receipts and put-aways change stock-in orders: counters of line and order, state, times, events, push (floor.md §6.2). */
+/** The only place where receipts and put-aways change stock-in orders: counters, state, times, events, push (floor.md §6.2). */
 import { stockinLife } from '#contract/rules/inboundLife'
 import { momentText } from '#contract/rules/clock'
 import { writeEvents } from '../../platform/events.ts'
@@ -18,14 +18,14 @@ const shelving = transitionOf(stockinLife, 'with 上架', stockinLife.shelving)
 const shelved = transitionOf(stockinLife, 'with 上架', stockinLife.done)
 const closed = transitionOf(stockinLife, ['act close', 'with 收货'], stockinLife.closed)
 
-/** Pieces of one line that hands counted; those beyond the line's limit are none of them, they go to EXC-STAGE. */
+/** Counted pieces of one line, without those beyond the line's limit, which go to EXC-STAGE. */
 export interface Receipt {
   readonly stockinNo: string
   readonly lineNo: number
   readonly qty: number
   /** pieces of `qty` that are 残次, 机损 or 箱损 */
   readonly defectQty: number
-  /** when hands did it */
+  /** time of the count */
   readonly at: Date
 }
 export interface Putaway extends Omit<Receipt, 'defectQty'> {}
@@ -57,7 +57,7 @@ const endedColumns = `o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.status,
 const late = (received: string, shelvedAt: string): string =>
   `case when ${received} > o.receive_deadline_time or ${shelvedAt} > o.deadline_time then 1 else 0 end`
 
-/** Answers which of them nothing was received of yet. */
+/** Locks the orders; `isNew`: without a receipt so far. */
 const lock = (ctx: InboundCtx, nos: readonly string[]): Promise<{ readonly stockinNo: string; readonly isNew: boolean }[]> =>
   ctx.tx.named<{ stockinNo: string; isNew: boolean }>(
     'stockins_lock',
@@ -84,14 +84,14 @@ const ordersReceived = `
     join stockin_order o on o.tenant_id = $1 and o.stockin_no = v.no`
 
 /**
- * Books receipts: the first one takes an awaited order to 收货中, the last line that is full to 待上架. The flows and the receive_record rows
- * are the caller's.
+ * Books receipts: the first one moves an awaited order to 收货中, the last full line moves it to 待上架. The caller writes the flows and the
+ * receive_record rows.
  */
 export const bookReceipts = async (ctx: InboundCtx, receipts: readonly Receipt[]): Promise<void> => {
   if (receipts.length === 0) return
   const nos = nosOf(receipts)
   const values = [...arraysOf(receipts), receipts.map(({ defectQty }) => defectQty), receipts.map(({ at }) => at)]
-  // sent together, done one after the other
+  // sent together, executed in sequence
   const [held, , rows] = await Promise.all([
     lock(ctx, nos),
     changeRows(ctx.tx, 'stockin_line', selected(linesReceived, ...values), {
@@ -112,7 +112,7 @@ export const bookReceipts = async (ctx: InboundCtx, receipts: readonly Receipt[]
     }),
   ])
   await tellStockins(ctx, rows)
-  // the clock may run from the first receipt; those that follow change no deadline
+  // the deadline may count from the first receipt; later receipts change no deadline
   const first = held.filter(({ isNew }) => isNew)
   await settleDeadlines(ctx, nosOf(first))
   const ended = await endReceiving(ctx, nos, true)
@@ -122,7 +122,7 @@ export const bookReceipts = async (ctx: InboundCtx, receipts: readonly Receipt[]
 const linesPut = `
   select n.no as stockin_no, n.line_no, sum(n.qty)::int as putaway_qty
     from unnest($2::text[], $3::int[], $4::int[]) as n(no, line_no, qty) group by n.no, n.line_no`
-/** With the state each comes to; with the last piece also when that was, and whether too late. */
+/** The orders with their new state; the last piece also sets the end time and whether it was late. */
 const ordersPut = `
   select v.no as stockin_no, v.qty as putaway_qty,
          case when v.ends then ${shelved.to} when v.status = ${stockinLife.toPutaway} then ${shelving.to} end as status,
@@ -133,7 +133,7 @@ const ordersPut = `
                     from unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as n(no, line_no, qty, at) group by n.no) s
             join stockin_order o on o.tenant_id = $1 and o.stockin_no = s.no) v`
 
-/** Books put-aways: the first takes the order to 上架中, the last to 已完成. The flows and the putaway_record rows are the caller's. */
+/** Books put-aways: the first moves the order to 上架中, the last to 已完成. The caller writes the flows and the putaway_record rows. */
 export const bookPutaways = async (ctx: InboundCtx, putaways: readonly Putaway[]): Promise<void> => {
   if (putaways.length === 0) return
   const counts = arraysOf(putaways)
@@ -168,7 +168,7 @@ export const bookPutaways = async (ctx: InboundCtx, putaways: readonly Putaway[]
   await afterFinish(ctx, rows)
 }
 
-/** With the state each comes to. */
+/** The orders with their new state. */
 const allCounted = `
   select o.stockin_no, case when p.is_put then $3::timestamptz end as finish_putaway_time,
          ${late('$3::timestamptz', 'case when p.is_put then $3::timestamptz end')} as is_overtime,
@@ -180,8 +180,8 @@ const allCounted = `
    order by o.stockin_no for update of o`
 
 /**
- * 收货完成 of orders in 收货中: to 待上架, or on where some or all of it stands on its shelves already. `full`: only those all of whose lines
- * are received; the plan of one without a document says nothing about what still comes. Answers the orders it ended.
+ * 收货完成 of orders in 收货中: moves them to 待上架, or further if some or all pieces are put away already. `full`: only orders with all lines
+ * received; the plan of a blind order does not say what still comes. Returns the ended orders.
  */
 export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full: boolean): Promise<readonly Stood[]> => {
   const ways = [counted, countedOnTheWay, countedAndShelved] as const
@@ -206,7 +206,7 @@ const allPut = `
    where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${closed.from}) and o.putaway_qty = o.receive_qty
    order by o.stockin_no for update`
 
-/** 短收关闭: what was received stands on its shelves, and the rest does not come any more. Answers the orders it closed. */
+/** 短收关闭: all received pieces are put away, and the rest will not come. Returns the closed orders. */
 export const closeShort = async (ctx: InboundCtx, nos: readonly string[], reason: string): Promise<readonly string[]> => {
   const rows = await moveRows(ctx.tx, closed, selected(allPut, nos, ctx.at), {
     by: { at: ctx.at },
@@ -221,7 +221,7 @@ export const closeShort = async (ctx: InboundCtx, nos: readonly string[], reason
   return nosOf(rows)
 }
 
-/** What the events of orders say. */
+/** Content of the orders' events. */
 const endedOf = async (ctx: InboundCtx, rows: readonly Stood[]): Promise<readonly Ended[]> =>
   rows.length === 0
     ? []
@@ -246,7 +246,7 @@ const tellStockins = (ctx: InboundCtx, rows: readonly Stood[]): Promise<void> =>
     rows.map((row) => ({ ...row, no: row.stockinNo })),
   )
 
-/** Whole minutes; null while one of them is not known. */
+/** Whole minutes; null while one of the times is missing. */
 const minutesBetween = (from: Date | null, to: Date | null): number | null =>
   from === null || to === null ? null : Math.round((to.getTime() - from.getTime()) / 60_000)
 const text = (time: Date | null): string | null => (time === null ? null : momentText(time.getTime()))

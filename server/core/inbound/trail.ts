@@ -3,7 +3,7 @@ import { changed, type Change } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 
-/** What inbound needs of a request; ingest has no person. */
+/** Context of inbound functions; ingest has no person. */
 export type InboundCtx = Pick<Ctx, 'tenantId' | 'tx' | 'now' | 'at' | 'today' | 'id' | 'numbers'>
 
 export interface Placed {
@@ -14,7 +14,7 @@ export interface Placed {
 
 type Kind = 'stockin' | 'arrival' | 'reservation' | 'unload'
 
-/** Tells readers which documents changed. */
+/** Notifies readers of changed documents. */
 export const tellChanged = (ctx: InboundCtx, kind: Kind, rows: readonly (Placed & { readonly no: string })[]): Promise<void> =>
   changed(
     ctx,
@@ -28,9 +28,9 @@ export const tellChanged = (ctx: InboundCtx, kind: Kind, rows: readonly (Placed 
     })),
   )
 
-/** Columns that say where a document lies and whose it is. */
+/** Columns of a document's place and owner. */
 export const placeColumns = ['warehouseNo', 'sid', 'ownerNo'] as const
-/** As tellChanged, of rows that were moved or changed: `key` is the column of their number. */
+/** Like tellChanged, for moved or changed rows: `key` is the column of their number. */
 export const tellMoved = <K extends string>(
   ctx: InboundCtx,
   kind: Kind,
@@ -43,7 +43,7 @@ export const tellMoved = <K extends string>(
     rows.map((row) => ({ ...row, no: row[key] })),
   )
 
-/** Events of documents, now; `payload` as readers of the event know it. */
+/** Writes events of documents, now; `payload` in the form of the event's readers. */
 export const writeInboundEvents = (
   ctx: InboundCtx,
   type: `${Kind}.${string}`,
@@ -66,7 +66,7 @@ export const writeInboundEvents = (
     ctx,
   )
 
-/** Stock-in orders that trucks bring. */
+/** Stock-in orders on trucks. */
 export const stockinsOf = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<readonly string[]> => {
   const links = await ctx.tx.query<{ stockinNo: string }>(
     'select distinct stockin_no from arrival_stockin where tenant_id = $1 and arrival_no = any($2::text[])',

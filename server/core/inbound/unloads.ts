@@ -1,5 +1,5 @@
 // 卸货的开始与结束 · core/inbound/unloads
-/** Unloading of trucks: the record and the truck go together (floor.md §6.2, §17.3). */
+/** Unloading of trucks: the record and the truck change together (floor.md §6.2, §17.3). */
 import { arrivalLife, unloadLife } from '#contract/rules/inboundLife'
 import { insertRows, moveRows, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
@@ -17,7 +17,7 @@ const unloaded = transitionOf(unloadLife, ['act finish', 'with 卸货'], unloadL
 export const mayUnload = (status: number): boolean => truckUnloads.leads(status)
 
 export interface UnloadWorker {
-  /** account, or number of a temp worker; null: not known any more */
+  /** account, or number of a temp worker; null: unknown now */
   readonly workerNo: string | null
   readonly operatorKey: string
   readonly operatorName: string
@@ -37,7 +37,7 @@ type Unloaded = Pick<
 >
 const numberOf = (value: string | null): number | null => (value === null ? null : Number(value))
 
-/** Trucks whose unloading begins: 10→20. The record (unload_record, 进行中) is inserted by the caller with its number XH. */
+/** Starts unloading of trucks: 10→20. The caller inserts the record (unload_record, 进行中) with its number XH. */
 export const truckUnloading = async (
   ctx: InboundCtx,
   trucks: readonly { readonly arrivalNo: string; readonly at: Date }[],
@@ -51,7 +51,7 @@ export const truckUnloading = async (
   await tellMoved(ctx, 'arrival', 'arrivalNo', rows)
 }
 
-/** Who unloads; shares of a record add up to 10000 (A1807, the caller checked). */
+/** Writes the unloading workers; shares of a record add up to 10000 (A1807, checked by the caller). */
 export const putWorkers = async (ctx: InboundCtx, unloadNo: string, workers: readonly UnloadWorker[]): Promise<void> => {
   await ctx.tx.query('delete from unload_worker where tenant_id = $1 and unload_no = $2', [ctx.tenantId, unloadNo])
   if (workers.length === 0) return
@@ -69,7 +69,7 @@ const finished = `
     from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::bigint[], $7::bigint[]) as n(no, at, box_num, pallet_num, weight_g, volume_cm3)
     join unload_record u on u.tenant_id = $1 and u.unload_no = n.no`
 
-/** Unloading ends: record 10→20, truck 20→30 with the boxes that were counted, event unload.finished. */
+/** Ends unloading: record 10→20, truck 20→30 with the counted boxes, event unload.finished. */
 export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFinish[]): Promise<void> => {
   if (finishes.length === 0) return
   const columns = [
@@ -141,7 +141,7 @@ const truckIsUnloaded = async (ctx: InboundCtx, nos: readonly string[]): Promise
   await settleTrucks(ctx, nos)
 }
 
-/** Unloading was entered wrongly: the truck waits again. The record's own state is its act's. */
+/** Undoes a wrongly entered unloading: the truck waits again. The act itself sets the record's state. */
 export const unloadCalledOff = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
   const rows = await moveRows(
     ctx.tx,

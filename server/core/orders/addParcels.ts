@@ -1,5 +1,5 @@
 // 增加包裹 · core/orders/addParcels
-/** More parcels of an order (PACK_ADD_SUB, floor.md §8.5): their waybills are asked for outside of any transaction, like the main one. */
+/** Adds parcels to an order (PACK_ADD_SUB, floor.md §8.5): their waybills are requested outside of any transaction, like the main one. */
 import { packageNo } from '#contract/rules/docNo'
 import { orderLife, stopping } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
@@ -12,7 +12,7 @@ import { findDockings, type Docking } from './docking.ts'
 import { floorTold, ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 import { dockingOf, drawNumbers, dueColumns, requestOf, writeUse, type Due, type DueRow, type Got } from './waybill.ts'
 
-/** Parcels an order may have (A1313). */
+/** Most parcels of an order (A1313). */
 const most = 50
 
 export interface MadeParcel {
@@ -23,9 +23,9 @@ export interface MadeParcel {
 export interface Wanted {
   readonly stockoutNo: string
   readonly num: number
-  /** the highest number the asker knows: parcels after it count as answered already; absent: all are known */
+  /** the highest number the caller knows: parcels after it count as already answered; absent: he knows all */
   readonly has?: number
-  /** the warehouse it is asked in; absent: any the person sees */
+  /** the caller's warehouse; absent: any the person sees */
   readonly place?: { readonly warehouseNo: string; readonly sid: string }
 }
 
@@ -45,14 +45,14 @@ interface Carrier {
   /** 1 子母件独立单号 2 母单号+序号 */
   readonly subNoRule: number
 }
-/** A parcel that is to be made, and its number where nobody has to be asked for it. */
+/** A parcel to make, with its number where no carrier is needed. */
 interface Making {
   readonly seq: number
   readonly due: Due
   readonly logisticsNo: string | null
 }
 
-/** @throws Refused what keeps the order from having more parcels; OutsideFailed when the carrier cannot be reached: nothing is written then */
+/** @throws Refused if the order cannot have more parcels; OutsideFailed if the carrier cannot be reached: then nothing is written */
 export const makeParcels = async (run: Run, wanted: Wanted): Promise<readonly MadeParcel[]> => {
   const { fresh, making, adapter } = await run(
     async (ctx) => ({ adapter: ctx.adapters.waybill, ...(await prepare(ctx, wanted)) }),
@@ -84,7 +84,7 @@ const prepare = async (ctx: Ctx, wanted: Wanted) => {
   return { fresh, making }
 }
 
-/** @throws Refused A2231 when all that fit ran dry */
+/** @throws Refused A2231 if all suitable number sources are empty */
 const openDocking = async (ctx: Ctx, order: DueRow): Promise<Docking | undefined> => {
   const docking = dockingOf(await findDockings(ctx), order)
   if (docking !== undefined && 'exhausted' in docking) throw refuse('A2231', { name: docking.exhausted })
@@ -92,7 +92,7 @@ const openDocking = async (ctx: Ctx, order: DueRow): Promise<Docking | undefined
 }
 
 const living = (parcels: readonly ParcelRow[]): readonly ParcelRow[] => parcels.filter(({ status }) => status !== packageLife.off)
-/** Parcels the asker does not know of yet: the answer to him was lost. */
+/** Parcels the caller does not know yet, because his answer was lost. */
 const freshOf = (parcels: readonly ParcelRow[], { has, num }: Wanted): readonly MadeParcel[] =>
   has === undefined
     ? []
@@ -101,7 +101,7 @@ const freshOf = (parcels: readonly ParcelRow[], { has, num }: Wanted): readonly 
         .slice(0, num)
         .map(({ packageNo: no, seq, logisticsNo }) => ({ packageNo: no, seq, logisticsNo }))
 
-/** Numbers of the parcels to be made: a voided one keeps its own. @throws Refused A1313 */
+/** Numbers of the new parcels: a voided parcel keeps its own. @throws Refused A1313 */
 const seqsOf = (parcels: readonly ParcelRow[], num: number): readonly number[] => {
   if (num <= 0) return []
   if (living(parcels).length + num > most) throw refuse('A1313')
@@ -109,7 +109,7 @@ const seqsOf = (parcels: readonly ParcelRow[], num: number): readonly number[] =
   return Array.from({ length: num }, (_, i) => last + 1 + i)
 }
 
-/** The order with its parcels, while parcels may be added. @throws Refused */
+/** The order with its parcels, if parcels may be added. @throws Refused */
 const readOrder = async (ctx: Ctx, { stockoutNo, place }: Wanted, lock: boolean) => {
   const [row] = await ctx.tx.query<OrderRow>(
     `select ${dueColumns}, status, logistics_no, intercept_status, hold_flag, hold_reason from stockout_order
@@ -148,7 +148,7 @@ const write = async (
   const { order, parcels } = await readOrder(ctx, wanted, true)
   const there = new Set(parcels.map(({ seq }) => seq))
   if (making.some(({ seq }) => there.has(seq))) {
-    // added by somebody else at the same moment: those are the ones that were asked for, or one asks again
+    // another call added parcels at the same moment: they are the requested ones, or the caller asks again
     const fresh = freshOf(parcels, wanted)
     if (fresh.length < wanted.num) throw refuse('A0409')
     return fresh
@@ -185,7 +185,7 @@ const write = async (
 
 type Numbered = Got & { readonly seq: number }
 
-/** Every parcel with its number: the rule's own, one of a range, or the carrier's. @throws Refused A2231, A1316 */
+/** Every parcel with its number: made by pattern, taken from a range, or from the carrier. @throws Refused A2231, A1316 */
 const numbersOf = async (
   ctx: Ctx,
   making: readonly Making[],

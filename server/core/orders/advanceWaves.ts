@@ -17,8 +17,9 @@ const stands = `
             from pick_order p where p.tenant_id = $1 and p.wave_no = any($2::text[]) and p.status <> ${pickLife.off} group by p.wave_no) v`
 
 /**
- * Takes a wave to 30, 40 or 50 after its pick orders, and back to 20 when none is claimed (floor.md §7.3). Cancelled ones do not count; a
- * wave with only those stays as it is. Locked first, so that of two pick orders finished at once the second sees the first.
+ * Moves a wave to 30, 40 or 50 after its pick orders, and back to 20 if none is claimed (floor.md §7.3). Cancelled pick orders do not
+ * count; a wave with only those stays as it is. The wave is locked first, so that of two pick orders finished at once the second sees the
+ * first.
  */
 export const advanceWaves = async (
   ctx: { readonly tx: Tx; readonly tenantId: number; readonly at: Date },

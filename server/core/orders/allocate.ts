@@ -27,10 +27,10 @@ export interface Reservation {
 
 /**
  * Allocates orders of status 20 and 25 in one transaction, set-based (§17.2 step 3, order of preference §5.2): pieces are reserved
- * (`stock.alloc_qty`, one `stock_alloc` row of status 1 each) and the order goes to 30; what cannot be covered goes to 25, whole
- * orders unless the owner ships partly. Held, intercepted and unknown orders are left alone. Pickers are not waited for: rows are
- * chosen from an unlocked read, only the chosen ones are locked (order of I8), and the choice is made again where one had changed.
- * A few hundred orders per call keep the transaction short.
+ * (`stock.alloc_qty`, one `stock_alloc` row of status 1 each) and the order goes to 30; uncovered orders go to 25, whole unless the owner
+ * ships partly. Held, intercepted and unknown orders are skipped. It does not wait for pickers: rows are chosen from an unlocked read, only
+ * the chosen ones are locked (order of I8), and the choice is repeated if one has changed. A few hundred orders per call keep the
+ * transaction short.
  */
 export const allocateOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AllocateResult> => {
   const allocated: string[] = []
@@ -45,7 +45,7 @@ export const allocateOrders = async (ctx: Ctx, stockoutNos: readonly string[]): 
   return { allocated, short }
 }
 
-/** Serves the orders of one warehouse. */
+/** Allocates the orders of one warehouse. */
 const serveDemand = async (ctx: Ctx, demand: Demand): Promise<AllocateResult> => {
   const results = await reserve(ctx, demand)
   const isShort = (order: DemandOrder): boolean => {
@@ -60,7 +60,7 @@ const serveDemand = async (ctx: Ctx, demand: Demand): Promise<AllocateResult> =>
   return { allocated: allocated.map((order) => order.stockoutNo), short: short.map((order) => order.stockoutNo) }
 }
 
-/** Chooses rows, locks them, and chooses again while a locked row turns out to hold less than the choice needs. */
+/** Chooses rows, locks them, and chooses again while a locked row has less than the choice needs. */
 export const reserve = async (ctx: AllocCtx, demand: Wanted): Promise<Map<string, AllocResult>> => {
   const held = new Map<string, number>()
   for (;;) {
@@ -156,7 +156,7 @@ const writeOrders = async (
       ...allocated.map(({ stockoutNo, exceptionType, exceptionMsg }) => ({
         stockoutNo,
         status: foundAll.to,
-        // a carrier's refusal stays until a number was got
+        // a carrier's refusal stays until a number is taken
         ...(exceptionType === 3 ? { exceptionType, exceptionMsg } : { exceptionType: 0, exceptionMsg: null }),
         allocTime: ctx.at,
       })),

@@ -17,7 +17,7 @@ import { writePackaging } from './packaging.ts'
 import { ordersChanged, writeOrderEvents } from './trail.ts'
 import { loadCompositions } from './weightUse.ts'
 
-/** An order that stays at 10: exception_type 2 地址异常 or 7 档案缺失, and the sentence shown with it. */
+/** An order that stays at 10: exception_type 2 地址异常 or 7 档案缺失, and its sentence. */
 export interface AuditFault {
   readonly stockoutNo: string
   readonly exceptionType: 2 | 7
@@ -30,8 +30,8 @@ export interface AuditResult {
 
 /**
  * Audits orders of status 10 in one transaction, set-based (§17.2 step 2): goods known and sellable, address known, owner entered,
- * suites expanded, composition, weights and deadline computed → 20; what fails keeps 10 with its exception. Orders of another
- * status, held ones and unknown numbers are left alone. A few hundred orders per call keep the transaction under 5 s.
+ * suites expanded, composition, weights and deadline computed → 20; failed orders keep 10 with their exception. Orders of another status,
+ * held ones and unknown numbers are skipped. A few hundred orders per call keep the transaction under 5 s.
  */
 export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditResult> => {
   const context = await loadAuditContext(ctx, stockoutNos)
@@ -108,7 +108,7 @@ const judge = (order: AuditOrder, context: AuditContext): Passed | AuditFault =>
   return passed.carrier === 'none' ? stop(2, '无可用快递') : { ...passed, carrier: passed.carrier }
 }
 
-/** Lines that are put into the parcel: virtual goods weigh nothing and take no room. */
+/** Lines that go into the parcel: virtual goods weigh nothing and take no room. */
 const boxed = (lines: readonly AuditLine[], context: AuditContext): readonly AuditLine[] =>
   lines.filter((line) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)?.goodsType !== VIRTUAL_GOODS)
 
@@ -118,7 +118,7 @@ const addressKnown = (order: AuditOrder, context: AuditContext): boolean => {
   return !order.districtCode || context.regions.get(order.districtCode) === order.cityCode
 }
 
-/** What an order becomes; no carrier may take it. */
+/** Result of an order's audit; `carrier` may be 'none'. */
 type Judged = Omit<Passed, 'carrier'> & { readonly carrier: Carried }
 const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: AuditContext): Judged => {
   const inside = boxed(lines, context)
@@ -139,7 +139,7 @@ const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: Audit
   }
 }
 
-/** Σ qty × measure; null as soon as one measure is unknown: no estimate is better than a false one. */
+/** Σ qty × measure; null if one measure is unknown: no estimate is better than a false one. */
 const total = (lines: readonly AuditLine[], measure: (line: AuditLine) => number | null): number | null => {
   let sum = 0
   for (const line of lines) {
@@ -196,7 +196,7 @@ const auditedColumns = [
   'networkId',
   'logisticsRuleId',
 ] as const
-/** Who carries an order: as it says itself, or by a rule. */
+/** The carrier of an order: its own, or by a rule. */
 const carriedBy = ({ logisticsBy, networkId }: AuditOrder, carrier: Passed['carrier']) =>
   carrier === 'keep'
     ? { logisticsCode: null, logisticsBy, networkId, logisticsRuleId: null }
@@ -216,7 +216,7 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditCo
     ctx,
     composed.map(({ order, compositionKey: key }) => ({ ...order, compositionKey: key })),
   )
-  // what the packaging weighs is known when it is packed
+  // the packaging's weight is known only after packing
   const estimates = passed.map(({ order, estGoodsG: goodsG }, i) => {
     const composition = learned[i] && learnedWeightG(learned[i], context.weightUseOf(order))
     return estWeightG(goodsG, 0, composition ?? null)
@@ -261,7 +261,7 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditCo
   )
 }
 
-/** Lines whose goods are called otherwise by now. */
+/** Lines whose goods have another name by now. */
 const renamed = `
   select l.id, g.goods_name, g.spec_name, g.main_barcode as barcode
     from stockout_line l join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
@@ -274,7 +274,7 @@ const otherFaults = `
     join stockout_order o on o.tenant_id = $1 and o.stockout_no = v.stockout_no
    where o.exception_type is distinct from v.type or o.exception_msg is distinct from v.msg`
 
-/** Answers the orders whose exception is another one than before. */
+/** Returns the orders whose exception changed. */
 const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<string[]> => {
   if (failed.length === 0) return []
   const rows = await changeRows(

@@ -36,7 +36,7 @@ interface AuditGoods {
   readonly disabled: boolean
   readonly weights: GoodsWeight
   readonly volumeCm3: number | null
-  /** mm; null while one is unknown */
+  /** mm; null: one is unknown */
   readonly sides: readonly [number, number, number] | null
   readonly categoryCode: string
   readonly big: boolean
@@ -45,7 +45,7 @@ interface AuditGoods {
   readonly battery: boolean
   readonly expiry: boolean
 }
-/** What an audit looks at; orders are locked, in the order of their numbers. Goods and suites by `ownerNo|goodsNo`. */
+/** Data of an audit; orders are locked in the order of their numbers. Goods and suites by `ownerNo|goodsNo`. */
 export interface AuditContext {
   readonly orders: readonly AuditOrder[]
   readonly lines: ReadonlyMap<string, readonly AuditLine[]>
@@ -56,13 +56,13 @@ export interface AuditContext {
   readonly entered: ReadonlySet<string>
   weightUseOf(order: AuditOrder): WeightUse
   dueOf(order: AuditOrder): DueTime
-  /** who takes the order; asked once for each, in their order */
+  /** carrier of an order; called once for each, in their order */
   readonly carrierOf: CarrierOf
-  /** grams of one piece of a line as its order's estimate counts it; null: not known */
+  /** grams of one piece of a line for its order's estimate; null: unknown */
   pieceG(order: AuditOrder, line: AuditLine): number | null
 }
 
-/** Locks the orders of status 10 among the given and loads everything their audit needs. */
+/** Locks those of the orders that are in status 10 and loads everything their audit needs. */
 export const loadAuditContext = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditContext> => {
   const orders = await lockOrders(ctx, stockoutNos)
   const lines = await loadLines(

@@ -6,15 +6,16 @@ import { isMirrored } from '../warehouses.ts'
 import { auditOrders } from './audit.ts'
 import { systemPerson } from '../../platform/systemPerson.ts'
 
-/** Orders looked at per transaction. */
+/** Orders per transaction. */
 const part = 200
 
-/** Orders are audited by the request that takes them in; those still at 待审核 were left over or failed. */
+/** The request that takes orders in audits them; orders still in 待审核 after this time, ms, were left over or failed. */
 const settleMs = 60_000
 
 /**
- * Every minute: orders at 待审核 are audited again, so that one whose goods or owner were mended goes on by itself (floor.md §18). Owners
- * without automatic audit are left to a person, and so are orders beyond the limit of a day; an order the outside system has not audited yet waits for it.
+ * Every minute: audits orders in 待审核 again, so that an order goes on by itself once its goods or owner are corrected (floor.md §18). Orders
+ * of owners without automatic audit and orders beyond the day's limit wait for a person; an order that the outside system has not audited
+ * yet waits for that.
  */
 export const auditTask: JobTask = {
   name: 'order-audit',

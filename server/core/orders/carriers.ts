@@ -1,5 +1,5 @@
 // 订单的快递 · core/orders/carriers
-/** Which carrier takes an order at its audit, by its shop's rule (floor.md §12.6); what the ERP names stays where the owner wants that. */
+/** Chooses the carrier of an order at its audit by its shop's rule (floor.md §12.6); the ERP's choice stays if the owner wants that. */
 import { pickCarrier, type Carrier, type CarrierContent, type GoodsFlag } from '#contract/rules/shopLogistics'
 import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { orderLife } from '#contract/rules/orderLife'
@@ -20,11 +20,11 @@ export interface CarriedOrder {
   readonly logisticsBy: number
   readonly logisticsNo: string | null
 }
-/** `keep`: the order's carrier stays. */
+/** `keep`: the order keeps its carrier. */
 export type Carried = 'keep' | 'none' | (Carrier & { readonly ruleId: string })
 export type CarrierOf = (order: CarriedOrder, weightG: number | null, flags: ReadonlySet<GoodsFlag>) => Carried
 
-/** Answers order by order, in the order they are asked: each takes its place in the day's quota. */
+/** The returned function must be called order by order: each order takes a place in the day's quota. */
 export const loadCarriers = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<CarrierOf> => {
   const keys = [...new Set(orders.map(({ shopNo }) => shopNo))].toSorted()
   await publishDue(ctx, 'shop_logistics', lockShops, { keys, most: keys.length })
@@ -45,7 +45,7 @@ export const loadCarriers = async (ctx: Ctx, orders: readonly CarriedOrder[]): P
   }
 }
 
-/** Whether the carrier an ERP names stays; usually it does. */
+/** Whether the carrier of an ERP stays; by default it does. */
 const followsOf = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<(order: CarriedOrder) => boolean> => {
   const rows = await ctx.tx.query<{ ownerNo: string; warehouseNo: string; sid: string; followErpCarrier: number }>(
     'select owner_no, warehouse_no, sid, follow_erp_carrier from owner_config where tenant_id = $1 and owner_no = any($2::text[])',
@@ -65,7 +65,7 @@ const openCarriers = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
 
 const isLimited = (content: unknown): boolean => (content as CarrierContent).lines.some(({ maxDaily }) => maxDaily !== null)
 
-/** Orders audited today by shop and carrier, where a rule has a quota: the shops are locked, so that two audits do not both take the last place. */
+/** Orders audited today by shop and carrier, for rules with a quota: shops are locked, so that no two audits take the last place. */
 const usedToday = async (ctx: Ctx, held: ReadonlyMap<string, { readonly content: unknown }>): Promise<Map<string, number>> => {
   const limited = [...held].filter(([, { content }]) => isLimited(content)).map(([shopNo]) => shopNo)
   if (limited.length === 0) return new Map()

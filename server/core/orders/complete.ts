@@ -1,5 +1,5 @@
 // 订单自动完成 · core/orders/complete
-/** Every night: orders that left 30 days ago and of whose signing nobody told are done (floor.md §7.2, §18 complete-30d). */
+/** Nightly job: orders that left 30 days ago without a reported signature are done (floor.md §7.2, §18 complete-30d). */
 import { orderLife } from '#contract/rules/orderLife'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { Ctx } from '../../platform/ctx.ts'

@@ -13,9 +13,9 @@ import { completeOrder, orderFaults, type CompleteOrder, type OrderFault } from 
 import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
 
 /**
- * Takes orders in with status 10, set-based, all lines of an order or none (§17.2 step 1). An order whose (owner, ERP number) is
- * there and not cancelled changes nothing, however often it is sent, also from two callers at once. One entry per order, in
- * the callers' sequence; an order refused for its references leaves no trace. Up to some thousand lines per call.
+ * Takes orders in with status 10, set-based, all lines of an order or none (§17.2 step 1). An order whose (owner, ERP number) exists and is
+ * not cancelled changes nothing, however often it is sent, also by two callers at once. One entry per order, in the callers' sequence; an
+ * order refused for its references leaves no trace. Up to some thousand lines per call.
  */
 export const createOrders = async (ctx: Ctx, sent: readonly NewOrder[]): Promise<OrderEntry[]> => {
   const master = await loadMaster(ctx.tx, sent)
@@ -50,11 +50,11 @@ export const createOrders = async (ctx: Ctx, sent: readonly NewOrder[]): Promise
 
 const sourceKey = (order: { ownerNo: string; srcOrderNo: string }): string => `${order.ownerNo}|${order.srcOrderNo}`
 
-/** The reasons why an order is not taken in as one refusal, or undefined. */
+/** The faults of an order as one refusal; undefined: none. */
 const refusalOf = (faults: readonly OrderFault[]): OrderEntry | undefined => {
   const [first] = faults
   if (first === undefined) return undefined
-  // of several sentences at one field the first is said
+  // of several sentences at one field the first counts
   const fields = Object.fromEntries(faults.toReversed().map(({ field, says }) => [field, says]))
   const { code, field } = first
   return { ok: false, refusal: { code, args: { field: orderFields[field].label }, fields: { [field]: first.says, ...fields } } }
@@ -99,7 +99,7 @@ const draftOf = (order: CompleteOrder, stockoutNo: string, goods: OrderGoods): D
   }
 }
 
-/** Hex SHA-1 of the composition text: equal keys are identical orders. */
+/** Hex SHA-1 of the composition text: orders with equal keys are identical. */
 export const compositionKey = (lines: Parameters<typeof compositionText>[0]): string =>
   createHash('sha1').update(compositionText(lines)).digest('hex')
 

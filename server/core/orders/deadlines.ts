@@ -1,5 +1,5 @@
 // 发货截止 · core/orders/deadlines
-/** When orders are due, by what their shops promise; a shop without a rule of its own has the usual one (floor.md §12.2). */
+/** Due times of orders by the promise of their shops; a shop without a rule of its own has the usual one (floor.md §12.2). */
 import { deliveryDeadline, usualDelivery, type DeliveryContent } from '#contract/rules/deliveryTime'
 import { dayAfter, isWorkday, type Exceptions } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -7,7 +7,7 @@ import { heldFor, publishDue } from '../ruleConfigs.ts'
 import { lockShops } from '../ruleTargets.ts'
 import { workDays } from '../workCalendar.ts'
 
-/** What of an order decides when it is due. */
+/** Fields of an order that decide its due time. */
 export interface DueOrder {
   readonly shopNo: string
   readonly orderTags: readonly number[]
@@ -20,13 +20,13 @@ export interface DueOrder {
 }
 export interface DueTime {
   readonly deadline: Date
-  /** row of the rule's history it follows; null: the usual one */
+  /** row of its rule in the history; null: the usual rule */
   readonly ruleId: string | null
-  /** line of that rule, from 0; null: the platform's time holds */
+  /** line of that rule, from 0; null: the platform's time applies */
   readonly lineIndex: number | null
 }
 
-/** Days of the calendar looked at on either side of today: orders older, or promised later, follow their weekday. */
+/** Days of the calendar read before and after today: older orders, or later promises, follow their weekday. */
 const calendarDays = 400
 
 /** The calendar a year around today. */
@@ -35,10 +35,10 @@ export const calendarAround = (ctx: Ctx): Promise<Exceptions> =>
 
 const ms = (time: Date | null): number | null => time?.getTime() ?? null
 
-/** The due time of each of these orders, by the rules that hold now. */
+/** The due time of each of these orders, by the present rules. */
 export const loadDueTimes = async (ctx: Ctx, shopNos: readonly string[]): Promise<(order: DueOrder) => DueTime> => {
   const keys = [...new Set(shopNos)].toSorted()
-  // what is due since midnight holds, even while the job is on its way
+  // rules due since midnight apply, even before the job has run
   await publishDue(ctx, 'delivery_time', lockShops, { keys, most: keys.length })
   const held = await heldFor(ctx, 'delivery_time', keys)
   const exceptions: Exceptions = held.size === 0 ? new Map() : await calendarAround(ctx)
@@ -52,7 +52,7 @@ export const loadDueTimes = async (ctx: Ctx, shopNos: readonly string[]): Promis
   }
 }
 
-/** What a rule says of an order. */
+/** Due time of an order by a rule. */
 export const dueBy = (content: DeliveryContent, order: DueOrder, works: (day: string) => boolean) =>
   deliveryDeadline(
     content,

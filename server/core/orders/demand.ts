@@ -5,10 +5,10 @@ import { VIRTUAL_GOODS } from '#contract/rules/composition'
 import { isMirrored } from '../warehouses.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** What choosing and reserving stock needs of a context; ingest has no person. */
+/** Context for choosing and reserving stock; ingest has no person. */
 export type AllocCtx = Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'today' | 'id'>
 
-/** An order that waits for stock, with the pieces of its lines that have no reservation yet. */
+/** An order that waits for stock, with the pieces of its lines without a reservation. */
 export interface DemandOrder extends AllocOrder {
   readonly warehouseNo: string
   readonly sid: string
@@ -18,17 +18,17 @@ export interface DemandOrder extends AllocOrder {
   readonly exceptionMsg: string | null
   readonly version: number
 }
-/** Orders of one warehouse, in the sequence they are served. */
+/** Orders of one warehouse, in the sequence of service. */
 export interface Wanted {
   readonly orders: readonly AllocOrder[]
   readonly expiry: ExpiryRules
   readonly warehouseNo: string
   readonly sid: string
 }
-/** The same as the allocation reads them: small priority, deadline, number. */
+/** The same in the allocation's sequence: low priority number, deadline, number. */
 export interface Demand extends Wanted {
   readonly orders: readonly DemandOrder[]
-  /** orders of other warehouses, locked too: they are for another demand */
+  /** orders of other warehouses, locked too, for another demand */
   readonly others: readonly string[]
 }
 
@@ -56,8 +56,8 @@ interface LineRow {
 }
 
 /**
- * Locks the orders of status 20 or 25 among the given and answers what those of the first one's warehouse need. Orders of a mirrored
- * warehouse need nothing: the outside system allocates.
+ * Locks the given orders in status 20 or 25 and returns the needs of those in the first one's warehouse. Orders of a mirrored warehouse
+ * need nothing, because the outside system allocates.
  */
 export const loadDemand = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Demand> => {
   const rows = await ctx.tx.query<OrderRow>(
@@ -136,8 +136,8 @@ interface ShelfRow {
 }
 
 /**
- * Rows of the demanded goods that may be allocated now: sellable, in unlocked picking or storage bins. Not locked. Arrays instead of
- * joins: the plan stays an index scan whatever the statistics say (78 ms → 6 ms for 250 orders on fresh tables).
+ * Rows of the demanded goods that may be allocated now: sellable, in unlocked picking or storage bins. Not locked. Arrays instead of joins:
+ * the plan stays an index scan for any statistics (78 ms → 6 ms for 250 orders on fresh tables).
  */
 export const loadShelves = async (ctx: AllocCtx, demand: Wanted): Promise<StockRow[]> => {
   const lines = demand.orders.flatMap((order) => order.lines)
@@ -182,7 +182,7 @@ export const loadShelves = async (ctx: AllocCtx, demand: Wanted): Promise<StockR
   })
 }
 
-/** Walking order of the bins that are neither locked nor disabled (I5). */
+/** Walking order of bins that are neither locked nor disabled (I5). */
 const openBins = async (ctx: AllocCtx, demand: Wanted, locationNos: readonly string[]): Promise<Map<string, number>> => {
   const rows = await ctx.tx.named<{ locationNo: string; pickSeq: number }>(
     'open_bins',
@@ -193,7 +193,7 @@ const openBins = async (ctx: AllocCtx, demand: Wanted, locationNos: readonly str
   return new Map(rows.map((row) => [row.locationNo, row.pickSeq]))
 }
 
-/** Locks rows in the order of I8 and answers what each has free now; a row that vanished is not in the answer. */
+/** Locks rows in the order of I8 and returns their free pieces; a vanished row is missing in the result. */
 export const lockShelves = async (ctx: AllocCtx, stockIds: readonly string[]): Promise<Map<string, number>> => {
   if (stockIds.length === 0) return new Map()
   const rows = await ctx.tx.named<{ id: string; availQty: number }>(

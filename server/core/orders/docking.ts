@@ -6,17 +6,17 @@ export interface Docking {
   readonly id: string
   readonly networkId: string
   readonly accountNo: string
-  /** numbers come from a range the carrier gave (waybill_type 3) */
+  /** numbers come from a range of the carrier (waybill_type 3) */
   readonly ranged: boolean
-  /** `{物流公司}-{网点}`, as people know it */
+  /** visible name `{物流公司}-{网点}` */
   readonly name: string
 }
-/** Every docking of a warehouse and carrier ran dry; the first of them by name. */
+/** All dockings of a warehouse and carrier are empty; `exhausted` is the name of the first. */
 export interface Exhausted {
   readonly exhausted: string
 }
 export interface Dockings {
-  /** The docking a waybill is taken through; undefined when the warehouse keeps none for the carrier. */
+  /** The docking for a waybill; undefined: the warehouse has none for the carrier. */
   choose(
     warehouseNo: string,
     sid: string,
@@ -41,7 +41,10 @@ interface Row {
   name: string
 }
 
-/** Dockings in force today (floor.md §14 Rules): matching carrier (and network where the order names one), owner allowed, the default first, then the smallest id. */
+/**
+ * Dockings in force today (floor.md §14 Rules): matching carrier (and the order's network if it has one), owner allowed, the default first,
+ * then the smallest id.
+ */
 export const findDockings = async (ctx: Ctx): Promise<Dockings> => {
   const rows = await ctx.tx.query<Row>(
     `select d.id, d.warehouse_no, d.sid, d.logistics_code, d.network_id, d.account_no, d.owner_nos, d.status, d.effect_date,

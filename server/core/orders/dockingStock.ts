@@ -1,5 +1,5 @@
 // 面单余量 · core/orders/dockingStock
-/** What is left of a docking's numbers. Neither version nor update_time moves: a form that is open does not care. */
+/** Remaining numbers of a docking. Neither version nor update_time changes, because an open form does not show them. */
 import { rangeNo } from '#contract/rules/waybillRange'
 import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
@@ -25,7 +25,7 @@ const unseen = {
 } as const
 
 /**
- * The next `n` numbers of a range, fewer when it ends; used up it is status 2 (floor.md §14). In the caller's transaction, under the
+ * The next `n` numbers of a range, fewer at its end; a used-up range gets status 2 (floor.md §14). In the caller's transaction, under the
  * lock of the docking's row: no number is lost, none comes twice.
  */
 export const drawRange = async (ctx: Ctx, dockingId: string, n: number): Promise<string[]> => {
@@ -52,7 +52,7 @@ const balances = `
     join logistics_docking d on d.tenant_id = $1 and d.id = v.id and d.remain_num is not null
    order by d.id for update of d`
 
-/** Takes from balances that are kept; a docking without one is bottomless and is not written at all. */
+/** Takes from recorded balances; a docking without one is unlimited and is not written. */
 export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Promise<void> => {
   if (dockingIds.length === 0) return
   const taken = new Map<string, number>()
@@ -67,7 +67,7 @@ export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Prom
   await tellLow(ctx, rows, taken)
 }
 
-/** `docking.low` once, when what is left falls below the warning. */
+/** Writes `docking.low` once, when the rest falls below the warning. */
 const tellLow = (ctx: Ctx, rows: readonly Left[], taken: ReadonlyMap<string, number>): Promise<void> =>
   writeEvents(
     ctx.tx,

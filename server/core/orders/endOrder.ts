@@ -1,5 +1,5 @@
 // 结束订单 · core/orders/endOrder
-/** How an order ends before it is shipped: cancelled or intercepted at the desk, or cancelled in the outside system that leads it. */
+/** Ends orders before shipping: cancelled or intercepted at the desk, or cancelled in the leading outside system. */
 import { allocLife } from '#contract/rules/stockLife'
 import { orderOf } from '#contract/rules/life'
 import { packageLife, pullLife } from '#contract/rules/packageLife'
@@ -11,13 +11,13 @@ import { leavePick } from './leavePick.ts'
 import { floorTold, stockTaken, writeOrderEvents, writeOrderLogs, type OrderKey } from './trail.ts'
 import { endReservations } from './unreserve.ts'
 
-/** The status it has then; `answer`: it is 拦截中 and the floor has to stop it. */
+/** The new status; `answer`: the order is 拦截中 and the warehouse floor must stop it. */
 export interface Ended {
   readonly status: number
   readonly answer?: { readonly intercepting: 1 }
 }
 
-/** An order as its acts see it; numbers of documents it has none of are empty. */
+/** An order for its acts; missing document numbers are empty. */
 export interface Order extends OrderKey {
   readonly status: number
   readonly interceptStatus: number
@@ -30,8 +30,8 @@ export interface Order extends OrderKey {
 
 /**
  * Ends an order or asks the floor to stop it (floor.md §7.2). Before picking began (< 50) it is over at once: reservations end, an
- * unclaimed pick order loses its pieces. From 50 to 90 it becomes 拦截中: the next scan stops it, its parcels stand on 待取出, and
- * 确认拦截 ends it. Shipped (≥ 95): an interception fails (3) and goes to the carrier as an event.
+ * unclaimed pick order loses its pieces. From 50 to 90 it becomes 拦截中: the next scan stops it, its parcels are 待取出, and 确认拦截 ends it.
+ * Shipped (≥ 95): an interception fails (3) and goes to the carrier as an event.
  */
 export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept', reason: string): Promise<Ended> => {
   const { stockoutNo, status: stage } = order
@@ -53,7 +53,7 @@ export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept
   return { status: ended.to }
 }
 
-/** Pieces of it were picked by who held its pick order before it was released. */
+/** Whether pieces were picked before the claim of its pick order was released. */
 const isBegun = async ({ tx, tenantId }: Ctx, stockoutNo: string): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from stock_alloc where tenant_id = $1 and stockout_no = $2 and status = ${allocLife.staged} limit 1`,
@@ -62,13 +62,13 @@ const isBegun = async ({ tx, tenantId }: Ctx, stockoutNo: string): Promise<boole
   return rows.length > 0
 }
 
-/** From the claim of its pick order to the carrier's scan some hand may be at it. */
+/** Whether work on it may be going on: from the claim of its pick order to the carrier's scan. */
 export const isOnFloor = ({ status }: Order): boolean => status >= orderLife.picking && status < orderLife.shipped
 
 const living = orderOf(packageLife).filter((status) => status !== packageLife.off)
 const calledOut = transitionOf(pullLife, 'with order', pullLife.wanted)
 const letGoAgain = transitionOf(pullLife, 'with order', pullLife.none)
-/** Its parcels stand on 待取出; what a hand has taken out already stays so. */
+/** Sets its parcels to 待取出; parcels already taken out stay so. */
 export const callOut = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
   moveRows(ctx.tx, calledOut, [{ stockoutNo }], {
     by: { at: ctx.at },
@@ -77,7 +77,7 @@ export const callOut = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
     only: { status: living },
   })
 
-/** Nothing stops the order any more: also what was taken out goes back to work, and is called out anew by another stop. */
+/** Withdraws the stop: parcels go back to work, also those taken out; another stop calls them out anew. */
 export const letGo = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
   moveRows(ctx.tx, letGoAgain, [{ stockoutNo }], {
     by: { at: ctx.at },
@@ -92,7 +92,7 @@ const stops = {
   asked: transitionOf(interceptLife, asking, interceptLife.asked),
   failed: transitionOf(interceptLife, asking, interceptLife.failed),
 }
-/** The interception's own state; the order keeps its status. */
+/** Sets the interception's own state; the order keeps its status. */
 export const mark = async (ctx: Ctx, order: Order, as: keyof typeof stops, reason: string): Promise<void> => {
   await moveRows(ctx.tx, stops[as], [{ stockoutNo: order.stockoutNo }], {
     by: null,
@@ -110,15 +110,15 @@ const ended = transitionOf(orderLife, ['act cancel', 'act intercept', 'act confi
 const voided = transitionOf(packageLife, 'with order', packageLife.off)
 const stopped = transitionOf(interceptLife, ['act intercept', 'act confirm'], interceptLife.stopped)
 const recycled = transitionOf(waybillLife, 'with order', waybillLife.recycled)
-/** Before it is picked it leaves its pick order, and the wave above that. */
+/** Before picking the order leaves its pick order and wave. */
 const withoutPick = `
   select stockout_no, case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end as wave_no,
          case when status < ${orderLife.picking} then null else pick_no end as pick_no,
          case when status < ${orderLife.picking} then null else pick_slot end as pick_slot
     from stockout_order where tenant_id = $1 and stockout_no = $2 for update`
 /**
- * What an order that is over leaves: parcels void, the waybill number recycled (it never goes to another order), wave and pick order.
- * `isStopped`: it was intercepted.
+ * Clears an ended order: parcels void, the waybill number recycled (it never goes to another order), wave and pick order left. `isStopped`:
+ * it was intercepted.
  */
 export const close = async (ctx: Ctx, order: Order, isStopped: boolean, reason: string): Promise<void> => {
   const { stockoutNo } = order
@@ -138,7 +138,7 @@ export const close = async (ctx: Ctx, order: Order, isStopped: boolean, reason: 
   if (isOnFloor(order)) await floorTold(ctx, [order])
 }
 
-/** One use-log row of type 2 (回收) per number taken; the carrier is told by the caller, outside of the transaction. */
+/** Writes one use-log row of type 2 (回收) per number; the caller informs the carrier, outside of the transaction. */
 const recycleWaybills = async (ctx: Ctx, order: Order): Promise<void> => {
   const taken = await ctx.tx.query<{ dockingId: string; logisticsCode: string; logisticsNo: string; packageNo: string }>(
     `select docking_id, logistics_code, logistics_no, package_no from waybill_use_log

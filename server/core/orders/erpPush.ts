@@ -10,12 +10,12 @@ import { bizTypes, part, tellDue, type Told } from '../erpQueue.ts'
 import { ordersChanged, writeOrderLogs } from './trail.ts'
 import { orderPushLife } from '#contract/rules/orderLife'
 
-/** How often a refused one is tried again (owner_config.push_retry default). */
+/** Most tries of a refused message (owner_config.push_retry default). */
 const tryMax = 5
 /** Wait before the n-th repetition, ms: 1, 2, 4, 8 … minutes. */
 const waitOf = (tries: number): number | null => (tries >= tryMax ? null : 60_000 * 2 ** Math.min(tries, 8))
 
-/** Tells the owners' ERP what was shipped (§17.2 step 12); answers how many were told. */
+/** Reports shipped orders to the owners' ERP (§17.2 step 12); returns the number sent. */
 export const pushDue = (run: Run): Promise<number> =>
   tellDue<ErpShipment>(run, {
     bizType: bizTypes.stockout,
@@ -77,7 +77,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpShipment>[]): Promi
   await ordersChanged(ctx, orders)
 }
 
-/** Every minute, until the queue has nothing due. */
+/** Runs every minute until nothing in the queue is due. */
 export const pushTask: JobTask = {
   name: 'erp-push',
   everyMin: 1,

@@ -7,7 +7,7 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { allocateOrders } from './allocate.ts'
 import { takeWaybills } from './waybill.ts'
 
-/** Orders handled at a time: a transaction stays well under 5 s. */
+/** Orders per transaction, so that it stays well under 5 s. */
 const PART = 200
 
 export interface ForwardScope {
@@ -16,8 +16,8 @@ export interface ForwardScope {
 }
 
 /**
- * Brings audited orders on their way: stock reserved (20, 25 → 30 or 25), then waybills for what is reserved (§17.2 steps 3, 4).
- * What finds nothing to do changes nothing, so it may run again at any time. `beat` is called between parts.
+ * Moves audited orders on: reserves stock (20, 25 → 30 or 25), then takes waybills for reserved orders (§17.2 steps 3, 4). A run without
+ * due orders changes nothing, so it may run at any time. `beat` is called between parts.
  */
 export const forwardOrders = async (
   run: Run,
@@ -33,7 +33,7 @@ export const forwardOrders = async (
   }
 }
 
-/** Waybills after orders: a carrier that does not answer is asked again by the timetable, and keeps nobody from handing orders in. */
+/** Takes waybills after orders are handed in: a silent carrier is asked again by the timetable and does not block the orders. */
 export const orLater = async (whose: string, work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
@@ -43,7 +43,7 @@ export const orLater = async (whose: string, work: () => Promise<unknown>): Prom
   }
 }
 
-/** Every 5 minutes, and at once when stock came in: orders that waited for stock are tried again (§7.2 status 25). */
+/** Runs every 5 minutes, and at once when stock comes in: tries orders that wait for stock (§7.2 status 25) again. */
 export const forwardTask: JobTask = {
   name: 'orders.forward',
   everyMin: 5,
@@ -62,7 +62,7 @@ const warehousesOf = (ctx: Ctx, scope: ForwardScope): Promise<Warehouse[]> =>
     [ctx.tenantId, scope.importId ?? null],
   )
 
-/** Walks the orders of some statuses by number, a part at a time; each is offered once. A 待波次 order with a waybill needs nothing. */
+/** Walks the orders of some statuses by number, a part at a time; each is offered once. A 待波次 order with a waybill is skipped. */
 const sweep = async (
   run: Run,
   scope: ForwardScope,

@@ -18,7 +18,7 @@ interface LineRow {
   readonly orders: readonly PickShare[]
 }
 
-/** Locks a pick order and its lines (order of I8, before any order row); null when it is gone. Answers its status. */
+/** Locks a pick order and its lines (order of I8, before any order row). Returns its status; null: it is gone. */
 export const lockPick = async (ctx: Ctx, pickNo: string): Promise<number | null> => {
   const rows = await ctx.tx.query<{ status: number }>(
     'select status from pick_order where tenant_id = $1 and pick_no = $2 for update',
@@ -32,8 +32,8 @@ export const lockPick = async (ctx: Ctx, pickNo: string): Promise<number | null>
 }
 
 /**
- * An order leaves an unclaimed pick order the caller holds locked (floor.md §7.2): its pieces leave the lines, empty lines go, the counters
- * are counted anew; a pick order without orders is cancelled, and the wave counts one order less.
+ * Takes an order out of an unclaimed pick order that the caller has locked (floor.md §7.2): its pieces leave the lines, empty lines are
+ * deleted, counters are recounted; a pick order without orders is cancelled, and the wave counts one order less.
  */
 export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): Promise<void> => {
   const [own] = await ctx.tx.query('select 1 from pick_order where tenant_id = $1 and pick_no = $2 and wave_no is not null', [

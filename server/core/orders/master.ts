@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import { warehouseKey } from '../../platform/scope.ts'
 import type { NewOrder } from './newOrder.ts'
 
-/** Master data that new orders name, by key; warehouses by `warehouseNo-sid`. Goods are asked for apart: a file may make them. */
+/** Master data for new orders, by key; warehouses by `warehouseNo-sid`. Goods are loaded separately, because a file may create them. */
 export interface Master {
   readonly warehouses: ReadonlyMap<
     string,
@@ -18,7 +18,7 @@ export interface Master {
   >
   /** enabled carriers → name */
   readonly carriers: ReadonlyMap<string, string>
-  /** `ownerNo|warehouseNo-sid` whose control stands at 试运行, 已进场 or 退场中 (§1.3) */
+  /** `ownerNo|warehouseNo-sid` in 试运行, 已进场 or 退场中 (§1.3) */
   readonly entered: ReadonlySet<string>
   /** `warehouseNo-sid` → carriers it is connected to, the oldest connection first */
   readonly connected: ReadonlyMap<string, readonly string[]>
@@ -26,7 +26,7 @@ export interface Master {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)]
 
-/** Loads what the given orders name, or all there is for a file that is still to be read; one query per table. */
+/** Loads the master data of these orders, or all of it for a file that is not read yet; one query per table. */
 export const loadMaster = async (tx: Tx, orders: readonly NewOrder[] | null): Promise<Master> => {
   const owners = orders && distinct(orders.map((order) => order.ownerNo))
   const warehouses = orders && distinct(orders.map((order) => order.warehouseNo))
@@ -102,7 +102,7 @@ const carriersOf = async (tx: Tx): Promise<Master['carriers']> => {
   return new Map(rows.map((row) => [row.logisticsCode, row.logisticsName]))
 }
 
-/** Owners that may work in a warehouse: control at 试运行, 已进场 or 退场中 (§1.3), as `ownerNo|warehouseNo-sid`. */
+/** Owners that may work in a warehouse, in 试运行, 已进场 or 退场中 (§1.3), as `ownerNo|warehouseNo-sid`. */
 export const enteredOf = async (tx: Tx, owners: readonly string[] | null): Promise<Master['entered']> => {
   const rows = await tx.query<{ ownerNo: string; warehouseNo: string; sid: string }>(
     `select owner_no, warehouse_no, sid from owner_enter_control
@@ -127,7 +127,7 @@ const connectedOf = async (tx: Tx, nos: readonly string[] | null): Promise<Maste
   return connected
 }
 
-/** What orders copy of their goods, by `ownerNo|goodsNo`. */
+/** Fields that orders copy from their goods, by `ownerNo|goodsNo`. */
 export type OrderGoods = ReadonlyMap<
   string,
   { readonly name: string; readonly spec: string | null; readonly barcode: string | null }

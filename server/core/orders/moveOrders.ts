@@ -1,5 +1,7 @@
 // 出库单改状态 · core/orders/moveOrders
-/** Orders change their state here, and by acts of their own: a way of their life, what changes with it, the log of the order, the change feed. */
+/**
+ * Moves orders by a way of their life, with other columns, the log of the order and the change feed. Only acts change the state elsewhere.
+ */
 import type { ChangeCtx } from '../../platform/changes.ts'
 import type { Selected } from '../../platform/fieldRows.ts'
 import { moveRows, moveRowsApart } from '../../platform/rows.ts'
@@ -10,21 +12,21 @@ import { ordersChanged, writeOrderLogs, type TrailCtx } from './trail.ts'
 type OrderColumn = Column<'stockout_order'>
 export type OrderWay = Transition<'stockout_order', 'status'>
 
-/** What the log of an order says of its move. */
+/** Log text of an order's move. */
 export interface Said {
   readonly stockoutNo: string
   readonly before: number
   readonly msg: string
 }
 interface How<S, Q> {
-  /** columns each order says for itself; of `keep` those that are null stay */
+  /** columns with a value per order; in `keep` null leaves the column as it is */
   readonly set?: readonly S[]
   readonly keep?: readonly Q[]
-  /** columns that get the same in all of them */
+  /** columns with the same value in all orders */
   readonly all?: { readonly [C in OrderColumn]?: Value<'stockout_order', C> }
-  /** an order in another state keeps it, and its other columns are written all the same */
+  /** an order in another state keeps its state, but its other columns are written */
   readonly orStay?: true
-  /** its log, by whom; without it nothing is logged, with it the feed tells only of the orders it names */
+  /** log lines with their person; without it nothing is logged, with it the feed reports only the orders it names */
   readonly log?: { readonly person: TrailCtx['person']; readonly said: readonly Said[] }
 }
 type Moving<S extends OrderColumn, Q extends OrderColumn> = RowPart<'stockout_order', 'stockoutNo' | S> & {
@@ -33,7 +35,7 @@ type Moving<S extends OrderColumn, Q extends OrderColumn> = RowPart<'stockout_or
 type Moved = Pick<Row<'stockout_order'>, 'stockoutNo' | 'status' | 'warehouseNo' | 'sid' | 'ownerNo'>
 const answered = ['status', 'warehouseNo', 'sid', 'ownerNo'] as const
 
-/** Takes orders a way of their life, if they stand where it starts. Answers those that moved (with `orStay`: all). */
+/** Moves orders by a way of their life if they are in a start state. Returns the moved ones (with `orStay`: all). */
 export const moveOrders = async <S extends OrderColumn = never, Q extends OrderColumn = never>(
   ctx: ChangeCtx,
   way: OrderWay,
@@ -46,7 +48,7 @@ export const moveOrders = async <S extends OrderColumn = never, Q extends OrderC
   return rows
 }
 
-/** As moveOrders, by several ways: each order says the state it comes to. */
+/** Like moveOrders, with several ways: each order has its target state. */
 export const moveOrdersApart = async <S extends OrderColumn = never, Q extends OrderColumn = never>(
   ctx: ChangeCtx,
   ways: readonly [OrderWay, ...OrderWay[]],

@@ -1,8 +1,7 @@
 // 出库单的规则 · core/orders/orderRules
 /**
- * The rule book of orders that come in (floor.md §7.1, §7.4, §17.2 step 1), for the interface and the file. What can be mended after an order
- * was taken in is the audit's business: goods that are not there or out of use, and a region nobody knows. A file asks for both beforehand,
- * because it can still be corrected.
+ * The rule book of new orders (floor.md §7.1, §7.4, §17.2 step 1), for the interface and the file. Faults that can be fixed later are left
+ * to the audit: missing or disabled goods, and an unknown region. A file checks both at once, because it can still be corrected.
  */
 import { orderFields, type OrderField } from '#contract/import/order'
 import { sentence } from '#contract/messages'
@@ -15,27 +14,27 @@ import { CARRIER_BY } from './carriers.ts'
 import type { Master } from './master.ts'
 import type { NewOrder, NewOrderLine } from './newOrder.ts'
 
-/** What is wrong with an order, at the field that says it. */
+/** Fault of an order, at its field. */
 export interface OrderFault {
   readonly field: OrderField
   readonly code: 'A0400' | 'A1003' | 'A2203'
   readonly says: string
 }
 
-/** What an order becomes by itself. */
+/** An order with its computed fields. */
 export interface CompleteOrder extends NewOrder {
-  /** the carrier the order names, else the shop's usual one, else the first its warehouse is connected to; '' where there is none */
+  /** the carrier of the order, else the shop's usual one, else the first connected to its warehouse; '' without any */
   readonly logisticsCode: string
-  /** who named it */
+  /** source of the carrier */
   readonly logisticsBy: number
   readonly platformCode: number
-  /** Σ price × pieces; null as soon as one line has no price */
+  /** Σ price × pieces; null if one line has no price */
   readonly goodsAmountFen: number | null
 }
 
-/** platform_code 99 其他, for an order whose shop is not known. */
+/** platform_code 99 其他, for an order of an unknown shop. */
 const otherPlatform = 99
-/** Texts that people and machines pad with blanks; two orders may not differ by them. */
+/** Texts often padded with blanks; two orders must not differ by them. */
 const padded = ['srcOrderNo', 'receiverName', 'receiverMobile', 'receiverAddress'] as const
 
 export const completeOrder = (order: NewOrder, master: Master): CompleteOrder => {
@@ -64,7 +63,7 @@ const amountFen = (lines: readonly NewOrderLine[]): number | null => {
   return roundHalfUp(sum, 100)
 }
 
-/** Every reason why a completed order cannot be taken in; `order` as it came says what was typed. */
+/** All faults of a completed order; `order` holds the entered text. */
 export const orderFaults = (person: Person, order: NewOrder, master: Master): readonly OrderFault[] => {
   const whole = completeOrder(order, master)
   return [...blankFaults(whole), ...nameFaults(person, whole, master), ...carrierFaults(order, whole, master)]
@@ -81,7 +80,7 @@ const blankFaults = (order: CompleteOrder): OrderFault[] => [
     : [{ field: 'receiverMobile', code: 'A0400', says: '手机号格式不正确' } as const]),
 ]
 
-/** Owner, shop and warehouse are there, seen, and belong together. */
+/** Owner, shop and warehouse exist, are in the person's scope, and belong together. */
 const nameFaults = (person: Person, { ownerNo, shopNo, warehouseNo, sid }: CompleteOrder, master: Master): OrderFault[] => {
   const found: OrderFault[] = []
   const say = (field: OrderField, says: string, code: OrderFault['code'] = 'A1003'): void =>

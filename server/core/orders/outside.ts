@@ -1,7 +1,7 @@
 // 外部系统的出库单 · core/orders/outside
 /**
- * Orders of a mirrored warehouse as the outside system tells of them (floor.md §1.3, §7.2): new ones are taken in and audited, waybill and
- * 拣货单号 follow it, and so do its end and its going. What was done here meanwhile only moves an order forward, never back.
+ * Follows orders of a mirrored warehouse as the outside system reports them (floor.md §1.3, §7.2): new orders are created and audited;
+ * waybill, 拣货单号, end and shipment follow the report. Local work only moves an order forward, never back.
  */
 import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
@@ -21,24 +21,24 @@ import { shipOrders } from './ship.ts'
 import { floorTold, ordersChanged } from './trail.ts'
 import { dueColumns, numbersCame, requestOf, type DueRow } from './waybill.ts'
 
-/** What the outside system says of an order: 待审核, 已审核, 已取消, 已发货, 已完成, 异常发货. */
+/** State in the outside system: 待审核, 已审核, 已取消, 已发货, 已完成, 异常发货. */
 export type OutsideState = 'new' | 'audited' | 'off' | 'shipped' | 'done' | 'odd'
 export interface OutsideOrder {
   readonly order: Omit<NewOrder, 'ownerNo' | 'sid'>
   readonly state: OutsideState
-  /** '' while it has none */
+  /** '' while missing */
   readonly logisticsNo: string
-  /** its 拣货单号 (分拣单号) and the place of the order in it; '' and null while it has none */
+  /** its 拣货单号 (分拣单号) and its slot there; '' and null while missing */
   readonly pickNo: string
   readonly slot: number | null
-  /** when it left, as far as it is told */
+  /** when it left; null: unknown */
   readonly leftAt: Date | null
 }
 export type Followed = 'added' | 'changed' | 'same'
 
 type Held = Order & { readonly pickSlot: number | null }
 
-/** Brings one order to what the outside system says. @throws Refused with the sentence for the person who synchronises */
+/** Updates one order from the outside system. @throws Refused with the sentence for the person who synchronises */
 export const followOutside = async (ctx: Ctx, sid: string, told: OutsideOrder): Promise<Followed> => {
   const { warehouseNo } = told.order
   const ownerNo = await ownerOf(ctx, told.order.shopNo)
@@ -71,7 +71,7 @@ const ownerOf = async (ctx: Ctx, shopNo: string): Promise<string> => {
   return shop.ownerNo
 }
 
-/** Orders of a warehouse worked here come in by its own door, and it allocates them itself. */
+/** Refuses warehouses that are not mirrored: their orders come in by their own call and are allocated here. */
 const mirrorOnly = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<void> => {
   const [led] = await ctx.tx.query<{ wmsMode: number }>(
     'select wms_mode from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3',
@@ -89,7 +89,7 @@ const mirrorOnly = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<v
 const columns = `stockout_no, warehouse_no, sid, owner_no, status, intercept_status, hold_flag, coalesce(pick_no, '') as pick_no,
   pick_slot, logistics_code, coalesce(logistics_no, '') as logistics_no, waybill_status`
 
-/** The living order of this number, its pick orders locked before it (order of I8); null: there is none. @throws Refused A0409 */
+/** The living order of this number, its pick orders locked before it (order of I8); null: none. @throws Refused A0409 */
 const holdOrder = async (ctx: Ctx, ownerNo: string, told: OutsideOrder): Promise<Held | null> => {
   const read = (lock: string): Promise<Held[]> =>
     ctx.tx.query<Held>(
@@ -111,13 +111,13 @@ const takeIn = async (ctx: Ctx, order: NewOrder): Promise<void> => {
   throw refuse(code, args ?? {}, fields)
 }
 
-/** Audited there, it is audited here as well: goods, address and weights are asked for; what fails stands in the list of faults. */
+/** Audits the order here too once it is audited there, with the checks of goods, address and weights; failures go to the list of faults. */
 const audited = async (ctx: Ctx, order: Held, state: OutsideState): Promise<boolean> => {
   if (order.status !== orderLife.toAudit || state === 'new' || state === 'off') return false
   return (await auditOrders(ctx, [order.stockoutNo])).passed.length > 0
 }
 
-/** The waybill number it got there; another one replaces it until the parcel is packed. */
+/** Its waybill number there; another number replaces it until the parcel is packed. */
 const numbered = async (ctx: Ctx, order: Held, { logisticsNo, state }: OutsideOrder): Promise<boolean> => {
   if (logisticsNo === '' || logisticsNo === order.logisticsNo || state === 'off' || order.status > orderLife.toPack) return false
   const [taken] = await ctx.tx.query<{ stockoutNo: string }>(
@@ -139,7 +139,7 @@ const numbered = async (ctx: Ctx, order: Held, { logisticsNo, state }: OutsideOr
   return true
 }
 
-/** The 拣货单 it lies in there. */
+/** Its 拣货单 there. */
 const picked = async (ctx: Ctx, order: Held, { pickNo, slot, state }: OutsideOrder): Promise<boolean> => {
   if (pickNo === '' || state === 'off' || (pickNo === order.pickNo && slot === order.pickSlot)) return false
   await changeRows(ctx.tx, 'stockout_order', [order], {
@@ -153,7 +153,7 @@ const picked = async (ctx: Ctx, order: Held, { pickNo, slot, state }: OutsideOrd
 const off = transitionOf(orderLife, 'job sync', orderLife.off)
 const done = transitionOf(orderLife, 'job sync', orderLife.done)
 
-/** Cancelled, gone or signed for there. */
+/** Follows a cancellation, shipment or signature there. */
 const ended = async (ctx: Ctx, order: Held, told: OutsideOrder): Promise<boolean> => {
   if (told.state === 'new' || told.state === 'audited') return false
   if (told.state === 'off') return cancelled(ctx, order)
@@ -165,7 +165,7 @@ const ended = async (ctx: Ctx, order: Held, told: OutsideOrder): Promise<boolean
   return true
 }
 
-/** It may have been audited since it was read. */
+/** Reads the state again, because the order may have been audited since. */
 const statusOf = async (ctx: Ctx, stockoutNo: string): Promise<number> => {
   const [row] = await ctx.tx.query<{ status: number }>(
     'select status from stockout_order where tenant_id = $1 and stockout_no = $2',
@@ -174,7 +174,7 @@ const statusOf = async (ctx: Ctx, stockoutNo: string): Promise<number> => {
   return row?.status ?? 0
 }
 
-/** Before hands were at it it is over; from then on the next scan stops it (§7.2). */
+/** Cancels the order before work has begun; later the next scan stops it (§7.2). */
 const cancelled = async (ctx: Ctx, order: Held): Promise<boolean> => {
   if (order.interceptStatus !== interceptLife.none) return false
   const { status } = await endOrder(ctx, order, 'cancel', '旺店通已取消')

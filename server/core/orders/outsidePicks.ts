@@ -1,7 +1,7 @@
 // 外部拣货单 · core/orders/outsidePicks
 /**
- * Pick orders of a mirrored warehouse (floor.md §7.2): the outside system made them and picks them; here each is made from its orders when
- * it is first scanned. Their lines are not known and no wave is above them, so they are at 已拣完, ready for check and pack.
+ * Pick orders of a mirrored warehouse (floor.md §7.2): the outside system makes and picks them; here each is made from its orders at its
+ * first scan. Their lines are unknown and they have no wave, so they are 已拣完, ready for check and pack.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
 import { pickLife } from '#contract/rules/pickLife'
@@ -23,7 +23,7 @@ const firstChecked = transitionOf(pickLife, byCheck, pickLife.checking)
 const allChecked = transitionOf(pickLife, byCheck, pickLife.done)
 const emptied = transitionOf(pickLife, 'with order', pickLife.off)
 
-/** Sums of the orders `o` of a pick order; those checked singly before it was made count as well. */
+/** Sums of the orders `o` of a pick order; orders checked before it was made count too. */
 const sums = (where: string): string => `
   select count(*)::int as order_num, count(*) filter (where o.status >= ${orderLife.toPack})::int as checked_num,
          coalesce(sum(o.goods_num), 0)::int as goods_num, coalesce(sum(o.est_weight_g), 0)::bigint as est_weight_g,
@@ -35,8 +35,8 @@ const sums = (where: string): string => `
 const stateOf = `case when s.order_num > 0 and s.checked_num >= s.order_num then ${allChecked.to} when s.checked_num > 0 then ${firstChecked.to} else ${pickLife.picked} end`
 
 /**
- * Makes the pick orders of these outside numbers that are not there yet; a number that is no order's makes none. Of two that scan one at the
- * same time the second finds that of the first.
+ * Makes missing pick orders of these outside numbers; a number without orders makes none. Of two scans at the same time the second finds
+ * the pick order of the first.
  */
 export const makeOutsidePicks = async (ctx: Making, pickNos: readonly string[]): Promise<void> => {
   if (pickNos.length === 0) return
@@ -54,7 +54,7 @@ export const makeOutsidePicks = async (ctx: Making, pickNos: readonly string[]):
   )
 }
 
-/** Counts an outside pick order anew: orders came into it, or `without` left it. Nothing happens to one that is not made yet, or made here. */
+/** Recounts an outside pick order after orders came into it or `without` left it. Does nothing if it is not made yet, or was made here. */
 export const recountOutsidePick = async (
   ctx: Pick<Making, 'tx' | 'tenantId' | 'at'>,
   pickNo: string,
@@ -74,7 +74,7 @@ export const recountOutsidePick = async (
   )
 }
 
-/** Outside numbers whose orders are on the floor, or that one, without a pick order so far. */
+/** Outside numbers with orders on the warehouse floor, or this one, without a pick order so far. */
 export const unmadePicks = async (
   ctx: Pick<Making, 'tx' | 'tenantId' | 'warehouseNo' | 'sid'>,
   pickNo: string | null,

@@ -12,8 +12,8 @@ interface Boxed {
 }
 
 /**
- * Stores on each order what it is to be packed with (floor.md §4.2): the snapshot of its protection plans and the recommended
- * packaging. Orders without either are left alone.
+ * Stores the packing needs of each order (floor.md §4.2): the snapshot of its protection plans and the recommended packaging. Orders
+ * without either stay unchanged.
  */
 export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], context: AuditContext): Promise<void> => {
   if (orders.length === 0) return
@@ -59,7 +59,7 @@ export const writePackaging = async (ctx: Ctx, orders: readonly Boxed[], context
   )
 }
 
-/** White list type 6 免保护方案, in force today. */
+/** Goods on white list type 6 免保护方案, in force today. */
 const exemptGoods = async (ctx: Ctx, owners: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select owner_no, goods_no from goods_white_list
@@ -69,7 +69,7 @@ const exemptGoods = async (ctx: Ctx, owners: readonly string[]): Promise<Readonl
   return new Set(rows.map((row) => `${row.ownerNo}|${row.goodsNo}`))
 }
 
-/** Cartons and boxes whose inner sides are known (consumable_type 1 纸箱, 3 飞机盒). */
+/** Cartons and boxes with known inner sides (consumable_type 1 纸箱, 3 飞机盒). */
 const loadCartons = async (ctx: Ctx, owners: readonly string[]): Promise<Carton[]> => {
   const rows = await ctx.tx.query<{
     consumableNo: string

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Stamp } from '../../platform/stamp.ts'
 
-/** A planned pick order with its number and its type, as it is written with status 10 待领取. */
+/** A planned pick order with its number and type, written with status 10 待领取. */
 export interface NewPick {
   readonly pickNo: string
   readonly waveNo: string | null
@@ -14,13 +14,13 @@ export interface NewPick {
   readonly sid: string
   readonly plan: PickOrderPlan
   readonly def: Pick<PickTypeDef, 'needSeed' | 'checkMode' | 'difficultyBp'>
-  /** small first in the list to claim from */
+  /** low numbers come first in the claim list */
   readonly priority: number
   /** 补拣 of this pick order */
   readonly mainPickNo?: string
 }
 
-/** Writes pick orders, their lines in walking order and, for a wall to be seeded, what every slot expects; three statements. */
+/** Writes pick orders, their lines in walking order and, for a seeding wall, the expected pieces of every slot; three statements. */
 export const writePicks = async (tx: Tx, picks: readonly NewPick[], stamp: Stamp): Promise<void> => {
   if (picks.length === 0) return
   await insertRows(

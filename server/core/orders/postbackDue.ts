@@ -1,5 +1,5 @@
 // 回传截止 · core/orders/postbackDue
-/** Until when the owner's ERP has to be told of an order, by what its shop's rule said when it came in (floor.md §12.0, §12.3, Q40). */
+/** Deadline for reporting an order to the owner's ERP, by the shop's setting at the time the order came in (floor.md §12.0, §12.3, Q40). */
 import { erpDeadline, usualPostback, type PostbackContent } from '#contract/rules/erpDeadline'
 import { orderLife, orderPrintLife } from '#contract/rules/orderLife'
 import type { Tx } from '../../platform/db.ts'
@@ -14,7 +14,7 @@ interface Ruled {
   readonly receiveTime: Date
   readonly weighTime: Date | null
   readonly erpDeadlineTime: Date | null
-  /** null: nothing was set for its shop */
+  /** null: its shop has no setting */
   readonly content: PostbackContent | null
 }
 const rulesOf = (tx: Tx, stockoutNos: readonly string[]): Promise<Ruled[]> =>
@@ -39,7 +39,7 @@ const dueOf = ({ content, ...order }: Ruled, status: number, shipMs: number | nu
   return due === null ? null : new Date(due)
 }
 
-/** The first deadline of orders that are audited now. What is due since midnight holds, even while the job is on its way. */
+/** The first deadline of newly audited orders. Settings due since midnight count, even before the job has run. */
 export const openPostbackDue = async (
   ctx: RuleCtx,
   orders: readonly { readonly stockoutNo: string; readonly shopNo: string }[],
@@ -52,7 +52,7 @@ export const openPostbackDue = async (
   )
 }
 
-/** When each of these orders, which leave now, is due to be told. */
+/** The report deadline of each leaving order. */
 export const loadPostbackDue = async (
   { tx }: { readonly tx: Tx },
   leaving: readonly { readonly stockoutNo: string; readonly shipMs: number }[],
@@ -66,8 +66,8 @@ export const loadPostbackDue = async (
 }
 
 /**
- * Brings the deadline of orders that are in the house to what they are now; called by whatever lets an order pass a node, or go back before
- * it, in its own transaction. One that is shipped or cancelled is left as it is. `becomes`: the state they are put into by the caller, later.
+ * Recomputes the deadline of open orders; called by every step that moves an order past a node or back before it, in its own transaction.
+ * Shipped and cancelled orders are left as they are. `becomes`: the state that the caller will set later.
  */
 export const settlePostbackDue = async (
   { tx }: { readonly tx: Tx },

@@ -1,5 +1,5 @@
 // 打单的工作量 · core/orders/printWork
-/** Printing waybills is work (floor.md §9.1, op_type 19): one record an order and run, for what was never printed before. */
+/** Work records for printing waybills (floor.md §9.1, op_type 19): one per order and run, for parcels printed for the first time. */
 import { tempUserLife, authLife, signLife } from '#contract/rules/peopleLife'
 import { bizDate } from '#contract/rules/clock'
 import { POINT_DICT, unitsOf } from '#contract/rules/workPoint'
@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { stationOfSession } from '../../platform/station.ts'
 
-/** Whose work it is: the signed-in person's, or of the temp worker at his bench. */
+/** The worker to credit: the signed-in person or the temp worker at his bench. */
 export interface Credited {
   readonly operatorKey: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface PrintedOrder {
   readonly warehouseNo: string
   readonly sid: string
   readonly ownerNo: string
-  /** waybills of its parcels that came out */
+  /** its parcels whose waybills were printed */
   readonly parcels: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const signedIn = ({ person }: Ctx): Credited => ({
   tempUserId: null,
 })
 
-/** The temp worker of a badge, if he is signed in to work in one of the warehouses now; null: the work is nobody's. */
+/** The temp worker of a badge, if he is signed in now at one of the warehouses; null: no worker is credited. */
 export const ofBadge = async ({ tx, tenantId, at }: Ctx, badgeCode: string): Promise<Credited | null> => {
   const [row] = await tx.query<{ id: string; name: string }>(
     `select t.id, t.real_name as name from temp_user t
@@ -52,7 +52,7 @@ interface Rule {
   readonly sid: string
   readonly dayCut: string
 }
-/** When the day of each warehouse begins, and the tenant's own points. */
+/** Start of the day in each warehouse, and the tenant's own points. */
 const rulesOf = async ({ tx, tenantId }: Ctx, warehouses: readonly string[]) => {
   const days = await tx.query<Rule>(
     `select m.warehouse_no, m.sid, coalesce(w.day_cut_time::text, '00:00') as day_cut
@@ -67,7 +67,7 @@ const rulesOf = async ({ tx, tenantId }: Ctx, warehouses: readonly string[]) => 
   return { days, own: Object.fromEntries(points.map(({ key, value }) => [key, value])) }
 }
 
-/** Writes the work of one run. Told twice, there is nothing left that was never printed, so that nothing is paid twice. */
+/** Writes the work of one run. A repeated call finds no first print, so that no work is paid twice. */
 export const creditPrints = async (ctx: Ctx, orders: readonly PrintedOrder[], by: Credited): Promise<void> => {
   if (orders.length === 0) return
   const { days, own } = await rulesOf(ctx, [...new Set(orders.map(({ warehouseNo }) => warehouseNo))])

@@ -1,5 +1,5 @@
 // 打印的登记 · core/orders/printed
-/** The one place that is told what went to a printer: counts it, so that the next one says 补打, and leaves it in the log. */
+/** The only place that records prints: it counts them, so that the next print says 补打, and writes the log. */
 import { packagePrintLife, orderPrintLife } from '#contract/rules/orderLife'
 import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -12,7 +12,7 @@ import { writeOrderLogs } from './trail.ts'
 
 const actionOf = (times: number): string => (times > 1 ? `补打第${times}次` : '打印')
 
-/** Pick lists went to the printer: how often each has by now. */
+/** Records that pick lists were printed; returns their number. */
 export const picksPrinted = async (ctx: Ctx, pickNos: readonly string[], menuCode: string): Promise<number> => {
   const rows = await changeRows(
     ctx.tx,
@@ -48,8 +48,8 @@ const parcelPrinted = transitionOf(packagePrintLife, 'with 打印', packagePrint
 const orderPrinted = transitionOf(orderPrintLife, 'with 打印', orderPrintLife.done)
 
 /**
- * Waybills went to the printer, by parcel; an order is printed as soon as one of its parcels is. What was never printed before is work of
- * the person there (`by`; null: of nobody), a second print is not.
+ * Records that waybills were printed, by parcel; an order is printed as soon as one of its parcels is. First prints are work of `by` (null:
+ * no one is credited), second prints are not.
  */
 export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<number> => {
   const once = { by: null, add: ['printCount'], all: { printCount: 1, printTime: ctx.at }, quiet: true } as const

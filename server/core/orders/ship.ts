@@ -13,16 +13,16 @@ import { loadPostbackDue } from './postbackDue.ts'
 import { writeOrderEvents, type OrderKey, type TrailCtx } from './trail.ts'
 
 export interface ShipBy {
-  /** null: 一键出库, or shipped by its weighing */
+  /** null: 一键出库, or shipped by weighing */
   readonly handoverNo: string | null
   readonly msg: string
-  /** when each left, where that was before the request */
+  /** time each order left, if earlier than the request */
   readonly leftAt?: (stockoutNo: string) => number
-  /** the outside system said so itself: it is not told */
+  /** the outside system reported the shipment itself: it gets no message */
   readonly toldBy?: 'outside'
 }
 
-/** What leaves with orders, by line: what was staged for them, and all of the orders of a mirrored warehouse. */
+/** Shipped pieces by line: the staged ones; for orders of a mirrored warehouse all pieces. */
 const leaving = `
   select a.stockout_no, a.line_no, sum(a.alloc_qty)::int as shipped_qty from stock_alloc a
    where a.tenant_id = $1 and a.stockout_no = any($2::text[]) and a.status = ${allocLife.gone} group by a.stockout_no, a.line_no
@@ -31,16 +31,16 @@ const leaving = `
     join stockout_order o on o.tenant_id = $1 and o.stockout_no = k.stockout_no
    where k.tenant_id = $1 and k.stockout_no = any($2::text[]) and ${isMirrored('o')}`
 
-/** In a mirrored warehouse an order leaves from whatever state it is in. */
+/** In a mirrored warehouse an order leaves from any state. */
 const shipped: OrderWay = {
   ...transitionOf(orderLife, ['with handover', 'op WEIGH_PACKAGE', 'act ship', 'job sync'], orderLife.shipped),
   starts: openOrders,
 }
 /**
- * Ships orders the caller holds locked at 80 or 90 (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
- * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` announced.
- * One statement per table; some thousand parcels stay under 5 s. In a mirrored warehouse nothing is reserved or staged: no stock moves, and
- * the order leaves whole, from whatever status it jumps (§7.2).
+ * Ships orders in 80 or 90 that the caller has locked (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
+ * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` is written. One statement
+ * per table; some thousand parcels stay under 5 s. In a mirrored warehouse nothing is reserved or staged: no stock moves, and the whole
+ * order leaves, from any status (§7.2).
  */
 export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], by: ShipBy): Promise<void> => {
   if (stockoutNos.length === 0) return
@@ -151,7 +151,7 @@ interface Shipped {
   lines: { goodsNo: string; qty: number; suiteGoodsNo: string | null }[]
 }
 
-/** `stockout.shipped` with everything billing, BI and the ERP ask for (§17.1), and the post-back in the queue. */
+/** Writes `stockout.shipped` with the data for billing, BI and the ERP (§17.1), and queues the post-back. */
 const announce = async (ctx: TrailCtx, stockoutNos: readonly string[], tellErp: boolean): Promise<void> => {
   const orders = await ctx.tx.query<Shipped>(
     `select o.stockout_no, o.src_order_no, o.src_tids, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.logistics_code,

@@ -5,7 +5,7 @@ import { createOrders } from './create.ts'
 import type { NewOrder, OrderEntry } from './newOrder.ts'
 import { holdOver } from './volume.ts'
 
-/** Orders come in by commits of so many, and earlier when they have many lines: no transaction may hold 5 s. */
+/** Most orders per commit; fewer if they have many lines: no transaction may take 5 s. */
 const ORDERS_PER_COMMIT = 500
 const LINES_PER_COMMIT = 5000
 
@@ -26,13 +26,13 @@ export function* commitsOf<T>(orders: readonly T[], linesOf: (order: T) => numbe
 }
 
 export interface TakenIn {
-  /** one per order, in the callers' sequence */
+  /** one per order, in the caller's sequence */
   readonly entries: readonly OrderEntry[]
   /** new orders that passed the audit */
   readonly passed: readonly string[]
 }
 
-/** Takes one commit's orders in and audits those that are new, up to what the day's limit lets through (floor.md §12.9, §17.2 steps 1, 2). */
+/** Takes the orders of one commit in and audits the new ones, up to the day's limit (floor.md §12.9, §17.2 steps 1, 2). */
 export const takeIn = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<TakenIn> => {
   const entries = await createOrders(ctx, orders)
   const fresh = entries.flatMap((entry) => (entry.ok && entry.created ? [entry.stockoutNo] : []))

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { insertRows } from '../../platform/rows.ts'
 
-/** What the trail needs of a request, or of a batch of the floor. */
+/** Context of the trail: a request, or a batch of the floor. */
 export type TrailCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'now' | 'today' | 'id'> & {
   readonly person: Pick<Ctx['person'], 'userId' | 'name' | 'operatorKey'>
 }
@@ -20,7 +20,7 @@ export interface OrderLog {
   readonly opId?: string
 }
 
-/** Writes stockout_log for what the person of the request did now. */
+/** Writes stockout_log for an act of the request's person. */
 export const writeOrderLogs = async (
   ctx: Pick<TrailCtx, 'tx' | 'at' | 'id' | 'person'>,
   logs: readonly OrderLog[],
@@ -44,7 +44,7 @@ export const writeOrderLogs = async (
   )
 }
 
-/** What the change feed needs of an order. */
+/** Fields of an order for the change feed. */
 export interface OrderKey {
   readonly stockoutNo: string
   readonly warehouseNo: string
@@ -52,14 +52,14 @@ export interface OrderKey {
   readonly ownerNo: string
 }
 
-/** Orders a desk stopped, released or gave more or fewer parcels while they are on the floor: handhelds hear of it within seconds (deskOnFloor). */
+/** Notifies handhelds within seconds (deskOnFloor) of orders on the floor that a desk stopped, released or changed in parcels. */
 export const floorTold = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
   changed(
     ctx,
     orders.map(({ stockoutNo, warehouseNo, sid }) => ({ resource: deskOnFloor, key: stockoutNo, op: 'put', warehouseNo, sid })),
   )
 
-/** Change rows of orders: every list and detail of an order listens to `stockout/order`. */
+/** Writes change rows of orders: every list and detail of an order listens to `stockout/order`. */
 export const ordersChanged = async (ctx: ChangeCtx, orders: readonly OrderKey[]): Promise<void> =>
   changed(
     ctx,
@@ -73,7 +73,7 @@ export const ordersChanged = async (ctx: ChangeCtx, orders: readonly OrderKey[])
     })),
   )
 
-/** Stock that orders took or gave back: its lists are told once for each owner in each warehouse. */
+/** Notifies stock lists, once for each owner in each warehouse, of stock that orders took or gave back. */
 export const stockTaken = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> => {
   const places = new Map(
     orders.map(({ warehouseNo, sid, ownerNo }) => [`${warehouseNo}|${sid}|${ownerNo}`, { warehouseNo, sid, ownerNo }]),
@@ -84,16 +84,16 @@ export const stockTaken = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void>
   )
 }
 
-/** What happened to an order, as the events of §17.1 tell it. */
+/** An event of an order (§17.1). */
 export interface OrderEvent {
   readonly order: OrderKey
   readonly type: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** what makes it happen once; the order's number where it happens once in its life */
+  /** key that makes it unique; the order's number if it happens once in its life */
   readonly key?: string
 }
 
-/** Writes events of orders for what the person of the request did now. */
+/** Writes events of orders for an act of the request's person. */
 export const writeOrderEvents = (ctx: TrailCtx, events: readonly OrderEvent[]): Promise<void> =>
   writeEvents(
     ctx.tx,

@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs.ts'
 
 export const transferTaskName = 'return-transfer'
 
-/** These orders left: those of return waves that move pieces to another warehouse are announced there, outside of this transaction. */
+/** Queues the job that announces shipped orders of return waves at the other warehouse, outside of this transaction. */
 export const queueTransfers = async (
   { tx, tenantId }: { readonly tx: Tx; readonly tenantId: number },
   stockoutNos: readonly string[],

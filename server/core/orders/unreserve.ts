@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { changeRows, upsertRows } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 
-/** A reservation that ended. `status` is what it was: 1 reserved in a bin, 2 picked into the pick order's OUT-STAGE. */
+/** An ended reservation. `status` is its former state: 1 reserved in a bin, 2 picked into the pick order's OUT-STAGE. */
 export interface Ended {
   readonly stockoutNo: string
   readonly lineNo: number
@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * Ends the reservations of orders whose rows the caller holds locked: 1 or 2 → 3, `stock.alloc_qty` and the lines fall by the same
- * pieces (I4). Picked pieces stay where they stand, in OUT-STAGE, until they are put back. Answers what ended.
+ * Ends the reservations of orders that the caller has locked: 1 or 2 → 3; `stock.alloc_qty` and the lines fall by the same pieces (I4).
+ * Picked pieces stay in OUT-STAGE until they are put back. Returns the ended reservations.
  */
 export const endReservations = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Ended[]> => {
   const rows = await ctx.tx.query<Row>(
@@ -80,7 +80,7 @@ const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
 }
 
 const released = transitionOf(allocLife, 'with order', allocLife.freed)
-/** The rows become 释放; what was released of the same row before is added up. */
+/** The rows become 释放; pieces released earlier from the same row are added. */
 const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   const nos = [...new Set(rows.map((row) => row.stockoutNo))]
   await ctx.tx.query(

@@ -29,15 +29,15 @@ const packedOn = transitionOf(orderLife, 'with parcel', orderLife.toWeigh)
 const weighedOn = transitionOf(orderLife, 'with parcel', orderLife.toShip)
 
 /**
- * A sub parcel without use before the hand-over (floor.md §8.5): its number is given back to the carrier, and its order goes on when the
- * parcels that remain are packed or weighed. @throws Refused A1311, A1603, A1317, A0404
+ * Voids a sub parcel before the hand-over (floor.md §8.5): its number goes back to the carrier, and its order moves on if the remaining
+ * parcels are packed or weighed. @throws Refused A1311, A1603, A1317, A0404
  */
 export const voidSub = async (run: Run, packageNo: string, reason: string): Promise<void> => {
   const { adapter, number } = await run(async (ctx) => ({
     adapter: ctx.adapters.waybill,
     number: await voidNow(ctx, packageNo, reason),
   }))
-  // one made of the main number was never the carrier's own
+  // a number derived from the main number does not belong to the carrier
   if (number.logisticsNo.startsWith(`${number.mainLogisticsNo ?? ''}-`)) return
   try {
     await adapter.recycle([number])
@@ -79,7 +79,7 @@ const voidNow = async (ctx: Ctx, packageNo: string, reason: string): Promise<Par
   return parcel
 }
 
-/** What lay in the box lies in the others now: nobody said where, so they are not estimated; the only one left holds everything. */
+/** The voided box's goods lie in unknown other boxes: these lose their estimates, but a single one left gets the whole estimate. */
 const forgetContent = async (ctx: Ctx, { estGoodsG, estPackageG }: Order, left: readonly Parcel[]): Promise<void> => {
   const est = left.length === 1 && estGoodsG !== null && estPackageG !== null ? estGoodsG + estPackageG : null
   await changeRows(ctx.tx, 'stockout_package', left, {
@@ -102,7 +102,7 @@ const recycled = (ctx: Ctx, { stockoutNo, packageNo, logisticsCode, logisticsNo 
 const weightLeft = `select $2::text as stockout_no, sum(p.weight_g) as weight_g from stockout_package p
   where p.tenant_id = $1 and p.stockout_no = $2 and p.status <> ${packageLife.off}`
 
-/** The order after the parcel is gone: further where only that parcel kept it back. */
+/** Moves the order on after the parcel is gone, if only that parcel held it back. */
 const goOn = async (ctx: Ctx, parcel: Parcel, left: readonly Parcel[], reason: string): Promise<void> => {
   const { stockoutNo, packageNo, logisticsCode, logisticsNo, status: before } = parcel
   const isPacked = left.every(({ status }) => status >= packageLife.packed)

@@ -1,10 +1,10 @@
 // 单量规则与今日单量 · core/orders/volume
-/** How many orders came in today, against what a warehouse or an owner takes a day (rule_order_num kind 2, floor.md §12.9). */
+/** Counts today's orders against the daily limit of a warehouse or an owner (rule_order_num kind 2, floor.md §12.9). */
 import { orderLife, OVER_VOLUME } from '#contract/rules/orderLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { changeRows } from '../../platform/rows.ts'
 
-/** Kinds of targets as rule_order_num.biz_code writes them. */
+/** Target types as stored in rule_order_num.biz_code. */
 export const volumeCodes: Readonly<Record<number, string>> = { 1: 'WAREHOUSE', 2: 'OWNER' }
 
 interface Limit {
@@ -20,7 +20,7 @@ interface Received {
 const isOf = ({ bizCode, targetKey }: Limit, { warehouseNo, sid, ownerNo }: Received): boolean =>
   targetKey === (bizCode === volumeCodes[1] ? `${warehouseNo}-${sid}` : ownerNo)
 
-/** Orders of today by warehouse and owner; the cancelled ones count no more. */
+/** Orders of today by warehouse and owner, without cancelled ones. */
 const today = (ctx: Ctx): Promise<readonly (Received & { readonly n: number })[]> =>
   ctx.tx.query(
     `select warehouse_no, sid, owner_no, count(*)::int as n from stockout_order
@@ -29,8 +29,8 @@ const today = (ctx: Ctx): Promise<readonly (Received & { readonly n: number })[]
   )
 
 /**
- * Which of the orders that just came in are beyond the day's limit of their warehouse or owner: they stay at 待审核 for a person, the latest
- * first. Two who take orders in at the same moment do not count each other's, so a few more may pass.
+ * New orders beyond the day's limit of their warehouse or owner: they stay in 待审核 for a person, the latest first. Two requests at the same
+ * moment do not count each other's orders, so a few more may pass.
  */
 export const holdOver = async (ctx: Ctx, fresh: readonly string[]): Promise<ReadonlySet<string>> => {
   if (fresh.length === 0) return new Set()

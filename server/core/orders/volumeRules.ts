@@ -1,5 +1,5 @@
 // 单量规则的规则 · core/orders/volumeRules
-/** The rule book of how many orders a day a warehouse or an owner takes. */
+/** Rule book for the number of orders a warehouse or an owner takes a day. */
 import type { Body } from '#contract/resource'
 import type { orderVolume } from '#contract/setting/orderVolume'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -10,11 +10,11 @@ import { targetFaults, targetOf } from '../targets.ts'
 
 type Volume = Body<typeof orderVolume>
 
-/** A rule that only reminds has somebody to remind; one that holds orders back may. */
+/** A setting that only reminds needs roles to remind; for one that holds orders back they are optional. */
 const noticeFault = (coming: Coming<Volume>, notice: (roles: unknown) => string): string => {
   const { action, noticeRoles } = merged(coming)
   const isNamed = (noticeRoles ?? []).length > 0
-  // who is told matters when it is said; a role that went out of use later stands in nobody's way
+  // roles are checked only when they are entered; a role that goes out of use later blocks no other change
   const said = coming.before === null || 'noticeRoles' in coming.body || 'action' in coming.body
   return said && (action === 1 || isNamed) ? notice(noticeRoles) : ''
 }
@@ -35,7 +35,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Volume>[]): Promise<readon
   })
 }
 
-/** Kept in the table of number rules, as its second kind. */
+/** Stored in the table of number rules as its second type. */
 export const volumeRules: RuleBook<Volume> = {
   complete: (rows) =>
     rows.map((coming) => {

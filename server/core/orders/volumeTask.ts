@@ -7,7 +7,7 @@ import { changeRows } from '../../platform/rows.ts'
 import { tellRoles, type RoleMessage } from '../tellRoles.ts'
 import { volumeCodes } from './volume.ts'
 
-/** Rules looked at in one run; the rest in the next. */
+/** Settings checked in one run; the rest follow in the next. */
 const most = 500
 
 interface Over {
@@ -21,8 +21,8 @@ interface Over {
 }
 
 /**
- * Every five minutes: a warehouse or owner that took more orders today than its limit is told to the roles of the rule, once a day
- * (floor.md §12.9). The day is kept on the rule, so that a server that starts again does not tell it twice.
+ * Every five minutes: reports a warehouse or owner with more orders today than its limit to the roles of the setting, once a day (floor.md
+ * §12.9). The setting stores the day, so that a restarted server does not report it again.
  */
 export const volumeTask: JobTask = {
   name: 'order-volume',

@@ -1,5 +1,5 @@
 // 建波的订单 · core/orders/waveOrders
-/** Orders as wave building sees them (floor.md §7.3): those a wave may take, with the pieces reserved for them and where these lie. */
+/** Orders for wave building (floor.md §7.3): those a wave may take, with their reserved pieces and bins. */
 import { allocLife } from '#contract/rules/stockLife'
 import { orderLife, interceptLife, waybillLife } from '#contract/rules/orderLife'
 import { isUrgent, lateAge } from '#contract/rules/urgency'
@@ -25,7 +25,7 @@ interface OrderRow {
   estVolumeCm3: string | null
 }
 
-/** The orders as wave building sees them, with their reserved pieces. */
+/** The orders for wave building, with their reserved pieces. */
 export const loadWaveOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<WaveOrder[]> => {
   const rows = await ctx.tx.query<OrderRow>(
     `select stockout_no, owner_no, logistics_code, order_type, order_structure, composition_key, has_big, order_tags, deadline_time,
@@ -82,7 +82,7 @@ const loadAllocs = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
   return allocs
 }
 
-/** Walking order of the bins the orders need. */
+/** Walking order of the bins of these orders. */
 export const loadBinSeqs = async (ctx: Ctx, warehouseNo: string, sid: string, orders: readonly WaveOrder[]): Promise<BinSeqs> => {
   const bins = new Set(orders.flatMap((order) => order.allocs.map((alloc) => alloc.locationNo)))
   const rows = await ctx.tx.query<{ locationNo: string; pickSeq: number }>(

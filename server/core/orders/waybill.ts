@@ -15,7 +15,7 @@ export interface WaybillResult {
   readonly failed: readonly { readonly stockoutNo: string; readonly error: string }[]
 }
 
-/** An order whose main parcel has no number yet, as the carrier is asked for it. */
+/** An order whose main parcel has no number yet, ready for the request. */
 export interface Due {
   readonly request: WaybillRequest
   readonly dockingId: string | null
@@ -25,10 +25,10 @@ export interface Due {
 }
 
 /**
- * Takes the main waybill number of allocated orders (status 30 and later, none yet; §17.2 step 4): reads in one transaction, asks the
- * carrier outside of any, writes number and parcel 1 in another. A crash in between asks again for the same parcel. A refusal keeps
- * status 30 with exception 3, which keeps the order out of waves. Throws `OutsideFailed` when the carrier cannot be reached:
- * nothing is written then.
+ * Takes the main waybill number of allocated orders (status 30 and later, without a number; §17.2 step 4): reads in one transaction, asks
+ * the carrier outside of any, writes number and parcel 1 in another. After a crash in between it asks again for the same parcel. A refused
+ * order keeps status 30 with exception 3, which keeps it out of waves. Throws `OutsideFailed` if the carrier cannot be reached: nothing is
+ * written then.
  */
 export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Promise<WaybillResult> => {
   const { due, adapter, refused } = await run(
@@ -92,7 +92,7 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
   return { due, refused }
 }
 
-/** Sentence of dockings that ran dry. */
+/** Sentence for empty dockings. */
 export const exhausted = (name: string): string => sentence('A2231', { name })
 
 export const dockingOf = (dockings: Dockings, row: DueRow) =>
@@ -156,7 +156,7 @@ const writeAnswers = async (ctx: Ctx, due: readonly Due[], answers: readonly Way
   return { taken: got.map((one) => one.due.request.stockoutNo), failed }
 }
 
-/** Orders that still want a number: another call may have brought one, or the order was cancelled meanwhile. */
+/** Orders that still need a number: another call may have brought one, or the order was cancelled meanwhile. */
 const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('-'))
 const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.tx.query<{ stockoutNo: string }>(
@@ -168,7 +168,7 @@ const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.stockoutNo))
 }
 
-/** Writes numbers that came without being asked for: the outside system of a mirrored warehouse takes them. */
+/** Writes numbers that were not requested: the outside system of a mirrored warehouse takes them. */
 export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   await writeNumbers(ctx, got)
   await leaveTrail(ctx, got, [])
@@ -176,7 +176,7 @@ export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> 
 
 const taken = transitionOf(waybillLife, ['act waybill', 'job sync'], waybillLife.taken)
 const refused = transitionOf(waybillLife, 'act waybill', waybillLife.failed)
-/** The refusal of an earlier try is none any more. */
+/** a number ends the refusal of an earlier try */
 const numbered = `
   select v.*, case when o.exception_type = 3 then 0 else o.exception_type end as exception_type,
          case when o.exception_type = 3 then null else o.exception_msg end as exception_msg
@@ -230,7 +230,7 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   await writeUse(ctx, got)
 }
 
-/** Numbers of ranges, drawn in the transaction that writes them: none is lost, none comes twice. */
+/** Draws numbers of ranges in the transaction that writes them: none is lost, none comes twice. */
 export const drawNumbers = async (
   ctx: Ctx,
   due: readonly Due[],
@@ -244,7 +244,7 @@ export const drawNumbers = async (
   return drawn
 }
 
-/** Counts the numbers against their dockings, and notes each of them. */
+/** Counts the numbers against their dockings, and logs each of them. */
 export const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   const docked = got.filter((one) => one.due.dockingId !== null)
   if (docked.length === 0) return
@@ -289,7 +289,7 @@ const writeRefusals = async (ctx: Ctx, failed: readonly { stockoutNo: string; er
   )
 }
 
-/** Carriers as people read them in the log of an order. */
+/** Carrier names for the log of an order. */
 const carrierNames = async (ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (codes.length === 0) return new Map()
   const rows = await ctx.tx.query<{ logisticsCode: string; logisticsName: string }>(

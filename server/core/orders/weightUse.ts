@@ -7,7 +7,7 @@ interface WeightUseRow {
   readonly minSample: number
   readonly useAvgWeight: number
 }
-/** Where an order is and whose it is: what a weight_config is chosen by. */
+/** Place and owner of an order: they choose a weight_config. */
 interface Belonging {
   readonly warehouseNo: string
   readonly sid: string
@@ -18,7 +18,7 @@ interface Belonging {
 export const weightUseFrom = (row: WeightUseRow | undefined): WeightUse =>
   row === undefined ? DEFAULT_WEIGHT_USE : { minSample: row.minSample, useAverage: row.useAvgWeight === 1 }
 
-/** Which weights the orders of these warehouses may be estimated by; one statement, however many orders ask. */
+/** Weights for estimating the orders of these warehouses; one statement for any number of orders. */
 export const loadWeightUse = async (
   { tx, tenantId }: Ctx,
   warehouseNos: readonly string[],
@@ -41,7 +41,7 @@ interface Composed {
 }
 const keyOf = ({ warehouseNo, sid, compositionKey }: Composed): string => `${warehouseNo}|${sid}|${compositionKey}`
 
-/** What parcels composed like these orders weighed in the same warehouse so far, in the order asked. */
+/** Weights of earlier parcels with the same composition in the same warehouse, in the order asked. */
 export const loadCompositions = async ({ tx, tenantId }: Ctx, orders: readonly Composed[]): Promise<LearnedWeight[]> => {
   const wanted = [...new Map(orders.map((order) => [keyOf(order), order])).values()]
   const rows = await tx.query<LearnedWeight & Composed>(

@@ -1,5 +1,5 @@
 // 临时工授权的规则书 · core/people/authRules
-/** Who may be authorised for which hours (floor.md §9.5), many at a time: asked by the form, the file and the handheld alike. */
+/** Checks who may be authorised for which hours (floor.md §9.5), many at a time; used by the form, the file and the handheld. */
 import { authLife, tempUserLife } from '#contract/rules/peopleLife'
 import { windowFault } from '#contract/rules/tempAuth'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -17,14 +17,14 @@ export interface AuthWorker {
   readonly status: number
   readonly blackReason: string | null
 }
-/** One person's hours at his warehouse. */
+/** Hours of one person at his warehouse. */
 export interface Authorising {
   readonly worker: AuthWorker
   readonly start: Date
   readonly end: Date
   readonly opTypes: readonly number[]
 }
-/** Why a row is refused. `field`: where a form or a file shows it. */
+/** Refusal of a row. `field`: its place in a form or a file. */
 export interface AuthFault {
   readonly row: number
   readonly field: 'worker' | 'endTime'
@@ -43,7 +43,7 @@ const spanFault = ({ start, end }: Authorising): Refused | null => {
   return fault === null ? null : refuse('A0400', {}, { [fault.field]: fault.why })
 }
 
-/** Hours in another warehouse that overlap, by row. */
+/** Overlapping hours in another warehouse, by row. */
 const busyElsewhere = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyMap<number, Refused>> => {
   const busy = await ctx.tx.query<{ row: number; warehouseName: string; endTime: Date }>(
     `select n.row, case when ${warehouseSeen(ctx.person, ['w.warehouse_no', 'w.sid'])} then w.warehouse_name else '${elsewhere}' end as warehouse_name,
@@ -71,7 +71,7 @@ const busyElsewhere = async (ctx: Ctx, rows: readonly Authorising[]): Promise<Re
   )
 }
 
-/** Where the person of a badge is authorised now, when that is another warehouse; null: nowhere. */
+/** The other warehouse where the badge's person is authorised now; null: none. */
 export const workingElsewhere = async (
   ctx: Ctx,
   badgeCode: string,
@@ -93,7 +93,7 @@ export const workingElsewhere = async (
 
 const dayOf = ({ worker, start }: Authorising): string => `${worker.warehouseNo}|${worker.sid}|${today(start.getTime())}`
 
-/** Rows beyond what the warehouse takes a day (A2116); who is authorised that day already is not a person more. */
+/** Rows beyond the warehouse's daily quota (A2116); a person authorised that day already does not count again. */
 const beyondQuota = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyMap<number, Refused>> => {
   const days = [...new Map(rows.map((one) => [dayOf(one), one])).values()]
   const counts = await ctx.tx.query<{ day: number; quota: number; there: string[] }>(

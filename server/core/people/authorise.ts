@@ -7,9 +7,7 @@ import type { Authorising, AuthWorker } from './authRules.ts'
 import { tellWorkers } from './tellWorkers.ts'
 import { authLife, signLife } from '#contract/rules/peopleLife'
 
-/** status and sign_status of temp_user_auth */
-
-/** Temp workers by number or badge, held until the end: two leaders authorise one person one after the other. */
+/** Temp workers by number or badge, locked until the end: two leaders authorise one person one after the other. */
 export const holdWorkers = (ctx: Ctx, by: 'temp_no' | 'badge_code' | 'mobile', keys: readonly string[]): Promise<AuthWorker[]> =>
   ctx.tx.query<AuthWorker>(
     `select id, temp_no, real_name, badge_code, warehouse_no, sid, status, black_reason from temp_user
@@ -41,7 +39,7 @@ const before = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyM
   return new Map(found.map((row) => [`${row.tempUserId}|${row.authDate}`, row]))
 }
 
-/** Somebody who was authorised for that day already: the new window counts. */
+/** A worker who had an authorisation for that day: the new window replaces it. */
 export interface Renewed {
   readonly worker: AuthWorker
   readonly byName: string
@@ -49,8 +47,8 @@ export interface Renewed {
 }
 
 /**
- * Authorises these people; who has an authorisation of that day gets the new window and kinds of work. Who had signed out signs in again,
- * and his minutes are added to those he has. Their rules are asked before (authRules).
+ * Authorises these people; an existing authorisation of that day gets the new window and types of work. A person who had signed out signs
+ * in again, and his minutes are added up. The caller checks the rules first (authRules).
  */
 export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promise<readonly Renewed[]> => {
   const known = await before(ctx, rows)
@@ -113,13 +111,13 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
   })
 }
 
-/** Minutes between signing in and now, beside those of earlier times of the day. */
+/** Minutes from sign-in until now, plus those of earlier times of the day. */
 const workMinNow = (inTime: Date | null, had: number | null, out: Date): number =>
   (had ?? 0) + Math.max(Math.floor((out.getTime() - (inTime?.getTime() ?? out.getTime())) / 60_000), 0)
 
 const lost = transitionOf(authLife, 'act lose', authLife.lost)
 const signedOut = transitionOf(signLife, 'act lose', signLife.out)
-/** Ends what the workers are authorised for from now on; answers how many authorisations that were. */
+/** Ends the workers' authorisations from now on; returns their number. */
 export const endAuths = async (ctx: Ctx, workers: readonly AuthWorker[], reason: string): Promise<number> => {
   const running = await ctx.tx.query<{
     id: string

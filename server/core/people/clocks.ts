@@ -1,5 +1,5 @@
 // 打卡的读写 · core/people/clocks
-/** Who clocks at a warehouse with what was recorded of him, and the records of handhelds and badges as they are written (floor.md §15). */
+/** Reads the people who clock at a warehouse with their records, and writes the records of handhelds and badges (floor.md §15). */
 import { tempUserLife, userLife } from '#contract/rules/peopleLife'
 import { attendance } from '#contract/hr/attendance'
 import { clockRecord } from '#contract/hr/clock'
@@ -17,16 +17,16 @@ import { readShiftsByDay, type HiredTerms, type StoredShift } from './shifts.ts'
 
 const arrived = transitionOf(enrollLife, ['op CLOCK', 'op TEMP_SIGN'], enrollLife.working)
 
-/** Records this far back tell what a clocking comes to: longer nobody's device is without network and still believed. */
+/** Records of this period decide the meaning of a clocking; a device that was offline for longer is not believed. */
 const backMs = 8 * 24 * 3_600_000
-/** Records that count: those of hands, and made-up ones that were approved. */
+/** Records that count: clockings, and make-up records once they are approved. */
 export const counting = `is_valid = 1 and makeup_status in (${makeupLife.none}, ${makeupLife.passed})`
 
 interface PersonRow {
   readonly badgeCode: string
   readonly operatorKey: string
   readonly name: string
-  /** his place in the demand, with the shift that stands there */
+  /** his place in the demand, with its shift */
   readonly hired: { readonly id: string; readonly shiftId: string } | null
 }
 interface Here {
@@ -36,7 +36,7 @@ interface Here {
   readonly now: number
 }
 
-/** The place of somebody hired here, in the demand that runs or begins next. */
+/** The place of a person hired here, in the current or the next demand. */
 const hiredHere = `(select jsonb_build_object('id', u.id::text, 'shiftId', u.shift_id::text) from employment_user u
      join employment_enroll e on e.tenant_id = $1 and e.apply_no = u.apply_no and e.temp_user_id = u.temp_user_id
      join employment_apply a on a.tenant_id = $1 and a.apply_no = u.apply_no
@@ -44,7 +44,7 @@ const hiredHere = `(select jsonb_build_object('id', u.id::text, 'shiftId', u.shi
       and e.status in (${enrollLife.hired}, ${enrollLife.working}) and a.end_date >= $4::date - 1
     order by a.begin_date, a.apply_no limit 1)`
 
-/** People of these badges; of everybody who may come here where none are named. */
+/** People with these badges; without badges, everybody who may work here. */
 const readPeople = async (
   { tx, warehouseNo, sid, now }: Here,
   badges: readonly string[] | null,
@@ -62,7 +62,7 @@ const readPeople = async (
     [tx.tenantId, warehouseNo, sid, bizDate(now), badges, userIds],
   )
 }
-/** Most people a device is told of. */
+/** Most people sent to a device. */
 const peopleTold = 2000
 
 interface ClockRow {
@@ -82,7 +82,7 @@ const readClocks = async ({ tx, now }: Here, keys: readonly string[]): Promise<R
   return by
 }
 
-/** People as a clocking looks at them: those of these badges, or everybody who may come. */
+/** People with the facts a clocking needs: those with these badges, or everybody who may work here. */
 export const clockedAt = async (here: Here, badges: readonly string[] | null): Promise<readonly ClockedView[]> => {
   if (badges?.length === 0) return []
   const people = await readPeople(here, badges)
@@ -102,7 +102,7 @@ export const clockedAt = async (here: Here, badges: readonly string[] | null): P
     }
   })
 }
-/** The shift each has today. */
+/** The shift of each person today. */
 const shiftsNow = async (
   { tx, now }: Here,
   people: readonly PersonRow[],
@@ -131,7 +131,7 @@ const timesOf = ({ startTime, endTime, rests, earlyInMin, lateTolMin, overtimeAf
   overtimeAfterMin,
 })
 
-/** Where the site of a warehouse stands; null: nobody said. */
+/** Position of the warehouse; null: not entered. */
 export const placeOf = async ({ tx, warehouseNo, sid }: Here): Promise<Place | null> => {
   const [row] = await tx.query<{ lng: string | null; lat: string | null }>(
     `select w.lng, w.lat from wms_warehouse m join warehouse w on w.tenant_id = $1 and w.parent_warehouse_no = m.parent_warehouse_no
@@ -141,7 +141,7 @@ export const placeOf = async ({ tx, warehouseNo, sid }: Here): Promise<Place | n
   return row === undefined || row.lng === null || row.lat === null ? null : { lng: Number(row.lng), lat: Number(row.lat) }
 }
 
-/** A record to be written. `way`: clock_record.clock_way */
+/** A record to write. `way`: clock_record.clock_way */
 export interface NewClock {
   readonly opId: string
   readonly operatorKey: string
@@ -154,7 +154,7 @@ export interface NewClock {
   readonly isValid: boolean
 }
 
-/** Writes records once each; a person who came for the first time is at work (floor.md §17.3). */
+/** Writes each record once; a person who comes for the first time is set to at work (floor.md §17.3). */
 export const recordClocks = async (ctx: ChangeCtx & Omit<Here, 'now'>, clocks: readonly NewClock[]): Promise<void> => {
   if (clocks.length === 0) return
   const { warehouseNo, sid } = ctx
@@ -200,8 +200,8 @@ const arrivals = `
      for update of e`
 
 /**
- * Hired people of a demand in whose days the moment lies, from when its first shift is come to until its last one ends: the last night of
- * one demand is no arrival for the next. A record that lay on a device tells that somebody came earlier.
+ * Sets hired people to arrived when the moment lies between the start of the demand's first shift and the end of its last one: the last
+ * night of one demand is no arrival for the next. A record that lay on a device sets an earlier arrival.
  */
 const arrive = async (ctx: ChangeCtx & Pick<Here, 'warehouseNo' | 'sid'>, came: readonly NewClock[]): Promise<void> => {
   const temps = came.filter(({ operatorKey }) => operatorKey.startsWith('T'))

@@ -4,16 +4,16 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { merged, type Coming } from '../../platform/ruleBook.ts'
 import { seesHrCompany } from '../../platform/scope.ts'
 
-/** What a row says of its labour company. */
+/** The labour company of a row. */
 interface SaysCompany {
   readonly hrCompanyId?: string | null
 }
-/** A file says the name, a form the id, which tells nobody anything. */
+/** A file has the company's name; a form has an id, which means nothing to a person. */
 const unknown = (company: string): string => (/^\d+$/.test(company) ? '劳务公司不存在或无权限' : `劳务公司不存在：${company}`)
 
 /**
- * What is wrong with the labour company of a row, '' when nothing is: it is at work and the person sees it. Somebody of a company that
- * has stopped since stays where he is.
+ * Fault of a row's labour company, '' if none: it must be active and visible to the person. A worker of a company that stopped later keeps
+ * it.
  */
 export const companyFaults = async (
   ctx: Ctx,

@@ -1,16 +1,16 @@
 // 改动以前的班次与工资 · core/people/former
-/** What shifts, constants, hired people and wages were before they were changed: read by day, kept by every change (floor.md §15.1). */
+/** Earlier terms of shifts, constants, hired people and wages: read by day, stored at every change (floor.md §15.1). */
 import { effectFault, formerFrom, type Former } from '#contract/rules/dated'
 import { isDay } from '#contract/rules/workCalendar'
 import type { Ctx } from '../../platform/ctx.ts'
 import { plain } from '../../platform/kinds.ts'
 import type { Tx } from '../../platform/db.ts'
 
-/** hr_former.kind, with what `was` says of each. */
+/** hr_former.kind; `was` holds the terms of each. */
 export const FORMER = { shift: 1, constant: 2, hired: 3, ownWage: 4 } as const
 export type FormerKind = (typeof FORMER)[keyof typeof FORMER]
 
-/** What things of a kind were, by their key; all of the kind where no keys are named. */
+/** Earlier terms by key; without keys all of the kind. */
 export const readFormer = async <T>(
   tx: Tx,
   kind: FormerKind,
@@ -26,7 +26,7 @@ export const readFormer = async <T>(
   return by
 }
 
-/** Keeps what a thing was until a day. Its row is written in the same transaction, which lets one change come after the other. */
+/** Stores the terms of a thing up to a day. Its own row is written in the same transaction, so that changes run one after the other. */
 export const keepFormer = async <T>(ctx: Ctx, kind: FormerKind, key: string, stood: T, from: string): Promise<void> => {
   const kept = formerFrom((await readFormer<T>(ctx.tx, kind, [key])).get(key) ?? [], stood, from).at(-1)
   await ctx.tx.query('delete from hr_former where tenant_id = $1 and kind = $2 and ref_key = $3 and until_date >= $4::date', [
@@ -42,14 +42,14 @@ export const keepFormer = async <T>(ctx: Ctx, kind: FormerKind, key: string, sto
   )
 }
 
-/** What a form says of the day a change holds from. */
+/** The start day in a form. */
 interface SaysDay {
   readonly effectDate?: unknown
 }
-/** The day a form names, today where it names none. */
+/** Start day of a change; today if the form has none. */
 export const effectDay = (ctx: Pick<Ctx, 'today'>, { effectDate }: SaysDay): string => plain(effectDate) || ctx.today
 
-/** What is wrong with the day a form names; null: nothing. */
+/** Fault of a form's start day; null: none. */
 export const effectDayFault = (ctx: Pick<Ctx, 'today'>, body: SaysDay): string | null => {
   const day = effectDay(ctx, body)
   return isDay(day) ? effectFault(day, ctx.today) : `没有这一天：${day}`

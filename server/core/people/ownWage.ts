@@ -1,18 +1,18 @@
 // 本人的时薪 · core/people/ownWage
-/** Wages of an hour that are changed hold from today: days before keep theirs (floor.md §15.2). */
+/** A changed hourly wage applies from today: earlier days keep theirs (floor.md §15.2). */
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Put } from '../../platform/ruleBook.ts'
 import { FORMER, keepFormer } from './former.ts'
 
-/** What a row says of a wage. */
+/** The wage fields of a row. */
 interface SaysWage {
   readonly hourWageFen?: number | null
   readonly pieceWageFlag?: 0 | 1 | null
 }
-/** 分 of an hour; null: none, or paid by the piece. */
+/** 分 per hour; null: none, or paid by the piece. */
 const wageOf = ({ hourWageFen, pieceWageFlag }: SaysWage): number | null => (pieceWageFlag === 1 ? null : (hourWageFen ?? null))
 
-/** Keeps what these rows said until today. `keysOf`: key of a person by the id of his row, `T{tempUserId}` or `U{userId}` */
+/** Stores the wages these rows had until today. `keysOf`: key of a person by the id of his row, `T{tempUserId}` or `U{userId}` */
 export const keepOwnWages = async (
   ctx: Ctx,
   rows: readonly Put<SaysWage>[],

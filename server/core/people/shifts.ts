@@ -1,5 +1,5 @@
 // 班次与用工常量 · core/people/shifts
-/** What hours and wages are reckoned by, as it is stored: shifts, and the constants of the tenant (floor.md §15.1). */
+/** Stored basis of hours and wages: shifts, and the constants of the tenant (floor.md §15.1). */
 import type { hrShift } from '#contract/hr/shift'
 import type { Body } from '#contract/resource'
 import type { WorkedShift } from '#contract/rules/clockDay'
@@ -24,7 +24,7 @@ interface ShiftRow extends Omit<StoredShift, 'rests' | 'nightAllowFen'> {
   readonly nightAllowFen: string
 }
 
-/** Shifts by id; all there are where no ids are named. */
+/** Shifts by id; without ids all. */
 export const readShifts = async (tx: Tx, ids: readonly string[] | null = null): Promise<ReadonlyMap<string, StoredShift>> => {
   const rows = await tx.query<ShiftRow>(
     `select id::text as shift_id, warehouse_no, sid, shift_name, start_time, end_time, rest_json, standard_min, early_in_min, late_tol_min,
@@ -40,12 +40,12 @@ export const readShifts = async (tx: Tx, ids: readonly string[] | null = null): 
   )
 }
 
-/** What a change of a shift changes from its day on. */
+/** The fields that a change of a shift sets from its day on. */
 export type ShiftTerms = Omit<StoredShift, 'shiftId' | 'warehouseNo' | 'sid' | 'shiftName'>
-/** A shift as it is on a day. */
+/** A shift by day. */
 export type ShiftByDay = (day: string) => StoredShift
 
-/** Shifts by id as they are, or were, on any day; all there are where no ids are named. */
+/** Shifts by id with their terms on any day; without ids all. */
 export const readShiftsByDay = async (tx: Tx, ids: readonly string[] | null = null): Promise<ReadonlyMap<string, ShiftByDay>> => {
   const shifts = await readShifts(tx, ids)
   const former = await readFormer<ShiftTerms>(tx, FORMER.shift, ids === null ? null : [...shifts.keys()])
@@ -57,10 +57,10 @@ export const readShiftsByDay = async (tx: Tx, ids: readonly string[] | null = nu
   )
 }
 
-/** Breaks as they are stored, or as JSON on their way into the column. */
+/** Breaks from the database, or from JSON on its way into the column. */
 const restsOf = (value: unknown): readonly Rest[] => (typeof value === 'string' ? JSON.parse(value) : value) as readonly Rest[]
 
-/** What a row of a shift says of its times. */
+/** The times of a shift's row. */
 export const shiftTerms = (row: Body<typeof hrShift>): ShiftTerms => ({
   startTime: row.startTime ?? '',
   endTime: row.endTime ?? '',
@@ -73,7 +73,7 @@ export const shiftTerms = (row: Body<typeof hrShift>): ShiftTerms => ({
   isDisabled: row.isDisabled ?? 0,
 })
 
-/** How somebody works in his demand. */
+/** Work terms of a person in his demand. */
 export interface HiredTerms {
   readonly shiftId: string
   readonly hourWageFen: number
@@ -88,7 +88,7 @@ export const readConstants = async (tx: Tx): Promise<Constants> => {
   return constantsOf(rows.map(({ code, value }) => ({ code, value: Number(value) })))
 }
 
-/** The same as they are, or were, on any day. */
+/** The constants by day. */
 export const readConstantsByDay = async (tx: Tx): Promise<(day: string) => Constants> => {
   const [stand, former] = [await readConstants(tx), await readFormer<number>(tx, FORMER.constant)]
   return (day) =>

@@ -1,5 +1,5 @@
 // 自定义任务的人员 · core/people/taskPeople
-/** Who works on a custom task: people of the house by their account, temp workers by their number; found by either name they have. */
+/** People on custom tasks: staff by their account, temp workers by their number; both can also be found by key. */
 import type { NewRow } from '../../platform/tableTypes.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -23,7 +23,7 @@ export interface Shared extends TaskPerson {
 const idsOf = (keys: readonly string[], letter: 'U' | 'T'): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(letter) && /^\d{1,18}$/.test(key.slice(1)) ? [key.slice(1)] : []))
 
-/** People in work with these numbers or keys; those of owners are none of the house. */
+/** People with these numbers or keys; users of owners are left out. */
 export const findTaskPeople = async (
   tx: Tx,
   { workerNos = [], keys = [] }: { readonly workerNos?: readonly string[]; readonly keys?: readonly string[] },
@@ -39,7 +39,7 @@ export const findTaskPeople = async (
     [tx.tenantId, workerNos, idsOf(keys, 'U'), idsOf(keys, 'T')],
   )
 
-/** Why temp workers could not have worked in this time at the warehouse, by key (floor.md §9.5); 自定义任务 is work type 9. */
+/** Why temp workers could not work in this time at the warehouse, by key (floor.md §9.5); 自定义任务 is work type 9. */
 export const tempStops = async (
   tx: Tx,
   place: { readonly warehouseNo: string; readonly sid: string },
@@ -67,10 +67,10 @@ export const tempStops = async (
   return stops
 }
 
-/** One person on a task as its row. */
+/** Row of one person on a task. */
 type WorkerRow = Omit<NewRow<'custom_task_worker'>, 'id' | 'createTime' | 'updateTime'>
 
-/** Puts these people on tasks in place of those who were there. */
+/** Replaces the people on tasks. */
 export const replacePeople = async (tx: Tx, tasks: ReadonlyMap<string, readonly Shared[]>, { id, at }: Stamp): Promise<void> => {
   if (tasks.size === 0) return
   await tx.query('delete from custom_task_worker where tenant_id = $1 and task_no = any($2::text[])', [

@@ -10,7 +10,7 @@ interface Told {
   readonly sid: string
 }
 
-/** Both lists of temp workers, the handhelds of their warehouse and 现场 hear that something about them changed. */
+/** Notifies both lists of temp workers, the handhelds of their warehouse and 现场 of changes. */
 export const tellWorkers = (ctx: ChangeCtx, workers: readonly Told[]): Promise<void> =>
   changed(
     ctx,

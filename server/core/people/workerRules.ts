@@ -1,5 +1,5 @@
 // 临时工的规则 · core/people/workerRules
-/** The rule book of temp workers (floor.md §2.5, §9.5), for the archive, the page of the floor and their files. */
+/** Rule book of temp workers (floor.md §2.5, §9.5), for the archive, the page of the floor and their files. */
 import type { Body } from '#contract/resource'
 import { randomBytes } from 'node:crypto'
 import { ageOn, readIdCard } from '#contract/rules/idCard'
@@ -21,16 +21,16 @@ type Worker = Body<typeof temporaryWorker>
 
 export const workerTable: MasterTable = { resource: temporaryWorker, table: 'temp_user', apart: ['idCard'], logged: true }
 
-/** Nobody younger is registered (floor.md §9.5). */
+/** Minimum age of a worker (floor.md §9.5). */
 const ageMin = 16
-/** Thirty-two signs that are hard to confuse. */
+/** Thirty-two signs that are not easily confused. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const badgeLength = 12
-/** A badge code nobody can guess from another: `T:` + 12 random signs of base 32 (floor.md §9.5). */
+/** An unguessable badge code: `T:` + 12 random signs of base 32 (floor.md §9.5). */
 export const newBadge = (): string =>
   `T:${Array.from(randomBytes(badgeLength), (byte) => signs[byte % signs.length] ?? '').join('')}`
 
-/** The number typed; '' when the form carries back what it was shown. */
+/** The entered number; '' if the form sends back the masked one. */
 const typedCard = ({ before, body }: Coming<Worker>): string => {
   const typed = (body.idCard ?? '').toUpperCase()
   return typed === (before?.idCard ?? '') ? '' : typed
@@ -76,7 +76,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Worker>[]): Promise<readon
   })
 }
 
-/** Numbers of workers a file brings in are made here; a badge is nobody's choice. */
+/** Numbers for workers of a file are made here; a badge is always made by the system. */
 const complete: RuleBook<Worker>['complete'] = (rows, ctx) =>
   rows.map(({ before, body }) => {
     if (before !== null) return {}
@@ -85,7 +85,7 @@ const complete: RuleBook<Worker>['complete'] = (rows, ctx) =>
     return { ...tempNo, badgeCode: newBadge() }
   })
 
-/** Of a card the house keeps what it needs, out of every log: the masked number, birth and gender. Both lists show the same people. */
+/** Stores only the masked number, birth and gender of a card, and keeps the card out of every log. Both lists show the same people. */
 const follow = async (ctx: Ctx, rows: readonly Put<Worker>[]): Promise<void> => {
   const cards = rows.flatMap((row) => {
     const [typed, card] = [typedCard(row), readIdCard(typedCard(row))]

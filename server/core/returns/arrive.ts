@@ -9,19 +9,19 @@ import { queueReceived } from './push.ts'
 import { returnTermsOf } from './settings.ts'
 import type { Place } from '../warehouses.ts'
 
-/** A parcel that was just received; its receipt stands already, or is written right after. */
+/** A parcel that was just received; its receipt is written already, or right after. */
 export interface Arrival {
   readonly receiveNo: string
   readonly logisticsNo: string
   readonly logisticsCode: string | null
-  /** when hands took it in */
+  /** time of receipt */
   readonly at: Date
-  /** of the return that is made for it, where it was taken before */
+  /** number of the return to make, if taken in advance */
   readonly returnNo?: string
-  /** the notice it was matched with, whose row is locked */
+  /** its matched notice, whose row is locked */
   readonly noticed?: { readonly returnNo: string; readonly ownerNo: string | null }
 }
-/** What became of it. `returnNo` null: nobody announced it and no return is made: the receipt waits (未匹配到退货预告，请放入无头件位). */
+/** Result of an arrival. `returnNo` null: it is unannounced and gets no return; the receipt waits (未匹配到退货预告，请放入无头件位). */
 export interface Arrived {
   readonly kind: ReturnMatch['kind']
   readonly returnNo: string | null
@@ -31,8 +31,8 @@ export interface Arrived {
 const arrived = transitionOf(returnLife, 'op RETURN_RECEIVE', returnLife.arrived)
 
 /**
- * Finds or makes the returns of received parcels and brings them to 待质检: by notice, by outbound parcel with its lines as plan (§11.2),
- * else as 无头件 where the terms of unknown owners say so. Answers by logistics number. Several of one number: the first.
+ * Finds or makes the returns of received parcels and moves them to 待质检: by notice, by outbound parcel with its lines as plan (§11.2), else
+ * as 无头件 if the terms of unknown owners allow it. Returns them by logistics number; of several with one number the first.
  */
 export const arriveReturns = async (
   ctx: ReturnCtx,

@@ -6,16 +6,16 @@ import { systemPerson } from '../../platform/systemPerson.ts'
 import { writeLogs, type LogWriter } from '../../platform/writeLogs.ts'
 import type { Place } from '../warehouses.ts'
 
-/** What the functions of returns need of a request, a job, or a batch of the floor. */
+/** Context for functions of returns: a request, a job, or a batch of the floor. */
 export type ReturnCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'now' | 'today' | 'id' | 'numbers' | 'client' | 'device'>
-/** Who did it; null: the system. */
+/** The acting person; null: the system. */
 export interface Actor {
   readonly userId: string | null
   readonly name: string
 }
 export const bySystem: Actor = { userId: systemPerson.userId, name: systemPerson.name }
 
-/** Where a return lies and whose it is. */
+/** Key of a return with its place and owner. */
 export interface ReturnKey extends Place {
   readonly returnNo: string
   readonly ownerNo: string | null
@@ -26,15 +26,15 @@ const placed = ({ warehouseNo, sid, ownerNo }: Omit<ReturnKey, 'returnNo'>) => (
   ...(ownerNo !== null && { ownerNo }),
 })
 
-/** Columns of every document of returns that say where it lies and whose it is. */
+/** Columns of place and owner in every document of returns. */
 export const placeColumns = ['warehouseNo', 'sid', 'ownerNo'] as const
-/** Rows that moved, as `returnsChanged` wants them; `key` is the column of their number. */
+/** Moved rows in the form for `returnsChanged`; `key` is the column of their number. */
 export const keysOf = <K extends string>(
   rows: readonly (Omit<ReturnKey, 'returnNo'> & { readonly [N in K]: string })[],
   key: K,
 ): ReturnKey[] => rows.map((row) => ({ warehouseNo: row.warehouseNo, sid: row.sid, ownerNo: row.ownerNo, returnNo: row[key] }))
 
-/** Lists and pages of returns are told; with `resource` those of other documents of returns, by their numbers. */
+/** Notifies lists and pages of returns; with `resource` those of other documents of returns, by their numbers. */
 export const returnsChanged = (
   ctx: Pick<ReturnCtx, 'tx' | 'tenantId' | 'at' | 'id'>,
   rows: readonly ReturnKey[],
@@ -45,7 +45,7 @@ export const returnsChanged = (
     rows.map((row) => ({ resource, key: row.returnNo, op: 'put', ...placed(row) })),
   )
 
-/** What is written in the log of returns by those who are no act of theirs. */
+/** Writes log lines of returns for changes that are no act of the return. */
 export const logReturns = (
   ctx: Omit<LogWriter, 'person'>,
   nos: readonly string[],
@@ -58,7 +58,7 @@ export const logReturns = (
     nos.map((bizNo) => ({ bizType: 'returns/order', bizNo, action, before: null, after: after?.(bizNo) ?? null })),
   )
 
-/** Events of returns (floor.md §11.3); `key` tells repetitions of one return apart. */
+/** Writes events of returns (floor.md §11.3); `key` separates repetitions for one return. */
 export const returnEvents = (
   ctx: ReturnCtx,
   type: string,

@@ -8,9 +8,9 @@ export interface PlannedLine {
   readonly goodsNo: string
   readonly qty: number
 }
-/** A return about to be; its numbers, owner and goods have been judged. Names and barcodes of its goods are looked up here. */
+/** A return to create; its numbers, owner and goods are checked. Names and barcodes of its goods are looked up here. */
 export interface NewReturn extends Place {
-  /** taken before, where somebody had to know it */
+  /** taken in advance, if the number was needed earlier */
   readonly returnNo?: string
   readonly ownerNo: string | null
   /** RETURN_SOURCE, RETURN_TYPE */
@@ -31,7 +31,7 @@ export interface NewReturn extends Place {
   readonly lines: readonly PlannedLine[]
 }
 
-/** Makes returns that wait for their parcels; answers their numbers, in the callers' sequence. Pieces of one goods make one line. */
+/** Creates returns that wait for their parcels; returns their numbers in the callers' sequence. Pieces of one goods make one line. */
 export const createReturns = async (ctx: ReturnCtx, drafts: readonly NewReturn[], by: Actor): Promise<readonly string[]> => {
   if (drafts.length === 0) return []
   const nos = await numbersOf(ctx, drafts)
@@ -88,7 +88,7 @@ const numbersOf = async (ctx: ReturnCtx, drafts: readonly NewReturn[]): Promise<
   return drafts.map(({ returnNo }) => returnNo ?? fresh.shift() ?? '')
 }
 
-/** Pieces of one goods as one line. */
+/** Sums the pieces of each goods into one line. */
 export const summed = (lines: readonly PlannedLine[]): readonly PlannedLine[] => {
   const sums = new Map<string, number>()
   for (const { goodsNo, qty } of lines) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
@@ -99,10 +99,10 @@ interface Planned {
   readonly returnNo: string
   readonly ownerNo: string | null
   readonly lines: readonly PlannedLine[]
-  /** the last of the lines it has */
+  /** number of its last existing line */
   readonly after?: number
 }
-/** Writes the planned lines of returns, behind those they have. */
+/** Writes planned lines of returns, after their existing lines. */
 export const planLines = async (ctx: ReturnCtx, returns: readonly Planned[]): Promise<void> => {
   const lines = returns.flatMap(({ returnNo, ownerNo, lines: own, after = 0 }) =>
     own.map((line, i) => ({ returnNo, ownerNo, lineNo: after + i + 1, ...line })),

@@ -11,11 +11,11 @@ const counted = (qualities: string): string => `coalesce(sum(l.actual_qty) filte
 
 interface Judged {
   readonly returnNo: string
-  /** null until somebody knows whose it is */
+  /** null: unknown */
   readonly ownerNo: string | null
 }
 const untold = transitionOf(returnPushLife, 'op RETURN_INSPECT', returnPushLife.none)
-/** What was found of returns, what differs from what was announced, and until when it is put away. */
+/** Results of inspected returns: quantities, differences from the notice, and the put-away deadline. */
 const summed = `
   select v.return_no, v.good + v.defect + v.scrap + v.wrong as actual_qty, v.good as good_qty, v.defect as defect_qty, v.scrap as scrap_qty,
          v.wrong as wrong_qty, v.diff as is_diff, v.confirm as owner_confirm, case when r.inspect_time > r.inspect_deadline then 1 end as is_overtime,
@@ -28,8 +28,8 @@ const summed = `
     join return_order r on r.tenant_id = $1 and r.return_no = v.return_no and r.return_no = any($2::text[])`
 
 /**
- * What follows once the lines of returns hold what was found and the returns stand in 待推送: sums and differences, the time by which they
- * are put away, what the owner's ERP is told (push_mode), event, log, feed. In the transaction of the inspection.
+ * Follow-up of an inspection whose lines are written and whose returns are in 待推送: sums, differences, put-away deadline, message to the
+ * owner's ERP (push_mode), event, log, feed. Runs in the transaction of the inspection.
  */
 export const inspectedReturns = async (
   ctx: ReturnCtx,

@@ -10,10 +10,10 @@ import { pushInspected, pushReceived, pushTarget, pushType } from './push.ts'
 import { returnWhite, returnWhites } from './settings.ts'
 
 const joined = transitionOf(returnLife, 'with 无头件认领', returnLife.off)
-/** return_order.source of a return that was made with its receipt */
+/** return_order.source of a return made with its receipt */
 const madeAtDock = 4
 
-/** What a return learns: numbers and plan of an open notice, or of an order that went out. */
+/** Data for a return: numbers and plan of an open notice or of an outbound order. */
 export interface Learnt extends ReturnKey {
   readonly outerNo: string | null
   readonly srcTid: string | null
@@ -25,7 +25,7 @@ export const noticeColumns = `r.return_no, r.warehouse_no, r.sid, r.owner_no, r.
             (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
               where l.tenant_id = $1 and l.return_no = r.return_no) as lines`
 
-/** What a return `$3` and its notice `$2` say of its sender, the return first. */
+/** Sender data of return `$3` and its notice `$2`; the return's own come first. */
 const known = `
   select r.return_no, coalesce(r.sender_name, n.sender_name) as sender_name, coalesce(r.sender_mobile, n.sender_mobile) as sender_mobile,
          coalesce(r.buyer_nick, n.buyer_nick) as buyer_nick, coalesce(r.logistics_code, n.logistics_code) as logistics_code,
@@ -33,7 +33,7 @@ const known = `
     from return_order r join return_order n on n.tenant_id = $1 and n.return_no = $2
    where r.tenant_id = $1 and r.return_no = $3`
 
-/** The notice ends, its parcel is another return; its number is free for that one. */
+/** Ends the notice, because its parcel belongs to another return, which may now use its number. */
 const endNotice = async (ctx: ReturnCtx, notice: Learnt, into: string, by: Actor): Promise<void> => {
   await changeRows(ctx.tx, 'return_order', selected(known, notice.returnNo, into), {
     key: ['returnNo'],
@@ -58,7 +58,7 @@ interface Line {
   readonly actualQty: number
   readonly quality: number | null
 }
-/** The plan of a return is what it learnt: before its inspection altogether, after it beside what was found. */
+/** Replaces the plan of a return: before its inspection altogether, after it beside the inspected pieces. */
 const replan = async (ctx: ReturnCtx, returnNo: string, ownerNo: string, plan: readonly PlannedLine[]): Promise<void> => {
   const { tx, tenantId } = ctx
   const lines = await tx.query<Line>(
@@ -85,7 +85,7 @@ const replan = async (ctx: ReturnCtx, returnNo: string, ownerNo: string, plan: r
   await changeRows(tx, 'return_order', selected(planOf, returnNo), { key: ['returnNo'], set: ['planQty', 'isDiff'], quiet: true })
 }
 
-/** What a return is planned to hold now, and whether an inspection found something else. */
+/** Planned pieces of a return, and whether its inspection differs from them. */
 const planOf = `
   select r.return_no, v.plan as plan_qty, case when r.status >= ${returnLife.inspected} then v.diff else 0 end as is_diff
     from return_order r
@@ -94,7 +94,7 @@ const planOf = `
                         where l.tenant_id = $1 and l.return_no = $2 and l.quality is distinct from ${wrongQuality} group by l.owner_no, l.goods_no) n) as v
    where r.tenant_id = $1 and r.return_no = $2`
 
-/** A return takes over what it learnt, and its stock-in that failed for want of its number is told once more. */
+/** Writes the data into a return, and sends its stock-in again if it failed without the number. */
 export const takeOver = async (
   ctx: ReturnCtx,
   { returnNo, ownerNo }: { readonly returnNo: string; readonly ownerNo: string },
@@ -114,7 +114,7 @@ export const takeOver = async (
 const announced = `select return_no, case when return_type = ${headless} then 1 else return_type end as return_type
   from return_order where tenant_id = $1 and return_no = $2`
 
-/** Stock-ins of these returns the ERP did not take are due once more, with all their tries. */
+/** Stock-ins of these returns that the ERP refused are due again, with all their tries. */
 export const tellStockinAgain = (ctx: ReturnCtx, nos: readonly string[]): Promise<unknown> =>
   changeRows(
     ctx.tx,
@@ -127,7 +127,7 @@ export const tellStockinAgain = (ctx: ReturnCtx, nos: readonly string[]): Promis
     },
   )
 
-/** An open notice is taken over whole by the return its parcel is, and ends. */
+/** Merges an open notice into the return of its parcel, and ends it. */
 export const joinNotice = async (
   ctx: ReturnCtx,
   into: { readonly returnNo: string; readonly ownerNo: string },
@@ -142,8 +142,8 @@ interface Notice extends ReturnKey {
   readonly logisticsNo: string
 }
 /**
- * New notices whose parcels are here already (floor.md §11.2): one that has a return of its own takes the notice over, one whose receipt
- * waits for a return brings it in. Parcels that are to match nothing (white list 4) stay by themselves.
+ * Merges new notices whose parcels have already arrived (floor.md §11.2): into the parcel's return if it has one; a receipt without a
+ * return joins the notice. Parcels excluded from matching (white list 4) stay separate.
  */
 export const joinArrived = async (ctx: ReturnCtx, nos: readonly string[], by: Actor): Promise<void> => {
   const notices = await ctx.tx.query<Notice>(
@@ -167,7 +167,7 @@ export const joinArrived = async (ctx: ReturnCtx, nos: readonly string[], by: Ac
   )
 }
 
-/** Answers the notices that were taken over. */
+/** Returns the merged notices. */
 const joinMade = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): Promise<ReadonlySet<string>> => {
   const made = await ctx.tx.query<ReturnKey & { logisticsNo: string; status: number }>(
     `select r.return_no, r.logistics_no, r.owner_no, r.warehouse_no, r.sid, r.status from return_order r
@@ -199,13 +199,13 @@ const joinMade = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): 
   return taken
 }
 
-/** A parcel without a head has an owner now, and so have what was found in it and its receipt. */
+/** Sets the owner of an unidentified parcel, its lines and its receipt. */
 export const ownedBy = async (ctx: ReturnCtx, returnNo: string, ownerNo: string): Promise<void> => {
   for (const table of ['return_order', 'return_order_line', 'return_receive'] as const)
     await changeRows(ctx.tx, table, [{ returnNo }], { key: ['returnNo'], all: { ownerNo }, only: { ownerNo: null }, quiet: true })
 }
 
-/** Receipts that stand alone, for nothing fitted when they came. */
+/** Joins receipts without a return: no notice matched at their arrival. */
 const joinReceipts = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): Promise<void> => {
   if (notices.length === 0) return
   const receipts = await ctx.tx.query<{

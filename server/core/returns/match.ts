@@ -6,7 +6,7 @@ import type { ReturnCtx } from './context.ts'
 import type { PlannedLine } from './create.ts'
 import { returnWhite, returnWhites } from './settings.ts'
 
-/** What a parcel that comes back is (floor.md §11.2): announced, one of our own that comes back with its lines, or unknown. */
+/** Type of a returned parcel (floor.md §11.2): announced, one of our own with its lines, or unknown. */
 export type ReturnMatch =
   | { readonly kind: 'notice'; readonly returnNo: string; readonly ownerNo: string | null }
   | ({ readonly kind: 'parcel' } & OwnParcel)
@@ -24,8 +24,8 @@ export interface OwnParcel {
 }
 
 /**
- * Matches parcels in the order of §11.2: number on a notice, number of an outbound parcel, nothing. A notice of this warehouse before one
- * of another: the parcel is where it is. Numbers on the white list of type 4 match nothing.
+ * Matches parcels in the order of §11.2: number of a notice, number of an outbound parcel, nothing. A notice of this warehouse comes before
+ * one of another: the parcel counts where it is. Numbers on the white list of type 4 match nothing.
  */
 export const matchReturns = async (
   ctx: ReturnCtx,
@@ -42,7 +42,7 @@ export const matchReturns = async (
   return found
 }
 
-/** Open notices of these numbers, locked; of several of one number the oldest. */
+/** Open notices with these numbers, locked; of several with one number the oldest. */
 const notices = async (ctx: ReturnCtx, { warehouseNo, sid }: Place, nos: readonly string[]) => {
   if (nos.length === 0) return []
   const rows = await ctx.tx.named<{ logisticsNo: string; returnNo: string; ownerNo: string | null; here: boolean }>(
@@ -70,7 +70,7 @@ interface ParcelRow {
   readonly stopped: boolean
   readonly goods: readonly { goodsNo: string; qty: number }[] | null
 }
-/** Parcels of ours that were shipped, with what was in them; of several of one order what the packer scanned into each, or nothing. */
+/** Our shipped parcels with their content; of several parcels of one order what the packer scanned into each, or nothing. */
 const ownParcels = async (ctx: ReturnCtx, nos: readonly string[]): Promise<ReadonlyMap<string, OwnParcel>> => {
   if (nos.length === 0) return new Map()
   const rows = await ctx.tx.named<ParcelRow>(

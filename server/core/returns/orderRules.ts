@@ -8,7 +8,7 @@ import type { Entered, EntryFault, EntryRules } from '../../platform/document/en
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { seesOwner } from '../../platform/scope.ts'
 
-/** Numbers of parcels: letters and digits, as a scanner reads them. */
+/** Parcel numbers: letters and digits, as a scanner reads them. */
 const parcelNo = /^[A-Z0-9-]{6,32}$/
 type Head = Body<typeof returnOrder>
 type Line = LineBody<typeof returnOrder>
@@ -29,7 +29,7 @@ interface Known {
   /** `owner|goods` → its name and barcode */
   readonly goods: ReadonlyMap<string, { readonly goodsName: string; readonly barcode: string | null }>
 }
-/** Everything the documents name, one query per table. */
+/** Loads everything the documents name, one query per table. */
 const known = async ({ tx, tenantId }: Ctx, documents: readonly Notice[]): Promise<Known> => {
   const all = (name: 'ownerNo' | 'shopNo' | 'logisticsCode' | 'outerNo'): string[] => [
     ...new Set(documents.map(({ head }) => head[name] ?? '')),
@@ -88,7 +88,7 @@ const headFaults = (ctx: Ctx, { head }: Notice, at: Known): Found[] => {
   return found
 }
 
-/** Notices of one file that share a parcel or a number of the ERP: the second of them is at fault. */
+/** Notices of one file that share a parcel or an ERP number: the second one gets the fault. */
 const repeats = (documents: readonly Notice[]): (readonly [document: number, ...Found])[] => {
   const seen = new Set<string>()
   return documents.flatMap(({ head }, at): (readonly [number, ...Found])[] => {
@@ -103,7 +103,7 @@ const repeats = (documents: readonly Notice[]): (readonly [document: number, ...
   })
 }
 
-/** A notice names an owner, a parcel nobody else announced, and goods of that owner (floor.md §11.1). */
+/** A notice names an owner, a parcel without another open notice, and goods of that owner (floor.md §11.1). */
 export const returnRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const at = await known(ctx, documents)

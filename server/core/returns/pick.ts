@@ -6,7 +6,7 @@ import type { Actor, ReturnCtx } from './context.ts'
 import { settleWaves } from './settle.ts'
 import { changeRows } from '../../platform/rows.ts'
 
-/** Pieces taken out of a return position for one line of a return pick, or missing there (`shortQty` with its reason). */
+/** Pieces taken from a return position for one line of a return pick, or missing there (`shortQty` with its reason). */
 export interface ReturnPicked {
   readonly pickNo: string
   readonly lineNo: number
@@ -33,7 +33,7 @@ interface Line extends Place {
   readonly quality: number
 }
 
-/** Scrapped pieces leave the book; those of a stock-out order go to its stage, which is the number of the return pick (type 4). */
+/** Scrapped pieces leave the books; pieces of a stock-out order go to its stage, which is the number of the return pick (type 4). */
 const changesOf = (ctx: ReturnCtx, line: Line, { qty, opId, at, by }: ReturnPicked, away: boolean): StockChange[] => {
   const { warehouseNo, sid, ownerNo, goodsNo, batchNo, quality } = line
   const common = {
@@ -59,8 +59,8 @@ const changesOf = (ctx: ReturnCtx, line: Line, { qty, opId, at, by }: ReturnPick
 }
 
 /**
- * Books return picks: stock, the reservation of the stock-out order, the lines, and what follows of them (settleWaves). Whether a pick fits
- * its line has been decided. @throws StockShort
+ * Books return picks: stock, the reservation of the stock-out order, the lines, and the follow-up (settleWaves). The caller has checked
+ * that a pick fits its line. @throws StockShort
  */
 export const bookReturnPicks = async (ctx: ReturnCtx, picks: readonly ReturnPicked[]): Promise<void> => {
   if (picks.length === 0) return

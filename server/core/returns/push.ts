@@ -1,5 +1,5 @@
 // 退货推送的排队 · core/returns/push
-/** What is told of a return is queued as one row per fact (return_push_log); the job sends it (returns/pushTask). */
+/** Facts of a return for outside are queued as one row per fact (return_push_log); the job sends them (returns/pushTask). */
 import { returnLife, returnPushLife } from '#contract/rules/returnLife'
 import { changed } from '../../platform/changes.ts'
 import { insertRows, moveRows } from '../../platform/rows.ts'
@@ -21,7 +21,7 @@ interface Told {
   readonly sid: string
   readonly ownerNo: string
 }
-/** Those of an owner: nobody is told of a parcel of unknown owner before it has one. */
+/** Returns that have an owner: a parcel of unknown owner is not reported before it has one. */
 const toldOf = (ctx: ReturnCtx, nos: readonly string[]): Promise<Told[]> =>
   ctx.tx.query<Told>(
     `select r.return_no, r.again_num, r.warehouse_no, r.sid, r.owner_no from return_order r
@@ -29,7 +29,7 @@ const toldOf = (ctx: ReturnCtx, nos: readonly string[]): Promise<Told[]> =>
     [ctx.tenantId, nos],
   )
 
-/** Queues a fact of each; one that stands already is left alone. `due`: whether it is sent by itself, or waits for a person. */
+/** Queues a fact of each return; a queued fact is left alone. `due`: whether it is sent by itself or waits for a person. */
 const queue = async (
   ctx: ReturnCtx,
   type: PushType,
@@ -70,22 +70,22 @@ const queue = async (
   )
 }
 
-/** The parcels of these returns are there. */
+/** Queues that the parcels of these returns have arrived. */
 export const pushReceived = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
   queue(ctx, pushType.received, await toldOf(ctx, nos), () => true)
 
-/** The same of returns at hand. */
+/** The same for returns already read. */
 export const queueReceived = (ctx: ReturnCtx, rows: readonly ReturnKey[]): Promise<void> =>
   queue(ctx, pushType.received, owned(rows.map((one) => ({ ...one, againNum: 0 }))), () => true)
 
 const owned = <R extends { readonly ownerNo: string | null }>(rows: readonly R[]): (R & { readonly ownerNo: string })[] =>
   rows.flatMap((one) => (one.ownerNo === null ? [] : [{ ...one, ownerNo: one.ownerNo }]))
 
-/** The sound pieces of these returns are where they stay; one that was told before is left alone. */
+/** Queues that the sound pieces of these returns are put away; a reported return is left alone. */
 export const pushStocked = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> =>
   queue(ctx, pushType.stocked, await toldOf(ctx, nos), () => true)
 
-/** Results of inspections at hand, by the terms of their owners; the people of those who confirm first are asked. */
+/** Queues inspection results by the terms of their owners; owners who confirm first are asked. */
 export const queueInspected = async (
   ctx: ReturnCtx,
   rows: readonly (ReturnKey & { readonly againNum: number })[],
@@ -99,7 +99,7 @@ export const queueInspected = async (
 }
 
 /**
- * The results of these inspections are to be told, by the owner's push_mode: at once, after he confirmed (owner_confirm 1; his people are
+ * Queues the results of these inspections by the owner's push_mode: sent at once, after he confirmed (owner_confirm 1; his people are
  * asked, target 2), or when a person sends them. Called in the transaction that takes the returns to 待推送.
  */
 export const pushInspected = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {

@@ -4,12 +4,12 @@ import type { ReturnCtx } from './context.ts'
 import type { ReturnMatch } from './match.ts'
 import { positionFor, positionType, returnPositions } from './settingsPlaces.ts'
 
-/** Where a received parcel waits to be unpacked; null: the warehouse has no position for it. */
+/** Position where a received parcel waits to be unpacked; null: the warehouse has none for it. */
 export type ReceiptPlaceOf = (kind: ReturnMatch['kind'], ownerNo: string | null) => string | null
 
 /**
- * What somebody announced or sent waits in a position 待拆, what nobody knows in one for 无头件; else where the return warehouse puts what it
- * has no position for.
+ * Announced or sent parcels wait in a position 待拆, unknown ones in a position for 无头件. Without such a position they wait in the default
+ * position of the return warehouse.
  */
 export const receiptPlaces = async ({ tx, tenantId }: ReturnCtx, place: Place): Promise<ReceiptPlaceOf> => {
   const positions = await returnPositions(tx, place, [positionType.unopened, positionType.headless])

@@ -1,16 +1,16 @@
 // 退货配置的查找 · core/returns/settings
-/** What the floor and the documents of returns ask of their settings (floor.md §11.1), for many at a time. */
+/** Settings of returns for the floor and the documents (floor.md §11.1), read for many owners or goods at once. */
 import { mostSet, placeKey } from '#contract/rules/mostSet'
 import { returnExpiryRule, type ReturnedGoods, type ReturnExpiryRule } from '#contract/rules/returnExpiry'
 import type { Tx } from '../../platform/db.ts'
 import { everywhere, type Place } from '../warehouses.ts'
 
-/** Whose a parcel is may be unknown: it is nobody's, and seen by who sees all owners. `column` of the owner, in a list's `scope`. */
+/** A parcel may have no known owner: only people who see all owners see it. `column`: the owner's column, for a list's `scope`. */
 export const ownersOnly = (column: string) => ({ owner: (keys: string): string => `${column} = any(${keys}::text[])` })
 
-/** How returns of an owner are handled in a warehouse. */
+/** Terms of an owner for returns in a warehouse. */
 export interface ReturnTerms {
-  /** a parcel nobody announced is taken in as 无头件 */
+  /** an unannounced parcel is accepted as 无头件 */
   readonly acceptNoNotice: boolean
   readonly autoCreate: boolean
   /** 1 逐件, 2 整单 */
@@ -27,7 +27,7 @@ export interface ReturnTerms {
   readonly putawayHour: number
 }
 
-/** Where nothing is set, and of a parcel whose owner is not known yet. */
+/** Terms without a setting, and for parcels of unknown owner. */
 export const usualReturnTerms: ReturnTerms = {
   acceptNoNotice: true,
   autoCreate: true,
@@ -47,7 +47,7 @@ type TermsRow = Place & { readonly ownerNo: string } & {
 
 export type ReturnTermsOf = (ownerNo: string | null, place: Place) => ReturnTerms
 
-/** Terms of each owner in a warehouse: his own there before his own everywhere before everybody's; `null` asks for an unknown owner. */
+/** Terms by owner in a warehouse: his own there, else his own everywhere, else the general ones; `null` asks for an unknown owner. */
 export const returnTermsOf = async (tx: Tx, ownerNos: readonly (string | null)[]): Promise<ReturnTermsOf> => {
   const rows = await tx.named<TermsRow>(
     'return_terms',
@@ -76,7 +76,7 @@ export const returnTermsOf = async (tx: Tx, ownerNos: readonly (string | null)[]
   }
 }
 
-/** The expiry rule of each goods among those in use; judged by `expiryQuality` of #contract/rules/returnExpiry. */
+/** The expiry setting of each goods among those in use; `expiryQuality` of #contract/rules/returnExpiry applies it. */
 export const returnExpiryRulesOf = async (
   tx: Tx,
   ownerNos: readonly string[],
@@ -93,7 +93,7 @@ export const returnExpiryRulesOf = async (
 export const returnOp = { receive: 1, inspect: 2, putaway: 3 } as const
 export type ReturnOp = (typeof returnOp)[keyof typeof returnOp]
 
-/** What each of these people may do with returns in a warehouse; without a row in use nothing (A1908). */
+/** Allowed work of each person with returns in a warehouse; without an active row none (A1908). */
 export const returnOperators = async (
   tx: Tx,
   { warehouseNo, sid }: Place,
@@ -110,10 +110,10 @@ export const returnOperators = async (
 
 /** return_white_list.white_type. */
 export const returnWhite = { noWarning: 1, noPhoto: 2, noExpiry: 3, noMatch: 4 } as const
-/** Goods on the white list are named with their owner. */
+/** Key of goods on the white list, with their owner. */
 export const whiteGoodsKey = (ownerNo: string, goodsNo: string): string => `${ownerNo}/${goodsNo}`
 
-/** Which of these keys are on the white list on a day. */
+/** The keys that are on the white list on a day. */
 export const returnWhites = async (
   tx: Tx,
   whiteType: (typeof returnWhite)[keyof typeof returnWhite],

@@ -11,7 +11,7 @@ import { everywhere, type Place } from '../warehouses.ts'
 export const positionType = { unopened: 1, unpushed: 2, good: 3, defect: 4, headless: 5, scrap: 6 } as const
 export type PositionType = (typeof positionType)[keyof typeof positionType]
 
-/** Quality 1 is good, 6 is scrapped, 7 is somebody else's; the rest is 残次. */
+/** Quality 1 is good, 6 is scrapped, 7 belongs to another owner; the rest is 残次. */
 export const positionTypeOf = (quality: number): PositionType =>
   quality === 1
     ? positionType.good
@@ -22,8 +22,8 @@ export const positionTypeOf = (quality: number): PositionType =>
         : positionType.defect
 
 /**
- * What lies in a position `p` of return_position: pieces of its stock, and parcels that wait there to be unpacked. It is counted, never
- * stored, so that no way of moving goods can leave it wrong.
+ * Content of a position `p` of return_position: pieces of its stock, and parcels that wait there to be unpacked. It is counted, never
+ * stored, so that no move of goods can leave it wrong.
  */
 export const usedOf = `(select coalesce(sum(s.qty), 0)::int from stock s
    where s.tenant_id = $1 and s.warehouse_no = p.warehouse_no and s.sid = p.sid and s.location_no = p.position_no)
@@ -35,12 +35,12 @@ export interface ReturnPosition {
   readonly positionNo: string
   readonly positionType: PositionType
   readonly ownerNo: string | null
-  /** null: as many as one likes */
+  /** null: unlimited */
   readonly capacity: number | null
   readonly used: number
 }
 
-/** Positions of a warehouse in use, by number. */
+/** Active positions of a warehouse, by number. */
 export const returnPositions = (
   tx: Tx,
   { warehouseNo, sid }: Place,
@@ -55,7 +55,7 @@ export const returnPositions = (
     [tx.tenantId, warehouseNo, sid, types],
   )
 
-/** Where goods of an owner go: his own before everybody's, one with room before a full one; undefined where there is none of the kind. */
+/** Position for goods of an owner: his own before general ones, one with room before a full one; undefined: none of the type. */
 export const positionFor = (
   positions: readonly ReturnPosition[],
   type: PositionType,
@@ -76,7 +76,7 @@ export interface WantedHit {
   readonly handleRequire: string
 }
 
-/** Wanted parcels among these numbers that are looked for in the warehouse on this day. Locked, so that one scan alone finds each. */
+/** Wanted parcels among these numbers that are searched for in the warehouse on this day. Locked, so that only one scan finds each. */
 export const wantedHits = async (
   tx: Tx,
   { warehouseNo, sid }: Place,
@@ -101,11 +101,11 @@ export interface Finder {
   readonly userId: string | null
   readonly name: string
   readonly place: Place
-  /** when it was really scanned */
+  /** real time of the scan */
   readonly at: Date
 }
 
-/** These wanted parcels are found; the ids that were still looked for are answered. */
+/** Marks these wanted parcels as found; returns the ids that were still open. */
 export const findWanted = async (
   ctx: ChangeCtx,
   ids: readonly string[],

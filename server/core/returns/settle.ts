@@ -27,9 +27,9 @@ const returnDone = transitionOf(returnLife, 'with 退货波次', returnLife.done
 const returnWaits = transitionOf(returnLife, 'with 退货波次', returnLife.waiting)
 
 /**
- * Brings waves up to date with their lines: an operation wrote `return_wave_line.done_qty` (RETURN_PUTAWAY) or the lines of the return pick
- * (bookReturnPicks), everything else follows here: sums of picks, waves and returns, their states, the end of a wave with its last piece,
- * its stock-out order, and what the ERP is told. Set-based, in the transaction of the operation; waves may be named that are done already.
+ * Updates waves from their lines: an operation wrote `return_wave_line.done_qty` (RETURN_PUTAWAY) or the lines of the return pick
+ * (bookReturnPicks); everything else follows here: sums of picks, waves and returns, their states, the end of a wave with its last piece,
+ * its stock-out order, and the message to the ERP. Set-based, in the transaction of the operation; finished waves may be passed too.
  */
 export const settleWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   if (waveNos.length === 0) return
@@ -105,7 +105,7 @@ const sumsOfWaves = `
     join return_wave w on w.tenant_id = $1 and w.wave_no = v.wave_no
    where w.done_num <> v.done`
 
-/** Sums of the returns and of the waves themselves, from the lines of all waves a return was in. */
+/** Sums of the returns and of the waves, from the lines of all waves of a return. */
 const sumReturns = async (ctx: ReturnCtx, waveNos: readonly string[]): Promise<void> => {
   await changeRows(ctx.tx, 'return_order_line', selected(doneOfLines, waveNos), {
     key: ['id'],
@@ -129,7 +129,7 @@ const sumReturns = async (ctx: ReturnCtx, waveNos: readonly string[]): Promise<v
   await returnsChanged(ctx, keysOf(waves, 'waveNo'), 'returns/wave')
 }
 
-/** Ends waves: what is left of their returns waits for another wave, those of which nothing is left are done. */
+/** Ends waves: returns with open pieces wait for another wave, the others are done. */
 export const endWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   if (waveNos.length === 0) return
   await closeWaves(ctx, waveNos, by)
@@ -137,7 +137,7 @@ export const endWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by: A
   await followWaves(ctx, waveNos, by)
 }
 
-/** The state of waves that ended, and nothing that follows from it. */
+/** Sets the state of ended waves, without any follow-up. */
 export const closeWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   const waves = await moveRows(
     ctx.tx,
@@ -153,7 +153,7 @@ export const closeWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by:
   await returnsChanged(ctx, keysOf(waves, 'waveNo'), 'returns/wave')
 }
 
-/** The picks of waves that ended are done, whatever they found. */
+/** Ends the picks of ended waves, whatever they found. */
 export const endPicks = async (ctx: ReturnCtx, waveNos: readonly string[]): Promise<void> => {
   const picks = await moveRows(
     ctx.tx,
@@ -164,7 +164,7 @@ export const endPicks = async (ctx: ReturnCtx, waveNos: readonly string[]): Prom
   await returnsChanged(ctx, keysOf(picks, 'pickNo'), 'returns/pick')
 }
 
-/** What follows for the stock-out orders and the returns of waves that ended. */
+/** Follow-up of ended waves for their stock-out orders and returns. */
 export const followWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   const targets = await ctx.tx.query<{ targetNo: string }>(
     'select target_no from return_wave where tenant_id = $1 and wave_no = any($2::text[]) and target_no is not null',
@@ -183,7 +183,7 @@ const handledReturns = `
   select v.return_no, case when v.rest then ${returnWaits.to} else ${returnDone.to} end as status,
          case when v.rest then null else $3::timestamptz end as finish_time
     from (select r.return_no, ${left('')} as rest from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])) v`
-/** Those of returns whose sound pieces are all put away, if there are any. */
+/** Returns whose sound pieces, if any, are all put away. */
 const placedOf = async ({ tx, tenantId }: ReturnCtx, nos: readonly string[]): Promise<readonly string[]> => {
   const rows = await tx.query<{ returnNo: string }>(
     `select r.return_no from return_order r
@@ -193,7 +193,7 @@ const placedOf = async ({ tx, tenantId }: ReturnCtx, nos: readonly string[]): Pr
   return rows.map(({ returnNo }) => returnNo)
 }
 
-/** Lets go of the returns of waves that ended: done where every piece in them is handled, else waiting. */
+/** Releases the returns of ended waves: done if all their pieces are handled, else waiting. */
 export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   const lines = await changeRows(
     ctx.tx,
@@ -213,7 +213,7 @@ export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[],
     returns.filter(({ status }) => status === returnDone.to),
     by,
   )
-  // what can be sold again is there, whatever else keeps the return open
+  // sound pieces are put away, whatever else keeps the return open
   await pushStocked(
     ctx,
     await placedOf(
@@ -224,7 +224,7 @@ export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[],
   await returnsChanged(ctx, returns)
 }
 
-/** What follows when returns are done, by any way. */
+/** Follow-up of finished returns, by any way. */
 export const finished = async (ctx: ReturnCtx, rows: readonly ReturnKey[], by: Actor): Promise<void> => {
   const nos = rows.map(({ returnNo }) => returnNo)
   await logReturns(ctx, nos, '完成', by)
@@ -244,7 +244,7 @@ const sumsOfOrders = `
             left join stockout_line l on l.tenant_id = $1 and l.stockout_no = h.stockout_no
            where h.tenant_id = $1 and h.stockout_no = any($2::text[]) group by h.stockout_no) v`
 
-/** The stock-out orders of ended waves hold what was picked for them; one that got nothing is cancelled. */
+/** The stock-out orders of ended waves get the picked pieces; an order without any is cancelled. */
 const endOrders = async (ctx: ReturnCtx, stockoutNos: readonly string[]): Promise<void> => {
   if (stockoutNos.length === 0) return
   await changeRows(ctx.tx, 'stockout_line', selected(pickedOfOrders, stockoutNos), {

@@ -14,7 +14,7 @@ export interface StockKey {
   readonly quality: number
 }
 
-/** The key of whatever lies somewhere, and nothing else of it. */
+/** The key of anything that has a place, without its other fields. */
 export const stockKeyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: StockKey): StockKey => ({
   warehouseNo,
   sid,
@@ -25,9 +25,9 @@ export const stockKeyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, bat
   quality,
 })
 
-/** One change of one stock row, in pieces; leaves one flow row behind. Several changes of one row are booked in their sequence. */
+/** One change of one stock row, in pieces; it writes one flow row. Several changes of one row are booked in their sequence. */
 export interface StockChange extends StockKey {
-  /** 1 拣选位 … 9 异常暂存, as the location says; 4 for the OUT-STAGE of a pick order. Only a new row takes it. */
+  /** 1 拣选位 … 9 异常暂存, as in the location; 4 for the OUT-STAGE of a pick order. Only new rows use it. */
   readonly locationType: number
   readonly qty: number
   readonly alloc?: number
@@ -39,18 +39,18 @@ export interface StockChange extends StockKey {
   readonly bizType: string
   readonly bizNo: string
   readonly remark?: string
-  /** when hands did it (effectiveAt of an operation), and the business day it counts for */
+  /** time of the work (effectiveAt of an operation), and its business day */
   readonly occurredAt: Date
   readonly bizDate: string
   readonly operatorId: string | null
   readonly operatorName: string
-  /** dates a new row gets; a row that exists keeps its own */
+  /** dates of a new row; an existing row keeps its own */
   readonly produceDate?: string | null
   readonly expireDate?: string | null
   readonly inDate?: string | null
 }
 
-/** What a row holds, after `lockStock` or `bookStock`. */
+/** Content of a row, after `lockStock` or `bookStock`. */
 export interface StockState extends StockKey {
   readonly stockId: string
   readonly qty: number
@@ -62,7 +62,7 @@ export interface StockState extends StockKey {
   readonly inDate: string | null
 }
 
-/** A row would fall below what is allocated or frozen, or below zero (I1): the caller answers A1701 or books the truth first. */
+/** A row would fall below its allocated or frozen pieces, or below zero (I1): the caller answers A1701 or books the real state first. */
 export class StockShort extends Error {
   constructor(
     readonly key: StockKey,
@@ -136,10 +136,10 @@ const stateOf = (row: StockRow): StockState => ({
   inDate: row.inDate,
 })
 
-/** Locks the named rows that exist, in the order of I8, and answers what they hold, by `stockKeyText`. */
+/** Locks the named existing rows in the order of I8; returns their content by `stockKeyText`. */
 export const lockStock = (tx: Tx, keys: readonly StockKey[]): Promise<Map<string, StockState>> => stateOfRows(tx, keys, true)
 
-/** The same without a lock: what the rows held a moment ago. */
+/** The same without a lock: the content may change at once. */
 export const readStock = (tx: Tx, keys: readonly StockKey[]): Promise<Map<string, StockState>> => stateOfRows(tx, keys, false)
 
 const stateOfRows = async (tx: Tx, keys: readonly StockKey[], lock: boolean): Promise<Map<string, StockState>> => {
@@ -160,7 +160,7 @@ const stateOfRows = async (tx: Tx, keys: readonly StockKey[], lock: boolean): Pr
   return new Map(rows.map(stateOf).map((state) => [stockKeyText(state), state]))
 }
 
-/** A row in hand: what it held when locked, what it holds after the changes so far. */
+/** A row during booking: its content when locked, and after the changes so far. */
 interface Draft {
   readonly key: StockKey
   readonly before: StockState | undefined
@@ -174,7 +174,7 @@ interface Draft {
  * The one function that books stock. Locks the rows in I8 order, applies the changes in their sequence, creates rows that are
  * new, deletes rows that are empty, writes one flow row per change with the quantity after it. Never below zero: `StockShort`
  * before anything is written, the CHECK of the table behind it. Σ flows = stock holds after every call (I2).
- * `locked`: rows the caller locked already in this transaction. Answers every touched row, by `stockKeyText`; an emptied
+ * `locked`: rows the caller locked already in this transaction. Returns every touched row, by `stockKeyText`; an emptied
  * row keeps its last id there.
  */
 export const bookStock = async (
@@ -193,7 +193,7 @@ export const bookStock = async (
   const emptied = changed.filter((draft) => draft.qty === 0 && draft.before?.transitIn === 0)
   const kept = changed.filter((draft) => !emptied.includes(draft))
   const writes = [updateRows(tx, kept, stamp), deleteRows(tx, emptied)]
-  // flows need to know a row only when somebody else may have made it meanwhile
+  // flows must look a row up only if another transaction may have made it meanwhile
   const made = new Map<string, StockState>()
   if (born.length === 0) await Promise.all([...writes, writeFlows(tx, changes, held, made, stamp)])
   else {
@@ -249,7 +249,7 @@ const afterOf = (draft: Draft): StockState => ({
   inDate: draft.before?.inDate ?? draft.first.inDate ?? null,
 })
 
-/** New rows; one made meanwhile by another transaction is added to, so that its answer names the row that stands. */
+/** Creates rows; if another transaction made a row meanwhile, the pieces are added to it, and the result names that row. */
 const createRows = async (tx: Tx, drafts: readonly Draft[], stamp: Stamp): Promise<Map<string, StockState>> => {
   if (drafts.length === 0) return new Map()
   const rows = await tx.named<StockRow>(
@@ -334,7 +334,7 @@ const writeFlows = async (
   )
 }
 
-/** after_qty of each change, in sequence; a row another transaction made meanwhile starts from what it held. */
+/** after_qty of each change, in sequence; a row made meanwhile by another transaction starts from its present content. */
 const quantitiesAfter = (
   changes: readonly StockChange[],
   held: ReadonlyMap<string, StockState>,

@@ -1,3 +1,3 @@
 // 盘点明细的开头 · core/stock/checkLine
-/** What a line that waits for its count begins with. */
+/** Initial values of a line that waits for its count. */
 export const openLine = (at: Date) => ({ flowQty: 0, isOpen: 1, isExtra: 0, createTime: at, updateTime: at, version: 0 })

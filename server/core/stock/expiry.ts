@@ -1,7 +1,7 @@
 // 效期状态 · core/stock/expiry
 
 /**
- * 1 正常 2 临期 3 禁售 4 过期 of the stock row `s` by the days of its goods `g`; null without an expiry date. `day`: SQL of today's date.
+ * State of the stock row `s` by the days of its goods `g`: 1 正常 2 临期 3 禁售 4 过期; null without an expiry date. `day`: SQL of today's date.
  */
 export const expiryOf = (day: string): string =>
   `case when s.expire_date is null then null

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts'
 import { insertRows } from '../../platform/rows.ts'
 import type { Stamp } from '../../platform/stamp.ts'
 
-/** Pieces that stand in a staging place and must go back to a bin. */
+/** Pieces in a staging place that must go back to a bin. */
 export interface PutbackLine {
   readonly fromLocationNo: string
   readonly ownerNo: string
@@ -20,7 +20,7 @@ export interface Putback {
   readonly sid: string
   /** 3 取消回库, 4 作业冲突 */
   readonly source: 3 | 4
-  /** the order, or the operation, it comes from */
+  /** the order, or the operation, that caused it */
   readonly srcNo: string
   readonly lines: readonly PutbackLine[]
 }
@@ -29,7 +29,7 @@ type Writing = Stamp & { readonly tenantId: number; readonly tx: Tx }
 
 /** stock_move.move_type 1. */
 const carriedBack = 1
-/** Writes putback moves (stock_move type 1, status 10) with their lines; the target bin is chosen by the hands that carry them. */
+/** Writes putback moves (stock_move type 1, status 10) with their lines; the person who carries the pieces chooses the target bin. */
 export const writePutbacks = async (ctx: Writing, putbacks: readonly Putback[]): Promise<void> => {
   const due = putbacks.filter((one) => one.lines.length > 0)
   if (due.length === 0) return

@@ -3,7 +3,7 @@ import type { Search } from '../../platform/listQuery.ts'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { words } from '../../platform/kinds.ts'
 
-/** Rows `s` of the goods that carry one of the barcodes; null when none is given. */
+/** Condition for rows `s` of goods with one of the barcodes; null: none is given. */
 export const barcodeSearch: Search<{ readonly barcode?: string | null }> = ({ barcode }, p) => {
   const codes = words(barcode).map(normaliseBarcode)
   if (codes.length === 0) return null

@@ -13,14 +13,14 @@ export interface Bin {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
-  /** owners its zone is kept for; null: it is shared */
+  /** owners of its zone; null: it is shared */
   readonly owners: readonly string[] | null
-  /** why nothing may be put here (A1702, A1703), else null */
+  /** why goods may not be put here (A1702, A1703), else null */
   readonly blocked: string | null
   readonly rows: readonly { readonly key: string; readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string }[]
 }
 
-/** What rows of stock name, by file or by hand. */
+/** Master data named by rows of stock, from a file or a form. */
 export interface Shelf {
   readonly warehouses: readonly { readonly warehouseNo: string; readonly sid: string }[]
   readonly owners: ReadonlySet<string>
@@ -38,7 +38,7 @@ export interface Named {
   readonly locationNo: string
 }
 
-/** Loads what the rows name, one query per table. */
+/** Loads everything the rows name, one query per table. */
 export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf> => {
   const { tx, tenantId } = ctx
   const warehouses = await tx.query<{ warehouseNo: string; sid: string }>(

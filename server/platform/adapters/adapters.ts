@@ -10,7 +10,7 @@ import { openWdt, type Wdt } from './wdt.ts'
 import { httpWaybill, simulatedWaybill, type Waybill } from './waybill.ts'
 import type { Environment } from '../environment.ts'
 
-/** Every system outside the product, each behind one interface; which implementation runs is decided by the environment. */
+/** All systems outside the product, each behind one interface; the environment decides which implementation runs. */
 export interface Adapters {
   readonly waybill: Waybill
   readonly erpPush: ErpPush
@@ -24,9 +24,9 @@ export interface Adapters {
 /**
  * The adapters of this process: a real HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
  * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`; `SMS_URL` with `SMS_APP_KEY`, `SMS_APP_SECRET`,
- * `SMS_SIGN_NAME`, `SMS_TEMPLATE`; `DINGTALK_URL`; `TRACE_ACCOUNTS`), else the simulated one, which says so on screen. Archives are read from 旺店通 (`WDT_URL`,
- * `WDT_ACCOUNTS`) or not at all: an invented shop would be taken for a real one. Camera recorders are asked as their addresses say, inside the
- * building only in `NVR_NETS`.
+ * `SMS_SIGN_NAME`, `SMS_TEMPLATE`; `DINGTALK_URL`; `TRACE_ACCOUNTS`), else the simulated one, which says so on screen. Archives are read
+ * from 旺店通 (`WDT_URL`, `WDT_ACCOUNTS`) or not at all, because an invented shop would be taken for a real one. Camera recorders are asked at
+ * their addresses, inside the building only in `NVR_NETS`.
  */
 export const openAdapters = (env: Environment, db: Db, clock: Clock): Adapters => ({
   waybill: env.WAYBILL_URL

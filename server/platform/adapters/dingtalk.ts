@@ -3,18 +3,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { OutsideFailed, post } from './post.ts'
 
-/** A message for a group. `atMobiles`: people of the group who are called; their numbers have to stand in the text, too. */
+/** A message for a group. `atMobiles`: people of the group to alert; the text must contain their numbers, too. */
 export interface DingMessage {
   readonly title: string
   readonly text: string
   readonly atMobiles: readonly string[]
 }
-/** The group's own robot: its address and, where its safety is 加签, its secret; '' without one. */
+/** The group's own robot: its address and its secret if its safety is 加签; '' without one. */
 export interface DingRobot {
   readonly webhook: string
   readonly secret: string
 }
-/** DingTalk answered and did not take it. `again`: later it might (too many messages in a minute, system busy). */
+/** DingTalk answered with a refusal. `again`: it may be accepted later (too many messages in a minute, system busy). */
 export class DingRefused extends Error {
   constructor(
     readonly errcode: number,
@@ -27,11 +27,11 @@ export class DingRefused extends Error {
 export interface DingTalk {
   readonly name: string
   readonly simulated: boolean
-  /** Throws `DingRefused`, or `OutsideFailed` when nobody answers. */
+  /** Throws `DingRefused`, or `OutsideFailed` without an answer. */
   send(robot: DingRobot, message: DingMessage): Promise<void>
 }
 
-/** Sends nothing: what would be sent stands in the robot's log, and the pages say so. */
+/** Sends nothing: the robot's log keeps the message, and the pages say so. */
 export const simulatedDingTalk = (): DingTalk => ({
   name: '模拟钉钉',
   simulated: true,
@@ -42,25 +42,25 @@ export const simulatedDingTalk = (): DingTalk => ({
 export const dingSign = (timestamp: number | string, secret: string): string =>
   createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
 
-/** DingTalk's own limit for messages it passes on: older or newer ones are not its. */
+/** DingTalk's own limit for messages it passes on: with an older or newer time they are not accepted. */
 const skewMs = 3_600_000
-/** Whether a message that came in is DingTalk's: signed with the app's secret, now. */
+/** Whether an incoming message is from DingTalk: signed with the app's secret, and recent. */
 export const isDingSigned = (timestamp: string, sign: string, secret: string, now: number): boolean => {
   if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > skewMs) return false
   const [given, wanted] = [Buffer.from(sign), Buffer.from(dingSign(timestamp, secret))]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** What webhooks look like; nothing else is called, whatever somebody types. */
+/** Shape of webhooks; no other address is ever called. */
 const webhookShape = /^https:\/\/oapi\.dingtalk\.com\/robot\/send\?access_token=([\w-]{16,128})$/
 export const isWebhook = (text: string): boolean => webhookShape.test(text)
 
-/** Codes after which the same message may be taken later: system busy, more than 20 messages of a robot in a minute. */
+/** Codes after which the same message may be accepted later: system busy, more than 20 messages of a robot in a minute. */
 const laterCodes = new Set([-1, 130101, 130102])
 
 /**
  * 自定义机器人: POST `{url}/robot/send?access_token=…&timestamp=…&sign=…` with `{msgtype, markdown: {title, text}, at}`; answers
- * `{errcode, errmsg}`, errcode 0 = taken. `url` is DingTalk's own host, or a proxy of the house before it.
+ * `{errcode, errmsg}`, errcode 0 = accepted. `url` is DingTalk's own host, or a proxy in front of it.
  */
 export const httpDingTalk = (url: string, clock: Clock): DingTalk => ({
   name: '钉钉',

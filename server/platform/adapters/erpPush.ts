@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { post } from './post.ts'
 
-/** What a shipped order tells the owner's ERP; kept in erp_push_queue.request as it was sent. */
+/** Message about a shipped order to the owner's ERP; kept in erp_push_queue.request as it was sent. */
 export interface ErpShipment {
   readonly stockoutNo: string
   readonly srcOrderNo: string
@@ -13,13 +13,13 @@ export interface ErpShipment {
   readonly shipTime: string
   readonly lines: readonly { readonly goodsNo: string; readonly qty: number }[]
 }
-/** What a finished stock-in order tells the owner's ERP. */
+/** Message about a finished stock-in order to the owner's ERP. */
 export interface ErpReceipt {
   readonly stockinNo: string
   readonly ownerNo: string
-  /** absent in what was queued before it was told */
+  /** missing in messages queued before the field existed */
   readonly warehouseNo?: string
-  /** the ERP's own number; null of an order that was entered here */
+  /** the ERP's own number; null: the order was entered here */
   readonly outerNo: string | null
   /** CGRK, DBRK, THRK, SCRK, QTRK, CCRK, B2BRK */
   readonly orderType: string
@@ -35,13 +35,13 @@ export interface ErpReceipt {
   }[]
 }
 /**
- * What became of a returned parcel: 1 received, 2 inspected, 3 at its end; kept in return_push_log.request as it was sent. Its lines are the
- * owner's own goods: what of somebody else's lay in the parcel is not his to know.
+ * Message about a returned parcel: 1 received, 2 inspected, 3 at its end; kept in return_push_log.request as it was sent. Its lines are
+ * goods of this owner only; goods of other owners in the parcel are left out.
  */
 export interface ErpReturn {
   readonly returnNo: string
   readonly warehouseNo: string
-  /** the ERP's own number of the return; null where nobody has told it */
+  /** the ERP's own number of the return; null: unknown */
   readonly outerNo: string | null
   readonly srcTid: string | null
   readonly logisticsCode: string | null
@@ -66,11 +66,11 @@ export interface ErpAnswer {
 export interface ErpPush {
   readonly name: string
   readonly simulated: boolean
-  /** Throws `OutsideFailed` when nobody answers; the queue tries again. */
+  /** Throws `OutsideFailed` without an answer; the queue tries again. */
   shipped(ownerNo: string, shipment: ErpShipment): Promise<ErpAnswer>
-  /** The same of goods that were received. */
+  /** The same for received goods. */
   received(ownerNo: string, receipt: ErpReceipt): Promise<ErpAnswer>
-  /** The same of a returned parcel; the ERP knows it by returnNo, pushType and againNum, however often it is sent. */
+  /** The same for a returned parcel; the ERP identifies it by returnNo, pushType and againNum, however often it is sent. */
   returned(ownerNo: string, result: ErpReturn): Promise<ErpAnswer>
 }
 
@@ -104,11 +104,11 @@ export const httpErpPush = (url: string, sid: string, appKey: string, secret: st
         logistics_no: shipment.packages[0]?.logisticsNo ?? '',
         weight: (shipment.packages.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0) / 1000).toFixed(4),
       }),
-    // our number is the outer one there: one that comes twice is refused
+    // our number is the outer number there: a repeated one is refused
     received: (_ownerNo, receipt) => {
       const { warehouseNo = '', outerNo, stockinNo } = receipt
       const common = { outer_no: stockinNo, warehouse_no: warehouseNo, remark: `${receipt.orderType} ${receipt.finishTime}` }
-      // a purchase the ERP announced itself is received on its own number; anything else is another stock-in there
+      // a purchase announced by the ERP is received on its own number; anything else is another stock-in there
       return receipt.orderType === purchased && outerNo !== null
         ? send('stockin_purchase_push', {
             purchase_info: JSON.stringify({ ...common, purchase_no: outerNo, details_list: receiptLines(receipt) }),
@@ -125,12 +125,12 @@ export const httpErpPush = (url: string, sid: string, appKey: string, secret: st
       if (result.pushType !== atEnd) return untold('旺店通没有接收签收和质检结果的接口，这一步不推送')
       const sound = soundPieces(result)
       if (sound.length === 0) return untold('没有正品入库，不推送')
-      // an empty number is refused there, whatever else is right
+      // 旺店通 refuses an empty number
       if (result.outerNo === null)
         return Promise.resolve({ ok: false, message: '没有 ERP 退换单号，旺店通不能入库；补上 ERP单号 后再推送', response: null })
       return send('stockin_refund_push', {
         stockin_refund_info: JSON.stringify({
-          // our number is the outer one there, and a return has one stock-in
+          // our number is the outer number there, and a return has one stock-in
           outer_no: result.returnNo,
           refund_no: result.outerNo,
           warehouse_no: result.warehouseNo,
@@ -144,10 +144,10 @@ export const httpErpPush = (url: string, sid: string, appKey: string, secret: st
   }
 }
 
-/** ErpReturn.pushType of a return at its end: its pieces are where they stay */
+/** ErpReturn.pushType of a return at its end: its pieces are put away */
 const atEnd = 3
 const untold = (message: string): Promise<ErpAnswer> => Promise.resolve({ ok: true, message, response: null })
-/** Pieces that can be sold again, each batch of an article once: the warehouse the ERP books them in holds nothing else. */
+/** Pieces that can be sold again, summed by goods and batch: the ERP books them in a warehouse for sound pieces only. */
 const soundPieces = ({ lines }: ErpReturn): readonly { spec_no: string; batch_no: string; stockin_num: number }[] => {
   const sums = new Map<string, { spec_no: string; batch_no: string; stockin_num: number }>()
   for (const { goodsNo, batchNo, qty, quality } of lines) {
@@ -161,7 +161,7 @@ const soundPieces = ({ lines }: ErpReturn): readonly { spec_no: string; batch_no
 
 /** ErpReceipt.orderType of a purchase */
 const purchased = 'CGRK'
-/** Pieces of a line; damaged ones are a line of their own, which says so. */
+/** Pieces of a line; damaged pieces form a line of their own with a remark. */
 const receiptLines = ({ lines }: ErpReceipt) =>
   lines.flatMap(({ goodsNo, batchNo, goodQty, defectQty }) =>
     [[goodQty, ''] as const, [defectQty, '残次'] as const]

@@ -1,7 +1,7 @@
 // 录像机 · platform/adapters/nvr
 /**
- * Asks a camera recorder whether it is there: one HTTP HEAD whose answer nobody is shown. The address was typed by a person, so it reaches no
- * network he must not: what it resolves to is checked when the connection is made, redirects are not followed, nothing of the answer is kept.
+ * Asks a camera recorder whether it is there: one HTTP HEAD, whose answer is never shown. A person enters the address, so it must not reach
+ * a forbidden network: its resolved addresses are checked at the connection, redirects are not followed, and the answer is dropped.
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as http, type RequestOptions } from 'node:http'
@@ -9,16 +9,16 @@ import { request as https } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 export interface Nvr {
-  /** One Chinese sentence of what came of it; never throws. */
+  /** One Chinese sentence with the result; never throws. */
   reach(address: string): Promise<string>
 }
 
 const addressMax = 128
-/** Ports an address may name besides those of the web: below them stand mail and other services of a machine. */
+/** Lowest port an address may name besides the web ports: mail and other services of a machine use the lower ones. */
 const freePort = 1024
 const webPorts = [80, 443]
 
-/** The address of a recorder, or a Chinese sentence about what is wrong with how it is written. */
+/** The address of a recorder, or a Chinese sentence about its spelling fault. */
 export const cameraUrl = (typed: string): URL | string => {
   const text = typed.trim()
   if (text === '' || text.length > addressMax || !URL.canParse(text))
@@ -30,12 +30,12 @@ export const cameraUrl = (typed: string): URL | string => {
   return webPorts.includes(port) || port >= freePort ? url : 'NVR地址的端口应为 80、443 或 1024 以上'
 }
 
-/** Networks of either kind; in one list an IPv4 address would be found under its spelling as IPv6. */
+/** Networks by IP version; one common list would find an IPv4 address under its IPv6 spelling. */
 interface Nets {
   readonly v4: BlockList
   readonly v6: BlockList
 }
-/** `10.0.0.0/8` into lists. Throws one sentence about what is no network. */
+/** Reads networks like `10.0.0.0/8`. Throws one sentence about an invalid one. */
 const netsOf = (nets: readonly string[]): Nets => {
   const lists = { v4: new BlockList(), v6: new BlockList() }
   for (const net of nets) {
@@ -48,7 +48,7 @@ const netsOf = (nets: readonly string[]): Nets => {
   return lists
 }
 
-/** Never reached: nobody's, the machine's own notes at a cloud, everybody at once, and IPv4 written as IPv6. */
+/** Never reached: unassigned addresses, link-local addresses with a cloud's metadata, multicast, and IPv4 written as IPv6. */
 const never = netsOf([
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -66,7 +66,7 @@ const never = netsOf([
   'fec0::/10',
   'ff00::/8',
 ])
-/** Inside: reached only where `NVR_NETS` opens them. */
+/** Inside the building: reached only where `NVR_NETS` allows it. */
 const inside = netsOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
 
 const isIn = ({ v4, v6 }: Nets, ip: string): boolean => (isIP(ip) === 6 ? v6.check(ip, 'ipv6') : v4.check(ip, 'ipv4'))
@@ -74,7 +74,7 @@ const isIn = ({ v4, v6 }: Nets, ip: string): boolean => (isIP(ip) === 6 ? v6.che
 const notOpen = 'NVR_CLOSED'
 const notOpenSentence = '这个地址在内网，没有开放；请系统管理员用 NVR_NETS 写明录像机所在的网段'
 
-/** Answers of a name that are all allowed; one that is not makes the name unreachable, so that no second answer is a way in. */
+/** Looks a name up and accepts it only if all its addresses are allowed, so that a second address is no way in. */
 const guarded =
   (mayReach: (ip: string) => boolean): LookupFunction =>
   (host, options, done) => {
@@ -99,7 +99,7 @@ const answered = (status: number): string => {
   return status < 400 ? '连通' : `连通，返回 HTTP ${status}`
 }
 
-/** `nets`: networks inside the building that are open to it, `NVR_NETS` split by commas. */
+/** `nets`: allowed networks inside the building, `NVR_NETS` separated by commas. */
 export const httpNvr = (nets = '', timeoutMs = 5000): Nvr => {
   const open = netsOf(nets.split(/[\s,;]+/).filter((net) => net !== ''))
   const mayReach = (ip: string): boolean => isIP(ip) !== 0 && !isIn(never, ip) && (!isIn(inside, ip) || isIn(open, ip))
@@ -108,7 +108,7 @@ export const httpNvr = (nets = '', timeoutMs = 5000): Nvr => {
       const url = cameraUrl(address)
       if (typeof url === 'string') return Promise.resolve(url)
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      // a name goes through the lookup, a number does not
+      // the lookup checks names only; numbers are checked here
       if (isIP(host) !== 0 && !mayReach(host)) return Promise.resolve(notOpenSentence)
       const signal = AbortSignal.timeout(timeoutMs)
       const options: RequestOptions = { method: 'HEAD', agent: false, signal, lookup: guarded(mayReach), maxHeaderSize: 8192 }

@@ -1,6 +1,6 @@
 // 外部调用 · platform/adapters/post
 
-/** The outside system could not be reached, or answered nothing usable: C0001 with its name. `silent`: nobody answered at all. */
+/** The outside system could not be reached or answered unusably: C0001 with its name. `silent`: there was no answer at all. */
 export class OutsideFailed extends Error {
   constructor(
     readonly system: string,
@@ -11,7 +11,7 @@ export class OutsideFailed extends Error {
   }
 }
 
-/** POSTs JSON or a form and answers the parsed JSON; throws `OutsideFailed` on no answer within 10 s, a status ≥ 400 or other content. */
+/** POSTs JSON or a form; returns the parsed JSON. Throws `OutsideFailed` without an answer in 10 s, for status ≥ 400 or other content. */
 export const post = async (
   system: string,
   url: string,

@@ -1,8 +1,8 @@
 // 模拟的快递轨迹 · platform/adapters/simulatedTraces
-/** What a simulated carrier tells of a parcel (floor.md §19.2): the same parcel always goes the same way. */
+/** Simulated traces of a parcel (floor.md §19.2): the same parcel always gets the same traces. */
 import { createHash } from 'node:crypto'
 
-/** A parcel whose carrier is asked. Places are region codes and zones. */
+/** A parcel to ask the carrier about. Places are region codes and zones. */
 export interface TraceAsk {
   readonly logisticsCode: string
   readonly logisticsNo: string
@@ -11,7 +11,7 @@ export interface TraceAsk {
   readonly to: { readonly provinceCode: string; readonly zone: number | null; readonly city: string }
 }
 
-/** One trace as a carrier tells it; `time` in ms. */
+/** One trace of a carrier; `time` in ms. */
 export interface CarrierTrace {
   readonly time: number
   readonly text: string
@@ -19,17 +19,17 @@ export interface CarrierTrace {
 }
 
 const hourMs = 3_600_000
-/** So many of 10,000 parcels stand still on their way, or are lost. */
+/** Of 10,000 parcels this many stop on their way, or are lost. */
 const stalledOf = 120
 const lostOf = 3
 export type Fate = 'fine' | 'stalled' | 'lost'
 
-/** Numbers in [0, 1) of a parcel, always the same. */
+/** Constant numbers in [0, 1) of a parcel. */
 const numbersOf = (logisticsNo: string): readonly number[] => {
   const bytes = createHash('sha256').update(logisticsNo).digest()
   return Array.from({ length: 8 }, (_, at) => bytes.readUInt32BE(at * 4) / 2 ** 32)
 }
-/** What becomes of a parcel. */
+/** Fate of a parcel. */
 export const simulatedFate = (logisticsNo: string): Fate => {
   const nth = Math.floor((numbersOf(logisticsNo)[0] ?? 0) * 10_000)
   return nth < lostOf ? 'lost' : nth < lostOf + stalledOf ? 'stalled' : 'fine'
@@ -38,7 +38,7 @@ export const simulatedFate = (logisticsNo: string): Fate => {
 /** Xinjiang and Tibet. */
 const farthest: readonly string[] = ['650000', '540000']
 const fast: readonly string[] = ['SF', 'JD']
-/** Hours from the collecting to the signing: shortest and longest. */
+/** Shortest and longest time from collection to signature, hours. */
 const hoursOf = ({ from, to }: TraceAsk): readonly [number, number] => {
   if (from.provinceCode === to.provinceCode) return [20, 34]
   if (farthest.includes(to.provinceCode)) return [96, 170]
@@ -47,7 +47,7 @@ const hoursOf = ({ from, to }: TraceAsk): readonly [number, number] => {
 
 const shanghaiMs = 8 * hourMs
 const dayMs = 24 * hourMs
-/** Nobody rings before eight or after nine in the evening. */
+/** Moves a time into 8:00–21:00, because couriers deliver only then. */
 const atDaytime = (time: number): number => {
   const start = Math.floor((time + shanghaiMs) / dayMs) * dayMs - shanghaiMs
   const hour = (time - start) / hourMs
@@ -58,7 +58,7 @@ const atDaytime = (time: number): number => {
 const couriers = ['小李', '老周', '小陈', '阿强', '小吴', '老郑'] as const
 const signers = ['本人', '家人', '前台', '门卫'] as const
 
-/** Everything it tells until then, oldest first. */
+/** All traces until then, oldest first. */
 export const simulatedTraces = (parcel: TraceAsk, until: number): readonly CarrierTrace[] => {
   const [, collect = 0, way = 0, rest = 0, who = 0, signer = 0] = numbersOf(parcel.logisticsNo)
   const [from, to] = [parcel.from.city, parcel.to.city]

@@ -7,11 +7,11 @@ import { OutsideFailed, post } from './post.ts'
 export interface Sms {
   readonly name: string
   readonly simulated: boolean
-  /** Throws `OutsideFailed` when it was not taken. */
+  /** Throws `OutsideFailed` if the message was not accepted. */
   code(mobile: string, code: string): Promise<void>
 }
 
-/** Tells the code on the console of the server; the page says so. */
+/** Writes the code on the server's console; the page says so. */
 export const simulatedSms = (tell: (line: string) => void = console.log): Sms => ({
   name: '模拟短信',
   simulated: true,
@@ -29,7 +29,7 @@ export interface SmsAccount {
   readonly template: string
 }
 
-/** 阿里云短信 SendSms (2017-05-25) in its RPC style: form POST signed HMAC-SHA1; answers `{Code, Message}`, Code OK = taken. */
+/** 阿里云短信 SendSms (2017-05-25) in its RPC style: form POST signed HMAC-SHA1; answers `{Code, Message}`, Code OK = accepted. */
 export const aliyunSms = (account: SmsAccount, clock: Clock): Sms => ({
   name: '阿里云短信',
   simulated: false,
@@ -54,7 +54,7 @@ export const aliyunSms = (account: SmsAccount, clock: Clock): Sms => ({
   },
 })
 
-/** RFC 3986, as the signature wants it. */
+/** Encodes by RFC 3986, as the signature requires. */
 const percent = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -4,7 +4,7 @@ import { simulatedTraces } from './simulatedTraces.ts'
 import type { Environment } from '../environment.ts'
 import type { TraceAsk, CarrierTrace } from './simulatedTraces.ts'
 
-/** Who may push traces, and for which tenant. */
+/** An account that may push traces, and its tenant. */
 export interface TraceAccount {
   readonly tenantCode: string
   readonly appKey: string
@@ -12,22 +12,22 @@ export interface TraceAccount {
 }
 export interface Trace {
   readonly name: string
-  /** nobody pushes here: ways are invented, and pages say so */
+  /** no carrier pushes here: traces are simulated, and pages say so */
   readonly simulated: boolean
   account(appKey: string): TraceAccount | undefined
-  /** Everything that happened to a parcel until then; of a real carrier nothing: it pushes. */
+  /** All traces of a parcel until then; empty for a real carrier, which pushes them. */
   wayOf(parcel: TraceAsk, until: number): readonly CarrierTrace[]
 }
 
-/** What a push is signed with: HMAC-SHA256 (hex) of timestamp + JSON of the list, with the account's secret. */
+/** Signature of a push: HMAC-SHA256 (hex) of timestamp + JSON of the list, with the account's secret. */
 export const traceSign = (timestamp: number | string, secret: string, list: unknown): string =>
   createHmac('sha256', secret)
     .update(String(timestamp) + JSON.stringify(list))
     .digest('hex')
 
-/** A push that was overheard is of no use later. */
+/** A recorded push is useless after this time, ms. */
 const skewMs = 600_000
-/** Whether a push is of who has the secret, now. */
+/** Whether a push has a valid signature and a recent timestamp. */
 export const isTraceSigned = (timestamp: string, sign: string, secret: string, list: unknown, now: number): boolean => {
   if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > skewMs) return false
   const [given, wanted] = [Buffer.from(sign), Buffer.from(traceSign(timestamp, secret, list))]
@@ -48,8 +48,8 @@ const accountsOf = (text: string): readonly TraceAccount[] =>
     })
 
 /**
- * Carriers push their traces under the accounts of `TRACE_ACCOUNTS`, one `租户编码:appkey:secret` each, separated by `;`. Without any, and
- * where waybills are simulated too, the simulated carrier tells of every parcel that left. @throws on a malformed list
+ * Carriers push their traces under the accounts of `TRACE_ACCOUNTS`, one `租户编码:appkey:secret` each, separated by `;`. Without accounts, and
+ * if waybills are simulated too, the simulated carrier reports every parcel that left. @throws on a malformed list
  */
 export const openTrace = (env: Environment): Trace => {
   const accounts = accountsOf(env.TRACE_ACCOUNTS ?? '')

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db.ts'
 import { OutsideFailed, post } from './post.ts'
 
-/** Asks a carrier for the number of one parcel. `packageNo` is the idempotency key: asked again, the same number answers. */
+/** Request to a carrier for the number of one parcel. `packageNo` is the idempotency key: a repeated request gets the same number. */
 export interface WaybillRequest {
   readonly tenantId: number
   readonly packageNo: string
@@ -37,15 +37,15 @@ export interface Waybill {
   readonly name: string
   /** shown on screen: 模拟 */
   readonly simulated: boolean
-  /** One answer per request, matched by packageNo. Throws `OutsideFailed` when nobody answers; then nothing was taken. */
+  /** One answer per request, matched by packageNo. Throws `OutsideFailed` without an answer; then no number was taken. */
   take(requests: readonly WaybillRequest[]): Promise<readonly WaybillAnswer[]>
   /** Tells the carrier that a number will not be used; it is never given to another order. */
   recycle(numbers: readonly { readonly logisticsCode: string; readonly logisticsNo: string }[]): Promise<void>
 }
 
 /**
- * Numbers of the carriers' real patterns from one counter per tenant and carrier, so that no two parcels ever share one.
- * The counter stands in `no_sequence`, in a transaction of its own: a number lost by a crash is a gap, never a repeat.
+ * Numbers in the carriers' real patterns from one counter per tenant and carrier, so that no two parcels share one. The counter lies in
+ * `no_sequence`, in a transaction of its own: a number lost by a crash is a gap, never a repeat.
  */
 export const simulatedWaybill = (db: Db): Waybill => ({
   name: '模拟面单',

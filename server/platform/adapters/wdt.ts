@@ -4,22 +4,22 @@ import { wdtSign } from './erpPush.ts'
 import { OutsideFailed, post } from './post.ts'
 import type { Environment } from '../environment.ts'
 
-/** A row as 旺店通 sends it: numbers may travel as text. */
+/** A row from 旺店通: numbers may be text. */
 export type WdtRow = Readonly<Record<string, unknown>>
 export interface WdtAsk {
   /** file of the open interface, e.g. `shop.php` */
   readonly file: string
-  /** where its answer keeps the rows, e.g. `shoplist` */
+  /** field of the answer with the rows, e.g. `shoplist` */
   readonly list: string
-  /** further fields, e.g. the stretch of changes */
+  /** further fields, e.g. the period of changes */
   readonly fields?: Readonly<Record<string, string>>
 }
-/** Reads archives of 旺店通 for the accounts (sid) the operator gave a tenant; without accounts there is nothing to read. */
+/** Reads archives of 旺店通 for the accounts (sid) that the operator gave a tenant; without accounts there is nothing to read. */
 export interface Wdt {
   accounts(tenantCode: string): readonly string[]
   /**
-   * All rows of one query, page by page; `heard` is called after each page with the number of rows so far.
-   * @throws OutsideFailed when nobody answers or the account is refused
+   * All rows of one query, page by page; calls `heard` after each page with the number of rows so far.
+   * @throws OutsideFailed without an answer or for a refused account
    */
   rows(tenantCode: string, sid: string, ask: WdtAsk, heard: (rows: number) => Promise<void>): Promise<readonly WdtRow[]>
 }
@@ -32,7 +32,7 @@ interface Account {
 }
 
 const PAGE = 100
-/** More pages than this are an error of the other side. */
+/** More pages are an error of the other side. */
 const PAGES_MAX = 1000
 const system = '旺店通'
 
@@ -73,7 +73,7 @@ const accountsOf = (text: string): readonly Account[] =>
       return { tenantCode, sid, key, secret: secret.join(':') }
     })
 
-/** One page: form POST with sid, appkey, timestamp (s) and sign, pages from 0; answers `{code, message, [list]}`, code 0 = fine. */
+/** One page: form POST with sid, appkey, timestamp (s) and sign, pages from 0; answers `{code, message, [list]}`, code 0 = success. */
 const pageOf = async (url: string, account: Account, ask: WdtAsk, page: number, clock: Clock): Promise<readonly WdtRow[]> => {
   const fields: Record<string, string> = {
     ...ask.fields,

@@ -1,5 +1,5 @@
 // 单据的操作 · platform/document/acts
-/** The one door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
+/** The only door through which acts change documents (architecture §3): scope, state, version, guards, effects, state, log, feed. */
 import type { OperateLine } from '../operateLog.ts'
 import { isOffered } from '#contract/action'
 import {
@@ -28,44 +28,44 @@ import { loadHeads, placeOf, type Head } from './heads.ts'
 import { logAct } from './log.ts'
 
 /**
- * What the server adds to an act. Guard and effect see all its documents at once. `B`: `Body` of the definition, `I`: what the act is `Told`;
- * methods, so that the work of any act can be held by the engine.
+ * What the server adds to an act. Guard and effect get all documents at once. `B`: `Body` of the definition, `I`: input of the act
+ * (`Told`). These are methods, so that the engine can hold the work of any act.
  */
 export interface ActWork<B = AnyBody, I = AnyTold> {
-  /** why some of them cannot go, by number; read only, for the page asks it too (then without input) */
+  /** refusals by number; read only, because the page calls it too (without input) */
   guard?(ctx: Ctx, heads: readonly Head<B>[], input: I | null): Promise<ReadonlyMap<string, Refused>>
   /**
-   * What happens besides the change of state; of `make` with what was just made. Answers, by number, what the call does not know by itself.
+   * Changes beyond the state; for `make` it gets the new documents. Returns by number what the call cannot know by itself.
    * @throws Refused
    */
   effect?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<ReadonlyMap<string, Ended> | void>
-  /** Locks what other writers lock before these documents, and answers the effect in place of `effect`. The heads are not locked yet. */
+  /** Locks rows that others lock before these documents; returns the effect in place of `effect`. The heads are not locked yet. */
   prepare?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<Effect<B, I>>
-  /** what the new states mean for other documents, in the same transaction */
+  /** changes other documents after the new states, in the same transaction */
   follow?(ctx: Ctx, heads: readonly Head<B>[]): Promise<void>
-  /** does all of it in transactions of its own, for those of the documents the person sees (`by`); says of those it left why */
+  /** does the whole act in transactions of its own, for the documents the person sees (`by`); says why it left others out */
   job?(run: Run, nos: readonly string[], input: I): Promise<ReadonlyMap<string, Ended>>
-  /** goes on once their transaction is committed, in transactions of its own. `answers`: what the effect said of each that went */
+  /** continues in transactions of its own after the commit. `answers`: what the effect returned for each document that went */
   after?(run: Run, answers: ReadonlyMap<string, Answer>): Promise<After>
   /**
-   * Of many documents each has a transaction of its own: one is large already, or another's change decides about it. A function says in
-   * which sequence they go, those not found among them, and refuses what cannot go together. @throws Refused
+   * Each of several documents gets a transaction of its own, because one is large or a change of another decides about it. A function
+   * returns the sequence, unknown numbers included, and refuses documents that cannot go together. @throws Refused
    */
   readonly alone?: true | ((ctx: Ctx, nos: readonly string[]) => Promise<readonly string[]>)
-  /** the longest its transaction may take */
+  /** limit of its transaction */
   readonly timeoutMs?: number
 }
-/** Names of a definition's own acts: without the string of `Acts`, which every document has. */
+/** Names of a definition's own acts, without the index signature `string` that every document's `Acts` has. */
 type ActName<D extends Document> = keyof { [N in keyof D['acts'] as string extends N ? never : N]: true }
 /** Work of one act of a document, or of several that share it: `Doing<typeof demand, 'reject'>`. */
 export type Doing<D extends Document, N extends ActName<D>> = ActWork<Body<D>, Told<D['acts'][N]>>
 export type Guard<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['guard']>
 export type Effect<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['effect']>
 /**
- * `status`: of an act with several ends the one it came to, of any act that the document stays where it is. `answer`: what its call answers.
- * `held`: why it came no further than that; what was changed stands, and of many it is named among those that did not go. `moved`: the
- * effect has set the state itself, by a way of its life, with log and feed: nothing of it is left to write. `set`: columns of the document
- * that the act's own statement writes with the state, so that its version goes up once.
+ * `status`: the end state of an act with several ends; any act may leave the document where it is. `answer`: answer of the call. `held`:
+ * why the act stopped early; its changes are kept, and a call for many lists the document as not done. `moved`: the effect has changed the
+ * state itself by a way of the life, with log and feed; nothing is left to write. `set`: columns of the document, written by the act's own
+ * statement together with the state, so that the version goes up once.
  */
 export interface Ended<S extends Columns = Columns> {
   readonly status?: number
@@ -75,24 +75,24 @@ export interface Ended<S extends Columns = Columns> {
   readonly set?: S
 }
 
-/** Columns of a table, by the names rows bear, with what they are to hold. */
+/** New values by column name of a table. */
 export type Sets<T extends TableName> = { readonly [C in Column<T>]?: Value<T, C> }
-/** What an effect answers whose documents get the same columns: `table` is theirs. */
+/** Result of an effect that sets the same columns in all its documents; `table` is theirs. */
 export const setting = <T extends TableName>(
   _table: T,
   heads: readonly { readonly no: string }[],
   set: Sets<T>,
 ): Map<string, Ended> => new Map(heads.map(({ no }) => [no, { set }]))
 
-/** Where a document stands once everything that goes on with it is done, and what its call answers then. */
+/** State of a document and answer of its call once all follow-up work is done. */
 export type Stood = Required<Pick<Ended, 'status' | 'answer'>>
-/** What came after the transaction: of a document, by its number, where it stands; and what a call for many says of all of them. */
+/** Result of the work after the transaction: `each` by document number, `whole` as the answer of a call for many. */
 export interface After {
   readonly each?: ReadonlyMap<string, Stood>
   readonly whole?: Answer
 }
 
-/** What became of the documents of an act: the state each stands in now, or why it was refused. */
+/** Result of an act: the new state of each document, or why it was refused. */
 export interface Outcome {
   readonly done: ReadonlyMap<string, number>
   readonly answers: ReadonlyMap<string, Answer>
@@ -102,7 +102,7 @@ export interface Outcome {
 
 export type Named = readonly [name: string, act: Act]
 
-/** Why the definition does not let this document go; null where it does. */
+/** Why the definition refuses the act for this document; null: it allows it. */
 const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Refused | null => {
   const why = { name: of.noun, no: head.no, text: statusText(of.life, head.status), op: actWord(act) }
   if (!hasRight(ctx.person, act.right)) return refuse('A0312')
@@ -114,7 +114,7 @@ const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Re
   return null
 }
 
-/** State a document stands in after an act. Of several its effect chose one, or left it where it was; the life has the last word. */
+/** State of a document after an act. With several ends the effect chooses one or leaves the state; the life is checked last. */
 const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosen: number | undefined): number => {
   const ends = statesNamed(of.life, [to ?? []].flat())
   const end = chosen ?? (ends.length > 1 ? undefined : (ends[0] ?? status))
@@ -123,11 +123,11 @@ const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosen: nu
   return end
 }
 
-/** What every act needs to know of the server's side of its document. */
+/** The server's side of a document, for every act. */
 export interface ActingServing {
-  /** numbers of the list that are no documents (yet), with why nothing can be done with them; those of nothing at all are not in it */
+  /** numbers of the list without a document (yet), with the reason why no act is possible; unknown numbers are left out */
   absent?(ctx: Ctx, nos: readonly string[]): Promise<ReadonlyMap<string, Refused>>
-  /** the log the document keeps by itself, newest first: its page shows it in place of the form's, and its effects write it */
+  /** the document's own log, newest first; the page shows it in place of the form's log, and the effects write it */
   readonly log?: (ctx: Ctx, no: string) => Promise<readonly OperateLine[]>
 }
 export interface Acting {
@@ -135,13 +135,13 @@ export interface Acting {
   readonly serving: ActingServing
 }
 
-/** Why nothing can be done with numbers no document was found of. */
+/** Refusals of numbers without a document. */
 export const missing = async (ctx: Ctx, { serving }: Acting, nos: readonly string[]): Promise<Map<string, Refused>> => {
   const known = nos.length === 0 ? undefined : await serving.absent?.(ctx, nos)
   return new Map(nos.map((no) => [no, known?.get(no) ?? refuse('A0404')]))
 }
 
-/** Why an act cannot be done with each of these documents; those it can be done with are not in it. */
+/** Refusals by document; documents the act is allowed for are left out. */
 export const refusalsOf = async (
   ctx: Ctx,
   of: Document,
@@ -162,7 +162,7 @@ export const refusalsOf = async (
 }
 
 /**
- * Does one act with documents by number, all in the transaction of the request. `input`: what the act asks; its `version` is the one a
+ * Does one act with documents by number, in the transaction of the request. `input`: what the act asks; its `version` is the one that a
  * single document was read with.
  */
 export const doAct = async (
@@ -217,14 +217,14 @@ export const doAct = async (
   }
 }
 
-/** Lines go with their document. */
+/** Deletes documents with their lines. */
 const removeDocuments = (ctx: Ctx, of: Document, nos: readonly string[]): Promise<unknown> =>
   ctx.tx.query(`delete from ${of.table} where tenant_id = $1 and ${columnOf(numberOf(of))} = any($2::text[])`, [
     ctx.tenantId,
     nos,
   ])
 
-/** What a stamp column takes: by its ending who did it, his name, or when. */
+/** Value of a stamp column: user id, user name or time, by the column's ending. */
 const stampValue = (ctx: Ctx, column: string): unknown => {
   if (column.endsWith('UserId')) return ctx.person.userId
   if (column.endsWith('UserName')) return ctx.person.name
@@ -236,7 +236,7 @@ interface Stated {
   readonly status: number
   readonly set: Columns
 }
-/** Documents whose effects set the same columns, together. */
+/** Groups documents whose effects set the same columns. */
 const alike = (rows: readonly Stated[]): readonly (readonly Stated[])[] => {
   const groups = new Map<string, Stated[]>()
   for (const row of rows) {
@@ -246,7 +246,7 @@ const alike = (rows: readonly Stated[]): readonly (readonly Stated[])[] => {
   return [...groups.values()]
 }
 
-/** The state of documents, with the stamps of the act where it led somewhere: the only statement that sets one by an act. */
+/** Writes the states of documents, with the act's stamps where the act has a target state. No other statement sets a state by an act. */
 const setStates = async (ctx: Ctx, of: Document, { to, stamps = [] }: Act, stated: readonly Stated[]): Promise<void> => {
   const number = numberOf(of)
   const key = columnOf(number)

@@ -1,5 +1,5 @@
 // 单据的批量操作 · platform/document/batch
-/** The one call for many documents of any kind: those named, or all that match what the person saw (architecture §3). */
+/** The one call for many documents of any type: chosen ones, or all that match the filter the person saw (architecture §3). */
 import { documentActs } from '#contract/platform/document'
 import { isEntry, numberOf, type Act, type AnyTold } from '#contract/document'
 import { askedSchema } from '#contract/documentCalls'
@@ -13,7 +13,7 @@ import { actOnMany } from './many.ts'
 import { seenBy, type ServedDocument } from './serving.ts'
 import { bodyCheck } from '../validate.ts'
 
-/** Numbers of all documents that match; refused when they are not as many as the person saw. */
+/** Numbers of all matching documents; refused if their number differs from what the person saw. */
 const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, seen: number): Promise<readonly string[]> =>
   run(
     async (ctx) => {
@@ -30,7 +30,7 @@ const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, see
     { readOnly: true },
   )
 
-/** What an act asks, taken from the input and checked as its own call does. @throws Refused */
+/** The answers to an act's questions, taken from the input and checked like in its own call. @throws Refused */
 const askedOf = (act: Act, input: AnyTold): AnyTold => {
   const names = Object.keys(act.asks ?? {}).filter((name) => name in input)
   const checked = bodyCheck(askedSchema(act))(Object.fromEntries(names.map((name) => [name, input[name]])))
@@ -38,7 +38,7 @@ const askedOf = (act: Act, input: AnyTold): AnyTold => {
   return checked.value as AnyTold
 }
 
-/** The acts of all documents, many of them at a time. */
+/** The acts of all documents, for many documents at a time. */
 export const batchActs = (documents: readonly ServedDocument[]): Endpoint =>
   handleLong(documentActs, async (run, { document, act, nos, filter, seen = 0, input = {} }, caller) => {
     const found = documents.find(({ of }) => of.id === document)

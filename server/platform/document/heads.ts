@@ -1,5 +1,5 @@
 // 单据的头 · platform/document/heads
-/** Documents as acts see them: head and lines, locked, inside what the person sees. */
+/** Documents for acts: head and lines, locked, within the person's scope. */
 import type { Field } from '#contract/kinds'
 import { linesOf, numberOf, placeNames, type Document } from '#contract/document'
 import type { Body } from '#contract/resource'
@@ -9,12 +9,12 @@ import { columnOf, plain } from '../kinds.ts'
 import { definedRows } from '../definedRows.ts'
 import { ownerSeen, sees, seesHrCompany, seesRow, seesShop } from '../scope.ts'
 
-/** A document's own columns by field name, as they travel. `B`: `Body` of its definition. */
+/** A document's own columns by field name, in wire form. `B`: `Body` of its definition. */
 export interface Head<B = Readonly<Record<string, unknown>>> {
   readonly no: string
   readonly status: number
   readonly version: number
-  /** of everything else the definition's fields say */
+  /** all other fields of the definition */
   readonly values: B
 }
 
@@ -25,7 +25,7 @@ export type HeadOf<D> = Head<Body<D>>
 export const storedFields = (of: Document): readonly string[] =>
   Object.entries(of.fields).flatMap(([name, field]) => (field.derived === true ? [] : [name]))
 
-/** Columns that a definition names and no field shows: who may not do an act, whose stamp it bears. */
+/** Columns of a definition without a field: they name persons to whom an act is not offered. */
 const hiddenColumns = (of: Document): readonly string[] => [
   ...new Set(
     Object.values(of.acts).flatMap(({ onPage }) => (typeof onPage === 'string' && !(onPage in of.fields) ? [onPage] : [])),
@@ -34,7 +34,7 @@ const hiddenColumns = (of: Document): readonly string[] => [
 
 const everyScope = { scope: ['owner', 'warehouse'] } as const
 type Place = { readonly [Name in (typeof placeNames)[number]]?: string }
-/** Where a document lies, as scope and change feed want it: by what restricts who sees its list. */
+/** Place of a document for scope and change feed: the columns that restrict its list. */
 export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Document, 'scope'> = everyScope): Place =>
   Object.fromEntries(
     placeNames.flatMap((name) => {
@@ -45,13 +45,13 @@ export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Docume
   )
 
 const ownerField = ({ fields }: Pick<Document, 'fields'>): Field | undefined => fields['ownerNo']
-/** Whether the owners stand on the lines: then the whole document is seen by who sees all of them. */
+/** Whether the lines have the owners: then only people who see all of them see the document. */
 export const ownedByLine = (of: Document): boolean => {
   const own = ownerField(of)
   return ownerField(linesOf(of)) !== undefined && (own === undefined || own.derived === true)
 }
 
-/** Whether a document whose owner restricts who sees it may be everybody's: it has no owner then, its lines have. */
+/** Whether a document restricted by owner may belong to all owners: then it has no owner of its own, but its lines have. */
 const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
   scope.includes('owner') &&
   ownerField(linesOf(of)) !== undefined &&
@@ -60,18 +60,18 @@ const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
   ownerNo.required !== true
 
 /**
- * Whether a document of a warehouse holds lines of several owners: then it is seen by who sees any of them, and of its lines those.
+ * Whether a document of a warehouse has lines of several owners: a person who sees one of them sees the document and these lines.
  */
 const sharedByLine = ({ scope, fields, ...of }: Document): boolean =>
   !scope.includes('owner') && !ownedByLine({ scope, fields, ...of }) && ownerField(linesOf(of)) !== undefined
 
-/** Condition of a line `l` of a document that several owners share; null where every line of a document is seen with it. */
+/** Condition of a line `l` of a document shared by several owners; null: all lines are visible with their document. */
 export const lineSeen = (of: Document, person: Person): string | null =>
   person.scope.owner.all || !sharedByLine(of) ? null : ownerSeen(person, 'l.owner_no')
 
 /**
- * Condition that every line of a document is of an owner the person sees; null where all are. One that is everybody's is seen by who sees
- * everybody, one that owners share by who sees a line of it. `document`: alias of its table.
+ * Condition that the person sees the owners of all lines of a document; null: he sees all owners. A document of all owners needs the right
+ * to see all, a shared one the right to see one of its lines. `document`: alias of its table.
  */
 export const linesSeen = (of: Document, person: Person, document: string): string | null => {
   if (person.scope.owner.all) return null
@@ -84,7 +84,7 @@ export const linesSeen = (of: Document, person: Person, document: string): strin
   return `exists (${lines}) and not exists (${lines} and not (${ownerSeen(person, 'l.owner_no')}))`
 }
 
-/** The documents of these numbers the person sees, in their order, locked where they are to be changed. */
+/** The visible documents with these numbers, in this order, locked if they are to be changed. */
 export const loadHeads = async <D extends Document>(
   ctx: Ctx,
   of: D,
@@ -102,7 +102,7 @@ export const loadHeads = async <D extends Document>(
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
     [ctx.tenantId, nos],
   )
-  // the fields read are those of the definition: what `headOf` makes of them is its body
+  // the fields read are those of the definition: `headOf` turns them into its body
   return rows
     .map((row) => headOf(of, row))
     .filter(
@@ -110,18 +110,18 @@ export const loadHeads = async <D extends Document>(
     ) as HeadOf<D>[]
 }
 
-/** Whether it lies where the person sees: one whose column of the warehouse is empty, where he sees every warehouse. */
+/** Whether the document's place is in scope; with an empty warehouse the person must see all warehouses. */
 const seesPlaceOf = (person: Person, head: Head, of: Document): boolean => {
   const { ownerNo = null, warehouseNo = null, sid = null } = placeOf(head, of)
   const mayBeEmpty = of.scope.includes('warehouse') && storedFields(of).includes('warehouseNo')
   return (mayBeEmpty ? seesRow : sees)(person, { ownerNo, warehouseNo, sid })
 }
 
-/** Whether it is of a shop the person sees, where that restricts who sees its list. */
+/** Whether the person sees the document's shop, if shops restrict its list. */
 const seesShopOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('shop') || seesShop(person, plain(values['shopNo']))
 
-/** The same of the labour company it is of. */
+/** The same for its labour company. */
 const seesCompanyOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('hrCompany') || seesHrCompany(person, plain(values['hrCompanyId']))
 

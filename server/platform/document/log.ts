@@ -7,7 +7,7 @@ import { systemPerson } from '../systemPerson.ts'
 import { writeLogs, type LogWriter } from '../writeLogs.ts'
 import { loadHeads, type Head } from './heads.ts'
 
-/** Whose document it is; a job of the server has no id. */
+/** Creator of a document; a job of the server has no id. */
 export interface Maker {
   readonly userId: string | null
   readonly name: string
@@ -16,7 +16,7 @@ export interface Maker {
 const valuesIn = ({ values }: Head, names: readonly string[]): AnyBody =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
 
-/** Who brought documents into being; what they hold stands on their pages. */
+/** Logs who created documents; their content is on their pages. */
 export const logMade = (
   ctx: Omit<LogWriter, 'person'>,
   { id, acts: { make } }: Document,
@@ -36,7 +36,7 @@ export const logMade = (
   )
 
 /**
- * Who did an act: what he was asked, and every field of the head it changed that is never blind. `heads` are those from before.
+ * Logs an act with its person, its input and all changed fields of the head, except blind ones. `heads` are from before the act.
  */
 export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: AnyTold): Promise<void> => {
   const hidden = of.blind?.fields ?? []

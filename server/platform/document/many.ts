@@ -1,5 +1,5 @@
 // 单据的逐张操作 · platform/document/many
-/** One act on many documents: in parts of one transaction each, every document with what became of it (architecture §3). */
+/** One act on many documents: in parts of one transaction each, with the result of every document (architecture §3). */
 import { numberOf, type Act, type Answer, type AnyTold } from '#contract/document'
 import type { Run } from '../ctx.ts'
 import { asRefused, refuse, type Refused } from '../errors.ts'
@@ -7,24 +7,24 @@ import { doAct, missing, type ActWork, type Named } from './acts.ts'
 import { loadHeads } from './heads.ts'
 import { workOf, type ServedDocument } from './serving.ts'
 
-/** Documents of one transaction. */
+/** Documents per transaction. */
 const partMax = 500
 
-/** What became of one: `why` it did not go, or came no further; `refused` where that is a refusal; what its effect said of it. */
+/** Result of one document: `why` it did not go or stopped early; `refused` if that is a refusal; the answer of its effect. */
 export interface Fate {
   readonly no: string
   readonly why: string | null
   readonly refused?: Refused
   readonly answer?: Answer
 }
-/** What became of each, and what is said of all of them. */
+/** Result of each document, and the answer for all of them. */
 interface Fates {
   readonly fates: readonly Fate[]
   readonly said: Answer
 }
 const refusedFate = (no: string, refused: Refused): Fate => ({ no, why: refused.message, refused })
 
-/** What parts say, joined: of a list all entries, of anything else what the last one said. */
+/** Joins the answers of parts: lists are concatenated, any other value is the last one. */
 const joined = (parts: readonly Fates[]): Fates => {
   const said: Record<string, unknown> = {}
   for (const [name, value] of parts.flatMap((part) => Object.entries(part.said))) {
@@ -34,7 +34,7 @@ const joined = (parts: readonly Fates[]): Fates => {
   return { fates: parts.flatMap(({ fates }) => fates), said }
 }
 
-/** What goes on once a part is committed. One that cannot go on is refused; several are not done again, for they are committed. */
+/** Follow-up after a part's commit. A failure refuses a single document; several are not done again, because they are committed. */
 const goneOn = async (run: Run, work: ActWork, fates: readonly Fate[]): Promise<Fates> => {
   const went = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
   try {
@@ -48,7 +48,7 @@ const goneOn = async (run: Run, work: ActWork, fates: readonly Fate[]): Promise<
   }
 }
 
-/** One part whole; where something of it is refused only while it is done, each on its own. */
+/** One part as a whole; if a refusal comes only during the work, each document on its own. */
 const partOf = async (run: Run, served: ServedDocument, named: Named, nos: readonly string[], input: AnyTold): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
   const outcome = await run((ctx) => doAct(ctx, served, named, work, nos, input)).catch((error: unknown) => {
@@ -71,7 +71,7 @@ const partOf = async (run: Run, served: ServedDocument, named: Named, nos: reado
   return joined(each)
 }
 
-/** One part by a job, which does those the person sees by its own ways. */
+/** One part by a job, which handles the visible documents in its own way. */
 const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: readonly string[], input: AnyTold): Promise<Fates> => {
   const { seen, unseen } = await run(
     async (ctx) => {
@@ -95,7 +95,7 @@ const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: reado
   return goneOn(run, work, fates)
 }
 
-/** One act with these documents in the sequence the act wants, each answered once. @throws Refused what cannot go together */
+/** One act with these documents in the act's sequence, with one result each. @throws Refused if they cannot go together */
 export const actOnMany = async (
   run: Run,
   served: ServedDocument,
@@ -118,11 +118,11 @@ export const actOnMany = async (
   return joined(parts)
 }
 
-/** The refusal that is the whole answer: that of a single document, of a job where it was given none that is seen. */
+/** The refusal that is the whole answer: of a single document, or of a job without any visible document. */
 const only = ({ by }: Act, fates: readonly Fate[]): Refused | undefined =>
   (by === undefined ? fates.length === 1 : fates.every(({ refused }) => refused !== undefined)) ? fates[0]?.refused : undefined
 
-/** The same as its own call answers it: which went, and of each other why not. @throws Refused */
+/** The same in the form of its own call: the done ones, and the reason for each other one. @throws Refused */
 export const actOnEach = async (run: Run, served: ServedDocument, named: Named, input: AnyTold): Promise<Answer> => {
   const [numbers = ''] = named[1].many ?? []
   const { fates, said } = await actOnMany(run, served, named, input[numbers] as readonly string[], input)

@@ -15,7 +15,7 @@ import { missing, refusalsOf } from './acts.ts'
 import { lineSeen, loadHeads } from './heads.ts'
 import { seenBy, workOf, type DocumentServing, type LineSource } from './serving.ts'
 
-/** One document whole: head, lines, its log, and for each act the person has the right to why it cannot be done now. @throws Refused A0404 */
+/** One document: head, lines, its log, and for each act the person has the right to why it is refused now. @throws Refused A0404 */
 export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing, input: AnyBody): Promise<object> => {
   const key = numberOf(of)
   const row = await readHead(ctx, of, serving, plain(input[key]), Object.keys(of.fields))
@@ -30,7 +30,7 @@ export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing,
   }
 }
 
-/** These fields of one document as it stands now. @throws Refused A0404 */
+/** These fields of one document in its present state. @throws Refused A0404 */
 export const readHead = async (
   ctx: Ctx,
   of: Document,
@@ -46,13 +46,13 @@ export const readHead = async (
 const linesFor = ({ lines = {} }: DocumentServing, person: Person): LineSource =>
   typeof lines === 'function' ? lines(person) : lines
 
-/** What a line is known by: its id where the server makes any number of them, else its number, of an order of their own its place in it. */
+/** Key of a line: its id where the server makes any number of lines, its position where the lines have their own order, else its number. */
 const lineKey = ({ range }: Lines, order: string | undefined): string => {
   if (range !== undefined) return 'l.id::text as id'
   return order === undefined ? 'l.line_no' : `(row_number() over (order by ${order}))::int as line_no`
 }
 
-/** The lines, without what the head's values make blind; of those made of a range the first, and whether there are more. */
+/** The lines, without columns that the head makes blind; for lines made of a range the first ones, and whether there are more. */
 const readLines = async (
   ctx: Ctx,
   of: Document,
@@ -77,7 +77,7 @@ const readLines = async (
   return { [linesName(of)]: rows.slice(0, max), ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
 }
 
-/** act → why it cannot be done now; null: it can. Acts without a right are not told. */
+/** act → why it is refused now; null: it is possible. Acts without the right are left out. */
 const closedActs = async (
   ctx: Ctx,
   of: Document,

@@ -1,5 +1,5 @@
 // 单据的一次操作 · platform/document/perform
-/** An act as a call sends it: with one document, with several at once, or in several transactions. */
+/** Acts as calls send them: with one document, with several at once, or in several transactions. */
 import { numberOf, type Answer, type AnyTold } from '#contract/document'
 import type { Ctx, Run } from '../ctx.ts'
 import { refuse } from '../errors.ts'
@@ -11,7 +11,7 @@ export interface Acted {
   readonly answer: Answer
 }
 
-/** One act with one document; answers the state it stands in then, and what its effect says. @throws Refused */
+/** One act with one document; returns its new state and the answer of its effect. @throws Refused */
 export const actOn = async (
   ctx: Ctx,
   acting: Acting,
@@ -26,7 +26,7 @@ export const actOn = async (
   return { status: done.get(no) ?? 0, answer: answers.get(no) ?? {} }
 }
 
-/** One act that goes on after its first transaction, with one document; `name` as the definition has it. @throws Refused */
+/** One act with one document that continues after its first transaction; `name` as in the definition. @throws Refused */
 export const actInParts = async (
   run: Run,
   served: ServedDocument,
@@ -44,7 +44,7 @@ export const actInParts = async (
   return { [numberOf(of)]: no, status, ...answer }
 }
 
-/** One act with all of these documents or none of them; those nobody finds are passed over. Answers how many went. @throws Refused */
+/** One act with all of these documents or none; unknown numbers are skipped. Returns how many went. @throws Refused */
 export const actOnAll = async (
   ctx: Ctx,
   acting: Acting,

@@ -1,5 +1,5 @@
 // 单据服务 · platform/document/serveDocument
-/** The endpoints of a document: its list, its page, its entry, its acts. */
+/** Endpoints of a document: its list, its page, its entry, its acts. */
 import { plainForm } from '../plainForm.ts'
 import {
   editedNames,
@@ -45,7 +45,7 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
   ]
 }
 
-/** An act that goes on after its transaction has a path of its own; acts that answer of each have one together. */
+/** An act with work after its transaction has a path of its own; acts with an answer per document share one. */
 const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint => {
   const { of, serving } = served
   if (acts.some(([, act]) => isEach(act)))
@@ -71,7 +71,7 @@ const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly t
   const [timeoutMs] = acts.flatMap(([name]) => workOf(serving, name).timeoutMs ?? [])
   return timeoutMs === undefined ? {} : { timeoutMs }
 }
-/** The act a request means of those that share its path: their constants tell, the lines it names, or what it answers of what they ask. */
+/** The act a request means among acts of one path: it is known by its constants, by its lines, or by the answered questions. */
 const meant = (acts: readonly Named[], input: AnyTold): Named | undefined => {
   const sent = ([, { send = {} }]: Named): number => Object.keys(send).length
   const some = acts
@@ -87,7 +87,7 @@ const meant = (acts: readonly Named[], input: AnyTold): Named | undefined => {
 }
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '')
-/** Acts that share a path share its schema, which asks for nothing that one of them needs not: what this one has to be told is looked at here. */
+/** Acts of one path share a schema, which requires only what all of them need; the further questions of this act are checked here. */
 const checkAnswered = ([, { asks = {} }]: Named, input: AnyTold): void => {
   const blank = Object.entries(asks).find(([name, { required }]) => required === true && isBlank(input[name] ?? null))
   if (blank === undefined) return
@@ -113,7 +113,7 @@ const runActs = async (
   return { [numberOf(of)]: no, status, ...answer }
 }
 
-/** What was typed, codes and numbers plainly written: in the head, in the lines, and in what the act asks. */
+/** The input with plainly written codes and numbers: head, lines, and the act's questions. */
 const enteredPlainly = (of: Document, { asks = {} }: Act, typed: AnyTold): AnyTold => {
   const input = plainForm({ ...of.fields, ...asks }, typed)
   const lines = of.lines === undefined ? undefined : input[linesName(of)]
@@ -122,7 +122,7 @@ const enteredPlainly = (of: Document, { asks = {} }: Act, typed: AnyTold): AnyTo
     : { ...input, [linesName(of)]: lines.map((line: AnyBody) => plainForm(of.lines?.fields ?? {}, line)) }
 }
 
-/** What a person who may do the act tells it, plainly written. @throws Refused */
+/** Checks the right to the act and returns its input plainly written. @throws Refused */
 const admitted = ({ person }: Ctx, of: Document, named: Named, typed: AnyTold): AnyTold => {
   const [, act] = named
   const input = enteredPlainly(of, act, typed)
@@ -131,13 +131,13 @@ const admitted = ({ person }: Ctx, of: Document, named: Named, typed: AnyTold): 
   return input
 }
 
-/** A document an act was done with, the state it stands in then, and what its call answers besides. */
+/** A document after an act: its state, and the further answer of its call. */
 export interface ActedOn<A = Act> {
   readonly no: string
   readonly status: number
   readonly answer: Answered<A>
 }
-/** One act with one document as its call does it, for calls that mean it by another path. @throws Refused */
+/** Does one act with one document like its own call, for calls with another path. @throws Refused */
 export const runAct = async <A extends Act>(
   ctx: Ctx,
   served: ServedDocument,
@@ -155,15 +155,15 @@ export const runAct = async <A extends Act>(
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
   const follows = of.acts[next]
   if (follows === undefined || input[next] !== 1)
-    // it answers the fields that the act names
+    // it answers the fields named by the act
     return { no, status, answer: (await answered(ctx, of, serving, act, no, answer)) as Answered<A> }
-  // who may write it may hand it in as he saves it
+  // a person with the right to write it may hand it in while he saves it
   const allowed = { ...follows, right: act.right }
   const { status: then } = await actOn(ctx, served, [next, allowed], workOf(serving, next), no, {})
   return { no, status: then, answer: {} as Answered<A> }
 }
 
-/** What the call of an act answers besides: of its effect, else of the head as it stands. */
+/** The answer of an act's call: from its effect, else from the present head. */
 const answered = async (
   ctx: Ctx,
   of: Document,
@@ -178,13 +178,13 @@ const answered = async (
 
 const endOf = (of: Document, { to }: Act): number => statesNamed(of.life, [to ?? []].flat())[0] ?? 0
 
-/** What an edit or a new document says: its head, and its lines or what they are made of. */
+/** Content of an edit or a new document: its head, and its lines or their source. */
 const enteredOf = (of: Document, names: readonly string[], input: AnyTold, kept: AnyBody = {}): Entered => ({
   head: { ...kept, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
   lines: (input[linesName(of)] as readonly AnyBody[] | undefined) ?? [],
 })
 
-/** What a form entered, as it is stored. @throws Refused of the first fault, at its field */
+/** The entered content in stored form. @throws Refused for the first fault, at its field */
 const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entered: Entered): Promise<Contents> => {
   if (rules === undefined) throw new Error(`${of.id} is entered by nobody: it has no rules`)
   const [fault] = await entryFaults(ctx, of, rules, [entered])
@@ -194,7 +194,7 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
   return contents
 }
 
-/** Answers its number and where it stands. */
+/** Makes a document; returns its number and state. */
 const makeDocument = async (
   ctx: Ctx,
   of: Document,
@@ -222,7 +222,7 @@ const makeDocument = async (
   return { no, status }
 }
 
-/** An edit writes the document anew; where it lies and whose it is stays. Its contents say where it leads, where that is not always the same. */
+/** An edit rewrites the document; its place and owner stay. Its content decides its next state where the act has several. */
 const editing = (of: Document, serving: DocumentServing): ActWork => ({
   ...workOf(serving, 'edit'),
   effect: async (ctx, heads, input) => {

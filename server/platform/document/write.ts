@@ -8,11 +8,11 @@ import { placeOf } from './heads.ts'
 import { logMade } from './log.ts'
 import type { Maker } from './log.ts'
 
-/** What a document holds: fields that are columns, by their names. All of one call name the same fields. */
+/** Content of a document: column values by field name. All documents of one call have the same fields. */
 export interface Contents {
   readonly head: Columns
   readonly lines: readonly Columns[]
-  /** where its entry leads, of an entry with several ends */
+  /** its next state, for an entry with several ends */
   readonly status?: number
 }
 export interface NewDocument extends Contents {
@@ -21,7 +21,7 @@ export interface NewDocument extends Contents {
 
 const bornAt = ({ at }: Pick<Ctx, 'at'>) => ({ createTime: at, updateTime: at, version: 0 })
 
-/** Stores new documents with their lines, numbered from 1, in one statement each; answers their numbers. */
+/** Stores new documents with their lines, numbered from 1, in one statement each; returns their numbers. */
 export const insertDocuments = async (
   ctx: Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'id' | 'numbers'>,
   of: Document,
@@ -58,7 +58,7 @@ export const insertDocuments = async (
   return numbers
 }
 
-/** Writes one document anew: its fields, and its lines in place of the former ones. */
+/** Rewrites one document: its fields, and new lines in place of the old ones. */
 export const rewriteDocument = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'id'>,
   of: Document,
@@ -72,7 +72,7 @@ export const rewriteDocument = async (
   await insertLines(ctx, of, [[no, lines]])
 }
 
-/** Lines of documents by number; who writes them anew has removed the old ones. */
+/** Writes lines of documents by number; for a rewrite the caller has removed the old ones. */
 export const insertLines = (
   ctx: Pick<Ctx, 'tx' | 'at' | 'id'>,
   of: Document,

@@ -1,14 +1,14 @@
 // 所选的行 · platform/exports/chosen
-/** Rows of a list named one by one: `chosen` of a filter holds the values of the resource's key, row by row. */
+/** Rows of a list chosen individually: `chosen` of a filter has the values of the resource's key, row by row. */
 import { chosenMax, type Resource } from '#contract/resource'
 import { refuse } from '../errors.ts'
 import { expression, type Source } from '../listQuery.ts'
 import { plain, type Filter, type Params } from '../kinds.ts'
 
-/** Kinds whose columns hold text: an index over the column finds their values. */
+/** Kinds with text columns: an index on the column finds their values. */
 const texts = new Set(['code', 'text', 'ref'])
 
-/** What is named row by row; null when the filter names nothing so. @throws Refused A0400, A0421 */
+/** The chosen keys row by row; null: the filter chooses none. @throws Refused A0400, A0421 */
 const named = (resource: Resource, filter: Filter): readonly (readonly string[])[] | null => {
   const given: unknown = filter.chosen
   if (given === undefined) return null
@@ -20,7 +20,7 @@ const named = (resource: Resource, filter: Filter): readonly (readonly string[])
   })
 }
 
-/** Condition for the rows `filter` names; '' when it names none. */
+/** Condition for the chosen rows of `filter`; '' if it chooses none. */
 export const chosenRows = (resource: Resource, source: Source, filter: Filter, p: Params): string => {
   const rows = named(resource, filter)
   if (rows === null) return ''

@@ -1,7 +1,7 @@
 // 导出的列 · platform/exports/columns
 /**
- * Columns of an exported list (floor.md §0.3): 序号 and every column of the list in its order, whatever a person has hidden, then the
- * codes behind names. Enumerations as text, weights in kg, money in 元, personal data masked; codes stay text.
+ * Columns of an exported list (floor.md §0.3): 序号 and every column of the list in its order, hidden ones too, then the codes behind names.
+ * Enumerations as text, weights in kg, money in 元, personal data masked; codes stay text.
  */
 import { titleOf, type Field, type Kind } from '#contract/kinds'
 import type { Resource } from '#contract/resource'
@@ -13,7 +13,7 @@ import type { SheetColumn } from '../xlsx/book.ts'
 import { dictionaryKind, hasNames, type Named, type Names } from './names.ts'
 
 export interface ExportColumn extends SheetColumn {
-  /** what is selected for it */
+  /** its selected expression */
   readonly sql: string
   /** value → XML of its cell */
   readonly cell: (value: unknown, names: Names) => string
@@ -81,11 +81,11 @@ const columnOf = (name: string, field: Field, source: Source): ExportColumn => (
       : (value, names) => cells[field.kind](value, field, names),
 })
 
-/** Whether it has a name and a number people know besides; a key of the server's own says nothing to them. */
+/** Whether it has a name and also a visible number; internal keys mean nothing to people. */
 const hasNumber = (to: Field['to']): boolean => hasNames(to) && to?.inner !== true
 const codeLabel = (field: Field): string => field.to?.numberTitle ?? `${field.label}编号`
 
-/** Every column of the file but 序号, which counts the rows. */
+/** All columns of the file except 序号, which counts the rows. */
 export const exportColumns = (resource: Resource, source: Source): readonly ExportColumn[] => {
   const fields = resource.list.flatMap((name) => {
     const field = resource.fields[name]
@@ -99,7 +99,7 @@ export const exportColumns = (resource: Resource, source: Source): readonly Expo
   ]
 }
 
-/** Selectable things and dictionaries whose names the file shows. */
+/** Resources and dictionaries whose names the file shows. */
 export const namedKinds = (resource: Resource): ReadonlySet<Named> =>
   new Set(
     resource.list.flatMap((name) => {

@@ -3,11 +3,11 @@ import type { Resource } from '#contract/resource'
 import type { Filter } from '../kinds.ts'
 import type { LogEntry } from '../writeLogs.ts'
 
-/** What of a filter is no condition. */
+/** Parts of a filter that are no conditions. */
 const paging = new Set(['pageNo', 'pageSize', 'total', 'masked'])
 
 /**
- * What the operate log says of a file of rows: which list, under which conditions, how many rows.
+ * Log entry for a file of rows: list, conditions, number of rows.
  * @param no the export's task, or the name of the file
  */
 export const exportEntry = (

@@ -19,24 +19,24 @@ import { countOf, statementOf, writeExport, type Exported } from './write.ts'
 import { jobRuns, fileJobLife } from '#contract/rules/fileJobLife'
 
 export const exportTaskName = 'export.list'
-/** A finished file is kept so long (office.md: async exports). */
+/** Time a finished file is kept, ms (office.md: async exports). */
 const keptMs = 7 * 86_400_000
-/** Longest run of an export; normally a million rows are sorted and written in seconds. */
+/** Longest run of an export, ms; normally a million rows are sorted and written in seconds. */
 const longestMs = 30 * 60_000
 
 /** Place of an export's file, built from numbers only. */
 export const exportPath = (dataDir: string, tenantId: number, jobId: string): string =>
   join(dataDir, 'exports', String(tenantId), jobId)
 
-/** Whether the person may export the list, as of now. */
+/** Whether the person may export the list now. */
 export const mayExport = (person: Person, { may }: Resource): boolean => may.export !== undefined && hasRight(person, may.export)
 
 /** `出库单_20250617100000` */
 export const exportName = (title: string, now: number): string => `${title}_${momentText(now).replaceAll(/\D/g, '')}`
 
 /**
- * Queues the export of a list under its filter; answers the task.
- * @throws Refused what the list would refuse; A0506 while the same export of the person still runs
+ * Queues the export of a list under its filter; returns the task.
+ * @throws Refused like the list; A0506 while the same export of the person is running
  */
 export const createExport = async (ctx: Ctx, exported: Exported, input: Filter): Promise<{ taskId: string }> => {
   const { resource } = exported
@@ -63,7 +63,7 @@ export const createExport = async (ctx: Ctx, exported: Exported, input: Filter):
   return { taskId }
 }
 
-/** Writes exports with the rights and the data scope their owner has now; a stop deletes what was written. */
+/** Writes exports with the present rights and data scope of their owner; a stop deletes the written part. */
 export const exportTask = (find: (resourceId: string) => Exported | undefined): JobTask =>
   fileTask(exportTaskName, { gone: '导出人已不存在或已停用', halted: { stopped: true }, refusalEnds: true }, async (task) => {
     const { services, tenantId, job, person } = task
@@ -87,7 +87,7 @@ export const exportTask = (find: (resourceId: string) => Exported | undefined): 
     )
   })
 
-/** Deletes files older than a week; their tasks stay and say so. */
+/** Deletes files older than a week; their tasks stay and show it. */
 export const purgeExports: JobTask = {
   name: 'export.purge',
   everyMin: 30,

@@ -3,7 +3,7 @@ import type { Exported } from './write.ts'
 
 const lists = new Map<string, Exported>()
 
-/** A list that has an export call joins when it is served. */
+/** Registers a list with an export call when it is served. */
 export const offerExport = (exported: Exported): void => void lists.set(exported.resource.id, exported)
 
 /** The list of this id, if it can be exported. */

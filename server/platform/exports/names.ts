@@ -1,5 +1,5 @@
 // 导出的名称 · platform/exports/names
-/** Names behind the keys of a `ref`, as lists show them: every row of the tenant, disabled ones too, since old documents name them. */
+/** Names for the keys of a `ref`, as lists show them: every row of the tenant, disabled ones too, because old documents name them. */
 import { consumable } from '#contract/consumable/refs'
 import { hrCompany, hrShift } from '#contract/hr/refs'
 import { taskTypes } from '#contract/operate/refs'
@@ -56,12 +56,12 @@ const sources: ReadonlyMap<Selectable, string> = new Map([
 ])
 
 type Dictionary = `dictionary/${string}`
-/** What has names: a thing, or a dictionary with its words. */
+/** A source of names: a resource, or a dictionary with its words. */
 export type Named = Selectable | Dictionary
 export type Names = (of: Named) => ReadonlyMap<string, string>
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Names of the given things; things without names are shown by their keys. */
+/** Names of the given sources; keys without a name are shown as they are. */
 export const namesOf = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Names> => {
   const found = await ownWords(tx, kinds)
   for (const to of kinds) {
@@ -73,7 +73,7 @@ export const namesOf = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Names>
   return (of) => found.get(of) ?? nothing
 }
 
-/** Kind under which a dictionary's words stand. */
+/** Key of a dictionary's words. */
 export const dictionaryKind = (code: string): Dictionary => `dictionary/${code}`
 
 /** The tenant's own words (page 1109), by dictionary. */

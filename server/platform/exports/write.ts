@@ -13,7 +13,7 @@ import { chosenRows } from './chosen.ts'
 import { exportColumns, namedKinds, type ExportColumn } from './columns.ts'
 import { namesOf, type Names } from './names.ts'
 
-/** A list that can be exported, and how it is read. */
+/** A list that can be exported, and its reading. */
 export interface Exported {
   readonly resource: Resource
   readonly serving: ServingOf
@@ -21,7 +21,7 @@ export interface Exported {
 
 /** Rows per file (spec 1 §9); more make several files in one zip. */
 const fileRowsMax = 1_000_000
-/** Rows read at a time: few enough to be collected while they are young. */
+/** Rows read at a time: few, so that the collector frees them early. */
 const batchRows = 500
 
 export interface ExportFile {
@@ -33,7 +33,7 @@ export interface ExportFile {
 
 type Reader = Pick<Ctx, 'tx' | 'tenantId' | 'person' | 'today' | 'at'>
 
-/** The statements of a list's export under a filter. @throws Refused what the list itself would refuse */
+/** The statements of a list's export under a filter. @throws Refused like the list itself */
 export const statementOf = (
   ctx: Reader,
   { resource, serving }: Exported,
@@ -105,7 +105,7 @@ class Rows {
 
 /** Further parameters of an export. */
 export interface ExportOrder {
-  /** where the file goes */
+  /** path of the file */
   readonly path: string
   /** name of the files inside a zip, without ending */
   readonly name: string

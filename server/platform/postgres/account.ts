@@ -1,13 +1,13 @@
 // 数据库运行账户 · platform/postgres/account
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** The system account the database runs as when we are root, because PostgreSQL refuses to run as root itself. */
+/** The system account of the database if we are root: PostgreSQL refuses to run as root. */
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** Whom to start the database as: undefined = ourselves; for root, `postgres` if the machine has it, else `nobody`. */
+/** Account that starts the database: undefined = our own; for root `postgres` if the machine has it, else `nobody`. */
 export function databaseAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   return lookUp('postgres') ?? lookUp('nobody')
@@ -20,7 +20,7 @@ function lookUp(name: string): Account | undefined {
   return { uid: Number(id.stdout), gid: Number(gid) }
 }
 
-/** Whether `account` may enter `dir`: asked of the kernel, so that every parent directory and access list counts. */
+/** Whether `account` may enter `dir`. The kernel decides, so that every parent directory and access list counts. */
 export function canEnter(dir: string, account: Account | undefined): boolean {
   if (!account) return true
   const sh = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dir], { ...identity(account), cwd: '/', stdio: 'ignore' })
@@ -32,7 +32,7 @@ export function identity(account: Account | undefined): { uid?: number; gid?: nu
   return account ? { uid: account.uid, gid: account.gid } : {}
 }
 
-/** Environment for PostgreSQL's programs: ours without what would redirect them (PGDATA, PGPORT …) or change their language. */
+/** Environment for PostgreSQL's programs: ours without variables that would redirect them (PGDATA, PGPORT …) or change their language. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_|TZ$)/.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }

@@ -43,7 +43,7 @@ function installed(): { dir: string; version: string } {
   }
 }
 
-/** What keeps `account` from running this server (missing libc, unreachable directory …), or undefined when it runs. */
+/** Why `account` cannot run this server (missing libc, unreachable directory …); undefined: it can. */
 function complaint(native: string, account: Account | undefined): string | undefined {
   const run = spawnSync(program(native, 'postgres'), ['--version'], {
     ...identity(account),
@@ -57,7 +57,7 @@ function complaint(native: string, account: Account | undefined): string | undef
 
 /**
  * Makes the library links that npm's postinstall makes (it may be switched off), from `pg-symlinks.json`.
- * False when one is missing and cannot be made here (an install that belongs to somebody else).
+ * False: one is missing and cannot be made here (an install of another user).
  */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
@@ -82,6 +82,6 @@ function copyNative(from: string, to: string): void {
     renameSync(half, to)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
-    if (!existsSync(to)) throw error // else another process copied at the same time: its copy is as good
+    if (!existsSync(to)) throw error // else another process copied at the same time: its copy is equally good
   }
 }

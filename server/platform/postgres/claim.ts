@@ -10,10 +10,10 @@ import { DatabaseUnavailable } from './unavailable.ts'
 export const ownerLock = 7_914_001
 
 /**
- * Prepares `place` for a start: ends a server that an earlier run left there. A server whose application is alive is not touched, and the
- * start is refused; one that outlived both application and guard is shut down (its data is complete: shut down or killed, the
- * write-ahead log is on disk). A pid file whose number now belongs to another program is removed.
- * @throws DatabaseUnavailable when another application process owns it, or when it does not go away in 20 s
+ * Prepares `place` for a start: ends a server left by an earlier run. A server with a live application is not touched, and the start is
+ * refused; one that outlived both application and guard is shut down (its data is complete: even after a kill the write-ahead log is on
+ * disk). A pid file whose number now belongs to another program is removed.
+ * @throws DatabaseUnavailable if another application process owns it, or if it does not stop in 20 s
  */
 export async function clearTheWay(place: Place, admin: (port: number) => ClientConfig): Promise<void> {
   const until = Date.now() + 20_000
@@ -52,7 +52,7 @@ async function ownedBy(config: ClientConfig): Promise<'alive' | 'nobody' | 'unkn
   }
 }
 
-/** Starting up, shutting down or just gone: asked again until it is one or the other. */
+/** Whether the server is starting, stopping or just gone: then it is asked again. */
 function isPassing(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? ''
   return (

@@ -14,8 +14,8 @@ import { DatabaseUnavailable } from './unavailable.ts'
 export const adminName = 'yuncang_admin'
 
 /**
- * The secrets of `place`'s cluster; the cluster is made first when there is none (about 0.6 s). It is made in a temporary directory and
- * renamed, so that a process killed half-way leaves only a directory the next start removes.
+ * The secrets of `place`'s cluster; a missing cluster is made first (about 0.6 s). It is made in a temporary directory and renamed, so that
+ * a process killed half-way leaves only a directory that the next start removes.
  */
 export async function openCluster(place: Place): Promise<Secrets> {
   removeHalfMade(place)

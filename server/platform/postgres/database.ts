@@ -12,8 +12,8 @@ export interface DatabaseUrls {
 export interface Postgres {
   readonly urls: DatabaseUrls
   readonly engine: 'embedded' | 'external'
-  /** Resolves when the embedded database has ended for good: nobody is left who would start it again. */
+  /** Resolves when the embedded database has ended for good and will not be restarted. */
   readonly gone: Promise<void>
-  /** Embedded: shuts the database down and returns when it is gone (at most about 8 s). External: nothing to do. */
+  /** Embedded: shuts the database down and returns at its end (at most about 8 s). External: nothing to do. */
   stop(): Promise<void>
 }

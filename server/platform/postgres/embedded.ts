@@ -37,12 +37,11 @@ export async function startEmbedded(
   return { urls, engine: 'embedded', gone: whenGone(place, server, hold, log), stop: () => stop(place, server, hold) }
 }
 
-/** How often a database without a guard is checked, ms. */
+/** Interval of checks for a database without a guard, ms. */
 const lookMs = 1000
 
 /**
- * Resolves when the database is gone for good. Its guard restarts it and gives up when it keeps dying; after the guard was killed nobody
- * would restart it.
+ * Resolves when the database is gone for good. Its guard restarts it and gives up if it keeps dying; without the guard there is no restart.
  */
 async function whenGone(place: Place, server: Server, hold: Hold, log: (sentence: string) => void): Promise<void> {
   await new Promise((resolve) => server.guard.once('exit', resolve))
@@ -94,7 +93,7 @@ interface Hold {
   client: Client | undefined
 }
 
-/** Keeps a session that marks this server as ours (claim.ts checks it), and opens it again when the server is back after a crash. */
+/** Keeps a session that marks this server as ours (claim.ts checks it), and reopens it after a crash of the server. */
 function holdOwnership(config: () => ClientConfig): Hold {
   const take = async (): Promise<void> => {
     const client = new Client({ ...config(), application_name: 'yuncang owner' })
@@ -124,7 +123,7 @@ async function stop(place: Place, server: Server, hold: Hold): Promise<void> {
     server.guard.stdin?.end()
     await gone
   }
-  const left = readPidFile(place.cluster) // the guard was killed earlier: its work is ours
+  const left = readPidFile(place.cluster) // the guard was killed earlier: we do its work
   if (!left) return
   process.kill(left.pid, 'SIGINT')
   while (readPidFile(place.cluster)) await pause(20)

@@ -10,8 +10,8 @@ import { DatabaseUnavailable } from './unavailable.ts'
 const oldest = 15
 
 /**
- * Uses the server of DATABASE_URL: the login given there owns the tables; this installation's app and jobs logins are made on it,
- * their passwords kept in `dataDir`. Waits up to 15 s for a server that is only just starting.
+ * Uses the server of DATABASE_URL: the given login owns the tables; this installation's app and jobs logins are made on it, and their
+ * passwords are kept in `dataDir`. Waits up to 15 s for a starting server.
  */
 export async function useExternal(dataDir: string, databaseUrl: string): Promise<Postgres> {
   const given = parse(databaseUrl)

@@ -1,8 +1,8 @@
 // 数据库看护进程 · platform/postgres/guard
 //
 // Owns the database process. Started detached, so that Ctrl-C reaches the application first; its standard input is the channel to
-// the application and closes with it, however it dies. Then the database is shut down and nothing is left behind.
-//   in:  "ready" once the application has seen the database answer; from then on a lost database is started again
+// the application and closes with it, however it dies. Then the guard shuts the database down and ends.
+//   in:  "ready" once the database has answered the application; from then on a lost database is started again
 //   end of input: fast shutdown, then exit 0
 // Plain JavaScript without dependencies: it runs straight from the sources, however the application was started.
 import { spawn } from 'node:child_process'
@@ -39,7 +39,7 @@ function lost(code) {
   const recent = restarts.filter((at) => now - at < 60_000)
   if (!ready || recent.length >= 5) process.exit(code || 1)
   restarts.splice(0, restarts.length, ...recent, now)
-  // six seconds in all: what a killed database left running ends with its statement, and until then no other one can start
+  // six seconds in all: processes left by a killed database end with their statement, and until then no other database can start
   setTimeout(
     () => {
       if (stopping) process.exit(0)

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes into postmaster.pid; port and status are missing while it is still starting. */
+/** Content of postmaster.pid; port and status are missing while the server is starting. */
 export interface PidFile {
   readonly pid: number
   readonly port: number
@@ -21,7 +21,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   return { pid: Math.abs(pid), port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim() }
 }
 
-/** Whether `pid` is a live server on `cluster`, not a later process that was given the same number. */
+/** Whether `pid` is a live server on `cluster`, not a later process with the same number. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (process.platform === 'win32') return isAlive(pid)
   return isAlive(pid) && commandOf(pid).includes(cluster)
@@ -41,7 +41,7 @@ function commandOf(pid: number): string {
   return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
 }
 
-/** The file's text; empty when it has just disappeared, which here means that its process ended. */
+/** The file's text; empty if it has just disappeared, which means that its process ended. */
 function readOrNothing(file: string): string {
   try {
     return readFileSync(file, 'utf8')

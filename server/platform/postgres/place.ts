@@ -6,7 +6,7 @@ import { canEnter, databaseAccount, type Account } from './account.ts'
 import { usableNative } from './binaries.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Where one embedded database lives and who runs it. */
+/** Directories and account of one embedded database. */
 export interface Place {
   /** Our directory: programs (when copied), log, cluster. */
   readonly base: string
@@ -17,13 +17,13 @@ export interface Place {
   readonly account: Account | undefined
 }
 
-/** Where system services keep their state; readable for every account, unlike root's home. */
+/** State directory of system services; readable for every account, unlike root's home. */
 const systemState = '/var/lib'
 
 /**
- * Decides where the database of `dataDir` lives: inside it, or, when we are root and the account PostgreSQL must run as cannot get
- * there (a 0700 home), below /var/lib under a name derived from the path. A moved place is written down in `dataDir` and said.
- * An existing cluster stays where it is and with the account that owns it, whatever account starts it.
+ * Decides where the database of `dataDir` lives: inside it. If we are root and PostgreSQL's account cannot get there (a 0700 home), it
+ * lives below /var/lib under a name derived from the path. A moved place is recorded in `dataDir` and reported. An existing cluster stays
+ * in its place and with its owner, whatever account starts it.
  */
 export function choosePlace(dataDir: string, say: (sentence: string) => void): Place {
   const near = join(dataDir, 'postgres')
@@ -61,7 +61,7 @@ function farBase(near: string, say: (sentence: string) => void): string {
   return base
 }
 
-/** The data directory was deleted and made anew: the old database is renamed and kept, not used again. */
+/** The data directory was deleted and made again: the old database is renamed and kept, but not used again. */
 function setAside(base: string, say: (sentence: string) => void): void {
   const aside = `${base}.${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}`
   renameSync(base, aside)

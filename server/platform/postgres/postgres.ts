@@ -17,7 +17,7 @@ export interface PostgresOptions {
 }
 
 /**
- * The product's database: an embedded PostgreSQL kept in `dataDir`, or the server DATABASE_URL names (architecture §5).
+ * The product's database: an embedded PostgreSQL in `dataDir`, or the server of DATABASE_URL (architecture §5).
  * @throws DatabaseUnavailable with one sentence for the console
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {

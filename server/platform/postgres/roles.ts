@@ -4,14 +4,13 @@ import type { Secrets } from './secrets.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
- * The rights. Migrations grant to these names; nobody logs in as them.
- * Every installation has logins of its own that act as them, so that several databases, or several servers of one database, share
- * a PostgreSQL without knowing each other's passwords.
+ * The rights. Migrations grant to these names, which have no login. Every installation has logins of its own that act as them, so that
+ * several databases, or several servers of one database, share a PostgreSQL without knowing each other's passwords.
  */
 const appRole = 'yuncang_app'
 const jobsRole = 'yuncang_jobs'
 
-/** Held while roles are made: two servers may start on one database at once. */
+/** Lock while roles are made: two servers may start on one database at once. */
 const rolesLock = 7_914_002
 
 export interface Logins {
@@ -27,8 +26,8 @@ export function loginsOf(secrets: Secrets): Logins {
 }
 
 /**
- * Makes the two roles and this installation's logins, or brings them to what they must be. Needs a connection that may create roles.
- * @throws DatabaseUnavailable when the connection may not, or when the app's role could bypass row-level security
+ * Makes the two roles and this installation's logins, or corrects them. Needs a connection that may create roles.
+ * @throws DatabaseUnavailable if the connection may not, or if the app's role could bypass row-level security
  */
 export async function prepareRoles(client: ClientBase, secrets: Secrets): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [rolesLock])
@@ -54,7 +53,7 @@ async function ensureLogin(client: ClientBase, role: string, login: { name: stri
   const verb = (await exists(client, login.name)) ? 'alter' : 'create'
   await client.query(`${verb} role ${login.name} login password ${password}`)
   await client.query(`grant ${role} to ${login.name}`)
-  // Acting as the role from the first statement on, so that what a login creates belongs to the role and to no one installation.
+  // Acts as the role from the first statement on, so that objects created by a login belong to the role and to no single installation.
   await client.query(`alter role ${login.name} set role to ${role}`)
 }
 
@@ -73,7 +72,7 @@ async function refuseBypass(client: ClientBase, names: string[]): Promise<void> 
     )
 }
 
-/** Lets the two roles into the database `client` is connected to as its owner: both may connect, the jobs role may make its schema. */
+/** Admits the two roles to the database of `client`, its owner: both may connect, the jobs role may make its schema. */
 export async function admitRoles(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = escapeIdentifier(rows[0]?.name ?? '')

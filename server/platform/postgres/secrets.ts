@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** Random passwords of one installation, in a file only its owner reads. */
 export interface Secrets {
-  /** Ends the names of this installation's logins, so that several installations can share one server. */
+  /** Suffix of this installation's login names, so that several installations can share one server. */
   readonly suffix: string
   /** Superuser of the embedded server; unused for DATABASE_URL. */
   readonly admin: string
@@ -13,7 +13,7 @@ export interface Secrets {
   readonly jobs: string
 }
 
-/** The secrets kept in `file`; made and written (0600) when there are none. */
+/** The secrets in `file`; a missing file is made (0600). */
 export function readSecrets(file: string): Secrets {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
   const made: Secrets = {

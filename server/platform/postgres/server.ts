@@ -92,13 +92,13 @@ function spawnGuard(place: Place, set: Record<string, string>): ChildProcess {
     windowsHide: true,
   })
   closeSync(errors)
-  guard.stdin?.on('error', () => guard.kill()) // the guard is gone: its exit event tells the rest
+  guard.stdin?.on('error', () => guard.kill()) // the guard is gone: its exit event reports it
   guard.unref()
   if (guard.stdin instanceof Socket) guard.stdin.unref()
   return guard
 }
 
-/** Waits until the postmaster says it is ready in its pid file (what pg_ctl does), or its guard has ended. */
+/** Waits until the postmaster reports ready in its pid file (like pg_ctl), or its guard ends. */
 async function becomesReady(place: Place, guard: ChildProcess, port: number): Promise<boolean> {
   while (guard.exitCode === null && guard.signalCode === null) {
     const file = readPidFile(place.cluster)

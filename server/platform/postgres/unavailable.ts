@@ -1,11 +1,11 @@
 // 数据库不可用 · platform/postgres/unavailable
 
-/** The database cannot be had. The message is for the person at the console: what is wrong and what to do, no stack needed. */
+/** The database is unavailable. The message is for the person at the console: the fault and the cure, without a stack. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** The one sentence for a machine on which the embedded binaries do not run. */
+/** The sentence for a machine that cannot run the embedded binaries. */
 export function noBinaries(detail: string): DatabaseUnavailable {
   return new DatabaseUnavailable(
     `本机（${process.platform}-${process.arch}）没有可用的内嵌 PostgreSQL，请设置 DATABASE_URL 指向一台 PostgreSQL（15 或更高）。` +

@@ -2,27 +2,27 @@
 import { momentText } from '#contract/rules/clock'
 import type { RowCells } from '#contract/rules/importRow'
 
-/** A row of a file: its number there (the first row is 1), its cells as text, and what a sheet says of it besides. */
+/** A row of a file: its number (the first row is 1), its cells as text, and further facts of the sheet. */
 export type SheetRow = readonly [rowNum: number, cells: readonly string[], more?: RowMore]
 export interface RowMore {
-  /** hidden or filtered away: the sheet does not show it */
+  /** hidden or filtered away in the sheet */
   readonly hidden?: true
-  /** what the format of a number shows, where that is another code than the number: 00123 */
+  /** shown text of a number whose format makes it another code: 00123 */
   readonly shown?: Readonly<Record<number, string>>
 }
 
-/** The same as the rules of a mapping take it. */
+/** The row in the form for a mapping's rules. */
 export const cellsOfRow = ([, cells, more]: SheetRow): RowCells => ({ cells, shown: more?.shown })
 
-/** Longest cell kept: no field takes as much. Longer ones are cut and then fail the field's own limit. */
+/** Longest cell kept: no field is as long. Longer ones are cut and then fail the field's own limit. */
 const CELL_MAX = 2000
-/** A number from here on has more than the 15 digits a spreadsheet keeps. */
+/** From here on a number has more than the 15 digits a spreadsheet keeps. */
 const DIGITS_LOST = 1e15
 
 /**
- * A cell as text. Numbers lose the noise beyond 15 digits that spreadsheets add, and one that lost digits says so as a text table of it
- * would: 1.91431E+18. Dates become `YYYY-MM-DD HH:mm:ss` (they carry no zone: what the author saw), the marks of a text are taken off.
- * Formulas have come as their last result.
+ * A cell as text. Numbers lose the noise beyond 15 digits that spreadsheets add, and one that lost digits is written as in a text table:
+ * 1.91431E+18. Dates become `YYYY-MM-DD HH:mm:ss` (without a zone, as the author saw them), marks of a text are removed. Formulas arrive as
+ * their last result.
  */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -39,12 +39,12 @@ const numberText = (value: number): string => {
   return Math.abs(kept) >= DIGITS_LOST ? kept.toExponential().toUpperCase() : String(kept)
 }
 
-/** Signs that take no room and mean nothing in any text; the joiners within a picture sign stay. */
+/** Invisible signs without meaning in any text; the joiners within an emoji stay. */
 const WIDTHLESS = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\0]/g
 
 /**
- * Marks of a text: `="00123"` and a tab keep leading zeros, an apostrophe says "text" and disarms what begins like a formula (our own text
- * tables do that too).
+ * Removes marks of a text: `="00123"` and a tab keep leading zeros, an apostrophe says "text" and disarms text that begins like a formula
+ * (our own text tables do that too).
  */
 function unmarked(text: string): string {
   const bare = text.replaceAll(WIDTHLESS, '').trim()
@@ -53,8 +53,8 @@ function unmarked(text: string): string {
 }
 
 /**
- * What a number's format shows, where it is a code of its own: leading zeros and letters or dashes between the digits. Null where the
- * digits are others (rounded, grouped, a share, a currency, a power), or the same.
+ * The shown text of a number if its format makes it a code: leading zeros, and letters or dashes between the digits. Null if the digits
+ * differ (rounded, grouped, percent, currency, power) or the text is the same.
  */
 export const shownCode = (value: number, shown: string): string | null => {
   const text = shown.trim()
@@ -63,7 +63,7 @@ export const shownCode = (value: number, shown: string): string | null => {
   return text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '') === String(value) ? text : null
 }
 
-/** Moment of a spreadsheet serial, as `cellText` writes dates; books of old Macs count from 1904. */
+/** Moment of a spreadsheet serial, in the form of `cellText`'s dates; books of old Macs count from 1904. */
 export function serialDate(serial: number, from1904: boolean): Date {
   return new Date(Date.UTC(1899, 11, 30) + Math.round((serial + (from1904 ? 1462 : 0)) * 86_400) * 1000)
 }

@@ -2,12 +2,12 @@
 
 export type Charset = 'utf-8' | 'gb18030' | 'windows-1252' | 'utf-16le' | 'utf-16be'
 
-/** Bytes looked at to tell encodings apart. */
+/** Bytes used to detect the encoding. */
 const LOOKED_AT = 64 * 1024
 
 /**
- * The text of a file and how it was encoded: UTF-16 with its mark or without, then UTF-8 where the bytes are, else GB18030, or
- * Windows-1252 where accented letters stand alone among plain ones.
+ * The text of a file and its encoding: UTF-16 with or without its mark, then UTF-8 if the bytes are valid, else GB18030, or Windows-1252 if
+ * accented letters stand alone among plain ones.
  */
 export function decodeText(bytes: Buffer): { text: string; charset: Charset } {
   const wide = utf16Of(bytes)
@@ -21,7 +21,7 @@ export function decodeText(bytes: Buffer): { text: string; charset: Charset } {
   }
 }
 
-/** Which UTF-16 the bytes are, null for any other encoding. Spreadsheet programs call it "Unicode text" and mark it; others do not. */
+/** The UTF-16 variant of the bytes; null: another encoding. Spreadsheet programs call it "Unicode text" and mark it; others do not. */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -32,9 +32,9 @@ export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return le > be ? 'utf-16le' : 'utf-16be'
 }
 
-/** Signs, digits and line ends in a text read that way; 0 when it holds what no table does. The wrong reading has next to none. */
+/** Number of ASCII signs and line ends in a text decoded this way; 0: it has signs no table has. A wrong decoding has next to none. */
 function plainLetters(head: Buffer, charset: 'utf-16le' | 'utf-16be'): number {
-  // the last letter may be cut in two
+  // the last letter may be cut
   const text = new TextDecoder(charset).decode(head, { stream: true })
   if (/[\p{Cn}\p{Cs}\ufffd]/u.test(text) || /\p{Cc}/u.test(text.replaceAll(/[\t\r\n]/g, ''))) return 0
   return text.match(/[\t\r\n -~]/g)?.length ?? 0

@@ -1,21 +1,21 @@
 // 文本行的字段 · platform/sheets/csvFields
-/** Where the fields of a text table begin and end. Positions are indexes into the whole text, so that nothing is copied. */
+/** Beginnings and ends of a text table's fields. Positions are indexes into the whole text, so that nothing is copied. */
 
 const DELIMITERS = [',', '\t', ';', '|'] as const
-/** Lines above the table, and the lines that tell its width. */
+/** Lines above the table, and lines that decide its width. */
 const HEAD_LINES = 15
 const WIDTH_LINES = 200
-/** How far a cell reaches at most: spreadsheet programs hold 32,767 letters in one. */
+/** Longest reach of a cell: spreadsheet programs hold 32,767 letters in one. */
 export const CELL_REACH = 40_000
 
 export interface TextTable {
   readonly text: string
   readonly delimiter: string
-  /** fields of a whole row, 0 when the text is no table */
+  /** fields of a whole row; 0: the text is no table */
   readonly width: number
 }
 
-/** How a text is cut: the sign that cuts its first row into most fields, and how many fields most of its rows have. */
+/** Form of a table: the delimiter that gives its first row most fields, and the number of fields in most of its rows. */
 export function tableOf(text: string): TextTable {
   const lines = [...linesOf(text, 0, WIDTH_LINES)]
   const rows = lines.slice(0, HEAD_LINES).map(([from, to]) => DELIMITERS.map((sign) => countFields(text, sign, from, to)))
@@ -25,7 +25,7 @@ export function tableOf(text: string): TextTable {
   return { text, delimiter, width: mostlyOf(widths) }
 }
 
-/** The count most lines have, of those that are about as wide as the widest: rows broken by line ends in their cells are narrower. */
+/** The most common count among lines about as wide as the widest: rows broken by line ends in their cells are narrower. */
 function mostlyOf(widths: readonly number[]): number {
   const widest = Math.max(...widths.slice(0, HEAD_LINES))
   const seen = new Map<number, number>()
@@ -43,17 +43,17 @@ export function* linesOf(text: string, from: number, max: number): Generator<rea
   }
 }
 
-/** Where the line of a position ends: at its \r, its \n, or the text's end. */
+/** End of the line at a position: its \r, its \n, or the text's end. */
 export function lineEnd(text: string, from: number): number {
   ANY_END.lastIndex = from
   return ANY_END.exec(text)?.index ?? text.length
 }
 const ANY_END = /[\r\n]/g
 
-/** Behind a line end, \r\n being one. */
+/** Position after a line end; \r\n is one. */
 export const afterEnd = (text: string, end: number): number => end + (text.startsWith('\r\n', end) ? 2 : 1)
 
-/** Fields in one line; a quote that does not close in the line is a letter like any other. */
+/** Fields in one line; a quote that does not close in the line is an ordinary letter. */
 export function countFields(text: string, delimiter: string, from: number, to: number): number {
   let fields = 1
   for (let at = from; at <= to; fields++) {
@@ -66,8 +66,8 @@ export function countFields(text: string, delimiter: string, from: number, to: n
 }
 
 /**
- * The quote that closes the one at `open`: the first followed by a delimiter, a line end or nothing; doubled ones are skipped. `loose`:
- * single ones stood before it, which no program writes. Null when there is none within a cell's reach.
+ * The quote that closes the one at `open`: the first before a delimiter, a line end or nothing; doubled ones are skipped. `loose`: single
+ * ones stand before it, which no program writes. Null: none within a cell's reach.
  */
 export function closingQuote(text: string, delimiter: string, open: number): { at: number; loose: boolean } | null {
   let loose = false

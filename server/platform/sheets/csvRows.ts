@@ -1,36 +1,36 @@
 // 读取文本表格 · platform/sheets/csvRows
 /**
- * Rows of a text table in any of the three line ends, quotes doubled or loose. No library is asked: whether a quote opens a cell or is
- * a letter (27" 显示器) is decided by what the lines look like, and a quote that would swallow whole rows must not pass.
+ * Rows of a text table in any of the three line ends, quotes doubled or loose. No library is used: whether a quote opens a cell or is a
+ * letter (27" 显示器) depends on the shape of the lines, and a quote must not swallow whole rows unnoticed.
  */
 import { cellText, type SheetRow } from './cellText.ts'
 import { afterEnd, CELL_REACH, closingQuote, countFields, lineEnd, linesOf, tableOf, type TextTable } from './csvFields.ts'
 import type { FileFault } from './fileKind.ts'
 import { COLUMNS_MAX } from './sheetLimits.ts'
 
-/** A row longer than this has lost its line ends. */
+/** A longer row has lost its line ends. */
 const ROW_CHARS = 4 * 2 ** 20
-/** Swallowed lines that are looked at, and further faults that are named. */
+/** Most swallowed lines to examine, and most further faults to name. */
 const LOOKED_AT = 200
 const NAMED = 5
 const NAMED_WITHIN = 20_000
 
-/** One field: its text, where it ends, and what is wrong with its quote. */
+/** One field: its text, its end, and the fault of its quote. */
 interface FieldRead {
   readonly value: string
   readonly end: number
   readonly fault?: 'stray' | 'open'
-  /** lines a stray quote would take in, null when no end is in reach */
+  /** lines that a stray quote would swallow; null: no end is in reach */
   readonly lines?: number | null
 }
 interface RowRead {
   readonly cells: readonly string[]
-  /** behind its line end */
+  /** after its line end */
   readonly next: number
   readonly bad: (FieldRead & { readonly column: number }) | null
 }
 
-/** Row numbers count records, as a spreadsheet program would show them. Ends with a fault for a quote or a last line cut off. */
+/** Row numbers count records, like a spreadsheet program. Ends with a fault for a quote or a cut-off last line. */
 export function* readText(text: string): Generator<SheetRow | FileFault> {
   const table = tableOf(text)
   let rowNum = 0
@@ -49,7 +49,7 @@ export function* readText(text: string): Generator<SheetRow | FileFault> {
     yield { fault: `文件不完整：最后一行（第${rowNum}行）只有${width}列，表头有${table.width}列，请重新导出后上传` }
 }
 
-/** The row that begins at a position; one of too many columns is cut and fails later. */
+/** The row at a position; a row with too many columns is cut and fails later. */
 function readRow(table: TextTable, from: number): RowRead {
   const { text, delimiter } = table
   const cells: string[] = []
@@ -71,7 +71,7 @@ function readField(table: TextTable, at: number, before: number): FieldRead {
   const end = lineEnd(text, at)
   const whole = width > 0 && before + countFields(text, delimiter, at + 1, end) === width
   if (close !== null && close.at < end) {
-    // "Deluxe" kit, 6" pipe", …: of two readings of a line the one with the right number of fields
+    // "Deluxe" kit, 6" pipe", …: of two readings of a line, the one with the right number of fields
     const asCells = before + countFields(text, delimiter, at, end)
     return close.loose && whole && asCells !== width ? literal(table, at) : quoted(text, at, close.at)
   }
@@ -83,14 +83,14 @@ function readField(table: TextTable, at: number, before: number): FieldRead {
   return close === null ? { ...literal(table, at), fault: 'open' } : quoted(text, at, close.at)
 }
 
-/** A second quote in the same line, as in "Deluxe" kit: the program that wrote it quotes nothing. */
+/** A second quote in the same line, as in "Deluxe" kit: its program does not quote. */
 const closesLoosely = (text: string, at: number, end: number): boolean =>
   text
     .slice(at + 1, end)
     .replaceAll('""', '')
     .includes('"')
 
-/** Lines a cell would take in behind its own, and how many of those looked at are whole rows by themselves. */
+/** Number of lines a cell would swallow after its own, and how many of the examined ones are whole rows. */
 function swallowed(
   { text, delimiter, width }: TextTable,
   end: number,
@@ -119,7 +119,7 @@ function literal({ text, delimiter }: TextTable, at: number): FieldRead {
   return { value: text.slice(at, to), end: to }
 }
 
-/** Names the row of the quote, and of further ones like it not far below, so that they are mended in one go. */
+/** Names the row of the quote and similar ones shortly below, so that all can be corrected at once. */
 function quoteFault(table: TextTable, bad: NonNullable<RowRead['bad']>, rowNum: number, next: number): FileFault {
   if (bad.fault === 'open') return { fault: `文件不完整：第${rowNum}行起的引号没有结束，请重新导出后上传` }
   const more: number[] = []

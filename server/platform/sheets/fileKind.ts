@@ -12,14 +12,14 @@ export interface FileFault {
 
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** UTF-16LE names of the two streams an OLE2 file of a spreadsheet program may hold. */
+/** UTF-16LE names of the two streams that an OLE2 spreadsheet file may hold. */
 const WORKBOOK = Buffer.from('Workbook', 'utf16le')
 const BOOK = Buffer.from('B\0o\0o\0k\0\0\0')
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
 /**
- * What a file really is, by its bytes; the name is only what somebody called it. A .docx, a picture, a web page named .xls
- * and a password-protected book each get a sentence of their own.
+ * The real type of a file, by its bytes; its name proves nothing. A .docx, a picture, a web page named .xls and a password-protected book
+ * each get a sentence of their own.
  */
 export function fileKindOf(bytes: Buffer): FileKind | FileFault {
   if (bytes.length === 0) return { fault: '文件是空的，请重新导出后上传' }
@@ -34,7 +34,7 @@ export function fileKindOf(bytes: Buffer): FileKind | FileFault {
   return 'csv'
 }
 
-/** A zip holds a spreadsheet when its directory names one; a zip without its end was cut off. */
+/** A zip is a spreadsheet if its directory names one; a zip without its end was cut off. */
 function zipKind(bytes: Buffer): FileKind | FileFault {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0) return { fault: '文件不完整，可能没有下载完，请重新导出后上传' }

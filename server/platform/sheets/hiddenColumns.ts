@@ -1,7 +1,7 @@
 // 隐藏的列 · platform/sheets/hiddenColumns
 /**
- * A column the sheet does not show has no part in what the person saw and confirmed. It cannot be left out row by row as hidden rows are (the
- * columns of a template stand in their places), so a file whose hidden columns hold anything is refused, and the sentence names them.
+ * A person does not see hidden columns, so he has not confirmed them. They cannot be skipped like hidden rows, because a template's columns
+ * have fixed places. So a file with content in hidden columns is refused, and the sentence names them.
  */
 export class HiddenColumns extends Error {
   override name = 'HiddenColumns'
@@ -11,11 +11,11 @@ export class HiddenColumns extends Error {
   }
 }
 
-/** `AB` of column 27, which is counted from 0. */
+/** Letters of a column counted from 0: `AB` for 27. */
 const letterOf = (column: number): string =>
   column < 26 ? String.fromCodePoint(65 + column) : `${letterOf(Math.floor(column / 26) - 1)}${letterOf(column % 26)}`
 
-/** Ranges of hidden columns as a file lists them, and the check of each row against them. */
+/** Ranges of hidden columns from a file, and the check of each row against them. */
 export class ColumnGuard {
   private readonly ranges: (readonly [from: number, to: number])[] = []
 
@@ -23,7 +23,7 @@ export class ColumnGuard {
   hide(from: number, to: number): void {
     this.ranges.push([from, to])
   }
-  /** @throws HiddenColumns where a hidden column holds something */
+  /** @throws HiddenColumns if a hidden column has content */
   check(rowNum: number, cells: readonly string[]): void {
     if (this.ranges.length === 0) return
     const found = cells.flatMap((text, i) => (text !== '' && this.ranges.some(([from, to]) => i >= from && i <= to) ? [i] : []))

@@ -4,7 +4,7 @@ import { ColumnGuard } from './hiddenColumns.ts'
 import { COLUMNS_MAX, ROWS_MAX, TooWide } from './sheetLimits.ts'
 import { attribute, faultOf, xmlReader, type XmlEvents } from './xmlEvents.ts'
 
-/** Rows of the first table that is shown. @throws DamagedXml */
+/** Rows of the first visible table. @throws DamagedXml */
 export async function* odsRows(pieces: AsyncIterable<string>): AsyncGenerator<SheetRow> {
   let done: Repeated[] = []
   const reader = xmlReader(contentEvents((row) => done.push(row)))
@@ -21,14 +21,14 @@ interface Repeated {
   readonly row: SheetRow
   readonly times: number
 }
-/** A row that stands for several; beyond the last row of a sheet one is enough to say so. */
+/** Repeats a row; beyond the row limit of a sheet one row is enough to show that. */
 function* repeated({ row: [rowNum, ...rest], times }: Repeated): Generator<SheetRow> {
   for (let n = rowNum; n < rowNum + times && n <= ROWS_MAX + 1; n++) yield [n, ...rest]
 }
 
 const timesOf = (attributes: string, name: string): number => Math.max(1, Math.trunc(Number(attribute(attributes, name)) || 1))
 
-/** A cell as it is read: what kind of value, the value, and the text that is shown. */
+/** A cell while it is read: type of value, value, and shown text. */
 interface Cell {
   readonly type: string
   readonly value: string
@@ -44,7 +44,7 @@ const valueOf = ({ type, value, text }: Cell): unknown => {
   return `${day} ${time.slice(0, 8)}`
 }
 
-/** What tables show of themselves: by their styles. */
+/** Table styles that are hidden. */
 const hiddenStyles = () => {
   const hidden = new Set<string>()
   let name = ''
@@ -57,7 +57,7 @@ const hiddenStyles = () => {
   }
 }
 
-/** A row as it is put together. */
+/** A row under construction. */
 interface OpenRow {
   readonly rowNum: number
   readonly hidden: boolean
@@ -84,13 +84,13 @@ const openCell = (attributes: string): Cell => {
   return { type: attribute(attributes, 'value-type'), value: value ?? '', times, text: '' }
 }
 
-/** What stands in a text besides letters. */
+/** Characters of a text that are written as elements. */
 const signOf = (name: string, attributes: string): string => {
   if (name === 's') return ' '.repeat(Math.min(timesOf(attributes, 'c'), 1000))
   return name === 'tab' ? '\t' : name === 'line-break' ? '\n' : ''
 }
 
-/** The cells of one row; notes and drawings beside them are none. */
+/** Reads the cells of one row; notes and drawings are left out. */
 const rowEvents = (): XmlEvents & { begin(row: Pick<OpenRow, 'rowNum' | 'hidden' | 'times'>): void; readonly row: OpenRow } => {
   let row: OpenRow = { rowNum: 1, hidden: false, times: 1, cells: [], shown: {} }
   let cell: Cell | null = null
@@ -126,7 +126,7 @@ const rowEvents = (): XmlEvents & { begin(row: Pick<OpenRow, 'rowNum' | 'hidden'
   }
 }
 
-/** Numbers the rows of a table; those of a group that is closed are hidden. */
+/** Numbers the rows of a table; rows of a closed group are hidden. */
 const tableEvents = (add: (row: Repeated) => void): XmlEvents => {
   const cells = rowEvents()
   const closed: boolean[] = []
@@ -166,7 +166,7 @@ const tableEvents = (add: (row: Repeated) => void): XmlEvents => {
   }
 }
 
-/** Finds the first table that is shown. Tables one within the other are no sheets. */
+/** Finds the first visible table. Nested tables are no sheets. */
 const contentEvents = (add: (row: Repeated) => void): XmlEvents => {
   const styles = hiddenStyles()
   const rows = tableEvents(add)

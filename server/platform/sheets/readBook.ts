@@ -1,5 +1,5 @@
 // 读取电子表格 · platform/sheets/readBook
-/** Each library is loaded where its kind of file is read: a process lives for one file, and most files need none. */
+/** Each library is loaded only for its type of file: a process reads one file, and most files need no library. */
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { cellText, serialDate, shownCode, type RowMore, type SheetRow } from './cellText.ts'
 import type { FileFault } from './fileKind.ts'
@@ -16,7 +16,7 @@ const damaged = (why: string): FileFault => ({
   fault: `文件已损坏，请用表格软件打开后另存为 .xlsx 再上传（${why.slice(0, 80)}）`,
 })
 
-/** Rows of the first sheet of an .xlsx that is shown, as its program showed them last. A hidden sheet is never taken. */
+/** Rows of the first visible sheet of an .xlsx, with the values last computed by its program. A hidden sheet is never read. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
   yield* zippedRows(bytes, async (parts) => {
     const { xlsxRows } = await import('./xlsxRows.ts')
@@ -24,7 +24,7 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow | FileFa
   })
 }
 
-/** The same of an .ods. */
+/** The same for an .ods. */
 export async function* readOds(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
   yield* zippedRows(bytes, async (parts) => {
     const { odsRows } = await import('./odsRows.ts')
@@ -53,14 +53,14 @@ async function* zippedRows(
   }
 }
 
-/** An .ods names the parts it has locked. */
+/** Whether an .ods is encrypted: its manifest lists the locked parts. */
 async function isLocked(bytes: Buffer, manifest: Part | undefined): Promise<boolean> {
   if (manifest === undefined) return false
   for await (const piece of partText(bytes, manifest)) if (piece.includes('encryption-data')) return true
   return false
 }
 
-/** Rows of the first sheet of an .xls that is shown; the whole book stands in memory, so it runs under the process's limits only. */
+/** Rows of the first visible sheet of an .xls; the whole book is in memory, limited only by the process. */
 export async function* readXls(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
   if (bytes.length > XLS_MAX) {
     yield { fault: '.xls 文件不能超过20MB，请另存为 .xlsx 或 .csv 再上传' }
@@ -102,7 +102,7 @@ function* xlsRows(library: typeof import('@e965/xlsx'), { sheet, from1904 }: Xls
   }
 }
 
-/** A cell as text, and the code its format shows. */
+/** A cell as text, and the code shown by its format. */
 function xlsCell(
   { SSF }: typeof import('@e965/xlsx'),
   cell: CellObject | undefined,
@@ -115,10 +115,10 @@ function xlsCell(
   return [cellText(cell.v), shownCode(cell.v, cell.w ?? '')]
 }
 
-/** The reader throws plain errors for damaged books: whatever it says, the user hears that the file is damaged. */
+/** Opens a book. The reader throws plain errors for damaged books: the user always gets the sentence that the file is damaged. */
 function shownSheet({ read }: typeof import('@e965/xlsx'), bytes: Buffer): XlsSheet | FileFault {
   try {
-    // what is hidden counts as style
+    // hidden rows and columns are part of the styles
     const book = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellStyles: true })
     const name = book.SheetNames.find((_, i) => (book.Workbook?.Sheets?.[i]?.Hidden ?? 0) === 0)
     const sheet = book.Sheets[name ?? '']

@@ -13,7 +13,7 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** An uploaded file, and who reads it on whose turn. */
+/** An uploaded file with its readers and the tenant that waits for its turn. */
 export interface UploadedFile {
   readonly path: string
   readonly tenantId: number
@@ -23,14 +23,14 @@ export interface UploadedFile {
 export interface OpenFile {
   readonly kind: FileKind
   readonly charset: Charset | null
-  /** Rows in batches; reading goes on only as they are taken. Ends the process when left early. */
+  /** Rows in batches; reading goes on only on demand. Leaving early ends the process. */
   rows(): AsyncGenerator<readonly SheetRow[]>
 }
 
 /**
- * Opens a file of any accepted kind in a process of its own, once it is the tenant's turn. Kind by content, limits of the readers; a
- * hostile file ends its process, not the server.
- * @throws UnreadableFile with a Chinese sentence, Refused A0501 when too many wait or the server leaves
+ * Opens a file of any accepted type in a process of its own, at the tenant's turn. Type by content, limits of the readers; a hostile file
+ * ends its process, not the server.
+ * @throws UnreadableFile with a Chinese sentence, Refused A0501 if too many wait or the server stops
  */
 export async function openFile({ path, tenantId, readers }: UploadedFile): Promise<OpenFile> {
   const order: SheetOrder = { path }
@@ -60,7 +60,7 @@ async function* rowsOf(reader: Reader): AsyncGenerator<readonly SheetRow[]> {
 const DAMAGED = '文件无法读取，请用表格软件打开后另存为 .xlsx 再上传'
 const TOO_SLOW = '文件读取时间过长，请删去多余的行、列和空白单元格，或拆分成几个文件后上传'
 
-/** What the reader says next, its end as the sentence for the user. */
+/** The next message of the reader; its failure becomes a sentence for the user. */
 const said = async (reader: Reader): Promise<SheetMessage | null> => {
   try {
     return (await reader.next()) as SheetMessage | null

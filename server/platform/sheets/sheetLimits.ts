@@ -1,17 +1,17 @@
 // 表格的限度 · platform/sheets/sheetLimits
-/** Cells of a row beyond this are no order file any more. */
+/** Most cells of a row; a longer row is no order file. */
 export const COLUMNS_MAX = 500
 /** Rows a spreadsheet program can hold. */
 export const ROWS_MAX = 2 ** 20
 /** Cells of a whole file, empty ones too: 200,000 rows of a hundred columns. */
 export const CELLS_MAX = 20_000_000
-/** Characters of all cells together: twice those of the largest text table that is taken. */
+/** Characters of all cells together: twice the largest accepted text table. */
 export const CHARS_MAX = 120_000_000
 
-/** Sentence for a file that met the memory limit of its reader. */
+/** Sentence for a file that reached the memory limit of its reader. */
 export const TOO_MUCH = '文件内容过多，无法读取，请删去多余的行、列和空白单元格，或拆分成几个文件后上传'
 
-/** A row has more cells than any file of ours: said as soon as it is seen, before its other millions are read. */
+/** A row with too many cells: reported at once, before its other millions are read. */
 export class TooWide extends Error {
   override name = 'TooWide'
   constructor(rowNum: number) {

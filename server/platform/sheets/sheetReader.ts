@@ -1,7 +1,7 @@
 // 表格读取程序 · platform/sheets/sheetReader
 /**
- * Reads one file in a process of its own (platform/readers). Says `head` (kind and charset), then `rows` in batches, each only after
- * it was asked for more, and ends; a `fault` ends it early.
+ * Reads one file in a process of its own (platform/readers). Sends `head` (type and charset), then `rows` in batches, each on request, and
+ * ends; a `fault` ends it early.
  */
 import { readFileSync } from 'node:fs'
 import type { SheetRow } from './cellText.ts'
@@ -20,7 +20,7 @@ export type SheetMessage =
   | { readonly type: 'rows'; readonly rows: readonly SheetRow[] }
   | { readonly type: 'fault'; readonly fault: string }
 
-/** Rows and characters of one batch: what the server holds of a file at a time. */
+/** Rows and characters of one batch: the part of a file that the server holds at a time. */
 const BATCH_ROWS = 1000
 const BATCH_CHARS = 2 ** 20
 
@@ -40,7 +40,7 @@ const open = (bytes: Buffer, kind: FileKind): { readonly charset: Charset | null
   return { charset, rows: readText(text) }
 }
 
-/** What a file may hold, counted as it is read. */
+/** Counts a file's content against its limits while it is read. */
 const countedBy = () => {
   let [cells, chars] = [0, 0]
   return ([rowNum, row]: SheetRow): FileFault | number => {
@@ -78,7 +78,7 @@ const read = async ({ path }: SheetOrder): Promise<FileFault | null> => {
   return null
 }
 
-/** A list or a text longer than the engine can hold is a fault of the file. */
+/** A list or text beyond the engine's limit is a fault of the file. */
 const tooMuch = (error: unknown): FileFault => {
   if (error instanceof RangeError || (error instanceof Error && 'code' in error && error.code === 'ERR_STRING_TOO_LONG'))
     return { fault: TOO_MUCH }

@@ -3,9 +3,9 @@ import { createInflateRaw } from 'node:zlib'
 import type { FileFault } from './fileKind.ts'
 import { bodyOf, partsOf } from './zipParts.ts'
 
-/** What a book may unpack to: sheets of 200,000 wide rows stay below a third of it. */
+/** Limit of a book's unpacked size: sheets of 200,000 wide rows stay below a third of it. */
 const UNPACKED_MAX = 800 * 2 ** 20
-/** Shared strings are held in memory as a whole. */
+/** Limit of one part: shared strings are held in memory as a whole. */
 const PART_MAX = 300 * 2 ** 20
 const PARTS_MAX = 2000
 
@@ -13,8 +13,8 @@ const TOO_BIG: FileFault = { fault: '文件解压后过大，请拆分后上传'
 const CUT_OFF: FileFault = { fault: '文件不完整，可能没有下载完，请重新导出后上传' }
 
 /**
- * Unpacks every part of a zip and only counts, before any reader holds it in memory: sizes written in the file are claims.
- * Null = safe to read; a fault names a bomb, a cut-off or a damaged file.
+ * Unpacks every part of a zip only to count its bytes, before any reader holds it in memory: sizes in the file may be false. Null = safe to
+ * read; a fault names a bomb, a cut-off or a damaged file.
  */
 export async function unzipFault(bytes: Buffer): Promise<FileFault | null> {
   const parts = partsOf(bytes)
@@ -33,7 +33,7 @@ export async function unzipFault(bytes: Buffer): Promise<FileFault | null> {
   return null
 }
 
-/** Bytes a deflated body unpacks to, counted without keeping them; stops beyond `limit`; null when the body is damaged. */
+/** Unpacked size of a deflated body, counted without keeping it; stops beyond `limit`; null: the body is damaged. */
 function inflatedSize(body: Buffer, limit: number): Promise<number | null> {
   return new Promise((resolve) => {
     const inflate = createInflateRaw()

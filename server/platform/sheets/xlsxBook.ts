@@ -1,16 +1,16 @@
 // .xlsx 的部件 · platform/sheets/xlsxBook
-/** What stands around the rows of an .xlsx: which sheet is shown, its texts, the formats of its cells and where its dates begin. */
+/** Parts of an .xlsx around its rows: the visible sheet, the shared texts, the cell formats and the start of its dates. */
 import { attribute, readXml } from './xmlEvents.ts'
 import { partText, type Part } from './zipParts.ts'
 
-/** What the format of a cell makes of its number. */
+/** Meaning of a cell's number by its format. */
 export type NumberShape = 'number' | 'date' | { readonly format: string }
 
 export interface XlsxBook {
-  /** the rows of the first sheet that is shown; null when all are hidden or there is none */
+  /** rows of the first visible sheet; null: all are hidden or there is none */
   readonly sheet: Part | null
   readonly strings: readonly string[]
-  /** by the number of a cell's style */
+  /** by style number of a cell */
   readonly shapes: readonly NumberShape[]
   readonly from1904: boolean
 }
@@ -21,7 +21,7 @@ interface Relation {
   readonly target: string
 }
 
-/** Reads a book by its relations, as its programs do. @throws DamagedXml */
+/** Reads a book by its relations, as spreadsheet programs do. @throws DamagedXml */
 export async function openXlsx(bytes: Buffer, parts: Parts): Promise<XlsxBook> {
   const root = await relationsOf(bytes, parts, '')
   const path = [...root.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
@@ -56,7 +56,7 @@ async function relationsOf(bytes: Buffer, parts: Parts, path: string): Promise<R
   return found
 }
 
-/** A path without `.` and `..`. */
+/** The path without `.` and `..`. */
 const resolved = (path: string): string => {
   const steps: string[] = []
   for (const step of path.split('/'))
@@ -93,7 +93,7 @@ async function stringsOf(bytes: Buffer, part: Part | undefined): Promise<readonl
   await readXml(partText(bytes, part), {
     open: (name) => {
       if (name === 'si') text = ''
-      // how a name is spoken stands beside it
+      // the pronunciation is stored beside the text
       else if (name === 'rPh') spoken = true
       else if (name === 't') inText = !spoken
     },
@@ -109,13 +109,13 @@ async function stringsOf(bytes: Buffer, part: Part | undefined): Promise<readonl
   return strings
 }
 
-/** `_x000D_` as the sign it stands for. */
+/** Decodes signs like `_x000D_`. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([\da-fA-F]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text
 
-/** Formats of their own begin here; of those below, these are dates and the others plain numbers (ECMA-376 §18.8.30). */
+/** A book's own formats begin here; of the built-in ones, these are dates and the others plain numbers (ECMA-376 §18.8.30). */
 const OWN_FORMATS = 164
 const DATES: ReadonlySet<number> = new Set(
   [
@@ -142,7 +142,7 @@ async function shapesOf(bytes: Buffer, part: Part | undefined): Promise<readonly
     },
     text: () => undefined,
   })
-  // the library that knows formats is loaded only for a book that brings some
+  // the format library is loaded only for a book with own formats
   const { SSF } = formats.size > 0 ? await import('@e965/xlsx') : { SSF: null }
   return styles.map((id): NumberShape => {
     const format = formats.get(id)

@@ -8,7 +8,7 @@ import { partText, type Part } from './zipParts.ts'
 
 type Format = (format: string, value: number) => string
 
-/** Rows of the first sheet that is shown, as its program showed them last; null where every sheet is hidden. @throws DamagedXml */
+/** Rows of the first visible sheet, with the values last computed by its program; null: every sheet is hidden. @throws DamagedXml */
 export async function xlsxRows(bytes: Buffer, parts: ReadonlyMap<string, Part>): Promise<AsyncIterable<SheetRow> | null> {
   const book = await openXlsx(bytes, parts)
   if (book.sheet === null) return null
@@ -22,7 +22,7 @@ async function* rowsOf(book: XlsxBook, pieces: AsyncIterable<string>, format: Fo
   const reader = xmlReader(sheetEvents(book, format, (row) => done.push(row)))
   for await (const piece of pieces) {
     const fault = faultOf(() => reader.write(piece))
-    // rows before the fault are read
+    // rows before the fault are delivered
     yield* done
     if (fault !== null) throw fault
     done = []
@@ -30,7 +30,7 @@ async function* rowsOf(book: XlsxBook, pieces: AsyncIterable<string>, format: Fo
   reader.end()
 }
 
-/** Column of a reference like `AB12`, from 0; null where it names none. */
+/** Column of a reference like `AB12`, from 0; null: it names none. */
 const columnOf = (reference: string): number | null => {
   let column = 0
   for (const letter of reference) {
@@ -47,7 +47,7 @@ interface Cell {
   readonly style: number
 }
 
-/** Puts the cells of each row together as its tags go by. */
+/** Builds the cells of each row from its tags. */
 const sheetEvents = (book: XlsxBook, format: Format | null, add: (row: SheetRow) => void): XmlEvents => {
   let [rowNum, next, hidden] = [0, 0, false]
   let cells: string[] = []
@@ -109,7 +109,7 @@ const sheetEvents = (book: XlsxBook, format: Format | null, add: (row: SheetRow)
   }
 }
 
-/** A format nobody can read shows nothing of its own. */
+/** A cell with an unreadable format shows ''. */
 const formatted = (format: Format, code: string, value: number): string => {
   try {
     return format(code, value)

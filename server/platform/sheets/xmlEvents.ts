@@ -1,7 +1,7 @@
 // 逐段读 XML · platform/sheets/xmlEvents
 /**
- * Reads the XML of a book as it is unpacked: tags and texts one after the other, nothing kept. Written by programs, so names with their
- * prefixes taken off say all. A document that is no XML, or ends in the middle, is damaged.
+ * Reads the XML of a book while it is unpacked: tags and texts in sequence, without keeping them. Programs write these files, so names
+ * without prefixes are enough. A document that is not XML or ends early is damaged.
  */
 
 export class DamagedXml extends Error {
@@ -9,19 +9,19 @@ export class DamagedXml extends Error {
 }
 
 export interface XmlEvents {
-  /** `name` without its prefix; `attributes` as they are written */
+  /** `name` without its prefix; `attributes` as written */
   open(name: string, attributes: string): void
   close(name: string): void
   /** a text may come in several pieces */
   text(text: string): void
 }
 
-/** A tag or a reference longer than this is none. */
+/** Limit of a tag or reference in characters; a longer one is damaged. */
 const TAG_MAX = 2 ** 20
 const DEPTH_MAX = 1000
-/** `<name attributes>`, `</name>` or `<name/>`: a `>` within quotes ends no tag. */
+/** `<name attributes>`, `</name>` or `<name/>`: a `>` within quotes does not end the tag. */
 const TAG = /<(\/?)(?:[^\s/>"'=:]*:)?([^\s/>"'=:]+)([^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*)>/y
-/** What is told apart by how it begins and ends, longest beginning first. */
+/** Parts known by their beginning and end, longest beginning first. */
 const OTHERS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -29,20 +29,20 @@ const OTHERS = [
   ['<!', '>'],
 ] as const
 
-/** Up to where a text from `at` on holds no reference that is cut in two. */
+/** End of the text from `at` on that contains no cut reference. */
 const wholeUntil = (text: string, at: number): number => {
   const cut = text.lastIndexOf('&')
   return cut >= at && text.length - cut < 12 && !text.includes(';', cut) ? cut : text.length
 }
 
-/** Where a comment, an instruction or a piece of bare text ends, or -1; bare text is told. */
+/** End of a comment, an instruction or a piece of bare text, or -1; bare text is reported. */
 const otherUntil = (text: string, at: number, [begins, ends]: (typeof OTHERS)[number], on: XmlEvents): number => {
   const end = text.indexOf(ends, at + begins.length)
   if (end >= 0 && begins === '<![CDATA[') on.text(text.slice(at + begins.length, end))
   return end < 0 ? -1 : end + ends.length
 }
 
-/** Reads pieces of a document; each call of the answer says that so much more is there, `end` that it was all. @throws DamagedXml */
+/** Reads a document in pieces: `write` takes the next piece, `end` closes it. @throws DamagedXml */
 export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): void } => {
   let rest = ''
   const open: string[] = []
@@ -60,11 +60,11 @@ export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): v
     open.pop()
     on.close(name)
   }
-  /** Where what begins at `at` ends, or -1 when its end has not come yet. */
+  /** End of the part that begins at `at`, or -1 if it has not arrived yet. */
   const step = (text: string, at: number): number => {
     const other = OTHERS.find(([begins]) => text.startsWith(begins, at))
     if (other !== undefined) return otherUntil(text, at, other, on)
-    // `<!-` may yet become a comment
+    // `<!-` may still become a comment
     if (text.length - at < 9 && text.startsWith('<!', at)) return -1
     TAG.lastIndex = at
     const match = TAG.exec(text)
@@ -78,7 +78,7 @@ export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): v
       let at = 0
       for (;;) {
         const next = text.indexOf('<', at)
-        // a reference or a tag may be cut in two
+        // a reference or a tag may be cut
         if (next < 0) {
           const until = wholeUntil(text, at)
           if (until > at && open.length > 0) on.text(plain(text.slice(at, until)))
@@ -100,7 +100,7 @@ export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): v
   }
 }
 
-/** What a step throws, to be thrown once what came before it is taken. */
+/** The error of a step, so that the caller can throw it after handling the earlier parts. */
 export const faultOf = (step: () => void): Error | null => {
   try {
     step()
@@ -118,7 +118,7 @@ export async function readXml(pieces: AsyncIterable<string>, on: XmlEvents): Pro
   reader.end()
 }
 
-/** An attribute by its name without prefix; '' where it is absent. */
+/** An attribute by its name without prefix; '' if missing. */
 export const attribute = (attributes: string, name: string): string => {
   for (const [, key, double, single] of attributes.matchAll(/([^\s=:"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
     if (key === name) return plain(double ?? single ?? '')
@@ -127,7 +127,7 @@ export const attribute = (attributes: string, name: string): string => {
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** A text with its references put in. */
+/** A text with its references replaced. */
 const plain = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(

@@ -1,7 +1,7 @@
 // 压缩包的部件 · platform/sheets/zipParts
 import { createInflateRaw } from 'node:zlib'
 
-/** One file of a zip, as its directory claims it. */
+/** One file of a zip, as its directory says. */
 export interface Part {
   readonly name: string
   readonly packed: number
@@ -9,7 +9,7 @@ export interface Part {
   readonly method: number
 }
 
-/** Parts by the central directory; null when it is not whole. Books beyond 4 GB (zip64) are no imports and count as cut off. */
+/** Parts by the central directory; null: it is incomplete. Books beyond 4 GB (zip64) are no imports and count as cut off. */
 export function partsOf(bytes: Buffer): Part[] | null {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + 20 > bytes.length) return null
@@ -30,7 +30,7 @@ export function partsOf(bytes: Buffer): Part[] | null {
   return parts
 }
 
-/** The packed bytes of a part, null where the file ends before. */
+/** The packed bytes of a part; null: the file ends before. */
 export function bodyOf(bytes: Buffer, part: Part): Buffer | null {
   const head = part.offset
   if (head + 30 > bytes.length || bytes.readUInt32LE(head) !== 0x04034b50) return null
@@ -38,10 +38,10 @@ export function bodyOf(bytes: Buffer, part: Part): Buffer | null {
   return start + part.packed > bytes.length ? null : bytes.subarray(start, start + part.packed)
 }
 
-/** Packed bytes given to the unpacking at a time. */
+/** Packed bytes per step of unpacking. */
 const SLICE = 64 * 1024
 
-/** The text of a part in pieces, unpacked as they are taken. UTF-8, or what its mark says. @throws Error of zlib where it is damaged */
+/** The text of a part in pieces, unpacked on demand. UTF-8, or as its byte order mark says. @throws Error of zlib for damaged data */
 export async function* partText(bytes: Buffer, part: Part): AsyncGenerator<string> {
   const body = bodyOf(bytes, part) ?? Buffer.alloc(0)
   let decoder: TextDecoder | null = null

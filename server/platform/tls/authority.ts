@@ -1,8 +1,8 @@
 // 证书机构 · platform/tls/authority
 /**
- * A warehouse has no name that a public authority would certify, but without https a browser gives a page no service worker, no locks
- * and no camera. So this installation is an authority of its own: devices trust its certificate once, and it certifies this machine anew
- * whenever that runs out or the machine's addresses change.
+ * No public authority certifies a warehouse without a public name, but without https a browser gives a page no service worker, no locks and
+ * no camera. So this installation is its own authority: devices trust its certificate once, and it certifies this machine anew when the
+ * certificate ends or the machine's addresses change.
  */
 import 'reflect-metadata'
 import { createPrivateKey, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
@@ -16,11 +16,11 @@ import { hallEndings, hallNetworks, type Names } from './names.ts'
 const dayMs = 86_400_000
 /** The authority outlives the devices that trust it. */
 const authorityDays = 3650
-/** Browsers take no certificate that lives longer than 398 days. */
+/** Browsers refuse certificates with more than 398 days. */
 const serverDays = 397
-/** Renewed this long before its end, so that a server that is off for three weeks comes back with a good one. */
+/** Renewed this many days before the end, so that a server that was off for three weeks still has a valid one. */
 const renewDays = 30
-/** A device whose clock is behind still believes it. */
+/** The certificate begins this many days earlier, for devices whose clock is behind. */
 const backDays = 1
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
@@ -31,15 +31,15 @@ export interface Pair {
   readonly key: string
 }
 export interface Certified extends Pair {
-  /** certificate of the authority, PEM: what devices trust */
+  /** certificate of the authority, PEM, which devices trust */
   readonly authority: string
 }
 
 x509.cryptoProvider.set(webcrypto as Crypto)
 
 /**
- * The certificate of this machine for `names`, made or renewed in `dir` when there is none, it ends within 30 days of `now`, or it is made
- * out to other names. The authority is made once and then kept. Keys are readable by the owner of the process alone.
+ * The certificate of this machine for `names`. It is made or renewed in `dir` if it is missing, ends within 30 days of `now`, or has other
+ * names. The authority is made once and kept. Only the owner of the process can read the keys.
  */
 export const certify = async (dir: string, names: Names, now: number): Promise<Certified> => {
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -54,7 +54,7 @@ export const certify = async (dir: string, names: Names, now: number): Promise<C
   return { ...pair, authority: authority.cert }
 }
 
-/** What is kept under `name`; null when there is nothing, it is damaged, or it ends soon. */
+/** The stored pair of `name`; null: missing, damaged, or near its end. */
 const readPair = async (dir: string, name: string, now: number): Promise<Pair | null> => {
   try {
     const [cert, key] = await Promise.all([
@@ -70,7 +70,7 @@ const readPair = async (dir: string, name: string, now: number): Promise<Pair | 
   }
 }
 
-/** Key first: a certificate on disk always has its key. Each file is there whole or not at all. */
+/** Stores the key first, so that a certificate on disk always has its key. Each file is written as a whole or not at all. */
 const keep = async (dir: string, name: string, pair: Pair): Promise<Pair> => {
   for (const [ending, text] of [
     ['key', pair.key],
@@ -108,7 +108,7 @@ const makeAuthority = async (now: number): Promise<Pair> => {
   const keys = await newKeys()
   const made = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
-    // two installations are told apart in the list of a device
+    // the number separates two installations in the list of a device
     name: [{ CN: [`云仓作业平台 ${randomBytes(3).toString('hex').toUpperCase()}`] }],
     ...lifeOf(now, authorityDays),
     signingAlgorithm: algorithm,
@@ -123,7 +123,7 @@ const makeAuthority = async (now: number): Promise<Pair> => {
   return { cert: `${made.toString('pem')}\n`, key: await pemOf(keys.privateKey) }
 }
 
-/** Devices trust this authority inside the building and nowhere else: a thief of its key cannot pass for a bank. */
+/** Devices trust this authority only inside the building: a thief of its key cannot pose as a bank. */
 const hallOnly = (): x509.Extension => {
   const permitted = [
     ...hallEndings.map((name) => new GeneralName({ dNSName: name })),

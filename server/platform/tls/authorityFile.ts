@@ -5,7 +5,7 @@ import { codes } from '#contract/errors'
 import { answerOf, refuse } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-/** Hands out the certificate that devices trust: a phone opens such a file as something to install. */
+/** Serves the certificate that devices trust: a phone offers to install such a file. */
 export const serveAuthority = (app: FastifyInstance, services: Services): void => {
   app.get(authorityFile, async (_request, reply) => {
     const { authority } = services.hall.addresses

@@ -1,7 +1,7 @@
 // 库房的地址 · platform/tls/hall
 /**
- * Devices of the hall come by https on a port of its own; the plain port stays what it was, for this machine and for proxies. The
- * certificate is the operator's (`TLS_CERT`, `TLS_KEY`), or that of the own authority as soon as `HOST` lets the hall in.
+ * Devices of the warehouse use https on a port of its own; the plain port remains for this machine and for proxies. The certificate is the
+ * operator's (`TLS_CERT`, `TLS_KEY`), or one of the own authority if `HOST` lets other devices in.
  */
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -12,17 +12,17 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback, hallAddresses, namesOf } from './names.ts'
 import type { Environment } from '../environment.ts'
 
-/** Certificates are looked at this often: one that ends soon, another address of the machine, or files that were replaced. */
+/** Interval of certificate checks, ms: one may end soon, the machine may have another address, or files may be replaced. */
 const lookMs = 3_600_000
 const defaultPort = 8443
 
-/** How devices reach this server; the pages for handhelds and the console tell it. */
+/** Addresses of this server for devices; the pages for handhelds and the console show them. */
 export interface HallAddresses {
-  /** origins such as https://192.168.3.8:8443; none where there is no https */
+  /** origins such as https://192.168.3.8:8443; empty without https */
   readonly https: readonly string[]
-  /** the same without https; none where `HOST` lets nobody in */
+  /** the same without https; empty if `HOST` lets no other device in */
   readonly plain: readonly string[]
-  /** certificate of the own authority, PEM; null where devices trust the certificate already */
+  /** certificate of the own authority, PEM; null: devices trust the certificate already */
   readonly authority: string | null
 }
 export const noHall: HallAddresses = { https: [], plain: [], authority: null }
@@ -36,7 +36,7 @@ export interface Hall extends HallAddresses {
 export interface HallOptions {
   readonly env: Environment
   readonly host: string
-  /** where `app` listens without https */
+  /** port of `app` without https */
   readonly port: number
   readonly dataDir: string
   readonly now: () => number
@@ -45,7 +45,7 @@ interface Certificate {
   readonly cert: string
   readonly key: string
   readonly authority: string | null
-  /** names devices use */
+  /** names for devices */
   readonly hosts: readonly string[]
 }
 
@@ -62,13 +62,13 @@ const nameless = (port: number): string =>
   `https 端口 ${port} 已打开，但这台机器没有内网地址：用 TLS_NAMES 写明手持端用的名字或地址，公网域名用 TLS_CERT 和 TLS_KEY`
 
 const invitation = (origin: string): string => `手持端：${origin}/install（装证书、装应用、登记）`
-/** What a person compares before he trusts the certificate. */
+/** Fingerprint that a person compares before he trusts the certificate. */
 const fingerprintOf = (authority: string | null): string[] =>
   authority === null ? [] : [`证书指纹：${new X509Certificate(authority).fingerprint256}`]
 
 /**
- * Opens the https port over the same `app`, where one is wanted. Throws one sentence when a certificate of the operator cannot be used; the
- * own one is a courtesy, and without its port the server runs on and says so.
+ * Opens the https port over the same `app`, if it is configured. Throws one sentence if the operator's certificate is unusable. The own
+ * certificate is optional: if its port cannot be opened, the server runs on and says so.
  */
 export const openHall = async (app: FastifyInstance, options: HallOptions): Promise<Hall> => {
   const { env, host } = options
@@ -106,7 +106,7 @@ export const openHall = async (app: FastifyInstance, options: HallOptions): Prom
   }
 }
 
-/** Null once it listens, or a sentence. */
+/** Starts to listen; returns null, or a sentence about the fault. */
 const listen = (server: Server, port: number, host: string): Promise<string | null> =>
   new Promise((done) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -119,7 +119,7 @@ const listen = (server: Server, port: number, host: string): Promise<string | nu
     server.listen(port, host, () => done(null))
   })
 
-/** Handshakes from now on use what the source has; whatever is wrong with it leaves the one in use. */
+/** Keeps the certificate of later handshakes up to date from `source`; a faulty source leaves the present one in use. */
 const renewing = (server: Server, source: () => Promise<Certificate>, first: Certificate): (() => void) => {
   let used = first.cert
   const look = async (): Promise<void> => {
@@ -136,7 +136,7 @@ const renewing = (server: Server, source: () => Promise<Certificate>, first: Cer
 const ownCertificate =
   ({ env, dataDir, now }: HallOptions) =>
   async (): Promise<Certificate> => {
-    // loaded where a hall is open: half a second of modules that others do without
+    // loaded only for the own authority: its modules take half a second
     const { certify } = await import('./authority.ts')
     const addresses = hallAddresses()
     const names = namesOf(env.TLS_NAMES ?? '', addresses)

@@ -2,13 +2,13 @@
 import { BlockList, isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 
-/** What a certificate is made out to: names and addresses under which devices reach this machine. */
+/** Subjects of a certificate: names and addresses by which devices reach this machine. */
 export interface Names {
   readonly dns: readonly string[]
   readonly ips: readonly string[]
 }
 
-/** Endings of names, and networks, that exist inside a building only: what the own authority may certify. */
+/** Name endings and networks that exist only inside a building: the own authority may certify these. */
 export const hallEndings = ['localhost', 'local', 'lan', 'internal', 'home.arpa'] as const
 export const hallNetworks = [
   '10.0.0.0/8',
@@ -26,7 +26,7 @@ for (const network of hallNetworks) {
 }
 const isHallName = (name: string): boolean => hallEndings.some((ending) => name === ending || name.endsWith(`.${ending}`))
 
-/** Whether nobody but this machine itself reaches `host`. */
+/** Whether `host` is reachable from this machine only. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** Addresses of this machine in the networks of the building. */
@@ -39,8 +39,8 @@ export const hallAddresses = (): string[] =>
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort()
 
 /**
- * Names of this machine: its own in the local network, its `addresses`, and those of `TLS_NAMES` (`more`, split by commas or spaces).
- * Sorted, so that two readings of an unchanged machine are equal. Throws one sentence about a name of the public net.
+ * Names of this machine: its own in the local network, its `addresses`, and those of `TLS_NAMES` (`more`, separated by commas or spaces).
+ * Sorted, so that two readings of an unchanged machine are equal. Throws one sentence about a public name.
  */
 export const namesOf = (more: string, addresses: readonly string[], own = hostname()): Names => {
   const asked = more

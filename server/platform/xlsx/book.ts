@@ -15,7 +15,7 @@ export interface SheetColumn {
   readonly width: number
 }
 
-/** Rows to come as the XML of their cells (`cells.ts`), some at a time; null when there are no more. */
+/** Next rows as the XML of their cells (`cells.ts`), some at a time; null: no more. */
 export type NextRows = () => Promise<readonly string[] | null>
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -50,8 +50,8 @@ const sheetHead = (columns: readonly SheetColumn[]): string =>
 const pieceBytes = 4 * pieceChars
 
 /**
- * Encodes text into two buffers in turn: the compressor has finished with a piece when it asks for the one after the next. A new buffer for
- * each piece would be garbage outside the heap, which the collector notices late.
+ * Encodes text into two buffers in turn: the compressor is done with a piece when it asks for the one after the next. A new buffer per
+ * piece would be garbage outside the heap, which the collector notices late.
  */
 const encoder = (): ((text: string) => Buffer) => {
   const buffers = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
@@ -64,7 +64,7 @@ const encoder = (): ((text: string) => Buffer) => {
   }
 }
 
-/** Pieces of the sheet; ends with the rows, or where the sheet is full. */
+/** Pieces of the sheet; ends with the rows, or when the sheet is full. */
 async function* sheet(columns: readonly SheetColumn[], next: NextRows, full: (bytes: number) => boolean): AsyncGenerator<Buffer> {
   const encode = encoder()
   let text = sheetHead(columns)
@@ -83,7 +83,7 @@ async function* sheet(columns: readonly SheetColumn[], next: NextRows, full: (by
   yield Buffer.from(`${text}</sheetData></worksheet>`)
 }
 
-/** Writes the book; `more`: it ended because it was full. On failure no file is left. */
+/** Writes the book; `more`: it is full and rows remain. A failure leaves no file. */
 export const writeBook = async (
   path: string,
   name: string,

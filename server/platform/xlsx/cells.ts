@@ -1,7 +1,7 @@
 // 电子表格单元格 · platform/xlsx/cells
 /** Writes values as the XML of cells; a text is never written as a number. */
 
-/** Number of the cell format in styles.xml below, by what a column holds. */
+/** Number of the cell format in styles.xml below, by content of a column. */
 export const style = { plain: 0, head: 1, money: 2, weight: 3, price: 4, percent: 5, text: 6 } as const
 
 export const stylesXml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -26,12 +26,12 @@ const textMax = 32_767
 const special = /[&<>\p{Cc}\ufffe\uffff]/u
 const specials = /[&<>\p{Cc}\ufffe\uffff]/gu
 const kept: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '\t', '\n': '\n' }
-/** Text between tags; what XML cannot carry is left out. */
+/** Text between tags; characters that XML forbids are dropped. */
 export const escaped = (text: string): string => (special.test(text) ? text.replace(specials, (sign) => kept[sign] ?? '') : text)
 
 const blank = 32
 
-/** A text cell: by its format (@) no formula, even once it is edited. '' and null are an empty cell. */
+/** A text cell: its format (@) keeps it from becoming a formula, even once it is edited. '' and null are an empty cell. */
 export const textCell = (text: string | null | undefined): string => {
   if (text === null || text === undefined || text === '') return '<c/>'
   const clipped = text.length > textMax ? text.slice(0, textMax) : text
@@ -42,7 +42,7 @@ export const textCell = (text: string | null | undefined): string => {
 }
 const keepBlanks = '<t xml:space="preserve">'
 
-/** A number in the format of its column; more digits than a spreadsheet keeps (15) stay readable as text (office.md: from 12 on). */
+/** A number in the format of its column; a number with more digits than a spreadsheet keeps (15) becomes text (office.md: from 12 on). */
 export const numberCell = (value: number | null, format: number): string => {
   if (value === null || !Number.isFinite(value)) return '<c/>'
   if (Math.abs(value) >= 1e11) return textCell(String(value))

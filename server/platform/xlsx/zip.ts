@@ -15,12 +15,12 @@ interface Entry {
   readonly size: number
 }
 
-/** Bytes of one entry, given in pieces; the writer takes the next piece when it has room for it. */
+/** Bytes of one entry in pieces; the writer takes the next piece when it has room. */
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Writes a zip to a file, entry after entry, with one piece in memory. Sizes are written into each entry's header once they are known,
- * because some programs do not read a descriptor after the entry.
+ * Writes a zip to a file, entry after entry, with one piece in memory. Sizes are written into each entry's header afterwards, because some
+ * programs do not read a descriptor after the entry.
  */
 export class ZipFile {
   private readonly file: FileHandle
@@ -34,7 +34,7 @@ export class ZipFile {
     return new ZipFile(await open(path, 'w', 0o600))
   }
 
-  /** Adds an entry; `packed` false stores it as it is (it is compressed already). Answers its bytes. @throws RangeError beyond 4 GB */
+  /** Adds an entry; `packed` false stores it uncompressed (it is compressed already). Returns its bytes. @throws RangeError beyond 4 GB */
   async add(name: string, pieces: Pieces, packed = true): Promise<number> {
     const started = { name: Buffer.from(name), method: packed ? 8 : 0, offset: this.at } as const
     await this.write(localHead({ ...started, crc: 0, packed: 0, size: 0 }))
@@ -59,7 +59,7 @@ export class ZipFile {
     return size
   }
 
-  /** Writes the directory and closes the file. Answers the bytes of the whole. */
+  /** Writes the directory and closes the file. Returns the total bytes. */
   async end(): Promise<number> {
     const from = this.at
     for (const entry of this.entries) await this.write(directoryLine(entry))
@@ -69,7 +69,7 @@ export class ZipFile {
     return this.at
   }
 
-  /** Closes the file as it is; for a writer that failed. */
+  /** Closes the file as it is, after a failed write. */
   abandon(): Promise<void> {
     return this.file.close()
   }
@@ -80,7 +80,7 @@ export class ZipFile {
   }
 }
 
-/** 1 January 1980, so that the file does not depend on the time it was made. */
+/** 1 January 1980, so that the file does not depend on its creation time. */
 const dosDate = 0x0021
 const utf8Names = 0x0800
 

@@ -1,7 +1,7 @@
 // 现场 · operate/live
 import { Array as ListOf, Integer, Null, Object as Fields, String as Text, Union } from 'typebox'
 import { call } from '../call.ts'
-import type { Flow } from '../ops/payload.ts'
+import type { FlowName } from '../ops/flowNames.ts'
 
 /** With this right a person sees every figure of the page, within the own warehouses. */
 const may = 191301
@@ -24,7 +24,7 @@ export const riskHours = 2
 export const toldHours = 4
 
 /** Word for the flow a scan belongs to. */
-export const FLOW_WORD: Readonly<Record<Flow, string>> = {
+export const FLOW_WORD: Readonly<Record<FlowName, string>> = {
   pick: '拣货',
   seed: '播种',
   check: '复核',

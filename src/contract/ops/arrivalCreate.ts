@@ -1,16 +1,16 @@
 // 到货登记 · ops/arrivalCreate
 import { Object as Fields, Optional, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { reservationLife } from '../rules/inboundLife.ts'
 import { mayMove } from '../rules/life.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch } from './decision.ts'
-import { countOf, docNo, ownerNo, photos, pieces } from './fields.ts'
+import { countOf, docNo, ownerNo, pieces, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { arrivals } from './kinds/arrivals.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
@@ -22,9 +22,11 @@ export const payload = () =>
     damageBoxNum: countOf(),
     photos: photos(),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'ARRIVAL_CREATE', Payload>
 
 /** A truck has arrived at the gate. It gets its number from the server; until then it is identified by this operation. */
-const decide = (op: Op<'ARRIVAL_CREATE'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   // on a device the known owners are those of its list, on the server all that exist
   if (floor.owners !== undefined && at(floor.owners, p.ownerNo) === undefined) return stop('A0404', {}, {})
@@ -39,7 +41,7 @@ const decide = (op: Op<'ARRIVAL_CREATE'>, floor: Floor, ctx: DecideContext): Dec
   return accept(come(op, p.reservationNo ?? '', floor, ctx))
 }
 
-const come = ({ opId, payload: p }: Op<'ARRIVAL_CREATE'>, reservationNo: string, floor: Floor, ctx: DecideContext): Patch => ({
+const come = ({ opId, payload: p }: Op, reservationNo: string, floor: Floor, ctx: DecideContext): Patch => ({
   arrived: [
     {
       opId,
@@ -55,12 +57,12 @@ const come = ({ opId, payload: p }: Op<'ARRIVAL_CREATE'>, reservationNo: string,
   ],
 })
 
-export const names = (p: PayloadOf['ARRIVAL_CREATE']): Names => ({
+export const names = (p: Payload): Names => ({
   arrivalOwners: [p.ownerNo],
   ...(p.reservationNo !== undefined && { reservations: [p.reservationNo] }),
 })
 
-export const operation: Operation<'ARRIVAL_CREATE'> = {
+export const operation: Operation<Op> = {
   opType: 'ARRIVAL_CREATE',
   right: 281_300,
   workType: 0,

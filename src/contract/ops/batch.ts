@@ -1,7 +1,7 @@
 // 批量作业 · ops/batch
 /** Orders of one pick order that are checked or packed together: which orders they are, what each needs, and which are dropped. */
 import { Array as ListOf } from 'typebox'
-import { goodsKey } from '../rules/barcode.ts'
+import { goodsKey, type GoodsKey } from '../rules/barcode.ts'
 import { compositionText, orderShape } from '../rules/composition.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { floorFrom } from './accepts.ts'
@@ -11,7 +11,6 @@ import type { Patch } from './decision.ts'
 import { docNo } from './fields.ts'
 import type { OrderView } from './kinds/orders.ts'
 import { isStopped } from './orders.ts'
-import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
 
 /** Orders of one batch; a pick order has at most a few hundred. */

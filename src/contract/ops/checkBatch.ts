@@ -1,6 +1,6 @@
 // 批量复核 · ops/checkBatch
 import { Array as ListOf, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { placeOf } from './accepts.ts'
@@ -9,36 +9,38 @@ import { at } from './at.ts'
 import { allOf, areSingle, orderNos, ownerOf, piecesOf, pulled, sampleOf, shapeOf, sortOut, sumOf, type Pieces } from './batch.ts'
 import { checkedThrough } from './checked.ts'
 import type { Args, Decision, WorkFact } from './decision.ts'
-import { countOf, docNo, goodsNo, moment, ownerNo, pieces } from './fields.ts'
+import { countOf, docNo, goodsNo, moment, ownerNo, pieces, type Sent } from './fields.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { RecordFact } from './kinds/records.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import { hasSerials, wrongStatus } from './orders.ts'
-import type { PayloadOf } from './payload.ts'
 import { pickStatus } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
   Fields({
     pickNo: docNo(),
+    /** one full set, or for 单品单件 every scanned piece */
     sample: ListOf(Fields({ ownerNo: ownerNo(), goodsNo: goodsNo(), qty: pieces() }), { maxItems: 1000 }),
+    /** number of counted sets */
     actualNum: countOf(),
     stockoutNos: orderNos(1),
+    /** orders without a set: they still have to be checked */
     excludeStockoutNos: orderNos(0),
     scanNum: countOf(),
     errorNum: countOf(),
     startTime: moment(),
     finishTime: moment(),
   })
-
-type Batch = Op<'CHECK_BATCH'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'CHECK_BATCH', Payload>
 
 /**
  * Checks the orders of a pick order all at once, by one sample and a count (floor.md §8.3). Orders that were stopped meanwhile are dropped,
  * and so are those that cannot pass any more; the others pass.
  */
-const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   const sorted = sortOut(floor, op.payload.stockoutNos, (order) => placeOf(op.opType, order, floor.options, ctx.now))
   const { stopped, behind, past } = sorted
@@ -66,7 +68,7 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
 }
 
 /** What does not match what the person counted; null when everything matches. */
-const miscounted = (op: Batch, floor: Floor, checkMode: number): { code: string; args: Args } | null => {
+const miscounted = (op: Op, floor: Floor, checkMode: number): { code: string; args: Args } | null => {
   const { stockoutNos, sample, actualNum } = op.payload
   const listed = stockoutNos.flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
   const shape = shapeOf(listed)
@@ -88,7 +90,7 @@ const isSame = (a: readonly Pieces[], b: readonly Pieces[]): boolean => {
 }
 
 /** One record for all of them. The missing sets are its difference. */
-const recordOf = (op: Batch, checked: readonly OrderView[], ctx: DecideContext): RecordFact => {
+const recordOf = (op: Op, checked: readonly OrderView[], ctx: DecideContext): RecordFact => {
   const { pickNo, actualNum, excludeStockoutNos, scanNum, errorNum, startTime, finishTime } = op.payload
   const set = sumOf(checked[0]?.lines ?? [])
   const short = excludeStockoutNos.length
@@ -123,7 +125,7 @@ const recordOf = (op: Batch, checked: readonly OrderView[], ctx: DecideContext):
 
 const skuNum = (checked: readonly OrderView[]): number => sumOf(checked.flatMap(({ lines }) => lines)).length
 
-const workOf = ({ payload: p }: Batch, checked: readonly OrderView[], ctx: DecideContext): WorkFact => {
+const workOf = ({ payload: p }: Op, checked: readonly OrderView[], ctx: DecideContext): WorkFact => {
   const owner = ownerOf(checked)
   return {
     opType: 3,
@@ -143,7 +145,7 @@ const workOf = ({ payload: p }: Batch, checked: readonly OrderView[], ctx: Decid
   }
 }
 
-const eventOf = (op: Batch, checked: readonly OrderView[]) => ({
+const eventOf = (op: Op, checked: readonly OrderView[]) => ({
   type: 'check.passed',
   key: op.opId,
   aggregateType: 'pick_order',
@@ -156,13 +158,13 @@ const eventOf = (op: Batch, checked: readonly OrderView[]) => ({
   },
 })
 
-export const names = ({ pickNo, stockoutNos }: PayloadOf['CHECK_BATCH']): Names => ({
+export const names = ({ pickNo, stockoutNos }: Payload): Names => ({
   wholePicks: [pickNo],
   docs: stockoutNos,
   decided: stockoutNos,
 })
 
-export const operation: Operation<'CHECK_BATCH'> = {
+export const operation: Operation<Op> = {
   opType: 'CHECK_BATCH',
   right: 280_400,
   desk: () => 190_300,

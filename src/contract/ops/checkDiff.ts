@@ -1,21 +1,21 @@
 // 复核差异 · ops/checkDiff
 import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { placeOf } from './accepts.ts'
 import { accept, mergePatches, stop, voided } from './decisions.ts'
 import type { Decision, Patch } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
 import { stock, type StockMove } from './kinds/stock.ts'
-import { countOf, docNo, goodsNo, oneToFour, ownerNo, photos } from './fields.ts'
+import { countOf, docNo, goodsNo, oneToFour, ownerNo, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
 import { flow } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -30,14 +30,14 @@ export const payload = () =>
     ),
     photos: photos(),
   })
-
-type Diff = Op<'CHECK_DIFF'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'CHECK_DIFF', Payload>
 
 /**
  * The check found an order incomplete (floor.md §8.2.4): it gets exception 5 and goes back to 50. Missing pieces are booked out of the
  * OUT-STAGE as 盘亏 and allocated again; a count of their bin will show where they are.
  */
-const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
@@ -60,7 +60,7 @@ const decide = (op: Diff, floor: Floor, ctx: DecideContext): Decision => {
 }
 
 /** The missing pieces, line by line: booked out, taken off the order line, and to be allocated again. */
-const missing = (op: Diff, order: OrderView): Patch => {
+const missing = (op: Op, order: OrderView): Patch => {
   const lacks = new Map<string, number>()
   for (const one of op.payload.diff) {
     const short = Math.max(one.expect - one.actual, 0)
@@ -92,7 +92,7 @@ const missing = (op: Diff, order: OrderView): Patch => {
   }
 }
 
-const recordOf = (op: Diff, order: OrderView | undefined, ctx: DecideContext): RecordFact => ({
+const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): RecordFact => ({
   table: 'check_record',
   isValid: true,
   stockoutNo: order?.stockoutNo ?? op.payload.stockoutNo,
@@ -114,12 +114,12 @@ const recordOf = (op: Diff, order: OrderView | undefined, ctx: DecideContext): R
   },
 })
 
-export const names = ({ stockoutNo, logisticsNo, diff }: PayloadOf['CHECK_DIFF']): Names => {
+export const names = ({ stockoutNo, logisticsNo, diff }: Payload): Names => {
   const docs = docsOf(stockoutNo, logisticsNo)
   return { docs, decided: docs, losses: diff.map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo })) }
 }
 
-export const operation: Operation<'CHECK_DIFF'> = {
+export const operation: Operation<Op> = {
   opType: 'CHECK_DIFF',
   right: 280_300,
   desk: () => 190_221,

@@ -1,7 +1,7 @@
 // 单件复核 · ops/checkOrder
 import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Object as Fields, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
@@ -10,14 +10,13 @@ import { checkedThrough } from './checked.ts'
 import type { Args, Decision, Note, Patch } from './decision.ts'
 import { miscounted, sumOfGoods } from './miscounted.ts'
 import type { RecordFact } from './kinds/records.ts'
-import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned } from './fields.ts'
+import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned, type Sent } from './fields.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import { serialKey, serials, type Serial } from './kinds/serials.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 /** Characters of a serial number. */
 export const snMost = 64
@@ -41,11 +40,11 @@ export const payload = () =>
     startTime: moment(),
     finishTime: moment(),
   })
-
-type Check = Op<'CHECK_ORDER'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'CHECK_ORDER', Payload>
 
 /** Compares all counted pieces of an order with what it needs (floor.md §8.2, App. D.3). Only a complete and exact order passes. */
-const decide = (op: Check, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
@@ -71,7 +70,7 @@ const isUnpicked = ({ mirror, status, lines }: OrderView): boolean =>
   mirror !== true && status === orderLife.picking && lines.some((line) => line.pickedQty < line.qty)
 
 /** 错件, 多件, 少件 by goods, then a serial number scanned twice; goods counted without a scan (white list 2) are not compared. */
-const compare = (op: Check, floor: Floor, order: OrderView): { code: string; args: Args } | null => {
+const compare = (op: Op, floor: Floor, order: OrderView): { code: string; args: Args } | null => {
   const free = new Set(order.lines.filter((line) => line.skipScan).map(goodsKey))
   const got = op.payload.lines
   const known = order.lines.filter((line) => !line.skipScan)
@@ -89,11 +88,11 @@ const compare = (op: Check, floor: Floor, order: OrderView): { code: string; arg
   return twice === undefined ? null : { code: 'A1205', args: { sn: twice.sn } }
 }
 
-const serialsOf = ({ lines }: PayloadOf['CHECK_ORDER']): readonly Serial[] =>
+const serialsOf = ({ lines }: Payload): readonly Serial[] =>
   lines.flatMap(({ ownerNo, goodsNo, sns }) => sns.map((sn) => ({ ownerNo, goodsNo, sn })))
 
 /** Goods with serial numbers of which not all were scanned: an older build did not ask for them. */
-const unnumbered = (op: Check, floor: Floor, order: OrderView): readonly Note[] => {
+const unnumbered = (op: Op, floor: Floor, order: OrderView): readonly Note[] => {
   const goods = new Set(order.lines.filter((line) => line.sn === true && !line.skipScan).map(goodsKey))
   return op.payload.lines
     .filter((line) => goods.has(goodsKey(line)) && line.sns.length < line.qty)
@@ -103,9 +102,9 @@ const unnumbered = (op: Check, floor: Floor, order: OrderView): readonly Note[] 
     }))
 }
 
-const pieceNum = (op: Check): number => op.payload.lines.reduce((sum, line) => sum + line.qty, 0)
+const pieceNum = (op: Op): number => op.payload.lines.reduce((sum, line) => sum + line.qty, 0)
 
-const recordOf = (op: Check, order: OrderView | undefined, ctx: DecideContext): RecordFact => {
+const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): RecordFact => {
   const p = op.payload
   const sec = durationSec(p.startTime, p.finishTime)
   return {
@@ -131,7 +130,7 @@ const recordOf = (op: Check, order: OrderView | undefined, ctx: DecideContext): 
   }
 }
 
-const workOf = (op: Check, order: OrderView, ctx: DecideContext) => ({
+const workOf = (op: Op, order: OrderView, ctx: DecideContext) => ({
   opType: 2,
   bizType: 'order' as const,
   bizNo: op.payload.logisticsNo === '' ? order.stockoutNo : op.payload.logisticsNo,
@@ -150,7 +149,7 @@ const workOf = (op: Check, order: OrderView, ctx: DecideContext) => ({
   difficultyBp: 10_000,
 })
 
-const eventOf = (op: Check, order: OrderView) => ({
+const eventOf = (op: Op, order: OrderView) => ({
   type: 'check.passed',
   key: op.opId,
   aggregateType: 'stockout_order',
@@ -158,12 +157,12 @@ const eventOf = (op: Check, order: OrderView) => ({
   payload: { stockoutNos: [order.stockoutNo], checkType: 1, goodsNum: pieceNum(op), errorNum: op.payload.errorNum },
 })
 
-export const names = (payload: PayloadOf['CHECK_ORDER']): Names => {
+export const names = (payload: Payload): Names => {
   const docs = docsOf(payload.stockoutNo, payload.logisticsNo)
   return { docs, decided: docs, serials: serialsOf(payload) }
 }
 
-export const operation: Operation<'CHECK_ORDER'> = {
+export const operation: Operation<Op> = {
   opType: 'CHECK_ORDER',
   right: 280_300,
   desk: () => 190_200,

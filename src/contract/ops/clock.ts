@@ -1,22 +1,30 @@
 // 打卡 · ops/clock
 import { Number as Decimal, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
-import { clocking, clockMetresMax, metresBetween } from '../rules/clockDay.ts'
+import type { OpOf } from './op.ts'
+import { CLOCK_TYPE, clocking, clockMetresMax, metresBetween } from '../rules/clockDay.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { oneToFour, scanned } from './fields.ts'
+import { codeOf, scanned, type Sent } from './fields.ts'
 import { clocks, type ClockFact } from './kinds/clocks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { tempAuthPage } from './tempSign.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** 打卡 on the handheld (floor.md §16.3). */
 export const clockPage = 281_200
 const degrees = (most: number) => Optional(Decimal({ minimum: -most, maximum: most }))
-export const payload = () => Fields({ badgeCode: scanned(), clockType: oneToFour(), lng: degrees(180), lat: degrees(90) })
+export const payload = () =>
+  Fields({
+    badgeCode: scanned(),
+    clockType: codeOf(CLOCK_TYPE),
+    /** where the device knows it */
+    lng: degrees(180),
+    lat: degrees(90),
+  })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'CLOCK', Payload>
 
 /** People clock for themselves; a leader at the gate clocks for anyone. */
 export const mayClock = (operatorKey: string, ctx: Pick<DecideContext, 'operatorKey' | 'rights'>): boolean =>
@@ -26,7 +34,7 @@ export const mayClock = (operatorKey: string, ctx: Pick<DecideContext, 'operator
  * A badge comes, leaves, leaves for a while or returns (floor.md §15.2). Repeating it within a minute changes nothing. A 下班 without 上班
  * is stored, since the 上班 may still be on another device, and counts as soon as that arrives.
  */
-const decide = (op: Op<'CLOCK'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, clockType, lng, lat } = op.payload
   const person = at(floor.clocked, badgeCode)
   if (person === undefined || !mayClock(person.operatorKey, ctx)) return stop('A1121')
@@ -43,9 +51,9 @@ const decide = (op: Op<'CLOCK'>, floor: Floor, ctx: DecideContext): Decision => 
   return accept({ clocked: [fact] }, { events: [{ ...event, payload: { clockType } }] })
 }
 
-export const names = ({ badgeCode }: PayloadOf['CLOCK']): Names => ({ clocked: [badgeCode] })
+export const names = ({ badgeCode }: Payload): Names => ({ clocked: [badgeCode] })
 
-export const operation: Operation<'CLOCK'> = {
+export const operation: Operation<Op> = {
   opType: 'CLOCK',
   right: clockPage,
   workType: 0,

@@ -1,13 +1,13 @@
 // 作业判定表 · ops/decide
 /** All operations, for the server and tests; a handheld loads only those of its flow (rules/) and of its pending operations (load). */
-import type { AnyOp } from '../envelope.ts'
+import type { AnyOp, Op } from '../envelope.ts'
 import type { OpType } from './titles.ts'
 import { rulesOf, type Operation, type OperationOf } from './operation.ts'
 import { files } from './payloads.ts'
 
 export const operations = Object.fromEntries(
   Object.entries(files).map(([opType, file]) => [opType, file.operation]),
-) as unknown as { readonly [T in OpType]: Operation<T> }
+) as unknown as { readonly [T in OpType]: Operation<Op<T>> }
 
 export const rules = rulesOf(Object.values(operations))
 export const { decide, isFree, apply: applyPatch } = rules

@@ -1,6 +1,6 @@
 // 作业判定 · ops/decision
 /** The result of a decision, and the patch both sides apply (floor.md §16.1). Quantities are pieces, deltas unless named otherwise. */
-import type { Step } from '../envelope.ts'
+import type { Step } from './op.ts'
 import type { ApprovalsPatch } from './kinds/approvals.ts'
 import type { ArrivalsPatch } from './kinds/arrivals.ts'
 import type { ChecksPatch } from './kinds/checks.ts'

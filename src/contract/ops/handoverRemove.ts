@@ -1,22 +1,24 @@
 // 移除交接 · ops/handoverRemove
 import { handoverLife } from '../rules/handoverLife.ts'
 import { Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo } from './fields.ts'
+import { docNo, type Sent } from './fields.ts'
+import type { Op as Laid } from './handoverScan.ts'
 import { orderOf, parcelOf } from './orders.ts'
 import type { Floor } from './view.ts'
 import { handovers } from './kinds/handovers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'HANDOVER_REMOVE', Payload>
 
 /** Removes a parcel from a hand-over that is still being scanned. A parcel that is not in it changes nothing. */
-const decide = (op: Op<'HANDOVER_REMOVE'>, floor: Floor): Decision => {
+const decide = (op: Op, floor: Floor): Decision => {
   const { handoverNo, logisticsNo } = op.payload
   if (at(floor.handovers, handoverNo)?.status !== handoverLife.open) return stop('A1601')
   if (at(floor.handedTo, logisticsNo) !== handoverNo) return accept({})
@@ -25,20 +27,23 @@ const decide = (op: Op<'HANDOVER_REMOVE'>, floor: Floor): Decision => {
   return accept({ handover: { handoverNo, packageNo, logisticsNo, remove: true } })
 }
 
-export const names = ({ handoverNo, logisticsNo }: PayloadOf['HANDOVER_REMOVE']): Names => ({
+export const names = ({ handoverNo, logisticsNo }: Payload): Names => ({
   docs: [logisticsNo],
   decided: [logisticsNo],
   handovers: [handoverNo],
   handed: [logisticsNo],
 })
 
-export const operation: Operation<'HANDOVER_REMOVE'> = {
+/** Whether it put a parcel into a hand-over. */
+const isLaid = (op: OpOf): op is Laid => op.opType === 'HANDOVER_SCAN'
+
+export const operation: Operation<Op> = {
   opType: 'HANDOVER_REMOVE',
   right: 280_900,
   desk: () => 190_922,
   workType: 8,
   touches: [handovers],
   decide,
-  takesBack: ({ payload: off }, { opType, payload: laid }) =>
-    opType === 'HANDOVER_SCAN' && laid.handoverNo === off.handoverNo && laid.logisticsNo === off.logisticsNo,
+  takesBack: ({ payload: off }, earlier) =>
+    isLaid(earlier) && earlier.payload.handoverNo === off.handoverNo && earlier.payload.logisticsNo === off.logisticsNo,
 }

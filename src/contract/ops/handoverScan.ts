@@ -1,12 +1,12 @@
 // 交接扫描 · ops/handoverScan
 import { handoverLife } from '../rules/handoverLife.ts'
 import { Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { parcelFrom, placeOf } from './accepts.ts'
 import { accept, mergePatches, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
-import { docNo } from './fields.ts'
+import { docNo, type Sent } from './fields.ts'
 import { isSentBack, orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
@@ -14,15 +14,16 @@ import type { ParcelView } from './kinds/parcels.ts'
 import { handovers } from './kinds/handovers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 /** Right of 确认交接 (floor.md §8.10, 1909-21), at the desk and on the handheld. */
 export const confirmRight = 190_921
 
 export const payload = () => Fields({ handoverNo: docNo(), logisticsNo: docNo() })
+type Payload = Sent<typeof payload>
+export type Op = OpOf<'HANDOVER_SCAN', Payload>
 
 /** A parcel scanned into a hand-over (floor.md §8.9). Two scans into the same hand-over count once. */
-const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { handoverNo, logisticsNo } = op.payload
   const order = orderOf(floor, { logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, logisticsNo)
@@ -48,7 +49,7 @@ const decide = (op: Op<'HANDOVER_SCAN'>, floor: Floor, ctx: DecideContext): Deci
   return accept(mergePatches(itemOf(op, order, parcel, true), { handover: entry }), { work: [workOf(op, order, parcel, ctx)] })
 }
 
-const itemOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, isValid: boolean): Patch => ({
+const itemOf = (op: Op, order: OrderView, parcel: ParcelView, isValid: boolean): Patch => ({
   records: [
     {
       table: 'handover_item',
@@ -65,7 +66,7 @@ const itemOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, i
   ],
 })
 
-const workOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, ctx: DecideContext): WorkFact => ({
+const workOf = (op: Op, order: OrderView, parcel: ParcelView, ctx: DecideContext): WorkFact => ({
   opType: 8,
   bizType: 'handover',
   bizNo: op.payload.handoverNo,
@@ -83,14 +84,14 @@ const workOf = (op: Op<'HANDOVER_SCAN'>, order: OrderView, parcel: ParcelView, c
   difficultyBp: 10_000,
 })
 
-export const names = ({ handoverNo, logisticsNo }: PayloadOf['HANDOVER_SCAN']): Names => ({
+export const names = ({ handoverNo, logisticsNo }: Payload): Names => ({
   docs: [logisticsNo],
   decided: [logisticsNo],
   handovers: [handoverNo],
   handed: [logisticsNo],
 })
 
-export const operation: Operation<'HANDOVER_SCAN'> = {
+export const operation: Operation<Op> = {
   opType: 'HANDOVER_SCAN',
   right: 280_900,
   desk: () => 190_902,

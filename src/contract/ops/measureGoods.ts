@@ -1,16 +1,15 @@
 // 量方 · ops/measureGoods
 import { Integer, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { sidesInBounds, weightInBounds } from '../rules/goodsSize.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { goodsNo, ownerNo } from './fields.ts'
+import { goodsNo, ownerNo, type Sent } from './fields.ts'
 import { goods } from './kinds/goods.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { Floor } from './view.ts'
 
 const typed = () => Integer({ minimum: -1_000_000, maximum: 9_999_999 })
@@ -23,9 +22,11 @@ export const payload = () =>
     widthMm: typed(),
     heightMm: typed(),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'MEASURE_GOODS', Payload>
 
 /** One piece was weighed and measured (量方): its master data are missing or wrong. */
-const decide = (op: Op<'MEASURE_GOODS'>, floor: Floor): Decision => {
+const decide = (op: Op, floor: Floor): Decision => {
   const { weightG, lengthMm, widthMm, heightMm } = op.payload
   if (at(floor.goods, goodsKey(op.payload)) === undefined) return stop('A1032', { barcode: op.payload.goodsNo }, {})
   if (!weightInBounds(weightG)) return stop('A1049', {}, {})
@@ -33,9 +34,9 @@ const decide = (op: Op<'MEASURE_GOODS'>, floor: Floor): Decision => {
   return accept({ measured: [{ ...goodsOf(op.payload), weightG, lengthMm, widthMm, heightMm }] })
 }
 
-export const names = (p: PayloadOf['MEASURE_GOODS']): Names => ({ goods: [goodsOf(p)] })
+export const names = (p: Payload): Names => ({ goods: [goodsOf(p)] })
 
-export const operation: Operation<'MEASURE_GOODS'> = {
+export const operation: Operation<Op> = {
   opType: 'MEASURE_GOODS',
   right: 281_500,
   workType: 11,

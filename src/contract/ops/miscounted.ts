@@ -1,8 +1,7 @@
 // 数目不符 · ops/miscounted
-import { goodsKey } from '../rules/barcode.ts'
+import { goodsKey, type GoodsKey } from '../rules/barcode.ts'
 import { at } from './at.ts'
 import type { Args } from './decision.ts'
-import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
 
 type Counted = GoodsKey & { readonly qty: number }

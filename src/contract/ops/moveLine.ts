@@ -1,21 +1,20 @@
 // 移库 · ops/moveLine
 import { moveLife } from '../rules/stockLife.ts'
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, mergePatches, stop } from './decisions.ts'
 import { at } from './at.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
 import { isOfDocument, isSystemPlace } from '../rules/systemPlace.ts'
 import type { Decision, Patch } from './decision.ts'
-import { batchNo, docNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
+import { batchNo, docNo, goodsNo, locationNo, ownerNo, pieces, type Sent } from './fields.ts'
 import { flow, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { stock, binKey } from './kinds/stock.ts'
 import { moves } from './kinds/moves.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -30,11 +29,11 @@ export const payload = () =>
     /** the person confirmed putting more into the bin than its limit (A1707) */
     confirmed: Optional(Literal(1)),
   })
-
-type Move = Op<'MOVE_LINE'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'MOVE_LINE', Payload>
 
 /** Whether no open move order asks for these pieces: a person moved them without one. */
-const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
+const isFree = ({ payload: p }: Op, floor: Floor): boolean => {
   const move = at(floor.moves, p.moveNo)
   if (move === undefined || (move.status !== moveLife.open && move.status !== moveLife.doing)) return true
   return !Object.hasOwn(move.rest ?? {}, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
@@ -43,7 +42,7 @@ const isFree = ({ payload: p }: Move, floor: Floor): boolean => {
 /**
  * Pieces moved from one place to another (移库, 补货, 回库). They are booked where they were really put, even against the rules of the bin.
  */
-const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.fromLocationNo === p.toLocationNo) return stop('A1721')
   const kept = ofDocument(op, floor)
@@ -69,7 +68,7 @@ const decide = (op: Move, floor: Floor, ctx: DecideContext): Decision => {
  * document's books; the document's own operation brings them to the shelf once. Pieces put there belong to no document: they go into
  * EXC-STAGE, with a put-back task.
  */
-const ofDocument = (op: Move, floor: Floor): Decision | null => {
+const ofDocument = (op: Op, floor: Floor): Decision | null => {
   const { fromLocationNo: from, toLocationNo: to, ...piece } = op.payload
   if (isFree(op, floor) && leavesDocument(op, floor)) return stop('A1735', { locationNo: from }, {})
   if (!isSystemPlace(to, at(floor.locations, to))) return null
@@ -80,7 +79,7 @@ const ofDocument = (op: Move, floor: Floor): Decision | null => {
 }
 
 /** Whether the pieces at the source belong to a document; pieces that are in no bin were picked for an order. */
-const leavesDocument = ({ payload: p }: Move, floor: Floor): boolean => {
+const leavesDocument = ({ payload: p }: Op, floor: Floor): boolean => {
   const from = p.fromLocationNo
   const bin = at(floor.locations, from)
   const isPicked = floor.locations !== undefined && floor.locationsCut !== true && bin === undefined
@@ -88,7 +87,7 @@ const leavesDocument = ({ payload: p }: Move, floor: Floor): boolean => {
   return isOfDocument(from, bin) || (isPicked && held > 0)
 }
 
-const moved = (op: Move, floor: Floor): Patch => {
+const moved = (op: Op, floor: Floor): Patch => {
   const { moveNo, ownerNo, goodsNo, fromLocationNo: from, toLocationNo: to, batchNo, quality, qty } = op.payload
   const move = at(floor.moves, moveNo)
   const putback = move !== undefined && (move.source === 3 || move.source === 4)
@@ -101,7 +100,7 @@ const moved = (op: Move, floor: Floor): Patch => {
 }
 
 /** Pieces the move order still has to move out of that place; no limit without a move order, or when it is not loaded. */
-const restOf = (op: Move, floor: Floor): number => {
+const restOf = (op: Op, floor: Floor): number => {
   const { moveNo, fromLocationNo, batchNo, quality } = op.payload
   const move = at(floor.moves, moveNo)
   if (move?.rest === undefined) return Number.POSITIVE_INFINITY
@@ -110,7 +109,7 @@ const restOf = (op: Move, floor: Floor): number => {
     : 0
 }
 
-const workOf = (op: Move, ctx: DecideContext) => ({
+const workOf = (op: Op, ctx: DecideContext) => ({
   opType: 13,
   bizType: 'order' as const,
   bizNo: op.payload.moveNo ?? op.payload.toLocationNo,
@@ -126,7 +125,7 @@ const workOf = (op: Move, ctx: DecideContext) => ({
   difficultyBp: 10_000,
 })
 
-export const names = (p: PayloadOf['MOVE_LINE']): Names => {
+export const names = (p: Payload): Names => {
   const { batchNo, quality, fromLocationNo, toLocationNo, moveNo } = p
   return {
     goods: [goodsOf(p)],
@@ -136,7 +135,7 @@ export const names = (p: PayloadOf['MOVE_LINE']): Names => {
   }
 }
 
-export const operation: Operation<'MOVE_LINE'> = {
+export const operation: Operation<Op> = {
   opType: 'MOVE_LINE',
   right: 281_700,
   workType: 13,

@@ -20,7 +20,7 @@ import type { StockinsNames } from './kinds/stockins.ts'
 import type { TasksNames } from './kinds/tasks.ts'
 import type { TotesNames } from './kinds/totes.ts'
 import type { WorkersNames } from './kinds/workers.ts'
-import type { GoodsKey } from './payload.ts'
+import type { GoodsKey } from '../rules/barcode.ts'
 
 export interface Names
   extends

@@ -4,10 +4,9 @@
  * name it.
  */
 import { orderLife } from '../rules/orderLife.ts'
-import type { AnyOp, Op, Step } from '../envelope.ts'
 import type { Args, Decision, Patch, Stopped } from './decision.ts'
 import { applyPatch, type AnyKind, type Own } from './kind.ts'
-import type { OpType } from './titles.ts'
+import type { OpOf, Step } from './op.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** `O`: the operation as it is queued. */
@@ -30,15 +29,15 @@ export interface OperationOf<O> {
   readonly isRecord?: true
   readonly decide: (op: O, floor: Floor, ctx: DecideContext) => Decision
   /** Whether it undoes an earlier operation that still waits for its cause: that one then ends without an effect. */
-  readonly takesBack?: (op: O, earlier: AnyOp) => boolean
+  readonly takesBack?: (op: O, earlier: OpOf) => boolean
   /**
    * Whether no document asked for it (floor.md §16.2 Clashes). When a person without the right does it, it is a proposal that a leader
    * accepts. Absent: it always belongs to a document.
    */
   readonly isFree?: (op: O, floor: Floor) => boolean
 }
-export interface Operation<T extends OpType> extends OperationOf<Op<T>> {
-  readonly opType: T
+export interface Operation<O extends OpOf> extends OperationOf<O> {
+  readonly opType: O['opType']
 }
 /** An operation in a list of several. */
 export type AnyOperation = OperationOf<never>
@@ -48,13 +47,13 @@ export interface Rules {
   readonly operations: ReadonlyMap<string, AnyOperation>
   readonly kinds: readonly AnyKind[]
   /** Decides the operation on this floor. Pure: the same on the device and on the server. */
-  readonly decide: (op: Pick<AnyOp, 'opType'>, floor: Floor, ctx: DecideContext) => Decision
+  readonly decide: (op: Pick<OpOf, 'opType'>, floor: Floor, ctx: DecideContext) => Decision
   /** Whether the operation reports something no document asked for. */
-  readonly isFree: (op: Pick<AnyOp, 'opType'>, floor: Floor) => boolean
+  readonly isFree: (op: Pick<OpOf, 'opType'>, floor: Floor) => boolean
   /** Whether it undoes an earlier operation that waits. */
-  readonly takesBack: (op: AnyOp, earlier: AnyOp) => boolean
+  readonly takesBack: (op: OpOf, earlier: OpOf) => boolean
   /** Whether it changes any document, so that waiting operations have to be decided again after it. */
-  readonly changes: (op: Pick<AnyOp, 'opType'>) => boolean
+  readonly changes: (op: Pick<OpOf, 'opType'>) => boolean
   /**
    * The floor after the patch. The given floor does not change; documents the patch does not name are shared, not copied. `own`: see
    * `ownCopy`.

@@ -1,6 +1,6 @@
 // 作业中的订单 · ops/orders
 /** The first questions of every operation on an order: which order it is, and whether anything may be done with it. */
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { orderLife, stopping } from '../rules/orderLife.ts'
 import { waitsBelow } from './accepts.ts'
 import { at } from './at.ts'
@@ -23,7 +23,7 @@ export const parcelOf = (order: OrderView, logisticsNo: string): ParcelView | un
 
 /** A2201 for an order. `needs`: the status below which the operation waits; it distinguishes a missing step from a wrong status. */
 export const wrongStatus = (
-  op: Op,
+  op: OpOf,
   floor: Floor,
   order: Pick<OrderView, 'status' | 'mirror'>,
 ): { readonly code: 'A2201'; readonly args: Args } => {
@@ -36,7 +36,7 @@ export const wrongStatus = (
  * Stops an intercepted, held or cancelled order, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is the work
  * that was done to it nevertheless.
  */
-export const orderStop = (op: Op, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
+export const orderStop = (op: OpOf, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
   const found = stopOf(op, floor, order)
   return found === null ? null : stop(found.code, found.args, mergePatches(kept, pullParcels(order)))
 }
@@ -51,7 +51,7 @@ export const stoppedBy = (order: OrderView): { readonly code: string; readonly a
   return order.holdFlag ? { code: 'A2212', args: { reason: order.holdReason } } : null
 }
 
-const stopOf = (op: Op, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null =>
+const stopOf = (op: OpOf, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null =>
   stoppedBy(order) ?? (order.status === orderLife.off ? wrongStatus(op, floor, order) : null)
 
 /** Nothing may be done with the order any more; its parcels are taken out. */

@@ -1,13 +1,13 @@
 // 批量打包 · ops/packBatch
 import { Array as ListOf, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { at } from './at.ts'
 import { allOf, orderNos, ownerOf, piecesOf, pulled, sortOut, sumOf } from './batch.ts'
 import type { Args, Decision, Patch, WorkFact } from './decision.ts'
-import { docNo, moment, pieces, scanned } from './fields.ts'
+import { docNo, moment, pieces, scanned, type Sent } from './fields.ts'
 import { consumables } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { RecordFact } from './kinds/records.ts'
@@ -17,19 +17,19 @@ import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import { wrongStatus } from './orders.ts'
 import { cartonOf, isBoxed, needsBox, packedThrough, servesAs, shortOf, unusedItem, usedOf } from './packed.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
   Fields({
     pickNo: docNo(),
     stockoutNos: orderNos(1),
+    /** of each order */
     consumables: ListOf(Fields({ code: scanned(), qty: pieces() }), { maxItems: 100 }),
     startTime: moment(),
     finishTime: moment(),
   })
-
-type Batch = Op<'PACK_BATCH'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PACK_BATCH', Payload>
 
 /** Parcels of the order that are sent. */
 const sent = ({ parcels }: OrderView) => parcels.filter(({ status }) => status !== packageLife.off)
@@ -38,7 +38,7 @@ const sent = ({ parcels }: OrderView) => parcels.filter(({ status }) => status !
 export const packsAlone = (order: OrderView): boolean => order.protection.photo || sent(order).length !== 1
 
 /** Orders of a pick order, each packed with the same consumables (floor.md §8.4). The other named orders are dropped. */
-const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const sorted = sortOut(floor, op.payload.stockoutNos, (order) => placeOf(op.opType, order, floor.options, ctx.now))
   const packs = sorted.ready.filter((order) => !packsAlone(order))
   const kept = mergePatches(voided(recordOf(op, packs, ctx)), pulled(sorted.stopped))
@@ -61,7 +61,7 @@ const decide = (op: Batch, floor: Floor, ctx: DecideContext): Decision => {
 }
 
 /** What the consumables lack for these orders; null when nothing is missing. */
-const incomplete = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[]): { code: string; args: Args } | null => {
+const incomplete = ({ payload }: Op, floor: Floor, packs: readonly OrderView[]): { code: string; args: Args } | null => {
   const unknown = payload.consumables.find(({ code }) => at(floor.consumables, code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
   const used = usedOf(floor, payload.consumables)
@@ -73,7 +73,7 @@ const incomplete = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[
   return unused === undefined ? null : { code: 'A1303', args: { name: unused.name } }
 }
 
-const packedAll = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[], ctx: DecideContext): Patch => {
+const packedAll = ({ payload }: Op, floor: Floor, packs: readonly OrderView[], ctx: DecideContext): Patch => {
   const used = usedOf(floor, payload.consumables)
   const cartonNo = cartonOf(used)
   return allOf(
@@ -86,7 +86,7 @@ const packedAll = ({ payload }: Batch, floor: Floor, packs: readonly OrderView[]
 }
 
 /** One record for all of them. */
-const recordOf = ({ payload }: Batch, packs: readonly OrderView[], ctx: DecideContext): RecordFact => ({
+const recordOf = ({ payload }: Op, packs: readonly OrderView[], ctx: DecideContext): RecordFact => ({
   table: 'pack_record',
   isValid: true,
   values: {
@@ -104,7 +104,7 @@ const recordOf = ({ payload }: Batch, packs: readonly OrderView[], ctx: DecideCo
   },
 })
 
-const workOf = ({ payload }: Batch, packs: readonly OrderView[], ctx: DecideContext): WorkFact => {
+const workOf = ({ payload }: Op, packs: readonly OrderView[], ctx: DecideContext): WorkFact => {
   const owner = ownerOf(packs)
   return {
     opType: 5,
@@ -124,7 +124,7 @@ const workOf = ({ payload }: Batch, packs: readonly OrderView[], ctx: DecideCont
   }
 }
 
-const eventOf = (op: Batch, floor: Floor, packs: readonly OrderView[]) => ({
+const eventOf = (op: Op, floor: Floor, packs: readonly OrderView[]) => ({
   type: 'pack.finished',
   key: op.opId,
   aggregateType: 'pick_order',
@@ -142,7 +142,7 @@ const eventOf = (op: Batch, floor: Floor, packs: readonly OrderView[]) => ({
   },
 })
 
-export const names = ({ pickNo, stockoutNos, consumables }: PayloadOf['PACK_BATCH']): Names => ({
+export const names = ({ pickNo, stockoutNos, consumables }: Payload): Names => ({
   wholePicks: [pickNo],
   docs: stockoutNos,
   decided: stockoutNos,
@@ -150,7 +150,7 @@ export const names = ({ pickNo, stockoutNos, consumables }: PayloadOf['PACK_BATC
   consumables: consumables.map(({ code }) => code),
 })
 
-export const operation: Operation<'PACK_BATCH'> = {
+export const operation: Operation<Op> = {
   opType: 'PACK_BATCH',
   right: 280_600,
   desk: () => 190_600,

@@ -2,13 +2,14 @@
 import { packageLife } from '../rules/packageLife.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { Array as ListOf, Integer, Literal, Object as Fields, Optional, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { at } from './at.ts'
 import type { Args, Decision } from './decision.ts'
 import type { RecordFact } from './kinds/records.ts'
-import { countOf, docNo, goodsNo, moment, ownerNo, photos, pieces, scanned } from './fields.ts'
+import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
 import { boxlessOf, cartonsBack, living, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
@@ -19,7 +20,6 @@ import { totes } from './kinds/totes.ts'
 import { goodsOf, type Names } from './names.ts'
 import { miscounted } from './miscounted.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 /** Parcels of one order are numbered; voided ones keep their numbers, so there may be more numbers than parcels. */
 const seqOf = () => Integer({ minimum: 1, maximum: 999 })
@@ -39,12 +39,13 @@ export const payload = () =>
     consumables: ListOf(Fields({ code: scanned(), qty: pieces(), seq: seqOf() }), { maxItems: 1000 }),
     protective: ListOf(Fields({ itemNo: Text({ maxLength: 32 }), qty: countOf() }), { maxItems: 100 }),
     photos: photos(),
+    /** packed without scanning a carton, by right */
     boxless: Optional(Literal(1)),
     startTime: moment(),
     finishTime: moment(),
   })
-
-type Pack = Op<'PACK_ORDER'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PACK_ORDER', Payload>
 
 /** Right to pack without scanning a carton or bag (免扫耗材). */
 export const boxlessRight = 190_522
@@ -55,7 +56,7 @@ export const addSubRight = 190_521
  * An order packed into its parcels (floor.md §8.4), or into some of them: a parcel that was added meanwhile is still to be packed. Packing
  * a parcel again before it is weighed replaces its consumables.
  */
-const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
   const kept = voided(record)
@@ -89,13 +90,13 @@ const decide = (op: Pack, floor: Floor, ctx: DecideContext): Decision => {
 }
 
 /** Parcels that are packed again: directly, or after a failed spot check or a reversed check. */
-const packedBefore = ({ payload: { packages } }: Pack, { stockoutNo, parcels }: OrderView) =>
+const packedBefore = ({ payload: { packages } }: Op, { stockoutNo, parcels }: OrderView) =>
   parcels
     .filter(({ seq, status }) => status === packageLife.packed && packages.some((one) => one.seq === seq))
     .map(({ packageNo }) => ({ stockoutNo, packageNo }))
 
 /** What the packer left out; null when the packing is complete. */
-const incomplete = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext): { code: string; args: Args } | null => {
+const incomplete = (op: Op, floor: Floor, order: OrderView, ctx: DecideContext): { code: string; args: Args } | null => {
   const { consumables: laid, packages, protective, photos: pictures, boxless } = op.payload
   const unknown = laid.find((one) => at(floor.consumables, one.code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
@@ -116,7 +117,7 @@ const incomplete = (op: Pack, floor: Floor, order: OrderView, ctx: DecideContext
   return told.length === 0 ? null : miscounted(floor, order.lines, told)
 }
 
-const recordOf = (op: Pack, order: OrderView | undefined, ctx: DecideContext): RecordFact => {
+const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): RecordFact => {
   const p = op.payload
   return {
     table: 'pack_record',
@@ -139,7 +140,7 @@ const recordOf = (op: Pack, order: OrderView | undefined, ctx: DecideContext): R
   }
 }
 
-const workOf = (op: Pack, order: OrderView, ctx: DecideContext) => ({
+const workOf = (op: Op, order: OrderView, ctx: DecideContext) => ({
   opType: 4,
   bizType: 'order' as const,
   bizNo: op.payload.logisticsNo === '' ? order.stockoutNo : op.payload.logisticsNo,
@@ -158,7 +159,7 @@ const workOf = (op: Pack, order: OrderView, ctx: DecideContext) => ({
   difficultyBp: 10_000,
 })
 
-export const names = (p: PayloadOf['PACK_ORDER']): Names => {
+export const names = (p: Payload): Names => {
   const docs = docsOf(p.stockoutNo, p.logisticsNo)
   return {
     docs,
@@ -169,7 +170,7 @@ export const names = (p: PayloadOf['PACK_ORDER']): Names => {
   }
 }
 
-export const operation: Operation<'PACK_ORDER'> = {
+export const operation: Operation<Op> = {
   opType: 'PACK_ORDER',
   right: 280_500,
   desk: () => 190_500,

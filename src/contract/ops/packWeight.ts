@@ -1,9 +1,8 @@
 // 包裹预估重量 · ops/packWeight
-import { goodsKey } from '../rules/barcode.ts'
+import { goodsKey, type GoodsKey } from '../rules/barcode.ts'
 import { estGoodsG, estWeightG, pieceWeightG } from '../rules/weigh.ts'
 import { at } from './at.ts'
 import { packageLife } from '../rules/packageLife.ts'
-import type { GoodsKey } from './payload.ts'
 import type { Floor } from './view.ts'
 import type { ConsumableFacts } from './kinds/consumables.ts'
 import type { OrderView } from './kinds/orders.ts'

@@ -10,7 +10,7 @@ import type { ConsumableFacts } from './kinds/consumables.ts'
 import type { OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
 import { packageWeights } from './packWeight.ts'
-import type { GoodsKey } from './payload.ts'
+import type { GoodsKey } from '../rules/barcode.ts'
 import { isDrawn } from './spot.ts'
 import type { DecideContext, Floor } from './view.ts'
 

@@ -1,11 +1,14 @@
 // 作业文件表 · ops/payloads
-/** The file of every operation, with its payload and the documents it names, for the server and tests; a handheld never loads this file. */
+/**
+ * The file of every operation, with its payload and the documents it names, for the server and tests. A handheld never loads this file; it
+ * takes the types of the payloads from here.
+ */
 import type { TSchema } from 'typebox'
-import type { AnyOp } from '../envelope.ts'
+import type { Sent } from './fields.ts'
 import type { Names } from './names.ts'
+import type { OpOf } from './op.ts'
 import type { Operation } from './operation.ts'
 import type { OpType } from './titles.ts'
-import type { PayloadOf } from './payload.ts'
 import * as checkBatch from './checkBatch.ts'
 import * as checkDiff from './checkDiff.ts'
 import * as checkOrder from './checkOrder.ts'
@@ -44,14 +47,7 @@ import * as returnInspect from './returnInspect.ts'
 import * as returnPutaway from './returnPutaway.ts'
 import * as returnPick from './returnPick.ts'
 
-/** The exports of an operation's file. */
-interface OperationFile<T extends OpType> {
-  readonly payload: () => TSchema
-  /** the documents it names, which the server loads and locks */
-  readonly names: (payload: PayloadOf[T]) => Names
-  readonly operation: Operation<T>
-}
-export const files = {
+const table = {
   SCAN: scan,
   PICK_CLAIM: pickClaim,
   PICK_BIND_TOTE: pickBindTote,
@@ -89,11 +85,24 @@ export const files = {
   RETURN_INSPECT: returnInspect,
   RETURN_PUTAWAY: returnPutaway,
   RETURN_PICK: returnPick,
-} satisfies { readonly [T in OpType]: OperationFile<T> }
+} satisfies { readonly [T in OpType]: { readonly payload: () => TSchema } }
 
-export const payloads = Object.fromEntries(
-  Object.entries(files).map(([opType, file]) => [opType, file.payload()]),
-) as unknown as { readonly [T in OpType]: ReturnType<(typeof files)[T]['payload']> }
+type Payloads = { readonly [T in OpType]: Sent<(typeof table)[T]['payload']> }
+/** Payload of each operation, as its file describes it. An interface, so that `PayloadOf[T]` of an open `T` is not worked out. */
+export interface PayloadOf extends Payloads {}
+
+/** The exports of an operation's file. */
+interface OperationFile<T extends OpType> {
+  readonly payload: () => TSchema
+  /** the documents it names, which the server loads and locks */
+  readonly names: (payload: PayloadOf[T]) => Names
+  readonly operation: Operation<OpOf<T, PayloadOf[T]>>
+}
+export const files: { readonly [T in OpType]: OperationFile<T> } = table
+
+export const payloads = Object.fromEntries(Object.entries(files).map(([opType, file]) => [opType, file.payload()])) as Readonly<
+  Record<OpType, TSchema>
+>
 
 /** The documents the operation names, by kind. */
-export const namesOf = (op: AnyOp): Names => (files[op.opType].names as (payload: AnyOp['payload']) => Names)(op.payload)
+export const namesOf = <T extends OpType>({ opType, payload }: OpOf<T, PayloadOf[T]>): Names => files[opType].names(payload)

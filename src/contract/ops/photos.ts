@@ -1,14 +1,12 @@
 // 作业照片 · ops/photos
-import type { AnyOp } from '../envelope.ts'
-import type { Photo } from './payload.ts'
+import { Array as ListOf, Integer, Object as Fields, String as Text } from 'typebox'
+import type { Sent } from './fields.ts'
 
 /** Largest picture a device stores and an operation may name (floor.md §16.1 photos). */
 export const photoBytes = 300 * 1024
 
-/** Photos an operation names; they are uploaded separately and later. */
-export const photosOf = (op: AnyOp): readonly Photo[] =>
-  op.opType === 'RETURN_INSPECT'
-    ? op.payload.lines.flatMap(({ photos }) => photos)
-    : 'photos' in op.payload
-      ? op.payload.photos
-      : []
+const photo = () => Fields({ sha256: Text({ pattern: '^[0-9a-f]{64}$' }), bytes: Integer({ minimum: 1, maximum: photoBytes }) })
+export type Photo = Sent<typeof photo>
+
+/** Photos an operation names by their content; the pictures are uploaded separately and later. */
+export const photos = (most = 20) => ListOf(photo(), { maxItems: most })

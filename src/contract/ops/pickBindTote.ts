@@ -1,11 +1,11 @@
 // 绑定周转箱 · ops/pickBindTote
 import { toteLife } from '../rules/pickLife.ts'
 import { Integer, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo, toteNo } from './fields.ts'
+import { docNo, toteNo, type Sent } from './fields.ts'
 import { holdsLease, isReboundLater, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
@@ -13,15 +13,16 @@ import { orders } from './kinds/orders.ts'
 import { totes } from './kinds/totes.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ pickNo: docNo(), slot: Integer({ minimum: 1, maximum: 1000 }), toteNo: toteNo() })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PICK_BIND_TOTE', Payload>
 
 /**
  * Binds a tote to a slot of a claimed pick order. A tote that still belongs to another order is rebound, and that order is reported. When
  * this binding is uploaded late and the tote already serves the next order, the tote stays there: this is no one's mistake.
  */
-const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, slot, toteNo } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
@@ -39,9 +40,9 @@ const decide = (op: Op<'PICK_BIND_TOTE'>, floor: Floor, ctx: DecideContext): Dec
   return free ? accept(bound) : stop('A1116', { n: toteNo, stockoutNo: tote.stockoutNo }, bound)
 }
 
-export const names = ({ pickNo, toteNo }: PayloadOf['PICK_BIND_TOTE']): Names => ({ wholePicks: [pickNo], totes: [toteNo] })
+export const names = ({ pickNo, toteNo }: Payload): Names => ({ wholePicks: [pickNo], totes: [toteNo] })
 
-export const operation: Operation<'PICK_BIND_TOTE'> = {
+export const operation: Operation<Op> = {
   opType: 'PICK_BIND_TOTE',
   right: 280_100,
   desk: () => 190_100,

@@ -2,20 +2,21 @@
 import { orderLife } from '../rules/orderLife.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo } from './fields.ts'
+import { docNo, type Sent } from './fields.ts'
 import { pickStatus } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders } from './kinds/orders.ts'
 import { picks, type PickView } from './kinds/picks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ pickNo: docNo() })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PICK_CLAIM', Payload>
 
 /** Most pick orders a person may hold at a time. */
 const openPickMax = 3
@@ -24,7 +25,7 @@ const openPickMax = 3
  * Claims a waiting pick order. Its holder may claim it again (after a lost answer). A claim from another device moves it there under the
  * same lease, so that operations of the first device still count when they arrive.
  */
-const decide = (op: Op<'PICK_CLAIM'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')
   const mine = pick.claimedBy === ctx.operatorKey
@@ -67,9 +68,9 @@ const started = (floor: Floor, pick: PickView) =>
     .filter((slot) => at(floor.orders, slot.stockoutNo)?.status === orderLife.toPick)
     .map((slot) => ({ stockoutNo: slot.stockoutNo, status: orderLife.picking }))
 
-export const names = ({ pickNo }: PayloadOf['PICK_CLAIM']): Names => ({ wholePicks: [pickNo] })
+export const names = ({ pickNo }: Payload): Names => ({ wholePicks: [pickNo] })
 
-export const operation: Operation<'PICK_CLAIM'> = {
+export const operation: Operation<Op> = {
   opType: 'PICK_CLAIM',
   right: 280_100,
   desk: () => 190_121,

@@ -2,25 +2,26 @@
 import { orderLife } from '../rules/orderLife.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields, Optional, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { accept, durationSec, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
-import { docNo, moment } from './fields.ts'
+import { docNo, moment, type Sent } from './fields.ts'
 import { holdsLease, pickStatus, remainingQty, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import { picks, type PickView } from './kinds/picks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({ pickNo: docNo(), startTime: moment(), finishTime: moment(), cartNo: Optional(Text({ maxLength: 32 })) })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PICK_FINISH', Payload>
 
 /** All lines are picked or short: the pick order is done and its orders go on to the check, unless a 补拣 is still open. */
-const decide = (op: Op<'PICK_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')
   if (!holdsLease(op, pick, ctx)) return takenOver(pick)
@@ -68,7 +69,7 @@ const stillPicking = (floor: Floor, pick: PickView, order: OrderView): boolean =
 }
 
 /** The work of the whole pick order; the server divides it among its pickers. */
-const workOf = (op: Op<'PICK_FINISH'>, pick: PickView, ctx: DecideContext): WorkFact => ({
+const workOf = (op: Op, pick: PickView, ctx: DecideContext): WorkFact => ({
   opType: 1,
   bizType: 'pick',
   bizNo: pick.pickNo,
@@ -84,7 +85,7 @@ const workOf = (op: Op<'PICK_FINISH'>, pick: PickView, ctx: DecideContext): Work
   difficultyBp: pick.difficultyBp,
 })
 
-const summary = (op: Op<'PICK_FINISH'>, pick: PickView, work: WorkFact) => ({
+const summary = (op: Op, pick: PickView, work: WorkFact) => ({
   isRepick: pick.isRepick,
   orderNum: work.orderNum,
   skuNum: work.skuNum,
@@ -94,9 +95,9 @@ const summary = (op: Op<'PICK_FINISH'>, pick: PickView, work: WorkFact) => ({
   shortNum: pick.lines.reduce((sum, line) => sum + line.shortQty, 0),
 })
 
-export const names = ({ pickNo }: PayloadOf['PICK_FINISH']): Names => ({ wholePicks: [pickNo] })
+export const names = ({ pickNo }: Payload): Names => ({ wholePicks: [pickNo] })
 
-export const operation: Operation<'PICK_FINISH'> = {
+export const operation: Operation<Op> = {
   opType: 'PICK_FINISH',
   right: 280_100,
   desk: () => 190_122,

@@ -2,13 +2,13 @@
 import { pickLife } from '../rules/pickLife.ts'
 import { isOfDocument } from '../rules/systemPlace.ts'
 import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey, normaliseBarcode, resolveBarcode } from '../rules/barcode.ts'
 import { accept, mergePatches, stop } from './decisions.ts'
 import { at } from './at.ts'
 import { applyPatch } from './kind.ts'
 import type { Decision, Patch } from './decision.ts'
-import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
+import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned, toteNo, type Sent } from './fields.ts'
 import { fillsOf, holdsLease, isReboundLater, lineOf, openQty, pickStatus, remainingQty, takenOver } from './picks.ts'
 import { flow, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
@@ -17,7 +17,6 @@ import { stock, binKey } from './kinds/stock.ts'
 import { orders } from './kinds/orders.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -31,15 +30,19 @@ export const payload = () =>
     batchNo: Optional(batchNo()),
     slot: Optional(Integer({ minimum: 1, maximum: 1000 })),
     toteNo: Optional(toteNo()),
+    /** the operator chose the goods among several with the same barcode */
     chosen: Optional(Flag()),
+    /** 1 扫码 2 手输 */
     scanMode: oneOrTwo(),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PICK_LINE', Payload>
 
 /**
  * Pieces picked from a bin (floor.md App. D.3). Physical checks come first, so that the books match the place of the pieces: those that fit
  * the line count, others go to EXC-STAGE with a task to put them back.
  */
-const decide = (op: Op<'PICK_LINE'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const pick = at(floor.picks, p.pickNo)
   if (pick === undefined) return stop('A0404')
@@ -70,19 +73,14 @@ const touches = [picks, orders, stock]
  * The pieces as they were really picked: from the scanned place and batch, into EXC-STAGE. Pieces of a system place stay in their
  * document's books, and the document takes them from there itself.
  */
-const wrong = (op: Op<'PICK_LINE'>, floor: Floor, qty: number): Patch => {
+const wrong = (op: Op, floor: Floor, qty: number): Patch => {
   const { ownerNo, goodsNo, locationNo, batchNo } = op.payload
   if (isOfDocument(locationNo, at(floor.locations, locationNo))) return {}
   return takeToException(floor, { ownerNo, goodsNo, from: locationNo, batchNo, qty })
 }
 
 /** `qty` pieces count for the line and for the operator; the rest of the operation's pieces are surplus. */
-const counted = (
-  op: Op<'PICK_LINE'>,
-  floor: Floor,
-  ctx: DecideContext,
-  what: { pick: PickView; line: PickLineView; qty: number },
-): Patch => {
+const counted = (op: Op, floor: Floor, ctx: DecideContext, what: { pick: PickView; line: PickLineView; qty: number }): Patch => {
   const { pick, line, qty } = what
   const surplus = op.payload.qty - qty
   const { ownerNo, goodsNo, batchNo, locationNo } = line
@@ -111,7 +109,7 @@ const wrongFrom = (floor: Floor, line: PickLineView, qty: number): Patch =>
   takeToException(floor, { ownerNo: line.ownerNo, goodsNo: line.goodsNo, from: line.locationNo, batchNo: line.batchNo, qty })
 
 /** Whether the picked goods are those of the line: by the operator's choice, or by the barcode (rule G2). */
-const isGoodsOf = (op: Op<'PICK_LINE'>, floor: Floor, line: PickLineView): boolean => {
+const isGoodsOf = (op: Op, floor: Floor, line: PickLineView): boolean => {
   const { ownerNo, goodsNo, barcode, chosen } = op.payload
   if (ownerNo !== line.ownerNo || goodsNo !== line.goodsNo) return false
   if (chosen === true) return true
@@ -126,7 +124,7 @@ const nameOf = (floor: Floor, line: PickLineView): string => at(floor.goods, goo
  * The slot the pieces were put into: by the scanned tote, or by the slot sent with it when the tote already serves another order; none when
  * the orders are divided later (播种).
  */
-const slotOf = (op: Op<'PICK_LINE'>, pick: PickView, floor: Floor, ctx: DecideContext): number | undefined => {
+const slotOf = (op: Op, pick: PickView, floor: Floor, ctx: DecideContext): number | undefined => {
   if (pick.pickMethod === 2) return undefined
   const { slot, toteNo } = op.payload
   const tote = at(floor.totes, toteNo)
@@ -136,13 +134,13 @@ const slotOf = (op: Op<'PICK_LINE'>, pick: PickView, floor: Floor, ctx: DecideCo
 
 const openSlot = (line: PickLineView): number => (line.orders.find((fill) => openQty(fill) > 0) ?? line.orders[0])?.slot ?? 1
 
-export const names = (p: PayloadOf['PICK_LINE']): Names => ({
+export const names = (p: Payload): Names => ({
   lines: [{ pickNo: p.pickNo, seqNo: p.seqNo, takes: true }],
   goods: [goodsOf(p)],
   ...(p.toteNo !== undefined && { totes: [p.toteNo] }),
 })
 
-export const operation: Operation<'PICK_LINE'> = {
+export const operation: Operation<Op> = {
   opType: 'PICK_LINE',
   right: 280_100,
   desk: () => 190_100,

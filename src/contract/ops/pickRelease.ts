@@ -2,29 +2,30 @@
 import { orderLife } from '../rules/orderLife.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { Object as Fields, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch } from './decision.ts'
-import { docNo } from './fields.ts'
+import { docNo, type Sent } from './fields.ts'
 import { pickStatus, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders } from './kinds/orders.ts'
 import { picks, type PickView } from './kinds/picks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 /** 强制释放 (1803-22) */
 const forceReleaseRight = 180322
 
 export const payload = () => Fields({ pickNo: docNo(), reason: Text({ maxLength: 200 }) })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PICK_RELEASE', Payload>
 
 /**
  * Releases a pick order: its holder before anything was picked, a supervisor at any time. Picked pieces stay picked; orders without a
  * picked piece wait for a picker again.
  */
-const decide = (op: Op<'PICK_RELEASE'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')
   if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick))
@@ -47,9 +48,9 @@ const untouched = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> =
   })
 }
 
-export const names = ({ pickNo }: PayloadOf['PICK_RELEASE']): Names => ({ wholePicks: [pickNo] })
+export const names = ({ pickNo }: Payload): Names => ({ wholePicks: [pickNo] })
 
-export const operation: Operation<'PICK_RELEASE'> = {
+export const operation: Operation<Op> = {
   opType: 'PICK_RELEASE',
   right: 280_100,
   desk: () => 190_121,

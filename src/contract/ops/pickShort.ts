@@ -1,26 +1,33 @@
 // 报缺 · ops/pickShort
 import { Integer, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
+import { SHORT_REASON } from '../rules/shortReason.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo, oneToFour, pieces } from './fields.ts'
+import { codeOf, docNo, pieces, type Sent } from './fields.ts'
 import { isIntercepted } from './orders.ts'
 import { holdsLease, lineOf, remainingQty, shortFillsOf, takenOver } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
-  Fields({ pickNo: docNo(), seqNo: Integer({ minimum: 1, maximum: 100_000 }), shortQty: pieces(), reason: oneToFour() })
+  Fields({
+    pickNo: docNo(),
+    seqNo: Integer({ minimum: 1, maximum: 100_000 }),
+    shortQty: pieces(),
+    reason: codeOf(SHORT_REASON),
+  })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PICK_SHORT', Payload>
 
 /**
  * Pieces that are not in the bin. The server freezes the pieces that the books still have there, has the bin counted and allocates other
  * pieces.
  */
-const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, seqNo, shortQty } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
@@ -52,13 +59,13 @@ const decide = (op: Op<'PICK_SHORT'>, floor: Floor, ctx: DecideContext): Decisio
   )
 }
 
-export const names = ({ pickNo, seqNo }: PayloadOf['PICK_SHORT']): Names => ({
+export const names = ({ pickNo, seqNo }: Payload): Names => ({
   lines: [{ pickNo, seqNo, takes: false }],
   // the missing pieces are divided among the orders of the line
   wholePicks: [pickNo],
 })
 
-export const operation: Operation<'PICK_SHORT'> = {
+export const operation: Operation<Op> = {
   opType: 'PICK_SHORT',
   right: 280_100,
   desk: () => 190_100,

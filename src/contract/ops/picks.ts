@@ -1,6 +1,6 @@
 // 作业中的拣货单 · ops/picks
 /** Shared by the operations of a pick order: who holds it, what is left of a line, which order the pieces are for. */
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { stop } from './decisions.ts'
 import type { Args, Patch, Stopped } from './decision.ts'
@@ -17,14 +17,14 @@ export const remainingQty = (line: PickLineView | undefined): number =>
 export const lineOf = (pick: PickView, seqNo: number): PickLineView | undefined => pick.lines.find((line) => line.seqNo === seqNo)
 
 /** Arguments of A2201 for a pick order. */
-export const pickStatus = (op: Op, floor: Floor, pick: PickView): Args => ({
+export const pickStatus = (op: OpOf, floor: Floor, pick: PickView): Args => ({
   text: tenantText(floor, 'pick_order.status', pickLife, pick.status),
   op: titles[op.opType],
   status: pick.status,
 })
 
 /** Whether the operation was made under the current lease, by the person who holds it. */
-export const holdsLease = (op: Op, pick: PickView, ctx: DecideContext): boolean =>
+export const holdsLease = (op: OpOf, pick: PickView, ctx: DecideContext): boolean =>
   pick.leaseVersion === op.leaseVersion && pick.claimedBy === ctx.operatorKey
 
 /** Whether the tote was bound to an order after the moment of this operation, which was uploaded late. */

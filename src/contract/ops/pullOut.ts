@@ -1,23 +1,24 @@
 // 取出包裹 · ops/pullOut
 import { packageLife, pullLife } from '../rules/packageLife.ts'
 import { Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo, locationNo, toteNo } from './fields.ts'
+import { docNo, locationNo, toteNo, type Sent } from './fields.ts'
 import { orderOf } from './orders.ts'
 import type { Floor } from './view.ts'
 import { orders } from './kinds/orders.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({ logisticsNo: Optional(docNo()), toteNo: Optional(toteNo()), locationNo: Optional(locationNo()) })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PULL_OUT', Payload>
 
 /** A parcel or tote at 待取出 was taken out; the order changes only when the supervisor confirms. */
-const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
+const decide = (op: Op, floor: Floor): Decision => {
   const { logisticsNo, toteNo, locationNo } = op.payload
   const order =
     logisticsNo === undefined ? at(floor.orders, at(floor.totes, toteNo)?.stockoutNo) : orderOf(floor, { logisticsNo })
@@ -39,12 +40,12 @@ const decide = (op: Op<'PULL_OUT'>, floor: Floor): Decision => {
   })
 }
 
-export const names = ({ logisticsNo, toteNo }: PayloadOf['PULL_OUT']): Names => ({
+export const names = ({ logisticsNo, toteNo }: Payload): Names => ({
   ...(logisticsNo !== undefined && { docs: [logisticsNo], decided: [logisticsNo] }),
   ...(toteNo !== undefined && { totes: [toteNo], inTotes: [toteNo] }),
 })
 
-export const operation: Operation<'PULL_OUT'> = {
+export const operation: Operation<Op> = {
   opType: 'PULL_OUT',
   right: 282_300,
   workType: 0,

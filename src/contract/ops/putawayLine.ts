@@ -1,18 +1,17 @@
 // 上架 · ops/putawayLine
 import { isSystemPlace, rcvStage } from '../rules/systemPlace.ts'
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
 import { accept, mergePatches, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
-import { batchNo, containerNo, goodsNo, locationNo, ownerNo, pieces } from './fields.ts'
+import { batchNo, containerNo, goodsNo, locationNo, ownerNo, pieces, type Sent } from './fields.ts'
 import { binKey, stock } from './kinds/stock.ts'
 import { stockins, type StagedView } from './kinds/stockins.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { flow, take } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 
@@ -30,11 +29,11 @@ export const payload = () =>
     /** the person confirmed putting more into the bin than its limit (A1707) */
     confirmed: Optional(Literal(1)),
   })
-
-type Put = Op<'PUTAWAY_LINE'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'PUTAWAY_LINE', Payload>
 
 /** Received pieces are put on a shelf. They are booked where they really are, even against the rules of the bin. */
-const decide = (op: Put, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.locationNo === rcvStage) return stop('A1721', {}, {})
   const bin = at(floor.locations, p.locationNo)
@@ -55,7 +54,7 @@ const decide = (op: Put, floor: Floor, ctx: DecideContext): Decision => {
   return accept(truth, { work })
 }
 
-const laid = (op: Put, floor: Floor): Patch => {
+const laid = (op: Op, floor: Floor): Patch => {
   const { ownerNo, goodsNo, batchNo, quality, qty, locationNo: to, suggestNo = '' } = op.payload
   const moved = take(floor, { ownerNo, goodsNo, from: rcvStage, to, batchNo, quality, qty, flowType: flow.putaway })
   const parts = partsOf(op, floor)
@@ -65,7 +64,7 @@ const laid = (op: Put, floor: Floor): Patch => {
 }
 
 /** The lines the pieces came for: those of the container first, then the oldest order. */
-const partsOf = ({ payload: p }: Put, floor: Floor): readonly StagedView[] => {
+const partsOf = ({ payload: p }: Op, floor: Floor): readonly StagedView[] => {
   const same = Object.values(floor.staged ?? {}).filter(
     (one) => goodsKey(one) === goodsKey(p) && one.batchNo === p.batchNo && one.quality === p.quality,
   )
@@ -83,7 +82,7 @@ const partsOf = ({ payload: p }: Put, floor: Floor): readonly StagedView[] => {
   return parts
 }
 
-const workOf = (op: Put, parts: readonly StagedView[], ctx: DecideContext): WorkFact => ({
+const workOf = (op: Op, parts: readonly StagedView[], ctx: DecideContext): WorkFact => ({
   opType: 12,
   bizType: 'stockin',
   bizNo: (parts[0]?.stockinNo ?? op.payload.locationNo).slice(0, 32),
@@ -99,7 +98,7 @@ const workOf = (op: Put, parts: readonly StagedView[], ctx: DecideContext): Work
   difficultyBp: 10_000,
 })
 
-export const names = (p: PayloadOf['PUTAWAY_LINE']): Names => ({
+export const names = (p: Payload): Names => ({
   goods: [goodsOf(p)],
   stagedGoods: [goodsOf(p)],
   targets: [p.locationNo],
@@ -111,7 +110,7 @@ export const names = (p: PayloadOf['PUTAWAY_LINE']): Names => ({
   })),
 })
 
-export const operation: Operation<'PUTAWAY_LINE'> = {
+export const operation: Operation<Op> = {
   opType: 'PUTAWAY_LINE',
   right: 281_600,
   workType: 12,

@@ -1,26 +1,27 @@
 // 收货完成 · ops/receiveFinish
 import { Boolean as Flag, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { stockinLife } from '../rules/inboundLife.ts'
 import { mayMove, statusText } from '../rules/life.ts'
 import { receiveSupervisor } from '../rules/receiveRules.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo } from './fields.ts'
+import { docNo, type Sent } from './fields.ts'
 import { stockins } from './kinds/stockins.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () => Fields({ stockinNo: docNo(), isShort: Flag() })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'RECEIVE_FINISH', Payload>
 
 /**
  * Receiving is finished. Closed short, nothing more is expected: only the supervisor may do that, once all received pieces are on their
  * shelves.
  */
-const decide = (op: Op<'RECEIVE_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { stockinNo, isShort } = op.payload
   const order = at(floor.stockins, stockinNo)
   if (order === undefined) return stop('A0404')
@@ -34,9 +35,9 @@ const decide = (op: Op<'RECEIVE_FINISH'>, floor: Floor, ctx: DecideContext): Dec
   return accept({ finished: [{ stockinNo, isShort }] })
 }
 
-export const names = ({ stockinNo }: PayloadOf['RECEIVE_FINISH']): Names => ({ stockins: [stockinNo] })
+export const names = ({ stockinNo }: Payload): Names => ({ stockins: [stockinNo] })
 
-export const operation: Operation<'RECEIVE_FINISH'> = {
+export const operation: Operation<Op> = {
   opType: 'RECEIVE_FINISH',
   right: 281_500,
   workType: 11,

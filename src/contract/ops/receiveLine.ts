@@ -1,7 +1,7 @@
 // 收货 · ops/receiveLine
 import { excStage, rcvStage } from '../rules/systemPlace.ts'
 import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { bizDate } from '../rules/clock.ts'
 import { stocklessText } from '../rules/goodsTexts.ts'
@@ -11,18 +11,18 @@ import { batchOf, expireOf, expiryBan, heldQuality, receiveSupervisor, spreadOve
 import { accept, mergePatches, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Args, Decision, Patch, Stopped, WorkFact } from './decision.ts'
-import { batchNo, containerNo, day, docNo, goodsNo, ownerNo, pieces, scanned } from './fields.ts'
+import { batchNo, containerNo, day, docNo, goodsNo, ownerNo, pieces, scanned, type Sent } from './fields.ts'
 import type { GoodsFacts } from './kinds/goods.ts'
 import { stock, type StockMove } from './kinds/stock.ts'
 import { stockins, type Received, type StockinView } from './kinds/stockins.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { flow } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
   Fields({
+    /** absent: goods of a truck that no order announced */
     stockinNo: Optional(docNo()),
     /** truck it came with; it takes the place of an order where there is none */
     arrivalNo: Optional(Text({ minLength: 1, maxLength: 40 })),
@@ -36,11 +36,11 @@ export const payload = () =>
     produceDate: Optional(day()),
     containerNo: Optional(containerNo()),
   })
-
-type Receive = Op<'RECEIVE_LINE'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'RECEIVE_LINE', Payload>
 
 /** Pieces counted into RCV-STAGE. Pieces that no order expects are counted too: they are in EXC-STAGE until a user says whose they are. */
-const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const goods = at(floor.goods, goodsKey(p))
   if (goods === undefined) return stop('A1032', { barcode: p.barcode }, {})
@@ -71,10 +71,10 @@ const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   return accept(taken, { work })
 }
 
-export const batchOfOp = (p: PayloadOf['RECEIVE_LINE']): string => batchOf(p.batchNo ?? '', p.produceDate)
+export const batchOfOp = (p: Payload): string => batchOf(p.batchNo ?? '', p.produceDate)
 
 /** A batch that may not be received: without its date, with a future date, or too old. */
-const dateStop = (op: Receive, goods: GoodsFacts, ctx: DecideContext): Stopped | null => {
+const dateStop = (op: Op, goods: GoodsFacts, ctx: DecideContext): Stopped | null => {
   const { produceDate, quality } = op.payload
   const today = bizDate(ctx.now)
   if (goods.expiry && produceDate === undefined) return stop('A1814', {}, {})
@@ -85,7 +85,7 @@ const dateStop = (op: Receive, goods: GoodsFacts, ctx: DecideContext): Stopped |
 }
 
 /** Goods of an owner who allows them without an order: the order is created from what was counted. */
-const blind = (op: Receive, floor: Floor, goods: GoodsFacts, ctx: DecideContext): Decision => {
+const blind = (op: Op, floor: Floor, goods: GoodsFacts, ctx: DecideContext): Decision => {
   const p = op.payload
   const arrival = at(floor.arrivals, p.arrivalNo)
   const work = [workOf(op, arrival?.arrivalNo ?? p.arrivalNo ?? '', ctx)]
@@ -99,7 +99,7 @@ const blind = (op: Receive, floor: Floor, goods: GoodsFacts, ctx: DecideContext)
 }
 
 /** Owner of the goods in the container, where it is another one. */
-const otherOwner = ({ payload: p }: Receive, floor: Floor): string | null => {
+const otherOwner = ({ payload: p }: Op, floor: Floor): string | null => {
   if (p.containerNo === undefined) return null
   const other = Object.values(floor.staged ?? {}).find((one) => one.containerNo === p.containerNo && one.ownerNo !== p.ownerNo)
   return other === undefined ? null : (at(floor.goods, goodsKey(other))?.ownerName ?? other.ownerNo)
@@ -111,7 +111,7 @@ interface Into {
   readonly qty: number
   readonly ctx: DecideContext
 }
-const into = (op: Receive, floor: Floor, goods: GoodsFacts, { order, parts, qty, ctx }: Into): Patch => {
+const into = (op: Op, floor: Floor, goods: GoodsFacts, { order, parts, qty, ctx }: Into): Patch => {
   if (qty === 0) return {}
   const p = op.payload
   const one: Received = {
@@ -128,7 +128,7 @@ const into = (op: Receive, floor: Floor, goods: GoodsFacts, { order, parts, qty,
   return { received: [one], stock: [moveOf(op, goods, rcvStage, qty, ctx)] }
 }
 
-const moveOf = (op: Receive, goods: GoodsFacts, to: string, qty: number, ctx: DecideContext): StockMove => {
+const moveOf = (op: Op, goods: GoodsFacts, to: string, qty: number, ctx: DecideContext): StockMove => {
   const p = op.payload
   const dates = {
     produceDate: p.produceDate ?? null,
@@ -139,7 +139,7 @@ const moveOf = (op: Receive, goods: GoodsFacts, to: string, qty: number, ctx: De
 }
 
 /** Goods that no order expects: flow 1 into EXC-STAGE, with a task to move them where they belong. */
-const inException = (op: Receive, goods: GoodsFacts, qty: number, ctx: DecideContext): Patch => ({
+const inException = (op: Op, goods: GoodsFacts, qty: number, ctx: DecideContext): Patch => ({
   stock: [moveOf(op, goods, excStage, qty, ctx)],
   putbacks: [
     {
@@ -153,7 +153,7 @@ const inException = (op: Receive, goods: GoodsFacts, qty: number, ctx: DecideCon
   ],
 })
 
-const workOf = (op: Receive, bizNo: string, ctx: DecideContext): WorkFact => ({
+const workOf = (op: Op, bizNo: string, ctx: DecideContext): WorkFact => ({
   opType: 11,
   bizType: 'stockin',
   bizNo,
@@ -169,7 +169,7 @@ const workOf = (op: Receive, bizNo: string, ctx: DecideContext): WorkFact => ({
   difficultyBp: 10_000,
 })
 
-export const names = (p: PayloadOf['RECEIVE_LINE']): Names => {
+export const names = (p: Payload): Names => {
   const batch = batchOfOp(p)
   return {
     goods: [goodsOf(p)],
@@ -180,7 +180,7 @@ export const names = (p: PayloadOf['RECEIVE_LINE']): Names => {
   }
 }
 
-export const operation: Operation<'RECEIVE_LINE'> = {
+export const operation: Operation<Op> = {
   opType: 'RECEIVE_LINE',
   right: 281_500,
   workType: 11,

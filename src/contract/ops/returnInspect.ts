@@ -1,7 +1,7 @@
 // 退货质检 · ops/returnInspect
 import { excStage } from '../rules/systemPlace.ts'
-import { Array as ListOf, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
-import type { Op } from '../envelope.ts'
+import { Array as ListOf, Object as Fields, Optional, String as Text } from 'typebox'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { bizDate } from '../rules/clock.ts'
 import { stocklessText } from '../rules/goodsTexts.ts'
@@ -21,24 +21,24 @@ import {
 } from '../rules/returnInspect.ts'
 import { statusText } from '../rules/life.ts'
 import { batchOf } from '../rules/receiveRules.ts'
-import { isStocked, returnLife, wrongQuality } from '../rules/returnLife.ts'
+import { isStocked, RETURN_QUALITY, returnLife, wrongQuality } from '../rules/returnLife.ts'
 import { accept, startedAt, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch } from './decision.ts'
-import { batchNo, countOf, docNo, goodsNo, locationNo, moment, ownerNo, photos, pieces } from './fields.ts'
+import { batchNo, codeOf, countOf, day, docNo, goodsNo, locationNo, moment, ownerNo, pieces, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { returns, type ReturnView } from './kinds/returns.ts'
 import { stock, type StockMove } from './kinds/stock.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { InspectedLine, PayloadOf } from './payload.ts'
 import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
 import { flow } from './take.ts'
 import { titles } from './titles.ts'
 import type { DecideContext, Floor } from './view.ts'
 
-const quality = () => Union([Literal(1), Literal(2), Literal(3), Literal(4), Literal(6), Literal(7)])
-const day = () => Text({ pattern: String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$` })
-
+/**
+ * Names the return by its number, by its receipt's number, or by the waybill: a parcel received without network has no other number yet.
+ */
 export const payload = () =>
   Fields({
     returnNo: Optional(docNo()),
@@ -46,24 +46,28 @@ export const payload = () =>
     logisticsNo: Optional(docNo()),
     lines: ListOf(
       Fields({
+        /** absent: the owner of the return */
         ownerNo: Optional(ownerNo()),
         goodsNo: goodsNo(),
         qty: pieces(),
-        quality: quality(),
+        quality: codeOf(RETURN_QUALITY),
         reasons: ListOf(Text({ minLength: 1, maxLength: 32 }), { maxItems: 10 }),
         batchNo: Optional(batchNo()),
         produceDate: Optional(day()),
+        /** the position shown to the person */
         positionNo: Optional(locationNo()),
         photos: photos(),
       }),
       { maxItems: 200 },
     ),
+    /** pieces that were put into a new bag */
     repackNum: countOf(),
     videoBegin: moment(),
     videoEnd: moment(),
   })
-
-type Inspect = Op<'RETURN_INSPECT'>
+type Payload = Sent<typeof payload>
+export type InspectedLine = Payload['lines'][number]
+type Op = OpOf<'RETURN_INSPECT', Payload>
 interface Pieces extends SeenPieces {
   readonly positionNo: string
   readonly photos: InspectedLine['photos']
@@ -73,7 +77,7 @@ const noPhoto = 2
 const noExpiry = 3
 
 /** The return it names, by its number, its receipt or its waybill. */
-export const returnMeant = (p: PayloadOf['RETURN_INSPECT'], floor: Floor): ReturnView | undefined => {
+export const returnMeant = (p: Payload, floor: Floor): ReturnView | undefined => {
   const parcel =
     p.receiveNo === undefined
       ? at(floor.received, p.logisticsNo)
@@ -122,7 +126,7 @@ export const termsOf = (floor: Floor, ownerNo: string): ReturnTerms =>
   at(floor.returnTerms, ownerNo) ?? at(floor.returnTerms, '*') ?? usualTerms
 
 /** A parcel was unpacked and every piece of it judged (floor.md §11.2): from now on its pieces are in the return positions. */
-const decide = (op: Inspect, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { lines } = op.payload
   const one = returnMeant(op.payload, floor)
   if (one === undefined) return stop('A0404', {}, {})
@@ -186,7 +190,7 @@ interface Facts {
   readonly now: number
 }
 const resultPatch = (
-  { payload: p }: Inspect,
+  { payload: p }: Op,
   { returnNo, logisticsNo }: ReturnView,
   lines: readonly JudgedLine<Pieces>[],
   { owner, now }: Facts,
@@ -221,7 +225,7 @@ const resultPatch = (
 })
 
 const workOf = (
-  { payload: { videoBegin, videoEnd } }: Inspect,
+  { payload: { videoBegin, videoEnd } }: Op,
   { returnNo, logisticsNo }: ReturnView,
   lines: readonly JudgedLine[],
   owner: string,
@@ -237,14 +241,14 @@ const workOf = (
   startTime: startedAt(ctx, videoBegin, videoEnd),
 })
 
-export const names = ({ returnNo, receiveNo, logisticsNo, lines }: PayloadOf['RETURN_INSPECT']): Names => ({
+export const names = ({ returnNo, receiveNo, logisticsNo, lines }: Payload): Names => ({
   ...(returnNo !== undefined && { returns: [returnNo] }),
   ...(receiveNo !== undefined && { returnReceipts: [receiveNo] }),
   ...(logisticsNo !== undefined && { returnParcels: [logisticsNo] }),
   goods: lines.flatMap(({ ownerNo: of, goodsNo: no }) => (of === undefined ? [] : [{ ownerNo: of, goodsNo: no }])),
 })
 
-export const operation: Operation<'RETURN_INSPECT'> = {
+export const operation: Operation<Op> = {
   opType: 'RETURN_INSPECT',
   right: 282_100,
   desk: () => 220_621,

@@ -1,16 +1,16 @@
 // 退货拣货 · ops/returnPick
 import { Integer, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { isStocked, returnPickLife } from '../rules/returnLife.ts'
+import { SHORT_REASON } from '../rules/shortReason.ts'
 import { accept, mergePatches, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch } from './decision.ts'
-import { countOf, docNo, goodsNo, locationNo, oneToFour } from './fields.ts'
+import { codeOf, countOf, docNo, goodsNo, locationNo, type Sent } from './fields.ts'
 import { restOfPickLine, returnWaves, type ReturnPickLine, type ReturnPickView } from './kinds/returnWaves.ts'
 import { stock } from './kinds/stock.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
 import { flow, shortAt, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
@@ -22,11 +22,14 @@ export const payload = () =>
     positionNo: locationNo(),
     goodsNo: goodsNo(),
     quality: Integer({ minimum: 1, maximum: 6 }),
+    /** 0 only where the rest is short */
     qty: countOf(),
-    shortReason: Optional(oneToFour()),
+    /** the rest of the line is missing */
+    shortReason: Optional(codeOf(SHORT_REASON)),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'RETURN_PICK', Payload>
 
-type Pick = Op<'RETURN_PICK'>
 const isOpen = ({ status }: ReturnPickView): boolean => status === returnPickLife.open || status === returnPickLife.doing
 const restOf = (pick: ReturnPickView, line: ReturnPickLine): number => (isOpen(pick) ? restOfPickLine(line) : 0)
 
@@ -34,7 +37,7 @@ const restOf = (pick: ReturnPickView, line: ReturnPickLine): number => (isOpen(p
  * Returned pieces taken out of their position, for a wave that sends them back, scraps or transfers them. They wait under the number of the
  * pick, like those of an order. Pieces beyond the line, or from another position, go to EXC-STAGE with a task to put them back.
  */
-const decide = (op: Pick, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const pick = at(floor.returnPicks, p.pickNo)
   const line = pick?.lines.find(({ lineNo }) => lineNo === p.lineNo)
@@ -57,7 +60,7 @@ const decide = (op: Pick, floor: Floor, ctx: DecideContext): Decision => {
 /**
  * Scrapped pieces leave the books here; others wait for their order. Pieces that were never stocked (报废 at inspection) are only counted.
  */
-const picked = ({ payload: p }: Pick, floor: Floor, pick: ReturnPickView, line: ReturnPickLine): Patch => {
+const picked = ({ payload: p }: Op, floor: Floor, pick: ReturnPickView, line: ReturnPickLine): Patch => {
   const rest = restOf(pick, line)
   const qty = Math.min(p.qty, rest)
   const shortQty = p.shortReason === undefined ? 0 : rest - qty
@@ -80,7 +83,7 @@ const picked = ({ payload: p }: Pick, floor: Floor, pick: ReturnPickView, line: 
 }
 
 const strayed = (
-  { payload: p }: Pick,
+  { payload: p }: Op,
   floor: Floor,
   { ownerNo, goodsNo: no, batchNo, quality }: ReturnPickLine,
   qty: number,
@@ -89,9 +92,9 @@ const strayed = (
     ? {}
     : takeToException(floor, { ownerNo, goodsNo: no, from: p.positionNo, batchNo, quality, qty })
 
-export const names = ({ pickNo }: PayloadOf['RETURN_PICK']): Names => ({ returnPicks: [pickNo] })
+export const names = ({ pickNo }: Payload): Names => ({ returnPicks: [pickNo] })
 
-export const operation: Operation<'RETURN_PICK'> = {
+export const operation: Operation<Op> = {
   opType: 'RETURN_PICK',
   right: 282_200,
   workType: returnWorks.pick,

@@ -1,6 +1,6 @@
 // 退货上架 · ops/returnPutaway
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { binRefusal, bulkOf, overfills } from '../rules/binRules.ts'
 import { returnWaveLife } from '../rules/returnLife.ts'
@@ -8,12 +8,11 @@ import { isSystemPlace } from '../rules/systemPlace.ts'
 import { accept, mergePatches, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch } from './decision.ts'
-import { docNo, locationNo, pieces } from './fields.ts'
+import { docNo, locationNo, pieces, type Sent } from './fields.ts'
 import { restOfWaveLine, returnWaves, type ReturnWaveLine, type ReturnWaveView } from './kinds/returnWaves.ts'
 import { stock } from './kinds/stock.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
 import { flow, shortAt, take } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
@@ -25,10 +24,11 @@ export const payload = () =>
     lineNo: Integer({ minimum: 1, maximum: 100_000 }),
     qty: pieces(),
     locationNo: locationNo(),
+    /** the person confirmed putting more into the bin than its limit (A1707) */
     confirmed: Optional(Literal(1)),
   })
-
-type Putaway = Op<'RETURN_PUTAWAY'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'RETURN_PUTAWAY', Payload>
 
 export const waveLineOf = (
   wave: ReturnWaveView | undefined,
@@ -43,7 +43,7 @@ export const isPutAway = ({ waveType, status }: ReturnWaveView): boolean =>
 const restOf = (wave: ReturnWaveView, line: ReturnWaveLine): number => (isPutAway(wave) ? restOfWaveLine(line) : 0)
 
 /** Returned pieces put into a bin. They are booked where they were really put, even against the rules of the bin or beyond the wave. */
-const decide = (op: Putaway, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const wave = at(floor.returnWaves, p.waveNo)
   const line = waveLineOf(wave, p)
@@ -71,7 +71,7 @@ const decide = (op: Putaway, floor: Floor, ctx: DecideContext): Decision => {
   return accept(truth, { work: [work] })
 }
 
-const putAway = (op: Putaway, floor: Floor, wave: ReturnWaveView, line: ReturnWaveLine): Patch => {
+const putAway = (op: Op, floor: Floor, wave: ReturnWaveView, line: ReturnWaveLine): Patch => {
   const { waveNo, returnNo, lineNo, qty, locationNo: to } = op.payload
   const { ownerNo, goodsNo, from, batchNo, quality } = line
   const patch = take(floor, { ownerNo, goodsNo, from, to, batchNo, quality, qty, flowType: flow.putaway })
@@ -79,12 +79,12 @@ const putAway = (op: Putaway, floor: Floor, wave: ReturnWaveView, line: ReturnWa
   return done === 0 ? patch : mergePatches(patch, { returnPutAway: [{ waveNo, returnNo, lineNo, qty: done, to }] })
 }
 
-export const names = ({ waveNo, locationNo: to }: PayloadOf['RETURN_PUTAWAY']): Names => ({
+export const names = ({ waveNo, locationNo: to }: Payload): Names => ({
   returnWaves: [waveNo],
   targets: [to],
 })
 
-export const operation: Operation<'RETURN_PUTAWAY'> = {
+export const operation: Operation<Op> = {
   opType: 'RETURN_PUTAWAY',
   right: 282_200,
   workType: returnWorks.putaway,

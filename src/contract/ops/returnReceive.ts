@@ -1,30 +1,32 @@
 // 退货签收 · ops/returnReceive
 import { Object as Fields, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { momentText } from '../rules/clock.ts'
 import { isReturnWaybill } from '../rules/returnWaybill.ts'
-import { returnLife } from '../rules/returnLife.ts'
+import { PACKAGE_STATE, returnLife } from '../rules/returnLife.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, DomainEvent, Patch } from './decision.ts'
-import { batchNo, oneToFour, photos } from './fields.ts'
+import { batchNo, codeOf, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { ownReturnNo, returns, waybillHash, type Match, type WantedView } from './kinds/returns.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { operatorStop, returnWork, returnWorks } from './returnWork.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
   Fields({
     logisticsNo: Text({ minLength: 1, maxLength: 40 }),
+    /** '' where the carrier is not recognisable from the number */
     logisticsCode: Text({ maxLength: 16 }),
+    /** parcels that one courier dropped off together */
     batchNo: batchNo(),
-    packageState: oneToFour(),
+    packageState: codeOf(PACKAGE_STATE),
     photos: photos(),
   })
-
-type Receive = Op<'RETURN_RECEIVE'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'RETURN_RECEIVE', Payload>
 
 /**
  * The return of a parcel (floor.md §11.2). The server has looked it up; a device has the notices of its warehouse and the parcels it
@@ -42,7 +44,7 @@ export const matchOf = (logisticsNo: string, floor: Floor): Match => {
 }
 
 /** A parcel is received at the return dock, once. It is booked for the person who scanned it, return operator or not. */
-const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { logisticsNo, packageState, photos: taken } = op.payload
   if (!isReturnWaybill(logisticsNo)) return stop('A1902', {}, {})
   const before = at(floor.received, logisticsNo)
@@ -63,7 +65,7 @@ const decide = (op: Receive, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-const receivedPatch = ({ payload: p }: Receive, floor: Floor, ctx: DecideContext, match: Match): Patch => ({
+const receivedPatch = ({ payload: p }: Op, floor: Floor, ctx: DecideContext, match: Match): Patch => ({
   returnReceived: [{ ...p, match, isWanted: at(floor.wanted, p.logisticsNo) !== undefined, receivedAt: ctx.now }],
 })
 
@@ -78,9 +80,9 @@ const foundEvent = ({ logisticsNo, ownerNo }: WantedView, match: Match): DomainE
   payload: { logisticsNo, ownerNo, returnNo: match.kind === 'none' ? null : match.returnNo },
 })
 
-export const names = ({ logisticsNo }: PayloadOf['RETURN_RECEIVE']): Names => ({ returnParcels: [logisticsNo] })
+export const names = ({ logisticsNo }: Payload): Names => ({ returnParcels: [logisticsNo] })
 
-export const operation: Operation<'RETURN_RECEIVE'> = {
+export const operation: Operation<Op> = {
   opType: 'RETURN_RECEIVE',
   right: 282_000,
   desk: () => 220_502,

@@ -1,19 +1,21 @@
 // 须知签字 · ops/rulesSigned
 import { Integer, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
-import { scanned } from './fields.ts'
+import { scanned, type Sent } from './fields.ts'
 import { authAt, workers } from './kinds/workers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
+/** The worker read the rules of the warehouse and confirmed them by scanning the badge. */
 export const payload = () => Fields({ badgeCode: scanned(), ruleVersion: Integer({ minimum: 1, maximum: 1_000_000 }) })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'RULES_SIGNED', Payload>
 
 /** The worker at the device signs personally; once per version, a second time changes nothing. */
-const decide = (op: Op<'RULES_SIGNED'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, ruleVersion } = op.payload
   const auth = authAt(floor, badgeCode, ctx.now)
   if (auth === undefined) return stop('A2113')
@@ -22,9 +24,9 @@ const decide = (op: Op<'RULES_SIGNED'>, floor: Floor, ctx: DecideContext): Decis
   return accept({ ruleSigns: [{ badgeCode, ruleVersion, at: ctx.now }] })
 }
 
-export const names = ({ badgeCode }: PayloadOf['RULES_SIGNED']): Names => ({ badges: [badgeCode] })
+export const names = ({ badgeCode }: Payload): Names => ({ badges: [badgeCode] })
 
-export const operation: Operation<'RULES_SIGNED'> = {
+export const operation: Operation<Op> = {
   opType: 'RULES_SIGNED',
   right: 0,
   workType: 0,

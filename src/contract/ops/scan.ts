@@ -1,17 +1,17 @@
 // 扫描 · ops/scan
-import { Integer, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
-import type { Op } from '../envelope.ts'
+import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
+import type { OpOf } from './op.ts'
 import { accept } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo, goodsNo, ownerNo } from './fields.ts'
-import { flows, type PayloadOf, type ScanKind } from './payload.ts'
+import { docNo, goodsNo, oneOf, ownerNo, type Sent } from './fields.ts'
+import { flowNames } from './flowNames.ts'
 import type { Floor } from './view.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 
-/** scan_log.kind */
-const kinds: Readonly<Record<ScanKind, number>> = {
+/** What a scan was recognised as, with scan_log.kind. */
+const kinds = {
   unknown: 0,
   goods: 1,
   location: 2,
@@ -24,30 +24,34 @@ const kinds: Readonly<Record<ScanKind, number>> = {
   control: 9,
   slot: 10,
   task: 11,
-}
+} as const
+export type ScanKind = keyof typeof kinds
 /** scan_log.verdict */
 const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const
 
 export const payload = () =>
   Fields({
-    flow: Union(flows.map((name) => Literal(name))),
+    flow: oneOf(flowNames),
     // a truck without a number is identified by the operation that registered it
     docNo: Text({ maxLength: 40 }),
+    /** the order a scan of a batch was for */
     stockoutNo: Optional(docNo()),
     step: Text({ maxLength: 16 }),
-    kind: Union((Object.keys(kinds) as ScanKind[]).map((name) => Literal(name))),
+    kind: oneOf(Object.keys(kinds) as ScanKind[]),
     ownerNo: Optional(ownerNo()),
     goodsNo: Optional(goodsNo()),
     qty: Optional(Integer({ minimum: 0, maximum: 1_000_000 })),
-    verdict: Union([Literal('ok'), Literal('wrong'), Literal('repeat')]),
+    verdict: oneOf(Object.keys(verdicts) as (keyof typeof verdicts)[]),
     code: Optional(Text({ maxLength: 8 })),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'SCAN', Payload>
 
 /** Characters of scan_log.doc_no: the length of an operation's id without its hyphens. */
 const columnLength = 32
 
 /** A scan is a fact that moves nothing: it is recorded, counted by the closing operation and shown in the order's history. */
-const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
+const decide = (op: Op, floor: Floor): Decision => {
   const { flow, docNo, step, kind, ownerNo = null, goodsNo = null, qty = null, verdict, code = null } = op.payload
   const { stockoutNo: named = docNo } = op.payload
   const stockoutNo = at(floor.parcels, named) ?? at(floor.orders, named)?.stockoutNo
@@ -75,10 +79,9 @@ const decide = (op: Op<'SCAN'>, floor: Floor): Decision => {
   })
 }
 
-export const names = ({ docNo: no, stockoutNo = no }: PayloadOf['SCAN']): Names =>
-  stockoutNo === '' ? {} : { docs: [stockoutNo] }
+export const names = ({ docNo: no, stockoutNo = no }: Payload): Names => (stockoutNo === '' ? {} : { docs: [stockoutNo] })
 
-export const operation: Operation<'SCAN'> = {
+export const operation: Operation<Op> = {
   opType: 'SCAN',
   right: 0,
   workType: 0,

@@ -1,15 +1,14 @@
 // 播种 · ops/seedPut
 import { Boolean as Flag, Integer, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, WorkFact } from './decision.ts'
-import { docNo, goodsNo, ownerNo, pieces, scanned, toteNo } from './fields.ts'
+import { docNo, goodsNo, ownerNo, pieces, scanned, toteNo, type Sent } from './fields.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks, seedsOf, type PickView } from './kinds/picks.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () =>
   Fields({
@@ -20,14 +19,17 @@ export const payload = () =>
     slot: Integer({ minimum: 1, maximum: 1000 }),
     toteNo: Optional(toteNo()),
     qty: pieces(),
+    /** the pieces were taken out again: undoes a put */
     takenBack: Optional(Flag()),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'SEED_PUT', Payload>
 
 /**
  * Pieces put into a slot (播种), or taken out again. The order's check finds wrong pieces in a slot. Nothing else changes, also when two
  * devices put the last piece of a slot: the second is flagged, and the slot holds what was scanned (floor.md §16.2 Clashes).
  */
-const decide = (op: Op<'SEED_PUT'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, ownerNo, goodsNo, slot, qty, takenBack = false } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
@@ -42,7 +44,7 @@ const decide = (op: Op<'SEED_PUT'>, floor: Floor, ctx: DecideContext): Decision 
 }
 
 /** Every scan is paid by its pieces, like picking; taking pieces back deducts them. The pick order itself was counted by its pickers. */
-const workOf = (op: Op<'SEED_PUT'>, pick: PickView, ctx: DecideContext, pieces: number): WorkFact => ({
+const workOf = (op: Op, pick: PickView, ctx: DecideContext, pieces: number): WorkFact => ({
   opType: 1,
   bizType: 'seed',
   bizNo: pick.pickNo,
@@ -59,9 +61,9 @@ const workOf = (op: Op<'SEED_PUT'>, pick: PickView, ctx: DecideContext, pieces: 
   difficultyBp: pick.difficultyBp,
 })
 
-export const names = (p: PayloadOf['SEED_PUT']): Names => ({ wholePicks: [p.pickNo], goods: [goodsOf(p)] })
+export const names = (p: Payload): Names => ({ wholePicks: [p.pickNo], goods: [goodsOf(p)] })
 
-export const operation: Operation<'SEED_PUT'> = {
+export const operation: Operation<Op> = {
   opType: 'SEED_PUT',
   right: 280_200,
   desk: () => 190_100,

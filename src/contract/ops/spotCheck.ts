@@ -1,46 +1,44 @@
 // 抽检 · ops/spotCheck
-import { Array as ListOf, Literal, Object as Fields, Optional, String as Text, Union } from 'typebox'
+import { Array as ListOf, Object as Fields, Optional, String as Text } from 'typebox'
 import { goodsKey } from '../rules/barcode.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
-import { reasonTexts, spotPhotos } from '../rules/spot.ts'
-import type { Op } from '../envelope.ts'
+import { reasonTexts, SPOT_REASON, SPOT_RESULT, spotPhotos } from '../rules/spot.ts'
+import type { OpOf } from './op.ts'
 import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import type { Decision, DomainEvent, Patch, WorkFact } from './decision.ts'
-import { docNo, goodsNo, moment, oneOrTwo, ownerNo, photos, pieces } from './fields.ts'
+import { codeOf, docNo, goodsNo, moment, ownerNo, pieces, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
 import { records, type RecordFact } from './kinds/records.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import { isSentBack, orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
-
-const reason = () =>
-  Union([Literal(1), Literal(2), Literal(3), Literal(4), Literal(5), Literal(6), Literal(7), Literal(8), Literal(9)])
 
 export const payload = () =>
   Fields({
     logisticsNo: docNo(),
     stockoutNo: Optional(docNo()),
-    result: oneOrTwo(),
-    reasons: ListOf(reason(), { maxItems: 9, uniqueItems: true }),
+    result: codeOf(SPOT_RESULT),
+    reasons: ListOf(codeOf(SPOT_REASON), { maxItems: 9, uniqueItems: true }),
+    /** pieces that were in the parcel */
     goods: ListOf(Fields({ ownerNo: ownerNo(), goodsNo: goodsNo(), qty: pieces() }), { maxItems: 1000 }),
-    photos: { ...photos(), maxItems: spotPhotos },
+    photos: photos(spotPhotos),
     remark: Optional(Text({ maxLength: 200 })),
     startTime: moment(),
     finishTime: moment(),
   })
-
-type Spot = Op<'SPOT_CHECK'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'SPOT_CHECK', Payload>
 
 /**
  * A packed parcel, opened and counted by a person other than its packer (floor.md §8.6). If it fails, its order goes back to the check: the
  * picked pieces stay, the parcels have to be packed again, and the parcel is spot-checked again then.
  */
-const decide = (op: Spot, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const order = orderOf(floor, { logisticsNo: p.logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
@@ -63,7 +61,7 @@ const decide = (op: Spot, floor: Floor, ctx: DecideContext): Decision => {
   return failed(op, order, parcel, { record, ctx })
 }
 
-const holdsStrangers = ({ lines }: OrderView, goods: PayloadOf['SPOT_CHECK']['goods']): boolean => {
+const holdsStrangers = ({ lines }: OrderView, goods: Payload['goods']): boolean => {
   const own = new Set(lines.map(goodsKey))
   return goods.some((one) => !own.has(goodsKey(one)))
 }
@@ -73,7 +71,7 @@ interface Facts {
   readonly ctx: DecideContext
 }
 
-const passed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
+const passed = (op: Op, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
   const { stockoutNo } = order
   const patch = { orders: [{ stockoutNo }], parcels: [{ stockoutNo, packageNo: parcel.packageNo, spotResult: 1 as const }] }
   return accept(mergePatches(patch, { records: [record] }), {
@@ -82,7 +80,7 @@ const passed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }:
   })
 }
 
-const failed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
+const failed = (op: Op, order: OrderView, parcel: ParcelView, { record, ctx }: Facts): Decision => {
   const { stockoutNo } = order
   const back: Patch = {
     orders: [
@@ -111,7 +109,7 @@ const failed = (op: Spot, order: OrderView, parcel: ParcelView, { record, ctx }:
   return accept(back, { work: [workOf(op, order, ctx)], events: [eventOf(op, order, parcel, 'spot.failed')] })
 }
 
-const recordOf = (op: Spot, order: OrderView | undefined, parcel: ParcelView | undefined): RecordFact => {
+const recordOf = (op: Op, order: OrderView | undefined, parcel: ParcelView | undefined): RecordFact => {
   const p = op.payload
   return {
     table: 'spot_record',
@@ -131,7 +129,7 @@ const recordOf = (op: Spot, order: OrderView | undefined, parcel: ParcelView | u
   }
 }
 
-const workOf = (op: Spot, order: OrderView, ctx: DecideContext): WorkFact => ({
+const workOf = (op: Op, order: OrderView, ctx: DecideContext): WorkFact => ({
   opType: 6,
   bizType: 'parcel',
   bizNo: op.payload.logisticsNo,
@@ -150,7 +148,7 @@ const workOf = (op: Spot, order: OrderView, ctx: DecideContext): WorkFact => ({
   difficultyBp: 10_000,
 })
 
-const eventOf = (op: Spot, order: OrderView, parcel: ParcelView, type: 'spot.passed' | 'spot.failed'): DomainEvent => ({
+const eventOf = (op: Op, order: OrderView, parcel: ParcelView, type: 'spot.passed' | 'spot.failed'): DomainEvent => ({
   type,
   key: op.opId,
   aggregateType: 'stockout_package',
@@ -158,9 +156,9 @@ const eventOf = (op: Spot, order: OrderView, parcel: ParcelView, type: 'spot.pas
   payload: { stockoutNo: order.stockoutNo, logisticsNo: parcel.logisticsNo, reasons: op.payload.reasons },
 })
 
-export const names = ({ logisticsNo }: PayloadOf['SPOT_CHECK']): Names => ({ docs: [logisticsNo], decided: [logisticsNo] })
+export const names = ({ logisticsNo }: Payload): Names => ({ docs: [logisticsNo], decided: [logisticsNo] })
 
-export const operation: Operation<'SPOT_CHECK'> = {
+export const operation: Operation<Op> = {
   opType: 'SPOT_CHECK',
   right: 280_700,
   desk: ({ payload }) => (payload.result === 2 ? 190_421 : 190_400),

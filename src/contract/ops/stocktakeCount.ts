@@ -1,17 +1,16 @@
 // 盘点 · ops/stocktakeCount
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { goodsKey } from '../rules/barcode.ts'
 import { countRefusal } from '../rules/countRules.ts'
 import { stocklessText } from '../rules/goodsTexts.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, WorkFact } from './decision.ts'
-import { batchNo, docNo, flag, goodsNo, locationNo, ownerNo } from './fields.ts'
+import { batchNo, docNo, flag, goodsNo, locationNo, ownerNo, type Sent } from './fields.ts'
 import { checkLineKey, checks } from './kinds/checks.ts'
 import { goodsOf, type Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
@@ -23,14 +22,18 @@ export const payload = () =>
     goodsNo: goodsNo(),
     batchNo: batchNo(),
     quality: Integer({ minimum: 1, maximum: 5 }),
+    /** all pieces there, not an increment */
     countQty: Integer({ minimum: -1_000_000, maximum: 9_999_999 }),
+    /** 1: no line of the stock-taking has them */
     isExtra: flag(),
     /** the person was shown who counted the line before (A1743) */
     over: Optional(Literal(1)),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'STOCKTAKE_COUNT', Payload>
 
 /** Pieces counted in a bin (floor.md §5.3): the number is absolute, and a further count of the round replaces it. */
-const decide = (op: Op<'STOCKTAKE_COUNT'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { checkNo, roundNo, countQty: qty, over, isExtra: _extra, ...piece } = op.payload
   const check = at(floor.checks, checkNo)
   if (check === undefined) return stop('A0404')
@@ -64,12 +67,12 @@ export const countWork = (checkNo: string, ownerNo: string | undefined, lineNum:
   difficultyBp: 10_000,
 })
 
-export const names = (p: PayloadOf['STOCKTAKE_COUNT']): Names => ({
+export const names = (p: Payload): Names => ({
   checkBins: [{ checkNo: p.checkNo, locationNo: p.locationNo }],
   goods: [goodsOf(p)],
 })
 
-export const operation: Operation<'STOCKTAKE_COUNT'> = {
+export const operation: Operation<Op> = {
   opType: 'STOCKTAKE_COUNT',
   right: 281_800,
   workType: 14,

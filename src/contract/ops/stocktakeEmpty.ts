@@ -1,15 +1,14 @@
 // 空库位 · ops/stocktakeEmpty
 import { Integer, Literal, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { countRefusal } from '../rules/countRules.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo, locationNo } from './fields.ts'
+import { docNo, locationNo, type Sent } from './fields.ts'
 import { checks } from './kinds/checks.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { countWork } from './stocktakeCount.ts'
 import type { DecideContext, Floor } from './view.ts'
 
@@ -21,9 +20,11 @@ export const payload = () =>
     /** the person was shown who counted there before (A1743) */
     over: Optional(Literal(1)),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'STOCKTAKE_EMPTY', Payload>
 
 /** The bin is empty: every line of it that is counted in this round becomes 0 (floor.md §16.2). */
-const decide = (op: Op<'STOCKTAKE_EMPTY'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { checkNo, roundNo, locationNo: bin, over } = op.payload
   const check = at(floor.checks, checkNo)
   if (check === undefined) return stop('A0404')
@@ -42,11 +43,11 @@ const decide = (op: Op<'STOCKTAKE_EMPTY'>, floor: Floor, ctx: DecideContext): De
   return accept({ counted }, { work: fresh === 0 ? [] : [countWork(checkNo, undefined, fresh, ctx)] })
 }
 
-export const names = ({ checkNo, locationNo: bin }: PayloadOf['STOCKTAKE_EMPTY']): Names => ({
+export const names = ({ checkNo, locationNo: bin }: Payload): Names => ({
   checkBins: [{ checkNo, locationNo: bin }],
 })
 
-export const operation: Operation<'STOCKTAKE_EMPTY'> = {
+export const operation: Operation<Op> = {
   opType: 'STOCKTAKE_EMPTY',
   right: 281_800,
   workType: 14,

@@ -7,7 +7,7 @@ import { at } from './at.ts'
 import { excStage } from '../rules/systemPlace.ts'
 import type { Patch } from './decision.ts'
 import { type StockMove, binKey } from './kinds/stock.ts'
-import type { GoodsKey } from './payload.ts'
+import type { GoodsKey } from '../rules/barcode.ts'
 import type { Floor } from './view.ts'
 
 /** stock_flow.flow_type */

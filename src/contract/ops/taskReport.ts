@@ -1,17 +1,17 @@
 // 报工 · ops/taskReport
 import { Array as ListOf, Integer, Object as Fields, Optional } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { reportStop, sharesStop, taskWorkersMax, wholeBp } from '../rules/customTask.ts'
 import { customTaskLife } from '../rules/customTaskLife.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { docNo, moment, photos, scanned } from './fields.ts'
+import { docNo, moment, scanned, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { tasks, type TaskShare } from './kinds/tasks.ts'
 import { authAt } from './kinds/workers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { workerStop } from './workerSwitch.ts'
 
@@ -32,13 +32,16 @@ export const payload = () =>
         badgeCode: scanned(),
         shareBp: Integer({ minimum: 1, maximum: wholeBp }),
         joinedAt: moment(),
+        /** the person's own minutes; absent: as long as the task */
         workedMin: Optional(Integer({ minimum: 0, maximum: 14_400 })),
       }),
       { maxItems: taskWorkersMax },
     ),
-    photos: { ...photos(), maxItems: taskPhotos },
+    photos: photos(taskPhotos),
     finishTime: moment(),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'TASK_REPORT', Payload>
 
 /** Why a badge cannot work on a task at that moment; null when it can (floor.md §9.5). */
 export const joinStop = (
@@ -56,7 +59,7 @@ export const badgeOperator = (floor: Floor, badgeCode: string): string =>
   isStaffBadge(badgeCode) ? `U${badgeCode.slice(2)}` : `T${floor.workers?.[badgeCode]?.tempUserId ?? ''}`
 
 /** The work is done: how much, how long, by whom. A supervisor confirms the minutes afterwards (floor.md §9.3, §16.2). */
-const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { taskNo, finishQty, reportMin, workers, photos: taken, finishTime } = op.payload
   const task = at(floor.tasks, taskNo)
   if (task === undefined) return stop('A0404')
@@ -79,12 +82,12 @@ const decide = (op: Op<'TASK_REPORT'>, floor: Floor, ctx: DecideContext): Decisi
   return accept({ reported: [{ taskNo, finishQty, reportMin, endTime: ctx.now, workers: shared }] })
 }
 
-export const names = ({ taskNo, workers }: PayloadOf['TASK_REPORT']): Names => {
+export const names = ({ taskNo, workers }: Payload): Names => {
   const badges = workers.map(({ badgeCode }) => badgeCode)
   return { tasks: [taskNo], staff: badges.filter(isStaffBadge), badges: badges.filter((one) => !isStaffBadge(one)) }
 }
 
-export const operation: Operation<'TASK_REPORT'> = {
+export const operation: Operation<Op> = {
   opType: 'TASK_REPORT',
   right: 281_000,
   workType: taskWork,

@@ -1,22 +1,28 @@
 // 临时工签到 · ops/tempSign
 import { Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { signStop } from '../rules/tempAuth.ts'
 import { accept, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
-import { oneOrTwo, scanned } from './fields.ts'
+import { oneOrTwo, scanned, type Sent } from './fields.ts'
 import { authAt, workers } from './kinds/workers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** 临时工授权 on the handheld (floor.md §16.3). */
 export const tempAuthPage = 281_100
-export const payload = () => Fields({ badgeCode: scanned(), signType: oneOrTwo() })
+export const payload = () =>
+  Fields({
+    badgeCode: scanned(),
+    /** 1 签到 2 签退 */
+    signType: oneOrTwo(),
+  })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'TEMP_SIGN', Payload>
 
 /** A leader scans the badge of a person who comes or leaves. A temp worker may only sign out personally. */
-const decide = (op: Op<'TEMP_SIGN'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, signType } = op.payload
   const auth = authAt(floor, badgeCode, ctx.now)
   const { tempUserId } = op.actor
@@ -27,9 +33,9 @@ const decide = (op: Op<'TEMP_SIGN'>, floor: Floor, ctx: DecideContext): Decision
   return accept({ signs: [{ badgeCode, startTime: auth.startTime, signType, at: ctx.now }] })
 }
 
-export const names = ({ badgeCode }: PayloadOf['TEMP_SIGN']): Names => ({ badges: [badgeCode], signs: [badgeCode] })
+export const names = ({ badgeCode }: Payload): Names => ({ badges: [badgeCode], signs: [badgeCode] })
 
-export const operation: Operation<'TEMP_SIGN'> = {
+export const operation: Operation<Op> = {
   opType: 'TEMP_SIGN',
   right: tempAuthPage,
   workType: 0,

@@ -1,17 +1,17 @@
 // 卸货完成 · ops/unloadFinish
 import { Array as ListOf, Integer, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { dividedBy, sharesStop, taskWorkersMax, wholeBp } from '../rules/customTask.ts'
 import { arrivalLife } from '../rules/inboundLife.ts'
 import { statusText } from '../rules/life.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, WorkFact } from './decision.ts'
-import { arrivalNo, countOf, photos, pieces, scanned } from './fields.ts'
+import { arrivalNo, countOf, pieces, scanned, type Sent } from './fields.ts'
+import { photos } from './photos.ts'
 import { arrivals, type ArrivalView, type UnloadShare } from './kinds/arrivals.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { badgeOperator, isStaffBadge, joinStop } from './taskReport.ts'
 import { unloadWork } from './unloadStart.ts'
 import type { DecideContext, Floor } from './view.ts'
@@ -28,9 +28,11 @@ export const payload = () =>
     damageBoxNum: countOf(),
     photos: photos(),
   })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'UNLOAD_FINISH', Payload>
 
 /** The truck is empty: number of boxes, who unloaded them, which are damaged. The work is paid by the shares. */
-const decide = (op: Op<'UNLOAD_FINISH'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const arrival = at(floor.arrivals, p.arrivalNo)
   if (arrival === undefined) return stop('A0404')
@@ -101,12 +103,12 @@ const worksOf = (
   }))
 }
 
-export const names = ({ arrivalNo: no, workers }: PayloadOf['UNLOAD_FINISH']): Names => {
+export const names = ({ arrivalNo: no, workers }: Payload): Names => {
   const badges = workers.map(({ badgeCode }) => badgeCode)
   return { arrivals: [no], staff: badges.filter(isStaffBadge), badges: badges.filter((one) => !isStaffBadge(one)) }
 }
 
-export const operation: Operation<'UNLOAD_FINISH'> = {
+export const operation: Operation<Op> = {
   opType: 'UNLOAD_FINISH',
   right: 281_400,
   workType: unloadWork,

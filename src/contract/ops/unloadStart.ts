@@ -1,17 +1,16 @@
 // 开始卸货 · ops/unloadStart
 import { Array as ListOf, Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { arrivalLife } from '../rules/inboundLife.ts'
 import { statusText } from '../rules/life.ts'
 import { taskWorkersMax } from '../rules/customTask.ts'
 import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
-import { arrivalNo, scanned } from './fields.ts'
+import { arrivalNo, scanned, type Sent } from './fields.ts'
 import { arrivals } from './kinds/arrivals.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { badgeOperator, isStaffBadge, joinStop } from './taskReport.ts'
 import type { DecideContext, Floor } from './view.ts'
 
@@ -19,9 +18,11 @@ import type { DecideContext, Floor } from './view.ts'
 export const unloadWork = 10
 
 export const payload = () => Fields({ arrivalNo: arrivalNo(), workers: ListOf(scanned(), { maxItems: taskWorkersMax }) })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'UNLOAD_START', Payload>
 
 /** Unloading begins. If another user reports it again, it has begun already. */
-const decide = (op: Op<'UNLOAD_START'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { workers } = op.payload
   const arrival = at(floor.arrivals, op.payload.arrivalNo)
   if (arrival === undefined) return stop('A0404')
@@ -35,13 +36,13 @@ const decide = (op: Op<'UNLOAD_START'>, floor: Floor, ctx: DecideContext): Decis
   return accept({ unloading: [{ arrivalNo: arrival.arrivalNo, ownerNo: arrival.ownerNo, operatorKeys, at: ctx.now }] })
 }
 
-export const names = ({ arrivalNo: no, workers }: PayloadOf['UNLOAD_START']): Names => ({
+export const names = ({ arrivalNo: no, workers }: Payload): Names => ({
   arrivals: [no],
   staff: workers.filter(isStaffBadge),
   badges: workers.filter((badge) => !isStaffBadge(badge)),
 })
 
-export const operation: Operation<'UNLOAD_START'> = {
+export const operation: Operation<Op> = {
   opType: 'UNLOAD_START',
   right: 281_400,
   workType: unloadWork,

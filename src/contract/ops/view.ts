@@ -3,7 +3,7 @@
  * What a decision may look at: the same shapes on the device (from the task pack) and on the server (from locked rows). No view holds a
  * receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
  */
-import type { Step } from '../envelope.ts'
+import type { Step } from './op.ts'
 import type { ApprovalsFloor } from './kinds/approvals.ts'
 import type { ArrivalsFloor } from './kinds/arrivals.ts'
 import type { ChecksFloor } from './kinds/checks.ts'

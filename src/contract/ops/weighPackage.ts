@@ -2,23 +2,22 @@
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
 import { Integer, Object as Fields, Optional, String as Text } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { volumeCm3 } from '../rules/round.ts'
-import { WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
+import { FORCE_REASON, WEIGHT_MAX_G, WEIGHT_MIN_G, weighResult, type Weighing } from '../rules/weigh.ts'
 import { parcelFrom, placeOf } from './accepts.ts'
 import { accept, stop, voided } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, DomainEvent, Note, Patch, WorkFact } from './decision.ts'
 import { approvals } from './kinds/approvals.ts'
 import { records, type RecordFact } from './kinds/records.ts'
-import { docNo, flag, millimetres, oneToFour } from './fields.ts'
+import { codeOf, docNo, flag, millimetres, type Sent } from './fields.ts'
 import { isSentBack, orderOf, orderStop, parcelOf, wrongStatus } from './orders.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import type { ParcelView } from './kinds/parcels.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 import { forceWeighRight, releaseOf, type Release } from './weighRelease.ts'
 
 /** 手工录重 1907-22 and 测体积 1907-23 */
@@ -36,18 +35,19 @@ export const payload = () =>
     widthMm: millimetres(),
     heightMm: millimetres(),
     times: Integer({ minimum: 1, maximum: 1000 }),
-    forceReason: Optional(oneToFour()),
+    forceReason: Optional(codeOf(FORCE_REASON)),
+    /** a leader's release (`user/weighRelease`), where the person has no right to let it through */
     approval: Optional(Text({ pattern: '^[0-9]{1,19}$' })),
   })
-
-type Weigh = Op<'WEIGH_PACKAGE'>
+type Payload = Sent<typeof payload>
+type Op = OpOf<'WEIGH_PACKAGE', Payload>
 type Result = { readonly diffG: number | null; readonly diffBp: number | null; readonly result: number }
 
 /**
  * One weighing of one parcel (floor.md §8.7, App. D.3). Every weighing is stored; only an accepted one moves the parcel. A weighed parcel
  * keeps its weight, unless a user with the right weighs it again.
  */
-const decide = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const order = orderOf(floor, { logisticsNo: p.logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
@@ -88,10 +88,10 @@ const mayType = (floor: Floor, order: OrderView, ctx: DecideContext): boolean =>
 
 type Size = { readonly lengthMm: number; readonly widthMm: number; readonly heightMm: number }
 /** The measured parcel; null: it was not measured. */
-const sizeOf = ({ lengthMm, widthMm, heightMm }: PayloadOf['WEIGH_PACKAGE']): Size | null =>
+const sizeOf = ({ lengthMm, widthMm, heightMm }: Payload): Size | null =>
   lengthMm === undefined || widthMm === undefined || heightMm === undefined ? null : { lengthMm, widthMm, heightMm }
 
-const compare = (op: Weigh, order: OrderView, parcel: ParcelView): Weighing => {
+const compare = (op: Op, order: OrderView, parcel: ParcelView): Weighing => {
   const { tolMode, tolAbsG, tolBp, bands } = order.tolerance
   return weighResult(estimateOf(order, parcel), op.payload.weightG, { tolMode, tolAbsG, tolBp, bandJson: bands })
 }
@@ -110,7 +110,7 @@ export const estimateOf = ({ mirror, parcels, estFixedG = null }: OrderView, { s
 const weighedBefore = (w: number): Note => ({ code: 'A1506', args: { w } })
 
 /** An unknown parcel is weighed, too: result 5, applied to the parcel once it is in the system. */
-const unknown = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
+const unknown = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { weightG } = op.payload
   if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop('A1501', {}, {})
   const record = recordOf(op, undefined, undefined, { diffG: null, diffBp: null, result: 5 })
@@ -124,7 +124,7 @@ const unknown = (op: Weigh, floor: Floor, ctx: DecideContext): Decision => {
 
 /** Weighed after the hand-over: the record is stored; a missing weight is filled in and paid, and finance gets a correction. */
 const afterHandover = (
-  op: Weigh,
+  op: Op,
   order: OrderView,
   parcel: ParcelView,
   facts: { record: RecordFact; ctx: DecideContext },
@@ -149,7 +149,7 @@ const afterHandover = (
 }
 
 /** 偏轻 or 偏重: the parcel keeps its state until a user weighs it again or lets it through. */
-const offWeight = (op: Weigh, order: OrderView, parcel: ParcelView, record: RecordFact): Decision => {
+const offWeight = (op: Op, order: OrderView, parcel: ParcelView, record: RecordFact): Decision => {
   const { stockoutNo } = order
   const { packageNo } = parcel
   const { weightG } = op.payload
@@ -178,7 +178,7 @@ const offWeight = (op: Weigh, order: OrderView, parcel: ParcelView, record: Reco
 }
 
 const weighed = (
-  op: Weigh,
+  op: Op,
   order: OrderView,
   parcel: ParcelView,
   facts: { record: RecordFact; result: number; ctx: DecideContext; release?: Release },
@@ -215,7 +215,7 @@ const weighed = (
   )
 }
 
-const recordOf = (op: Weigh, order: OrderView | undefined, parcel: ParcelView | undefined, result: Result): RecordFact => {
+const recordOf = (op: Op, order: OrderView | undefined, parcel: ParcelView | undefined, result: Result): RecordFact => {
   const p = op.payload
   const { lengthMm = null, widthMm = null, heightMm = null } = p
   const size = sizeOf(p)
@@ -246,7 +246,7 @@ const recordOf = (op: Weigh, order: OrderView | undefined, parcel: ParcelView | 
   }
 }
 
-const workOf = (op: Weigh, order: OrderView | undefined, ctx: DecideContext): WorkFact => ({
+const workOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): WorkFact => ({
   opType: 7,
   bizType: 'parcel',
   bizNo: op.payload.logisticsNo,
@@ -263,7 +263,7 @@ const workOf = (op: Weigh, order: OrderView | undefined, ctx: DecideContext): Wo
   difficultyBp: 10_000,
 })
 
-const weighedEvent = (op: Weigh, order: OrderView, parcel: ParcelView, result: number): DomainEvent => {
+const weighedEvent = (op: Op, order: OrderView, parcel: ParcelView, result: number): DomainEvent => {
   const { weightG, lengthMm = null, widthMm = null, heightMm = null } = op.payload
   const { stockoutNo, logisticsCode } = order
   return {
@@ -285,14 +285,14 @@ const weighedEvent = (op: Weigh, order: OrderView, parcel: ParcelView, result: n
   }
 }
 
-export const names = ({ logisticsNo, approval }: PayloadOf['WEIGH_PACKAGE']): Names => ({
+export const names = ({ logisticsNo, approval }: Payload): Names => ({
   docs: [logisticsNo],
   decided: [logisticsNo],
   weighed: [logisticsNo],
   ...(approval === undefined ? {} : { approvals: [approval] }),
 })
 
-export const operation: Operation<'WEIGH_PACKAGE'> = {
+export const operation: Operation<Op> = {
   opType: 'WEIGH_PACKAGE',
   right: 280_800,
   desk: () => 190_700,

@@ -1,12 +1,11 @@
 // 称重放行 · ops/weighRelease
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { RELEASE_SLACK_G } from '../rules/weigh.ts'
 import type { Patch, Stopped } from './decision.ts'
 import { at } from './at.ts'
 import { stop } from './decisions.ts'
 import type { ApprovalView } from './kinds/approvals.ts'
 import type { RecordFact } from './kinds/records.ts'
-import type { PayloadOf } from './payload.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 /** 强制放行 1907-21, which is also the right to weigh a weighed parcel again. */
@@ -18,8 +17,20 @@ export interface Release {
   readonly patch: Patch
 }
 
+/** What of the weighing decides. */
+interface Weighed {
+  readonly logisticsNo: string
+  readonly weightG: number
+  readonly forceReason?: number
+  readonly approval?: string
+}
+
 /** By the person's own right, or by a leader's approval. A device trusts the approval it just received; the server looks it up. */
-export const releaseOf = ({ payload: p, opId }: Op<'WEIGH_PACKAGE'>, floor: Floor, ctx: DecideContext): Release | Stopped => {
+export const releaseOf = (
+  { payload: p, opId }: OpOf<'WEIGH_PACKAGE', Weighed>,
+  floor: Floor,
+  ctx: DecideContext,
+): Release | Stopped => {
   const reason = { forceReason: p.forceReason ?? null }
   if (p.approval === undefined) return ctx.rights.has(forceWeighRight) ? { says: reason, patch: {} } : stop('A1503')
   if (floor.approvals === undefined) return { says: reason, patch: {} }
@@ -34,7 +45,7 @@ export const releaseOf = ({ payload: p, opId }: Op<'WEIGH_PACKAGE'>, floor: Floo
 /** Why an approval is not valid for this weighing; '' when it is. */
 const approvalFault = (
   approval: ApprovalView | undefined,
-  { logisticsNo, weightG }: PayloadOf['WEIGH_PACKAGE'],
+  { logisticsNo, weightG }: Weighed,
   { now, opId, deviceId }: DecideContext,
 ): string => {
   if (approval === undefined) return '没有这次放行'

@@ -1,19 +1,20 @@
 // 切换作业人 · ops/workerSwitch
 import { Object as Fields } from 'typebox'
-import type { Op } from '../envelope.ts'
+import type { OpOf } from './op.ts'
 import { accept, stop } from './decisions.ts'
 import type { Decision } from './decision.ts'
-import { scanned } from './fields.ts'
+import { scanned, type Sent } from './fields.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { authAt, type WorkerAuth } from './kinds/workers.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
-import type { PayloadOf } from './payload.ts'
 
 export const payload = () => Fields({ badgeCode: scanned() })
+type Payload = Sent<typeof payload>
+type Op = OpOf<'WORKER_SWITCH', Payload>
 
 /** A badge scanned at a colleague's device: a temp worker who is authorised and signed in now, or the session's own person again. */
-const decide = (op: Op<'WORKER_SWITCH'>, floor: Floor, ctx: DecideContext): Decision => {
+const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode } = op.payload
   if (badgeCode.startsWith('U:')) return badgeCode === `U:${op.actor.userId}` ? accept({}) : stop('A1120')
   const refused = workerStop(authAt(floor, badgeCode, ctx.now), ctx.now)
@@ -33,9 +34,9 @@ export const workerStop = (
   return signed || (leftAt !== undefined && now <= leftAt) ? null : 'A2115'
 }
 
-export const names = ({ badgeCode }: PayloadOf['WORKER_SWITCH']): Names => ({ badges: [badgeCode] })
+export const names = ({ badgeCode }: Payload): Names => ({ badges: [badgeCode] })
 
-export const operation: Operation<'WORKER_SWITCH'> = {
+export const operation: Operation<Op> = {
   opType: 'WORKER_SWITCH',
   right: 0,
   workType: 0,

@@ -28,12 +28,13 @@ export interface GoodsFacts {
 /** Goods by `goodsKey`. */
 export type GoodsIndex = Readonly<Record<string, GoodsFacts>>
 
-export interface GoodsRef {
+/** Goods: the owner and the owner's number for them. */
+export interface GoodsKey {
   readonly ownerNo: string
   readonly goodsNo: string
 }
 
-export type BarcodeHit = GoodsRef & { readonly qty: number }
+export type BarcodeHit = GoodsKey & { readonly qty: number }
 
 export type BarcodeResult =
   | { readonly kind: 'hit'; readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }
@@ -41,7 +42,7 @@ export type BarcodeResult =
   | { readonly kind: 'unknown'; readonly code: 'A1032'; readonly args: { readonly barcode: string } }
 
 /** Key of a goods inside an index: `ownerNo|goodsNo` (floor.md §16.1 PickView). */
-export function goodsKey(ref: GoodsRef): string {
+export function goodsKey(ref: GoodsKey): string {
   return `${ref.ownerNo}|${ref.goodsNo}`
 }
 
@@ -70,7 +71,7 @@ export function halfWidth(raw: string): string {
  * Order: exact barcode among the expected goods → goods number → inner barcode. Several left → the operator chooses.
  * Errors: A1032 when nothing matches. The quantity is not limited here, see `packFits`.
  */
-export function resolveBarcode(barcode: string, index: GoodsIndex, expected: readonly GoodsRef[]): BarcodeResult {
+export function resolveBarcode(barcode: string, index: GoodsIndex, expected: readonly GoodsKey[]): BarcodeResult {
   const code = normaliseBarcode(barcode)
   const candidates = distinct(expected).flatMap((ref) => index[goodsKey(ref)] ?? [])
   const byBarcode = candidates.flatMap((goods) => {
@@ -100,6 +101,6 @@ function isInner(goods: GoodsFacts, code: string): boolean {
   return goods.innerBarcode !== undefined && normaliseBarcode(goods.innerBarcode) === code
 }
 
-function distinct(refs: readonly GoodsRef[]): GoodsRef[] {
+function distinct(refs: readonly GoodsKey[]): GoodsKey[] {
   return [...new Map(refs.map((ref) => [goodsKey(ref), ref])).values()]
 }

@@ -8,7 +8,7 @@ export const RETURN_TYPE = { 1: '客户退货', 2: '拒收', 3: '换货', 4: '�
 export const headless = 5
 /** return_order_line.quality: 1–4 are stocked as stock.quality, 6 and 7 never are. */
 export const RETURN_QUALITY = { 1: '正品', 2: '残次', 3: '机损', 4: '箱损', 6: '报废', 7: '错件' } as const
-export type ReturnQuality = 1 | 2 | 3 | 4 | 6 | 7
+export type ReturnQuality = keyof typeof RETURN_QUALITY
 export const scrapQuality = 6
 export const wrongQuality = 7
 export const isDefect = (quality: number): boolean => quality >= 2 && quality <= 4
@@ -27,6 +27,7 @@ export const RETURN_DEFECT = {
   9: '其他',
 } as const
 export const PACKAGE_STATE = { 1: '完好', 2: '破损', 3: '湿损', 4: '空包' } as const
+export type PackageState = keyof typeof PACKAGE_STATE
 /** return_order.push_status and return_push_log.result. */
 const answered = 'with ERP回传'
 const anew = ['act again', 'op RETURN_INSPECT', 'with 结果确认'] as const

@@ -1,6 +1,6 @@
 // 本机待上传实现 · data/outbox/local
 import type { AnyOp, Op } from '#contract/envelope'
-import type { FactType } from '#contract/ops/payload'
+import type { FactType } from '#contract/ops/claims'
 import { freeReference } from '../reference.ts'
 import { Committer } from './committer.ts'
 import { beginShift, countAll } from './counter.ts'

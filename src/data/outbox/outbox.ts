@@ -4,7 +4,7 @@
  * verdict may turn green only after it is stored.
  */
 import type { AnyOp, Op } from '#contract/envelope'
-import type { FactType } from '#contract/ops/payload'
+import type { FactType } from '#contract/ops/claims'
 import type { Queue } from './queue.ts'
 import type { Draft, AnyDraft, Counts, AttentionRow, Traced, Settled, Enrolment, OutboxHealth, Incident } from './terms.ts'
 

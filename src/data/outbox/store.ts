@@ -1,6 +1,7 @@
 // 本机待上传库 · data/outbox/store
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { AnyOp, Step } from '#contract/envelope'
+import type { AnyOp } from '#contract/envelope'
+import type { Step } from '#contract/ops/op'
 import type { AttentionRow, Incident } from './terms.ts'
 
 /**

@@ -1,6 +1,8 @@
 // 待上传的词 · data/outbox/terms
-import type { Actor, AnyOp, Effects, Step } from '#contract/envelope'
-import type { FactType, PayloadOf } from '#contract/ops/payload'
+import type { AnyOp, Effects } from '#contract/envelope'
+import type { Actor, Step } from '#contract/ops/op'
+import type { FactType } from '#contract/ops/claims'
+import type { PayloadOf } from '#contract/ops/payloads'
 
 /**
  * The input from a flow; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it is sent in its own

@@ -1,6 +1,6 @@
 // 任务包调用 · data/packs/packCalls
 import type { InputOf, ReplyOf } from '#contract/call'
-import { claimMs } from '#contract/ops/payload'
+import { claimMs } from '#contract/ops/claims'
 import { changes } from '#contract/pda/changes'
 import { claimPick } from '#contract/pda/claim'
 import { openHandovers, pickPack, station } from '#contract/pda/snapshot'

@@ -1,6 +1,6 @@
 // 批量复核：判定（floor.md §8.3、附录 D）。
 import { expect, test } from 'vitest'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { applyPatch, decide } from '#contract/ops/decide'
 import { isWaiting } from '#contract/ops/orderView'
 import type { OrderView } from '#contract/ops/kinds/orders'

@@ -1,7 +1,7 @@
 // A small floor to decide on: one pick order of two orders, every view a test may change by spreading.
 import type { AnyOp, Op } from '#contract/envelope'
 import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { emptyFloor, type DecideContext, type Floor } from '#contract/ops/view'
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { OrderView } from '#contract/ops/kinds/orders'

@@ -1,6 +1,6 @@
 // 批量打包：判定（floor.md §8.4）。
 import { expect, test } from 'vitest'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import { applyPatch, decide } from '#contract/ops/decide'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Floor } from '#contract/ops/view'

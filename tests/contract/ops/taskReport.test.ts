@@ -1,7 +1,7 @@
 // 报工：判定（floor.md §16.2 TASK_REPORT）。
 import { expect, test } from 'vitest'
 import { applyPatch, decide } from '#contract/ops/decide'
-import type { PayloadOf } from '#contract/ops/payload'
+import type { PayloadOf } from '#contract/ops/payloads'
 import type { Floor } from '#contract/ops/view'
 import { customTaskLife } from '#contract/rules/customTaskLife'
 import { ctxOf, floorOf, opOf } from './floor.ts'

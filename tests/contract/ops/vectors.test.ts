@@ -1,17 +1,16 @@
 // The vectors of floor.md App. D that decisions must reproduce, and the refusals of every operation.
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import type { Static } from 'typebox'
 import { Check } from 'typebox/value'
 import { applyPatch, operations, rules } from '#contract/ops/decide'
 import type { Decision, Patch } from '#contract/ops/decision'
 import { applyPatch as applyKinds } from '#contract/ops/kind'
+import type { FlowName } from '#contract/ops/flowNames'
 import { foldPending } from '#contract/ops/orderView'
 import { packageWeights } from '#contract/ops/packWeight'
-import type { OpType } from '#contract/ops/titles'
-import type { PayloadOf } from '#contract/ops/payload'
-import { payloads } from '#contract/ops/payloads'
+import { payloads, type PayloadOf } from '#contract/ops/payloads'
 import { say, sayOf, sentences } from '#contract/ops/sentences'
 import type { Floor } from '#contract/ops/view'
+import type { SpotReason } from '#contract/rules/spot'
 import type { WeightUse } from '#contract/rules/weigh'
 import { checkOrder, ctxOf, floorOf, goods, opOf, order, packOrder, pick, pickLine, weigh } from './floor.ts'
 
@@ -422,8 +421,22 @@ function interleavings<T>(a: readonly T[], b: readonly T[]): T[][] {
 const renumbered = <T extends object>(ops: readonly T[]): T[] => ops.map((op, i) => ({ ...op, seq: i + 1 }))
 
 describe('tables', () => {
-  test('every payload schema describes its payload type', () => {
-    expectTypeOf<{ [T in OpType]: Static<(typeof payloads)[T]> }>().toExtend<{ [T in OpType]: PayloadOf[T] }>()
+  test('the type of a payload is that of its schema: read only, optional fields and every value of a choice included', () => {
+    expectTypeOf<PayloadOf['SPOT_CHECK']>().toEqualTypeOf<{
+      readonly logisticsNo: string
+      readonly stockoutNo?: string
+      readonly result: 1 | 2
+      readonly reasons: readonly SpotReason[]
+      readonly goods: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[]
+      readonly photos: readonly { readonly sha256: string; readonly bytes: number }[]
+      readonly remark?: string
+      readonly startTime: number
+      readonly finishTime: number
+    }>()
+    expectTypeOf<PayloadOf['SCAN']['flow']>().toEqualTypeOf<FlowName>()
+  })
+
+  test('every operation has a payload schema', () => {
     expect(Object.keys(payloads).sort()).toEqual(Object.keys(operations).sort())
     expect(Check(payloads.PICK_LINE, pickLine())).toBe(true)
     expect(Check(payloads.PICK_LINE, { ...pickLine(), qty: -1 })).toBe(false)

@@ -5,9 +5,9 @@ import {
   type BatchReply,
   type BatchRequest,
   type Effects,
-  type Step,
   type Verdict,
 } from '../../../src/contract/envelope.ts'
+import type { Step } from '../../../src/contract/ops/op.ts'
 
 /** What happens to one request on its way there and back. */
 export type Fault =

@@ -1,5 +1,5 @@
 // 扫描的草稿 · fault/support/drafts
-import type { Actor } from '#contract/envelope'
+import type { Actor } from '#contract/ops/op'
 import type { Stream } from '#server/seed/random'
 import type { Draft } from '../../../src/data/outbox/terms.ts'
 

@@ -8,7 +8,7 @@ import { slot } from '../slot.ts'
 
 const views = slot<readonly ApprovalView[]>([])
 
-/** Larger numbers are no ids. */
+/** Larger numbers are not ids. */
 const idMax = 2n ** 63n
 
 interface Row extends Omit<ApprovalView, 'expires' | 'usedBy'> {
@@ -16,7 +16,7 @@ interface Row extends Omit<ApprovalView, 'expires' | 'usedBy'> {
   readonly usedBy: string | null
 }
 
-/** Locked: two weighings by one approval are decided one after the other. What it let through stands in that weighing's record. */
+/** Locks approvals, so that two weighings by one are decided in turn. The weighing's record shows what it let through. */
 const lock = async (at: Loading): Promise<void> => at.put(views, await readApprovals(at.ctx, at.named.of('approvals')))
 
 const readApprovals = async (ctx: OpsTx, named: readonly string[]): Promise<ApprovalView[]> => {
@@ -25,7 +25,7 @@ const readApprovals = async (ctx: OpsTx, named: readonly string[]): Promise<Appr
   const these = 'a.tenant_id = $1 and a.id = any($2::bigint[]) and a.warehouse_no = $3 and a.sid = $4 order by a.id'
   const values = [ctx.tenantId, ids, ctx.warehouseNo, ctx.sid]
   await ctx.tx.named('ops_approvals_lock', `select 1 from weigh_approval a where ${these} for update`, values)
-  // under the lock: the record of who weighed by it a moment ago is seen
+  // under the lock: the record of the previous weighing is visible
   const rows = await ctx.tx.named<Row>(
     'ops_approvals',
     `select a.id as approval_id, a.logistics_no, a.weight_g, a.device_id, a.approver_id, a.approver_name, a.expire_time,

@@ -26,12 +26,12 @@ interface LineRow extends CheckLineView {
   readonly checkNo: string
 }
 
-/** What the round has counted; 复盘 and 终盘 only count lines that are open. */
+/** Counted quantity of the round; 复盘 and 终盘 only count open lines. */
 export const roundQty = 'case c.round_no when 1 then l.count_qty when 2 then l.round2_qty else l.final_qty end'
 
 /**
- * Stock-takings with the lines of the named bins. The head is shared, so that many people count one at a time and a desk cannot end the
- * round under them; lines are locked, keys ascending.
+ * Stock-takings with the lines of the named bins. Heads get a shared lock, so that many people count at a time and a desk cannot end the
+ * round meanwhile; lines are locked, keys ascending.
  */
 const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => {
   if (bins.length === 0) return []
@@ -65,7 +65,7 @@ const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => 
   }))
 }
 
-/** Writes the counts of a batch: the last of each line stands; goods nobody expected become lines of their own. */
+/** Writes the counts of a batch: the last count of each line is kept; unexpected goods become lines of their own. */
 const writeCounted = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const last = new Map<string, Counted>()
   const isNew = new Map<string, Counted>()
@@ -94,7 +94,7 @@ const keyOf = ({ checkNo, locationNo, ownerNo, goodsNo, batchNo, quality }: Coun
   quality,
 })
 
-/** Every round has a column of its own; those of the other rounds stay. */
+/** Each round has a column of its own; the columns of other rounds stay. */
 const writeCounts = async (ctx: OpsTx, counts: readonly Counted[]): Promise<void> => {
   await changeRows(
     ctx.tx,

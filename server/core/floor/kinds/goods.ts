@@ -1,7 +1,6 @@
 // 商品 · core/floor/kinds/goods
 import type { GoodsFacts, GoodsFloor } from '#contract/ops/kinds/goods'
-import type { GoodsKey } from '#contract/ops/payload'
-import { goodsKey } from '#contract/rules/barcode'
+import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { roundProduct } from '#contract/rules/round'
 import { logGoods } from '../../goods/goodsLog.ts'
 import { refreshComplete } from '../../goods/goodsRules.ts'
@@ -18,13 +17,13 @@ import { changeRows } from '../../../platform/rows.ts'
 
 const facts = slot<readonly GoodsFacts[]>([])
 
-/** Goods the operations name and those of the lines they name. */
+/** Goods named by the operations or by the lines they name. */
 export const goodsNamed = (at: Loading): readonly GoodsKey[] => {
   const ofLines = namedLines(at).map((line) => ({ ownerNo: line.ownerNo, goodsNo: line.goodsNo }))
   return [...new Map([...at.named.of('goods'), ...ofLines].map((key) => [goodsKey(key), key])).values()]
 }
 
-/** Names for the check's sentences: the order's own lines know them. */
+/** Goods names for the check's sentences, from the order's own lines. */
 const namesIn = (lines: readonly OrderLineRow[]): GoodsFloor['goods'] =>
   Object.fromEntries(
     lines.map((line) => [
@@ -51,7 +50,7 @@ interface Measures {
   readonly heightMm: number | null
 }
 
-/** The archive as it was measured; of one goods measured twice the last stands. Each change is logged under who measured. */
+/** Writes measured values into the archive; the last measure of goods wins. Each change is logged under the measuring person. */
 const writeMeasured = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const measured = outcomes.flatMap(({ task, patch }) => (patch.measured ?? []).map((one) => ({ task, one })))
   for (const { task, one } of new Map(measured.map((each) => [goodsKey(each.one), each])).values()) {

@@ -19,7 +19,7 @@ const rows = slot<Pick<HandoversFloor, 'handedTo'> & { readonly handovers: reado
 const lock = async (at: Loading): Promise<void> =>
   at.put(rows, await lockHandovers(at.ctx, at.named.of('handovers'), at.named.of('handed')))
 
-/** Hand-overs, locked while their scans are decided; and which parcels are in one already, by waybill. */
+/** Hand-overs, locked while their scans are decided, and the parcels that are in one already, by waybill. */
 const lockHandovers = async (
   ctx: OpsTx,
   handoverNos: readonly string[],
@@ -58,7 +58,7 @@ const counted = `
     left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = ${handoverItemLife.valid}
    group by v.handover_no`
 
-/** Writes parcels added to a hand-over and removed again. A parcel added and removed in one batch is written in that order. */
+/** Writes parcels added to a hand-over and removed from it. A parcel added and removed in one batch is written in that order. */
 const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const touched = outcomes.filter(
     ({ patch }) => patch.handover !== undefined || patch.records?.some((record) => record.table === 'handover_item'),
@@ -67,7 +67,7 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
   for (const outcome of touched) {
     const { patch } = outcome
     const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
-    // a void item of a hand-over that does not exist has no row to belong to
+    // a void item of an unknown hand-over has no parent row
     const known = items.filter((item) => at(outcome.before.handovers, String(item.values.handoverNo)) !== undefined)
     await insertRows(
       ctx.tx,

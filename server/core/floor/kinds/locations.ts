@@ -25,7 +25,7 @@ interface LocationRow {
   leftG: string | null
   leftCm3: string | null
 }
-/** Bins with what lies in them. */
+/** Bins with their content. */
 export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]): Promise<LocationView[]> => {
   if (locationNos.length === 0) return []
   const rows = await ctx.tx.named<LocationRow>(
@@ -68,7 +68,7 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
 export const locations: FloorKind = {
   id: 'locations',
   load: { rest: read, again: read },
-  // a bin that does not exist can only be told where bins were asked for
+  // only where target bins were loaded, a missing bin is known to be unknown
   view: (at) =>
     at.named.of('targets').length === 0 ? {} : { locations: byNumber(at.get(views), (location) => location.locationNo) },
 }

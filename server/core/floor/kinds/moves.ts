@@ -16,7 +16,7 @@ const views = slot<readonly MoveView[]>([])
 
 const lock = async (at: Loading): Promise<void> => at.put(views, await lockMoves(at.ctx, at.named.of('moves')))
 
-/** Move orders, locked: their lines are counted up. */
+/** Locks move orders, because their lines are counted up. */
 const lockMoves = async (ctx: OpsTx, moveNos: readonly string[]): Promise<MoveView[]> => {
   if (moveNos.length === 0) return []
   const rows = await ctx.tx.named<{ moveNo: string; moveType: number; source: number; status: number }>(

@@ -22,7 +22,7 @@ const decidedOn = (at: Loading): Set<string> => {
   return new Set([...direct, ...inside])
 }
 
-/** Locks the orders before it reads the operations waiting for them, so that everyone who stored one earlier has committed. */
+/** Locks the orders before reading the operations that wait for them, so that all earlier writers have committed. */
 const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
   const { ctx, named } = at
   const mains = at

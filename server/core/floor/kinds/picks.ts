@@ -30,7 +30,7 @@ const lock = async (at: Loading): Promise<void> => {
 }
 
 /**
- * The 拣货单 of an outside system is made when it is first scanned (floor.md §7.2): by the scan itself, or by the first operation on it.
+ * The 拣货单 of an outside system is made at its first scan (floor.md §7.2): by the scan itself, or by the first operation on it.
  */
 const makeMissing = async (at: Loading, pickNos: readonly string[]): Promise<void> => {
   const scanned = at.ops.flatMap((op) =>
@@ -65,7 +65,7 @@ const viewsOf = (at: Loading): PicksFloor['picks'] => {
   return byNumber(views, (pick) => pick.pickNo)
 }
 
-/** How many pick orders each person who claims one in this batch has already. */
+/** Number of open pick orders of each person who claims one in this batch. */
 const openPicksOf = async (at: Loading): Promise<Pick<PicksFloor, 'openPicks'>> => {
   const { ctx, named } = at
   if (!at.get(pickRows).some((pick) => pick.status === pickLife.open && named.has('wholePicks', pick.pickNo))) return {}
@@ -94,7 +94,7 @@ export const picks: FloorKind = {
     const written = await writePicks(ctx, views, floor, outcomes)
     return {
       revs: revsOf(written),
-      // the wave's row is shared by all its pickers and checkers: it is held for the last round trips only
+      // the wave's row is shared by all its pickers and checkers, so it is locked only for the last round trips
       last: async () => {
         const checked = await writeChecked(ctx, views, outcomes)
         await advanceWaves(ctx, [...wavesMoved(written, outcomes), ...wavesChecked(checked)])

@@ -15,7 +15,7 @@ import { slot } from '../slot.ts'
 
 const grams = slot<Readonly<Record<string, number>>>({})
 
-/** Reads what unknown parcels weighed before. */
+/** Reads earlier weights of unknown parcels. */
 const read = async (at: Loading): Promise<void> => {
   const strangers = at.named.of('weighed').filter((no) => !at.get(docRows).has(no))
   at.put(grams, await readWeighed(at.ctx, strangers))
@@ -33,7 +33,7 @@ const readWeighed = async (ctx: OpsTx, logisticsNos: readonly string[]): Promise
   return Object.fromEntries(rows.map((row) => [row.logisticsNo, row.weightG]))
 }
 
-/** The columns of each record table that a decision fills, besides those every record has. */
+/** The columns of each record table that a decision fills, beyond the common ones. */
 const own = {
   check_record: [
     'checkType',
@@ -100,7 +100,7 @@ const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly O
     }
   await Promise.all([
     insertFields(ctx.tx, 'scan_log', scans, { hot: true }),
-    // a parcel may be spot-checked several times, and each check stands
+    // a parcel may be spot-checked several times, and each check counts
     upsertFields(ctx.tx, 'spot_record', spots, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
     ...(Object.keys(rows) as StepTable[]).flatMap((table) => writeSteps(ctx, table, rows[table])),
   ])
@@ -114,18 +114,18 @@ const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Columns[]): (Pr
   const opIds = [...last.values()].map((row) => String(row['opId']))
   return [
     voidEarlierRecords(ctx.tx, table, [...last.keys()].map(String), opIds),
-    // an operation that waited may have its record already: there is one per operation
+    // an operation that waited may have its one record already
     upsertFields(ctx.tx, table, stand, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
   ]
 }
 
-/** What the parcel is paid by, and why. */
+/** Billed weight of the parcel, with the reason. */
 const billed = (views: LoadedViews, { task }: Outcome, record: RecordFact): Columns => {
   const { billWeightG, volumeWeightG, by } = billOfRecord(views, record, task.effectiveAt)
   return { billWeightG, volumeWeightG, billJson: JSON.stringify(by) }
 }
 
-/** Who packed and checked the order of a spot check. */
+/** Packer and checker of the order of a spot check. */
 const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns => {
   const order = views.orders.get(stockoutNo)
   return {
@@ -136,7 +136,7 @@ const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns =>
   }
 }
 
-/** One more error in the work of the packer and the checker of these orders (floor.md §8.6). */
+/** Adds one error to the work of the packer and the checker of these orders (floor.md §8.6). */
 const chargeWork = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const charged = outcomes.flatMap(({ patch }) => patch.charged ?? [])
   if (charged.length === 0) return
@@ -156,12 +156,12 @@ const timesOf = `
 const isDone = (table: StepTable, row: Columns): boolean => row['isValid'] === 1 && isStep[table](row)
 const isStep: Readonly<Record<StepTable, (row: Columns) => boolean>> = {
   check_record: (row) => row['checkType'] === 1 && row['result'] === 1,
-  // the head of a batch is no record of one order
+  // the head of a batch is not a record of one order
   pack_record: (row) => row['packType'] === 1,
   weigh_record: (row) => [1, 4, 5].includes(Number(row['result'])),
 }
 
-/** The columns of a record that its operation decided; moments come as milliseconds. */
+/** The columns of a record that its operation decided; moments are milliseconds. */
 const saidOf = ({ table, values }: RecordFact): Columns =>
   Object.fromEntries(
     own[table as keyof typeof own].map((name) => {
@@ -170,7 +170,7 @@ const saidOf = ({ table, values }: RecordFact): Columns =>
     }),
   )
 
-/** The record of a flagged operation is void like its work, even when only the person was not allowed to and the effect is applied. */
+/** The record of a flagged operation is void like its work, even if only the person lacked permission and the effect is applied. */
 const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Columns => {
   const { op, author, effectiveAt } = task
   return {
@@ -214,7 +214,7 @@ export const records: FloorKind = {
   write: async ({ ctx, views, outcomes }) => {
     await writeRecords(ctx, views, outcomes)
     return {
-      // after the work of this batch, which may be what is found wrong
+      // after the work of this batch, which may contain the found error
       last: async () => {
         await chargeWork(ctx, outcomes)
         return []

@@ -26,7 +26,7 @@ const lock = async (at: Loading): Promise<void> => {
   if (pickNos.length > 0) at.put(picks, await lockPicks(at.ctx, pickNos))
 }
 
-/** Both ends of every line an operation names are read with the stock. */
+/** Both ends of every line named by an operation are read with the stock. */
 const nameEnds = (at: Loading): void => {
   for (const op of at.ops) {
     if (op.opType === 'RETURN_PUTAWAY') {
@@ -57,7 +57,7 @@ const nameLine = (
   for (const locationNo of ends) at.named.name('places', { ownerNo, goodsNo, locationNo, batchNo, quality })
 }
 
-/** A bin that holds the goods, or their fixed one: where a put-away is advised to go. */
+/** Advised bin of a put-away: the planned one, else the fixed bin of the goods. */
 const advice = `coalesce(l.to_location,
   (select g.location_no from location_goods g where g.tenant_id = $1 and g.warehouse_no = w.warehouse_no and g.sid = w.sid
       and g.owner_no = l.owner_no and g.goods_no = l.goods_no and l.quality = 1 order by g.is_main desc, g.location_no limit 1), '')`
@@ -71,8 +71,8 @@ export type WaveRow = Omit<ReturnWaveView, 'lines'> & { readonly lines: readonly
 export const waveViewOf = (row: WaveRow): ReturnWaveView => ({ ...row, lines: row.lines ?? [] })
 
 /**
- * Waves by number, locked. Their lines are read by a statement of its own: one that waited for the lock itself would still see the lines as
- * they were when it began, and two people would put the same piece away.
+ * Waves by number, locked. Their lines are read by a separate statement: a single one that waited for the lock would still see the lines
+ * from its beginning, and two people would put the same piece away.
  */
 const lockWaves = async ({ tx, warehouseNo, sid }: OpsTx, nos: readonly string[]): Promise<readonly ReturnWaveView[]> => {
   if (nos.length === 0) return []
@@ -112,7 +112,7 @@ const putSums = `
     from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[]) as n(wave_no, return_no, line_no, qty, to_location)
    group by n.wave_no, n.return_no, n.line_no`
 
-/** Writes what was put away and picked; what follows of it is settled once the stock is booked. */
+/** Writes put-aways and picks; the follow-up runs after the stock is booked. */
 const writeWaves = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const put = outcomes.flatMap(({ patch }) => patch.returnPutAway ?? [])
   if (put.length > 0)
@@ -171,7 +171,7 @@ const pickedRow = (
   pickTime: new Date(effectiveAt),
 })
 
-/** The waves of these operations are brought up to date: their sums, their end, what their orders hold. */
+/** Updates the waves of these operations: their sums, their end, the content of their orders. */
 const settleWorked = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const waveOf = ({ before }: Outcome, pickNo: string): readonly string[] => {
     const waveNo = before.returnPicks?.[pickNo]?.waveNo

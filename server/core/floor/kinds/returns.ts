@@ -1,8 +1,8 @@
 // 退件 · core/floor/kinds/returns
-/** Returned parcels: what receiving and inspecting them need, read only where an operation of the batch is one of them. */
+/** Returned parcels: data for receiving and inspecting, read only if an operation of the batch needs them. */
 import type { AnyOp } from '#contract/envelope'
 import type { Match, ReceivedView, ReturnsFloor, ReturnView } from '#contract/ops/kinds/returns'
-import type { InspectedLine } from '#contract/ops/payload'
+import type { InspectedLine } from '#contract/ops/returnInspect'
 import { placeFor, type ReturnPlace, type ReturnTerms, usualTerms } from '#contract/rules/returnInspect'
 import { excStage } from '#contract/rules/systemPlace'
 import { summed } from '../../returns/create.ts'
@@ -41,12 +41,12 @@ const lock = async (at: Loading): Promise<void> => {
     receiveNos: at.named.of('returnReceipts'),
   }
   if (Object.values(wanting).every((list) => list.length === 0)) return
-  // sent together, done one after the other
+  // sent together, executed in sequence
   const [returns, received] = await Promise.all([lockReturns(at.ctx, wanting), readReceived(at.ctx, wanting)])
   at.put(known, { returns, received })
 }
 
-/** Settings, and where the pieces will lie: their places are read with the stock. */
+/** Settings, and the future places of the pieces, which are read with the stock. */
 const readAround = async (at: Loading): Promise<void> => {
   const ops = at.ops.filter(isReturn)
   if (ops.length === 0) return
@@ -80,7 +80,7 @@ const readAround = async (at: Loading): Promise<void> => {
 const ownersIn = ({ payload }: { readonly payload: { readonly lines: readonly InspectedLine[] } }): readonly string[] =>
   payload.lines.flatMap(({ ownerNo }) => ownerNo ?? [])
 
-/** What becomes of parcels that are not received yet, with numbers for the returns that are made of them: one that is not used is a gap. */
+/** Matches of parcels that are not received yet, with numbers for the returns to make; an unused number is a gap. */
 const matched = async (
   at: Loading,
   found: ReadonlyMap<string, ReturnMatch>,
@@ -106,7 +106,7 @@ const whiteKeys = (at: Loading, fresh: readonly string[]): readonly string[] => 
   ...piecesOf(at).map(({ ownerNo, goodsNo }) => `3|${ownerNo}/${goodsNo}`),
 ]
 
-/** Pieces of the inspections, with the owner of their return where they name none. */
+/** Pieces of the inspections, with the owner of their return if they have none. */
 const piecesOf = (at: Loading): readonly (InspectedLine & { readonly ownerNo: string })[] => {
   const { returns, received } = at.get(known)
   const ownerOf = ({ returnNo, receiveNo, logisticsNo }: Extract<AnyOp, { opType: 'RETURN_INSPECT' }>['payload']): string => {
@@ -138,7 +138,7 @@ const inspectionOf = async (at: Loading, owners: readonly string[]): Promise<Ret
     returnCameras: await camerasHere(at.ctx),
   }
 }
-/** Where pieces may come to lie: as they were judged, or as the expiry rule will judge them. */
+/** Possible places of pieces: by their judged quality, or by the quality that the expiry setting will give them. */
 const endsOf = (
   { quality, ownerNo, positionNo }: InspectedLine & { readonly ownerNo: string },
   places: readonly ReturnPlace[],
@@ -166,7 +166,7 @@ const view = (at: Loading): ReturnsFloor => {
   }
 }
 
-/** Writes receipts and results of a batch, receipts first: one that was received and unpacked together is found. */
+/** Writes receipts and results of a batch, receipts first, so that a parcel received and inspected in one batch is found. */
 const writeReturns = async (
   ctx: OpsTx,
   outcomes: readonly Outcome[],

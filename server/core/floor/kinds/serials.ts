@@ -14,7 +14,7 @@ interface Row {
 }
 const found = slot<readonly Row[]>([])
 
-/** Orders the named serial numbers are of; a cancelled order has given them up. */
+/** Reads the orders of the named serial numbers; a cancelled order no longer has them. */
 const read = async (at: Loading): Promise<void> => {
   const named = at.named.of('serials')
   if (named.length === 0) return

@@ -1,5 +1,5 @@
 // 抽检选取的依据 · core/floor/kinds/spots
-/** Read only when a packing is among the operations and a rule of the warehouse asks for it. */
+/** Read only if a packing is among the operations and a setting of the warehouse needs it. */
 import type { AnyOp } from '#contract/envelope'
 import { drawKey, type SpotsFloor } from '#contract/ops/kinds/spots'
 import { newPackerDays } from '#contract/rules/spot'
@@ -9,7 +9,7 @@ import { slot } from '../slot.ts'
 import { waitingAtOrders, waitingAtPicks } from '../storedOps.ts'
 
 const known = slot<SpotsFloor>({})
-/** A packing may be uploaded this many days late and still counts for its day. */
+/** A packing counts for its day if it is uploaded at most this many days late. */
 const lateDays = 3
 
 const packersOf = (ops: readonly AnyOp[]): readonly string[] =>
@@ -31,7 +31,7 @@ const read =
     at.put(known, { newPackers: { ...before.newPackers, ...newPackers }, drawn: { ...before.drawn, ...drawn } })
   }
 
-/** Packers who packed nothing more than a week ago. */
+/** Packers without any packing more than a week ago. */
 const readNewPackers = async ({ ctx }: Loading, packers: readonly string[]): Promise<Record<string, true>> => {
   const rows = await ctx.tx.named<{ packer: string }>(
     'ops_new_packers',

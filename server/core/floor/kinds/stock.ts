@@ -1,5 +1,5 @@
 // 库存 · core/floor/kinds/stock
-/** Stock rows the operations are expected to change. What a decision really moves is planned in stockPlan and booked in carryOut. */
+/** Stock rows that the operations are expected to change. stockPlan plans the real moves of a decision, carryOut books them. */
 import { binKey, type StockFloor } from '#contract/ops/kinds/stock'
 import { goodsKey } from '#contract/rules/barcode'
 import { lockStock, readStock, type StockKey, stockKeyText, type StockState } from '../../stock/book.ts'
@@ -12,11 +12,11 @@ import { goodsNamed } from './goods.ts'
 import { namedLines } from './picks/load.ts'
 
 export const stockRows = slot<Map<string, StockState>>(new Map())
-/** places asked for, whether a row is there or not */
+/** requested places, whether a row exists or not */
 export const stockPlaces = slot<readonly StockKey[]>([])
 export const foundRows = slot<readonly FoundPieces[]>([])
 
-/** Whether found stock matters: for a move always, for a pick and for lost pieces only when stock rows are locked. */
+/** Whether found stock is needed: for a move always, for a pick and for lost pieces only if stock rows are locked. */
 const minds = (at: Loading): boolean =>
   at.named.of('places').length > 0 ||
   (at.held === 'locked' && (at.named.of('losses').length > 0 || at.named.of('lines').some((line) => line.takes)))
@@ -26,7 +26,7 @@ const findPiles = async (at: Loading): Promise<void> => {
   at.put(foundRows, await readFoundPieces(at.ctx, goods, at.held === 'locked'))
 }
 
-/** The bin of a line and the OUT-STAGE of its pick order; both ends of a move; where received pieces stand. */
+/** The bin of a line and the OUT-STAGE of its pick order; both ends of a move; the place of received pieces. */
 const placesOf = (at: Loading): StockKey[] => {
   const { warehouseNo, sid } = at.ctx
   const ofLines = namedLines(at).flatMap((line) => {
@@ -42,7 +42,7 @@ export const binsOf = (places: readonly StockKey[], rows: ReadonlyMap<string, St
     places.map((key) => [binKey(key.locationNo, key, key.batchNo, key.quality), rows.get(stockKeyText(key))?.qty ?? 0]),
   )
 
-/** Pieces a move may take: those neither allocated nor frozen, and found stock. A place without a row holds nothing. */
+/** Pieces that a move may take: neither allocated nor frozen, and found stock. A place without a row is empty. */
 const freeOf = (at: Loading): Pick<StockFloor, 'free'> => {
   if (at.named.of('places').length === 0) return {}
   const free = at.get(stockPlaces).map((key) => {

@@ -32,7 +32,7 @@ const viewOf = ({ startTime, needPhoto, ...row }: TaskRow): TaskView => ({
   needPhoto: needPhoto === 1,
 })
 
-/** Tasks of the warehouse by number, held until they are written; numbers ascending. */
+/** Loads tasks of the warehouse by number and locks them, numbers ascending. */
 const loadTasks = async (ctx: OpsTx, nos: readonly string[]): Promise<readonly TaskView[]> => {
   if (nos.length === 0) return []
   const rows = await ctx.tx.named<TaskRow>(
@@ -46,14 +46,14 @@ const loadTasks = async (ctx: OpsTx, nos: readonly string[]): Promise<readonly T
   return rows.map(viewOf)
 }
 
-/** Names of people of the house by badge `U:{userId}`; badges nobody has are left out. */
+/** Names of staff by badge `U:{userId}`; unknown badges are left out. */
 const staffNamed = async ({ tx }: OpsTx, badges: readonly string[]): Promise<Readonly<Record<string, string>>> => {
   if (badges.length === 0) return {}
   const people = await findTaskPeople(tx, { keys: badges.map((badge) => badge.replace(':', '')) })
   return Object.fromEntries(people.map(({ userId, name }) => [`U:${userId ?? ''}`, name]))
 }
 
-/** Most tasks a device is told of. */
+/** Most tasks sent to a device. */
 const tasksTold = 100
 /** Tasks in progress at the warehouse, the oldest first. */
 export const readOpenTasks = async (ctx: OpsTx): Promise<readonly TaskView[]> => {
@@ -68,9 +68,9 @@ export const readOpenTasks = async (ctx: OpsTx): Promise<readonly TaskView[]> =>
   return rows.map(viewOf)
 }
 
-/** Most people of the house a device is told the names of. */
+/** Most staff names sent to a device. */
 const staffTold = 1000
-/** People of the house in use, by badge: who can join a task without network. */
+/** Active staff by badge: who can join a task without network. */
 export const readStaff = async ({ tx, tenantId }: OpsTx): Promise<Readonly<Record<string, string>>> => {
   const rows = await tx.named<{ badge: string; name: string }>(
     'ops_tasks_staff',

@@ -8,7 +8,7 @@ import type { Loading } from '../loading.ts'
 import { docRows } from '../resolve.ts'
 import { slot } from '../slot.ts'
 
-/** Totes that are named, and those of orders that are packed. They are written together with their pick orders (writePicks). */
+/** Locks named totes, and totes of packed orders. writePicks writes them together with their pick orders. */
 const lock = async (at: Loading): Promise<void> => {
   const freed = at.named.of('freed').flatMap((doc) => at.get(docRows).get(doc)?.stockoutNo ?? [])
   at.put(toteViews, await lockTotes(at.ctx, at.named.of('totes'), freed))
@@ -24,7 +24,7 @@ interface ToteRow {
   stockoutNo: string | null
   bindTime?: Date | null
 }
-/** Locks totes by number and those bound to the orders given, keys ascending. */
+/** Locks totes by number and totes bound to the given orders, keys ascending. */
 const lockTotes = async (ctx: OpsTx, toteNos: readonly string[], stockoutNos: readonly string[]): Promise<ToteView[]> => {
   if (toteNos.length === 0 && stockoutNos.length === 0) return []
   const rows = await ctx.tx.named<ToteRow>(
@@ -51,7 +51,7 @@ export const readTotes = async (ctx: OpsTx, stockoutNos: readonly string[]): Pro
   return rows.map(toteView)
 }
 
-/** One tote of the warehouse as it stands now, also one out of use; null: there is none of this number. */
+/** One tote of the warehouse in its present state, also an inactive one; null: unknown number. */
 export const oneTote = async (ctx: OpsTx, toteNo: string): Promise<ToteView | null> => {
   const [row] = await ctx.tx.named<ToteRow>(
     'ops_tote',

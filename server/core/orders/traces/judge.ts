@@ -1,12 +1,12 @@
 // 轨迹的检查 · core/orders/traces/judge
-/** Traces of outside systems against what the house knows: whose parcel it is, when it was, which step it says. */
+/** Checks traces of outside systems: which parcel, which time, which step. */
 import { createHash } from 'node:crypto'
 import { matchTrace, TRACE_NODE, type TraceNode } from '#contract/rules/traceNode'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { fromMoment } from '../../../platform/time.ts'
 import { keywordsOf } from './words.ts'
 
-/** One trace as it came. */
+/** One trace as received. */
 export interface TraceComing {
   readonly eventId?: string | null | undefined
   readonly logisticsCode?: string | null | undefined
@@ -17,7 +17,7 @@ export interface TraceComing {
   readonly city?: string | null | undefined
   readonly node?: string | null | undefined
 }
-/** One that can be kept. */
+/** A valid trace. */
 export interface TraceGood {
   readonly logisticsCode: string
   readonly logisticsNo: string
@@ -28,7 +28,7 @@ export interface TraceGood {
   readonly traceText: string
   readonly city: string | null
 }
-/** `line` of the list as it came, from 1. */
+/** Fault of a trace; `line` is its place in the received list, from 1. */
 export interface TraceFault {
   readonly line: number
   readonly logisticsNo: string
@@ -40,7 +40,7 @@ interface Parcel {
   readonly logisticsNo: string
   readonly stockoutNo: string
 }
-/** Parcels with these numbers, and orders that took a number and have no parcel yet. */
+/** Parcels with these numbers, and orders that have a number but no parcel yet. */
 const parcelsOf = ({ tx, tenantId }: Ctx, nos: readonly string[]): Promise<readonly Parcel[]> =>
   tx.query<Parcel>(
     `select p.logistics_code, p.logistics_no, p.stockout_no from stockout_package p
@@ -52,7 +52,7 @@ const parcelsOf = ({ tx, tenantId }: Ctx, nos: readonly string[]): Promise<reado
     [tenantId, nos],
   )
 
-/** Clocks of two houses are not the same; more than this is no clock but a mistake. */
+/** Allowed difference between clocks of two systems; a larger one is a mistake. */
 const aheadMs = 600_000
 const oldestMs = Date.UTC(2020, 0, 1)
 const timeFault = (at: Date | null, now: number): string => {
@@ -73,7 +73,7 @@ const parcelFault = (found: readonly Parcel[], { logisticsNo, logisticsCode }: T
   return logisticsCode ? `快递单号【${logisticsNo}】不存在，或不属于物流公司${logisticsCode}` : `快递单号【${logisticsNo}】不存在`
 }
 
-/** Tells the good ones from those that cannot be taken, each with its sentence. */
+/** Separates valid traces from faulty ones, each with its sentence. */
 export const judgeTraces = async (
   ctx: Ctx,
   coming: readonly TraceComing[],

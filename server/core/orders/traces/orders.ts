@@ -1,5 +1,5 @@
 // 轨迹推动订单 · core/orders/traces/orders
-/** What the ways of its parcels mean for an order (floor.md §17.1): collected and signed when all of them are; signed, it is done. */
+/** Applies parcel traces to orders (floor.md §17.1): collected or signed when all parcels are; a signed order is done. */
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { moment } from '../../../platform/time.ts'
@@ -38,7 +38,7 @@ const standOf = ({ tx, tenantId }: Ctx, stockoutNos: readonly string[]): Promise
 
 const same = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? 0) === (b?.getTime() ?? 0)
 
-/** A parcel whose way was reckoned just now. */
+/** A parcel whose trace was just evaluated. */
 export interface TouchedWay {
   readonly logisticsCode: string
   readonly logisticsNo: string
@@ -47,7 +47,7 @@ export interface TouchedWay {
   readonly signTime: Date | null
 }
 
-/** Brings the orders of these parcels, which the caller holds locked, to what all of their parcels' ways say. */
+/** Updates the orders of these parcels, which the caller has locked, by the traces of all their parcels. */
 export const followWays = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise<void> => {
   const stockoutNos = [...new Set(ways.map(({ stockoutNo }) => stockoutNo))]
   const stands = (await standOf(ctx, stockoutNos)).map((one) => ({
@@ -72,7 +72,7 @@ export const followWays = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise
   )
 }
 
-/** `trace.collected`, `trace.signed`: once in the life of a parcel, however often its way is reckoned. */
+/** Writes `trace.collected` and `trace.signed`: once per parcel, however often its trace is evaluated. */
 const announce = async (ctx: Ctx, stands: readonly Stand[], ways: readonly TouchedWay[]): Promise<void> => {
   const byNo = new Map(stands.map((one) => [one.stockoutNo, one]))
   await writeOrderEvents(
@@ -96,10 +96,10 @@ const announce = async (ctx: Ctx, stands: readonly Stand[], ways: readonly Touch
 }
 
 const bySign = transitionOf(orderLife, 'job trace', orderLife.done)
-/** 30 days after it left, an order nobody told more of is done as well. */
+/** An order without further news is done 30 days after it left. */
 export const byAge = transitionOf(orderLife, 'job complete', orderLife.done)
 
-/** Those that have left are done; one that has not left yet waits for it, whatever the carrier says. */
+/** Ends orders that have left; an order that has not left yet waits for that, whatever the carrier says. */
 export const finishOrders = async (
   ctx: Ctx,
   orders: readonly (OrderKey & { readonly status: number })[],

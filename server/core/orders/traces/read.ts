@@ -1,5 +1,5 @@
 // 物流轨迹的查看 · core/orders/traces/read
-/** Ways of an order's parcels as pages show them. The caller has checked that the order may be seen. */
+/** Traces of an order's parcels for pages. The caller has checked that the order may be seen. */
 import { PARCEL_STAGE, type ParcelStage } from '#contract/rules/parcelWay'
 import type { TraceNode } from '#contract/rules/traceNode'
 import type { ShownWay } from '#contract/shownWay'
@@ -24,10 +24,10 @@ interface TraceRow {
   readonly text: string
   readonly city: string | null
 }
-/** A carrier that repeats itself fills no page. */
+/** Limit of traces shown, because some carriers repeat themselves. */
 const tracesMax = 500
 
-/** Every parcel of the order a carrier told of, its traces newest first. */
+/** All parcels of the order with traces, newest trace first. */
 export const waysOf = async (
   { tx, tenantId, adapters }: Reading & Pick<Ctx, 'adapters'>,
   stockoutNo: string,
@@ -57,7 +57,7 @@ export const waysOf = async (
   }))
 }
 
-/** Where a parcel was last heard of, one of the order's where none is named. */
+/** The last trace of a parcel; without a parcel, of the order. */
 export interface LastHeard {
   readonly stage: ParcelStage
   readonly lastTime: Date
@@ -76,6 +76,6 @@ export const lastHeard = async (
   return row
 }
 
-/** The sentence of it: `运输中 2025-06-17 10:00:00 快件已离开杭州`. */
+/** Text of the last trace: `运输中 2025-06-17 10:00:00 快件已离开杭州`. */
 export const heardText = ({ stage, lastTime, lastText }: LastHeard): string =>
   `${PARCEL_STAGE[stage]} ${moment(lastTime) ?? ''} ${lastText}`

@@ -1,7 +1,7 @@
 // 物流轨迹入库 · core/orders/traces/take
 /**
- * The one way in for traces of parcels, from every source (office.md §3, §13.1): kept once, the way of each parcel reckoned anew from all of
- * its traces, so that neither the order nor a repetition of what comes matters; then what hangs on it in the order.
+ * The only entry for traces of parcels from all sources (office.md §3, §13.1). Each trace is stored once, and the parcel's state is
+ * computed from all of its traces, so that neither sequence nor repetition matters; then the order follows.
  */
 import type { TraceNode } from '#contract/rules/traceNode'
 import { wayOf, type Traced } from '#contract/rules/parcelWay'
@@ -13,14 +13,14 @@ import { noteUnmatched } from './words.ts'
 
 export interface Taken {
   readonly takenNum: number
-  /** those that were here already */
+  /** repeated traces */
   readonly repeatNum: number
   readonly faults: readonly TraceFault[]
 }
 type ParcelKey = Pick<TraceGood, 'logisticsCode' | 'logisticsNo'>
 const keyText = ({ logisticsCode, logisticsNo }: ParcelKey): string => `${logisticsCode} ${logisticsNo}`
 
-/** Takes up to some hundred traces; what cannot be taken is answered with its sentence, the others stand. */
+/** Takes up to some hundred traces; faulty ones are returned with their sentence, the others are stored. */
 export const takeTraces = async (ctx: Ctx, coming: readonly TraceComing[]): Promise<Taken> => {
   const { good, faults } = await judgeTraces(ctx, coming)
   if (good.length === 0) return { takenNum: 0, repeatNum: 0, faults }
@@ -36,7 +36,7 @@ export const takeTraces = async (ctx: Ctx, coming: readonly TraceComing[]): Prom
   return { takenNum: fresh.length, repeatNum: good.length - fresh.length, faults }
 }
 
-/** Two batches about one order come after each other; always locked by number, so that none waits for ever. */
+/** Batches for one order run one after the other; orders are locked by number, so that none waits for ever. */
 const lockOrders = async ({ tx, tenantId }: Ctx, good: readonly TraceGood[]): Promise<void> => {
   await tx.query(
     'select o.id from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($2::text[]) order by o.stockout_no for update',
@@ -44,7 +44,7 @@ const lockOrders = async ({ tx, tenantId }: Ctx, good: readonly TraceGood[]): Pr
   )
 }
 
-/** Keeps what was not here yet; answers those. */
+/** Stores new traces; returns those. */
 const keep = async (ctx: Ctx, good: readonly TraceGood[]): Promise<readonly TraceGood[]> => {
   const byKey = new Map(good.map((one) => [`${keyText(one)} ${one.eventKey}`, one]))
   const rows = [...byKey.values()]
@@ -71,7 +71,7 @@ interface Stored extends ParcelKey {
 }
 const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** The row of a parcel's way, from all of its traces. */
+/** The row of a parcel's state, from all of its traces. */
 const rowOf = (ctx: Ctx, traces: readonly Stored[]) => {
   const [first] = traces
   const way = wayOf(
@@ -115,7 +115,7 @@ const reckoned = [
   'lostText',
 ] as const
 
-/** The ways of these parcels from everything that is known of them. */
+/** Recomputes the state of these parcels from all their traces. */
 const reckon = async (ctx: Ctx, fresh: readonly ParcelKey[]): Promise<readonly TouchedWay[]> => {
   const parcels = [...new Map(fresh.map((one) => [keyText(one), one])).values()]
   const rows = await ctx.tx.query<Stored>(

@@ -1,11 +1,11 @@
 // 轨迹文本的节点 · core/orders/traces/words
-/** Which step a carrier's text is about, and what is remembered of texts nobody knows (office.md §13.2). */
+/** Finds the step that a carrier's text means, and stores unknown texts (office.md §13.2). */
 import { createHash } from 'node:crypto'
 import { plainTrace, type NodeKeyword } from '#contract/rules/traceNode'
 import type { Ctx } from '../../../platform/ctx.ts'
 import { everywhere } from '../../warehouses.ts'
 
-/** Keywords of these carriers, and those of every one. */
+/** Keywords of these carriers and common ones. */
 export const keywordsOf = (ctx: Ctx, logisticsCodes: readonly string[]): Promise<readonly NodeKeyword[]> =>
   ctx.tx.query<NodeKeyword>(
     `select k.node_code, k.logistics_code, k.keyword, k.exclude, k.priority from an_node_keyword k
@@ -15,7 +15,7 @@ export const keywordsOf = (ctx: Ctx, logisticsCodes: readonly string[]): Promise
 
 export interface UnknownText {
   readonly text: string
-  /** `*`: of every carrier */
+  /** `*`: all carriers */
   readonly logisticsCode: string
 }
 const hashOf = ({ text, logisticsCode }: UnknownText): string =>
@@ -23,14 +23,14 @@ const hashOf = ({ text, logisticsCode }: UnknownText): string =>
     .update(`${logisticsCode}|${plainTrace(text)}`)
     .digest('hex')
 
-/** One text of a carrier is one row, however often it comes. */
+/** Counts unknown texts; one text of a carrier is one row. */
 export const noteUnmatched = async (ctx: Ctx, texts: readonly UnknownText[]): Promise<void> => {
   const counted = new Map<string, UnknownText & { count: number }>()
   for (const one of texts) {
     const hash = hashOf(one)
     counted.set(hash, { ...one, count: (counted.get(hash)?.count ?? 0) + 1 })
   }
-  // always in the same order, so that two batches never wait for each other
+  // in a fixed order, so that two batches never wait for each other
   const rows = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (rows.length === 0) return
   await ctx.tx.query(

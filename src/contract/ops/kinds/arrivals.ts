@@ -1,7 +1,7 @@
 // 到货单 · ops/kinds/arrivals
 import { arrivalLife } from '../../rules/inboundLife.ts'
 import type { Kind } from '../kind.ts'
-import type { Photo } from '../payload.ts'
+import type { Photo } from '../photos.ts'
 
 /** Lane of the operations that register trucks, which have no number yet. */
 export const gateLane = 'GATE'

@@ -2,7 +2,7 @@
 import type { CountedDocument, CountedLine } from '../../rules/countRules.ts'
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 
 /** The pieces in a bin, of one owner, batch and quality. */
 export interface CheckPiece extends GoodsKey {

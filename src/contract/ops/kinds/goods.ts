@@ -1,9 +1,8 @@
 // 商品 · ops/kinds/goods
-import { goodsKey } from '../../rules/barcode.ts'
+import { goodsKey, type GoodsKey } from '../../rules/barcode.ts'
 import type { GoodsWeight } from '../../rules/weigh.ts'
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
-import type { GoodsKey } from '../payload.ts'
 
 export interface GoodsFacts extends GoodsKey {
   readonly name: string

@@ -1,6 +1,6 @@
 // 库位 · ops/kinds/locations
 import type { Room } from '../../rules/binRules.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 
 /** A bin, with the facts a move needs. */
 export interface LocationView {

@@ -1,7 +1,7 @@
 // 移库单 · ops/kinds/moves
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 import { binKey } from './stock.ts'
 
 export interface MoveView {

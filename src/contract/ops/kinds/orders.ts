@@ -2,7 +2,7 @@
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { SpotDraw } from '../../rules/spot.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 import type { WeightUse } from '../../rules/weigh.ts'
 import { parcelAfter, type ParcelsPatch, type ParcelView } from './parcels.ts'
 import type { TotesPatch } from './totes.ts'

@@ -1,5 +1,5 @@
 // 包裹 · ops/kinds/parcels
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 
 export interface ParcelView {
   readonly packageNo: string

@@ -2,7 +2,7 @@
 import { toteLife } from '../../rules/pickLife.ts'
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 import type { TotesPatch } from './totes.ts'
 
 export interface PickFill {

@@ -2,7 +2,7 @@
 /** Returns on their way out of the return positions: waves that are put away, and picks for waves that leave. */
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 
 export interface ReturnWaveLine extends GoodsKey {
   readonly returnNo: string

@@ -1,10 +1,10 @@
 // 退件 · ops/kinds/returns
 /** Parcels that come back and their returns, as receiving and inspecting use and change them. No view contains a customer's name. */
-import { headless, returnLife, returnReceiveLife } from '../../rules/returnLife.ts'
+import { headless, returnLife, returnReceiveLife, type PackageState } from '../../rules/returnLife.ts'
 import type { ExpiryRule, InspectResult, ReturnPlace, ReturnTerms } from '../../rules/returnInspect.ts'
 import { at } from '../at.ts'
 import { ownCopy, type Kind } from '../kind.ts'
-import type { PackageState, Photo } from '../payload.ts'
+import type { Photo } from '../photos.ts'
 
 /** A parcel at the return dock. */
 export interface ReceivedView {

@@ -1,6 +1,6 @@
 // 序列号 · ops/kinds/serials
 import type { Kind } from '../kind.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 
 /** One serial number of goods that have them (goods.sn_manage). */
 export type Serial = GoodsKey & { readonly sn: string }

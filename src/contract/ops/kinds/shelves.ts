@@ -1,6 +1,6 @@
 // 库位里的货 · ops/kinds/shelves
 /** The content of a bin as shown to a person at the shelf (device only; the server books with `stock`). */
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 import type { LocationView } from './locations.ts'
 
 export interface ShelfRow extends GoodsKey {

@@ -1,6 +1,6 @@
 // 库存 · ops/kinds/stock
 import type { Kind } from '../kind.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 
 /** Key of a stock row in `bins` and `free`; quality 1 (正品) is left out. */
 export const binKey = (locationNo: string, key: GoodsKey, batchNo: string, quality = 1): string =>

@@ -5,7 +5,7 @@ import type { LinePart } from '../../rules/receiveRules.ts'
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { ArrivalsFloor, ArrivalsPatch } from './arrivals.ts'
-import type { GoodsKey } from '../payload.ts'
+import type { GoodsKey } from '../../rules/barcode.ts'
 
 export interface StockinLineView {
   readonly lineNo: number

@@ -1,6 +1,6 @@
 // 工位的今日 · operate/station/Today
 import { useEffect, useMemo, useState, type JSX } from 'react'
-import type { Flow as FlowName } from '#contract/ops/payload'
+import type { FlowName } from '#contract/ops/flowNames'
 import { contextOfOp, currentWorker, device } from '../../../floor/device.ts'
 import type { FlowRun } from '../../../floor/run.ts'
 import type { Doc } from '../../../flows/flow.ts'

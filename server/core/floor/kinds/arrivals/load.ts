@@ -22,7 +22,7 @@ export const arrivalView = (row: ArrivalRow, settings: Settings): ArrivalView =>
   plateNo: row.plateNo ?? '',
 })
 
-/** Trucks by the name they were called by: their number, or the operation that made them. */
+/** Trucks by number, or by the operation that made them. */
 export const lockArrivals = async (
   ctx: OpsTx,
   names: readonly string[],
@@ -55,7 +55,7 @@ export const lockReservations = (ctx: OpsTx, nos: readonly string[]): Promise<re
         [ctx.tenantId, nos, ctx.warehouseNo, ctx.sid],
       )
 
-/** Owners that exist, with their names. */
+/** Names of existing owners. */
 export const ownersNamed = async (ctx: OpsTx, nos: readonly string[]): Promise<Readonly<Record<string, string>>> => {
   if (nos.length === 0) return {}
   const rows = await ctx.tx.named<{ ownerNo: string; name: string }>(

@@ -1,5 +1,5 @@
 // 写回到货与卸货 · core/floor/kinds/arrivals/write
-/** Trucks that came, began to be unloaded and were unloaded. */
+/** Writes trucks that arrived, began unloading and ended it. */
 import type { ArrivalsPatch, UnloadShare } from '#contract/ops/kinds/arrivals'
 import { equalShares } from '#contract/rules/customTask'
 import { unloadLife } from '#contract/rules/inboundLife'
@@ -18,7 +18,7 @@ type Done<K extends keyof ArrivalsPatch> = { readonly one: Part<K>; readonly out
 const partsOf = <K extends keyof ArrivalsPatch>(outcomes: readonly Outcome[], part: K): readonly Done<K>[] =>
   outcomes.flatMap((outcome) => ((outcome.patch[part] ?? []) as readonly Part<K>[]).map((one) => ({ one, outcome })))
 
-/** Gives the trucks these operations bring their numbers: every row of the batch calls them by it. */
+/** Gives new trucks of these operations their numbers, which every row of the batch uses. */
 export const numberTrucks = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const came = partsOf(outcomes, 'arrived')
   if (came.length === 0) return
@@ -26,7 +26,7 @@ export const numberTrucks = async (ctx: OpsTx, views: LoadedViews, outcomes: rea
   for (const [i, { one }] of came.entries()) views.truckNumbers.set(one.opId, nos[i] ?? '')
 }
 
-/** Writes trucks that came, began to be unloaded and were unloaded, in this order. */
+/** Writes trucks that arrived, began unloading and ended it, in this order. */
 export const writeArrivals = async ({ ctx, views, outcomes }: Writing): Promise<void> => {
   const came = partsOf(outcomes, 'arrived')
   if (came.length > 0) {

@@ -1,5 +1,5 @@
 // 读取耗材 · core/floor/kinds/consumables/load
-/** Consumables by number or barcode, with what is there of them. */
+/** Consumables by number or barcode, with their stock. */
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { OpsTx } from '../../context.ts'
 import type { Settings } from '../../settings.ts'
@@ -17,7 +17,7 @@ interface ConsumableRow {
 }
 const consumableColumns =
   'c.consumable_no, c.consumable_name, c.consumable_type, c.barcode, c.weight_g, c.sale_price_e4, c.is_stock, i.items'
-/** Of every consumable the protective items that are taken from it. */
+/** The protective items taken from each consumable. */
 const withItems = `consumable c left join (
   select p.consumable_no, array_agg(p.item_no::text order by p.item_no) as items
     from protective_item p where p.tenant_id = $1 and p.consumable_no is not null group by p.consumable_no) i
@@ -28,8 +28,8 @@ const atWork = `(c.owner_no is null
   or exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.owner_no = c.owner_no))`
 
 /**
- * Consumables by number or barcode; without codes: all that are in use in the warehouse. Where none may go below zero, with what is there
- * of them: locked for an operation, since others take of the same carton.
+ * Consumables by number or barcode; without codes all active ones in the warehouse. If none may go below zero, they come with their stock,
+ * locked for an operation, because others take from the same carton.
  */
 export const readConsumables = async (
   ctx: OpsTx,

@@ -1,5 +1,5 @@
 // 写回耗材 · core/floor/kinds/consumables/write
-/** What parcels used: rows of the parcel, the stock of the warehouse and its log. */
+/** Writes consumables used by parcels: rows of the parcel, the stock of the warehouse and its log. */
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import { bizDate } from '#contract/rules/clock'
@@ -10,7 +10,7 @@ import type { OpsTx } from '../../context.ts'
 import type { Outcome } from '../../decideBatch.ts'
 import type { LoadedViews } from '../../kind.ts'
 
-/** Consumables that a parcel used (positive) or gave back by a second packing (negative). */
+/** Consumables used by a parcel (positive) or given back by a second packing (negative). */
 export interface Used {
   readonly stockoutNo: string
   readonly packageNo: string
@@ -18,7 +18,7 @@ export interface Used {
   readonly qty: number
   readonly opId: string
   readonly effectiveAt: number
-  /** packed together with others */
+  /** packed in a batch */
   readonly isBatch: boolean
 }
 
@@ -31,7 +31,7 @@ const takeStock = bulk<{
   bizNo: string
   stockoutNo: string
   changeQty: number
-  /** pieces that later rows of this statement take, too */
+  /** pieces that later rows of this statement also take */
   still: number
   bizDate: string
   opId: string
@@ -64,7 +64,7 @@ const takeStock = bulk<{
 )
 
 /**
- * Writes the consumables of packed parcels, and reverses those of an earlier packing (floor.md §4.1, §8.4). Answers the changes for
+ * Writes the consumables of packed parcels, and reverses those of an earlier packing (floor.md §4.1, §8.4). Returns the changes for
  * takeConsumables.
  */
 export const writeParcelConsumables = async (
@@ -84,7 +84,7 @@ export const writeParcelConsumables = async (
   return [...reversed, ...booked]
 }
 
-/** What these packings use. One that packs a parcel anew takes back what another of them used for it: both may come in one upload. */
+/** Consumables of these packings. A repeated packing takes back what an earlier one used for the parcel: both may come in one upload. */
 const usedBy = (outcomes: readonly Outcome[]): { readonly standing: readonly Used[]; readonly booked: readonly Used[] } => {
   let standing: readonly Used[] = []
   const booked: Used[] = []
@@ -133,7 +133,7 @@ const takerOf = ({ op, effectiveAt }: Outcome['task']): Pick<Used, 'opId' | 'eff
   isBatch: op.opType === 'PACK_BATCH',
 })
 
-/** One row per parcel and consumable: twice the same carton in one packing is one row of two. */
+/** One row per parcel and consumable: the same carton twice in one packing is one row with quantity two. */
 const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
   const rows = new Map<string, Omit<NewRow<'pack_consumable'>, 'createTime' | 'updateTime'>>()
   for (const { stockoutNo, packageNo, consumableNo, qty, isBatch } of used) {
@@ -153,7 +153,7 @@ const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
   return [...rows.values()]
 }
 
-/** Removes what an earlier packing of these parcels used. */
+/** Removes consumables of an earlier packing of these parcels. */
 const takeBack = async (
   ctx: OpsTx,
   again: readonly { readonly packageNo: string; readonly outcome: Outcome }[],

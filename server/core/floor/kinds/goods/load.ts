@@ -1,8 +1,7 @@
 // 读取商品 · core/floor/kinds/goods/load
-/** Goods as an operation needs them, and goods by a scanned code. */
+/** Goods for operations, and goods by a scanned code. */
 import type { GoodsFacts } from '#contract/ops/kinds/goods'
-import type { GoodsKey } from '#contract/ops/payload'
-import { normaliseBarcode } from '#contract/rules/barcode'
+import { normaliseBarcode, type GoodsKey } from '#contract/rules/barcode'
 import { STOCKLESS } from '#contract/rules/goodsTexts'
 import { pieceWeightG } from '#contract/rules/weigh'
 import type { OpsTx } from '../../context.ts'
@@ -31,7 +30,7 @@ interface GoodsRow {
   confirmMode: 1 | 2 | 3 | null
   innerBarcode: string | null
 }
-/** Goods with their barcodes, white lists and 无条码 rule of this warehouse. */
+/** Goods with their barcodes, white lists and 无条码 setting of this warehouse. */
 export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], settings: Settings): Promise<GoodsFacts[]> => {
   if (keys.length === 0) return []
   const rows = await ctx.tx.named<GoodsRow>(
@@ -80,7 +79,7 @@ export const readGoods = async (ctx: OpsTx, keys: readonly GoodsKey[], settings:
   })
 }
 
-/** What receiving asks of goods. */
+/** Fields of goods for receiving. */
 const inboundFacts = (row: GoodsRow) => ({
   ...(row.batchManage === 1 && { batch: true as const }),
   ...(row.shelfLifeDay === null ? {} : { shelfLifeDay: row.shelfLifeDay }),
@@ -89,7 +88,7 @@ const inboundFacts = (row: GoodsRow) => ({
   ...((row.grossWeightG === null || row.volumeCm3 === null) && { unmeasured: true as const }),
 })
 
-/** Goods most people would mean by a scanned code; more than these share it only by mistake. */
+/** Most goods for a scanned code; further goods share it only by mistake. */
 const calledMost = 20
 
 /** Owner and number of the goods with this barcode, number or inner code. */

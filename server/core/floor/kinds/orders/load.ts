@@ -36,19 +36,19 @@ export interface OrderRow {
   readonly handoverNo: string | null
   readonly deadlineTime: Date | null
   readonly printStatus: number
-  /** when the last step from the check on was done */
+  /** time of the last step from the check on */
   readonly doneTime: Date | null
   readonly version: number
-  /** what parcels of the same composition weighed here, and how many did */
+  /** weight of earlier parcels with the same composition here, and their number */
   readonly compositionG: number | null
   readonly compositionNum: number | null
-  /** who packed and checked it last */
+  /** last packer and checker */
   readonly packerKey: string | null
   readonly packerName: string | null
   readonly checkerKey: string | null
   readonly checkerName: string | null
 }
-/** stockout_order.protection_snapshot as the audit writes it (floor.md §4.2). */
+/** stockout_order.protection_snapshot as written by the audit (floor.md §4.2). */
 interface Protection {
   readonly text?: string
   readonly mustScan?: readonly { readonly itemNo: string; readonly name: string }[]
@@ -137,7 +137,7 @@ export const readOrderLines = async (ctx: OpsTx, stockoutNos: readonly string[])
   )
 }
 
-/** Parcels of orders that are locked. */
+/** Parcels of locked orders. */
 export const readPackages = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<PackageRow[]> => {
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<PackageRow>(

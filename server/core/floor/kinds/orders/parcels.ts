@@ -1,5 +1,5 @@
 // 写回包裹 · core/floor/kinds/orders/parcels
-/** Parcels after a batch: the last word of each column stands. */
+/** Writes parcels after a batch: the last value of each column counts. */
 import { pullLife } from '#contract/rules/packageLife'
 import { volumeCm3 } from '#contract/rules/round'
 import { billOfRecord } from '../../billing.ts'
@@ -78,7 +78,7 @@ export const updateParcels = bulk<ParcelRow>(
     from ${source} where p.tenant_id = $1 and p.package_no = v.package_no`,
 )
 
-/** What the parcel this operation weighed is paid by; null where it weighed none. */
+/** Billed weight of the parcel that this operation weighed, g; null: it weighed none. */
 const billedG = (views: LoadedViews, { patch, task }: Outcome, packageNo: string): number | null => {
   const record = patch.records?.find(({ table, values }) => table === 'weigh_record' && values.packageNo === packageNo)
   return record === undefined ? null : billOfRecord(views, record, task.effectiveAt).billWeightG

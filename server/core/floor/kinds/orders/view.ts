@@ -1,5 +1,5 @@
 // 订单视图 · core/floor/kinds/orders/view
-/** An order with its lines and parcels as decisions see it. */
+/** An order with its lines and parcels, in the form for decisions. */
 import type { OrderLineView, OrderView } from '#contract/ops/kinds/orders'
 import type { ParcelView } from '#contract/ops/kinds/parcels'
 import { orderLife, interceptLife, orderPrintLife } from '#contract/rules/orderLife'

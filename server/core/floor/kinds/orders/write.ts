@@ -1,5 +1,5 @@
 // 写回订单 · core/floor/kinds/orders/write
-/** Orders, their lines and their log after a batch; parcels are in `parcels`. */
+/** Writes orders, their lines and their log after a batch; parcels are in `parcels`. */
 import { applyPatch } from '#contract/ops/decide'
 import type { Patch } from '#contract/ops/decision'
 import { at } from '#contract/ops/at'
@@ -98,7 +98,7 @@ const updateOrders = bulk<OrderRow>(
 
 type LogRow = Omit<NewRow<'stockout_log'>, 'createTime'>
 
-/** Time and actor columns of the step an operation is. */
+/** Time and actor columns of each step. */
 const steps: Partial<Record<OpType, readonly [time: keyof OrderRow, id: keyof OrderRow, name: keyof OrderRow]>> = {
   PICK_FINISH: ['pickTime', 'pickerId', 'pickerName'],
   CHECK_ORDER: ['checkTime', 'checkerId', 'checkerName'],
@@ -143,14 +143,14 @@ export interface OrderWritten {
   readonly ownerNo: string
 }
 
-/** Orders, their lines, parcels and logs after these outcomes. Answers the orders that changed, with their new revision. */
+/** Writes orders, their lines, parcels and logs after these outcomes. Returns the changed orders with their new revision. */
 export const writeOrders = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<OrderWritten[]> => {
   const rows = new Map<string, OrderRow>()
   const logs: LogRow[] = []
   for (const outcome of outcomes) {
     for (const part of outcome.patch.orders ?? []) noteOrder(rows, logs, outcome, part, ctx)
     for (const tote of outcome.patch.totes ?? []) noteTote(rows, outcome, tote)
-    // devices ask for orders by their time of change, so a parcel taken out of 待取出 has to change its order
+    // devices ask for orders by their time of change, so the order must change when a parcel leaves 待取出
     for (const { stockoutNo, pullStatus } of outcome.patch.parcels ?? [])
       if (pullStatus !== undefined) rows.set(stockoutNo, rows.get(stockoutNo) ?? blank(stockoutNo))
   }
@@ -214,7 +214,7 @@ const noteOrder = (
   })
 }
 
-/** Writes the sum of the parcels once the last one is weighed, and the result of this weighing. */
+/** Writes the sum of the parcels after the last one is weighed, and the result of this weighing. */
 const noteWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void => {
   const order = at(applyPatch(outcome.before, outcome.patch).orders, stockoutNo)
   const record = outcome.patch.records?.find((one) => one.table === 'weigh_record')

@@ -1,5 +1,5 @@
 // 拣货单的复核数 · core/floor/kinds/picks/checked
-/** Orders of a pick order that passed their check. */
+/** Counts the checked orders of a pick order. */
 import type { OpType } from '#contract/ops/titles'
 import { orderLife } from '#contract/rules/orderLife'
 import { pickLife } from '#contract/rules/pickLife'
@@ -11,7 +11,7 @@ import type { LoadedViews } from '../../kind.ts'
 import type { PickWritten } from './write.ts'
 
 const checks = ['CHECK_ORDER', 'CHECK_BATCH'] as const satisfies readonly OpType[]
-/** Whether the operation passes orders of a pick order through their check. */
+/** Whether the operation checks orders of a pick order. */
 export const isCheck = (opType: OpType): boolean => (checks as readonly OpType[]).includes(opType)
 const byCheck = checks.map((opType) => `op ${opType}` as const)
 const firstChecked = transitionOf(pickLife, byCheck, pickLife.checking)
@@ -31,12 +31,12 @@ const countChecked = bulk<{ pickNo: string; checked: number }>(
 
 export interface PickChecked extends PickWritten {
   readonly status: number
-  /** orders that were checked before these */
+  /** orders checked before these */
   readonly before: number
 }
 
 /**
- * Takes the pick order 30→40 with the first and →50 with the last order checked (floor.md §7.3). Counted late and not locked before,
+ * Moves the pick order 30→40 with the first and →50 with the last checked order (floor.md §7.3). Counted late and without an earlier lock,
  * because several people check the orders of one pick order at a time.
  */
 export const writeChecked = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<PickChecked[]> => {
@@ -56,6 +56,6 @@ export const writeChecked = async (ctx: OpsTx, views: LoadedViews, outcomes: rea
   return rows
 }
 
-/** Waves of pick orders of which the first or the last order was checked. */
+/** Waves of pick orders whose first or last order was checked. */
 export const wavesChecked = (checked: readonly PickChecked[]): readonly (string | null)[] =>
   checked.filter((row) => row.before === 0 || row.status === pickLife.done).map((row) => row.waveNo)

@@ -42,7 +42,7 @@ export interface LineRow {
 
 export const pickRows = slot<readonly PickRow[]>([])
 export const lineRows = slot<readonly LineRow[]>([])
-/** Lines the operations name one by one. */
+/** Lines that operations name individually. */
 export const namedLines = (at: Loading): readonly LineRow[] => {
   const single = new Set(at.named.of('lines').map((line) => `${line.pickNo}|${line.seqNo}`))
   return at.get(lineRows).filter((line) => single.has(`${line.pickNo}|${line.seqNo}`))

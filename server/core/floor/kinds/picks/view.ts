@@ -1,16 +1,16 @@
 // 拣货单视图 · core/floor/kinds/picks/view
-/** A pick order with its lines, slots and seeds as decisions see it. */
+/** A pick order with its lines, slots and seeds, in the form for decisions. */
 import type { PickLineView, PickView } from '#contract/ops/kinds/picks'
 import { pickLife } from '#contract/rules/pickLife'
 import type { LineRow, PickRow, SeedRow } from './load.ts'
 
-/** Rows that belong to a pick order. The slots are complete only when all its lines were read. */
+/** Rows of a pick order. The slots are complete only if all its lines were read. */
 export interface PickParts {
   readonly lines: readonly LineRow[]
   readonly seeds: readonly SeedRow[]
   /** order → tote bound to it */
   readonly toteOf: ReadonlyMap<string, string>
-  /** whether an order is still in the pick order, one that left has no slot; undefined: not asked */
+  /** whether an order is still in the pick order; an order that left has no slot; undefined: not checked */
   readonly inside?: (stockoutNo: string, pickNo: string) => boolean
 }
 

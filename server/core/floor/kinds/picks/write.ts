@@ -1,5 +1,5 @@
 // 写回拣货单 · core/floor/kinds/picks/write
-/** Pick orders, their lines and seeds, and the totes bound to them. */
+/** Writes pick orders, their lines and seeds, and the totes bound to them. */
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import { pickLineStatus, toteLife } from '#contract/rules/pickLife'
@@ -70,7 +70,7 @@ export interface PickWritten {
   readonly waveNo: string | null
 }
 
-/** Pick orders, their lines and seeds, totes and waves after these outcomes. Answers the pick orders with their new revision. */
+/** Writes pick orders, their lines and seeds, totes and waves after these outcomes. Returns the pick orders with their new revision. */
 export const writePicks = async (
   ctx: OpsTx,
   views: LoadedViews,
@@ -151,7 +151,7 @@ const pickRows = (views: LoadedViews, outcomes: readonly Outcome[]): PickRow[] =
       row.picked += line.picked
       row.short += line.short
     }
-    // what lies in a slot is part of the task: its revision rises
+    // the content of a slot is part of the task: its revision rises
     for (const part of [...(patch.totes ?? []), ...(patch.seeds ?? [])]) if (part.pickNo !== '') rowOf(part.pickNo)
   }
   return [...rows.values()].filter((row) => views.picks.has(row.pickNo)).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))

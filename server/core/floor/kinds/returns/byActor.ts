@@ -1,11 +1,11 @@
 // 按经手人归拢 · core/floor/kinds/returns/byActor
-/** Rows of returns by the person who worked. */
+/** Groups rows of returns by the person who worked. */
 import type { Actor } from '../../../returns/context.ts'
 import type { Outcome } from '../../decideBatch.ts'
 
 export const actorOf = ({ author }: Outcome['task']): Actor => ({ userId: author.userId, name: author.operatorName })
 
-/** By who did it: a batch is nearly always one person's. */
+/** Groups by person; a batch nearly always has one. */
 export const byActor = <T extends { readonly by: Actor }>(rows: readonly T[]): readonly (readonly [Actor, readonly T[]])[] => {
   const groups = new Map<string, T[]>()
   for (const row of rows) {

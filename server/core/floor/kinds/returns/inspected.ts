@@ -1,5 +1,5 @@
 // 写回退货质检 · core/floor/kinds/returns/inspected
-/** Results of inspections: heads, lines and receipts. */
+/** Writes results of inspections: heads, lines and receipts. */
 import type { Patch } from '#contract/ops/decision'
 import { returnLife, returnReceiveLife } from '#contract/rules/returnLife'
 import { changed } from '../../../../platform/changes.ts'
@@ -87,13 +87,13 @@ const writeUnpacked = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<vo
   )
 }
 
-/** The device's own two moments give the length, the moment of the operation the end. */
+/** The device's two moments give the length, the moment of the operation the end. */
 const videoOf = (rows: readonly Inspected[]): readonly [readonly Date[], readonly Date[]] => [
   rows.map(({ inspectedAt, videoBegin, videoEnd }) => new Date(inspectedAt - Math.max(videoEnd - videoBegin, 0))),
   rows.map(({ inspectedAt }) => new Date(inspectedAt)),
 ]
 
-/** Lines of the results: those that were announced are filled, others are added. */
+/** Writes the lines of the results: announced lines are filled, others are added. */
 const writeLines = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<void> => {
   const lines = rows.flatMap(({ returnNo, lines: own }) => own.map((line) => ({ returnNo, ...line })))
   const goods = await ctx.tx.named<{ ownerNo: string; goodsNo: string; goodsName: string; barcode: string | null }>(

@@ -1,5 +1,5 @@
 // 写回退货签收 · core/floor/kinds/returns/received
-/** Receipts of returned parcels, and wanted parcels that were found. */
+/** Writes receipts of returned parcels, and wanted parcels that were found. */
 import type { Patch } from '#contract/ops/decision'
 import { at as own } from '#contract/ops/at'
 import type { ReturnsFloor } from '#contract/ops/kinds/returns'
@@ -70,7 +70,7 @@ export const writeReceived = async (
   }
 }
 
-/** A notice that was locked with its number; one that was not is looked for again. */
+/** A notice locked by its number; without it the notice is searched again. */
 const noticeOf = (returns: Around['returns'], returnNo: string): Pick<Arrival, 'noticed'> => {
   const known = own(returns, returnNo)
   return known === undefined ? {} : { noticed: { returnNo, ownerNo: known.ownerNo === '' ? null : known.ownerNo } }

@@ -1,12 +1,12 @@
 // 读取入库单与收货暂存 · core/floor/kinds/stockins/load
-/** Staged pieces are locked before orders, each table by its keys ascending (I8). */
+/** Locks staged pieces before orders, each table by its keys ascending (I8). */
 import type { StagedView, StockinLineView, StockinView } from '#contract/ops/kinds/stockins'
-import type { GoodsKey } from '#contract/ops/payload'
+import type { GoodsKey } from '#contract/rules/barcode'
 import { arrivalLife } from '#contract/rules/inboundLife'
 import type { OpsTx } from '../../context.ts'
 import { groupBy } from '../../keyed.ts'
 
-/** What stands in RCV-STAGE of these goods, or in these containers, or for these orders. */
+/** Locks pieces in RCV-STAGE of these goods, in these containers, or for these orders. */
 export const lockStaged = async (
   ctx: OpsTx,
   goods: readonly GoodsKey[],
@@ -51,7 +51,7 @@ const truckOf = `(select l.arrival_no from arrival_stockin l join arrival a on a
 const linesSql = `select stockin_no, line_no, goods_no, plan_qty, receive_qty, putaway_qty, batch_no, produce_date
   from stockin_line where tenant_id = $1 and stockin_no = any($2::text[]) order by stockin_no, line_no`
 
-/** Orders of the warehouse with their lines, held until they are written. */
+/** Orders of the warehouse with their lines, locked until they are written. */
 export const lockStockins = async (ctx: OpsTx, nos: readonly string[]): Promise<readonly StockinView[]> => {
   if (nos.length === 0) return []
   const [heads, lines] = await Promise.all([
@@ -79,7 +79,7 @@ const joined = (heads: readonly HeadRow[], lines: readonly LineRow[]): readonly 
   }))
 }
 
-/** The lines of orders read elsewhere. */
+/** Adds the lines to orders read elsewhere. */
 export const withLines = async (ctx: OpsTx, heads: readonly HeadRow[]): Promise<readonly StockinView[]> =>
   joined(
     heads,

@@ -43,17 +43,17 @@ export const writeStockins = async ({ ctx, views, outcomes }: Writing): Promise<
       else await endReceiving(ctx, [stockinNo], false)
 }
 
-/** Receipts with their records and what stands in RCV-STAGE of them; the flows are the caller's. */
+/** Writes receipts with their records and their pieces in RCV-STAGE; the caller writes the flows. */
 export const writeReceipts = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> =>
   writeReceived(ctx, await withOrders(ctx, received), day)
 
-/** Pieces were put away that no line known here was received for. */
+/** The batch puts pieces away for which it knows no received line. */
 const lacksLines = ({ task: { op }, patch }: Outcome): boolean =>
   op.opType === 'PUTAWAY_LINE' &&
   (patch.stock ?? []).length > 0 &&
   (patch.putAway ?? []).flatMap(({ parts }) => parts).reduce((sum, { qty }) => sum + qty, 0) < op.payload.qty
 
-/** Goods nobody announced get the order of their truck. */
+/** Unannounced goods get the order of their truck. */
 const withOrders = async (ctx: OpsTx, received: readonly Counted[]): Promise<readonly Counted[]> => {
   const all: Counted[] = []
   for (const { task, one } of received) {
@@ -110,7 +110,7 @@ const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (tas
       hot: true,
     },
   )
-  // sent together: none needs another's answer
+  // sent together: none needs the answer of another
   await Promise.all([booked, recorded, staged])
 }
 

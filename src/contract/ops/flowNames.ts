@@ -1,0 +1,30 @@
+// 流程名 · ops/flowNames
+/** Flows a scan may belong to, including those without a page. */
+export const flowNames = [
+  'pick',
+  'seed',
+  'check',
+  'checkBatch',
+  'pack',
+  'packBatch',
+  'spot',
+  'weigh',
+  'handover',
+  'pullOut',
+  'tempAuth',
+  'move',
+  'stockCheck',
+  'customTask',
+  'returnReceive',
+  'returnInspect',
+  'returnPutaway',
+  'workRule',
+  'clock',
+  'practice',
+  'home',
+  'receive',
+  'putaway',
+  'unload',
+  'arrival',
+] as const
+export type FlowName = (typeof flowNames)[number]
