@@ -25,7 +25,7 @@ const { rows: bandFields = {} } = receivingTime.fields.bandJson
 const isBand = (band: unknown): band is ReceivingBand => typeof band === 'object' && band !== null
 /** The first faults of the bands; '' if there are none. */
 const bandFault = (value: unknown): string => {
-  // a form without bands sends `null`
+  // without bands the value is `null`
   const bands: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
   if (!Array.isArray(bands) || !bands.every(isBand)) return '数量段格式不正确'
   const wrong = bands.flatMap((band, at): string[] => {

@@ -121,7 +121,7 @@ export const senderCondition = (person: Person, p: Params): string | null =>
 /** Signatures under the work rules of the worker's warehouse. */
 const ruleHere = 's.tenant_id = $1 and s.temp_user_id = u.id and s.warehouse_no = u.warehouse_no and s.sid = u.sid'
 
-/** Each worker comes with today's authorisation, valid or over, else with the earliest valid one. */
+/** Each worker comes with today's authorisation, valid or over, else with the earliest valid one, running or to come. */
 const serving = (day: string, person: Person): Serving => ({
   from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
            and (x.status = ${authLife.valid} or (x.status = ${authLife.expired} and x.auth_date = date '${day}'))

@@ -112,7 +112,7 @@ export const closeShared = async (): Promise<void> => {
   await (await browser)?.close()
 }
 
-/** `prepare` runs before the first page of each browser; `settings`: preferences; `args`: command line; `zone`: time zone of the device. */
+/** `prepare` (bindings, scripts, routes) runs before the first page; `settings`: preferences; `args`: command line; `zone`: time zone. */
 export const openHandset = async (
   url: string,
   size: Size = pda,

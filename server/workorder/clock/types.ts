@@ -20,7 +20,7 @@ export interface NodeHolder {
 
 /**
  * Columns of work_order that follow its clock; the caller writes them with the change of state. `curNode` null: no node runs.
- * `addedSuspendedMin`: working minutes in 挂起 to add.
+ * `addedSuspendedMin`: working minutes of a 挂起 that ended, else 0.
  */
 export interface ClockColumns {
   readonly curNode: number | null
