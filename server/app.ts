@@ -19,30 +19,30 @@ import { serveAuthority } from './platform/tls/authorityFile.ts'
 import { endpoints } from './routes.ts'
 
 export interface AppOptions {
-  /** built client; absent: the API alone */
+  /** directory of the built client; absent: only the API */
   readonly clientDir?: string
-  /** file for the server's own log; absent: nothing is logged */
+  /** file for the server's own log; absent: no log */
   readonly logFile?: string
-  /** a reply that does not fit its schema is a failure (tests) */
+  /** a reply that does not match its schema is an error (tests) */
   readonly checkReplies?: boolean
-  /** addresses of proxies whose X-Forwarded-* is believed */
+  /** addresses of proxies whose X-Forwarded-* headers are trusted */
   readonly trustProxy?: string
-  /** routes instead of the product's (tests of the edge itself) */
+  /** routes instead of the product's (tests of the HTTP layer) */
   readonly endpoints?: readonly Endpoint[]
 }
 
-/** The whole server over its services, without a port: tests call `inject`, main.ts listens. */
+/** The whole server on its services, without a port: tests call `inject`, main.ts listens. */
 export const build = async (services: Services, options: AppOptions = {}): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: options.logFile ? { level: 'info', stream: logTo(options.logFile) } : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 ** 20,
-    // conditions travel in the address: 500 numbers of 64 letters in one of a list's fields, and some in the others
+    // filters are part of the address: 500 numbers of 64 letters in one list field, and more in others
     http: { maxHeaderSize: 2 ** 17 },
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // such a name is taken out, the rest is read: one broken operation never fails its batch
+    // removes such a name and reads the rest, so that one broken operation never fails its batch
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     frameworkErrors: (_error, _request, reply) => {
@@ -83,7 +83,7 @@ export const build = async (services: Services, options: AppOptions = {}): Promi
   return app
 }
 
-/** An unknown page is the client's to answer; an unknown call is an envelope. */
+/** The client answers an unknown page; an unknown call gets an envelope. */
 const notFound = (app: FastifyInstance): void => {
   app.setNotFoundHandler(async (request, reply) => {
     if (isPage(request.method, request.url) && app.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')

@@ -1,7 +1,7 @@
 // 各区的文件 · areas
 /**
- * What the files of the areas add to the server. A file says it itself: its endpoints are its default export, its document is a constant made
- * by `served`. No list of them is kept by hand.
+ * Collects what the files of the areas add to the server: their endpoints by default export, their documents by constants made with
+ * `served`. No list of them is kept by hand.
  */
 import type { Endpoint } from './platform/handle.ts'
 import type { ServedDocument } from './platform/document/serving.ts'
@@ -24,12 +24,12 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const isDocument = (value: unknown): value is ServedDocument =>
   isObject(value) && 'serving' in value && 'of' in value && isObject(value.of) && 'acts' in value.of && 'life' in value.of
 
-/** Endpoints of the areas but those of documents; a file may pass on those of another one. */
+/** Endpoints of the areas without those of documents; a file may re-export those of another one. */
 export const areaEndpoints: readonly Endpoint[] = [
   ...new Set(modules.flatMap(({ default: own }) => [own].flat()).filter(isEndpoint)),
 ]
 
-/** Every document the server knows. */
+/** All documents of the server. */
 export const documents: readonly ServedDocument[] = [
   ...new Set(modules.flatMap((module) => Object.values(module)).filter(isDocument)),
 ]

@@ -24,21 +24,21 @@ import type { Environment } from './platform/environment.ts'
 
 /** Longest wait for requests in flight after SIGTERM; the database needs the rest of the ten seconds. */
 const drainMs = 5000
-/** Longest wait for connections and the ids' lease to be given back: with the database gone nobody takes them. */
+/** Longest wait until connections and the lease of ids are given back; without a database they cannot be. */
 const closeMs = 1000
-/** Whatever hangs, the process is gone after this; the database's guard shuts it down cleanly. */
+/** The process ends after this in any case; the database's guard then stops the database cleanly. */
 const leaveMs = 9500
 
 const say = (sentence: string): void => console.log(sentence)
 
-/** Build time `yyyyMMddHHmm` written by the build; a run from sources says so. */
+/** Build time `yyyyMMddHHmm` as the build wrote it; `dev` when run from sources. */
 const versionOf = (): string => {
   const file = join(root, 'dist/version.json')
   if (!existsSync(file)) return 'dev'
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** How the process ends: at once until it serves, from then on in good order. */
+/** Ends the process: immediately until it serves, in good order afterwards. */
 let leave = (code: number): void => process.exit(code)
 
 const start = async (): Promise<void> => {
@@ -81,10 +81,10 @@ const start = async (): Promise<void> => {
         },
       )
   }
-  // before the address is told: its reader may send a signal at once
+  // before the address is printed: its reader may send a signal immediately
   process.on('SIGTERM', () => leave(0)).on('SIGINT', () => leave(0))
   void postgres.gone.then(() => leave(1))
-  // tools/start.mjs: from now on an end is worth a new start, and silence, too
+  // for tools/start.mjs: from now on it restarts the process after an exit or a silence
   process.send?.({ serves: address })
   process.send?.('ready')
   beat()
@@ -95,7 +95,7 @@ const start = async (): Promise<void> => {
     say(`首次使用：打开 ${address}/setup，输入一次性口令 ${services.firstRun.code} 建立租户和管理员`)
 }
 
-/** tools/start.mjs builds the pages of a first start beside our work: it is asked, and answers when they are there. */
+/** On a first start tools/start.mjs builds the pages meanwhile. Asks it, and waits until they are there. */
 const pagesBuilt = async (): Promise<void> => {
   const { PAGES_COME }: Environment = process.env
   if (PAGES_COME === undefined || process.send === undefined) return
@@ -104,7 +104,7 @@ const pagesBuilt = async (): Promise<void> => {
   await built
 }
 
-/** Makes the demo world on an empty database; answers the lines that tell the logins. */
+/** Makes the demo world in an empty database; returns the lines with the logins. */
 const seedDemo = async (services: Services, password: string): Promise<string[]> => {
   const env: Environment = process.env
   await renewDemoPassword(services.db, password, new Date(services.clock.now()))
@@ -123,18 +123,18 @@ const seedDemo = async (services: Services, password: string): Promise<string[]>
   ]
 }
 
-/** Whatever becomes of `work`, or of the wait for it: leaving goes on. */
+/** Waits for `work` at most `ms`, and never fails: leaving goes on. */
 const within = (work: Promise<unknown>, ms: number): Promise<unknown> =>
   Promise.race([work.catch((error: unknown) => console.error(error)), new Promise((done) => setTimeout(done, ms).unref())])
 
-// work nobody waits for has failed: that is one thing undone, no reason to end everybody's server
+// a failed background job is no reason to end the server
 process.on('unhandledRejection', (reason) => console.error('[server] 后台工作失败:', reason))
-// the reader of our output has gone: nothing more can be told
+// the reader of our output is gone: nothing can be printed any more
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
-// tools/start.mjs was killed the hard way: nobody would start or stop this process any more
+// tools/start.mjs was killed: it can neither restart nor stop this process any more
 process.on('disconnect', () => leave(0))
 start().catch((error: unknown) => {
   if (error instanceof DatabaseUnavailable) console.error(error.message)

@@ -1,5 +1,5 @@
 // 端点清单 · routes
-/** Every call the server answers: those of the areas, of documents, and what platform and import answer themselves. */
+/** Every call of the server: those of the areas, of documents, and of platform and import. */
 import { areaEndpoints, documents } from './areas.ts'
 import { documentImport } from './import/documentImport.ts'
 import { batchActs } from './platform/document/batch.ts'

@@ -59,14 +59,14 @@ import { orderTimeoutTask } from './workorder/orderTimeoutTask.ts'
 import { autoCompTask } from './workorder/comp/autoTask.ts'
 import { compBalanceTask } from './workorder/comp/balanceTask.ts'
 
-/** Work of a server that died goes on with this one. */
+/** Continues the work of a server that died. */
 const revive: JobTask = {
   name: 'file-job.revive',
   everyMin: 1,
   run: (services, { tenantId }) => services.db.inTenant(tenantId, (tx) => reviveFileJobs(tx, momentOf(services))),
 }
 
-/** Changes no cursor can still ask for. */
+/** Deletes changes that no cursor can still ask for. */
 const prune: JobTask = {
   name: 'feed.prune',
   dailyAt: '03:30',

@@ -14,7 +14,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'tools/vite',
-  // the foreman's book is made of their transcripts
+  // the foreman's book is made from their transcripts
   'tests/flows',
   'vite.server.config.ts',
   'package-lock.json',
@@ -22,7 +22,7 @@ const sources = [
 const mark = join(root, 'dist/.built')
 
 /**
- * Builds what changed since the last build: the server, which can begin its work then, and the pages, which are still on their way.
+ * Builds what changed since the last build: returns once the server is built and can start, while the pages are still being built.
  * @returns {Promise<{ pages: Promise<void> } | undefined>} undefined: nothing changed
  */
 export async function beginBuild() {
@@ -41,7 +41,7 @@ export async function beginBuild() {
   return { pages: pages.then(() => writeFileSync(mark, print)) }
 }
 
-/** Builds what changed since the last build. Returns whether it had to. */
+/** Builds what changed since the last build. Returns whether anything had. */
 export async function build() {
   const begun = await beginBuild()
   await begun?.pages
@@ -72,7 +72,7 @@ function filesOf(path) {
     .sort()
 }
 
-/** Builds in a program of its own, for what runs tests afterwards: a build is production, tests are not. Ends this program where it fails. */
+/** Builds in a separate process for programs that run tests: a build is production, tests are not. Ends this program on failure. */
 export function buildApart() {
   const { status } = spawnSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(1)

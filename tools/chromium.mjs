@@ -9,7 +9,7 @@ const windows = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], pro
   .filter(Boolean)
   .flatMap((base) => [join(base, 'Google/Chrome/Application/chrome.exe'), join(base, 'Microsoft/Edge/Application/msedge.exe')])
 
-/** Executable of an installed Chromium: CHROME_PATH, the PATH, the usual places, Playwright's own; undefined when there is none. */
+/** Executable of an installed Chromium: CHROME_PATH, the PATH, the usual places, Playwright's own; undefined if there is none. */
 export function findChromium() {
   if (process.env.CHROME_PATH) return existsSync(process.env.CHROME_PATH) ? process.env.CHROME_PATH : undefined
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
@@ -24,14 +24,14 @@ function playwrights() {
     .map((name) => join(cache, name, 'chrome-linux/chrome'))
 }
 
-/** The same browser without windows, a quarter lighter, where it is installed; for pages that need nothing of a window. */
+/** The same browser without windows, a quarter lighter, if it is installed; for pages that need no window. */
 export function findHeadlessShell() {
   if (process.env.CHROME_PATH) return findChromium()
   const dirs = (process.env.PATH ?? '').split(delimiter)
   return dirs.map((dir) => join(dir, 'chromium-headless-shell')).find((path) => existsSync(path)) ?? findChromium()
 }
 
-/** Arguments that make it quiet, alone and able to run as root in a container. */
+/** Arguments that make it quiet, isolated and able to run as root in a container. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,13 +1,13 @@
 // 看着服务的进程自己的就绪口：服务停住、正在重启时，它自己的端口答不出，这里答得出。
 import { createServer, get } from 'node:http'
 
-/** The server gives itself three seconds (server/platform/health); a thread that stands does not answer at all. */
+/** The server takes at most three seconds (server/platform/health); a blocked thread does not answer at all. */
 const patienceMs = 4000
 
 /**
- * `/healthz` and `/readyz` on a port of this process. A server that serves is asked, any other is answered for.
- * @param port 0: any that is free; it is printed
- * @param host where it listens
+ * Serves `/healthz` and `/readyz` on a port of this process. It asks a serving server, and answers itself for any other.
+ * @param port 0: any free one; it is printed
+ * @param host address to listen on
  * @param look what this process knows: `trouble`, '' for none, and `address` of the server, e.g. `http://127.0.0.1:8080`
  */
 export function openHealth({ port, host }, look) {
@@ -24,7 +24,7 @@ export function openHealth({ port, host }, look) {
     process.exit(1)
   })
   door.listen(port, host, () => console.log(`就绪口：http://${host}:${door.address().port}/readyz`))
-  // it keeps nobody from leaving
+  // the process can end with this port open
   door.unref()
 }
 
@@ -33,7 +33,7 @@ function send(reply, status, text) {
   reply.end(JSON.stringify({ code: '00000', msg: '', success: true, data: { status: text } }))
 }
 
-/** What the server says of itself; silence is an answer, too. */
+/** The server's own answer; silence is an answer, too. */
 function ask(url) {
   return new Promise((resolve) => {
     const silent = () => resolve({ status: 503, text: 'no answer' })

@@ -1,28 +1,28 @@
 // 看着服务：它意外结束、或者三十秒没有动静时重新启动，一分钟内五次就放弃。
-// Signals to this process are handed on to the server, which drains, and its exit code is ours. The server notices by its channel when
-// this process is gone, however it died.
+// It passes signals on to the server, which drains, and takes over its exit code. The server notices by its channel when this process is
+// gone, however it ended.
 import { fork } from 'node:child_process'
 import { constants } from 'node:os'
 import { openHealth } from './health.mjs'
 import { notify, watchdogMs } from './systemd.mjs'
 
-/** So many unexpected ends within this time, and somebody has to look. */
+/** After so many unexpected exits within this time it gives up, and a person has to look. */
 const endsMax = 5
 const withinMs = 60_000
-/** A server that was told to stop is gone after ten seconds; one that hangs is ended then. */
+/** A server ends within ten seconds after a stop signal; after that it is killed. */
 const hangsAfterMs = 10_000
-/** A server that beats, and then not any more for so many ticks, stands still: it has told where, and is ended. */
+/** A server without a beat for so many ticks is blocked: it has logged where, and is killed. */
 const silentTicks = 30
-/** One that has been silent for so many is not ready: it answers nobody meanwhile. */
+/** After so many silent ticks it counts as not ready, because it answers no request. */
 const lateTicks = 3
 
 /**
- * Runs `program` as a process of its own for as long as this one lives, and ends this one with it. It says that it serves by a message:
- * what ends before that (a port that is taken, a database that is not there) would end again, and is told at once.
+ * Runs `program` as a child process for as long as this one lives, and ends this one with it. A message of the child says that it serves:
+ * an exit before that (a taken port, a missing database) would repeat, and is reported at once.
  * @param tickMs a tick; the server beats once in each (server/platform/standstill)
- * @param firstWaitMs wait before a new start, doubled with every end of the last minute
- * @param health where this process itself says whether the server is ready ({ port, host }); absent: nowhere
- * @param pages settled when the pages are built; a server that asks for them is told then
+ * @param firstWaitMs wait before a restart, doubled with every exit of the last minute
+ * @param health where this process itself answers whether the server is ready ({ port, host }); absent: nowhere
+ * @param pages settles when the pages are built; a server that asked for them gets a message then
  * @returns the way to stop
  */
 export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [], health, pages = Promise.resolve() } = {}) {
@@ -82,7 +82,7 @@ export function keep(program, { tickMs = 1000, firstWaitMs = 500, execArgv = [],
   return leave
 }
 
-/** Answers with each end how many there were of late. */
+/** Counts exits; each call returns their number within the last minute. */
 function countEnds() {
   const ends = []
   return () => {
@@ -99,13 +99,13 @@ function giveUp(recent, status) {
   process.exit(status)
 }
 
-/** Why a server that said it is at `address` and has been silent for `ticks` is not ready, '' for no reason. */
+/** Why a server at `address` that was silent for `ticks` is not ready; '' if it is. */
 function troubleOf(address, ticks) {
   if (address === '') return 'starting'
   return ticks >= lateTicks ? 'standing still' : ''
 }
 
-/** Counts ticks since the last beat: not the time, so that after a sleep of the computer everybody has a tick again. */
+/** Counts ticks since the last beat instead of time, so that after a sleep of the computer the server still has a tick. */
 function watchSilence(tickMs, end) {
   // undefined before the first beat: a server that never beats is not watched
   let silent
@@ -125,7 +125,7 @@ function watchSilence(tickMs, end) {
   }
 }
 
-/** As long as this process goes round, the server is watched by it. */
+/** Beats for systemd: while this process runs, it watches the server. */
 function tellSystemd() {
   const everyMs = watchdogMs()
   if (everyMs !== undefined) setInterval(() => notify('WATCHDOG=1'), everyMs).unref()

@@ -25,13 +25,13 @@ const camel = /^[a-z][A-Za-z\d]*$/
 const [kind = '', id = '', title = '', more = ''] = process.argv.slice(2)
 if (!/\p{Script=Han}/u.test(title)) stop(usage)
 
-/** A screen of an area: its menu file gives the code, the migrations the number. */
+/** A screen of an area: its menu file gives the code, the migrations give the number. */
 const onScreen = (partsOf) => {
   if (!/^[a-z]\w*\/[a-z]\w*$/.test(id)) stop(usage)
   const [area] = id.split('/')
   const menu = `src/contract/menu/${area}.ts`
   if (!existsSync(join(root, menu))) stop(`还没有区域 ${area}：先写 ${menu}（菜单码见领域文档），并在 menu/menu.ts 登记`)
-  // the schema by area ends at 0300; what changes it is numbered from 0301 on
+  // the schema by area ends at 0300; changes are numbered from 0301 on
   const numbers = readdirSync(join(root, 'server/migrations')).map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0))
   const names = {
     ...namesOf(id, title, nextCode(read(menu))),
@@ -57,7 +57,7 @@ const kinds = {
 const { files, edits, red } = Object.hasOwn(kinds, kind) ? kinds[kind]() : stop(usage)
 const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
 if (taken !== undefined) stop(`${taken} 已经存在`)
-// every edit is made before anything is written: a list that was not found leaves nothing half registered
+// all edits are made before anything is written, so a missing list leaves nothing half registered
 const edited = Object.entries(edits).map(([path, edit]) => [path, edit(read(path))])
 for (const [path, text] of [...Object.entries(files), ...edited]) {
   mkdirSync(dirname(join(root, path)), { recursive: true })

@@ -1,7 +1,7 @@
 // 一个画面的 id → 它自己的文件：契约、服务端、画面、流程、手持端，和服务端旁边的规则书、按文件导入。
 import { posix } from 'node:path'
 
-/** Paths that bear the id of a screen, such as `returns/warning`, whether there is a file or not. */
+/** Paths that follow from the id of a screen, such as `returns/warning`, whether or not the file exists. */
 export function placesOf(id) {
   const rooms = [
     `src/contract/${id}`,
@@ -14,9 +14,9 @@ export function placesOf(id) {
 }
 
 /**
- * The files of a screen: those that bear its id, the rule books its server file names (`rules: shopRules`), and what it takes rows in with
+ * The files of a screen: those that follow from its id, the rules its server file names (`rules: shopRules`), and its imports
  * (`./…File.ts`).
- * @param textOf path → its text, undefined where there is no file
+ * @param textOf path → its text, undefined if there is no file
  */
 export function filesOf(id, textOf) {
   const own = placesOf(id).filter((path) => textOf(path) !== undefined)

@@ -1,8 +1,8 @@
 // 一处改动够得到哪些测试：沿引用往上走；登记全部画面与接口的文件不算路，画面与接口按地址认。
 /**
- * Through a file that registers every screen or every call everything reaches everything, and nothing would be left out. What hangs
- * on one is known by its addresses instead: a test that asks `/v1/shop/list` or opens `/setting/owner/shop` is reached by the files of
- * the screen that has this address (one word, four doors: they share their id).
+ * A file that registers every screen or every call would make everything reach everything, so it is skipped. Its entries are matched by
+ * address instead: a test that calls `/v1/shop/list` or opens `/setting/owner/shop` is reached by the files of the screen with this address
+ * (they share its id).
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { root } from './setup.mjs'
 const registries = ['server/routes.ts', 'server/tasks.ts', 'src/contract/menu/menu.ts']
 const aliases = { '#contract/': 'src/contract/', '#flows/': 'src/flows/', '#server/': 'server/' }
 const folders = ['src', 'server', 'sw', 'tests']
-/** What walks every definition, and what reads the tables themselves. */
+/** Tests that walk every definition, and tests that read the tables themselves. */
 const ofEveryScreen = ['tests/server/generated.test.ts', 'tests/contract/naming.test.ts']
 const ofTables = [
   'tests/server/schema.test.ts',
@@ -22,10 +22,10 @@ const ofTables = [
 ]
 
 const isTest = (path) => /^tests\/.*\.test\.tsx?$/.test(path)
-/** `returns/warning` of the contract, the server and the screen of that name. */
+/** Id such as `returns/warning` of a contract, server or screen file. */
 const idOf = (path) => /^(?:src\/contract|src\/screens|server)\/(\w+\/\w+)\.tsx?$/.exec(path)?.[1]
 
-/** Files that differ from where this branch began, or from the commit before where there is no branch; and what was never committed. */
+/** Files that differ from the start of this branch, or from the commit before if there is no branch; and uncommitted ones. */
 export function changedFiles() {
   const head = git('rev-parse', 'HEAD')[0]
   const began = ['@{upstream}', 'origin/HEAD', 'main'].map((name) => git('merge-base', 'HEAD', name)[0])
@@ -33,7 +33,7 @@ export function changedFiles() {
   return [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])]
 }
 
-/** Lines of what git answers; none when it refuses. */
+/** Output lines of git; none if it fails. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : []
@@ -61,7 +61,7 @@ export function testsReached(changed) {
   return [...reached].filter(isTest)
 }
 
-/** What names the screens these files belong to: addresses of their calls and pages up to the first variable part, and their tests. */
+/** What names the screens of these files: addresses of their calls and pages up to the first variable part, and their tests. */
 function screensOf(near, files, importers) {
   const ids = new Set(near.flatMap((path) => idOf(path) ?? []))
   const contracts = [...files.keys()].filter(

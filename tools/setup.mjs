@@ -9,8 +9,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldest = [20, 19]
 
 /**
- * Installs what package-lock.json names when it is not installed yet: what builds and runs the product, with `tools` also what checks and
- * develops it, with `test` a Chromium besides. Throws one sentence.
+ * Installs missing packages of package-lock.json: those that build and run the product, with `tools` also those that check and develop it,
+ * with `test` also a Chromium. Throws one sentence.
  */
 export function setUp({ test = false, tools = test } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -22,8 +22,8 @@ export function setUp({ test = false, tools = test } = {}) {
 }
 
 /**
- * Compares the lock file with the one npm leaves in node_modules when an install is complete. Optional packages of other platforms
- * may be missing.
+ * Compares the lock file with the one npm leaves in node_modules after a complete install. Optional packages of other platforms may be
+ * missing.
  */
 function isInstalled({ tools }) {
   const done = join(root, 'node_modules/.package-lock.json')
@@ -40,10 +40,10 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** What is cached is taken as it is: the lock file says what every package must contain. */
+/** Cached packages are used without asking the registry: the lock file has the hash of every package. */
 function install({ tools }) {
   const common = ['--no-audit', '--no-fund', '--prefer-offline']
-  // only what is missing: a server that was started from here goes on using its packages
+  // installs only missing ones: a server that was started from here keeps using its packages
   if (tools && isInstalled({ tools: false })) {
     npm('install', '--no-save', '--include=dev', ...common)
     if (isInstalled({ tools })) return
@@ -62,14 +62,14 @@ function npm(command, ...args) {
   })
 }
 
-/** Finds a Chromium for the screen tests, or installs Debian's when we may. */
+/** Finds a Chromium for the screen tests, or installs Debian's if permitted. */
 function ensureChromium() {
   if (findChromium()) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('安装测试用浏览器 apt-get install chromium …')
     apt('update', '-qq')
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-wqy-microhei')
-    // lighter for most pages; tests do without it where there is none
+    // lighter for most pages; tests work without it
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell')
     if (findChromium()) return
   }

@@ -12,7 +12,7 @@ try {
   fail(error)
 }
 process.env.NODE_ENV ??= 'production'
-// the pages are built while the server makes its database
+// builds the pages while the server makes its database
 if (pages) process.env.PAGES_COME = '1'
 const { HOST = '127.0.0.1', HEALTH_PORT } = process.env
 const leave = keep(join(root, 'dist/server/main.js'), {
@@ -31,7 +31,7 @@ function fail(error) {
   process.exit(1)
 }
 
-/** npm killed the hard way forwards nothing: the server stops in good order instead of holding the port unseen. */
+/** A killed npm forwards no signal: the server then stops in good order instead of holding the port unseen. */
 function leaveWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -8,7 +8,7 @@ import { root } from './setup.mjs'
 
 const below = (folder) => (path) => path.startsWith(`tests/${folder}/`)
 const journey = 'tests/e2e/journey.test.ts'
-/** Each is well under half an hour, and alone on the machine: what waits for a colour or reads a file against the clock is not disturbed. */
+/** Each takes well under half an hour and runs alone on the machine, so that tests of colours or of time are not disturbed. */
 const parts = [
   { name: 'flows', project: 'flows', has: below('flows') },
   { name: 'server', project: 'server', has: below('server') },
@@ -30,7 +30,7 @@ if (unknown.length > 0)
 const asked = words.filter((word) => word !== 'all')
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
-/** Nothing is kept of a tree that differs from its commit. */
+/** Nothing is remembered for a tree that differs from its commit. */
 const isKept = git('status', '--porcelain') === ''
 const kept = join(root, '.cache/sweep', `${git('rev-parse', 'HEAD')}.json`)
 const green = isKept && existsSync(kept) && !words.includes('all') ? JSON.parse(readFileSync(kept, 'utf8')) : {}

@@ -1,4 +1,4 @@
-// 告诉 systemd：服务好了、还活着（sd_notify）。Outside systemd nothing is told.
+// 告诉 systemd：服务好了、还活着（sd_notify）。Outside systemd it does nothing.
 // node has no datagram sockets of this kind: systemd's own program sends the line (NotifyAccess=all in the unit).
 import { spawn } from 'node:child_process'
 
@@ -12,7 +12,7 @@ export function notify(state) {
   )
 }
 
-/** How often systemd wants to hear of us, ms: twice in the time it waits; undefined: it does not watch. */
+/** How often to notify systemd, ms: twice within its timeout; undefined: it does not watch. */
 export function watchdogMs() {
   const waits = Number(process.env.WATCHDOG_USEC ?? 0) / 1000
   const isOurs = process.env.WATCHDOG_PID === undefined || Number(process.env.WATCHDOG_PID) === process.pid

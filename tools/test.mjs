@@ -1,6 +1,6 @@
 // npm test：分段运行全部检查，每段计时；最后一行 `N passed, N failed`。
-// `npm test -- house server` runs those parts only. A part whose folder does not exist is absent.
-// `npm test -- changed` runs what the changes since this branch began can reach, in about three minutes, and says what it left out.
+// `npm test -- house server` runs only those parts. A part without a folder is absent.
+// `npm test -- changed` runs what the changes of this branch can reach, in about three minutes, and lists what it left out.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-// databases and browser profiles of tests outlive no power cut: where memory has room for them, no disk holds them up
+// databases and browser profiles of tests need not survive a power cut: with enough memory they are kept in it, which is faster than a disk
 const memory = '/dev/shm'
 const roomBytes = 8 * 2 ** 30
 if (process.env.TMPDIR === undefined && existsSync(memory)) {
@@ -55,7 +55,7 @@ const words = process.argv.slice(2)
 const only = words.filter((word) => word !== 'changed')
 const total = { passed: 0, failed: 0 }
 const lines = []
-/** What failed, by name and with the first lines of why: told again at the end, where it is read. */
+/** Failures with their names and first lines, printed again at the end. */
 const failures = []
 const changed = words.includes('changed') ? changedFiles() : undefined
 const reached = changed && testsReached(changed)
@@ -70,7 +70,7 @@ console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
-/** Files of a part that the changes reach: the nearest of them, of the slow parts only where their own roots changed. */
+/** Files of a part that the changes reach: the nearest ones, and for slow parts only if their own roots changed. */
 function chosen({ name, projects, nearest = Infinity, roots }) {
   const mine = reached.filter((path) => projects.includes(path.split('/')[1]))
   const run = roots === undefined || changed.some((path) => roots.test(path)) ? mine.slice(0, nearest) : []
@@ -80,7 +80,7 @@ function chosen({ name, projects, nearest = Infinity, roots }) {
   return run
 }
 
-/** The product is built once, for the first part that runs it; its time counts for no part. */
+/** Builds the product once, for the first part that runs it; its time counts for no part. */
 async function buildOnce() {
   if (isBuilt) return
   isBuilt = true
@@ -111,7 +111,7 @@ function count({ passed, failed }) {
   total.failed += failed
 }
 
-/** A tool that says yes or no counts as one test. What it says is printed at its end: others run beside it. */
+/** A tool that passes or fails counts as one test. Its output is printed at its end, because others run beside it. */
 async function runCommand(what, command, budget) {
   const said = []
   const code = await run(command, budget, said)
@@ -144,7 +144,7 @@ async function runVitest(projects, budget, files = []) {
   return { passed: result.numPassedTests, failed: isOutside ? 1 : failed }
 }
 
-/** Files that took longest, imports not counted: where the next minute of a part is to be found. */
+/** The slowest files without their imports: where a part could be made faster. */
 function dearest({ testResults }) {
   return testResults
     .map(({ name, startTime, endTime }) => ({ name: name.split('/tests/')[1], seconds: (endTime - startTime) / 1000 }))
@@ -153,7 +153,7 @@ function dearest({ testResults }) {
     .map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`)
 }
 
-/** Each test that failed or did not run, and each file that did not load, with the first lines of why. */
+/** Each test that failed or did not run, and each file that did not load, with the first lines of the reason. */
 function failuresOf({ testResults }) {
   const isOurs = (line) => !line.includes('/node_modules/')
   const linesOf = (message) => message.split('\n').filter(isOurs).slice(0, 6).join('\n    ')
@@ -168,8 +168,8 @@ function failuresOf({ testResults }) {
 }
 
 /**
- * Runs to the end, or to five times the budget: a part that hangs fails instead of holding everything up. `said`: takes what it prints,
- * which otherwise is seen at once.
+ * Runs to the end, or up to five times the budget: a part that hangs fails instead of blocking the rest. `said`: collects the output, which
+ * otherwise is printed at once.
  */
 function run([program, ...args], budget, said) {
   const out = said === undefined ? 'inherit' : 'pipe'

@@ -1,4 +1,4 @@
-// 播报录音：espeak-ng 念一遍，ffmpeg 压成一个文件。Only when words change: `node tools/voice.mjs`; needs espeak-ng and ffmpeg.
+// 播报录音：espeak-ng 念一遍，ffmpeg 压成一个文件。Run `node tools/voice.mjs` only when words change; it needs espeak-ng and ffmpeg.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const run = (program, args) => {
 }
 
 const room = mkdtempSync(join(tmpdir(), 'voice-'))
-/** Samples of one word, 16 bit mono, without the silence the synthesiser puts around it. */
+/** Samples of one word, 16 bit mono, without the synthesiser's silence around it. */
 const clipOf = (word, i) => {
   const [raw, cut] = [join(room, `${i}.wav`), join(room, `${i}.pcm`)]
   run('espeak-ng', ['-v', 'cmn', '-s', '235', '-p', '45', '-g', '1', '-w', raw, word])
@@ -28,7 +28,7 @@ const clipOf = (word, i) => {
   return asLoudAsItGoes(readFileSync(cut))
 }
 
-/** A hall is loud: the loudest sample of every word stands just below the limit. */
+/** A warehouse is loud: the loudest sample of every word comes just below the limit. */
 function asLoudAsItGoes(pcm) {
   const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1)

@@ -94,7 +94,7 @@ function tables() {
   )
 }
 
-/** undefined where there is no file */
+/** undefined if there is no file */
 function textOf(path) {
   const at = join(root, path)
   return existsSync(at) ? readFileSync(at, 'utf8') : undefined

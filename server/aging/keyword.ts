@@ -56,7 +56,7 @@ const accept = handle(acceptTrace, async (ctx, { textHash, nodeCode, keyword }) 
 
 const { nodeCode, keyword, exclude, priority } = keywords.fields
 
-/** A file makes new ones: what a keyword means is not turned by a file. */
+/** A file only adds keywords: it cannot change the meaning of an existing one. */
 const words = ruleBookImport({
   biz: 'nodeKeyword',
   fields: {

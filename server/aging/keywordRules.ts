@@ -1,5 +1,5 @@
 // 节点关键词的规则 · aging/keywordRules
-/** The rule book of node keywords, for the form, the file and 采纳 (office.md §13.1). */
+/** Rules of node keywords for the form, the file import and 采纳 (office.md §13.1). */
 import type { Body } from '#contract/resource'
 import { keywords } from '#contract/aging/keyword'
 import { keywordMax, keywordMin } from '#contract/rules/traceNode'

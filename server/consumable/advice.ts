@@ -1,5 +1,5 @@
 // 推荐耗材的区间 · consumable/advice
-/** The rule book of recommended packaging (floor.md §4.1), for the form and the file. */
+/** Rules of recommended packaging (floor.md §4.1) for the form and the file import. */
 import type { Body } from '#contract/resource'
 import { consumableGoods } from '#contract/consumable/goods'
 import type { Ctx } from '../platform/ctx.ts'
@@ -10,10 +10,10 @@ import { goodsNamed } from '../core/goods/namedGoods.ts'
 
 type Row = Body<typeof consumableGoods>
 
-/** Ranges are told apart by what they cover, so that every row of a file is a new one. */
+/** A range has no key, so every row of a file is a new one. */
 export const adviceTable: MasterTable = { resource: consumableGoods, table: 'consumable_goods', by: [], logged: true }
 
-/** Recommended packaging of a goods for a range of quantities; `*` = every warehouse, `qtyTo` null = no end. */
+/** Packaging that is recommended for a quantity range of one goods; `*` = every warehouse, `qtyTo` null = no end. */
 interface Advice {
   readonly ownerNo: string
   readonly goodsNo: string
@@ -31,7 +31,7 @@ const adviceOf = (row: Row): Advice => ({
   qtyTo: row.qtyTo ?? null,
 })
 
-/** Whether two ranges of one goods in one warehouse meet. */
+/** Whether two ranges of one goods overlap in one warehouse. */
 const meet = (a: Advice, b: Advice): boolean =>
   a.ownerNo === b.ownerNo &&
   a.goodsNo === b.goodsNo &&
@@ -40,7 +40,7 @@ const meet = (a: Advice, b: Advice): boolean =>
   (b.qtyTo === null || a.qtyFrom <= b.qtyTo) &&
   (a.qtyTo === null || b.qtyFrom <= a.qtyTo)
 
-/** What is recommended for the named goods so far. */
+/** Recommendations that already exist for the named goods. */
 const loadAdvice = (ctx: Ctx, rows: readonly Advice[]): Promise<Advice[]> =>
   ctx.tx.query<Advice>(
     `select c.owner_no, c.goods_no, c.qty_from, c.qty_to, c.warehouse_no, c.sid
@@ -49,7 +49,7 @@ const loadAdvice = (ctx: Ctx, rows: readonly Advice[]): Promise<Advice[]> =>
     [ctx.tenantId, rows.map((row) => row.ownerNo), rows.map((row) => row.goodsNo)],
   )
 
-/** Packaging in use of that which the rows name. */
+/** Numbers of the enabled packaging among those the rows name. */
 const packagingOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
   const found = await ctx.tx.query<{ consumableNo: string }>(
     'select consumable_no from consumable where tenant_id = $1 and is_disabled = 0 and consumable_no = any($2::text[])',
@@ -58,7 +58,7 @@ const packagingOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<
   return new Set(found.map((row) => row.consumableNo))
 }
 
-/** Ranges of one goods in one warehouse do not meet, neither those that are there nor those that come together. */
+/** Ranges of one goods in one warehouse must not overlap, neither with stored ranges nor with each other. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const advice = all.map(adviceOf)

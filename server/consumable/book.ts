@@ -58,7 +58,7 @@ const transfer = handle(transferConsumable, async (ctx, { toWarehouseNo, toSid, 
   await reach(ctx, to, [consumableNo])
   if (from.warehouseNo === to.warehouseNo && from.sid === to.sid) throw refuse('A1045.same')
   const [transferNo = ''] = await ctx.numbers('HD', 1)
-  // rows of two warehouses in one order, so that two carrying both ways do not wait for each other
+  // locks the rows of two warehouses in a fixed order, so that opposite transfers do not deadlock
   const outFirst = `${from.warehouseNo}|${from.sid}` < `${to.warehouseNo}|${to.sid}`
   const early = outFirst ? await take(ctx, from, consumableNo, qty) : await add(ctx, to, consumableNo, qty, null)
   const late = outFirst ? await add(ctx, to, consumableNo, qty, null) : await take(ctx, from, consumableNo, qty)

@@ -20,7 +20,7 @@ type Consumable = Body<typeof consumable>
 
 const prices = ['costPriceE4', 'salePriceE4'] as const
 
-/** Used by a parcel, a plan, a recommendation, or lying in a warehouse: it stays. */
+/** Packaging that a parcel, a plan, a recommendation or stock uses cannot be removed. */
 const checkRemove = async (ctx: Ctx, before: Consumable): Promise<void> => {
   const used = await ctx.tx.query(
     `select 1 where exists (select 1 from consumable_log l where l.tenant_id = $1 and l.consumable_no = $2)
@@ -49,14 +49,14 @@ const rows = serve(consumable, (_today, person) => {
       ...(shown ? {} : { costPriceE4: 'null::bigint', salePriceE4: 'null::bigint' }),
     },
     search: {
-      // what all owners share is everybody's
+      // packaging without an owner is visible to everyone
       seen: (_filter, p) => scopeConditions(person, ['owner'], { owner: 'c.owner_no' }, p)[0] ?? null,
     },
     write: {
       table: 'consumable',
       rules: consumableRules,
       checkRemove,
-      // who may not see a price may not set one either
+      // a person who may not see prices may not set them either
       ...(shown ? {} : { apart: prices }),
     },
   }
@@ -94,7 +94,7 @@ const options = handle(consumableOptions, (ctx) => {
 
 const { consumableName, consumableType, ownerNo, ...fields } = consumable.fields
 
-/** Columns of floor.md §4.3 Import — 耗材; known numbers are updated, blank cells leave what is there. */
+/** Columns of floor.md §4.3 Import — 耗材; known numbers are updated, blank cells keep the stored value. */
 const columns = [
   'consumableNo',
   'consumableName',
@@ -120,7 +120,7 @@ const consumables = ruleBookImport({
   target: consumableTable,
   rules: consumableRules,
   unique: ['barcode'],
-  // who may not see a price brings none in
+  // a person who may not see prices cannot import them
   kept: ({ person }) => (person.rights.has(seesPrices) ? [] : ['costPriceE4', 'salePriceE4']),
 })
 

@@ -1,5 +1,5 @@
 // 耗材的规则 · consumable/consumableRules
-/** The rule book of packaging (floor.md §4.1), for the form, the file and the synchronisation. */
+/** Rules of packaging (floor.md §4.1) for the form, the file import and the synchronisation. */
 import type { Body } from '#contract/resource'
 import { consumable } from '#contract/consumable/consumable'
 import { normaliseBarcode } from '#contract/rules/barcode'
@@ -13,11 +13,11 @@ type Consumable = Body<typeof consumable>
 
 export const consumableTable: MasterTable = { resource: consumable, table: 'consumable', logged: true }
 
-/** consumable_type 1 纸箱: chosen by its room, so its inner sides are needed. */
+/** consumable_type 1 纸箱: chosen by volume, so it needs its inner sides. */
 const cartonType = 1
 const inner = ['innerLMm', 'innerWMm', 'innerHMm'] as const
 
-/** Barcode → packaging that carries it. */
+/** Barcode → packaging that has it. */
 const carriersOf = async (ctx: Ctx, barcodes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (barcodes.length === 0) return new Map()
   const rows = await ctx.tx.query<{ barcode: string; no: string }>(
@@ -55,7 +55,7 @@ export const consumableRules: RuleBook<Consumable> = {
   complete: (rows) =>
     rows.map(({ body }) => ({
       ...(body.isStock === null && { isStock: 1 }),
-      // one GTIN is one code, as that of goods
+      // a GTIN is normalised to one code, as for goods
       ...(body.barcode && { barcode: normaliseBarcode(body.barcode) }),
     })),
   faults,

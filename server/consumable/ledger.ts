@@ -18,10 +18,10 @@ export interface Change {
   readonly change: number
   readonly after: number
 }
-/** consumable_log.biz_type of what a desk books: 1 采购入, 3 盘点, 4 调拨, 5 报废, 6 领用. */
+/** consumable_log.biz_type of bookings at a desk: 1 采购入, 3 盘点, 4 调拨, 5 报废, 6 领用. */
 export type DeskType = 1 | 3 | 4 | 5 | 6
 
-/** @throws Refused A0404 when the caller does not see the warehouse or one of the packagings */
+/** @throws Refused A0404 if the caller does not see the warehouse or one of the packagings */
 export const reach = async (ctx: Ctx, place: Place, numbers: readonly string[]): Promise<void> => {
   await reachWarehouse(ctx, place.warehouseNo, place.sid)
   const p = params(ctx.tenantId, numbers)
@@ -33,7 +33,7 @@ export const reach = async (ctx: Ctx, place: Place, numbers: readonly string[]):
   if (found.length < new Set(numbers).size) throw refuse('A0404')
 }
 
-/** Rows of the log for changes that stand in the book already; who watches for low stock looks right away. */
+/** Logs changes that are already booked, and starts the check for low stock. */
 export const note = async (
   ctx: Ctx,
   place: Place,
@@ -70,7 +70,7 @@ export const note = async (
   await enqueue(ctx.tx, lowTask.name, { tenantId: ctx.tenantId }, `${lowTask.name}-${ctx.tenantId}`)
 }
 
-/** More of a packaging in a warehouse; answers what there is now. */
+/** Adds packaging in a warehouse; returns the new quantity. */
 export const add = async (ctx: Ctx, place: Place, consumableNo: string, qty: number, safeQty: number | null): Promise<number> => {
   const rows = await ctx.tx.query<{ qty: number }>(
     `insert into consumable_stock as s (tenant_id, id, warehouse_no, sid, consumable_no, qty, safe_qty, last_in_time, create_time, update_time)
@@ -85,7 +85,7 @@ export const add = async (ctx: Ctx, place: Place, consumableNo: string, qty: num
 }
 
 /**
- * Less of it; answers what is left. Only packing may go below zero (floor.md §4.1): a desk takes what is there.
+ * Takes packaging; returns the new quantity. Only packing may go below zero (floor.md §4.1); a desk takes what is there.
  * @throws Refused A1045
  */
 export const take = async (ctx: Ctx, place: Place, consumableNo: string, qty: number): Promise<number> => {

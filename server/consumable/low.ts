@@ -7,7 +7,7 @@ import { changeRows, insertRows, selected } from '../platform/rows.ts'
 import { warehouseKey } from '../platform/scope.ts'
 
 const title = '耗材低于安全库存'
-/** Packagings told about in one run; the rest in the next. */
+/** Most packagings one run reports; the next run reports the rest. */
 const most = 200
 
 interface Low {
@@ -28,8 +28,9 @@ const refilled = `
    where tenant_id = $1 and safe_qty is not null and low_time is not null and qty >= safe_qty order by id for update`
 
 /**
- * Packaging below its safe quantity, told once to the people of its warehouse, with the event consumable.low; told anew after there was
- * enough in between (floor.md §4.2, §17.1). Runs by itself, since packing must not wait for it, and right after a booking at a desk.
+ * Reports packaging below its safe quantity once to the people of its warehouse, with the event consumable.low, and again only after the
+ * stock was sufficient in between (floor.md §4.2, §17.1). A task, because packing must not wait for it; it also runs after a booking at a
+ * desk.
  */
 export const lowTask: JobTask = {
   name: 'consumable.low',

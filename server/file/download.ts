@@ -14,7 +14,7 @@ import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import type { Filter } from '../platform/kinds.ts'
 import { xlsxType } from '../platform/xlsx/book.ts'
 
-/** Pages written at one time in this process; each holds a connection. */
+/** Most pages this process writes at one time; each holds a connection. */
 const atOnce = 2
 let writing = 0
 
@@ -42,7 +42,7 @@ const count = handle(downloadCount, async (ctx, { apiMethod, filter }) => ({
   total: await countOf(ctx, statementOf(ctx, listOf(ctx, apiMethod), filterOf(filter))),
 }))
 
-/** Rows of one page, out of the list as it stands now. */
+/** downloadPage: writes one page of the current list to a file. */
 const page = handleLong(downloadPage, async (run, { apiMethod, filter, pageNo, pageSize }) => {
   if (writing >= atOnce) throw refuse('A0501')
   writing += 1

@@ -59,7 +59,7 @@ interface OwnJob {
   readonly result: { readonly fileName?: string; readonly ext?: string; readonly rows?: number } | null
 }
 
-/** The person's own export, of a list he may still export. */
+/** The person's own export job; the right to export the list is checked again. @throws Refused A0404, A0312 */
 const ownJob = async (ctx: Ctx, taskId: string): Promise<OwnJob & { readonly resource: Resource }> => {
   const rows = await ctx.tx.query<OwnJob>(
     `select status, expired, biz_type, biz_name, result, params -> 'filter' as filter from file_job where tenant_id = $1 and id = $2 and create_user_id = $3 and job_type = $4`,
@@ -82,7 +82,7 @@ const download = handle(downloadJob, async (ctx, { taskId }) => {
   return new Download(job.result?.fileName ?? job.bizName, type, { path }, log)
 })
 
-/** What waits or runs stays as it is. */
+/** retryJob: a waiting or running job cannot be retried. */
 const retry = handle(retryJob, async (ctx, { taskId }) => {
   const job = await ownJob(ctx, taskId)
   if (jobRuns.includes(job.status)) throw refuse('A0506')

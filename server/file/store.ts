@@ -14,7 +14,7 @@ import { handle, type Endpoint } from '../platform/handle.ts'
 import { changeRows } from '../platform/rows.ts'
 import { keepThumb } from '../platform/thumbnail.ts'
 
-/** Pieces of an upload nobody goes on with are kept so long. */
+/** How long the pieces of an unfinished upload are kept. */
 const keptMs = 24 * 3_600_000
 
 const upload = handle(uploadFile, async (ctx, { kind, thumb }) => {
@@ -28,7 +28,7 @@ const begin = handle(beginUpload, async (ctx, input) => {
   const { kind } = input
   checkRule(kind, input)
   if (input.chunks.length !== Math.ceil(input.size / chunkBytes)) throw refuse('A0400')
-  // only a content the person sent himself, judged as what it is to be now: a checksum alone proves nothing about somebody else's file
+  // reuse only a file this person uploaded and of the same type: knowing a checksum does not prove a right to another person's file
   const same = await ctx.tx.query(
     'select 1 from stored_file where tenant_id = $1 and sha256 = $2 and file_size = $3 and create_user_id = $4 and biz_type = $5 and ext = $6 limit 1',
     [ctx.tenantId, input.sha256, input.size, ctx.person.userId, kind, extOf(input.fileName)],
@@ -119,7 +119,7 @@ const finish = handle(
   { timeoutMs: 30_000 },
 )
 
-/** Sent as an attachment, never shown by the browser itself: pages draw pictures from the bytes. */
+/** Sends a file as an attachment, so the browser never displays it itself; pages draw pictures from the bytes. */
 const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> => {
   const rows = await ctx.tx.query<{ fileName: string; sha256: string; thumbSha256: string | null }>(
     'select file_name, sha256, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3',
@@ -136,7 +136,7 @@ const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> =
 const read = handle(readFile, (ctx, { file }) => sent(ctx, file, false))
 const thumb = handle(readThumb, (ctx, { file }) => sent(ctx, file, true))
 
-/** Two browsers may draw it at once: the first one's stays, and who it was is known. */
+/** keepSmall: stores the thumbnail a browser drew. If two browsers draw it, the first one stays; its author is recorded. */
 const later = handle(keepSmall, async (ctx, { file, thumb: bytes }) => {
   const rows = await ctx.tx.query<{ id: string; thumbSha256: string | null }>(
     "select id, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3 and biz_type = 'image' for update",
@@ -153,7 +153,7 @@ const later = handle(keepSmall, async (ctx, { file, thumb: bytes }) => {
   return { kept: 1 }
 })
 
-/** Uploads nobody went on with for a day: their rows and their pieces go. */
+/** Deletes uploads that were idle for a day: their rows and their pieces. */
 export const purgeUploads: JobTask = {
   name: 'upload.purge',
   everyMin: 60,

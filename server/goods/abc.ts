@@ -8,11 +8,11 @@ import { changeRows } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 
 const dayMs = 86_400_000
-/** Lines of so many days decide. */
+/** Days of order lines that decide the class. */
 const lookedDays = 30
-/** Goods written in one transaction. */
+/** Goods per transaction. */
 const atOnce = 1000
-/** The lines of a month are counted in one statement. */
+/** Timeout of the statement that counts a month's lines. */
 const countMs = 60_000
 
 interface Counted extends Asked {
@@ -38,7 +38,7 @@ const readLines = (services: Services, tenantId: number, since: Date): Promise<C
     { readOnly: true, timeoutMs: countMs },
   )
 
-/** Calculation ABC_CLASS, Mondays at 03:00 where nothing else is said: how much each goods is asked for among those of its owner (floor.md §3.1 abc_class, §18). */
+/** Calculation ABC_CLASS, Mondays at 03:00 by default: class of each goods by demand within its owner (floor.md §3.1 abc_class, §18). */
 export const abcTask: JobTask = {
   name: 'abc-class',
   run: async (services, { tenantId }) => {

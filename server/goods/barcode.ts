@@ -49,7 +49,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Code>[]): Promise<readonly
   ]
 }
 
-/** The goods' own lists show how many barcodes it has; the floor looks goods up by them. */
+/** Change notices for the goods: their lists show the number of barcodes, and handhelds look goods up by them. */
 const announceGoods = (ctx: Ctx, rows: readonly Code[]): Promise<void> =>
   changed(
     ctx,
@@ -60,7 +60,7 @@ const announceGoods = (ctx: Ctx, rows: readonly Code[]): Promise<void> =>
       ),
   )
 
-/** The rule book of barcodes (floor.md §3.2 G1), for the form and the file. */
+/** Rules of barcodes (floor.md §3.2 G1) for the form and the file import. */
 export const barcodeRules: RuleBook<Code> = {
   complete: (rows) =>
     rows.map(({ body }) => ({
@@ -90,7 +90,7 @@ const barcodes = ruleBookImport({
   target: barcodeTable,
   keyField: 'barcode',
   rules: barcodeRules,
-  // a code that is brought in again is in use again
+  // an imported code is enabled again
   body: ({ fields }) => ({ ...fields, barcode: normaliseBarcode(fields.barcode ?? ''), isDisabled: 0 }),
 })
 

@@ -58,7 +58,7 @@ interface Finding {
 const seen = (ctx: Ctx, p: Params): string =>
   ['true', ...scopeConditions(ctx.person, ['owner'], { owner: 'e.owner_no' }, p)].join(' and ')
 
-/** The open findings of these ids, locked. @throws Refused A0404 when one is unknown or unseen, A1039 when one is settled */
+/** The open findings of these ids, locked. @throws Refused A0404 if one is unknown or out of scope, A1039 if one is settled */
 const lockFindings = async (ctx: Ctx, ids: readonly string[]): Promise<Finding[]> => {
   const p = params(ctx.tenantId, ids)
   const found = await ctx.tx.query<Finding & { status: number }>(
@@ -99,7 +99,7 @@ const settle = async (ctx: Ctx, findings: readonly Finding[], way: typeof bound,
   )
 }
 
-/** As the form of barcodes would take it; the first single one of a goods without a main barcode becomes it. */
+/** bindBarcode: adds the barcode as its form would; a single-piece code becomes the main one of a goods without one. */
 const bind = handle(bindBarcode, async (ctx, input) => {
   const finding = await lockOne(ctx, input.errorId)
   const { ownerNo, goodsNo, packQty } = input
@@ -118,7 +118,7 @@ const bind = handle(bindBarcode, async (ctx, input) => {
   return {}
 })
 
-/** White list types: 1 重复条码豁免, 5 免条码异常提醒. */
+/** whiteBarcode: white list type 1 重复条码豁免 or 5 免条码异常提醒. */
 const white = handle(whiteBarcode, async (ctx, input) => {
   const finding = await lockOne(ctx, input.errorId)
   const goodsNos =

@@ -1,8 +1,8 @@
 // 条码异常的查找 · goods/barcodeFind
 /**
- * What is wrong with the barcodes of a tenant, found again as a whole and therefore safe to repeat (floor.md §3.1, §3.2):
- * 1 goods that are sold but carry no barcode; 2 one barcode of an owner on several goods that are not all on white list type 1;
- * 3 scans of the floor that name nothing known; 4 barcodes with blanks, Chinese or small letters. What is mended is closed.
+ * Finds all barcode errors of a tenant anew, so it can be repeated (floor.md §3.1, §3.2):
+ * 1 sold goods without a barcode; 2 one barcode of an owner on several goods that are not all on white list type 1;
+ * 3 warehouse scans that match nothing known; 4 barcodes with blanks, Chinese or small letters. Corrected ones are closed.
  */
 import { barcodeErrorLife } from '#contract/rules/goodsLife'
 import { goodsCode } from '#contract/rules/scanKind'
@@ -13,16 +13,16 @@ import type { Stamp } from '../platform/stamp.ts'
 import { today } from '../platform/time.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** Scans of this many days are looked at. */
+/** Days of scans that are read. */
 const scanDays = 7
 const dayMs = 86_400_000
-/** Most findings of one kind in one go: the rest waits until these are mended. */
+/** Most findings of one type at a time; the rest waits until these are corrected. */
 const findMax = 2000
 
 const inForce = (alias: string): string =>
   `${alias}.effect_date <= $2 and (${alias}.expire_date is null or ${alias}.expire_date >= $2)`
 
-/** $1 tenant, $2 day: owner, barcode, goods of the kinds that stand in the archive. */
+/** $1 tenant, $2 day: owner, barcode, goods of the types found in the archive. */
 const found: Readonly<Record<1 | 2 | 4, string>> = {
   1: `select g.owner_no, '' as barcode, g.goods_no from goods g
        where g.tenant_id = $1 and g.is_disabled = 0 and g.goods_type in (1, 3)
@@ -40,7 +40,7 @@ const found: Readonly<Record<1 | 2 | 4, string>> = {
          and ($2::date is not null)`,
 }
 
-/** Scans that named nothing: of the last days, and later than what was last done about the same code. */
+/** Scans without a match in the last days, later than the last handling of the same code. */
 const unknownScans = `
   select coalesce(o.owner_no, '') as owner_no, upper(trim(s.raw)) as barcode, '' as goods_no,
          max(s.warehouse_no) as warehouse_no, max(s.sid) as sid, max(s.operator_key) as operator_key, count(*)::int as scan_count,
@@ -66,7 +66,7 @@ interface Found {
   readonly lastTime?: Date
 }
 
-/** Brings goods_barcode_error of the tenant of `tx` to what is so now. */
+/** Updates goods_barcode_error of the tenant of `tx` to the present. */
 export const findBarcodeErrors = async (tx: Tx, stamp: Stamp): Promise<void> => {
   const day = today(stamp.at.getTime())
   for (const type of [1, 2, 4] as const) {
@@ -80,7 +80,7 @@ export const findBarcodeErrors = async (tx: Tx, stamp: Stamp): Promise<void> => 
   await closeKnown(tx, stamp)
 }
 
-/** Scans by the code they are read as: a label's GTIN, one GTIN in its forms. Those the archive knows, or that were dealt with, are no findings. */
+/** Merges scans by the code they are read as: the GTIN of a label, or the forms of one GTIN. Known and handled codes are left out. */
 const asRead = async (tx: Tx, scans: readonly Found[]): Promise<readonly Found[]> => {
   const read = new Map<string, Found>()
   for (const scan of scans) {
@@ -102,7 +102,7 @@ const asRead = async (tx: Tx, scans: readonly Found[]): Promise<readonly Found[]
   return all.filter((one) => !gone.has(one.barcode))
 }
 
-/** New findings come in; known ones take the newest count and time. */
+/** Inserts new findings; known ones get the newest count and time. */
 const note = async (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]): Promise<void> => {
   if (rows.length === 0) return
   await tx.query(
@@ -146,7 +146,7 @@ const knownSince = `
    where e.tenant_id = $1 and e.error_type = 3 and e.status in (${mended.from})
      and exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = e.barcode and b.is_disabled = 0)`
 
-/** Open findings of a kind that are no longer found were mended elsewhere. */
+/** Closes open findings of a type that are no longer found: they were corrected elsewhere. */
 const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]): Promise<unknown> =>
   moveRows(
     tx,
@@ -161,7 +161,7 @@ const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[])
     { by: { at: stamp.at }, key: ['id'] },
   )
 
-/** A code of a scan that meanwhile belongs to a goods. */
+/** Closes findings of scans whose code belongs to a goods by now. */
 const closeKnown = (tx: Tx, stamp: Stamp): Promise<unknown> =>
   moveRows(tx, mended, selected(knownSince), { by: { at: stamp.at }, key: ['id'] })
 

@@ -26,7 +26,7 @@ const reach = async (ctx: Ctx, key: Key): Promise<void> => {
   if (rows.length === 0) throw refuse('A0404')
 }
 
-/** Orders of one goods in one parcel tell what a piece weighs; a forced or light one does not. */
+/** goodsWeights: weighings of orders with this goods alone in one parcel, which show the weight of a piece. */
 const weights = handle(goodsWeights, async (ctx, key) => {
   await reach(ctx, key)
   const p = params(ctx.tenantId, key.ownerNo, key.goodsNo)
@@ -100,7 +100,7 @@ interface PlanRow {
   readonly expireDate: string | null
   readonly valid: number
 }
-/** In the order the audit takes them (floor.md §4.2): the goods itself, its category, the owner as a whole; then priority, then newest. */
+/** goodsPlans: in the order the audit takes them (floor.md §4.2): by goods, by category, by owner; then by priority, then newest first. */
 const plans = handle(goodsPlans, async (ctx, key) => {
   await reach(ctx, key)
   const p = params(ctx.tenantId, key.ownerNo, key.goodsNo, ctx.today, everywhere)

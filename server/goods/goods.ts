@@ -14,7 +14,7 @@ import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { templateOf } from '../import/template.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-/** Columns of floor.md §3.3 Import — 商品; known goods are updated, blank cells leave what is there. */
+/** Columns of floor.md §3.3 Import — 商品; known goods are updated, blank cells keep the stored value. */
 const columns = [
   'ownerNo',
   'goodsNo',
@@ -69,7 +69,7 @@ export default [
     },
     search: {
       goodsName: (filter, p) => nameHolds('g', plain(filter.goodsName), p),
-      // any barcode of the goods, several at once
+      // searches any barcode of the goods, several at once
       mainBarcode: (filter, p) => {
         const codes = words(filter.mainBarcode).map(normaliseBarcode)
         return codes.length === 0

@@ -23,7 +23,7 @@ interface GoodsRow extends Key {
 
 const unnested = (keys: readonly Key[]): [string[], string[]] => [keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
 
-/** The named goods, locked in the order of their keys. @throws Refused A0404 when one is unknown or outside the scope */
+/** The named goods, locked in the order of their keys. @throws Refused A0404 if one is unknown or out of scope */
 const lockGoods = async (ctx: Ctx, keys: readonly Key[]): Promise<GoodsRow[]> => {
   if (keys.some((key) => !seesOwner(ctx.person, key.ownerNo))) throw refuse('A0404')
   const wanted = new Set(keys.map((key) => `${key.ownerNo}|${key.goodsNo}`))
@@ -46,7 +46,7 @@ const tell = (ctx: Ctx, keys: readonly Key[]): Promise<void> =>
     ),
   )
 
-/** What still comes in or comes back is received and put away first. */
+/** Goods on open documents cannot be disabled (A1040): they are received and put away first. */
 const checkAwaited = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
   const [first] = await ctx.tx.query<{ goodsNo: string; noun: string; no: string }>(
     `${openGoodsLines
@@ -62,7 +62,7 @@ const checkAwaited = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
   throw refuse('A1040', { goodsNo: first.goodsNo, reason: `${first.noun}${first.no}还没有完成，不能停用` })
 }
 
-/** Rule G6: what still lies somewhere stays enabled. */
+/** Rule G6: goods with stock cannot be disabled. */
 const checkEmpty = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
   const held = await ctx.tx.query<{ goodsNo: string; qty: string }>(
     `select s.goods_no, sum(s.qty) as qty from stock s

@@ -50,7 +50,7 @@ const keep = handle(keepName, async (ctx, input) => {
   return {}
 })
 
-/** Columns of the goods-name template; a blank cell leaves what is there. */
+/** Columns of the goods-name template; a blank cell keeps the stored value. */
 const goodsNameFields = {
   ownerNo: code('货主编号', { required: true, max: 32 }),
   goodsNo: code('商品编号', { required: true, max: 64 }),

@@ -6,7 +6,7 @@ import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 
-/** Options offered at a time: more typing narrows. */
+/** Most options in an answer; more typing narrows them. */
 const offered = 20
 
 export default [
@@ -16,7 +16,7 @@ export default [
     if (input.ownerNo !== undefined) conditions.push(`g.owner_no = ${p.add(input.ownerNo)}`)
     const word = input.keyword?.trim() ?? ''
     if (word !== '') {
-      // three ways, each by an index of its own
+      // three searches, each by its own index
       const from = p.add(word)
       conditions.push(`g.id in (
         select n.id from goods n where n.tenant_id = $1 and n.goods_no >= ${from} and n.goods_no < ${p.add(`${word}\u{10FFFF}`)}

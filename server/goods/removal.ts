@@ -9,7 +9,7 @@ import { refuse } from '../platform/errors.ts'
 import type { Row } from '../platform/tableTypes.ts'
 import { removed } from '../platform/writeRow.ts'
 
-/** What names a goods without a foreign key: the books of the warehouse are too hot for one. Stock, documents of stock, suites and packaging have theirs. */
+/** Tables that name a goods without a foreign key, which would slow busy tables. Stock, its documents, suites and packaging have one. */
 const naming = [
   'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
   'stockin_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
@@ -27,7 +27,7 @@ type Barcode = Pick<
 >
 
 /**
- * Before a goods is really deleted: nothing of the business names it, and its own barcodes go first, each with its log and its tombstone.
+ * Before a goods is deleted: checks that no document names it, and deletes its barcodes, each with its log and its tombstone.
  * @throws Refused A1001
  */
 export const clearGoods = async (ctx: Ctx, before: Body<typeof goods>): Promise<void> => {

@@ -22,14 +22,14 @@ const suiteTable: MasterTable = { resource: suiteItem, table: 'goods_suite_item'
 /** goods_type 2 组合装, 5 虚拟. */
 const suiteType = 2
 const virtualType = 5
-/** Shares of a suite's price may not pass the whole. */
+/** Sum of a suite's price shares, at most. */
 const wholeBp = 10_000
 
 const suiteOf = (row: Item) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.suiteGoodsNo ?? '' })
 const itemOf = (row: Item) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.itemGoodsNo ?? '' })
 const keyOf = (row: Item): string => `${row.ownerNo ?? ''}|${row.suiteGoodsNo ?? ''}`
 
-/** A suite is a 组合装, its items are neither suites nor virtual. */
+/** The suite must be a 组合装; its items must be neither suites nor virtual. */
 const nameFault = (named: NamedGoods, row: Item): Omit<RuleFault, 'row'> | null => {
   const suite = named.fault(suiteOf(row), '组合编号')
   if (suite !== null) return { ...suite, field: suite.field === 'ownerNo' ? 'ownerNo' : 'suiteGoodsNo' }
@@ -41,7 +41,7 @@ const nameFault = (named: NamedGoods, row: Item): Omit<RuleFault, 'row'> | null 
   return type === virtualType ? { field: 'itemGoodsNo', why: '虚拟商品不能作为组合装明细' } : null
 }
 
-/** Shares of the named suites as they will stand: those stored and not coming, and those that come. */
+/** Sum of the shares per named suite after the change: stored rows that stay, and the coming rows. */
 const sharesOf = async (ctx: Ctx, rows: readonly Item[]): Promise<ReadonlyMap<string, number>> => {
   const stored = await ctx.tx.query<Pick<Row<'goods_suite_item'>, 'ownerNo' | 'suiteGoodsNo' | 'itemGoodsNo' | 'priceRatioBp'>>(
     `select owner_no, suite_goods_no, item_goods_no, price_ratio_bp
@@ -67,7 +67,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Item>[]): Promise<readonly
   })
 }
 
-/** The suite's own page and list show what it is made of. */
+/** Change notices for the suite's page and list, which show its items. */
 const announceSuites = (ctx: Ctx, rows: readonly Item[]): Promise<void> =>
   changed(
     ctx,
@@ -79,7 +79,7 @@ const announceSuites = (ctx: Ctx, rows: readonly Item[]): Promise<void> =>
     })),
   )
 
-/** The rule book of what a suite is made of (floor.md §3.2 G4), for the form and the file. */
+/** Rules of suite items (floor.md §3.2 G4) for the form and the file import. */
 const suiteRules: RuleBook<Item> = {
   complete: (rows) => rows.map(({ body }) => (body.isFixed === null ? { isFixed: 1 } : {})),
   faults,

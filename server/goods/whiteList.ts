@@ -69,7 +69,7 @@ const removeMany = handle(removeWhite, async (ctx, input) => {
   return { done: gone.length }
 })
 
-/** Columns of the white-list template (floor.md §3.3 Import — 白名单); without 仓库 the row holds everywhere. */
+/** Columns of the white-list template (floor.md §3.3 Import — 白名单); without 仓库 the row applies everywhere. */
 const whiteListFields = {
   ownerNo: code('货主编号', { required: true, max: 32 }),
   goodsNo: code('商品编号', { required: true, max: 64 }),
@@ -80,7 +80,7 @@ const whiteListFields = {
   reason: text('原因', { required: true, max: 200 }),
 } as const
 
-/** A row that is there takes the dates and the reason of the file. */
+/** An existing row takes the dates and the reason of the file. */
 const whites = ruleBookImport({
   biz: 'whiteList',
   fields: whiteListFields,

@@ -1,5 +1,5 @@
 // 白名单的规则 · goods/whiteRules
-/** The rule book of the white list (floor.md §3.1), for the form and the file. */
+/** Rules of the white list (floor.md §3.1) for the form and the file import. */
 import type { Body } from '#contract/resource'
 import { whiteList } from '#contract/goods/whiteList'
 import type { Ctx } from '../platform/ctx.ts'

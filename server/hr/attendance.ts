@@ -13,7 +13,7 @@ import { changeRows } from '../platform/rows.ts'
 import { updatedBy } from '../platform/stamp.ts'
 import { buildDays } from './attendanceBuild.ts'
 
-/** Minutes in which something was scanned, beside those of the clock (floor.md §9.1). */
+/** Seconds with scans on the day, shown beside the clocked minutes (floor.md §9.1). */
 const effective = `(select coalesce(sum(s.effective_sec), 0) from work_day_stat s
     where s.tenant_id = $1 and s.biz_date = d.biz_date and s.warehouse_no = d.warehouse_no and s.sid = d.sid and s.operator_key = d.operator_key)`
 
@@ -30,7 +30,7 @@ interface Day {
   readonly hrCompanyId: string | null
 }
 
-/** The days of these ids, all of them seen, held until they are written. @throws Refused A0404 */
+/** Locks the days of these ids; the person must see all of them. @throws Refused A0404 */
 const holdDays = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Day[]> => {
   const rows = await ctx.tx.query<Day>(
     `select d.id, d.biz_date::text as biz_date, d.operator_key, d.warehouse_no, d.sid, d.employ_type, d.work_min, d.wage_fen, d.is_confirmed,
@@ -60,7 +60,7 @@ const setConfirmed = async (ctx: Ctx, ids: readonly string[], isConfirmed: 0 | 1
   await changed(ctx, [{ resource: attendance.id, key: 'all', op: 'put' }])
 }
 
-/** All of them or, when one stands already, none. BI and the settlement of labour hear of each. */
+/** Confirms all of the days, or none if one is already confirmed (A2133). BI and labour settlement get an event for each. */
 const confirm = async (ctx: Ctx, ids: readonly string[]): Promise<{ done: number }> => {
   const days = await holdDays(ctx, ids)
   if (days.some((day) => day.isConfirmed === 1)) throw refuse('A2133')
@@ -88,7 +88,7 @@ export default [
     from: 'attendance_day d',
     alias: 'd',
     scope: { hrCompany: companyOf('d.operator_key') },
-    // what an act of the row names; nobody reads it
+    // the row's actions need it; it is not shown
     extra: { operatorKey: 'd.operator_key' },
     columns: {
       attendanceId: 'd.id::text',

@@ -1,5 +1,5 @@
 // 考勤日的落库 · hr/attendanceBuild
-/** Writes days of attendance anew; confirmed ones stay as they are (floor.md §15.3). */
+/** Rewrites attendance days; confirmed ones stay as they are (floor.md §15.3). */
 import { attendance } from '#contract/hr/attendance'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
@@ -9,7 +9,7 @@ import { workDays } from '../core/workCalendar.ts'
 import { attendanceRows, type AttendanceRow } from './attendanceDays.ts'
 import { readClockDays, readEmployments, readExpected, readOwnWages, readPoints, type PersonDays } from './attendanceFacts.ts'
 
-/** The days records between these may belong to: a night's shift began the day before, one at midnight is come to the evening before. */
+/** The days these records may belong to: a night shift began the day before; for a shift at midnight people come the evening before. */
 export const daysAround = (from: string, to: string): Pick<PersonDays, 'from' | 'to'> => ({
   from: dayAfter(from, -1),
   to: dayAfter(to, 1),
@@ -44,7 +44,7 @@ interface Stood {
   readonly isConfirmed: number
 }
 
-/** Works these days out again and writes them, with the sums of the people's demands. */
+/** Calculates and writes these days anew, with the sums of the people's demands. */
 export const buildDays = async (ctx: ChangeCtx, days: readonly PersonDays[]): Promise<void> => {
   if (days.length === 0) return
   const { tx } = ctx
@@ -85,7 +85,7 @@ export const buildDays = async (ctx: ChangeCtx, days: readonly PersonDays[]): Pr
   if (open.length + gone.length > 0) await changed(ctx, [{ resource: attendance.id, key: 'all', op: 'put' }])
 }
 
-/** Rows of these days that are there, held until they are written. */
+/** Stored rows of these days, locked until they are written. */
 const standing = ({ tx, tenantId }: ChangeCtx, days: readonly PersonDays[]): Promise<Stood[]> =>
   tx.query<Stood>(
     `select a.id, a.biz_date::text as biz_date, a.operator_key, a.warehouse_no, a.sid, a.is_confirmed
@@ -110,7 +110,7 @@ const sums = `
     join employment_user u on u.tenant_id = $1 and u.id = v.id
    where (u.total_min, u.total_point, u.error_num) is distinct from (v.total_min, v.total_point, v.error_num)`
 
-/** Hours, points and errors of people in their demands. */
+/** Writes hours, points and errors of people to their demands. */
 const sumUp = async ({ tx, at }: ChangeCtx, keys: readonly string[]): Promise<void> => {
   const ids = keys.flatMap((key) => (key.startsWith('T') ? [key.slice(1)] : []))
   if (ids.length === 0) return

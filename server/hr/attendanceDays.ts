@@ -1,5 +1,5 @@
 // 考勤日的计算 · hr/attendanceDays
-/** Works out the days of people from their facts; pure (floor.md §15.2). Every rule is one of #contract/rules. */
+/** Computes attendance days from their facts; pure (floor.md §15.2). The rules are those of #contract/rules. */
 import { bizDate } from '#contract/rules/clock'
 import { dayFigures, oddOf, shiftNear, staysOf, workDayOf, type ShiftOf, type Stay } from '#contract/rules/clockDay'
 import { daysFromTo, midnight, shiftOn } from '#contract/rules/shift'
@@ -44,7 +44,7 @@ export interface AttendanceRow {
 
 /** attendance_day.day_kind */
 const kindNumber = { work: 1, weekend: 2, holiday: 3 } as const
-/** What is missing this long after a shift does not come any more; of somebody without one, after midnight. */
+/** A record that is still missing this long after the shift is taken as missing; without a shift, this long after midnight. */
 const graceMs = 3_600_000
 const withoutShiftMs = 6 * 3_600_000
 
@@ -63,7 +63,7 @@ const placeKey = (one: { readonly operatorKey: string; readonly warehouseNo: str
 const employmentOn = ({ employments }: At, day: string): Employment | undefined =>
   employments.find(({ from, to }) => day >= from && day <= to)
 
-/** The shift of his demand; of who has none the nearest one of the warehouse to each 上班. */
+/** Shift by day: that of the person's demand; without a demand, the shift of the warehouse that is nearest to each 上班. */
 const shiftsOf = (at: At, { shifts }: AttendanceFacts): ((day: string) => StoredShift | null) => {
   const hereOn = (day: string): readonly StoredShift[] =>
     [...shifts.values()]
@@ -85,7 +85,7 @@ const shiftsOf = (at: At, { shifts }: AttendanceFacts): ((day: string) => Stored
 const isOver = (day: string, shift: StoredShift | null, now: number): boolean =>
   now > (shift === null ? midnight(dayAfter(day, 1)) + withoutShiftMs : shiftOn(shift, day).to + graceMs)
 
-/** How a day is paid: by the demand, else by the hour; null: nobody said. */
+/** How a day is paid: by the demand, else by the hour; null if no wage is set. */
 const termsOf = (at: At, day: string, shift: StoredShift | null, facts: AttendanceFacts): WageTerms | null => {
   const employment = employmentOn(at, day)
   const own = facts.ownWages.get(at.operatorKey)?.(day) ?? null
@@ -135,7 +135,7 @@ const rowOf = (at: At, day: string, stays: readonly Stay[], shift: StoredShift |
   }
 }
 
-/** Everybody at every warehouse he clocked at or is hired for. */
+/** Each person at each warehouse where they clocked or are hired. */
 const places = ({ clocks, employments }: AttendanceFacts): readonly At[] => {
   const clocksBy = groupBy(clocks, placeKey)
   const employmentsBy = groupBy(employments, placeKey)
@@ -148,7 +148,7 @@ const places = ({ clocks, employments }: AttendanceFacts): readonly At[] => {
   })
 }
 
-/** The rows of these days: of every day somebody came, and of every shift he was hired for and did not come to. */
+/** The rows of these days: one per day a person came, and one per shift a hired person missed. */
 export const attendanceRows = (days: readonly PersonDays[], facts: AttendanceFacts): readonly AttendanceRow[] => {
   const daysBy = groupBy(days, ({ operatorKey }) => operatorKey)
   const expected = new Set(facts.expected.map(({ operatorKey, bizDate }) => `${operatorKey}|${bizDate}`))

@@ -1,5 +1,5 @@
 // 考勤的依据 · hr/attendanceFacts
-/** What a day of attendance is worked out of: clock records, the demand somebody worked in, what was scanned (floor.md §15.2). */
+/** Reads what an attendance day is computed from: clock records, the person's demand, the scans (floor.md §15.2). */
 import { authLife } from '#contract/rules/peopleLife'
 import type { PiecePrice } from '#contract/hr/demand'
 import type { Clock, ClockType } from '#contract/rules/clockDay'
@@ -11,7 +11,7 @@ import { counting } from '../core/people/clocks.ts'
 import { FORMER, readFormer } from '../core/people/former.ts'
 import type { HiredTerms } from '../core/people/shifts.ts'
 
-/** Days of one person, both included. */
+/** Days of one person, from and to included. */
 export interface PersonDays {
   readonly operatorKey: string
   readonly from: string
@@ -23,7 +23,7 @@ export interface StoredClock extends Clock {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** Somebody's place in a demand. */
+/** A person's employment in a demand. */
 export interface Employment {
   readonly operatorKey: string
   readonly operatorName: string
@@ -31,7 +31,7 @@ export interface Employment {
   readonly warehouseNo: string
   readonly sid: string
   readonly settleType: SettleType
-  /** his shift and wage of an hour on a day */
+  /** the person's shift and hourly wage on a day */
   readonly terms: (day: string) => HiredTerms
   readonly dayWageFen: number
   readonly prices: readonly PiecePrice[]
@@ -46,13 +46,13 @@ export interface DayPoints {
   readonly opType: number
   readonly pointE4: number
 }
-/** A shift somebody was to come to. */
+/** A shift a hired person was expected at. */
 export interface Expected {
   readonly operatorKey: string
   readonly bizDate: string
 }
 
-/** Clock records that count, a day before and two behind: nights belong to the day they began. */
+/** Clock records that count, from one day before to two days after: a night belongs to the day it began. */
 export const readClockDays = async (tx: Tx, days: readonly PersonDays[]): Promise<readonly StoredClock[]> => {
   const rows = await tx.query<Omit<StoredClock, 'at'> & { readonly clockTime: Date; readonly clockType: ClockType }>(
     `select c.operator_key, c.operator_name, c.warehouse_no, c.sid, c.clock_type, c.clock_time
@@ -73,7 +73,7 @@ interface EmploymentRow extends Omit<Employment, 'terms' | 'dayWageFen' | 'price
   readonly dayWageFen: string | null
   readonly piecePriceJson: readonly PiecePrice[]
 }
-/** Demands these people work or worked in, from their first day: who came later was missing until then. */
+/** Demands these people work or worked in, from the demand's first day: a person who came later was absent until then. */
 export const readEmployments = async (tx: Tx, keys: readonly string[]): Promise<readonly Employment[]> => {
   const rows = await tx.query<EmploymentRow>(
     `select u.id::text as hired_id, 'T' || u.temp_user_id as operator_key, t.real_name as operator_name, u.apply_no, u.warehouse_no, u.sid,
@@ -104,10 +104,10 @@ const idsOf = (keys: readonly string[], letter: 'T' | 'U'): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(letter) ? [key.slice(1)] : []))
 const tempIds = (keys: readonly string[]): readonly string[] => idsOf(keys, 'T')
 
-/** Wage of an hour on a day; null: nobody said, or he is paid by the piece without a demand that says its prices. */
+/** Hourly wage on a day; null if none is set, or the person is paid by the piece and has no demand with prices. */
 export type OwnWage = (day: string) => number | null
 
-/** What people are paid whom nobody hired for a demand: temp workers, and staff by the member of staff their account is of. */
+/** Wages of people without a demand: temp workers, and staff through their account. */
 export const readOwnWages = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, OwnWage>> => {
   const rows = await tx.query<{ operatorKey: string; fen: string | null }>(
     `select 'T' || t.id as operator_key, t.hour_wage_fen as fen from temp_user t where t.tenant_id = $1 and t.id = any($2::bigint[])
@@ -125,7 +125,7 @@ export const readOwnWages = async (tx: Tx, keys: readonly string[]): Promise<Rea
   )
 }
 
-/** Points of these days by kind of work. */
+/** Points of these days by type of work. */
 export const readPoints = async (tx: Tx, days: readonly PersonDays[]): Promise<readonly DayPoints[]> => {
   const rows = await tx.query<Omit<DayPoints, 'pointE4'> & { readonly pointE4: string }>(
     `select s.operator_key, s.warehouse_no, s.sid, s.biz_date::text as biz_date, s.op_type, round(s.point * 10000)::bigint as point_e4
@@ -136,7 +136,7 @@ export const readPoints = async (tx: Tx, days: readonly PersonDays[]): Promise<r
   return rows.map(({ pointE4, ...row }) => ({ ...row, pointE4: Number(pointE4) }))
 }
 
-/** Shifts of hired people that have begun: who does not come to one was absent. */
+/** Shifts of hired people that have begun: a person who missed one was absent. */
 export const readExpected = (tx: Tx, days: readonly PersonDays[], at: Date): Promise<readonly Expected[]> =>
   tx.query<Expected>(
     `select 'T' || a.temp_user_id as operator_key, a.auth_date::text as biz_date

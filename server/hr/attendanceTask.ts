@@ -1,5 +1,5 @@
 // 考勤任务 · hr/attendanceTask
-/** Every ten minutes the days of people whose clock records or work changed, and the shifts that ended without them (floor.md §15.2). */
+/** Every ten minutes computes the days of people with changed clock records or work, and missed shifts that ended (floor.md §15.2). */
 import { daysBetween } from '#contract/rules/clock'
 import { effectDaysBack } from '#contract/rules/dated'
 import { dayAfter } from '#contract/rules/workCalendar'
@@ -11,16 +11,16 @@ import { today } from '../platform/time.ts'
 import { buildDays, daysAround } from './attendanceBuild.ts'
 import type { PersonDays } from './attendanceFacts.ts'
 
-/** People of one transaction. */
+/** People per transaction. */
 const atOnce = 50
-/** A transaction may commit this long after the moment its rows bear, ms; what it changed is looked at once more. */
+/** A transaction may commit this long after the timestamp on its rows, ms; the next run looks at this stretch again. */
 const commitMs = 60_000
-/** What constants, shifts, wages and the calendar change, they change for days that are not confirmed yet; older ones are settled. */
+/** Changes of constants, shifts, wages and the calendar apply to unconfirmed days this far back; older days are settled. */
 const openDays = effectDaysBack
 
 /**
- * Whose days changed since, by person. A shift that ended meanwhile is one of them, an hour later, when nobody comes any more; the first
- * time looks at the days that are not settled.
+ * People with changed days since `since`. A shift that ended counts one hour later, when its clock records are complete. The first run
+ * looks at all unsettled days.
  */
 const changedPeople = async (tx: Tx, since: Date, at: Date): Promise<readonly PersonDays[]> => {
   const rows = await tx.query<{ operatorKey: string; from: string; to: string }>(
@@ -50,7 +50,7 @@ const changedPeople = async (tx: Tx, since: Date, at: Date): Promise<readonly Pe
   return rows.map(({ operatorKey, from, to }) => ({ operatorKey, ...daysAround(from, to) }))
 }
 
-/** Long absences of a device are worked out in pieces, so that no transaction is large. */
+/** A long stretch of days is split, so that no transaction is large. */
 const pieces = ({ operatorKey, from, to }: PersonDays): readonly PersonDays[] =>
   Array.from({ length: Math.floor(daysBetween(from, to) / openDays) + 1 }, (_, i) => {
     const begin = dayAfter(from, i * openDays)
@@ -58,7 +58,7 @@ const pieces = ({ operatorKey, from, to }: PersonDays): readonly PersonDays[] =>
     return { operatorKey, from: begin, to: end < to ? end : to }
   })
 
-/** Broken off it begins again where it began: the mark moves only when everything before it stands. */
+/** An interrupted run starts over: the mark moves only after everything before it is written. */
 export const attendanceTask: JobTask = {
   name: 'hr-attendance',
   everyMin: 10,

@@ -31,7 +31,7 @@ interface Makeup {
   readonly hrCompanyId: string | null
 }
 
-/** Made-up records that wait, all of them seen and of somebody else, within the days of the constant. @throws Refused */
+/** Locks waiting makeup records: visible, another person's, within the days of the constant. @throws Refused */
 const holdMakeups = async (ctx: Ctx, ids: readonly string[], pass: boolean): Promise<readonly Makeup[]> => {
   const rows = await ctx.tx.query<Makeup>(
     `select c.id, c.operator_key, c.warehouse_no, c.sid, c.clock_time, c.apply_user_id, c.create_time, c.makeup_status as status,

@@ -2,10 +2,10 @@
 import type { Person } from '../platform/person.ts'
 import { seesHrCompany } from '../platform/scope.ts'
 
-/** In a statement whose $1 is the tenant: the labour company of an operator key, as text; null for people of the house. */
+/** SQL for the labour company of an operator key, as text; null for staff. `$1` is the tenant. */
 export const companyOf = (key: string): string =>
   `case when ${key} like 'T%' then (select t.hr_company_id::text from temp_user t where t.tenant_id = $1 and t.id = substr(${key}, 2)::bigint) end`
 
-/** Whether the person sees people of this company; those of the house are everybody's who sees the warehouse. */
+/** Whether the person sees people of this company; staff are visible to all who see the warehouse. */
 export const seesPeopleOf = (person: Person, hrCompanyId: string | null): boolean =>
   hrCompanyId === null || seesHrCompany(person, hrCompanyId)

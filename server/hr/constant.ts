@@ -9,7 +9,7 @@ import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 
 const all = Object.entries(HR_CONSTANTS)
-/** What is known of each code, as a column of the list. */
+/** Column of the list with what is known of each code. */
 const known = (textOf: (of: (typeof HR_CONSTANTS)[HrConstant]) => string): string =>
   `case c.code ${all.map(([code, of]) => `when '${code}' then '${textOf(of)}'`).join(' ')} end`
 
@@ -17,7 +17,7 @@ type Constant = Body<typeof hrConstant>
 
 const check = (ctx: Ctx, body: Constant, before: Constant | null): void => {
   const code = before?.code ?? ''
-  // one of a build before or after this one is kept as it is written
+  // a constant that this build does not know is stored unchecked
   if (!isHrConstant(code)) return
   const wrongDay = effectDayFault(ctx, body)
   if (wrongDay !== null) throw refuse('A0400', {}, { effectDate: wrongDay })
@@ -25,7 +25,7 @@ const check = (ctx: Ctx, body: Constant, before: Constant | null): void => {
   if (fault !== '') throw refuse('A0400', {}, { value: fault })
 }
 
-/** Earlier days are reckoned by the value they had. */
+/** Earlier days keep being calculated with the former value. */
 const after = async (ctx: Ctx, { before, after: now }: Written<Constant>, apart: Constant): Promise<void> => {
   if (before === null || before.value === now.value) return
   await keepFormer(ctx, FORMER.constant, before.code ?? '', before.value ?? 0, effectDay(ctx, apart))

@@ -1,5 +1,5 @@
 // 用工需求的操作 · hr/demandActs
-/** What happens with a demand besides its change of state: budget, closing of its recruitments, the event of its approval (floor.md §15.2). */
+/** What happens with a demand besides its change of state: budget, end of its recruitments, the event of its approval (floor.md §15.2). */
 import type { demand } from '#contract/hr/demand'
 import { demandLife, enrollLife, recruitLife, renewLife } from '#contract/rules/employLife'
 import { monthAfter } from '#contract/rules/clock'
@@ -23,7 +23,7 @@ const renewClosed = transitionOf(renewLife, 'with 需求关闭', renewLife.off)
 const numbers = (heads: readonly HeadOf<typeof demand>[]): readonly string[] => heads.map(({ no }) => no)
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
-/** What the warehouse of a demand spends in the month it begins in, itself included. */
+/** Cost of the warehouse's demands in the month this one begins in, itself included, 分. */
 const monthCost = async ({ tx, tenantId }: Ctx, { no, values }: HeadOf<typeof demand>): Promise<number> => {
   const month = (values.beginDate ?? '').slice(0, 7)
   const [row] = await tx.query<{ fen: string }>(
@@ -36,7 +36,7 @@ const monthCost = async ({ tx, tenantId }: Ctx, { no, values }: HeadOf<typeof de
   return Number(row?.fen ?? 0) + (values.estCostFen ?? 0)
 }
 
-/** Beyond the month's budget of the warehouse only who has the right for it approves. */
+/** Approving beyond the month's budget of the warehouse needs the right. */
 const approveGuard: NonNullable<Doing<typeof demand, 'approve'>['guard']> = async (ctx, heads) => {
   const { MONTH_BUDGET: budget } = await readConstants(ctx.tx)
   const refused = new Map<string, Refused>()
@@ -48,7 +48,7 @@ const approveGuard: NonNullable<Doing<typeof demand, 'approve'>['guard']> = asyn
   return refused
 }
 
-/** BI and settlement hear of it (floor.md §17.1). */
+/** Writes the event for BI and settlement (floor.md §17.1). */
 const tellApproved: NonNullable<Doing<typeof demand, 'approve'>['effect']> = async (ctx, heads) => {
   await writeEvents(
     ctx.tx,
@@ -73,12 +73,12 @@ const tellApproved: NonNullable<Doing<typeof demand, 'approve'>['effect']> = asy
 }
 export const approving: Doing<typeof demand, 'approve'> = { guard: approveGuard, effect: tellApproved }
 
-/** Why it was refused stays with it. */
+/** The demand keeps the reason of its rejection. */
 export const rejecting: Doing<typeof demand, 'reject'> = {
   effect: (_ctx, heads, input) => Promise.resolve(setting('employment_apply', heads, { approveRemark: input.remark ?? '' })),
 }
 
-/** Recruitments end, who was not hired is free again, who was has no day left to come to, renewals that wait are off. */
+/** Ends the recruitments, frees people who were not hired, ends the remaining days of hired ones, and cancels waiting renewals. */
 export const closing: Doing<typeof demand, 'close'> = {
   effect: async (ctx, heads, input) => {
     const named = heads.map(({ no }) => ({ applyNo: no }))

@@ -26,7 +26,7 @@ const isPrice = (value: unknown): value is PiecePrice => {
   const { opType, priceE4 } = value as Partial<PiecePrice>
   return String(opType) in WORK_OP && Number.isInteger(priceE4) && Number(priceE4) > 0 && Number(priceE4) <= 1_000_000
 }
-/** Prices of points; null: what came is no list of them, or one kind of work is priced twice. */
+/** Prices of points; null if the value is no list of prices or prices one type of work twice. */
 const pricesOf = ({ piecePriceJson }: Head): readonly PiecePrice[] | null => {
   if (piecePriceJson === null || piecePriceJson === undefined) return []
   if (!Array.isArray(piecePriceJson) || piecePriceJson.length > pricesMax || !piecePriceJson.every(isPrice)) return null
@@ -86,7 +86,7 @@ const faults = async (ctx: Ctx, documents: readonly Entered<Head>[]): Promise<re
   })
 }
 
-/** What it costs as it stands: everybody on every day, by the working calendar. */
+/** Estimated cost, 分: every person on every day, by the working calendar. */
 const costOf = async (ctx: Ctx, head: Head, shift: StoredShift, constants: Constants): Promise<number> => {
   const [from, to] = [head.beginDate ?? '', head.endDate ?? '']
   const calendar = await workDays(ctx, from, to)
@@ -104,7 +104,7 @@ const costOf = async (ctx: Ctx, head: Head, shift: StoredShift, constants: Const
   )
 }
 
-/** The columns of a demand; what belongs to another way of paying is left out. */
+/** The columns of a demand; those of another way of paying stay empty. */
 const columnsOf = (head: Head) => ({
   warehouseNo: head.warehouseNo ?? '',
   sid: head.sid ?? '',
@@ -125,7 +125,7 @@ const columnsOf = (head: Head) => ({
   hrCompanyIds: companiesOf(head),
 })
 
-/** People for a shift of the warehouse on at most 31 days, paid no less than the law says (floor.md §15.3). */
+/** A demand: people for a shift of the warehouse on at most 31 days, paid at least the legal minimum (floor.md §15.3). */
 export const demandRules: EntryRules<Head> = {
   faults,
   complete: async (ctx, documents) => {

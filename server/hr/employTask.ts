@@ -1,7 +1,7 @@
 // 用工推进 · hr/employTask
 /**
- * What the day brings demands, by the injected clock (floor.md §15.2, §17.3): in use once somebody came, done after their last day; their
- * recruitments end, their people leave, tasks that are not done are late. Run twice it changes nothing more.
+ * What time does to demands, by the injected clock (floor.md §15.2, §17.3): they are in use after the first person came and done after
+ * their last day; their recruitments end, their people leave, unfinished tasks are late. A second run changes nothing.
  */
 import { demand } from '#contract/hr/demand'
 import { enroll } from '#contract/hr/enroll'
@@ -24,7 +24,7 @@ const late = transitionOf(employTaskLife, by, employTaskLife.late)
 
 interface Step {
   readonly resource: string
-  /** Moves what is due; answers what moved. */
+  /** Moves what is due; returns what moved. */
   readonly run: (tx: Tx, at: Date, today: string) => Promise<readonly unknown[]>
 }
 const steps: readonly Step[] = [

@@ -1,5 +1,5 @@
 // 报名的规则与落库 · hr/enrol
-/** People who come for a demand, by form or file, many at a time: judged together, a person nobody knows becomes a temp worker (floor.md §15.2). */
+/** Enrols many people for a demand, by form or file, checked together; an unknown person becomes a temp worker (floor.md §15.2). */
 import { demand } from '#contract/hr/demand'
 import { enroll } from '#contract/hr/enroll'
 import { recruit } from '#contract/hr/recruit'
@@ -45,7 +45,7 @@ interface KnownPerson {
   readonly status: number
   readonly blackReason: string | null
 }
-/** A demand a person is spoken for in. */
+/** A demand that binds a person. */
 interface Bound {
   readonly tempUserId: string
   readonly applyNo: string
@@ -62,7 +62,7 @@ const readDemands = async ({ tx, tenantId, person }: Ctx, nos: readonly string[]
   return new Map(rows.filter(({ warehouseNo, sid }) => seesWarehouse(person, warehouseNo, sid)).map((row) => [row.applyNo, row]))
 }
 
-/** Who has these phones, held where he is to be enrolled: two clerks enrol one person one after the other. */
+/** People with these phones. With `lock` their rows are locked, so that two clerks enrol one person one after the other. */
 const readPeople = async (
   { tx, tenantId }: Ctx,
   mobiles: readonly string[],
@@ -76,7 +76,7 @@ const readPeople = async (
   return new Map(rows.map((row) => [row.mobile, row]))
 }
 
-/** The demands in which these people are spoken for. */
+/** The demands that bind these people. */
 export const boundPeople = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[]): Promise<Bound[]> =>
   tx.query<Bound>(
     `select e.temp_user_id, e.apply_no, a.begin_date::text as begin_date,
@@ -93,7 +93,7 @@ const demandFault = (row: Enrolling, of: DemandRow | undefined): At | null => {
   return of.status === demandLife.recruiting || of.status === demandLife.using ? null : ['applyNo', '这个需求现在不招人']
 }
 
-/** Whether the company still has a place: what this file filled before counts. */
+/** Whether the company has a place left; earlier rows of the file count. */
 const quotaFault = (ctx: Ctx, row: Enrolling, quota: Quota | undefined): At | null => {
   if (!seesHrCompany(ctx.person, row.hrCompanyId)) return ['hrCompanyId', '劳务公司不存在或无权限']
   if (quota === undefined) return ['hrCompanyId', '这家劳务公司没有这个需求的名额']
@@ -123,7 +123,7 @@ const knownFault = (row: Enrolling, of: DemandRow, known: KnownPerson | undefine
   return mine.some((one) => overlaps(one, of)) ? ['mobile', refuse('A2124')] : null
 }
 
-/** Rows of one file may name one person for two demands at a time. */
+/** Rows of one file may name one person for two overlapping demands. */
 const sameFault = (rows: readonly Enrolling[], at: number, demands: ReadonlyMap<string, DemandRow>): At | null => {
   const of = demands.get(rows[at]?.applyNo ?? '')
   const twice = rows.slice(0, at).some((one) => {
@@ -133,7 +133,7 @@ const sameFault = (rows: readonly Enrolling[], at: number, demands: ReadonlyMap<
   return twice ? ['mobile', refuse('A2124')] : null
 }
 
-/** At most one fault per row of what enrolment asks, and what the archive of temp workers asks of a new one. */
+/** At most one fault per row, from the checks of enrolment and the temp worker archive's checks of a new person. */
 export const enrolFaults = async (ctx: Ctx, rows: readonly Enrolling[], lock = false): Promise<readonly RuleFault[]> => {
   const demands = await readDemands(
     ctx,
@@ -182,7 +182,7 @@ const workerBody = ({ realName, mobile, idCard, hrCompanyId }: Enrolling, of: De
   status: tempUserLife.working,
 })
 
-/** Writes rows without a fault; answers the numbers of the enrolments in their order. */
+/** Writes rows without a fault; returns the enrolment numbers in row order. */
 export const enrol = async (ctx: Ctx, rows: readonly Enrolling[]): Promise<readonly string[]> => {
   const demands = await readDemands(
     ctx,

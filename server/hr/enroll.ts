@@ -9,13 +9,13 @@ import { judgeOne } from '../platform/ruleBook.ts'
 import { enrol, enrolFaults, type Enrolling } from './enrol.ts'
 import { hiring, leaving, refusing, withdrawing } from './hiring.ts'
 
-/** A person by how his name, or his phone, begins. */
+/** People by the beginning of the name or phone. */
 const byPerson =
   (name: 'realName' | 'mobile', column: string): Search =>
   (filter, p) =>
     byBeginning(column, name, filter, p) || null
 
-/** What he was marked as in any demand before. */
+/** Marks the person got in earlier demands. */
 const marks = `(select jsonb_agg(distinct m.mark) from employment_user u cross join lateral jsonb_array_elements(u.marks) as m(mark)
     where u.tenant_id = $1 and u.temp_user_id = e.temp_user_id and u.apply_no <> e.apply_no)`
 
@@ -44,7 +44,7 @@ export const enrolls = served({
   },
 })
 
-/** One person by the form: the same rules a file keeps. */
+/** enrollPerson: one person by the form, with the checks of the file import. */
 const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => {
   const row: Enrolling = { ...input, arriveDate: arriveDate ?? null }
   await judgeOne(

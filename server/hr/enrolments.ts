@@ -1,5 +1,5 @@
 // 报名与名额 · hr/enrolments
-/** Quotas of labour companies and the people in them: counted under the lock of their row, filled and freed (floor.md §15.2). */
+/** Quotas of labour companies and their people: counted under a row lock, filled and freed (floor.md §15.2). */
 import { recruit } from '#contract/hr/recruit'
 import { enrollLife, recruitLife } from '#contract/rules/employLife'
 import { changed } from '../platform/changes.ts'
@@ -7,9 +7,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { moveRows } from '../platform/rows.ts'
 
-/** States in which somebody fills a place of the quota. */
+/** States in which an enrolment fills a place of the quota. */
 export const confirmedStates = `${enrollLife.hired}, ${enrollLife.working}, ${enrollLife.left}`
-/** States in which somebody is spoken for, in whatever demand. */
+/** States in which an enrolment binds the person, in any demand. */
 export const boundStates = `${enrollLife.enrolled}, ${enrollLife.hired}, ${enrollLife.working}`
 
 const filled = transitionOf(recruitLife, 'with 录用', recruitLife.full)
@@ -24,7 +24,7 @@ export interface Quota {
   readonly status: number
 }
 
-/** The quotas of these demands, held where they are to be filled or freed. */
+/** The quotas of these demands; `lock` locks them for filling or freeing. */
 export const readQuotas = async (ctx: Ctx, applyNos: readonly string[], lock: boolean): Promise<readonly Quota[]> => {
   if (applyNos.length === 0) return []
   if (lock)
@@ -45,7 +45,7 @@ export const readQuotas = async (ctx: Ctx, applyNos: readonly string[], lock: bo
 export const quotaOf = (quotas: readonly Quota[], applyNo: string, hrCompanyId: string): Quota | undefined =>
   quotas.find((one) => one.applyNo === applyNo && one.hrCompanyId === hrCompanyId)
 
-/** Quotas of these demands are full, or open again, as their people now say. */
+/** Marks the quotas of these demands as full, or open again, by their current number of people. */
 export const settleQuotas = async (ctx: Ctx, applyNos: readonly string[]): Promise<void> => {
   const quotas = await readQuotas(ctx, applyNos, true)
   const full = quotas.filter((one) => filled.leads(one.status) && one.confirmedNum >= one.quotaNum)

@@ -1,5 +1,5 @@
 // 录用后的授权 · hr/hiredDays
-/** Who is hired is authorised for the shift of every day of his demand; who leaves before he came is not (floor.md §15.2, §9.5). */
+/** A hired person is authorised for the shift of every day of the demand, and no more after withdrawing (floor.md §15.2, §9.5). */
 import { authLife } from '#contract/rules/peopleLife'
 import { worksOf } from '#contract/rules/employ'
 import { daysFromTo, shiftOn } from '#contract/rules/shift'
@@ -21,7 +21,7 @@ export interface HiredStretch {
   readonly to: string
 }
 
-/** His shift of each day that has not ended yet. */
+/** The person's shifts on the days that have not ended yet. */
 export const authsOfStretch = (
   now: number,
   { worker, warehouseNo, sid, post, shift, from, to }: HiredStretch,
@@ -40,7 +40,7 @@ const moving = `
     join temp_user t on t.tenant_id = $1 and t.id = v.id
    where (t.warehouse_no, t.sid) <> (v.warehouse_no, v.sid)`
 
-/** Authorises these stretches; the people belong to the warehouse from now on. */
+/** Authorises these stretches; their people belong to the warehouse from now on. */
 export const authoriseStretches = async (ctx: Ctx, stretches: readonly HiredStretch[]): Promise<void> => {
   if (stretches.length === 0) return
   await changeRows(
@@ -68,7 +68,7 @@ const unused = `
      and a.auth_date between v.from_date and v.to_date
    where a.status in (${lost.from}) and a.sign_in_time is null`
 
-/** Ends the days of a demand nobody signed in for yet. */
+/** Ends the days of a demand that have no sign-in yet. */
 export const endStretches = async (
   ctx: Ctx,
   stretches: readonly Pick<HiredStretch, 'worker' | 'warehouseNo' | 'sid' | 'from' | 'to'>[],

@@ -29,7 +29,7 @@ const beginning =
 
 type Hired = Body<typeof hiredPerson>
 
-/** Another shift is one of his warehouse in use; his wage is not below the least. */
+/** A new shift must be an enabled one of the same warehouse; the wage is at least the minimum. */
 const rules: RuleBook<Hired> = {
   complete: (rows) => rows.map(() => ({})),
   faults: async (ctx, rows) => {
@@ -55,7 +55,7 @@ const rules: RuleBook<Hired> = {
 
 const termsOf = ({ shiftId, hourWageFen }: Hired): HiredTerms => ({ shiftId: shiftId ?? '', hourWageFen: hourWageFen ?? 0 })
 
-/** Earlier days keep his shift and wage; the days he is authorised for follow his shift and post. */
+/** Earlier days keep the former shift and wage; authorised days follow the new shift and post. */
 const after = async (ctx: Ctx, { id, before, after: now }: Written<Hired>, apart: Hired): Promise<void> => {
   if (before === null) return
   const [was, is, from] = [termsOf(before), termsOf(now), effectDay(ctx, apart)]
@@ -70,7 +70,7 @@ const list = serve(hiredPerson, {
               and e.live_key = 1
          join temp_user t on t.tenant_id = $1 and t.id = u.temp_user_id`,
   alias: 'u',
-  // what an act of the row names; nobody reads it
+  // the row's actions need it; it is not shown
   extra: { operatorKey: `'T' || u.temp_user_id` },
   columns: {
     hiredId: 'u.id::text',
@@ -145,7 +145,7 @@ interface DayRow {
   readonly isConfirmed: number
 }
 
-/** What the month calendar shows of a person, in the warehouses that are seen. */
+/** clockMonth: a person's month calendar, in the warehouses the caller sees. */
 const month = handle(clockMonth, async (ctx, { operatorKey, month: at }) => {
   const { tx, tenantId, person } = ctx
   if ((await nameOf(ctx, operatorKey)) === undefined) throw refuse('A0404')
@@ -183,7 +183,7 @@ const month = handle(clockMonth, async (ctx, { operatorKey, month: at }) => {
   }
 })
 
-/** The name of a person who clocks; undefined: nobody, or one of a labour company the caller does not see. */
+/** The name of a person who clocks; undefined if there is none, or the caller does not see the labour company. */
 const nameOf = async ({ tx, tenantId, person }: Ctx, operatorKey: string): Promise<string | undefined> => {
   const [row] = await tx.query<{ name: string; hrCompanyId: string | null }>(
     operatorKey.startsWith('T')

@@ -32,7 +32,7 @@ interface Candidate extends AuthWorker {
   readonly account: string
 }
 
-/** The people behind enrolments with what their demand says; held where they are to be hired. */
+/** The people of these enrolments with the terms of their demand; `lock` locks them for hiring. */
 const readCandidates = ({ tx, tenantId }: Ctx, nos: readonly string[], lock: boolean): Promise<Candidate[]> =>
   tx.query<Candidate>(
     `select e.enroll_no, e.apply_no, e.hr_company_id::text as hr_company_id, coalesce(e.arrive_date, a.begin_date)::text as arrive_date,
@@ -47,7 +47,7 @@ const readCandidates = ({ tx, tenantId }: Ctx, nos: readonly string[], lock: boo
     [tenantId, nos],
   )
 
-/** Where he works for his demand, from a day on to its end. */
+/** Where the person works for the demand, from a day until its end. */
 const placeFrom = (worker: Candidate, from: string) => ({
   worker,
   warehouseNo: worker.place,
@@ -137,11 +137,11 @@ const hire: NonNullable<Doing<typeof enroll, 'hire'>['effect']> = async (ctx, he
   return setting('employment_enroll', heads, { interviewResult: 1 })
 }
 
-/** After the state stands: the quota counts who is hired. */
+/** Runs after the states are written, because the quota counts hired people. */
 const settle = (ctx: Ctx, heads: readonly HeadOf<typeof enroll>[]): Promise<void> =>
   settleQuotas(ctx, [...new Set(heads.map(({ values }) => values.applyNo ?? ''))])
 
-/** Each has a transaction of his own: the one before him may have taken the last place. */
+/** Each enrolment has its own transaction: the one before may have taken the last place. */
 export const hiring: Doing<typeof enroll, 'hire'> = { guard, effect: hire, follow: settle, alone: true }
 
 export const refusing: Doing<typeof enroll, 'reject'> = {
@@ -149,7 +149,7 @@ export const refusing: Doing<typeof enroll, 'reject'> = {
     Promise.resolve(setting('employment_enroll', heads, { interviewResult: 2, remark: input.remark ?? '' })),
 }
 
-/** Who was hired is authorised no more for the days he did not come to. */
+/** A person who was hired is not authorised any more for the days they did not come to. */
 export const withdrawing: Doing<typeof enroll, 'cancel'> = {
   effect: async (ctx, heads) => {
     const hired = heads.filter(({ status }) => status === enrollLife.hired).map(({ no }) => no)
@@ -169,13 +169,13 @@ export const withdrawing: Doing<typeof enroll, 'cancel'> = {
   follow: settle,
 }
 
-/** The last day lies where he works: not before he came, not after he would go anyway. */
+/** The last day lies between the arrival and the planned leave day. */
 const leaveFault = ({ arriveDate, leaveDate }: Candidate, last: string): Refused | null =>
   last < arriveDate || last > leaveDate
     ? refuse('A0400', {}, { leaveDate: `最后上班日应在${arriveDate}到${leaveDate}之间` })
     : null
 
-/** Who goes before his demand ends: what lies behind his last day is neither authorised nor missed, and he is free for another demand. */
+/** Leaving before the demand ends: later days are neither authorised nor absence, and the person is free for another demand. */
 export const leaving: Doing<typeof enroll, 'leave'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
@@ -198,7 +198,7 @@ export const leaving: Doing<typeof enroll, 'leave'> = {
       heads.map(({ no }) => no),
       true,
     )
-    // the days are built anew below, by this day
+    // the days are rebuilt below, by this day
     await changeRows(
       ctx.tx,
       'employment_enroll',
@@ -221,7 +221,7 @@ const lastDays = `
   select enroll_no, least(coalesce(leave_date, $3::date), $3::date) as leave_date
     from employment_enroll where tenant_id = $1 and enroll_no = any($2::text[]) order by enroll_no for update`
 
-/** Demands that are closed: their people go with this day, days they have not come to are authorised no more. */
+/** Closed demands: their people leave today; days they did not come to are not authorised any more. */
 export const endHired = async (ctx: Ctx, applyNos: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<{ enrollNo: string }>(
     `select e.enroll_no from employment_enroll e

@@ -1,5 +1,5 @@
 // 改班次以后的授权 · hr/movedHours
-/** Authorised days of hired people that nobody signed in for follow their shift when it, or its times, change (floor.md §15.2, §9.5). */
+/** Authorised days of hired people without a sign-in follow their shift when the shift or its times change (floor.md §15.2, §9.5). */
 import { authLife } from '#contract/rules/peopleLife'
 import { heldOn } from '#contract/rules/dated'
 import { worksOf } from '#contract/rules/employ'
@@ -11,7 +11,7 @@ import { FORMER, readFormer } from '../core/people/former.ts'
 import { readShiftsByDay, type HiredTerms } from '../core/people/shifts.ts'
 import { tellWorkers } from '../core/people/tellWorkers.ts'
 
-/** Whose days: everybody's of a shift, or one person's; `works`: his kinds of work are those of his post, too. */
+/** Which days: those of all people on a shift, or of one person; `works`: the types of work follow the person's post as well. */
 export type Moved = { readonly shiftId: string } | { readonly hiredId: string; readonly works: boolean }
 
 interface Authorised {
@@ -26,7 +26,7 @@ interface Authorised {
   readonly sid: string
 }
 
-/** Days from a day on that are authorised and open; one that was taken away stays away. */
+/** Valid authorised days from a day on without a sign-in; a withdrawn one stays withdrawn. */
 const readDays = ({ tx, tenantId }: Ctx, of: Moved, from: string): Promise<Authorised[]> =>
   tx.query<Authorised>(
     `select a.id, a.auth_date::text as day, a.op_types, u.id::text as hired_id, u.shift_id::text as shift_id, u.post, t.temp_no,
@@ -45,7 +45,7 @@ const readDays = ({ tx, tenantId }: Ctx, of: Moved, from: string): Promise<Autho
     [tenantId, from, 'hiredId' in of ? of.hiredId : null, 'shiftId' in of ? of.shiftId : null],
   )
 
-/** Writes the hours of these days anew, each by the shift of its day. */
+/** Rewrites the hours of these days by the shift of each day. */
 export const moveHours = async (ctx: Ctx, of: Moved, from: string): Promise<void> => {
   const days = await readDays(ctx, of, from)
   const [former, shifts] = [await readFormer<HiredTerms>(ctx.tx, FORMER.hired), await readShiftsByDay(ctx.tx)]

@@ -8,7 +8,7 @@ import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 
 const shifts = handle(shiftOptions, async ({ tx, tenantId, person }) => {
-  // who comes from an owner is told nothing of the people of the house
+  // a person of an owner sees nothing of the warehouse's staff
   if (person.parentOwnerNo !== undefined) return []
   const p = params(tenantId)
   const seen = scopeConditions(person, ['warehouse'], { warehouse: ['s.warehouse_no', 's.sid'] }, p)

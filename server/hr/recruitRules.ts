@@ -18,7 +18,7 @@ interface DemandRow {
   readonly needNum: number
   readonly status: number
 }
-/** Demands held until their quotas are written: two clerks share out one number of people. */
+/** Demands locked until their quotas are written: two clerks may share out the same number of people. */
 const holdDemands = async (ctx: Ctx, applyNos: readonly string[]): Promise<ReadonlyMap<string, DemandRow>> => {
   const rows = await ctx.tx.query<DemandRow>(
     `select apply_no, warehouse_no, sid, need_num, status from employment_apply
@@ -30,7 +30,7 @@ const holdDemands = async (ctx: Ctx, applyNos: readonly string[]): Promise<Reado
   )
 }
 
-/** What an entry and 调整名额 say of a recruitment. */
+/** The fields of a recruitment in its entry and in 调整名额. */
 type Quoted = Pick<Body<typeof recruit>, 'quotaNum' | 'deadlineTime'>
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 const isRecruiting = ({ status }: DemandRow): boolean => status === demandLife.recruiting || status === demandLife.using
@@ -40,7 +40,7 @@ const deadlineFault = (ctx: Ctx, input: Quoted): At | null => {
   const at = fromMoment(input.deadlineTime ?? '')
   return at === null || at.getTime() <= ctx.now ? ['deadlineTime', says('截止时间应晚于现在')] : null
 }
-/** What the others of the demand may fill together. */
+/** How many people the demand's other recruitments may fill. */
 const othersOf = (quotas: readonly Quota[], applyNo: string, hrCompanyId: string): number =>
   quotas
     .filter((one) => one.applyNo === applyNo && one.hrCompanyId !== hrCompanyId && one.status !== recruitLife.closed)
@@ -55,7 +55,7 @@ const knownCompanies = async ({ tx, tenantId, person }: Ctx, ids: readonly strin
   return new Set(rows.map(({ id }) => id).filter((id) => seesHrCompany(person, id)))
 }
 
-/** A demand that recruits, a company that is at work, a time to come, and no more people than are needed (floor.md §15.3). */
+/** The demand must recruit, the company be active, the deadline lie ahead, and the quotas not exceed the needed people (floor.md §15.3). */
 export const recruitRules: EntryRules<Body<typeof recruit>> = {
   faults: async (ctx, documents) => {
     const nos = documents.map(({ head }) => head.applyNo ?? '')
@@ -109,7 +109,7 @@ const adjustFault = (of: DemandRow | undefined, quotas: readonly Quota[], mine: 
   return of === undefined || all > of.needNum ? tooMany : null
 }
 
-/** Another number and time; full or open again as its people say. */
+/** Changes quota and deadline; the recruitment is then full or open again by its people. */
 export const adjusting: Doing<typeof recruit, 'adjust'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()

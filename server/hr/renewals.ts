@@ -1,5 +1,5 @@
 // 续用 · hr/renewals
-/** Renewals of a demand in use: asked for, taken back, decided; approved, its end moves and with it the days of its people (floor.md §15.2, Q46). */
+/** Renewals of a demand in use: requested, taken back, decided. Approval moves its end and the days of its people (floor.md §15.2, Q46). */
 import { tempUserLife } from '#contract/rules/peopleLife'
 import type { demand } from '#contract/hr/demand'
 import { renewStop } from '#contract/rules/employ'
@@ -35,7 +35,7 @@ export interface Renewal {
   readonly approveRemark: string | null
 }
 
-/** Renewals of demands, the first first. */
+/** Renewals of demands, oldest first. */
 export const readRenewals = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, applyNos: readonly string[]): Promise<Renewal[]> =>
   tx.query<Renewal>(
     `select id, apply_no, seq, old_end_date::text as old_end_date, new_end_date::text as new_end_date, num, reason, status,
@@ -69,7 +69,7 @@ const guarded =
     return refused
   }
 
-/** The day a further renewal goes on from: what is asked for already counts. */
+/** The day a further renewal starts from; pending requests count. */
 const endOf = ({ values }: Demand, mine: readonly Renewal[]): string =>
   mine.filter(isPending).at(-1)?.newEndDate ?? values.endDate ?? ''
 
@@ -118,7 +118,7 @@ export const renewing: Doing<typeof demand, 'renew'> = {
 }
 
 const nothingPending = (mine: readonly Renewal[]): Refused | null => (mine.some(isPending) ? null : says('没有待审批的续用'))
-/** Somebody else decides, about the first that waits. */
+/** Another person than the applicant decides, about the oldest pending renewal. */
 const decided = guarded(({ person }, _head, mine) => {
   const first = mine.find(isPending)
   return first?.createUserId === person.userId ? refuse('A1714') : nothingPending(mine)
@@ -141,7 +141,7 @@ const setState = (ctx: Ctx, way: typeof off, ids: readonly string[], remark = ''
     },
   )
 
-/** The last that was asked for is taken back. */
+/** Takes the last request back. */
 export const cancelling: Doing<typeof demand, 'renewCancel'> = {
   guard: guarded((_ctx, _head, mine) => nothingPending(mine)),
   effect: async (ctx, heads) => {
@@ -154,7 +154,7 @@ export const cancelling: Doing<typeof demand, 'renewCancel'> = {
   },
 }
 
-/** People of a demand who are hired or at work and stay to that day, with the shift each has. */
+/** Hired and working people of a demand who stay to that day, each with their shift. */
 const stretchesOf = async (ctx: Ctx, { no, values }: Demand, from: string, to: string): Promise<readonly HiredStretch[]> => {
   const rows = await ctx.tx.query<AuthWorker & { readonly shiftId: string; readonly post: number }>(
     `select t.id, t.temp_no, t.real_name, t.badge_code, t.warehouse_no, t.sid, t.status, t.black_reason, u.shift_id::text as shift_id, u.post
@@ -178,13 +178,13 @@ const stretchesOf = async (ctx: Ctx, { no, values }: Demand, from: string, to: s
   })
 }
 
-/** Who is to stay to the end of his demand. */
+/** People who stay to the end of their demand. */
 const staying = `
   select id from employment_enroll
    where tenant_id = $1 and apply_no = $2 and status in (${enrollLife.hired}, ${enrollLife.working}) and coalesce(leave_date, $3::date) >= $3::date
    order by id for update`
 
-/** The end moves; the days that are added are authorised like the others. */
+/** Moves the end; the added days are authorised like the others. */
 const extend: NonNullable<Doing<typeof demand, 'renewPass'>['effect']> = async (ctx, heads) => {
   const all = await readRenewals(
     ctx,
@@ -208,7 +208,7 @@ const extend: NonNullable<Doing<typeof demand, 'renewPass'>['effect']> = async (
 }
 export const passing: Doing<typeof demand, 'renewPass'> = { guard: decided, effect: extend }
 
-/** What waits behind it went on from its day, and falls with it. */
+/** Rejects all pending renewals: later ones continue from the first and fall with it. */
 export const turningDown: Doing<typeof demand, 'renewReject'> = {
   guard: decided,
   effect: async (ctx, heads, input) => {

@@ -13,7 +13,7 @@ import { shiftRules } from './shiftRules.ts'
 
 type Shift = Body<typeof hrShift>
 
-/** A shift somebody was asked for or worked stays. */
+/** A shift that a demand, a person or an attendance day uses cannot be removed. */
 const checkRemove = async ({ tx, tenantId }: Ctx, { id }: Stored<Shift>): Promise<void> => {
   const [used] = await tx.query(
     `select 1 from employment_apply where tenant_id = $1 and shift_id = $2
@@ -24,7 +24,7 @@ const checkRemove = async ({ tx, tenantId }: Ctx, { id }: Stored<Shift>): Promis
   if (used !== undefined) throw refuse('A2134')
 }
 
-/** Earlier days keep the times they had; authorised ones from then on follow the new. */
+/** Earlier days keep their times; authorised days from then on follow the new times. */
 const after = async (ctx: Ctx, { id, before, after: now }: Written<Shift>, apart: Shift): Promise<void> => {
   if (before === null) return
   const [was, is] = [shiftTerms(before), shiftTerms(now)]

@@ -15,9 +15,9 @@ const isRest = (value: unknown): value is Rest =>
   typeof (value as Partial<Rest>).from === 'string' &&
   typeof (value as Partial<Rest>).to === 'string'
 
-/** The rests of a row; null: what came is no list of them. */
+/** The breaks of a row; null if the value is no list of breaks. */
 const restsOf = ({ restJson }: Shift): readonly Rest[] | null => {
-  // a form's is JSON by then, a stored one is not
+  // a form's value is JSON by then, a stored one is not
   const rests: unknown = typeof restJson === 'string' ? JSON.parse(restJson) : restJson
   if (rests === null || rests === undefined) return []
   return Array.isArray(rests) && rests.every(isRest) ? rests.map(({ from, to }) => ({ from, to })) : null
@@ -28,7 +28,7 @@ const timesOf = (row: Shift): ShiftTimes => ({
   rests: restsOf(row) ?? [],
 })
 
-/** The field of the form a fault of the times belongs to. */
+/** The form field for a fault of the times. */
 const fieldOf = { startTime: 'startTime', endTime: 'endTime', rests: 'restJson' } as const
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Shift>[]): Promise<readonly RuleFault[]> => {
@@ -45,7 +45,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Shift>[]): Promise<readonl
   })
 }
 
-/** Length and rests are worked out once, for every reader of the shift. */
+/** Stores length and breaks once, for every reader of the shift. */
 export const shiftRules: RuleBook<Shift> = {
   complete: (rows) =>
     rows.map((coming) => {

@@ -71,7 +71,7 @@ const finished = ({ values }: HeadOf<typeof employTask>): number => values.finis
 const planned = ({ values }: HeadOf<typeof employTask>): number => values.planNum ?? 0
 
 type Progress = Doing<typeof employTask, 'progress'>
-/** Progress never goes back. */
+/** Progress cannot decrease. */
 const guard: NonNullable<Progress['guard']> = (_ctx, heads, input) => {
   const refused = new Map<string, Refused>()
   for (const head of heads)
@@ -80,7 +80,7 @@ const guard: NonNullable<Progress['guard']> = (_ctx, heads, input) => {
   return Promise.resolve(refused)
 }
 
-/** Each report is kept; the whole ends the task, and a late one stays late until then. */
+/** Stores each report; a complete one ends the task, and a late task stays late until then. */
 const report: NonNullable<Progress['effect']> = async (ctx, heads, input) => {
   const finishNum = input.finishNum ?? 0
   const photoUrl = input.photoUrl ?? ''

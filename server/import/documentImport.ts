@@ -1,5 +1,5 @@
 // 单据导入 · import/documentImport
-/** Documents by file: rows that name the same head are one document, judged and completed by the rules of its form. */
+/** Documents by file: rows with the same head are one document, checked and completed by the rules of its form. */
 import type { AnyBody } from '#contract/resource'
 import { documentImportOf } from '#contract/documentCalls'
 import { documentTemplate, linesOf, type Document, type Template } from '#contract/document'
@@ -19,7 +19,7 @@ import { cellsOf, type RowFault, type TemplateRow } from './rowFaults.ts'
 
 const warehousesOf = (ctx: Ctx): Promise<Place[]> =>
   ctx.tx.query<Place>('select warehouse_no, sid from wms_warehouse where tenant_id = $1 and is_disabled = 0', [ctx.tenantId])
-/** A warehouse as a cell names it: by number alone where that is clear, else with its account; or what is wrong with the cell. */
+/** A warehouse as a cell names it: by number alone if that is unique, else with its account. A string is the cell's fault. */
 const named = (ctx: Ctx, all: readonly Place[], typed: string): Place | string => {
   const found = all.filter(({ warehouseNo, sid }) => warehouseNo === typed || warehouseKey(warehouseNo, sid) === typed)
   const [place, other] = found
@@ -27,18 +27,18 @@ const named = (ctx: Ctx, all: readonly Place[], typed: string): Place | string =
   return seesWarehouse(ctx.person, place.warehouseNo, place.sid) ? place : `无仓库权限：${typed}`
 }
 
-/** A row whose document lies somewhere. */
+/** A row with the place of its document. */
 type Placed = readonly [row: TemplateRow, place: Place]
-/** A document of the file with the row each of its lines stands in. */
+/** A document of the file with the row of each of its lines. */
 interface FileDocument extends Entered {
   readonly rows: readonly TemplateRow[]
 }
 
-/** Fields of the head a file says besides the warehouse. */
+/** Head fields a file gives besides the warehouse. */
 const headOf = ({ fields, import: template, ...of }: Document): readonly string[] =>
   (template?.columns ?? []).filter((name) => name in fields && !linesOf(of).enter.includes(name))
 
-/** Rows of one head as documents of at most so many lines. */
+/** Groups rows by head into documents of at most `max` lines. */
 const documentsOf = (of: Document, placed: readonly Placed[]): FileDocument[] => {
   const head = headOf(of)
   const { max } = linesOf(of)
@@ -64,7 +64,7 @@ const documentsOf = (of: Document, placed: readonly Placed[]): FileDocument[] =>
   })
 }
 
-/** Calls of the import of a document; none where it has no template. */
+/** Import calls of a document; none without a template. */
 export const documentImport = ({ of, serving }: ServedDocument): Endpoint[] => {
   const { import: template } = of
   const fromFile = documentImportOf(of)
@@ -74,13 +74,13 @@ export const documentImport = ({ of, serving }: ServedDocument): Endpoint[] => {
   return rowEndpoints(fromFile, importOf(of, template, serving, rules))
 }
 
-/** What names the document of a row; a day that cannot be read names no other one. */
+/** What identifies the document of a row. Days are left out: an unreadable day must not name another document. */
 const namingOf = (of: Document, fields: Fields, place: readonly string[]): DocumentRows => {
   const names = headOf(of).filter((name) => !['day', 'moment'].includes(fields[name]?.kind ?? ''))
   return { word: of.noun, by: [...place, ...names], optional: names.filter((name) => fields[name]?.required !== true) }
 }
 
-/** Rows judged and completed as the form's are. */
+/** Rows, checked and completed like those of the form. */
 const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentServing, rules: EntryRules): RowImport => {
   const fields = documentTemplate(of)
   const { text, fault } = cellsOf(fields)
@@ -97,7 +97,7 @@ const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentSe
       rows.map((row) => row.fields),
     )
   }
-  /** Rows with their place, and the faults of those without. */
+  /** Rows with their place, and the faults of rows without one. */
   const parted = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly [Placed[], RowFault[]]> => {
     const places = await placesOf(ctx, rows)
     const found: Placed[] = []
@@ -136,7 +136,7 @@ const importOf = (of: Document, { biz, placedBy }: Template, serving: DocumentSe
         complete.map((one) => ({ status, ...one })),
         ctx.person,
       )
-      // what is made by file is made: it is told to those who hear of an entry
+      // a document made by file has the effects of `make`
       await serving.acts?.['make']?.effect?.(ctx, await loadHeads(ctx, of, nos, false), {})
     },
   }

@@ -4,15 +4,15 @@ import type { RowFault, TemplateRow } from './rowFaults.ts'
 
 /** How rows of a template make documents. */
 export interface DocumentRows {
-  /** what one is called */
+  /** noun for one document */
   readonly word: string
-  /** columns whose values rows of one document share */
+  /** columns with the same values in all rows of a document */
   readonly by: readonly string[]
-  /** of those, columns a document may leave empty */
+  /** those of them that may be empty */
   readonly optional?: readonly string[]
 }
 
-/** Half a document is a wrong one: where a row is faulty the others of its document stay out, and where none can tell which, all do. */
+/** A document is imported whole or not at all: a faulty row keeps out its document; one without a readable key keeps out all. */
 export const wholeDocuments = (
   rows: readonly TemplateRow[],
   faults: readonly RowFault[],
@@ -38,13 +38,13 @@ export const wholeDocuments = (
 }
 
 type Named = Pick<DocumentRows, 'by'> & { readonly optional?: readonly string[] | undefined }
-/** What names the document of a row; null when a cell of it is empty that may not be, or unreadable. */
+/** Key of a row's document; null if a required cell is empty or unreadable. */
 const keyOf = ({ fields }: TemplateRow, { by, optional = [] }: Named): string | null => {
   const values = by.map((name) => fields[name] ?? (optional.includes(name) ? '-' : ''))
   return values.includes('') ? null : values.join('|')
 }
 
-/** Rows in parts of about `size`; rows of one document stand together in one part, wherever the file has them. */
+/** Rows in parts of about `size`; all rows of one document are in one part, wherever the file has them. */
 export const partsOf = <R extends TemplateRow>(rows: readonly R[], size: number, document?: DocumentRows): R[][] => {
   const whole =
     document === undefined

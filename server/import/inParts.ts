@@ -1,8 +1,8 @@
 // 分段导入 · import/inParts
 /**
- * Archives of which every row, or every document, stands for itself are committed 500 rows at a time (architecture §4): five thousand rows
- * made one by one in one transaction would hold back the change feed of everybody for half a minute. Each commit notes the rows that are in,
- * so that an import begun again, after a stop or a crash, goes on behind them and makes none twice. No part ends within a document.
+ * Imports whose rows or documents are independent commit 500 rows at a time (architecture §4): five thousand rows in one transaction would
+ * hold back everyone's change feed for half a minute. Each commit notes the written rows, so an import that is restarted after a stop or a
+ * crash continues behind them and writes none twice. A part never ends within a document.
  */
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
@@ -24,7 +24,7 @@ interface Part {
   readonly answer: Answer
 }
 
-/** Writes the good rows that are not in yet. Answers the file with what became of its rows; ends early by what `beat` throws. */
+/** Writes the good rows that are not written yet. Returns the file with the result of its rows; ends early if `beat` throws. */
 export const writeInParts = async (job: Part, { total, good, faults, questions, hidden }: CheckedFile): Promise<CheckedFile> => {
   const { run, of, request, beat, ignoreErrors } = job
   const inNow = new Set(request.options.written ?? [])
@@ -49,13 +49,13 @@ export const writeInParts = async (job: Part, { total, good, faults, questions, 
   return { total, good, written: inNow.size, faults: [...faults, ...late], questions, hidden }
 }
 
-/** A row the database cannot take, though nothing was wrong with its cells. */
+/** A fault for a row that the database rejects although its cells are valid. */
 const unstored = ({ fields }: RowImport, { rowNum }: TemplateRow, { message }: Refused): RowFault => {
   const [field = ''] = Object.keys(fields)
   return { rowNum, field, errorName: fields[field]?.label ?? field, errorReason: message }
 }
 
-/** One commit: judged again against the archive of now. */
+/** One commit; its rows are checked again against the current archive. */
 const writePart = async (
   ctx: Ctx,
   { of, request, ignoreErrors, answer }: Part,
@@ -80,7 +80,7 @@ const writePart = async (
   return { rows, faults }
 }
 
-/** Keeps the request to this run: a second confirmation meanwhile is refused. */
+/** Reserves the request for this run: a second confirmation meanwhile is refused. */
 const holdRequest = async (ctx: Ctx, id: string, before: number): Promise<void> => {
   const rows = await ctx.tx.query<{ n: number }>(
     `select coalesce(jsonb_array_length(options -> 'written'), 0) as n from import_request
@@ -92,7 +92,7 @@ const holdRequest = async (ctx: Ctx, id: string, before: number): Promise<void> 
   if (row.n !== before) throw refuse('A0506')
 }
 
-/** Says beside the reason how many rows are in already. */
+/** Adds to the reason how many rows are already written. */
 const saidWith = (error: unknown, written: number): unknown =>
   error instanceof Refused && error.refusal.code === 'A0434' && written > 0
     ? refuse('A0434', { reason: `${error.message}；前面的${written}行已导入，改正后可继续提交` })

@@ -13,10 +13,10 @@ interface JobRow extends Omit<ImportJobRow, 'createTime'> {
   readonly createTime: Date
 }
 
-/** An import of a template that ended before its end. */
+/** A template import that broke off or was stopped. */
 const mayGoOn = `j.params ->> 'task' = '${importTaskName}' and r.used = 0 and (j.status = ${fileJobLife.failed} or (j.status = ${fileJobLife.done} and j.stop_flag = 1))`
 
-/** The person's own imports: parsing is a step of an import, so the list shows the latest job of each request. */
+/** importJobs: the person's own imports. Parsing is a step of an import, so the list shows the latest job of each request. */
 const list = handle(importJobs, async (ctx, input) => {
   const { pageNo = 1, pageSize = 20 } = input
   const from = `from import_request r join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
@@ -38,7 +38,7 @@ const list = handle(importJobs, async (ctx, input) => {
 
 const stopped = transitionOf(fileJobLife, 'act stop', fileJobLife.stopped)
 
-/** A finished job stays as it is; stopping it again changes nothing. An export that waits is stopped at once. */
+/** stopJob: stops a job; a finished job stays as it is. A waiting export is stopped immediately. */
 const stop = handle(stopJob, async (ctx, input) => {
   const [row] = await ctx.tx.query<{ jobType: number }>(
     'select job_type from file_job where tenant_id = $1 and id = $2 and create_user_id = $3 for update',
@@ -56,7 +56,7 @@ const stop = handle(stopJob, async (ctx, input) => {
   return {}
 })
 
-/** The right is looked at when it runs, like the first time. */
+/** retryImport: the right is checked when the job runs, as the first time. */
 const retry = handle(retryImport, async (ctx, { taskId }) => {
   const rows = await ctx.tx.query<{ goOn: boolean; expired: boolean }>(
     `select ${mayGoOn} as go_on, r.expires_at <= $4 as expired

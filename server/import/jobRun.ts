@@ -7,17 +7,17 @@ import { hasRight } from '../platform/person.ts'
 import { UnreadableFile } from '../platform/sheets/readFile.ts'
 import { loadRequest, type ImportRequest } from './request.ts'
 
-/** What the work of an import job has at hand. */
+/** What the work of an import job gets. */
 export interface JobRun {
   readonly run: Run
   readonly request: ImportRequest
-  /** Records progress, at most once a second. @throws Halted when the user stopped the job */
+  /** Records progress, at most once a second. @throws Halted if the user stopped the job */
   readonly beat: (done: number, total: number) => Promise<void>
 }
 
 const noRequest = '导入请求已失效，请重新上传'
 const lostRight = '没有导入权限，已停止导入，请联系管理员'
-/** The file itself, or what it holds, is at fault: trying again changes nothing. */
+/** Whether the file or its content is at fault, so that another try changes nothing. */
 const ofTheFile = (error: unknown): error is Error =>
   error instanceof UnreadableFile || (error instanceof Refused && error.refusal.code.startsWith('A043'))
 
@@ -29,8 +29,7 @@ const kind: TaskKind = {
 }
 
 /**
- * The task of an import job: a file's own fault, a right lost since (`mayOf` the import) and a stop end it; a lost database leaves it to be
- * revived.
+ * The task of an import job: a fault of the file, a lost right (`mayOf` the import) and a stop end it; after a lost database it is revived.
  */
 export const importTask = (
   name: string,

@@ -1,5 +1,5 @@
 // 档案模板导入 · import/masterRows
-/** What the cells of archives say: texts, lists, and names that stand for keys. */
+/** What archive cells hold: texts, lists, and names of keys. */
 import { hrCompanyLife } from '#contract/rules/employLife'
 import { loadPlaces } from '../core/places.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -7,7 +7,7 @@ import { plain } from '../platform/kinds.ts'
 import type { TemplateRow } from './rowFaults.ts'
 
 export const textOf = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
-/** Several values of one cell, split by `;`. */
+/** The values of one cell, split by `;`. */
 export const listOf = (row: TemplateRow, name: string): readonly string[] => [
   ...new Set(
     textOf(row, name)
@@ -17,7 +17,7 @@ export const listOf = (row: TemplateRow, name: string): readonly string[] => [
   ),
 ]
 
-/** Value → the key it stands for, of a statement that answers `key` and `name`; both find it. */
+/** Map from both key and name to the key; the statement returns `key` and `name`. */
 export const lookUp = async (ctx: Ctx, sql: string): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.tx.query<{ key: string; name: string }>(sql, [ctx.tenantId])
   return new Map([...rows.map(({ key, name }) => [name, key] as const), ...rows.map(({ key }) => [key, key] as const)])
@@ -25,10 +25,10 @@ export const lookUp = async (ctx: Ctx, sql: string): Promise<ReadonlyMap<string,
 
 const known = (names: ReadonlyMap<string, string>) => (cell: unknown) => names.get(plain(cell)) ?? plain(cell)
 const carriers = 'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1'
-/** What a cell 物流公司 names, by its name or its code; a name nobody knows stays, for the rules to say so. */
+/** The carrier code for a cell 物流公司 with name or code; an unknown name is kept, and the rules refuse it. */
 export const carrierKeys = async (ctx: Ctx): Promise<(cell: unknown) => string> => known(await lookUp(ctx, carriers))
 
-/** The same of a province and a city of it, or of a city alone; '' stays ''. */
+/** The same for a province and its city, or a city alone; '' stays ''. */
 export const areaKeys = async (ctx: Ctx): Promise<(province: string, city: string) => readonly [string, string]> => {
   const places = await loadPlaces(ctx.tx)
   return (province, city) => {
@@ -37,8 +37,8 @@ export const areaKeys = async (ctx: Ctx): Promise<(province: string, city: strin
     return [province === '' ? '' : found.provinceCode || province, isCity ? found.cityCode : city]
   }
 }
-/** Carriers in use, by name and by code. */
+/** Enabled carriers, by name and by code. */
 export const carriersByName =
   'select logistics_code as key, logistics_name as name from logistics_company where tenant_id = $1 and is_disabled = 0'
-/** Labour companies at work, by name and by number. */
+/** Active labour companies, by name and by number. */
 export const companiesByName = `select id::text as key, company_name as name from hr_company where tenant_id = $1 and status = ${hrCompanyLife.on}`

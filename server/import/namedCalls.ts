@@ -1,5 +1,5 @@
 // 规格点名的导入路径 · import/namedCalls
-/** Imports whose paths spec 2 prints: the same file, the same rules, under those paths. */
+/** Imports under the paths that spec 2 prints: the same file and the same rules. */
 import type { importCallsAt } from '#contract/workorder/nodeRule'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { templateFile } from './book.ts'

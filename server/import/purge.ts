@@ -5,7 +5,7 @@ import { changeRows } from '../platform/rows.ts'
 import { dropFiles } from './store.ts'
 import { fileJobLife } from '#contract/rules/fileJobLife'
 
-/** Files of requests past their day are deleted, those a job still reads excepted; what came of them stays. */
+/** Deletes files of expired requests, except those a job still reads; their results stay. */
 export const purgeImports: JobTask = {
   name: 'import.purge',
   everyMin: 30,

@@ -13,7 +13,7 @@ import type { UploadedFile } from '../platform/sheets/readFile.ts'
 import { filePath, keepUpload, REQUEST_MS } from './store.ts'
 import { fileJobLife } from '#contract/rules/fileJobLife'
 
-/** What is remembered of a request besides its columns (import_request.options). */
+/** What a request stores besides its columns (import_request.options). */
 export interface RequestOptions {
   readonly plan?: ImportPlan
   readonly fileKind?: number
@@ -22,11 +22,11 @@ export interface RequestOptions {
   readonly ignored?: ImportState['ignored']
   readonly newGoods?: number
   readonly doubtful?: readonly string[]
-  /** rows the person is asked about */
+  /** rows with a question to the person */
   readonly asks?: number
-  /** rows the sheet does not show, and whether they come along */
+  /** rows hidden in the sheet, and whether they are imported */
   readonly hidden?: ImportState['hidden']
-  /** numbers of the rows that are in, while an import is written in parts */
+  /** numbers of the rows already written, while an import is written in parts */
   readonly written?: readonly number[]
 }
 
@@ -41,14 +41,14 @@ export interface ImportRequest {
   readonly used: boolean
   readonly jobId: string | null
   readonly counts: { readonly total: number; readonly success: number; readonly fail: number; readonly ignore: number }
-  /** moment the file came: stands in for a trade time that is to be generated */
+  /** moment the file came; used where a trade time must be generated */
   readonly createTime: string
 }
 
-/** Errors shown at once; the file carries all. */
+/** Errors shown at once; the file has all of them. */
 const ERRORS_SHOWN = 200
 
-/** Keeps the file of the running call as a new request, 24 hours long. */
+/** Stores the uploaded file as a new request, valid for 24 hours. */
 export const createRequest = async (ctx: Ctx, bizType: string): Promise<ImportRequest> => {
   const [upload] = ctx.uploads
   if (upload === undefined) throw refuse('A0432')
@@ -75,14 +75,14 @@ export const createRequest = async (ctx: Ctx, bizType: string): Promise<ImportRe
   return findRequest(ctx, bizType, id)
 }
 
-/** The person's own request of this import; anybody else's is not found. */
+/** The person's own request of this import; another person's is not found. */
 export const findRequest = async (ctx: Ctx, bizType: string, id: string): Promise<ImportRequest> => {
   const request = await loadRequest(ctx.tx, ctx.services, ctx.now, id)
   if (request?.bizType !== bizType || request.userId !== ctx.person.userId) throw refuse('A0404')
   return request
 }
 
-/** A request by its id, for the job that works on it. */
+/** A request by its id, for its job. */
 export const loadRequest = async (
   tx: Tx,
   { dataDir, readers }: Pick<Services, 'dataDir' | 'readers'>,
@@ -130,14 +130,14 @@ interface RequestRow {
   readonly createUserId: string
 }
 
-/** A request that may still be worked on, else `导入请求已失效，请重新上传`. */
+/** A request that may still be used, else `导入请求已失效，请重新上传`. */
 export const openRequest = async (ctx: Ctx, bizType: string, id: string): Promise<ImportRequest> => {
   const request = await findRequest(ctx, bizType, id)
   if (request.used || request.expired) throw refuse('A0431')
   return request
 }
 
-/** Takes the request for its one confirmation; a second one, or a late one, is refused. */
+/** Takes the request for its one confirmation; a second or late one is refused. */
 export const useRequest = async (ctx: Ctx, request: ImportRequest): Promise<void> => {
   const current = 'select id from import_request where tenant_id = $1 and id = $2 and expires_at > $3 for update'
   const taken = await changeRows(ctx.tx, 'import_request', selected(current, request.id, ctx.at), {
@@ -157,7 +157,7 @@ export interface RequestChange {
   readonly header?: readonly string[]
 }
 
-/** Writes what a step found; only what is given changes, options are laid over the old ones. */
+/** Writes the result of a step: only the given columns change; options are merged into the old ones. */
 export const updateRequest = async (tx: Tx, at: Date, id: string, change: RequestChange): Promise<void> => {
   const { counts } = change
   await tx.query(
@@ -181,7 +181,7 @@ export const updateRequest = async (tx: Tx, at: Date, id: string, change: Reques
   )
 }
 
-/** How far the request is, for the screen and for calls that ask again. */
+/** How far the request is, for the screen and for polling. */
 export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportState> => {
   const jobs = await ctx.tx.query<{
     status: number
@@ -235,5 +235,5 @@ const phaseOf = (
   return job.stopFlag === 1 ? 'uploaded' : 'parsed'
 }
 
-/** Kind as it is stored (import_mapping.file_kind). */
+/** File kind as stored (import_mapping.file_kind). */
 export const storedKind = (kind: FileKind): number => FILE_KIND[kind]

@@ -11,11 +11,11 @@ import { importTask } from './jobRun.ts'
 import { confirmTemplate, createTemplateRequest, parseTemplate } from './rowImport.ts'
 import type { RowImport } from './templateImport.ts'
 
-/** Task of a template that was left to a job. */
+/** Name of the job task of template imports. */
 export const importTaskName = 'import.template'
 const imports = new Map<string, { readonly of: RowImport; readonly may: number }>()
 
-/** Imports the good rows of a submitted template; what is wrong with the others stands in the error file. */
+/** Imports the good rows of a submitted template; the error file has the faults of the others. */
 export const templateTask = importTask(
   importTaskName,
   (biz) => imports.get(biz)?.may,
@@ -33,7 +33,7 @@ export const templateTask = importTask(
   },
 )
 
-/** Takes the file and leaves the rest to a job. */
+/** Stores the file and creates a job that imports it. */
 const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string; requestId: string }> =>
   run(async (ctx) => {
     const request = await createTemplateRequest(ctx, of)
@@ -49,8 +49,8 @@ const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string
   })
 
 /**
- * Answers the import a list offers among its actions (contract/action ImportAction): its right and its title are there.
- * @throws where the list offers none of this name
+ * Returns the endpoints of an import that a list offers among its actions (contract/action ImportAction); right and title are set there.
+ * @throws if the list offers no import of this name
  */
 export const listImport = (list: Pick<Resource, 'id' | 'title' | 'actions'>, of: RowImport): Endpoint[] => {
   const offered = importsOf(list).find(({ biz }) => biz === of.biz)
@@ -59,7 +59,7 @@ export const listImport = (list: Pick<Resource, 'id' | 'title' | 'actions'>, of:
   return rowEndpoints(offered, of)
 }
 
-/** Answers the calls of one template import. */
+/** Returns the endpoints of one template import. */
 export const rowEndpoints = ({ title, may }: TemplateImport, of: RowImport): Endpoint[] => {
   imports.set(of.biz, { of, may })
   return [...endpointsOf(importCalls(of.biz, title, may), title, of), ...shortCuts(templateCalls(of.biz, title, may), of)]

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Stamp } from '../platform/stamp.ts'
 import { insertRows } from '../platform/rows.ts'
 
-/** import_row_error.kind: 1 an error, 2 a row a cleaning rule left out. */
+/** import_row_error.kind: 1 an error, 2 a row that a cleaning rule left out. */
 export interface RowNote {
   readonly rowNum: number
   readonly errorName: string
@@ -12,7 +12,7 @@ export interface RowNote {
   readonly kind: 1 | 2
 }
 
-/** Notes kept per request: enough for any file a person mends, not for one that is wrong in every cell. */
+/** Most notes per request: enough for a file a person corrects, not for one with every cell wrong. */
 const NOTES_MAX = 20_000
 const CHUNK = 2000
 

@@ -3,20 +3,20 @@ import type { Fields, ValueOf } from '#contract/kinds'
 import type { RowError, RowValue } from '#contract/rules/importRow'
 import type { Refused } from '../platform/errors.ts'
 
-/** A row of a template with its number in the file; a blank cell is null. `F`: its columns. */
+/** A template row with its number in the file; a blank cell is null. `F`: its columns. */
 export interface TemplateRow<F extends Fields = Fields> {
   readonly rowNum: number
   readonly fields: { readonly [K in keyof F]?: (ValueOf<F[K]> & RowValue) | null }
 }
-/** `asks`: a question rather than a fault, which the person answers when he confirms the file */
+/** `asks`: a question rather than a fault; the person answers it when confirming the file */
 export type RowFault = RowError & { readonly rowNum: number; readonly asks?: Refused }
-/** What the person says to the questions of a file; nobody hears them where a job imports it. */
+/** The person's answer to the questions of a file; 'nobody' if a job imports it and cannot ask. */
 export type Answer = 'yes' | 'unasked' | 'nobody'
 
-/** Tells how far a job is. @throws when it is to end here */
+/** Reports the progress of a job. @throws if the job is to end here */
 export type Beat = (done: number, total: number) => Promise<void>
 
-/** How an import speaks of its own columns: a cell as text, '' for an empty one, and a fault of a cell under its label. */
+/** Reads columns of an import: `text` is a cell as text, '' if empty; `fault` is a fault of a cell under its label. */
 export const cellsOf = <F extends Fields>(fields: F) => ({
   text: (row: TemplateRow, name: keyof F & string): string => String(row.fields[name] ?? ''),
   fault: (row: TemplateRow, name: keyof F & string, errorReason: string): RowFault => ({
@@ -27,7 +27,7 @@ export const cellsOf = <F extends Fields>(fields: F) => ({
   }),
 })
 
-/** Questions that were answered are none any more; those nobody hears are faults. */
+/** Answered questions are dropped; questions that cannot be asked become faults. */
 export const splitQuestions = (
   found: readonly RowFault[],
   answer: Answer,
@@ -44,7 +44,7 @@ export const splitQuestions = (
   return { faults: found.filter(({ asks }) => asks === undefined), questions: found.filter(({ asks }) => asks !== undefined) }
 }
 
-/** Rows that repeat an earlier row's key: `与第{n}行重复`. */
+/** Rows that repeat the key of an earlier row: `与第{n}行重复`. */
 export const repeatedRows = (
   rows: readonly TemplateRow[],
   keyOf: (row: TemplateRow) => string,

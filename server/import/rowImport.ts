@@ -19,14 +19,14 @@ import type { RowImport, CheckedFile } from './templateImport.ts'
 const ROWS_MAX = 5000
 const BYTES_MAX = 10 * 2 ** 20
 
-/** What the person says of a parsed file. */
+/** The person's decisions about a parsed file. */
 export interface Confirmation {
   readonly ignoreErrors: boolean
-  /** rows the sheet does not show come along */
+  /** rows hidden in the sheet are imported */
   readonly hiddenRows: boolean
   readonly answer: Answer
 }
-/** The uploaded template while its call runs. @throws Refused A0432 without a file, A0413 beyond 10 MB */
+/** The uploaded template of the running call. @throws Refused A0432 without a file, A0413 beyond 10 MB */
 export const uploadedTemplate = ({ uploads, tenantId, services }: Ctx): UploadedFile => {
   const [upload] = uploads
   if (upload === undefined) throw refuse('A0432')
@@ -34,13 +34,13 @@ export const uploadedTemplate = ({ uploads, tenantId, services }: Ctx): Uploaded
   return { path: upload.path, tenantId, readers: services.readers }
 }
 
-/** Keeps an uploaded template. @throws Refused A0432, A0413 */
+/** Stores an uploaded template as a request. @throws Refused A0432, A0413 */
 export const createTemplateRequest = (ctx: Ctx, of: RowImport): Promise<ImportRequest> => {
   uploadedTemplate(ctx)
   return createRequest(ctx, of.biz)
 }
 
-/** Parses an uploaded template at once and keeps it for 24 hours. */
+/** Parses an uploaded template and stores it for 24 hours. */
 export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportState> => {
   const request = await run((ctx) => createTemplateRequest(ctx, of))
   const rows = await templateRows(request.file, of.fields, { takesCsv: csvImports.has(of.biz) })
@@ -53,7 +53,7 @@ export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportStat
 
 const unheard: Beat = () => Promise.resolve()
 
-/** Writes the good rows of a parsed template, judged again against the archive of now; `beat` hears how far it is. */
+/** Writes the good rows of a parsed template, checked again against the current archive; reports progress to `beat`. */
 export const confirmTemplate = async (
   call: Run,
   of: RowImport,
@@ -88,10 +88,10 @@ export const confirmTemplate = async (
   )
 }
 
-/** Rows named in a question. */
+/** Most rows named in a question. */
 const ROWS_NAMED = 10
 
-/** @throws Refused when rows have faults and the person did not say to leave them out, or ask something he has not answered */
+/** @throws Refused if rows have faults and the person did not choose to ignore them, or have a question without an answer */
 const accepted = (file: CheckedFile, ignoreErrors: boolean, answer: Answer): CheckedFile => {
   const failed = rowsOf(file.faults)
   if (failed > 0 && !ignoreErrors)
@@ -126,8 +126,8 @@ const note = async (
 }
 
 /**
- * Cells first, then the file against itself, then the archive: a row that is malformed is not looked up. `written`: numbers of rows that are
- * in already.
+ * Checks the cells first, then the file against itself, then the archive: a malformed row is not looked up. `written`: numbers of rows
+ * already written.
  */
 const checkRows = async (
   ctx: Ctx,
@@ -157,7 +157,7 @@ const checkRows = async (
   }
 }
 
-/** Rows that share with an earlier one what no two rows share; a row that repeats another whole is named once. */
+/** Rows that repeat an earlier row in what must be unique; a whole repetition is reported once. */
 const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemplateRow[]): RowFault[] => {
   const formed = all.filter((row) => row.errors.length === 0)
   const found = unique.flatMap((key) =>
@@ -176,7 +176,7 @@ const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemp
   })
 }
 
-/** Rows the sheet does not show; they came along when none of them is a fault for it. */
+/** Rows hidden in the sheet; `taken` if none has the fault of being hidden. */
 const hiddenOf = (all: readonly MappedTemplateRow[]): ImportState['hidden'] => {
   const hidden = all.filter((row) => row.hidden)
   return { rows: hidden.length, taken: hidden.length > 0 && !hidden.some(({ errors }) => errors.includes(hiddenRow)) }
@@ -188,7 +188,7 @@ export interface MappedTemplateRow extends TemplateRow {
 }
 
 interface Taking {
-  /** rows the sheet does not show come along instead of being faults */
+  /** hidden rows are read instead of being faults */
   readonly hiddenRows?: boolean
   readonly takesCsv?: boolean
 }
@@ -230,7 +230,7 @@ const templateRow = (row: SheetRow, mapping: Mapping, hiddenRows: boolean): Mapp
   return { rowNum, fields, errors: hidden && !hiddenRows ? [hiddenRow, ...errors] : errors, hidden }
 }
 
-/** The header must be the template's, stars aside; dates are year first, as the template says. */
+/** The header must be the template's, apart from stars; dates are year first, as the template says. */
 const templateMapping = (cells: readonly string[], fields: Fields): Mapping => {
   const plain = (text: string): string => text.replaceAll('*', '').trim()
   const wanted = templateHeader(fields).map(plain)

@@ -1,5 +1,5 @@
 // 按规则书导入档案 · import/ruleBookImport
-/** Archives by file: known rows change where a cell says something, new ones are made; completed and judged by the book their form asks. */
+/** Archives by file: known rows change where a cell has a value, new ones are made; the rule book of the form completes and checks them. */
 import type { AnyBody } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,39 +9,39 @@ import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '..
 import type { OwnKey, RowImport } from './templateImport.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
-/** Methods, so that the import of any template can be held by the engine. `F`: its columns. */
+/** Methods, so that the engine can hold the import of any template. `F`: its columns. */
 export interface RuleBookImport<F extends Fields = Fields> {
   readonly biz: string
   readonly fields: F
   readonly target: MasterTable
   readonly rules: RuleBook
-  /** column that stands for the key where a row repeats another; the last one of the key where absent */
+  /** column for a fault of the whole key, such as a repeated row; by default the last column of the key */
   readonly keyField?: string
-  /** what the row says in the fields of the archive, where a cell is not the value itself */
+  /** the row as fields of the archive, where a cell is not the value itself */
   body?(row: TemplateRow<F>): AnyBody
-  /** the same of each row where cells name what has to be looked up; a name nobody knows stays, for the rules to say so */
+  /** the same for all rows, where names must be looked up; an unknown name is kept, and the rules refuse it */
   bodies?(ctx: Ctx, rows: readonly TemplateRow<F>[]): Promise<readonly AnyBody[]>
-  /** column that says a field of the archive under another name, for its faults */
+  /** column that holds a field of the archive under another name, for its faults */
   readonly columns?: Readonly<Record<string, string>>
-  /** fields the person may not write: they stay as they are whatever the file says */
+  /** fields the person may not write: they keep their values whatever the file says */
   readonly kept?: (ctx: Ctx) => readonly string[]
-  /** what is wrong with cells as they were typed, before they are values */
+  /** faults of cells as typed, before they become values */
   cells?(row: TemplateRow<F>): readonly RowFault[]
-  /** what is said of a row that is there already, where the file only makes new ones */
+  /** fault of a row that already exists, where the file only makes new ones */
   taken?(row: TemplateRow<F>): string
-  /** further columns no two rows share, or what else they do not share */
+  /** further columns, or combinations, that no two rows may share */
   readonly unique?: readonly (string | OwnKey<F>)[]
-  /** rows make documents, and a document goes in whole or not at all */
+  /** rows make documents; a document is imported whole or not at all */
   readonly document?: RowImport['document']
-  /** rows in the order they can be made in */
+  /** sorts rows into an order in which they can be made */
   readonly order?: RowImport['order']
 }
 
-/** A blank cell leaves what is there. */
+/** The filled cells; a blank cell leaves the stored value. */
 export const filledCells = ({ fields }: TemplateRow): AnyBody =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** What is wrong with rows by their places; one that is there already, where the file only makes new ones, is not judged beside. */
+/** Faults by row index. Where the file only makes new rows, an existing one gets only the fault of `taken`. */
 const faultsOf = async (
   ctx: Ctx,
   of: RuleBookImport,
@@ -69,7 +69,7 @@ const faultsOf = async (
   ]
 }
 
-/** A fault of the rules at the cell it concerns; one of what the file does not say stands at the key. */
+/** Puts a fault of the rules at the cell it concerns, or at the key if the file has no such column. */
 const shownAt = (
   { fields, columns }: RuleBookImport,
   keyField: string,
@@ -99,7 +99,7 @@ export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): R
   const { keyField = target.resource.key.at(-1) ?? '' } = of
   const cell = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
   const by = target.by ?? target.resource.key
-  /** What names a row, as its cells say it; '' where none does. */
+  /** The key of a row as its cells give it; '' if they give none. */
   const typedKey = (row: TemplateRow): string => {
     if (of.bodies === undefined) return keyOf(target, body(row))
     const words = by.map((name) => cell(row, of.columns?.[name] ?? name))
@@ -115,7 +115,7 @@ export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): R
     const own = (said: AnyBody): AnyBody => Object.fromEntries(Object.entries(said).filter(([name]) => !kept.includes(name)))
     return comingOf(ctx, target, bodies.map(own), lock)
   }
-  /** Rows that name one thing in different words: `unique` sees the words alone. */
+  /** Rows that name the same thing in different words; `unique` compares the words only. */
   const sameThings = (rows: readonly TemplateRow[], arriving: readonly Coming[]): RowFault[] => {
     const first = new Map<string, TemplateRow>()
     return rows.flatMap((row, at): RowFault[] => {
@@ -132,7 +132,7 @@ export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): R
     fields,
     unique: keys,
     ...(of.order && { order: of.order }),
-    // a document of the file may not end up half in
+    // a document of the file must not be imported in half
     ...(of.document === undefined ? { each: true } : { document: of.document }),
     check: async (ctx, rows) => {
       const arriving = await coming(ctx, rows)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Upload } from '../platform/upload.ts'
 
-/** A request and its file live this long (floor.md §0.4). */
+/** How long a request and its file are kept (floor.md §0.4). */
 export const REQUEST_MS = 24 * 3_600_000
 
-/** Place of a request's file, built from numbers only: what the sender called it never becomes a path. */
+/** Path of a request's file, built from numbers only: the sender's file name never becomes part of it. */
 export const filePath = (dataDir: string, tenantId: number, requestId: string): string =>
   join(dataDir, 'imports', String(tenantId), requestId)
 
-/** Moves an upload to its request's place. */
+/** Moves an upload to its request's path. */
 export async function keepUpload(ctx: Pick<Ctx, 'services' | 'tenantId'>, upload: Upload, requestId: string): Promise<string> {
   const path = filePath(ctx.services.dataDir, ctx.tenantId, requestId)
   await mkdir(join(path, '..'), { recursive: true })
@@ -19,7 +19,7 @@ export async function keepUpload(ctx: Pick<Ctx, 'services' | 'tenantId'>, upload
   return path
 }
 
-/** Deletes the files of requests that ended; a missing one is as good as deleted. */
+/** Deletes the files of ended requests; a missing file is no error. */
 export async function dropFiles(dataDir: string, tenantId: number, requestIds: readonly string[]): Promise<void> {
   for (const id of requestIds) await rm(filePath(dataDir, tenantId, id), { force: true })
 }

@@ -1,11 +1,11 @@
 // 档案的导入模板 · import/template
 import { code, type Field, type Fields } from '#contract/kinds'
 
-/** Unit a number is typed in, after its label unless the label says it already. */
+/** Unit of a number's cells, for its label unless the label has it. */
 const unitOf = ({ kind, unit = '' }: Field): string =>
   kind === 'money' || kind === 'price' ? '元' : kind === 'weight' ? unit || 'kg' : unit
 
-/** A field as the column of a template: a reference is written by its number, grams as they are weighed, a number with its unit. */
+/** A field as a template column: a reference is written by its number, a weight in its unit, a number with its unit in the label. */
 const column = (field: Field): Field => {
   if (field.kind === 'ref') return code(`${field.label}编号`, { required: field.required === true, max: field.max ?? 32 })
   const unit = unitOf(field)
@@ -13,7 +13,7 @@ const column = (field: Field): Field => {
   return field.kind === 'weight' && field.unit === 'g' ? { ...field, kind: 'count', label } : { ...field, label }
 }
 
-/** Columns of a template in the order of `names`: those of `more`, the others as the archive's own fields say. */
+/** Columns of a template in the order of `names`: from `more`, else from the archive's fields. */
 export const templateOf = (fields: Fields, names: readonly string[], more: Fields = {}): Fields =>
   Object.fromEntries(
     names.map((name) => {

@@ -16,7 +16,7 @@ type Named = Told<typeof arrival.acts.link> | Told<typeof arrival.acts.unlink>
 const namesIn = ({ stockinNos }: Named): readonly string[] => [...new Set(stockinNos)].toSorted()
 
 export const making: ActWork = { effect: (ctx, heads) => arrivalsCame(ctx, numbers(heads)) }
-/** Its reservation may be another now; deadlines follow the time it came. */
+/** Updates former and new reservation, the deadlines by the arrival time, and the orders. */
 export const editing: ActWork<Head['values']> = {
   follow: async (ctx, heads) => {
     await reservationsLeft(
@@ -48,7 +48,7 @@ const lockOrders = (ctx: Ctx, nos: readonly string[]): Promise<Order[]> =>
     [ctx.tenantId, nos],
   )
 
-/** Orders that a truck may bring: of its owner and warehouse (A1805), nothing received of them yet. @throws Refused */
+/** Checks that the truck may bring these orders: of its owner and warehouse (A1805), without receipts. @throws Refused */
 const linkable = (head: Head, nos: readonly string[], orders: readonly Order[]): void => {
   const known = new Map(orders.map((one) => [one.stockinNo, one]))
   for (const no of nos) {
@@ -61,7 +61,7 @@ const linkable = (head: Head, nos: readonly string[], orders: readonly Order[]):
   }
 }
 
-/** Orders are locked before trucks, as receipts do. */
+/** Locks orders before trucks, as receipts do. */
 const locked =
   <I extends Named>(
     work: (ctx: Ctx, head: Head, nos: readonly string[], orders: readonly Order[], input: I) => Promise<void>,
@@ -98,7 +98,7 @@ export const unlinking: Doing<typeof arrival, 'unlink'> = {
   }),
 }
 
-/** Nothing was received of what it brought. */
+/** Refuses trucks with receipts of their orders. */
 const untouched: NonNullable<ActWork['guard']> = async ({ tx, tenantId }, heads) => {
   const rows = await tx.query<{ no: string }>(
     `select distinct l.arrival_no as no from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no

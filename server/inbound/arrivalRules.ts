@@ -20,7 +20,7 @@ interface Reserved {
   readonly warehouseNo: string
   readonly sid: string
   readonly status: number
-  /** the truck that came on it, called off ones aside */
+  /** the truck that came with it, cancelled ones aside */
   readonly arrivalNo: string | null
 }
 const reservedOf = async ({ tx, tenantId }: Ctx, documents: readonly Arrival[]): Promise<ReadonlyMap<string, Reserved>> => {
@@ -36,7 +36,7 @@ const reservedOf = async ({ tx, tenantId }: Ctx, documents: readonly Arrival[]):
 type At = readonly [field: string, why: Refused]
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-/** The reservation a truck comes on, if any; an edit keeps the one it came on. */
+/** Checks the truck's reservation, if any; an edit keeps its own. */
 const reservedFault = ({ head }: Arrival, reserved: ReadonlyMap<string, Reserved>): At | null => {
   const no = head.reservationNo ?? ''
   if (no === '') return null
@@ -67,7 +67,7 @@ const headFault = (ctx: Ctx, { head }: Arrival): At | null => {
   return (head.plateNo ?? '') === '' && (head.logisticsNo ?? '') === '' ? ['plateNo', says('请填写车牌或运单号')] : null
 }
 
-/** A truck with its plate or a parcel with its number, of an owner, at a time that has been; with or without a reservation. */
+/** A truck with its plate or a parcel with its number, of an owner, at a past time; with or without a reservation. */
 export const arrivalRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [reserved, ownerWhy] = [await reservedOf(ctx, documents), await ownerFault(ctx, documents)]

@@ -20,12 +20,12 @@ interface Read {
   readonly columns: string
   readonly where: (p: Params) => string
   readonly order: string
-  /** only of his owners */
+  /** false: not limited to the person's owners */
   readonly owned?: false
 }
 const narrowing = { warehouseNo: 'warehouse_no', sid: 'sid', ownerNo: 'owner_no' } as const
 
-/** Statement for the rows of a table the person sees, of the place and owner he asks for; their place stands with them. */
+/** Statement for the rows of a table in the person's scope, of the requested place and owner; each row has its place. */
 const seenRows = (
   ctx: Ctx,
   asked: Asked,
@@ -46,7 +46,7 @@ const seenRows = (
   return [text, p.values]
 }
 
-/** An owner as people call him. */
+/** The short name of an owner, else its number. */
 const ownerName = 'coalesce((select w.short_name from owner w where w.tenant_id = $1 and w.owner_no = t.owner_no), t.owner_no)'
 
 interface SlotRow extends Place {
@@ -106,12 +106,12 @@ const readStockins = async (ctx: Ctx, asked: Asked, isOwners: boolean, where: Re
   )
   return rows.map(({ ownerName: owner, outerNo, stockinType, planQty, ...row }) => ({
     ...row,
-    // who asks for one owner's, or for those of a truck, knows whose they are
+    // a request for one owner, or for one truck, knows the owner
     about: [isOwners ? null : owner, outerNo, STOCKIN_TYPE[stockinType], `${planQty}件`].filter((one) => one !== null).join(' '),
   }))
 }
 const stockins = handle(stockinOptions, (ctx, asked) => readStockins(ctx, asked, (asked.ownerNo ?? '') !== '', () => 'true'))
-/** Of one truck: what may still be taken off it. */
+/** linkedOptions: the inbound orders of one truck that may still be taken off it. */
 const linked = handle(linkedOptions, (ctx, { arrivalNo }) =>
   readStockins(
     ctx,

@@ -18,7 +18,7 @@ const slotDay = ({ values }: Head): { readonly slotId: string; readonly day: str
   day: values.reserveDate ?? '',
 })
 
-/** The orders of these reservations stand by what became of them. */
+/** Sets the state of the orders of these reservations. */
 const standOrders = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   const rows = await ctx.tx.query<{ stockinNo: string }>(
     'select distinct stockin_no from reservation_stockin where tenant_id = $1 and reservation_no = any($2::text[])',
@@ -49,7 +49,7 @@ const tellCreated: Effect<Head['values'], object> = (ctx, heads) =>
   )
 export const making: ActWork<Head['values']> = { effect: tellCreated }
 
-/** What is left of the slots, each reservation seeing those before it. */
+/** Checks the capacity left in the slots; each reservation counts for the next ones. */
 const fits: Guard<Head['values'], object> = async (ctx, heads) => {
   const slots = await readSlots(
     ctx,
@@ -72,7 +72,7 @@ const fits: Guard<Head['values'], object> = async (ctx, heads) => {
   return refused
 }
 
-/** Slots are locked before capacity is looked at: of two trucks for the last boxes one gets them. */
+/** Locks the slots before checking capacity: of two trucks for the last boxes one gets them. */
 export const confirming: Doing<typeof reservation, 'confirm'> = {
   guard: fits,
   prepare: async (ctx, heads) => {
@@ -90,7 +90,7 @@ export const rejecting: Doing<typeof reservation, 'reject'> = {
   effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('reservation', heads, { rejectReason: reason })),
 }
 
-/** The warehouse always may; the owner until two hours before, of what was confirmed. */
+/** The warehouse may always cancel; the owner until two hours before, once it is confirmed (A1802). */
 export const cancelling: Doing<typeof reservation, 'cancel'> = {
   guard: (ctx, heads) => {
     const late = heads.filter(

@@ -40,7 +40,7 @@ export const readSlots = async (
   return new Map(rows.map((row) => [row.slotId, row]))
 }
 
-/** What of a slot is given away on a day, by `slotId|day`. */
+/** Used capacity of a slot on a day, by `slotId|day`. */
 export interface Used {
   readonly boxes: number
   readonly vehicles: number
@@ -58,7 +58,7 @@ export const usedOf = async (
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Why so many boxes on one vehicle more do not fit; null: they do. */
+/** Why one more vehicle with so many boxes does not fit, else null. */
 export const capacityFault = (slot: Slot, used: Used | undefined, boxes: number): Refused | null => {
   const left = slot.capacityBox - (used?.boxes ?? 0)
   if (boxes > left) return refuse('A1801', { n: Math.max(left, 0) })
@@ -99,7 +99,7 @@ const stockinsOf = async ({ tx, tenantId }: Ctx, documents: readonly Reservation
   return new Map(rows.map((row) => [row.stockinNo, row]))
 }
 
-/** Why an order cannot come on this truck; null: it can. */
+/** Why this truck cannot bring an order, else null. */
 const broughtFault = ({ head }: Reservation, no: string, one: Brought | undefined): Refused | null => {
   if (
     one === undefined ||
@@ -111,7 +111,7 @@ const broughtFault = ({ head }: Reservation, no: string, one: Brought | undefine
   return one.status === stockinLife.open || one.status === stockinLife.reserved ? null : says(`入库单${no}已经到货或取消`)
 }
 
-/** A reservation is for a slot of its warehouse that is open that day, early enough, and brings awaited orders of its owner. */
+/** A reservation is for an open slot of its warehouse, early enough, and brings awaited orders of its owner. */
 export const reservationRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const slots = await readSlots(

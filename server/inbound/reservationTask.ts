@@ -1,5 +1,5 @@
 // 爽约与入库超时 · inbound/reservationTask
-/** Every ten minutes, by the injected clock: reservations nobody came on, and orders past their time (floor.md §18 reservation-noshow, §13.3). */
+/** Every ten minutes, by the injected clock: missed reservations, and orders past their time (floor.md §18 reservation-noshow, §13.3). */
 import { reservationLife, stockinLife } from '#contract/rules/inboundLife'
 import { noShowMs } from '#contract/rules/reservationTimes'
 import type { Ctx } from '../platform/ctx.ts'
@@ -11,7 +11,7 @@ import { standStockins } from '../core/inbound/standing.ts'
 import { placeColumns, tellMoved } from '../core/inbound/trail.ts'
 
 const missed = transitionOf(reservationLife, 'job reservation-noshow', reservationLife.missed)
-/** Rows of one statement. */
+/** Rows per statement. */
 const part = 500
 
 const noShows = `

@@ -10,7 +10,7 @@ import { warehousesNamed } from '../core/warehouses.ts'
 const times = ['startTime', 'endTime'] as const
 type Row = Body<typeof slot>
 
-/** A span of a day at a dock of a warehouse; spans of one dock do not overlap. @throws Refused */
+/** A time span at a dock on a weekday; spans of one dock do not overlap. @throws Refused */
 const check = async (ctx: Ctx, body: Row, before: Row | null): Promise<void> => {
   const now = { ...before, ...body }
   const fault = (field: string, text: string) => refuse('A0400', {}, { [field]: text })
@@ -37,7 +37,7 @@ const check = async (ctx: Ctx, body: Row, before: Row | null): Promise<void> => 
   if (over.length > 0) throw fault('startTime', '这个月台的时段重叠了')
 }
 
-/** What was reserved stays where it is: its place and time are changed by another slot. @throws Refused */
+/** Place and time of a slot with reservations do not change; they need another slot. @throws Refused */
 const unreserved = async (ctx: Ctx, { slotId }: Row): Promise<boolean> => {
   const rows = await ctx.tx.query('select 1 from reservation where tenant_id = $1 and slot_id = $2 limit 1', [
     ctx.tenantId,

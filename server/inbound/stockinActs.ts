@@ -18,7 +18,7 @@ import { bizTypes } from '../core/erpQueue.ts'
 type Head = HeadOf<typeof stockin>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
 
-/** Where they stand now; the core has set the states. */
+/** The current states, which the core has already set. */
 const moved = async ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, Ended>> => {
   const rows = await tx.query<{ no: string; status: number }>(
     'select stockin_no as no, status from stockin_order where tenant_id = $1 and stockin_no = any($2::text[])',
@@ -52,7 +52,7 @@ export const closing: Doing<typeof stockin, 'close'> = {
   },
 }
 
-/** What was allowed stays allowed: pieces may have been received by it. The reason stands in the log. */
+/** An allowance never falls: pieces may have been received by it. The log has the reason. */
 export const allowing: Doing<typeof stockin, 'allow'> = {
   guard: (_ctx, heads, input) =>
     Promise.resolve(
@@ -81,7 +81,7 @@ export const cancelling: Doing<typeof stockin, 'cancel'> = {
   follow: (ctx, heads) => settleArrivals(ctx, numbers(heads)),
 }
 
-/** As long as a call to the ERP may take at most. */
+/** Longest time a call to the ERP may take. */
 const takenMs = 10 * 60_000
 
 interface Queued {
@@ -89,7 +89,7 @@ interface Queued {
   readonly status: number
   readonly takenTime: Date | null
 }
-/** What was told stays told, and what is being told now is not told twice. */
+/** Refuses a receipt that was already reported to the ERP (A1831) or is being reported now (A1831.now). */
 const notTwice: NonNullable<ActWork['guard']> = async ({ tx, tenantId, now }, heads) => {
   const rows = await tx.query<Queued>(
     'select biz_no as no, status, taken_time from erp_push_queue where tenant_id = $1 and biz_type = 2 and biz_no = any($2::text[]) order by biz_no',

@@ -15,7 +15,7 @@ import { finishUnloads, truckUnloading, unloadCalledOff } from '../core/inbound/
 import { unloadRules } from './unloadRules.ts'
 
 type Head = HeadOf<typeof unload>
-/** Unloaded, and nothing of it received yet. */
+/** Unloaded, and nothing of the truck received yet. */
 const waits = `t.status = ${unloadLife.done} and exists (select 1 from arrival a where a.tenant_id = $1 and a.arrival_no = t.arrival_no and a.status = ${arrivalLife.toReceive})`
 const staleHours = 24
 
@@ -27,7 +27,7 @@ const beginning: ActWork<Head['values']> = {
     ),
 }
 
-/** Who unloaded, by badge as the operation names them, with their parts. */
+/** The crew by badge, as the operation names them, with their shares. */
 const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNLOAD_FINISH']['workers']> =>
   tx.query(
     `select coalesce(t.badge_code, 'U:' || substr(w.operator_key, 2)) as badge_code, w.share_bp
@@ -36,7 +36,7 @@ const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNL
     [tenantId, unloadNo],
   )
 
-/** Ends one record as the handheld does, by its operation, so that the people are paid; one without people is nobody's work. */
+/** Ends one record as the handheld does, by the operation, so that its people are paid. A record without people pays none. */
 const finishOne = async (ctx: Ctx, { no, values }: Head, input: Told<typeof unload.acts.finish>): Promise<void> => {
   const { weightG = null, volumeCm3 = null } = input
   const [boxNum, palletNum] = [input.boxNum ?? 0, input.palletNum ?? values.palletNum ?? 0]

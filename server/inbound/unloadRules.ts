@@ -39,7 +39,7 @@ const peopleOf = async ({ tx }: Ctx, documents: readonly Unload[]): Promise<Read
 }
 
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
-/** An edit keeps its truck, and knows where it lies; a new one is told by the truck. */
+/** An edit keeps its truck and knows its place; a new record takes its place from the truck. */
 const isEdit = ({ head }: Unload): boolean => (head.warehouseNo ?? '') !== ''
 
 const truckFault = (ctx: Ctx, one: Unload, truck: Truck | undefined): Refused | null => {
@@ -50,7 +50,7 @@ const truckFault = (ctx: Ctx, one: Unload, truck: Truck | undefined): Refused | 
     : refuse('A1736', { name: '到货单', no: truck.arrivalNo, text: statusText(arrivalLife, truck.status), op: '开始卸货' })
 }
 
-/** Everybody is known; the shares are all left open, or all said and the whole (A1807). */
+/** Every person is known; the shares are all empty, or all given and 100% in sum (A1807). */
 const lineFaults = (
   { lines }: Unload,
   people: ReadonlyMap<string, TaskPerson>,
@@ -65,7 +65,7 @@ const lineFaults = (
   return sharesStop(said) === null ? [] : [[lines.length - 1, 'shareBp', says('人员占比之和必须为100%')]]
 }
 
-/** Unloading is of a truck that waits, by people who are known. */
+/** The truck must be one that may be unloaded, and the people must be known. */
 export const unloadRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [trucks, people] = [await trucksOf(ctx, documents), await peopleOf(ctx, documents)]

@@ -25,7 +25,7 @@ interface Found extends Named {
   readonly bizDate: string
 }
 
-/** @throws Refused A0404, A2191 own work, A2192 another month, A2193 void already */
+/** @throws Refused A0404, A2191 own work, A2192 another month, A2193 already void */
 const takeOut = async (ctx: Ctx, { opId, operatorKey }: Named, reason: string): Promise<void> => {
   const [found] = await ctx.tx.query<Found>(
     `select op_id, operator_key, warehouse_no, sid, owner_no, is_valid, biz_date::text as biz_date
@@ -55,7 +55,7 @@ const takeOut = async (ctx: Ctx, { opId, operatorKey }: Named, reason: string): 
   )
 }
 
-/** Mixed work has no owner: only who sees all of them sees it, as in the list. */
+/** Work of several owners has none: it needs the scope of all owners, as in the list. */
 const isSeen = ({ person }: Ctx, { warehouseNo, sid, ownerNo }: Found): boolean =>
   seesWarehouse(person, warehouseNo, sid) && (ownerNo === null ? person.scope.owner.all : seesOwner(person, ownerNo))
 

@@ -2,7 +2,7 @@
 import { customTaskLog } from '#contract/log/customTask'
 import { serveLog } from './serveLog.ts'
 
-/** The task as a whole; share, points and time are those of the row. */
+/** The task as a whole; share, points and time come from the row. */
 export default serveLog(customTaskLog, {
   from: 'work_record r left join custom_task t on t.tenant_id = $1 and t.task_no = r.biz_no',
   where: 'r.op_type = 9',

@@ -2,7 +2,7 @@
 import { packLog } from '#contract/log/pack'
 import { doneAt, serveLog } from './serveLog.ts'
 
-/** A packing done over replaced what was used: the parcels' consumables stand with the packing that counts. */
+/** A repeated packing replaced the used consumables, so only the valid record shows the parcels' consumables. */
 export default serveLog(packLog, {
   from: 'pack_record r',
   where: 'r.pack_type = 1',

@@ -2,7 +2,7 @@
 import { packBatchLog } from '#contract/log/packBatch'
 import { doneAt, serveLog } from './serveLog.ts'
 
-/** The set of consumables as it was scanned for every order of the batch. */
+/** The consumables as scanned for every order of the batch. */
 export default serveLog(packBatchLog, {
   from: 'pack_record r',
   where: 'r.pack_type = 2',

@@ -2,10 +2,10 @@
 import { pickLog } from '#contract/log/pick'
 import { serveLog } from './serveLog.ts'
 
-/** What the whole pick order came to; people and pieces are those of the row. */
+/** Figures of the whole pick order; people and pieces come from the row. */
 export default serveLog(pickLog, {
   from: 'work_record r left join pick_order p on p.tenant_id = $1 and p.pick_no = r.pick_no',
-  // dividing at the wall is paid as picking, but picks nothing
+  // dividing at the wall is paid as picking but is no picking
   where: "r.op_type = 1 and r.biz_type <> 'seed'",
   columns: {
     pickTypeName: `(select d.pick_type_name from pick_type_def d

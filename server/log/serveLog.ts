@@ -7,11 +7,11 @@ import type { Source } from '../platform/listQuery.ts'
 import { personNo } from '../platform/personNo.ts'
 import { serve } from '../platform/serve.ts'
 
-/** `U{user}` of staff comes after `T{temp worker}`. */
+/** In text order `U{user}` of staff comes after `T{temp worker}`. */
 const ofStaff = `r.operator_key >= 'U'`
 const ofTemps = `r.operator_key < 'U'`
 
-/** @param columns what of the log is no plain column of the record */
+/** @param columns columns of the log that are no plain column of the record */
 export const serveLog = (of: Resource, { columns, ...source }: Pick<Source, 'from' | 'where' | 'columns'>): Endpoint[] =>
   serve(of, {
     ...source,

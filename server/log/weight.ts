@@ -2,7 +2,7 @@
 import { weightLog } from '#contract/log/weight'
 import { doneAt, serveLog } from './serveLog.ts'
 
-/** A weighing is a moment: how long it took is that of its work, which only the first has. */
+/** A weighing is a moment: its duration is that of its work record, which only the first weighing has. */
 export default serveLog(weightLog, {
   from: 'weigh_record r',
   columns: {

@@ -21,7 +21,7 @@ const days = serve(calendar, {
   write: { table: 'work_calendar', rules: calendarRules },
 })
 
-/** So many days hold so many working days, whatever holidays lie between. */
+/** Calendar days that surely contain so many working days, whatever the holidays. */
 const reach = (days: number): number => days * 2 + 60
 
 const reckon = handle(reckonWorkdays, async (ctx, { day, days }) => {
@@ -38,7 +38,7 @@ const reckon = handle(reckonWorkdays, async (ctx, { day, days }) => {
 
 const { calDate, dayType, name, remark } = calendar.fields
 
-/** The notice of a year as a file: a day that is there already becomes what the file says. */
+/** A year's holiday notice as a file: an existing day takes the values of the file. */
 const holidays = ruleBookImport({
   biz: 'calendar',
   fields: { calDate, dayType, name, remark },

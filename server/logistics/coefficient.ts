@@ -14,7 +14,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 type Coefficient = Body<typeof coefficient>
 
-/** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
+/** Deleting a coefficient changes what applies to its places, so they must be in the person's scope as for writing. */
 const checkRemove = async (ctx: Ctx, before: Coefficient): Promise<void> => {
   const [fault] = (await carriedFaults(ctx, [before]))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
@@ -22,7 +22,7 @@ const checkRemove = async (ctx: Ctx, before: Coefficient): Promise<void> => {
 
 const { coefficientBp, volumeRatio, roundMode, effectDate } = coefficient.fields
 
-/** Columns of floor.md §12.11: a row that is there with its day takes what the file says. */
+/** Columns of floor.md §12.11: a row with the same day takes the values of the file. */
 const coefficients = ruleBookImport({
   biz: 'coefficient',
   fields: {

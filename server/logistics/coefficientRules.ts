@@ -1,5 +1,5 @@
 // 重量系数的规则 · logistics/coefficientRules
-/** The rule book of weight coefficients, for the form and the file (floor.md §12.1). */
+/** Rules of weight coefficients for the form and the file import (floor.md §12.1). */
 import type { Body } from '#contract/resource'
 import { coefficient } from '#contract/logistics/coefficient'
 import { isDay } from '#contract/rules/workCalendar'
@@ -27,14 +27,14 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Coefficient>[]): Promise<r
     const now: Coefficient = all[row] ?? {}
     const effectDate = now.effectDate ?? ''
     return [
-      // one may not be taken away from owners the person does not see
+      // the former places count too: a coefficient must not be taken from owners the person does not see
       ...[...(before === null ? [] : places(before)), ...places(now)].map((one) => ({ row, ...one })),
       ...(isDay(effectDate) ? [] : [{ row, field: 'effectDate', why: `没有这一天：${effectDate}` }]),
     ]
   })
 }
 
-/** The floor reads coefficients again with its next operation; lists of them are told. */
+/** Operations read coefficients anew each time; the lists get a change notice. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: coefficient.id, key: 'all', op: 'put' }])
 
 export const coefficientRules: RuleBook<Coefficient> = {

@@ -30,7 +30,7 @@ interface Promised extends PromisedWay {
   readonly transferHour: number
   readonly signHour: number
 }
-/** Promises in use of a carrier from a city. */
+/** Enabled promises of a carrier from a city. */
 const promisesFrom = (ctx: Ctx, logisticsCode: string, fromCity: string): Promise<readonly Promised[]> =>
   ctx.tx.query<Promised>(
     `select o.logistics_code, o.from_city, o.to_province, o.to_city, o.effect_date, o.collect_hour, o.transfer_hour, o.sign_hour
@@ -39,7 +39,7 @@ const promisesFrom = (ctx: Ctx, logisticsCode: string, fromCity: string): Promis
     [ctx.tenantId, logisticsCode, fromCity],
   )
 
-/** 1 of the city itself, 2 of its province, 3 of the whole country. */
+/** 1 for the city itself, 2 for its province, 3 for the whole country. */
 const levelOf = ({ toProvince, toCity }: PromisedWay): number => (toProvince === '*' ? 3 : toCity === '*' ? 2 : 1)
 
 const find = handle(findPromise, async (ctx, { logisticsCode, fromCity, toProvince, toCity = '' }) => {
@@ -53,7 +53,7 @@ const find = handle(findPromise, async (ctx, { logisticsCode, fromCity, toProvin
 const { collectHour, transferHour, signHour, source, effectDate } = promise.fields
 const country = '全国'
 
-/** Columns of floor.md §13.1: a way that is there with its day takes what the file says. */
+/** Columns of floor.md §13.1: a route with the same day takes the values of the file. */
 const promises = ruleBookImport({
   biz: 'promise',
   fields: {

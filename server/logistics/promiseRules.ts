@@ -1,5 +1,5 @@
 // 承诺时效的规则 · logistics/promiseRules
-/** The rule books of what carriers and warehouses promise, for the form and the file (floor.md §13.1). */
+/** Rules of the promises of carriers and warehouses for the form and the file import (floor.md §13.1). */
 import type { Body } from '#contract/resource'
 import { promise } from '#contract/logistics/promise'
 import { warehousePromise } from '#contract/logistics/warehousePromise'
@@ -36,7 +36,7 @@ const dayFaults = ({ effectDate }: Promised | Shipped): readonly Said[] => {
   return isDay(day) ? [] : [{ field: 'effectDate', why: `没有这一天：${day}` }]
 }
 
-/** Codes of provinces and cities there are, as `level|code`. */
+/** Existing codes of provinces and cities, as `level|code`. */
 const regionsNamed = async (ctx: Ctx, rows: readonly Promised[]): Promise<ReadonlySet<string>> => {
   const codes = rows.flatMap((row) => [row.fromCity, row.toProvince, row.toCity].map(keyOf))
   const found = await ctx.tx.query<{ key: string }>(
@@ -69,7 +69,7 @@ const promiseFaults = async (ctx: Ctx, rows: readonly Coming<Promised>[]): Promi
     [...carriers(now), ...wayFaults(now, regions), ...dayFaults(now)].map((one): RuleFault => ({ row, ...one })),
   )
 }
-/** A carrier's promise is the same for everybody: no owner and no branch is named. */
+/** A carrier's promise applies to all: no owner or branch is named. */
 const carrierFaults = async (ctx: Ctx, rows: readonly Promised[]): Promise<(row: Promised) => readonly Said[]> => {
   const faults = await carriedFaults(ctx, rows)
   return (row) => faults(row).filter(({ field }) => field === 'logisticsCode')

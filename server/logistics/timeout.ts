@@ -16,7 +16,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 type Timeout = Body<typeof timeout>
 
-/** The key where the row is about such a thing. */
+/** The target key if the row has this target type. */
 const about = (type: number): string => `case when t.target_type = ${type} then t.target_key end`
 
 const named = `case t.target_type
@@ -32,7 +32,7 @@ const searchIn =
     return wanted === '' ? null : `t.target_type = ${type} and ${wanted}`
   }
 
-/** One about everything is seen by everybody: it is what holds for his own. */
+/** Everyone sees a timeout for all targets, because it applies to their own. */
 const seen = (person: Person): string => `(t.target_type = 0
     or (t.target_type = 1 and ${warehouseKeySeen(person, 't.target_key')})
     or (t.target_type = 2 and ${ownerSeen(person, 't.target_key')})
@@ -46,7 +46,7 @@ const checkRemove = async (ctx: Ctx, before: Timeout): Promise<void> => {
 
 const { timeoutType, targetType, firstHour, secondHour, thirdHour, autoWorkorder } = timeout.fields
 
-/** A timeout that is there takes what the file says; who is told stays. */
+/** An existing timeout takes the values of the file; its recipients stay. */
 const timeouts = ruleBookImport({
   biz: 'timeout',
   fields: {

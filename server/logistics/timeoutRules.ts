@@ -1,5 +1,5 @@
 // 超时配置的规则 · logistics/timeoutRules
-/** The rule book of timeouts: what they are about, and their three degrees (floor.md §13.1). */
+/** Rules of timeouts: their target and their three levels (floor.md §13.1). */
 import type { Body } from '#contract/resource'
 import { timeout } from '#contract/logistics/timeout'
 import type { Ctx } from '../platform/ctx.ts'
@@ -11,9 +11,9 @@ import { everywhere, warehousesNamed } from '../core/warehouses.ts'
 
 type Timeout = Body<typeof timeout> & { readonly targetKey?: string | null }
 
-/** Field of the form that names the target, by its type; a timeout of everything names none. */
+/** Form field of the target, by type; a general timeout has none. */
 const targetFields = { 0: undefined, 1: 'warehouseKey', 2: 'ownerNo', 3: 'networkId' } as const
-/** The fields of the form that are no columns. */
+/** The form fields that are no columns. */
 export const targetNames: readonly string[] = [targetFields[1], targetFields[2], targetFields[3]]
 
 export const timeoutTable: MasterTable = {
@@ -25,13 +25,13 @@ export const timeoutTable: MasterTable = {
 }
 
 const targetField = (row: Timeout) => targetFields[row.targetType ?? 0]
-/** What the row is about, as it is stored; a row read from its table says it alone. */
+/** The target key as stored; a row read from its table has only the key. */
 export const targetKeyOf = (row: Timeout): string => {
   const field = targetField(row)
   return field === undefined ? everywhere : (row[field] ?? row.targetKey ?? '')
 }
 
-/** The one thing the row is about, beside no other that its form may still carry. */
+/** The target field alone, without other target fields its form may still have. */
 const aboutOf = (row: Timeout): Timeout => {
   const field = targetField(row)
   return field === undefined ? {} : { [field]: targetKeyOf(row) }
@@ -46,7 +46,7 @@ const hourFaults = (row: Timeout): readonly Said[] => {
   return isRising ? [] : [{ field: first < second ? 'thirdHour' : 'secondHour', why: '三级时长必须递增' }]
 }
 
-/** What is wrong with what rows are about. */
+/** Faults of the rows' targets. */
 const targetFaults = async (ctx: Ctx, rows: readonly Timeout[]): Promise<(row: Timeout) => readonly Said[]> => {
   const warehouses = await warehousesNamed(ctx)
   const places = await carriedFaults(ctx, rows.map(aboutOf))
@@ -83,7 +83,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Timeout>[]): Promise<reado
   })
 }
 
-/** A deleted one no longer holds there, so the person has to reach it. */
+/** Deleting a timeout changes what applies to its target, so it must be in the person's scope. */
 export const targetFaultsOf = async (ctx: Ctx, row: Timeout): Promise<readonly Said[]> => (await targetFaults(ctx, [row]))(row)
 
 export const timeoutRules: RuleBook<Timeout> = {

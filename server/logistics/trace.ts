@@ -18,7 +18,7 @@ const headerOf = ({ headers }: Visit, name: string): string => {
 /** A tenant in operation. */
 const running = 1
 
-/** The tenant whose account signed the push. An unknown account and a wrong signature are told apart by nobody. @throws Refused A0312 */
+/** The tenant whose account signed the push. An unknown account and a wrong signature get the same error. @throws Refused A0312 */
 const tenantOf = async (visit: Visit, list: unknown): Promise<number> => {
   const { services, now } = visit
   const account = services.adapters.trace.account(headerOf(visit, 'appkey'))
@@ -31,7 +31,7 @@ const tenantOf = async (visit: Visit, list: unknown): Promise<number> => {
 
 const check = storableOnly(traceEntry, bodyCheck(traceEntry))
 
-/** Why one trace cannot be taken, under the number it came with. */
+/** Why one trace is refused, under the number it came with. */
 const faultOf = (line: number, sent: unknown, { refusal, message }: Refused): TraceFault => {
   const { logisticsNo } = (typeof sent === 'object' && sent !== null ? sent : {}) as { readonly logisticsNo?: unknown }
   const reason = Object.values(refusal.fields ?? {})[0] ?? message

@@ -1,5 +1,5 @@
 // 模拟快递的轨迹 · logistics/traceTask
-/** Every ten minutes the simulated carrier is asked about every parcel on its way (office.md §23.1 tracePullJob); real carriers push. */
+/** Every ten minutes asks the simulated carrier about every parcel on its way (office.md §23.1 tracePullJob); real carriers push. */
 import { momentText } from '#contract/rules/clock'
 import { orderLife } from '#contract/rules/orderLife'
 import { takeTraces } from '../core/orders/traces/take.ts'
@@ -8,9 +8,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 
-/** After so many days an order is done anyway. */
+/** Days after which an order is done anyway. */
 const daysMax = 30
-/** Orders of one transaction. */
+/** Orders per transaction. */
 const part = 100
 
 interface OnWay {
@@ -48,7 +48,7 @@ const onWay = ({ tx, tenantId, at }: Ctx, after: string): Promise<readonly OnWay
     [tenantId, after, at],
   )
 
-/** One part; answers the last order of it, '' after the last one. */
+/** Handles one part; returns its last order, '' at the end. */
 const pull = async (ctx: Ctx, after: string): Promise<string> => {
   const parcels = await onWay(ctx, after)
   const coming = parcels.flatMap(({ logisticsCode, logisticsNo, shipTime, lastTime, ...way }) =>

@@ -14,14 +14,14 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 type Promised = Body<typeof warehousePromise>
 
-/** One for all owners is taken away only with the sight of all of them. */
+/** Deleting a promise for all owners needs the scope of all. */
 const checkRemove = ({ person }: Ctx, { ownerNo }: Promised): void => {
   if (ownerNo === null && !person.scope.owner.all) throw refuse('A0400', {}, { ownerNo: '没有全部货主的权限，不能删除' })
 }
 
 const { orderStructure, shipHour, sameDayCut, rateTargetBp, compensateFlag, effectDate } = warehousePromise.fields
 
-/** Columns of floor.md §13.1: one that is there with its day takes what the file says. */
+/** Columns of floor.md §13.1: a row with the same day takes the values of the file. */
 const promises = ruleBookImport({
   biz: 'warehousePromise',
   fields: {

@@ -13,7 +13,7 @@ import { customTaskRules } from './customTaskRules.ts'
 
 const people = 'from custom_task_worker w where w.tenant_id = $1 and w.task_no = t.task_no'
 
-/** Tasks somebody worked on, by how his name begins. */
+/** Tasks of a worker, by the beginning of the name. */
 const byWorker: Search<Body<typeof customTask>> = ({ workers }, p) => {
   const from = plain(workers).trim()
   if (from === '') return null
@@ -55,7 +55,7 @@ export const customTasks = served({
   },
 })
 
-/** People of the house in use, and temp workers of the warehouses the person sees. */
+/** taskWorkerOptions: enabled staff, and temp workers of the warehouses the person sees. */
 const taskWorkers = handle(taskWorkerOptions, (ctx) => {
   if (ctx.person.parentOwnerNo !== undefined) return Promise.resolve([])
   const p = params(ctx.tenantId)

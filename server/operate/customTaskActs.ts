@@ -1,5 +1,5 @@
 // 自定义任务的操作 · operate/customTaskActs
-/** What happens with a custom task besides its change of state: who may write it, the report at the desk, the confirmation (floor.md §9.3). */
+/** What happens with a custom task besides its change of state: right to write, report at the desk, confirmation (floor.md §9.3). */
 import type { Told } from '#contract/document'
 import type { customTask } from '#contract/operate/customTask'
 import { approveStop, equalShares, reportStop } from '#contract/rules/customTask'
@@ -14,7 +14,7 @@ import { amountOf, bookTasks, readTasks } from './customTaskBook.ts'
 type Head = HeadOf<typeof customTask>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
 
-/** A task is changed and deleted by who applied for it. */
+/** Only the applicant changes and deletes a task. */
 export const ofApplicant =
   (op: string): Guard<Head['values'], object> =>
   async ({ tx, tenantId, person }, heads) => {
@@ -26,7 +26,7 @@ export const ofApplicant =
     return new Map(rows.map(({ no, name }) => [no, refuse('A2105', { name: name ?? '系统', op })]))
   }
 
-/** Why it was refused stays with the task. */
+/** The task keeps the reason of its rejection. */
 export const rejecting: Doing<typeof customTask, 'reject'> = {
   effect: (_ctx, heads, input) => Promise.resolve(setting('custom_task', heads, { rejectReason: input.remark ?? '' })),
 }
@@ -56,7 +56,7 @@ const reportFault = ({ now }: Ctx, { end, workerNos }: Report, known: readonly T
   return strange === undefined ? null : wrong('workerNos', `没有工号为${strange}的人`)
 }
 
-/** The same judgement the handheld makes: minutes within the time, a photo where the kind asks for one, people who were allowed to. */
+/** The same checks as on the handheld: minutes within the time, a photo if the task type needs one, authorised people. */
 const finishGuard: Guard<Head['values'], Finish> = async (ctx, heads, input) => {
   if (input === null) return new Map()
   const report = reportOf(ctx, input)
@@ -77,7 +77,7 @@ const finishGuard: Guard<Head['values'], Finish> = async (ctx, heads, input) => 
   return refused
 }
 
-/** The first temp worker who was not authorised for it. */
+/** The refusal for the first temp worker who was not authorised for the time. */
 const barred = async (
   { tx }: Ctx,
   task: { readonly warehouseNo: string; readonly sid: string; readonly startTime: Date },
@@ -89,7 +89,7 @@ const barred = async (
   return name === undefined ? null : wrong('workerNos', `${name}：${refuse(code).message}`)
 }
 
-/** The report; people chosen here take the place of those planned, with equal shares. */
+/** Writes the report; people chosen here replace the planned ones, with equal shares. */
 const report: Effect<Head['values'], Finish> = async (ctx, heads, input) => {
   const { end, finishQty, reportMin, photoUrl, workerNos } = reportOf(ctx, input)
   const people = workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, { workerNos })
@@ -102,12 +102,12 @@ const report: Effect<Head['values'], Finish> = async (ctx, heads, input) => {
 }
 export const finishing: Doing<typeof customTask, 'finish'> = { guard: finishGuard, effect: report }
 
-/** Minutes as they are confirmed: those reported where nothing else is said. */
+/** Confirmed minutes: the given ones, else those reported. */
 type Confirm = Told<typeof customTask.acts.confirm>
 const approvedOf = (input: Confirm, reportMin: number): number =>
   typeof input.approveMin === 'number' ? input.approveMin : reportMin
 
-/** Nobody confirms his own minutes, nor more than a fifth beyond those reported. */
+/** A person cannot confirm their own minutes, nor more than 120% of those reported. */
 const confirmGuard: Guard<Head['values'], Confirm> = async (ctx, heads, input) => {
   const refused = new Map<string, Refused>()
   for (const { taskNo, people, reportMin } of await readTasks(ctx, numbers(heads))) {

@@ -1,5 +1,5 @@
 // 自定义任务的记账 · operate/customTaskBook
-/** What a confirmed task leaves behind: the work of each person by his share, the amount, and what finance is told (floor.md §9.1, §17.1). */
+/** What a confirmed task books: the work of each person by share, the amount, and the event for finance (floor.md §9.1, §17.1). */
 import { bizDate } from '#contract/rules/clock'
 import { dividedBy, taskAmountFen, taskPointE4, TASK_UNIT } from '#contract/rules/customTask'
 import { employTypeOf, pointText } from '#contract/rules/worktime'
@@ -24,11 +24,11 @@ interface TaskRow {
   readonly endTime: Date | null
   readonly reportMin: number
   readonly reportOpId: string | null
-  /** where it was reported from on a device: `clientKinds`; null: it was not */
+  /** type of the reporting device (`clientKinds`); null if it was not reported on one */
   readonly reportClient: number | null
   readonly isBillable: number
   readonly priceFen: string | null
-  /** HH:mm:ss of its site */
+  /** HH:mm:ss of the site */
   readonly dayCut: string
 }
 export interface Task extends TaskRow {
@@ -46,14 +46,14 @@ interface PersonRow {
   readonly shareBp: number
   readonly workedMin: number | null
 }
-/** A key names a person of the house or a temp worker. */
+/** A key names a staff member (U) or a temp worker. */
 const personOf = ({ taskNo: _taskNo, ...row }: PersonRow): Shared => ({
   ...row,
   userId: row.operatorKey.startsWith('U') ? row.operatorKey.slice(1) : null,
   tempUserId: row.operatorKey.startsWith('T') ? row.operatorKey.slice(1) : null,
 })
 
-/** Tasks with their kind and their people. */
+/** Tasks with their type and their people. */
 export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): Promise<readonly Task[]> => {
   const tasks = await tx.query<TaskRow>(
     `select t.task_no, t.warehouse_no, t.sid, t.owner_no, y.type_name, y.service_code, y.need_photo, y.point_e4, t.unit, t.finish_qty,
@@ -80,18 +80,18 @@ export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): 
   }))
 }
 
-/** What its owner is charged for it, 分; null where he is not. */
+/** The owner's charge, 分; null if it is not billed. */
 export const amountOf = (task: Confirmed): number | null =>
   task.isBillable === 1 && task.priceFen !== null ? taskAmountFen(Number(task.priceFen), task) : null
 
 /** work_record.op_type 自定义任务. */
 const workType = 9
 
-/** What counts of a person's own minutes: as many of them as were approved of those reported. */
+/** The counted minutes of a person: their own, in the ratio of approved to reported minutes. */
 const approvedOf = ({ approveMin, reportMin }: Confirmed, { workedMin = null }: Shared): number =>
   workedMin === null || reportMin === 0 ? approveMin : Math.min(Math.round((workedMin * approveMin) / reportMin), approveMin)
 
-/** The work of each person: quantity and points by his share, so that the parts add up to the whole, and the minutes he was at it. */
+/** The work of each person: quantity and points by share, so that the parts add up to the whole, and the minutes worked. */
 const workOf = ({ id, at }: Ctx, task: Confirmed) => {
   const { people, unit, finishQty, taskNo, reportOpId, reportClient } = task
   const shares = people.map(({ shareBp }) => shareBp)
@@ -121,7 +121,7 @@ const workOf = ({ id, at }: Ctx, task: Confirmed) => {
       startTime: new Date(end.getTime() - sec * 1000),
       finishTime: end,
       durationSec: sec,
-      // reported at the desk it has no operation of a device
+      // a report at the desk has no device operation
       clientKind: reportClient ?? clientKinds.front,
       isValid: 1,
       bizDate: bizDate(end.getTime(), task.dayCut),
@@ -150,7 +150,7 @@ const eventOf = (task: Confirmed, type: 'task.finished' | 'task.billable', occur
   },
 })
 
-/** Books confirmed tasks, one statement per table; finance is told of those that are charged. */
+/** Books confirmed tasks, one statement per table; finance gets an event for each billed task. */
 export const bookTasks = async (ctx: Ctx, tasks: readonly Confirmed[]): Promise<void> => {
   await insertRows(
     ctx.tx,

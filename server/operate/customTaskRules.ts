@@ -34,7 +34,7 @@ const peopleOf = async ({ tx }: Ctx, documents: readonly Task[]): Promise<Readon
 
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-/** What is wrong with the head, at its field. */
+/** A fault of the head, at its field. */
 const headFault = ({ head }: Task, type: TypeRow | undefined): readonly [field: string, why: Refused] | null => {
   if (type === undefined) return ['taskTypeId', refuse('A1003', { field: '任务类型' })]
   if (type.isDisabled === 1) return ['taskTypeId', says('任务类型已停用，请换一种')]
@@ -44,7 +44,7 @@ const headFault = ({ head }: Task, type: TypeRow | undefined): readonly [field: 
   return typeof head.priceFen === 'number' ? null : ['priceFen', says('请填写单价')]
 }
 
-/** Everybody is known; the shares are all left open, or all said and the whole. */
+/** Every person is known; the shares are all empty, or all given and 100% in sum. */
 const lineFaults = (
   { lines }: Task,
   people: ReadonlyMap<string, TaskPerson>,
@@ -60,7 +60,7 @@ const lineFaults = (
   return stop === null ? [] : [[lines.length - 1, 'shareBp', says(refuse(stop).message)]]
 }
 
-/** A task is of a kind in use and done by people who are known; what is charged has an owner and a price (floor.md §9.3). */
+/** A task has an enabled type and known people; a billed one has an owner and a price (floor.md §9.3). */
 export const customTaskRules: EntryRules<Body<typeof customTask>, LineBody<typeof customTask>> = {
   faults: async (ctx, documents) => {
     const [types, people] = await Promise.all([typesOf(ctx, documents), peopleOf(ctx, documents)])

@@ -44,7 +44,7 @@ const rules: EntryRules<Head['values']> = {
     ),
 }
 
-/** The one this person has open for the same warehouse, carrier and network (floor.md §8.9). */
+/** The person's open hand-over for the same warehouse, carrier and branch (floor.md §8.9). */
 const standing = async (ctx: Ctx, { head }: Entered<Head['values']>): Promise<string | undefined> => {
   const [mine] = await ctx.tx.query<{ no: string }>(
     `select handover_no as no from handover
@@ -84,7 +84,7 @@ export const handovers = served({
   },
 })
 
-/** Where a scan at the desk happens. @throws Refused A0404 */
+/** The hand-over of a scan at the desk. @throws Refused A0404 */
 const readHead = async (ctx: Ctx, handoverNo: string): Promise<Head> => {
   const [head] = await loadHeads(ctx, handover, [handoverNo], false)
   if (head === undefined) throw refuse('A0404')

@@ -34,16 +34,16 @@ interface Order {
   readonly interceptStatus: number
   readonly holdFlag: number
   readonly holdReason: string | null
-  /** its warehouse is a mirror: it may leave from any status (floor.md §7.2) */
+  /** its warehouse is a mirror: the order may be handed over in any status (floor.md §7.2) */
   readonly isMirrored: boolean
-  /** a spot check failed and it is not packed again */
+  /** a spot check failed, and it was not packed again */
   readonly isSentBack: boolean
 }
 
 /**
- * The carrier takes what was scanned (§8.9): parcels → 40, orders whose parcels are all handed over → 95 with stock, ERP queue and events.
- * Orders stopped meanwhile stay behind with their parcels; operations still waiting at these orders turn flagged first. Orders are locked
- * before hand-overs, as scans do. Some thousand parcels in one transaction: longer than a scan may take, shorter than anyone waits.
+ * The carrier takes the scanned parcels (§8.9): parcels → 40; orders with all parcels handed over → 95, with stock, ERP queue and events.
+ * Parcels of stopped orders stay; operations that still wait at these orders become flagged first. Locks orders before hand-overs, as scans
+ * do. Some thousand parcels in one transaction take longer than a scan may, but are still bearable.
  */
 export const confirmed: Doing<typeof handover, 'confirm'> = {
   timeoutMs: 15_000,
@@ -85,7 +85,7 @@ const confirmOne = async (
   orders: ReadonlyMap<string, Order>,
   { stay, leave }: Settled = noneWaited,
 ): Promise<Ended> => {
-  // a scan that came between is left for the next try: its order is not locked
+  // a scan made meanwhile waits for the next try: its order is not locked
   const items = (await itemsOf(ctx, head.no)).filter((item) => orders.has(item.stockoutNo))
   const excluded = items.flatMap((item) => stoppedBy(item, orders.get(item.stockoutNo)))
   const left = new Set(excluded.map((one) => one.logisticsNo))
@@ -126,14 +126,14 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.stockoutNo, row]))
 }
 
-/** Why a parcel may not leave although it was scanned: its order was intercepted, held, cancelled or sent back since. */
+/** Why a scanned parcel may not leave: its order was intercepted, held, cancelled or sent back since. */
 const stoppedBy = ({ logisticsNo, stockoutNo, status }: Item, order: Order | undefined): LeftBehind[] => {
   const because = (msg: string): LeftBehind[] => [{ logisticsNo, stockoutNo, msg }]
   if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
   if (stopping.includes(order.interceptStatus)) return because(sentence('A2211'))
   if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
   if (order.isMirrored ? order.isSentBack : order.status < orderLife.toWeigh) return because('订单已退回复核，重新打包后再交接')
-  // shipped by its weighing, the parcel itself is still here
+  // shipped by its weighing, but the parcel itself is still here
   return order.status >= orderLife.shipped && status !== packageLife.weighed ? because('订单已出库') : []
 }
 
@@ -147,7 +147,7 @@ const scannedInto = `
   select id from handover_item
    where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3::text[]))`
 
-/** Parcels of hand-overs that go nowhere yet are free for another one: those of these numbers, all where none are named. */
+/** Frees parcels of unconfirmed hand-overs for another one: those of these numbers, or all if none are given. */
 const release = async (ctx: Ctx, nos: readonly string[], logisticsNos: readonly string[] | null): Promise<void> => {
   await moveRows(ctx.tx, removed, selected(scannedInto, nos, logisticsNos), { by: { at: ctx.at }, key: ['id'] })
   await changeRows(ctx.tx, 'stockout_package', selected(staying, nos, logisticsNos), {
@@ -156,7 +156,7 @@ const release = async (ctx: Ctx, nos: readonly string[], logisticsNos: readonly 
   })
 }
 
-/** Its parcels are free again, those that wait among them. */
+/** Frees its parcels, waiting ones included. */
 export const cancelled: ActWork = {
   prepare: async (ctx, heads) => {
     for (const head of heads) if (head.status === handoverLife.open) await takeWaitingOff(ctx, head)
@@ -177,7 +177,7 @@ const handed = transitionOf(packageLife, 'with handover', packageLife.handed)
 const handOver = (ctx: Ctx, head: Head, going: readonly Item[]): Promise<unknown> =>
   moveRows(ctx.tx, handed, going, { by: { at: ctx.at }, key: ['packageNo'], all: { handoverNo: head.no } })
 
-/** Orders all of whose living parcels are with the carrier now, and those that still have one here. */
+/** Orders with all valid parcels at the carrier, and orders with parcels left here. */
 const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete: string[]; incomplete: string[] }> => {
   const rows = await ctx.tx.query<{ stockoutNo: string; complete: boolean }>(
     `select stockout_no, bool_and(status = ${packageLife.handed}) as complete from stockout_package
@@ -188,7 +188,7 @@ const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete
   return { complete: of(true), incomplete: of(false) }
 }
 
-/** Orders that their weighing shipped: only who took them is still to be said. */
+/** Orders already shipped by weighing: only the hand-over is added. */
 const noteCarrier = async (ctx: Ctx, head: Head, stockoutNos: readonly string[]): Promise<void> => {
   await changeRows(
     ctx.tx,
@@ -199,7 +199,7 @@ const noteCarrier = async (ctx: Ctx, head: Head, stockoutNos: readonly string[])
 }
 
 const carrierFields = ['plateNo', 'driverName', 'driverMobile', 'signName', 'signUrl'] as const
-/** What went and who took it. */
+/** Writes events of what was handed over, and the carrier's data. */
 const writeCarried = async (ctx: Ctx, head: Head, input: Confirm, going: readonly Item[]): Promise<Sets<'handover'>> => {
   const weightG = going.reduce((sum, item) => sum + (item.weightG ?? 0), 0)
   await writeEvents(

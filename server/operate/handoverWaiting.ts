@@ -15,14 +15,14 @@ import { refuse } from '../platform/errors.ts'
 import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** What became of the parcels that waited. */
+/** What was decided about the waiting parcels. */
 export interface Settled {
   readonly stay: readonly HandoverWaiting[]
   readonly leave: readonly HandoverWaiting[]
 }
 export const noneWaited: Settled = { stay: [], leave: [] }
 
-/** What the page of a hand-over tells besides: the parcels that wait, and orders that have further parcels in the house. */
+/** What the page of a hand-over shows besides: waiting parcels, and orders with further parcels in the warehouse. */
 export const handoverTells = async (ctx: Ctx, { handoverNo }: Body<typeof handover>) => {
   const no = handoverNo ?? ''
   const waiting = (await waitingOn(ctx, [no])).get(no) ?? []
@@ -38,13 +38,13 @@ export const handoverTells = async (ctx: Ctx, { handoverNo }: Body<typeof handov
   return { waiting, hasWaiting: waiting.length > 0 ? 1 : 0, partly: partly.map((one) => one.no) }
 }
 
-/** One parcel is off the pile: its scan ends. Locks its order and the hand-over, as scans do. */
+/** Removes one parcel from the pile: its scan ends. Locks its order and the hand-over, as scans do. */
 const takeOff = (ctx: Ctx, head: Head, { logisticsNo }: HandoverWaiting): Promise<void> => {
   const { warehouseNo = '', sid = '' } = placeOf(head)
   return atDesk(ctx, { warehouseNo, sid }, 'HANDOVER_REMOVE', { handoverNo: head.no, logisticsNo }, randomUUID())
 }
 
-/** All that wait on this hand-over are off its pile; answers them. */
+/** Removes all waiting parcels of this hand-over from its pile; returns them. */
 export const takeWaitingOff = async (ctx: Ctx, head: Head): Promise<readonly HandoverWaiting[]> => {
   const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
   for (const one of waiting) await takeOff(ctx, head, one)
@@ -52,8 +52,8 @@ export const takeWaitingOff = async (ctx: Ctx, head: Head): Promise<readonly Han
 }
 
 /**
- * Before a confirmation: the parcels that wait are taken off, or leave with the carrier for a reason. Those that leave are items of the
- * hand-over from now on, and their scans are conflicts. @throws Refused A1606 nobody said what becomes of them, A1607
+ * Before a confirmation: waiting parcels are removed, or leave with the carrier for a reason. Those that leave become items of the
+ * hand-over, and their scans become conflicts. @throws Refused A1606 if the call decides neither, A1607 if one may not leave
  */
 export const settleWaiting = async (ctx: Ctx, head: Head, input: Told<typeof handover.acts.confirm>): Promise<Settled> => {
   const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
@@ -78,7 +78,7 @@ const letLeave = async (ctx: Ctx, head: Head, waiting: readonly HandoverWaiting[
   const { warehouseNo = '', sid = '' } = placeOf(head)
   const scans = await ctx.tx.query<{ opId: string }>(`select op_id from pda_op where ${waitsOn}`, [ctx.tenantId, [head.no]])
   await expireAtOrders({ ...ctx, warehouseNo, sid }, [...new Set(waiting.map(({ stockoutNo }) => stockoutNo))])
-  // of several scans of one parcel the first is its item
+  // if a parcel was scanned several times, its first scan is the item
   const scanned = selected(
     firstItems,
     head.no,

@@ -19,13 +19,13 @@ import { moment } from '../platform/time.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Rows of one answer; a hall has some sixty people and a hundred devices. */
+/** Most rows of one answer; a warehouse has about sixty people and a hundred devices. */
 const most = 300
 /** Days whose average is a person's usual pace. */
 const usualDays = 14
 const nextOrders = 8
 const newestConflicts = 6
-/** Stages hands work at, in the order of the flow. */
+/** Stages with manual work, in the order of the flow. */
 const stages: readonly number[] = [
   orderLife.toWave,
   orderLife.toPick,
@@ -35,7 +35,7 @@ const stages: readonly number[] = [
   orderLife.toWeigh,
   orderLife.toShip,
 ]
-/** The same in a mirrored warehouse: there orders wait for every hand from their audit on, and nobody here waves or picks. */
+/** The same in a mirrored warehouse: its orders wait for all manual work from the audit on; it has no waves or picks here. */
 const mirroredStages: readonly number[] = [
   orderLife.toAllocate,
   orderLife.picking,
@@ -46,7 +46,7 @@ const mirroredStages: readonly number[] = [
 ]
 
 type Where = readonly [warehouseNo: string, sid: string]
-/** The one warehouse that is watched. @throws Refused A0404 one the caller does not see */
+/** The watched warehouse. @throws Refused A0404 if the caller does not see it */
 const placeOf = async (ctx: Ctx, key: string): Promise<Where> => {
   const place = splitWarehouse(key)
   await reachWarehouse(ctx, ...place)
@@ -65,7 +65,7 @@ interface Present {
   lastTime: Date | null
   signInTime: Date | null
 }
-/** People who did something within the hour and have not signed out since, and temp workers who are signed in and have done nothing yet. */
+/** People who worked within the hour and did not sign out since, and signed-in temp workers who did nothing yet. */
 const presentAt = (ctx: Ctx, place: Where): Promise<Present[]> =>
   ctx.tx.named<Present>(
     'live_people',
@@ -101,7 +101,7 @@ interface Done extends Measured {
   halfGoods: number
   halfPackages: number
 }
-/** What they finished within the hour, and of that within the half, by kind of work; the latest kind of each person first. */
+/** What they finished within the hour and within the half hour, by type of work; the latest type of each person first. */
 const doneAt = (ctx: Ctx, place: Where): Promise<Done[]> =>
   ctx.tx.named<Done>(
     'live_done',
@@ -115,7 +115,7 @@ const doneAt = (ctx: Ctx, place: Where): Promise<Done[]> =>
     [ctx.tenantId, ...place, new Date(ctx.now - hour), new Date(ctx.now - hour / 2), ctx.at],
   )
 
-/** What they do in an hour of work, of the last two weeks. */
+/** What they do in an hour of work, over the last two weeks. */
 const usualOf = (ctx: Ctx, keys: readonly string[]): Promise<(Measured & { effectiveSec: number })[]> =>
   ctx.tx.named<Measured & { effectiveSec: number }>(
     'live_usual',
@@ -153,7 +153,7 @@ const whoIsWhere = handle(people, async (ctx, { warehouseNo }) => {
   const present = await presentAt(ctx, place)
   const keys = present.map(({ operatorKey }) => operatorKey)
   const paceOf = await pacesOf(ctx, place, keys)
-  // a document may be of an owner he does not see
+  // a document may belong to an owner the caller does not see
   const docs = ctx.person.scope.owner.all
   return {
     people: present.map((one) => ({

@@ -13,7 +13,7 @@ import { effectiveByGroup, groupsOf } from './workDayStat.ts'
 
 const dayMs = 86_400_000
 
-/** The temp worker of a badge that may work at the device's warehouse now. @throws Refused A2113 */
+/** Key of the temp worker of a badge, who must be authorised at the device's warehouse now. @throws Refused A2113 */
 const ofBadge = async (ctx: OpsTx, badgeCode: string): Promise<string> => {
   const worker = (await loadWorkers(ctx, [], [badgeCode])).get(badgeCode)
   if (worker === undefined || authAmong(authsOf(worker), ctx.now) === undefined) throw refuse('A2113')
@@ -38,7 +38,7 @@ export default [
       days: dates.flatMap((date) => {
         const own = byDay.get(date) ?? []
         const seconds = effectiveByGroup(own)
-        // the same kind in two warehouses is one kind to its person
+        // one type of work in two warehouses is shown as one
         const kinds = [...groupBy(own, (group) => String(group.opType)).values()].map((same) => ({
           opType: same[0]?.opType ?? 0,
           orderNum: sum(same, (one) => one.orderNum),

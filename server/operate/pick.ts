@@ -19,7 +19,7 @@ import { moment } from '../platform/time.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { changeRows } from '../platform/rows.ts'
 
-/** Longest a pick order of many lines may take. */
+/** Longest time for a pick order of many lines. */
 const timeoutMs = 15_000
 
 const served = serve(pick, (_today, person) => ({
@@ -34,7 +34,7 @@ const served = serve(pick, (_today, person) => ({
                      and (o.intercept_status = ${interceptLife.asked} or o.hold_flag = 1))`,
     deviceName: `case when p.claim_time is not null then coalesce(d.device_name, '电脑端') end`,
   },
-  // a person's key is the letter U and his number
+  // a staff member's key is U and the user id
   ...(!hasRight(person, seesAllRight) && {
     where: `(p.status = ${pickLife.open} or p.picker_key = '${person.operatorKey}')`,
   }),
@@ -71,7 +71,7 @@ const deskPickOf = ({ pickNo, warehouseNo, sid, claimTime }: Head): DeskPick => 
   claimedAt: claimTime?.getTime() ?? null,
 })
 
-/** Orders in it that were stopped after it was released; cancelled ones are picked as well and laid aside. */
+/** Orders stopped after the pick order was released; cancelled ones are picked as well and laid aside. */
 const stoppedIn = (ctx: Ctx, pickNo: string): Promise<{ stockoutNo: string; slot: number | null; why: string }[]> =>
   ctx.tx.query(
     `select o.stockout_no, o.pick_slot as slot,
@@ -121,7 +121,7 @@ const order = handle(pickAtDesk, async (ctx, { pickNo }) => {
   }
 })
 
-/** Whether this request was carried out before. @throws Refused A1103 the number is of another operation */
+/** Whether this request was already carried out. @throws Refused A1103 if another operation has this number */
 const isKnown = async (ctx: Ctx, pickNo: string, opId: string | undefined): Promise<boolean> => {
   if (opId === undefined) return false
   const [known] = await ctx.tx.query<{ docNo: string | null; userId: string }>(
@@ -133,7 +133,7 @@ const isKnown = async (ctx: Ctx, pickNo: string, opId: string | undefined): Prom
   return true
 }
 
-/** Lists of the desk, and the device the pick order was on. */
+/** Sends change notices to the desk lists and to the device of the pick order. */
 const tell = (ctx: Ctx, { pickNo, warehouseNo, sid }: Head): Promise<void> =>
   changed(
     ctx,
@@ -155,7 +155,7 @@ const finishOne = async (ctx: Ctx, head: Head, opId: string, how: DeskFinish): P
   return done
 }
 
-/** 补拣 that wait for somebody because of this pick order. */
+/** Open 补拣 that belong to this pick order. */
 const repicksOf = async (ctx: Ctx, pickNo: string): Promise<string[]> => {
   const rows = await ctx.tx.query<{ pickNo: string }>(
     `select r.pick_no from pick_order r join pick_order p on p.tenant_id = $1 and p.pick_no = $2
@@ -184,8 +184,8 @@ const finish = handle(
 )
 
 /**
- * The work of what another person held, or nobody, is kept but does not count: nobody saw who picked it. As with 一键出库, the log says who
- * pressed and why.
+ * The work is recorded, but it counts only if the caller held the pick order: otherwise it is unknown who picked. As with 一键出库, the log has
+ * the caller and the reason.
  */
 const finishByKey = async (ctx: Ctx, pickNo: string, reason: string): Promise<void> => {
   const head = await headOf(ctx, pickNo)

@@ -40,7 +40,7 @@ interface Advice {
 const verbs = { 2: '采纳', 3: '忽略' } as const
 type Chosen = keyof typeof verbs
 
-/** The proposal, its goods locked before it, as changes of the archive lock them. @throws Refused A0404, A1736 it is none any more */
+/** The proposal; locks its goods first, as changes of the archive do. @throws Refused A0404, A1736 if it is no proposal any more */
 const lockAdvice = async (ctx: Ctx, avgId: string, to: Chosen): Promise<Advice> => {
   const [key] = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select a.owner_no, a.goods_no from goods_avg_weight a where a.tenant_id = $1 and a.id = $2::bigint and a.avg_weight_g is not null`,
@@ -69,7 +69,7 @@ const ways = {
   2: transitionOf(adviceLife, 'act adopt', adviceLife.adopted),
   3: transitionOf(adviceLife, 'act ignore', adviceLife.ignored),
 }
-/** Who decided what, and of an ignored one at which average. */
+/** Records the decision and its author; for an ignored proposal also the average. */
 const settle = async (ctx: Ctx, avgId: string, to: Chosen): Promise<void> => {
   const advice = await lockAdvice(ctx, avgId, to)
   const { ownerNo, goodsNo, avgWeightG, archiveWeightG } = advice
@@ -78,7 +78,7 @@ const settle = async (ctx: Ctx, avgId: string, to: Chosen): Promise<void> => {
     key: ['id'],
     all: { ignoredWeightG: to === 3 ? avgWeightG : null, decideUserName: ctx.person.name, decideTime: ctx.at },
   })
-  // judges it anew: one that is still open would be withdrawn
+  // comes after the move: writing weights would withdraw an open proposal
   if (to === 2) await writeWeights(ctx, [{ ownerNo, goodsNo, grossWeightG: avgWeightG }])
   const key = `${ownerNo}|${goodsNo}`
   await logWrite(

@@ -1,5 +1,5 @@
 // 作业日统计 · operate/workDayStat
-/** Rebuilds work_day_stat from work_record for everybody whose records changed, of whatever day: late uploads, voided and accepted work. */
+/** Rebuilds work_day_stat from work_record for all people with changed records of any day: late uploads, voided and accepted work. */
 import { bizDate } from '#contract/rules/clock'
 import { effectiveParts, type TimedWork } from '#contract/rules/effectiveTime'
 import { groupBy } from '../core/floor/keyed.ts'
@@ -9,11 +9,11 @@ import type { JobTask } from '../platform/jobs.ts'
 import { upsertRows } from '../platform/rows.ts'
 import type { Services } from '../platform/services.ts'
 
-/** work_record.op_type 自定义任务: its duration is what a leader approved. */
+/** work_record.op_type 自定义任务: a leader approves its duration. */
 const customTask = 9
-/** Days of one person that are written in one transaction. */
+/** Person days written in one transaction. */
 const atOnce = 50
-/** A transaction may commit this long after the moment its rows bear, ms; what it changed is looked at once more. */
+/** A transaction may commit this long after the timestamp on its rows, ms; the next run looks at this stretch again. */
 const commitMs = 60_000
 
 interface PersonDay {
@@ -29,14 +29,14 @@ interface Group extends PersonDay {
   readonly packageNum: number
   readonly errorNum: number
   readonly point: string
-  /** epoch seconds, ascending, and the seconds each took */
+  /** finish times, epoch seconds, ascending, and the duration of each, seconds */
   readonly finishes: readonly number[]
   readonly durations: readonly number[]
-  /** pause of this warehouse that still counts, minutes */
+  /** longest pause that still counts in this warehouse, minutes */
   readonly idleLimitMin: number
 }
 
-/** Whose days changed since; all there are where nothing was built yet. A pause that counts longer or shorter acts on the running day. */
+/** Person days changed since `builtTo`; all days if nothing was built yet. A changed pause limit applies to the current day. */
 const changedDays = async (tx: Tx, builtTo: Date | null): Promise<PersonDay[]> =>
   builtTo === null
     ? tx.query<PersonDay>(
@@ -55,7 +55,7 @@ const changedDays = async (tx: Tx, builtTo: Date | null): Promise<PersonDay[]> =
         [tx.tenantId, new Date(builtTo.getTime() - commitMs), bizDate(builtTo.getTime())],
       )
 
-/** What these people did on these days, by warehouse and kind of work. */
+/** The work of these people on these days, by warehouse and type of work. */
 export const groupsOf = (tx: Tx, days: readonly PersonDay[]): Promise<Group[]> =>
   tx.query<Group>(
     `select w.operator_key, w.biz_date::text as biz_date, w.warehouse_no, w.sid, w.op_type,
@@ -71,7 +71,7 @@ export const groupsOf = (tx: Tx, days: readonly PersonDay[]): Promise<Group[]> =
     [tx.tenantId, days.map((day) => day.operatorKey), days.map((day) => day.bizDate)],
   )
 
-/** Effective seconds of each group. A person's day is one, in however many warehouses and kinds of work he spent it. */
+/** Effective seconds of each group. A person's day is one timeline across warehouses and types of work. */
 export const effectiveByGroup = <G extends Pick<Group, 'opType' | 'finishes' | 'durations' | 'idleLimitMin'>>(
   groups: readonly G[],
 ): ReadonlyMap<G, number> => {
@@ -95,7 +95,7 @@ export const effectiveByGroup = <G extends Pick<Group, 'opType' | 'finishes' | '
   return sums
 }
 
-/** Writes these days anew; what no valid record stands behind any more is removed. */
+/** Rewrites these days; a row without a valid record any more is removed. */
 const rebuild = async (services: Services, tx: Tx, days: readonly PersonDay[]): Promise<void> => {
   const { at } = momentOf(services)
   const byDay = groupBy(await groupsOf(tx, days), (group) => `${group.bizDate}|${group.operatorKey}`)
@@ -137,8 +137,8 @@ const rebuild = async (services: Services, tx: Tx, days: readonly PersonDay[]): 
 }
 
 /**
- * Every ten minutes (floor.md §18 work-day-stat). Broken off it begins again where it began: the mark moves only when everything before it
- * stands. One at a time, beside the light jobs.
+ * Every ten minutes (floor.md §18 work-day-stat). An interrupted run starts over: the mark moves only after everything before it is
+ * written. Only one runs at a time, beside the light jobs.
  */
 export const workDayStatTask: JobTask = {
   name: 'work-day-stat',

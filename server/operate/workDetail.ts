@@ -56,10 +56,10 @@ const customTask = 9
 /** Most documents and scans of one record. */
 const documentsMax = 500
 const scansMax = 300
-/** A scan may be that much earlier than the time its work began: the first one opens the document. */
+/** A scan may be this much earlier than the start of its work: the first scan opens the document. */
 const openMs = 60_000
 
-/** Orders the record is about: its own, those of the pick order, or those a batch named and did not leave out. */
+/** Orders of the record: its own, those of the pick order, or those of a batch that were not left out. */
 const ordersOf = async ({ tx, tenantId }: Ctx, { opId, opType, pickNo, stockoutNo }: Found): Promise<readonly WorkDocument[]> =>
   tx.query<WorkDocument>(
     `select o.stockout_no as no, 'order' as kind, o.logistics_no, o.goods_num, o.status
@@ -75,7 +75,7 @@ const ordersOf = async ({ tx, tenantId }: Ctx, { opId, opType, pickNo, stockoutN
     [tenantId, stockoutNo, pickNo, opType === pick, opId],
   )
 
-/** What a document is by its number; a parcel's is that of its order, which stands in the list already. */
+/** Document types by prefix of the number; a parcel's document is its order, which the list already has. */
 const ownKind: Readonly<Record<string, string>> = { pick: 'pick', task: 'task', handover: 'handover', check: 'check' }
 
 interface ScanRow {
@@ -98,7 +98,7 @@ interface ScanRow {
   readonly total: number
 }
 
-/** Everything the person did to these documents up to the end of the work, and the operation itself; of a custom task, of all who scanned. */
+/** The person's scans on these documents until the end of the work, and the operation itself; for a custom task those of all people. */
 const scansOf = (ctx: Ctx, found: Found, docs: readonly string[]): Promise<readonly ScanRow[]> =>
   ctx.tx.query<ScanRow>(
     `select p.op_id, p.op_type, p.doc_no, coalesce(t.real_name, u.name) as operator_name, p.operator_key, d.device_name, p.device_id,
@@ -120,7 +120,7 @@ const scansOf = (ctx: Ctx, found: Found, docs: readonly string[]): Promise<reado
       docs,
       found.operatorKey,
       found.opType === customTask,
-      // clocks of people run for days, and pick orders are put down and taken up again
+      // custom tasks run for days, and pick orders are put down and taken up again
       new Date([pick, customTask].includes(found.opType) ? 0 : found.startTime.getTime() - openMs),
       found.finishTime,
     ],

@@ -15,7 +15,7 @@ import { serve } from '../platform/serve.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
-/** What holds for an owner: his own row of a node, else that of everybody. */
+/** What applies to an owner: its own row of a node, else the general one. */
 const holdsFor = (owner: string): string =>
   `n.owner_no = ${owner} or (n.owner_no = '${everywhere}' and not exists (
      select 1 from rule_erp_node m where m.tenant_id = $1 and m.owner_no = ${owner} and m.node_code = n.node_code))`
@@ -34,7 +34,7 @@ const nodes = serve(erpNode, (_today: string, person: Person) => ({
   },
 }))
 
-/** @throws Refused A0404 for an owner who is not there or not the person's */
+/** @throws Refused A0404 for an unknown owner or one out of scope */
 const reachOwner = async (ctx: Ctx, ownerNo: string): Promise<void> => {
   if (ownerNo === everywhere) {
     if (!ctx.person.scope.owner.all) throw refuse('A0400', {}, { ownerNo: '没有全部货主的权限，请选一个货主' })
@@ -53,7 +53,7 @@ interface Node {
 }
 type Wanted = InputOf<typeof saveErpNodes>['nodes']
 
-/** The nodes as they will stand, where something about them differs from what holds now. */
+/** The nodes that change, with their new values. */
 const differing = (before: readonly Node[], wanted: Wanted): readonly Node[] => {
   if (new Set(wanted.map(({ nodeCode }) => nodeCode)).size < wanted.length)
     throw refuse('A0400', {}, { nodes: '每个节点只能出现一次' })

@@ -1,5 +1,5 @@
 // 超时预警的规则 · outware/overtimeRules
-/** The rule book of overtime warnings: where they hold, about what, and whom they tell (floor.md §12.10). */
+/** Rules of overtime warnings: their scope, their node and their recipients (floor.md §12.10). */
 import type { Body } from '#contract/resource'
 import type { overtimeWarning } from '#contract/outware/overtimeWarning'
 import type { Ctx } from '../platform/ctx.ts'
@@ -14,7 +14,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Warning>[]): Promise<reado
   const [reach, notice] = [await reachFaults(ctx), await noticeFaults(ctx)]
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
-    // who is told matters when it is said; a role that went out of use later stands in nobody's way
+    // recipients are checked only when they are set; a role disabled later does not block other edits
     const said = coming.before === null || 'noticeRoles' in coming.body
     const lost = said ? notice(now.noticeRoles) : ''
     const isEmpty = typeof now.beforeMin !== 'number' && typeof now.stayMin !== 'number'

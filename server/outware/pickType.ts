@@ -32,7 +32,7 @@ const copy = handle(copyPickType, async (ctx, { pickTypeId, ...own }) => {
   return { pickTypeId: id }
 })
 
-/** Numbers of the orders of a warehouse a wave made now would take first, and how many there are. */
+/** Numbers of the orders that a wave made now would take first in a warehouse, and their total. */
 const waitingIn = async (ctx: Ctx, place: { readonly warehouseNo: string; readonly sid: string }) => {
   const where = `o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and ${ready} and o.wave_no is null`
   const values = [ctx.tenantId, place.warehouseNo, place.sid]
@@ -48,7 +48,7 @@ const waitingIn = async (ctx: Ctx, place: { readonly warehouseNo: string; readon
   return { waiting: counted?.total ?? 0, stockoutNos: rows.map((row) => row.stockoutNo) }
 }
 
-/** Pick orders shown at once. */
+/** Usual page size of pick orders. */
 const pageUsual = 20
 
 const simulate = handle(

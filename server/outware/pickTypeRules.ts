@@ -1,5 +1,5 @@
 // 拣货类型的规则 · outware/pickTypeRules
-/** The rule book of pick types (floor.md §12.11): what goes together, and one priority once in a warehouse. */
+/** Rules of pick types (floor.md §12.11): combinations that fit, and each priority only once in a warehouse. */
 import type { Body } from '#contract/resource'
 import type { pickType } from '#contract/outware/pickType'
 import { B2B_TYPE, outsideType, URGENT_TYPE } from '#contract/rules/pickTypes'
@@ -13,7 +13,7 @@ type PickType = Body<typeof pickType>
 
 type Fault = { readonly field: string; readonly why: string }
 
-/** A definition as the others of its place see it. */
+/** A definition as the others of its warehouse see it. */
 interface Other {
   readonly id: string
   readonly place: string
@@ -28,7 +28,7 @@ const placeOf = (row: PickType): string => {
 const batchCheck = 2
 const divided = 3
 
-/** What does not go together in one definition. */
+/** Settings that contradict each other within one definition. */
 const ownFaults = (now: PickType, before: PickType | null): readonly Fault[] => {
   const [slots, orders] = [now.slotNum, now.maxOrderNum ?? 0]
   const hasSlots = typeof slots === 'number'
@@ -48,7 +48,7 @@ const ownFaults = (now: PickType, before: PickType | null): readonly Fault[] => 
   ]
 }
 
-/** Why the person may not say what holds there; '' when he may. */
+/** Why the person may not change what applies there; '' if they may. */
 const reach = (ctx: Ctx, warehouses: NamedWarehouses, row: PickType): string => {
   const place = holdsIn(row)
   if (place.warehouseNo !== everywhere) return warehouses.fault(place)
@@ -75,26 +75,26 @@ const faults = async (ctx: Ctx, rows: readonly Coming<PickType>[]): Promise<read
   })
 }
 
-/** Waves read definitions when they are released; lists of them are told. */
+/** Waves read definitions when they are released; the lists get a change notice. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'outware/pickType', key: 'all', op: 'put' }])
 
 export const pickTypeRules: RuleBook<PickType> = {
   complete: (rows) =>
     rows.map(({ before, body }) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
-      // its column is never empty: it counts where 爆款 is on
+      // its column is never null; it applies only when 爆款 is on
       ...('minSameNum' in body && typeof body.minSameNum !== 'number' ? { minSameNum: 20 } : {}),
     })),
   faults,
   follow,
 }
 
-/** Types the floor makes pick orders of by itself: 补拣 and B2B stay defined. */
+/** Types the warehouse work uses by itself: 补拣 and B2B must stay defined. */
 const standing: readonly string[] = [URGENT_TYPE, B2B_TYPE]
 
 /**
- * Pick orders keep the code of their type and need a definition of it.
- * @throws Refused A1001 for the last definition of a code that is in use, or that the floor uses by itself
+ * Pick orders keep the code of their type and need its definition.
+ * @throws Refused A1001 for the last definition of a code that is in use or in `standing`
  */
 export const checkPickTypeRemove = async (ctx: Ctx, before: Stored<PickType>): Promise<void> => {
   const lost = reach(ctx, await warehousesNamed(ctx), before)

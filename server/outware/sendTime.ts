@@ -12,10 +12,10 @@ import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
 const { sid, weekday } = sendTime.fields
-/** A cell a spreadsheet took for a time says a whole moment. */
+/** The width allows for a cell the spreadsheet turned into a date and time. */
 const typed = { required: true, max: 20 } as const
 
-/** Columns of floor.md §12.11; a collection that is there takes the new time to cut. */
+/** Columns of floor.md §12.11; an existing collection takes the new cut-off time. */
 const times = ruleBookImport({
   biz: 'sendTime',
   fields: {

@@ -1,5 +1,5 @@
 // 发货时段的规则 · outware/sendTimeRules
-/** The rule book of collections, for the form and the file: where, by whom, and packed before it comes (floor.md §12.10). */
+/** Rules of collections for the form and the file import: place, carrier, and a cut-off before the collection (floor.md §12.10). */
 import type { Body } from '#contract/resource'
 import { isTimeOfDay } from '#contract/rules/clock'
 import { sendTime } from '#contract/outware/sendTime'
@@ -20,7 +20,7 @@ export const sendTimeTable: MasterTable = {
 
 const times = ['collectTime', 'cutTime'] as const
 
-/** What is wrong with the two times, the first thing. */
+/** The first fault of the two times. */
 const timeFault = (row: SendTime): { readonly field: string; readonly why: string } | null => {
   const odd = times.find((name) => !isTimeOfDay(row[name] ?? ''))
   if (odd !== undefined) return { field: odd, why: `${sendTime.fields[odd].label}格式不正确，应为HH:mm` }

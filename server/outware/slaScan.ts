@@ -1,7 +1,7 @@
 // 超时扫描 · outware/slaScan
 /**
- * Every minute (floor.md §18 sla-scan): open orders past their deadline carry the mark 超时, and warnings that are due tell their roles. Both
- * count in the database; one message per warning and role, never one per order.
+ * Every minute (floor.md §18 sla-scan): marks open orders past their deadline as 超时, and sends due warnings to their roles. Both count in
+ * the database; a warning sends one message per role, never one per order.
  */
 import { momentText } from '#contract/rules/clock'
 import { openOrders, interceptLife, orderPushLife } from '#contract/rules/orderLife'
@@ -25,10 +25,10 @@ import { warehouseKey } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { changeRows, selected } from '../platform/rows.ts'
 
-/** Orders marked by one statement. */
+/** Orders per statement. */
 const part = 500
 
-/** Every minute, the marks first: a warning and the list behind it count the same orders. */
+/** Marks come first, so that a warning and the list behind it count the same orders. */
 export const slaTask: JobTask = {
   name: 'sla-scan',
   everyMin: 1,
@@ -38,7 +38,7 @@ export const slaTask: JobTask = {
   },
 }
 
-/** The mark of open orders follows their deadline, also where that was moved; leaving fixes it (core/orders/ship). */
+/** The mark of open orders follows their deadline, even when it moves; shipping fixes it (core/orders/ship). */
 const unmarked = `
   select stockout_no, case when deadline_time < $2::timestamptz then 1 else 0 end as is_overtime from stockout_order
    where tenant_id = $1 and status = any($3::int[]) and is_overtime <> case when deadline_time < $2::timestamptz then 1 else 0 end
@@ -99,7 +99,7 @@ const warn = async (services: Services, tx: Tx): Promise<void> => {
   await changed(stamp, [{ resource: 'outware/overtimeWarning', key: 'all', op: 'put' }])
 }
 
-/** Warnings that may tell again, with the names of their places. */
+/** Warnings that may be sent again, with the names of their places. */
 const dueWarnings = (tx: Tx, at: Date): Promise<Warning[]> =>
   tx.query<Warning>(
     `select r.id, r.node, r.warehouse_no, r.sid, r.owner_no, w.warehouse_name, o.short_name as owner_name, r.before_min, r.stay_min,
@@ -113,7 +113,7 @@ const dueWarnings = (tx: Tx, at: Date): Promise<Warning[]> =>
     [tx.tenantId, at],
   )
 
-/** When an order came to a node; what was undone and done again counts from the last time. */
+/** When an order came to a node; after an undo the last time counts. */
 const since: Readonly<Record<OvertimeNode, string>> = {
   1: 'coalesce(o.audit_time, o.receive_time)',
   2: 'coalesce(o.alloc_time, o.audit_time, o.receive_time)',
@@ -127,8 +127,8 @@ const since: Readonly<Record<OvertimeNode, string>> = {
 }
 
 /**
- * What of a node is looked at besides its states: rows that are joined to the order, its deadline, which orders are left out. Carriers tell of
- * collecting only where they tell at all, and of what left after they began to; until when they have to is what their branch's rule says.
+ * How a node is read besides its states: joined rows, the deadline, and which orders are left out. Only carriers that report collecting are
+ * counted, for orders shipped after they began to; their branch's rule sets the deadline.
  */
 interface Look {
   readonly joined: string
@@ -162,7 +162,7 @@ const looks: Partial<Readonly<Record<OvertimeNode, Look>>> = {
   },
 }
 
-/** Orders of a node by the warning that holds for them, the most specific one; held and intercepted ones wait for somebody else. */
+/** Counts the orders of a node by warning; the most specific warning applies. Held and intercepted orders are left out. */
 const countAt = (tx: Tx, node: OvertimeNode, warnings: readonly Warning[], at: Date): Promise<Found[]> => {
   const { joined, due, where } = looks[node] ?? usualLook
   const from = since[node]
@@ -185,7 +185,7 @@ const countAt = (tx: Tx, node: OvertimeNode, warnings: readonly Warning[], at: D
   )
 }
 
-/** The list behind the message: the node's orders where the warning holds, the most pressing first. */
+/** The list behind the message: the node's orders in the scope of the warning, the most urgent first. */
 const listOf = ({ node, warehouseNo, sid, ownerNo, beforeMin, stayMin }: Warning, now: number): string => {
   const end = momentText(now + (beforeMin ?? 0) * 60_000)
   const isErp = node === erpNode
@@ -194,7 +194,7 @@ const listOf = ({ node, warehouseNo, sid, ownerNo, beforeMin, stayMin }: Warning
     ...(warehouseNo !== everywhere && { warehouseNo: warehouseKey(warehouseNo, sid) }),
     ...(ownerNo !== everywhere && { ownerNo }),
     ...(isErp && { pushStatus: `${orderPushLife.none},${orderPushLife.failed}` }),
-    // how long an order stays is no condition of the list: then all of the node are shown
+    // the list cannot filter by how long an order stays: then it shows all of the node
     ...(stayMin === null && node !== collectNode && { [isErp ? 'erpDeadlineTimeEnd' : 'deadlineTimeEnd']: end }),
     ...(!isErp && { sort: node === collectNode ? 'shipTime' : 'deadlineTime' }),
   })

@@ -22,10 +22,10 @@ import { textOf } from '../import/masterRows.ts'
 import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const part = 500
 
-/** Whose targets the person sees: of his warehouses, owners and branches. */
+/** Condition on targets of warehouses, owners and branches in the person's scope. */
 const targetsSeen = (person: Person): string =>
   `case r.target_type when 1 then ${warehousePairSeen(person, 'r.target_key')} when 2 then ${ownerSeen(person, 'r.target_key')}
      else ${networkSeen(person, 'r.target_key')} end`
@@ -67,7 +67,7 @@ type Target = Pick<
   'targetType' | 'targetKey' | 'indexCode' | 'targetMin' | 'targetRateBp' | 'scoreFull' | 'deductPerBpE4'
 >
 
-/** What the person sees of the month before; a target the month has already stays as it is. */
+/** copyTargets: copies the visible targets of the month before; an existing one stays. */
 const copy = handle(copyTargets, async (ctx, { month }) => {
   checkMonth(ctx, month)
   const rows = await ctx.tx.query<Target>(
@@ -96,10 +96,10 @@ const copy = handle(copyTargets, async (ctx, { month }) => {
 
 const { month, targetType, indexCode, targetMin, targetRateBp } = targetAssess.fields
 
-/** A spreadsheet makes a day of a month. */
+/** A spreadsheet turns a month into a day. */
 const monthOf = (typed: string): string => /^\d{4}-\d{2}(?=-\d{2}(\s|$))/.exec(typed)?.[0] ?? typed
 
-/** Columns of floor.md §12.11; a target that is there takes what the file says. */
+/** Columns of floor.md §12.11; an existing target takes the values of the file. */
 const targets = ruleBookImport({
   biz: 'targetAssess',
   fields: {

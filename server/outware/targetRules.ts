@@ -1,5 +1,5 @@
 // 目标考核的规则 · outware/targetRules
-/** The rule book of monthly targets, for the form and the file: whose they are, whether the month is open (floor.md §12.10). */
+/** Rules of monthly targets for the form and the file import: their object, and whether the month is open (floor.md §12.10). */
 import type { Body } from '#contract/resource'
 import { firstOpenMonth, isMonth } from '#contract/rules/assessTarget'
 import { targetAssess } from '#contract/outware/targetAssess'
@@ -12,7 +12,7 @@ import { warehousesNamed } from '../core/warehouses.ts'
 
 type Target = Body<typeof targetAssess>
 
-/** Fields of a form that name whose target it is, by target_type: one column holds all three. */
+/** Form fields of the object, by target_type; one column stores all three. */
 export const targetFields = { 1: 'warehouseKey', 2: 'ownerNo', 3: 'networkId' } as const
 export const targetParts: readonly string[] = Object.values(targetFields)
 
@@ -25,12 +25,12 @@ export const targetTable: MasterTable = {
 }
 
 const fieldOf = (row: Target): (typeof targetFields)[1 | 2 | 3] => targetFields[row.targetType ?? 1]
-/** What of the row is measured: a file says its key, a form the field of its type. */
+/** Key of the object: a file gives it directly, a form in the field of its type. */
 const keyOf = (row: Target): string => row[fieldOf(row)] || (row.targetKey ?? '')
 
 const closed = '已结账月份不能修改'
 
-/** Owners and branches the rows name. */
+/** Existing owners and branches among those the rows name. */
 const namesIn = async (ctx: Ctx, rows: readonly Target[]) => {
   const keys = rows.map(keyOf)
   const owners = await ctx.tx.query<{ ownerNo: string }>(
@@ -49,7 +49,7 @@ const namesIn = async (ctx: Ctx, rows: readonly Target[]) => {
 }
 type Names = Awaited<ReturnType<typeof namesIn>>
 
-/** Why the row's target is none, or not the person's; '' when nothing is wrong. */
+/** Why the object is unknown or out of scope; '' if it is fine. */
 const targetFault = (ctx: Ctx, names: Names, row: Target): string => {
   const key = keyOf(row)
   if (key === '') return `${targetAssess.fields[fieldOf(row)].label}不能为空`
@@ -93,7 +93,7 @@ export const targetRules: RuleBook<Target> = {
   faults,
 }
 
-/** @throws Refused when the month of the row is closed */
+/** @throws Refused if the month of the row is closed */
 export const checkMonth = ({ today }: Pick<Ctx, 'today'>, month: string): void => {
   if (month < firstOpenMonth(today)) throw refuse('A0400', {}, { month: closed })
 }

@@ -37,11 +37,11 @@ interface Row extends Key {
 const itemsOf = ({ checklist }: Row): readonly Item[] =>
   Object.entries(ENTER_ITEMS).map(([code, name]) => checklist?.find((one) => one.code === code) ?? { code, name, done: 0 })
 const doneOf = (row: Row): ReadonlySet<string> => new Set(itemsOf(row).flatMap((one) => (one.done === 1 ? [one.code] : [])))
-/** The stage a click on 推进 leads to. */
+/** The next stage of 推进. */
 const stepOf = ({ status }: Row): EnterStatus | undefined =>
   nextOf(enterLife, status).find((to): to is EnterStatus => to !== enterLife.off && isStatus(enterLife, to))
 
-/** The row inside the caller's scope, locked where it is to be changed. @throws Refused A0404 */
+/** The row, in the caller's scope; `lock` locks it for a change. @throws Refused A0404 */
 const rowOf = async (ctx: Ctx, key: Key, lock = false): Promise<Row> => {
   const [row] = await ctx.tx.query<Row>(
     `select owner_no, warehouse_no, sid, status, checklist from owner_enter_control
@@ -57,7 +57,7 @@ const keyOf = ({ ownerNo, warehouseNo, sid }: Enter): Key => ({
   warehouseNo: warehouseNo ?? '',
   sid: sid ?? '',
 })
-/** An owner enters who works himself: no customer above others, seen by who lets him in, into a warehouse in use. */
+/** Only an owner without sub-owners enters, in the caller's scope, into an enabled warehouse. */
 const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void> => {
   if (before !== null) return
   const { ownerNo, warehouseNo, sid } = keyOf(body)
@@ -79,7 +79,7 @@ const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void>
 }
 
 const byPlace = ['ownerNo', 'warehouseNo', 'sid'] as const
-/** Log and feed of what was written. */
+/** Writes log and change feed. */
 const written = async (ctx: Ctx, row: Row, action: string, after: AnyBody): Promise<void> => {
   const { ownerNo, warehouseNo, sid } = row
   const key = [ownerNo, warehouseNo, sid].join('|')
@@ -113,7 +113,7 @@ const tick = handle(tickEnter, async (ctx, input) => {
 })
 
 const begun = transitionOf(coopLife, 'with enterControl', coopLife.active)
-/** The first entry of an owner begins the work with him (floor.md §1.3). */
+/** The first entry of an owner starts the cooperation (floor.md §1.3). */
 const entered = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
   const rows = await moveRows(ctx.tx, begun, [{ ownerNo }], {
     by: { at: ctx.at },

@@ -6,7 +6,7 @@ import { openDocuments } from '../core/openDocuments.ts'
 import { elsewhere, warehouseSeen } from '../platform/scope.ts'
 
 /**
- * An owner, or a customer with all owners under him, leaves with nothing left here: of one warehouse, or of them all.
+ * Checks that an owner, or a customer with all its owners, has nothing left in one warehouse or in all.
  * @throws Refused A1011 stock, A1012 orders on their way, and goods that still come in or come back
  */
 export const checkExit = async (

@@ -17,19 +17,19 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 type Owner = Body<typeof goodsOwner>
 
-/** He leaves with nothing left here: no stock, no order on its way. */
+/** An owner may leave only without stock and without orders on their way. */
 const check = async (ctx: Ctx, body: Owner, before: Owner | null): Promise<void> => {
   if (before !== null && body.coopStatus === coopLife.left && before.coopStatus !== coopLife.left)
     await checkExit(ctx, before.ownerNo ?? '')
 }
 
-/** Nodes of his own are set with him and go with him; rules that name him are somebody's to mend first. */
+/** The owner's own ERP nodes are deleted with it; other rules that name it must be changed first. */
 const checkRemove = async (ctx: Ctx, ownerNo: string): Promise<void> => {
   await checkUnnamed(ctx, 'owner', ownerNo)
   await ctx.tx.query('delete from rule_erp_node where tenant_id = $1 and owner_no = $2', [ctx.tenantId, ownerNo])
 }
 
-/** A customer is seen by who sees any owner under him (floor.md §2.4). */
+/** A customer is visible to a person who sees any owner under it (floor.md §2.4). */
 const seen = (keys: string): string =>
   `w.owner_no = any(${keys}::text[])
     or exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = w.owner_no and c.owner_no = any(${keys}::text[]))`
@@ -37,7 +37,7 @@ const seen = (keys: string): string =>
 const { fullName, settleCycle } = goodsOwner.fields
 const columns = ['ownerNo', 'shortName', 'fullName', 'parentOwnerNo', 'industry', 'settleCycle', 'contactName', 'contactMobile']
 
-/** Columns of floor.md §1.4. A parent may stand in the same file. */
+/** Columns of floor.md §1.4. A parent may come in the same file. */
 const fields = templateOf(
   {
     ...goodsOwner.fields,
@@ -55,7 +55,7 @@ const owners = ruleBookImport({
   target: ownerTable,
   rules: ownerRules,
   unique: ['shortName'],
-  // an owner that is there is changed on his page: a second file of the same owners is a mistake
+  // an existing owner is changed on its page: a second file with the same owners is a mistake
   taken: (row) => `货主编号已存在：${text(row, 'ownerNo')}`,
   order: (rows) => rows.toSorted((a, b) => Number(text(a, 'parentOwnerNo') !== '') - Number(text(b, 'parentOwnerNo') !== '')),
 })
@@ -67,7 +67,7 @@ export default [
     scope: { owner: seen },
     columns: {
       shopNum: '(select count(*)::int from shop s where s.tenant_id = $1 and s.owner_no = w.owner_no)',
-      // where he is at work, from the trial run to the way out
+      // warehouses where the owner works, from trial run to exit
       warehouses: `(select string_agg(x.warehouse_name, '、' order by x.warehouse_no, x.sid) from owner_enter_control e
                     join wms_warehouse x on x.tenant_id = $1 and x.warehouse_no = e.warehouse_no and x.sid = e.sid
                    where e.tenant_id = $1 and e.owner_no = w.owner_no and e.status in (${workingStages.join(', ')})

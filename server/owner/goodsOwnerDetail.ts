@@ -8,7 +8,7 @@ import { readOperateLog } from '../platform/operateLog.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions, seesOwner, type ScopeColumns } from '../platform/scope.ts'
 
-/** The owner with all under him, as far as the caller sees them. @throws Refused A0404 */
+/** The owner and its sub-owners, limited to those the caller sees. @throws Refused A0404 */
 const familyOf = async (ctx: Ctx, ownerNo: string): Promise<string[]> => {
   const rows = await ctx.tx.query<{ ownerNo: string }>(
     'select owner_no from owner where tenant_id = $1 and (owner_no = $2 or parent_owner_no = $2)',
@@ -19,7 +19,7 @@ const familyOf = async (ctx: Ctx, ownerNo: string): Promise<string[]> => {
   return seen
 }
 
-/** The family, and the condition that keeps what is told of it to what the caller sees himself. */
+/** The condition that limits the page to what the caller sees, and its parameters. */
 const within = (ctx: Ctx, family: readonly string[], dimension: 'warehouse' | 'shop', columns: ScopeColumns) => {
   const p = params(ctx.tenantId, family)
   const seen = ['true', ...scopeConditions(ctx.person, [dimension], columns, p)].join(' and ')

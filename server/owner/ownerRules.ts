@@ -1,5 +1,5 @@
 // 货主的规则 · owner/ownerRules
-/** The rule book of owners (floor.md §1.2–§1.4), for the form and the file. */
+/** Rules of owners (floor.md §1.2–§1.4) for the form and the file import. */
 import type { Body } from '#contract/resource'
 import { goodsOwner } from '#contract/owner/goodsOwner'
 import { mayMove, statusText } from '#contract/rules/life'
@@ -22,7 +22,7 @@ interface Known {
   readonly name: string
   readonly children: boolean
 }
-/** Owners the rows speak of: themselves, those above them, and those with the same short names. */
+/** The owners of the rows, their parents, and owners with the same short names. */
 const ownersOf = (ctx: Ctx, rows: readonly Owner[]): Promise<Known[]> =>
   ctx.tx.query<Known>(
     `select o.owner_no as no, o.parent_owner_no as parent, o.short_name as name,
@@ -31,7 +31,7 @@ const ownersOf = (ctx: Ctx, rows: readonly Owner[]): Promise<Known[]> =>
     [ctx.tenantId, rows.flatMap((row) => [numberOf(row), parentOf(row)]), rows.map((row) => row.shortName ?? '')],
   )
 
-/** A step of the owner's life; a new one begins before his entry or, taken over from elsewhere, at work. */
+/** Checks the step of the owner's life; a new owner starts before its entry or, if taken over, in cooperation. */
 const coopFault = ({ before, body }: Coming<Owner>): string => {
   const { coopStatus: to } = body
   if (to === undefined || to === null) return ''

@@ -25,7 +25,7 @@ const shops = ruleBookImport({
   fields: templateOf(shop.fields, ['shopNo', 'shopName', 'platformCode', 'ownerNo']),
   target: shopTable,
   rules: shopRules,
-  // a shop that is there is changed on its page
+  // an existing shop is changed on its page
   taken: (row) => `店铺编号已存在：${textOf(row, 'shopNo')}`,
 })
 

@@ -1,5 +1,5 @@
 // 店铺的规则 · owner/shopRules
-/** The rule book of shops (floor.md §1.4), for the form, the file and the synchronisation. */
+/** Rules of shops (floor.md §1.4) for the form, the file import and the synchronisation. */
 import type { Body } from '#contract/resource'
 import { sentence } from '#contract/messages'
 import { shop } from '#contract/owner/shop'
@@ -15,7 +15,7 @@ export const shopTable: MasterTable = { resource: shop, table: 'shop', logged: t
 
 const keyOf = (row: Shop | null): string => `${row?.ownerNo ?? ''}|${row?.shopNo ?? ''}`
 
-/** Shops that have orders of the owner they stand under. */
+/** Shops with orders of their owner. */
 const inUse = async (ctx: Ctx, shops: readonly Shop[]): Promise<ReadonlySet<string>> => {
   if (shops.length === 0) return new Set()
   const rows = await ctx.tx.query<{ ownerNo: string; shopNo: string }>(
@@ -26,7 +26,7 @@ const inUse = async (ctx: Ctx, shops: readonly Shop[]): Promise<ReadonlySet<stri
   return new Set(rows.map(keyOf))
 }
 
-/** A shop belongs to a child owner the person sees; with orders its owner is fixed. */
+/** A shop belongs to a child owner in the person's scope; once it has orders its owner is fixed. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Shop>[]): Promise<readonly RuleFault[]> => {
   const wanted = rows.map(({ body }) => body.ownerNo ?? '')
   const owner = await ownerFaults(

@@ -10,8 +10,8 @@ import { loseIncarnation } from '../core/floor/incarnation.ts'
 const bodyBytes = 4 * 1024 * 1024
 
 /**
- * A claim alone in its request bears no number and no lane (interfaces.md "Calls"): it is outside the device's queue and stands for
- * itself, as one does that came through a call of its own (ops/claim).
+ * A claim alone in its request has no number and no lane (interfaces.md "Calls"): it is outside the device's queue and independent, like
+ * one that came through its own call (ops/claim).
  */
 const placed = ({ incarnation, ops }: Pick<InputOf<typeof opBatch>, 'incarnation' | 'ops'>) => {
   const [one] = ops

@@ -6,7 +6,7 @@ import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 import { feed } from '../core/floor/publishChanges.ts'
 
-/** What a device follows of the change feed, under the names it knows. */
+/** Resources of the change feed a device reads, by the names it knows. */
 const followed: Readonly<Record<string, ReplyOf<typeof changes>['changes'][number]['resource']>> = {
   [feed.pick]: 'task',
   [feed.order]: 'order',
@@ -32,7 +32,7 @@ export default [
     const { tx, now } = ctx
     const device = callingDevice(ctx)
     const read = await readFeed(tx, cursor, now, Object.keys(followed))
-    // a parcel may be wanted everywhere
+    // a wanted parcel may concern every warehouse
     const here = read.changes.filter(
       (row) => (row.warehouseNo === device.warehouseNo && row.sid === device.sid) || row.resource === feed.wanted,
     )

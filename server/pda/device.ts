@@ -51,7 +51,7 @@ const enrol = handle(enrolDevice, async (ctx, input) => {
   return { deviceId, deviceKey }
 })
 
-/** The entry it had before, null without one. One that works in a warehouse the caller does not reach is not his to succeed. */
+/** The former entry of the device; null if it has none. @throws Refused if its warehouse is not one the caller sees */
 const formerEntry = async (ctx: Ctx, deviceId: string | undefined): Promise<string | null> => {
   if (deviceId === undefined) return null
   const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
@@ -64,7 +64,7 @@ const formerEntry = async (ctx: Ctx, deviceId: string | undefined): Promise<stri
   return deviceId
 }
 
-/** The name is on the body of the device: it goes to the new entry, the former one is told apart by the end of its number. */
+/** The name is printed on the device, so the new entry takes it; the former one gets the end of its number as a suffix. */
 const giveName = (ctx: Ctx, former: string, name: string): Promise<unknown> =>
   ctx.tx.query(
     `update device set device_name = left(device_name, 22) || '·旧' || right(device_id, 8), update_user_id = $4, update_user_name = $5,
@@ -74,8 +74,8 @@ const giveName = (ctx: Ctx, former: string, name: string): Promise<unknown> =>
   )
 
 /**
- * The session that enrolled is one of this device from now on, and lives as long as such sessions do. What it did on an earlier device
- * stays its own.
+ * The enrolling session belongs to this device from now on, and lives as long as device sessions do. Its work on an earlier device stays
+ * with that device.
  */
 const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
   const { sessionId } = ctx.person
@@ -93,8 +93,8 @@ const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
 }
 
 /**
- * His authorisation here, also one he may sign in on soon; the device judges it by the rule of the badge.
- * @throws Refused A2112 he is authorised in another warehouse, A2113 in none
+ * workerAuth: the worker's authorisation here, also one that begins soon; the device checks it by the rules of the badge.
+ * @throws Refused A2112 if authorised in another warehouse, A2113 if in none
  */
 const badge = handle(workerAuth, async (ctx, { badgeCode }) => {
   const { warehouseNo, sid } = callingDevice(ctx)

@@ -12,7 +12,7 @@ const checked = (body: Uint8Array, sha256: string): void => {
   if (sha256Of(body) !== sha256) throw refuse('A0400.photo')
 }
 
-/** File first, row second: a row always has its picture, and a file without a row is put there again by the next upload. */
+/** storePhoto: file first, row second: a row always has its picture, and the next upload replaces a file without a row. */
 const store = handleDevice(
   storePhoto,
   async (ctx, { sha256 }) => {
@@ -31,10 +31,10 @@ const store = handleDevice(
   { bodyBytes: photoBodyBytes },
 )
 
-/** Most operations that are looked at for one the caller sees; a picture belongs to one, but its name could be sent again. */
+/** Most operations checked for one the caller sees; a picture has one, but its name could be sent again. */
 const opsLooked = 50
 
-/** A picture is seen by who sees an order, a return or a truck it was taken for. */
+/** A picture is visible to a person who sees an order, return or truck it was taken for. */
 const isSeen = async (ctx: Ctx, sha256: string): Promise<boolean> => {
   const rows = await ctx.tx.query<Scoped>(
     `select o.owner_no, o.warehouse_no, o.sid
@@ -68,7 +68,7 @@ const read = handle(readPhoto, async (ctx, { sha256 }) => {
   return new Download(`${sha256}.jpg`, 'image/jpeg', { path: photoPath(ctx.services.dataDir, ctx.tenantId, sha256) })
 })
 
-/** From a computer: nothing is taken in that no operation names. */
+/** storeSeenPhoto: from a computer, only pictures an operation names are accepted. */
 const storeSeen = handle(
   storeSeenPhoto,
   async (ctx, { sha256 }) => {

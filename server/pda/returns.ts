@@ -37,7 +37,7 @@ import { byNumber } from '../core/floor/keyed.ts'
 
 /** Rights of the pages of returns. */
 const pages = [282_000, 282_100, 282_200]
-/** Goods a device is told of. */
+/** Most goods a device gets. */
 const goodsTold = 3_000
 
 type Parcels = Pick<ReturnsPage, 'noticed' | 'sent' | 'received' | 'returns' | 'wanted' | 'waves' | 'picks'>
@@ -57,7 +57,7 @@ const whole = async (here: Asked): Promise<Parcels> => {
     picks: await picksHere(here),
   }
 }
-/** One parcel, received or on its way. `owners`: whose returns of other warehouses may be told; null for all. */
+/** One parcel, received or on its way. `owners`: owners whose returns of other warehouses may be shown; null for all. */
 const single = async (here: Asked, logisticsNo: string, owners: readonly string[] | null): Promise<Parcels> => {
   const wanting = { waybills: [logisticsNo], returnNos: [], receiveNos: [] }
   const returns = await lookAtReturns(here, wanting, owners)
@@ -75,7 +75,7 @@ const single = async (here: Asked, logisticsNo: string, owners: readonly string[
 
 const goodsIn = ({ returns, waves, picks, sent = {} }: Parcels): readonly GoodsKey[] => {
   const planned = returns.flatMap(({ ownerNo, lines }: ReturnView) => lines.map(({ goodsNo }) => ({ ownerNo, goodsNo })))
-  // what may come back last: there are most of it
+  // goods that may come back come last: there are many
   const coming = Object.values(sent).flatMap(({ ownerNo, lines }) => lines.map(({ goodsNo }) => ({ ownerNo, goodsNo })))
   const all = [...waves.flatMap(({ lines }) => lines), ...picks.flatMap(({ lines }) => lines), ...planned, ...coming]
   const known = new Map(all.map(({ ownerNo, goodsNo }) => [goodsKey({ ownerNo, goodsNo }), { ownerNo, goodsNo }]))

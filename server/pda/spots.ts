@@ -8,9 +8,9 @@ import { settingsOf } from '../core/floor/settings.ts'
 import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 
-/** A packer's spot checks of this many days count. */
+/** Days of a packer's spot checks that count. */
 const lookedDays = 30
-/** More than a shift checks; the rest is drawn and blocked all the same. */
+/** Most in an answer, more than a shift checks; the rest is still drawn and blocked. */
 const most = 500
 
 interface Row {

@@ -22,7 +22,7 @@ import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 
 type Here = OpsTx & { readonly person: Person }
 
-/** Places of one kind of goods that are told; picking bins come first. */
+/** Most places per goods in an answer; picking bins come first. */
 const placesTold = 60
 
 interface StockRow extends LookedGoods {
@@ -112,7 +112,7 @@ const placesOf = async (here: Here, keys: readonly GoodsKey[]): Promise<NonNulla
        left join owner w on w.tenant_id = $1 and w.owner_no = g.owner_no where g.tenant_id = $1 order by g.owner_no, g.goods_no`,
     [tenantId, keys.map(({ ownerNo }) => ownerNo), keys.map(({ goodsNo }) => goodsNo)],
   )
-  // pieces in the staging place of a pick order are on their way to a parcel: nobody looks for them in a bin
+  // pieces in the staging place of a pick order are on their way to a parcel, so a search in the bins leaves them out
   const rows = await tx.named<StockRow>(
     'pda_look_places',
     `select ${columns} join unnest($4::text[], $5::text[]) as k(owner_no, goods_no) on k.owner_no = s.owner_no and k.goods_no = s.goods_no
@@ -157,7 +157,7 @@ const toteOf = async (here: Here, code: string): Promise<LookedTote | undefined>
   }
 }
 
-/** @throws Refused A0404 when the person does not see the warehouse of the device */
+/** @throws Refused A0404 if the person does not see the warehouse of the device */
 const atDevice = (ctx: Ctx): Here => {
   const { warehouseNo, sid } = callingDevice(ctx)
   if (!seesWarehouse(ctx.person, warehouseNo, sid)) throw refuse(codes.notFound)

@@ -22,7 +22,7 @@ const tells = async (ctx: Ctx, { planNo, ownerNo }: Body<typeof plan>) => {
   }
 }
 
-/** What it replaced and what replaced it, newest first. */
+/** Former and later versions of a plan, newest first. */
 const versionsOf = async (ctx: Ctx, planNo: string): Promise<readonly PlanVersion[]> => {
   const found = await ctx.tx.query<Omit<PlanVersion, 'createTime'> & { createTime: Date }>(
     `with recursive back as (
@@ -39,7 +39,7 @@ const versionsOf = async (ctx: Ctx, planNo: string): Promise<readonly PlanVersio
 const shownDays = 30
 const dayMs = 86_400_000
 
-/** Parcels packed in the last 30 days under the plan, and those whose items were scanned. */
+/** Parcels packed under the plan in the last 30 days, and those with scanned items. */
 const keptTo = async (ctx: Ctx, planNo: string, ownerNo: string): Promise<{ required: number; scanned: number }> => {
   const found = await ctx.tx.query<{ required: number; scanned: number }>(
     `select count(*)::int as required, count(*) filter (where r.protection_ok = 1)::int as scanned

@@ -30,7 +30,7 @@ interface Head {
   readonly version: number
 }
 
-/** The plan, locked. @throws Refused A0404 for an unknown one and one outside the scope */
+/** The plan, locked. @throws Refused A0404 for an unknown one and one out of scope */
 const lockPlan = async (ctx: Ctx, planNo: string): Promise<Head> => {
   const rows = await ctx.tx.query<Head>(
     `select plan_no, plan_name, owner_no, status, version
@@ -63,7 +63,7 @@ const tell = async (ctx: Ctx, ownerNo: string, planNo: string, action: string, m
   )
 }
 
-/** Faults of a plan's own fields, and of what it applies to and uses. */
+/** Checks a plan's own fields, and what it applies to and uses. */
 const check = async (ctx: Ctx, input: InputOf<typeof savePlan>): Promise<void> => {
   if (!seesOwner(ctx.person, input.ownerNo)) throw refuse('A0400', {}, { ownerNo: `无货主权限：${input.ownerNo}` })
   if (input.warehouseNo && !seesWarehouse(ctx.person, input.warehouseNo, input.sid ?? ''))
@@ -119,7 +119,7 @@ const save = handle(savePlan, async (ctx, input) => {
 
 type Plan = Body<typeof plan>
 const edited = transitionOf(planLife, 'with entry', planLife.draft)
-/** A1042: what a plan and a live one would both claim; of several at once the first is as if it were live. */
+/** Refuses a plan that overlaps a live one (A1042); of several at once the earlier ones count as live. */
 const clashes: Guard<Plan, object> = async (ctx, heads) => {
   const plans = await loadPlans(
     ctx.tx,
@@ -142,7 +142,7 @@ const clashes: Guard<Plan, object> = async (ctx, heads) => {
   return refused
 }
 
-/** What every act leaves behind: the reason of a refusal or none, a line of the log, an event. */
+/** What every act writes: the reason of a refusal or null, a line of the log, an event. */
 const leaves =
   (action: string, to: PlanStatus): Effect<Plan, { readonly reason?: string | null }> =>
   async (ctx, heads, input) => {
@@ -154,7 +154,7 @@ const leaves =
 
 const stopped: ActWork<Plan> = { effect: leaves('停用', planLife.out) }
 const passed = leaves('审核通过', planLife.live)
-/** Who may pass a plan may stop the one it takes the place of. */
+/** The right to approve a plan includes stopping the one it replaces. */
 const approving: Doing<typeof plan, 'approve'> = {
   guard: clashes,
   effect: async (ctx, heads) => {

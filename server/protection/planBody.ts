@@ -18,7 +18,7 @@ export interface PlanBody {
 
 const called = ({ goodsNo, categoryCode }: PlanTarget): string => goodsNo || categoryCode
 
-/** @throws Refused A0400 with what is wrong with the owner, the goods or the protective items of a plan */
+/** @throws Refused A0400 for a fault of the owner, the goods or the protective items of a plan */
 export const checkBody = async (ctx: Ctx, ownerNo: string, { targets, items }: PlanBody): Promise<void> => {
   const [wrong] = await planGoodsFaults(ctx, ownerNo, targets)
   if (wrong?.field === 'ownerNo') throw refuse('A0400', {}, { ownerNo: sentenceOf(wrong) })
@@ -35,7 +35,7 @@ export const checkBody = async (ctx: Ctx, ownerNo: string, { targets, items }: P
   if (lacking[0]) throw refuse('A0400', {}, { items: `防护耗材不存在：${lacking[0].no}` })
 }
 
-/** Replaces both. */
+/** Replaces targets and items of a plan. */
 export const writeBody = async (ctx: Ctx, planNo: string, { targets, items }: PlanBody): Promise<void> => {
   await ctx.tx.query('delete from protection_plan_goods where tenant_id = $1 and plan_no = $2', [ctx.tenantId, planNo])
   await ctx.tx.query('delete from protection_plan_item where tenant_id = $1 and plan_no = $2', [ctx.tenantId, planNo])

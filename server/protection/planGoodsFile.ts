@@ -11,7 +11,7 @@ import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts
 const { text, fault } = cellsOf(fields)
 const qty = (row: TemplateRow, name: 'minQty' | 'maxQty'): number | null =>
   text(row, name) === '' ? null : Number(text(row, name))
-/** What a row leaves blank is from one piece on, without end. */
+/** The target of a row; blank quantities mean from one piece on, without end. */
 const targetOf = (row: TemplateRow): PlanTarget => ({
   goodsNo: text(row, 'goodsNo'),
   categoryCode: '',
@@ -25,7 +25,7 @@ const shownAt = (rows: readonly TemplateRow[], found: RuleFault): readonly RowFa
   return rows.slice(found.row, found.row + 1).map((row) => fault(row, column, sentenceOf(found, against)))
 }
 
-/** Rows of the file, judged by the owner's goods; nothing is written. */
+/** readPlanGoods: rows of the file, checked against the owner's goods; writes nothing. */
 const read = handleLong(readPlanGoods, async (run, { ownerNo }) => {
   const file = await run((ctx) => Promise.resolve(uploadedTemplate(ctx)), { readOnly: true })
   const rows = await templateRows(file, fields)
@@ -44,7 +44,7 @@ const read = handleLong(readPlanGoods, async (run, { ownerNo }) => {
         totalNum: rows.length,
         failNum: bad.size,
         errorData: faults.map(({ rowNum, errorName, errorReason }) => ({ errorNum: rowNum, errorName, errorReason })),
-        // half the goods are another plan
+        // half of the goods would be a different plan
         targets: bad.size > 0 ? [] : formed.map(targetOf).map(({ categoryCode: _goodsOnly, ...target }) => target),
       }
     },

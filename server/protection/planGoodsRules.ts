@@ -1,11 +1,11 @@
 // 方案商品的规则 · protection/planGoodsRules
-/** The rule book of what a protection plan applies to (floor.md §4.1, §4.3), for the form and the file. */
+/** Rules of the targets of a protection plan (floor.md §4.1, §4.3) for the form and the file import. */
 import { STOCKLESS } from '#contract/rules/goodsTexts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { RuleFault } from '../platform/ruleBook.ts'
 import { goodsNamed } from '../core/goods/namedGoods.ts'
 
-/** Goods, or a category, in a range of pieces of one order; `maxQty` null has no end. */
+/** Goods, or a category, in a range of pieces per order; `maxQty` null: no end. */
 export interface PlanTarget {
   readonly goodsNo: string
   readonly categoryCode: string
@@ -13,12 +13,12 @@ export interface PlanTarget {
   readonly maxQty: number | null
 }
 
-/** What no two targets of a plan share. */
+/** Key that is unique within a plan. */
 const keyOf = ({ goodsNo, categoryCode }: PlanTarget): string => `${goodsNo}|${categoryCode}`
 
 /**
- * What is wrong with the targets of an owner's plan, the owner included: goods are there and lie in a parcel by themselves, nothing is named
- * twice, and ranges do not end before they begin.
+ * Faults of the targets of an owner's plan, the owner included: goods must exist and be packed by themselves, nothing is named twice, and a
+ * range must not end before it begins.
  */
 export const planGoodsFaults = async (
   ctx: Ctx,

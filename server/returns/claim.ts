@@ -10,28 +10,28 @@ interface Headless {
   readonly ownerNo: string
   readonly srcTid: string | null
   readonly logisticsNo: string | null
-  /** last four digits of the sender's telephone; '' unknown */
+  /** last four digits of the sender's telephone; '' if unknown */
   readonly mobileTail: string
 }
-/** What is looked for, with the goods that were found in the parcel so far. */
+/** What is searched for, with the goods found in the parcel so far. */
 interface Sought extends Headless {
   readonly goods: readonly string[]
 }
 
-/** Orders that left longer ago do not come back by telephone and goods alone. */
+/** Days after shipping within which an order is matched by telephone and goods alone. */
 const backDays = 90
 const orderColumns = `'' as return_no, o.warehouse_no, o.sid, o.owner_no, null as outer_no, coalesce($3::text, o.src_order_no) as src_tid, o.shop_no, o.stockout_no,
             (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty) order by l.line_no) from stockout_line l
               where l.tenant_id = $1 and l.stockout_no = o.stockout_no and l.shipped_qty > 0) as lines`
-/** All of the goods that were found stand on a document; true where none were. */
+/** Whether a document has all found goods; true if none were found. */
 const holds = (table: string, key: string, no: string, goods: string): string =>
   `${goods}::text[] <@ array(select l.goods_no::text from ${table} l where l.tenant_id = $1 and l.${key} = ${no})`
 
 /**
- * A parcel without a head has an owner now: it is matched again (floor.md §11.2). An open notice of his is taken over whole and ends: by
- * parcel or order number, else the only one with the sender's telephone, else the only one with just these goods. Where there is none, a
- * shipped order of his by its number, or the only one with the telephone and the goods, gives the plan. What was found in it
- * already stays, and becomes his. Of several that fit nobody is guessed.
+ * Matches a parcel again after it got an owner (floor.md §11.2). An open notice of the owner is taken over whole and ends: by parcel or
+ * order number, else the only one with the sender's telephone, else the only one with exactly these goods. Without a notice, a shipped
+ * order of the owner gives the plan: by its number, else the only one with the telephone and the goods. Pieces already found stay and
+ * become the owner's. If several fit, none is taken.
  */
 export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): Promise<void> => {
   const { tx, tenantId } = ctx
@@ -50,7 +50,7 @@ export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): P
   await pushReceived(ctx, [one.returnNo])
 }
 
-/** The one row there is; nothing where several fit. */
+/** The only row; undefined if there are several. */
 const onlyOne = (rows: readonly Learnt[]): Learnt | undefined => (rows.length === 1 ? rows[0] : undefined)
 
 const noticeOf = async (ctx: ReturnCtx, one: Sought): Promise<Learnt | undefined> => {

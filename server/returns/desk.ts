@@ -19,7 +19,7 @@ import { ownerSeen, reachWarehouse, sees, warehouseSeen } from '../platform/scop
 import { moment } from '../platform/time.ts'
 import { lineName } from './lineGoods.ts'
 
-/** The open document of a number the person sees, locked, and where it lies. @throws Refused A0404, A1736 */
+/** The open document of this number, locked, and its place. @throws Refused A0404 if the person does not see it, A1736 */
 const openOf = async (ctx: Ctx, of: Document, no: string, op: string) => {
   const [head] = await loadHeads(ctx, of, [no], true)
   if (head === undefined) throw refuse('A0404')
@@ -35,7 +35,7 @@ interface Bench {
   readonly cameraNo: string | null
   readonly cameraName: string | null
 }
-/** The bench of the caller in a warehouse (return_operator), and the camera over it. */
+/** The caller's bench in a warehouse (return_operator) and its camera. */
 const benchHere = async (
   ctx: Ctx,
   { warehouseNo, sid }: { readonly warehouseNo: string; readonly sid: string },
@@ -49,7 +49,7 @@ const benchHere = async (
   return bench ?? { workstationNo: null, cameraNo: null, cameraName: null }
 }
 
-/** The return of a scanned number: the one at the bench before an older one, by parcel or by its own number. */
+/** inspectPlan: the return of a scanned parcel or return number; one at the bench comes before others, then the newest. */
 const plan = handle(inspectPlan, async (ctx, { no }) => {
   const wanted = no.trim().toUpperCase()
   const rows = await ctx.tx.query<{ returnNo: string }>(
@@ -99,9 +99,9 @@ const plan = handle(inspectPlan, async (ctx, { no }) => {
   }
 })
 
-/** Goods a bench tells apart by hand; of more than these nobody reads the list. */
+/** Most goods in an answer; a longer list is of no use at the bench. */
 const findMax = 5
-/** By barcode or number, among the owners the person sees. */
+/** inspectFind: goods by barcode or number, of the owners the person sees. */
 const find = handle(inspectFind, async (ctx, { returnNo, code }) => {
   const [head] = await loadHeads(ctx, returnOrder, [returnNo], false)
   if (head === undefined) throw refuse('A0404')
@@ -162,7 +162,7 @@ const match = handle(matchReturn, async (ctx, { warehouseNo, sid, logisticsNo })
     returnType: 1,
     lines: [],
   }
-  // a parcel of an owner the person does not see is unknown to him
+  // a parcel of an owner the person does not see counts as unknown
   if (found === undefined || found.kind === 'none' || !sees(ctx.person, { ownerNo: found.ownerNo })) return nothing
   if (found.kind === 'notice') return { ...nothing, kind: 'notice', returnNo: found.returnNo, ownerNo: found.ownerNo }
   const names = await ctx.tx.query<{ goodsNo: string; goodsName: string }>(

@@ -22,7 +22,7 @@ const fields = {
   resultQuality,
 }
 
-/** A rule that is there takes what the file says. */
+/** An existing rule takes the values of the file. */
 const fromFile = ruleBookImport({
   biz: 'returnExpiry',
   fields,

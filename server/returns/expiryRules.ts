@@ -18,7 +18,7 @@ export const expiryTable: MasterTable = {
 
 type Rule = Body<typeof expiry>
 
-/** A blank category or goods is every one. */
+/** An empty category or goods means all. */
 const all = (value: string | null | undefined): string => value || everywhere
 const goodsOf = ({ ownerNo, goodsNo }: Rule) => ({ ownerNo: ownerNo ?? '', goodsNo: goodsNo ?? '' })
 

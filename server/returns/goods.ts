@@ -22,14 +22,14 @@ const ofReturn = [
 ]
 const camel = (column: string): string => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Lines of returns with what their return says; seen by who sees the return, their goods by who sees those. */
+/** Lines of returns with columns of their return. The scope of the return limits the lines, the scope of the owner the goods. */
 export default serve(returnGoods, (_today, person) => ({
   from: 'return_order_line l join return_order r on r.tenant_id = $1 and r.return_no = l.return_no',
   alias: 'l',
   scope: { ...ownersOnly('r.owner_no'), warehouse: ['r.warehouse_no', 'r.sid'] },
   columns: {
     ...lineGoods(person),
-    // whose return it is; the line may hold somebody else's
+    // the owner of the return; the line may hold another owner's goods
     ...Object.fromEntries(ofReturn.map((column) => [camel(column), `r.${column}`])),
     lineId: 'l.id::text',
     positionNo: 'l.location_no',

@@ -3,14 +3,14 @@ import { columnOf } from '../platform/kinds.ts'
 import type { Person } from '../platform/person.ts'
 import { ownerSeen } from '../platform/scope.ts'
 
-/** Shown instead of the name of goods of an owner the person does not see. */
+/** Shown instead of the name of goods whose owner the person does not see. */
 export const elsewhose = '其他货主的商品'
 
 const told = ['ownerNo', 'goodsNo', 'barcode', 'batchNo', 'produceDate', 'expireDate'] as const
 
 /**
- * Goods of the lines `l` of returns by scope: somebody else's pieces that lay in a parcel are counted in it, and which they are is told to
- * those who see their owner. Columns of a list, so that nobody finds or sorts by what he does not see.
+ * Columns for the goods of return lines `l`. Pieces of another owner in a parcel are counted, but only people who see their owner see which
+ * goods they are. As columns of the list they also limit search and sort.
  */
 export const lineGoods = (person: Person): Readonly<Record<string, string>> => {
   if (person.scope.owner.all) return {}
@@ -21,7 +21,7 @@ export const lineGoods = (person: Person): Readonly<Record<string, string>> => {
   }
 }
 
-/** The name of a line's goods, as this person is told it. */
+/** The name of a line's goods as this person sees it. */
 export const lineName = (person: Person): string =>
   person.scope.owner.all
     ? 'l.goods_name'

@@ -29,7 +29,7 @@ const addressOf = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera): Prom
   return found.nvrAddr
 }
 
-/** What was found at the address; one that was changed meanwhile was not asked. */
+/** Stores the test result, unless the address changed since the test. */
 const keep = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera, address: string, result: string): Promise<void> => {
   await changeRows(ctx.tx, 'return_monitor_config', [{ warehouseNo, sid, cameraNo }], {
     key: ['warehouseNo', 'sid', 'cameraNo'],
@@ -40,7 +40,7 @@ const keep = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera, address: s
   await changed(ctx, [{ resource: monitor.id, key: [warehouseNo, sid, cameraNo].join('|'), op: 'put', warehouseNo, sid }])
 }
 
-/** The recorder is asked between two transactions: it may take its time. */
+/** testCamera: asks the recorder between two transactions, because it may take long. */
 const test = handleLong(testCamera, async (run, camera) => {
   const { address, nvr } = await run(async (ctx) => ({ address: await addressOf(ctx, camera), nvr: ctx.services.adapters.nvr }))
   const result = await nvr.reach(address)
@@ -62,7 +62,7 @@ const fields = {
   keepDay: { ...keepDay, required: false },
 }
 
-/** A camera that is there takes what the file says. */
+/** An existing camera takes the values of the file. */
 const fromFile = ruleBookImport({
   biz: 'returnMonitor',
   fields,
@@ -72,7 +72,7 @@ const fromFile = ruleBookImport({
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    // a blank cell leaves what is there
+    // a blank cell keeps the stored value
     return rows.map((row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)))
   },
 })

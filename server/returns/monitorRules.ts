@@ -19,7 +19,7 @@ type Camera = Body<typeof monitor>
 const isUsed = (row: Camera): boolean => row.isDisabled !== 1
 const cameraOf = ({ warehouseNo, sid, cameraNo }: Camera): string => [warehouseNo, sid, cameraNo].join('|')
 
-/** Camera in use over each bench the rows name; a bench of the rows themselves is looked at by them. */
+/** The enabled camera of each bench the rows name, without the cameras of the rows themselves. */
 const camerasOver = async (ctx: Ctx, rows: readonly Camera[]): Promise<ReadonlyMap<string, string>> => {
   const found = await ctx.tx.query<{ bench: string; cameraNo: string; camera: string }>(
     `select concat_ws('|', c.warehouse_no, c.sid, c.workstation_no) as bench, c.camera_no,
@@ -50,7 +50,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Camera>[]): Promise<readon
   return [...(await placeFaults(ctx, rows, { warehouse: 'one' })), ...own]
 }
 
-/** What was found at an address says nothing about another one. */
+/** A changed address loses the former test result. */
 export const monitorRules: RuleBook<Camera> = {
   complete: (rows) =>
     rows.map(({ before, body }) =>

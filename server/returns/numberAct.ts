@@ -10,7 +10,7 @@ import { byPerson } from './orderActs.ts'
 interface Holder extends Learnt {
   readonly status: number
 }
-/** The return of the owner that has this number of the ERP, or of which it is the own number; its notice is locked. */
+/** The owner's return that has this number of the ERP, or this return number; a notice is locked. */
 const holderOf = async (ctx: Ctx, ownerNo: string, no: string, besides: string): Promise<Holder | undefined> => {
   const [row] = await ctx.tx.query<Holder>(
     `select ${noticeColumns}, r.status from return_order r
@@ -22,7 +22,7 @@ const holderOf = async (ctx: Ctx, ownerNo: string, no: string, besides: string):
 }
 const isNotice = ({ status }: Holder, at: number): boolean => status === returnLife.open && at !== returnLife.open
 
-/** A return learns its number of the ERP: a notice that has it is its own and ends, and a stock-in that waited for it is told. */
+/** Gives a return its number of the ERP: a notice with that number is joined and ends, and a waiting stock-in is sent again. */
 export const numberReturn: Doing<typeof returnOrder, 'number'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()

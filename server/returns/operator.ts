@@ -8,10 +8,10 @@ import { placedBodies } from '../import/placedBodies.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-/** work_record.op_type of each kind of work with returns (floor.md §9.1). */
+/** work_record.op_type of each type of return work (floor.md §9.1). */
 const opTypes = { receive: 15, inspect: 16, putaway: 17 } as const
 
-/** What he did there today: parcels received, pieces inspected and put away. */
+/** What the person did there today: parcels received, pieces inspected and put away. */
 const doneToday = (today: string, opType: number, measure: 'package_num' | 'goods_num'): string =>
   `(select coalesce(sum(w.${measure}), 0)::int from work_record w
      where w.tenant_id = $1 and w.operator_id = r.user_id and w.biz_date = date '${today}' and w.op_type = ${opType}
@@ -32,7 +32,7 @@ const fields = {
 
 const accounts = 'select id::text as key, account as name from sys_user where tenant_id = $1 and user_type = 1'
 
-/** Somebody who is one already takes what the file says. */
+/** A person who is already an operator takes the values of the file. */
 const fromFile = ruleBookImport({
   biz: 'returnOperator',
   fields,

@@ -7,10 +7,10 @@ import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/
 import { benchesIn, benchOf, placeFaults } from './placeRules.ts'
 import { returnOp } from '../core/returns/settings.ts'
 
-/** `opTypes`: kinds of work as they are kept. */
+/** `opTypes`: types of work as stored. */
 type Operator = Body<typeof operator> & { readonly opTypes?: readonly number[] }
 
-/** Fields of the form, one for each kind of work: one column lists them. */
+/** Fields of the form, one for each type of work; one column stores them as a list. */
 export const workParts = { mayReceive: returnOp.receive, mayInspect: returnOp.inspect, mayPutaway: returnOp.putaway } as const
 const partNames = Object.keys(workParts) as (keyof typeof workParts)[]
 
@@ -23,7 +23,7 @@ export const operatorTable: MasterTable = {
   logged: true,
 }
 
-/** Kinds of work of a row: as its fields say, and where they say nothing as it is kept. */
+/** Types of work of a row: from its fields, or as stored where a field is empty. */
 const worksOf = (row: Operator): readonly number[] => {
   const kept = row.opTypes ?? []
   return partNames.flatMap((name) => {
@@ -35,7 +35,7 @@ const worksOf = (row: Operator): readonly number[] => {
 const faults = async (ctx: Ctx, rows: readonly Coming<Operator>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
   const benches = await benchesIn(ctx, now)
-  // an id that is no number is nobody's
+  // an id that is not a number belongs to no user
   const ids = now.map((row) => row.userId ?? '').filter((id) => /^\d{1,18}$/.test(id))
   const found = await ctx.tx.query<{ id: string }>(
     'select id::text from sys_user where tenant_id = $1 and id = any($2::bigint[]) and user_type = 1',

@@ -13,7 +13,7 @@ import { numberReturn } from './numberAct.ts'
 import { again, amend, begin, cancel, confirm, finish, force, makeReturn, mark, push } from './orderActs.ts'
 import { logisticsNoOf, returnRules } from '../core/returns/orderRules.ts'
 
-/** A notice the ERP sends twice is the one that stands: owner, ERP number and parcel. The same number of another parcel is at fault (A1910). */
+/** The existing notice if the ERP repeats it, by owner, ERP number and parcel. The same number with another parcel is A1910. */
 const standing = async (ctx: Ctx, { head }: Entered<Body<typeof returnOrder>>): Promise<string | undefined> => {
   const outerNo = head.outerNo ?? ''
   if (outerNo === '') return undefined

@@ -27,7 +27,7 @@ const keyOf = ({ no, values }: Head): ReturnKey => ({
   sid: values.sid ?? '',
   ownerNo: values.ownerNo || null,
 })
-/** Refuses each document of which the answer is a refusal. */
+/** Refusals by document number, where `why` gives one. */
 const each = (heads: readonly Head[], why: (head: Head) => Refused | null): ReadonlyMap<string, Refused> =>
   new Map(
     heads.flatMap((head) => {
@@ -36,7 +36,7 @@ const each = (heads: readonly Head[], why: (head: Head) => Refused | null): Read
     }),
   )
 
-/** A number of one column of these returns that no field shows. */
+/** Stored figures of these returns that no field shows. */
 const columnsOf = async (ctx: Ctx, heads: readonly Head[]) => {
   const rows = await ctx.tx.query<{
     returnNo: string
@@ -96,7 +96,7 @@ export const amend: Doing<typeof returnOrder, 'amend'> = {
       ...('remark' in input && { remark: input.remark || null }),
       ...(input.mobileTail && { senderMobile: `*******${input.mobileTail}` }),
     }
-    // before the match, which may know better
+    // before the match, which may overwrite these values
     if (Object.keys(all).length > 0)
       await changeRows(ctx.tx, 'return_order', heads.map(keyOf), { key: ['returnNo'], all, quiet: true })
     for (const head of heads)
@@ -115,7 +115,7 @@ export const amend: Doing<typeof returnOrder, 'amend'> = {
   },
 }
 
-/** A parcel that is there is not cancelled away: its receipt is voided first. */
+/** A received parcel cannot be cancelled: its receipt is voided first. */
 export const cancel: ActWork = {
   guard: async (ctx, heads) => {
     const known = await columnsOf(ctx, heads)
@@ -127,7 +127,7 @@ export const begin: ActWork = {
   effect: (ctx, heads) => Promise.resolve(setting('return_order', heads, { videoBegin: ctx.at })),
 }
 
-/** The owner agrees: the result is told now. */
+/** The owner agrees: the result is pushed now. */
 export const confirm: ActWork = {
   effect: async (ctx, heads) => {
     const { userId, name } = ctx.person
@@ -136,11 +136,11 @@ export const confirm: ActWork = {
   },
 }
 
-/** The last results of these returns, as the ERP is told them. */
+/** The last inspection results of these returns in the ERP queue. */
 const untold = `select p.id from return_order r join return_push_log p on p.tenant_id = $1 and p.return_no = r.return_no and p.again_num = r.again_num
   where r.tenant_id = $1 and r.return_no = any($2::text[]) and p.push_type = ${pushType.inspected} and p.target = ${pushTarget.erp}`
 
-/** What was told of an inspection is queued if it is not yet, and due now, with all its tries anew. */
+/** Queues the inspection results that are not queued yet, and makes all of them due now with their tries reset. */
 const due = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   await pushInspected(
     ctx,
@@ -154,7 +154,7 @@ const due = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   })
 }
 
-/** Whether results may be told: they have an owner, and he agreed where he wants to be asked (A1911). */
+/** Whether results may be pushed: the return has an owner (A1916), who agreed if the owner wants to be asked (A1911). */
 const mayTell: Guard<Head['values'], object> = async (ctx, heads) => {
   const known = await columnsOf(ctx, heads)
   return each(heads, ({ no, values }) => {
@@ -164,7 +164,7 @@ const mayTell: Guard<Head['values'], object> = async (ctx, heads) => {
 }
 export const push: ActWork = { guard: mayTell, effect: due }
 
-/** A push that a person ends by hand, as if the other side had said yes. */
+/** Columns of a push that a person ends by hand, as if the ERP had accepted it. */
 export const forcedBy = ({ at, person }: Ctx, reason: string): Sets<'return_push_log'> => ({
   result: 3,
   isForce: 1,
@@ -177,7 +177,7 @@ export const forcedBy = ({ at, person }: Ctx, reason: string): Sets<'return_push
   updateTime: at,
 })
 
-/** Goes on as if the ERP had said yes; the reason stands in its row of the queue. */
+/** Continues as if the ERP had accepted; the queue row keeps the reason. */
 export const forceTold = async (ctx: Ctx, nos: readonly string[], reason: string): Promise<ReadonlyMap<string, number>> => {
   await changeRows(ctx.tx, 'return_push_log', selected(untold, nos), {
     key: ['id'],
@@ -214,8 +214,7 @@ export const again: ActWork = {
 }
 
 /**
- * Pieces in the owner's stock have to be handled first; scrap that nobody fetched and somebody else's pieces keep the return open until a
- * person says what became of them.
+ * Pieces in the owner's stock must be handled first. Scrap and pieces of other owners keep the return open until the call gives a reason.
  */
 export const finish: Doing<typeof returnOrder, 'finish'> = {
   guard: async (ctx, heads, input) => {

@@ -25,7 +25,7 @@ const source = (_today: string, person: Person) => ({
   write: { table: ownerConfigTable.table, rules: ownerConfigRules, checkRemove },
 })
 
-/** What a configuration says, without whose it is. */
+/** A configuration without its owner. */
 const termsOf = (row: AnyBody): AnyBody =>
   Object.fromEntries(formOf<string>(ownerConfig).flatMap((name) => (name === 'ownerNo' ? [] : [[name, row[name] ?? null]])))
 
@@ -60,7 +60,7 @@ const fields = {
   putawayHour: { ...putawayHour, label: '上架时效(h)' },
 }
 
-/** A configuration that is there takes what the file says; what a file has no column for is as in a new form. */
+/** An existing configuration takes the values of the file; fields without a column are as in a new form. */
 const fromFile = ruleBookImport({
   biz: 'returnOwnerConfig',
   fields,
@@ -71,7 +71,7 @@ const fromFile = ruleBookImport({
   bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
     return rows.map((row) => ({
-      // a blank cell leaves what is there; a blank owner is every one
+      // a blank cell keeps the stored value; a blank owner means all
       ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
       ownerNo: ownerOf(row.fields),
     }))

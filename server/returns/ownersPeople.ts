@@ -5,14 +5,14 @@ import type { ChangeCtx } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { loadProfile } from '../platform/person.ts'
 
-/** People of one owner who are told at most. */
+/** Most people of one owner that get a message. */
 const most = 50
 
 interface OwnersPerson {
   readonly userId: string
   readonly name: string
 }
-/** Who of an owner's side may do something about his returns: his people with the right, as far as their own scope has this owner. */
+/** People of the owner's side with this right, whose own scope includes this owner. */
 export const ownersPeople = async (tx: Tx, ownerNo: string, right: number): Promise<readonly OwnersPerson[]> => {
   const users = await tx.query<{ id: string }>(
     `select u.id::text from sys_user u
@@ -32,14 +32,14 @@ export const ownersPeople = async (tx: Tx, ownerNo: string, right: number): Prom
 
 export interface OwnersNews {
   readonly ownerNo: string
-  /** right of what he is asked to do */
+  /** right to the requested action */
   readonly right: number
   readonly title: string
   readonly content: string
   readonly linkPath: string
   readonly bizNo: string
 }
-/** A message to the owner's people; answers who was told, nobody where he has no account that may do it. */
+/** Sends a message to the owner's people; returns them, empty if no account of the owner has the right. */
 export const tellOwner = async (ctx: ChangeCtx, { ownerNo, right, ...told }: OwnersNews): Promise<readonly OwnersPerson[]> => {
   const people = await ownersPeople(ctx.tx, ownerNo, right)
   if (people.length > 0) await tellUsers(ctx, [{ users: people.map(({ userId }) => userId), msgType: 2, level: 2, ...told }])

@@ -6,13 +6,13 @@ import { changeRows, selected } from '../platform/rows.ts'
 import { closeWaves, followWaves } from '../core/returns/settle.ts'
 import { byPerson } from './orderActs.ts'
 
-/** Why a line that somebody gave up is short: 找不到. */
+/** Reason of a line that was given up: 找不到. */
 const notFound = 4
 
 const missing = `select id, plan_qty - picked_qty as short_qty, coalesce(short_reason, ${notFound}) as short_reason from return_pick_line
   where tenant_id = $1 and pick_no = any($2::text[]) and picked_qty + short_qty < plan_qty`
 
-/** What nobody picked is missing, with one reason for all of it; the wave ends with its pick. */
+/** Marks unpicked pieces as missing, with one reason for all; the wave ends with its pick. */
 const finish: Doing<typeof returnPick, 'finish'> = {
   effect: async (ctx, heads, input) => {
     await changeRows(

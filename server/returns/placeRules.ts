@@ -1,5 +1,5 @@
 // 退货配置的范围 · returns/placeRules
-/** For which owners and warehouses the person may say how returns are handled: '*' needs the sight of all of them. */
+/** For which owners and warehouses the person may change how returns are handled: '*' needs the scope of all. */
 import type { Columns } from '../platform/fieldRows.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { merged, type Coming, type RuleFault } from '../platform/ruleBook.ts'
@@ -7,21 +7,21 @@ import { ownerFaults } from '../core/owners.ts'
 import { ownerOf } from '../core/reach.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../core/warehouses.ts'
 
-/** Where a row holds. */
+/** The place a row applies to. */
 export type Placed = Readonly<Partial<Record<'ownerNo' | 'warehouseNo' | 'sid', string | null>>>
 /** A row that may name a bench of its warehouse. */
 type AtBench = Readonly<Partial<Record<'warehouseNo' | 'sid' | 'workstationNo', string | null>>>
 
 /**
- * Which places a table has. `one`: it names one. `any`: a row left open is for all of them, and needs the sight of all. `free`: left open
- * it is nobody's in particular, and everybody may say so.
+ * Which places a table has. `one`: must be named. `any`: empty means all, and needs the scope of all. `free`: empty means none in
+ * particular, and everyone may leave it empty.
  */
 interface Places {
   readonly owner?: 'any' | 'one' | 'free'
   readonly warehouse?: 'any' | 'one' | 'free'
 }
 
-/** What is wrong with the places of each row, as it stands and as it will. */
+/** Faults of the places of each row, before and after the change. */
 export const placeFaults = async (
   ctx: Ctx,
   rows: readonly Coming<Placed>[],
@@ -54,13 +54,13 @@ export const placeFaults = async (
 
 const faultAt = (row: number, field: string, why: string): RuleFault[] => (why === '' ? [] : [{ row, field, why }])
 
-/** The columns of a place as they are kept: what is left open is '*'. */
+/** The columns of a place as stored: an empty one is '*'. */
 export const placeOf = ({ before, body }: Coming<Placed>, { owner, warehouse }: Places): Columns => ({
   ...((warehouse === 'any' || warehouse === 'free') && (before === null || 'warehouseNo' in body) && { ...holdsIn(body) }),
   ...(owner === 'any' && (before === null || 'ownerNo' in body) && { ownerNo: ownerOf(body) }),
 })
 
-/** Which of the benches that rows name there are, of `warehouse|sid|bench`. */
+/** The existing ones among the benches that rows name, as `warehouse|sid|bench`. */
 export const benchesIn = async (ctx: Ctx, rows: readonly AtBench[]): Promise<ReadonlySet<string>> => {
   const found = await ctx.tx.query<{ key: string }>(
     `select concat_ws('|', w.warehouse_no, w.sid, w.workstation_no) as key from workstation w
@@ -69,6 +69,6 @@ export const benchesIn = async (ctx: Ctx, rows: readonly AtBench[]): Promise<Rea
   )
   return new Set(found.map(({ key }) => key))
 }
-/** Bench of a row as `benchesIn` names it; null of none. */
+/** Bench of a row in the form of `benchesIn`; null if it names none. */
 export const benchOf = ({ warehouseNo, sid, workstationNo: no }: AtBench): string | null =>
   (no ?? '') === '' ? null : [warehouseNo, sid, no].join('|')

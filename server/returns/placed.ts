@@ -1,5 +1,5 @@
 // 按货主设的退货配置 · returns/placed
-/** Lists of settings that hold for an owner or for all of them: what is seen, found and may be deleted. `r` is their row. */
+/** Lists of settings for one owner or all: conditions for reading, searching and deleting. `r` is their row. */
 import { placeFaults, type Placed } from './placeRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
@@ -9,7 +9,7 @@ import type { Search } from '../platform/listQuery.ts'
 import { ownerSeen } from '../platform/scope.ts'
 import { everywhere } from '../core/warehouses.ts'
 
-/** One for all owners is seen by everybody: it is what holds for his own. */
+/** Everyone sees a setting for all owners, because it applies to their own. */
 export const openOwner = (person: Person) => ({
   where: `(r.owner_no = '${everywhere}' or ${ownerSeen(person, 'r.owner_no')})`,
   search: Object.fromEntries(
@@ -20,7 +20,7 @@ export const openOwner = (person: Person) => ({
   ),
 })
 
-/** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
+/** Deleting a setting changes what applies to its owner, who must be in the person's scope as for writing. */
 export const checkOwnerReach = async (ctx: Ctx, before: Placed): Promise<void> => {
   const [fault] = await placeFaults(ctx, [{ before: null, body: before }], { owner: 'any' })
   if (fault !== undefined && typeof fault.why === 'string') throw refuse('A0400', {}, { [fault.field]: fault.why })

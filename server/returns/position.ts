@@ -16,7 +16,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 type Position = Body<typeof position>
 
-/** Nothing lies in it, comes to it or waits in it. */
+/** A position with stock, or with pieces on their way to it or waiting in it, cannot be removed. */
 const checkRemove = async (ctx: Ctx, before: Position): Promise<void> => {
   const held = await ctx.tx.query(
     `select 1 from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4
@@ -35,8 +35,6 @@ const source = {
   write: { table: 'return_position', rules: positionRules, checkRemove },
 } as const
 
-/** The bin goes behind its position, which refers to it. */
-
 const { positionNo, positionType, capacity } = position.fields
 
 const fields = {
@@ -47,7 +45,7 @@ const fields = {
   capacity,
 }
 
-/** A position that is there takes what the file says. */
+/** An existing position takes the values of the file. */
 const fromFile = ruleBookImport({
   biz: 'returnPosition',
   fields,
@@ -57,7 +55,7 @@ const fromFile = ruleBookImport({
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
-    // a blank cell leaves what is there
+    // a blank cell keeps the stored value
     return rows.map((row) => Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)))
   },
 })

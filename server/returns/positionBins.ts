@@ -1,5 +1,5 @@
 // 暂存位的库位 · returns/positionBins
-/** The bins of return positions: a position is one, of type 5, or 6 where it holds 残次, so that what lies there is stock. */
+/** The bins of return positions: a position is a bin of type 5, or 6 if it holds 残次, so that its pieces are stock. */
 import type { Body } from '#contract/resource'
 import type { position } from '#contract/returns/position'
 import { changed } from '../platform/changes.ts'
@@ -10,15 +10,15 @@ import { positionType } from '../core/returns/settingsPlaces.ts'
 
 type Position = Body<typeof position>
 
-/** location.location_type, and zone.zone_type of the same number. */
+/** location.location_type, and zone.zone_type with the same number. */
 export const binTypeOf = (row: Position): 5 | 6 => (row.positionType === positionType.defect ? 6 : 5)
-/** Zones a warehouse gets with its first position, where it has none of the type. */
+/** Zones a warehouse gets with its first position, if it has none of the type. */
 const ownZones = { 5: ['RET', '退货区'], 6: ['DEF', '残次区'] } as const
-/** Nobody walks to them to pick: behind everything else. */
+/** Behind all other bins, because these are not picked from. */
 const pickSeq = 9_000_000
 
 const keyOf = ({ warehouseNo, sid }: Position): string => [warehouseNo, sid].join('|')
-/** Zone of each warehouse and type, the first in its order. */
+/** Zone of each warehouse and type, the first by sort order. */
 const zonesOf = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap<string, string>> => {
   const found = await ctx.tx.query<{ key: string; zoneNo: string }>(
     `select distinct on (z.warehouse_no, z.sid, z.zone_type) concat_ws('|', z.warehouse_no, z.sid, z.zone_type) as key, z.zone_no
@@ -30,7 +30,7 @@ const zonesOf = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap
   return new Map(found.map(({ key, zoneNo }) => [key, zoneNo]))
 }
 
-/** Zone of each row's bin; one is made where the warehouse has none. */
+/** Zone of each row's bin; makes one if the warehouse has none. */
 const zoneFor = async (ctx: Ctx, rows: readonly Position[]): Promise<(row: Position) => string> => {
   const zoned = (row: Position): string => `${keyOf(row)}|${binTypeOf(row)}`
   const there = await zonesOf(ctx, rows)
@@ -55,7 +55,7 @@ const zoneFor = async (ctx: Ctx, rows: readonly Position[]): Promise<(row: Posit
   return (row) => there.get(zoned(row)) ?? ownZones[binTypeOf(row)][0]
 }
 
-/** Bins for new positions; one that is there already as 退货位 or 残次位 stays. */
+/** Makes bins for new positions; an existing 退货位 or 残次位 stays. */
 export const makeBins = async (ctx: Ctx, rows: readonly Position[]): Promise<void> => {
   if (rows.length === 0) return
   const zone = await zoneFor(ctx, rows)
@@ -77,7 +77,7 @@ export const makeBins = async (ctx: Ctx, rows: readonly Position[]): Promise<voi
   )
 }
 
-/** A bin whose type stays keeps its zone. */
+/** A bin that keeps its type keeps its zone. */
 const asPositions = `
   select l.id, v.bin_type as location_type, case when l.location_type = v.bin_type then l.zone_no else v.zone_no end as zone_no,
          v.owner_no, case when v.owner_no is null then 1 else 0 end as mix_owner, v.is_disabled
@@ -86,7 +86,7 @@ const asPositions = `
     join location l on l.tenant_id = $1 and l.warehouse_no = v.warehouse_no and l.sid = v.sid and l.location_no = v.location_no
    order by l.id for update of l`
 
-/** The bins as their positions are: their type, whose they are, whether they are used. */
+/** Sets type, owner and disabled mark of the bins to those of their positions. */
 export const alignBins = async (ctx: Ctx, rows: readonly Position[]): Promise<void> => {
   if (rows.length === 0) return
   const zone = await zoneFor(ctx, rows)
@@ -109,7 +109,7 @@ export const alignBins = async (ctx: Ctx, rows: readonly Position[]): Promise<vo
   await binsChanged(ctx, rows, 'put')
 }
 
-/** The bin goes with its position. */
+/** Deletes the bin after its position, which refers to it. */
 export const removeBin = async (ctx: Ctx, row: Position): Promise<void> => {
   await ctx.tx.query('delete from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4', [
     ctx.tenantId,

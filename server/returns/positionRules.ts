@@ -19,7 +19,7 @@ interface Bin {
   readonly locationType: number
   readonly held: boolean
 }
-/** Bins of these numbers, and whether anything lies in or comes to them. */
+/** Bins of these numbers, and whether they have or expect pieces. */
 const binsNamed = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap<string, Bin>> => {
   const found = await ctx.tx.query<Bin>(
     `select concat_ws('|', l.warehouse_no, l.sid, l.location_no) as key, l.location_type,
@@ -57,7 +57,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Position>[]): Promise<read
 }
 
 export const positionRules: RuleBook<Position> = {
-  // the row refers to its bin, which has to be there before it
+  // the row refers to its bin, which must exist before it
   complete: async (rows, ctx) => {
     await makeBins(ctx, rows.filter(({ before }) => before === null).map(merged))
     return rows.map(() => ({}))

@@ -27,7 +27,7 @@ interface Row {
   readonly sid: string
   readonly ownerNo: string
 }
-/** The pushes of these ids the person sees, locked; all of them have to be there, and open. @throws Refused A0404, A0409, A1911 */
+/** The pushes of these ids, locked; all must be in the person's scope and open. @throws Refused A0404, A0409, A1911 */
 const openPushes = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
   const rows = await ctx.tx.query<Row>(
     `select p.id, p.return_no, p.push_type, p.target, p.again_num, r.again_num as current_again, r.owner_confirm, p.result, p.warehouse_no, p.sid, p.owner_no
@@ -69,7 +69,7 @@ const send = handle(pushAgain, async (ctx, { ids }) => {
 
 const force = handle(pushForce, async (ctx, { ids, reason }) => {
   const rows = await openPushes(ctx, ids)
-  // an owner who was not reached is asked by telephone: nothing goes on without his word
+  // an owner who was not reached is called by telephone: the owner's agreement is required
   if (rows.some(({ target }) => target === pushTarget.owner)) throw refuse('A1911')
   await changeRows(ctx.tx, 'return_push_log', rows, { key: ['id'], all: forcedBy(ctx, reason.trim()) })
   const results = rows.filter((row) => row.pushType === pushType.inspected).map(({ returnNo }) => returnNo)

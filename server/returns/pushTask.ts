@@ -14,7 +14,7 @@ import { pushTarget, pushType } from '../core/returns/push.ts'
 import { resultTold } from './pushed.ts'
 import { tellOwners } from './tellOwners.ts'
 
-/** Waits before the repetitions, minutes (floor.md §6.2); after the last one a person sends it, or forces it. */
+/** Waits before each repetition, minutes (floor.md §6.2); after the last one a person sends or forces the push. */
 export const waits = [1, 5, 15, 60, 240] as const
 
 interface Row {
@@ -32,7 +32,7 @@ interface Due extends Row {
 }
 type Told = Answered<Due>
 
-/** Tells the owners' ERP what became of their returns, a part of the queue that the list of screen 2204 is (core/erpQueue). */
+/** Pushes return results to the owners' ERP, a part of the queue that screen 2204 lists (core/erpQueue). */
 export const pushReturns = (run: Run): Promise<number> =>
   tellPart<Due>(run, {
     take: async (ctx) => {
@@ -56,7 +56,7 @@ export const pushReturns = (run: Run): Promise<number> =>
 const dueNow = `
   select q.id from return_push_log q where q.tenant_id = $1 and q.next_time <= $2::timestamptz and q.target = ${pushTarget.erp}
    order by q.next_time limit ${part} for update skip locked`
-/** The next part; its turn is moved on at once. */
+/** Takes the next part and moves its next try on. */
 const takeDue = (ctx: Ctx): Promise<Row[]> =>
   changeRows(ctx.tx, 'return_push_log', selected(dueNow, ctx.at), {
     key: ['id'],
@@ -65,7 +65,7 @@ const takeDue = (ctx: Ctx): Promise<Row[]> =>
     returning: ['id', 'returnNo', 'ownerNo', 'warehouseNo', 'sid', 'pushType', 'againNum', 'times'],
   })
 
-/** What each fact says, as the return stands. */
+/** The content of each push, from the current return. */
 const requestsOf = async (ctx: Ctx, due: readonly Row[]): Promise<ReadonlyMap<string, ErpReturn>> => {
   if (due.length === 0) return new Map()
   const rows = await ctx.tx.query<Omit<ErpReturn, 'pushType' | 'againNum' | 'time'>>(
@@ -132,7 +132,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
   )
 }
 
-/** Of these results those that are still the last of their return: one that was inspected again meanwhile is told again. */
+/** The results that are still the last of their return; a return inspected again meanwhile is pushed again. */
 const current = async (ctx: Ctx, told: readonly Told[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ returnNo: string }>(
     `select r.return_no from unnest($2::text[], $3::int[]) as v(return_no, again_num)
@@ -142,7 +142,7 @@ const current = async (ctx: Ctx, told: readonly Told[]): Promise<readonly string
   return rows.map(({ returnNo }) => returnNo)
 }
 
-/** Every minute, until the queue has nothing due: the ERP, and the owners' people. */
+/** Every minute, until nothing in the queue is due: pushes to the ERP and messages to the owners' people. */
 export const returnPushTask: JobTask = {
   name: 'return-push',
   everyMin: 1,

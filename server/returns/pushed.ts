@@ -8,18 +8,18 @@ import { finished } from '../core/returns/settle.ts'
 const told = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.waiting)
 const toldAll = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.done)
 
-/** One with nothing in it is done. */
+/** A return with no pieces is done. */
 const ends = `
   select return_no, case when actual_qty = 0 then ${toldAll.to} else ${told.to} end as status,
          case when actual_qty = 0 then $3::timestamptz end as finish_time
     from return_order where tenant_id = $1 and return_no = any($2::text[])`
 
-/** return_order.push_status of a result that was told: 1 成功, 3 强制成功. */
+/** return_order.push_status of a pushed result: 1 成功, 3 强制成功. */
 type How = 1 | 3
 
 /**
- * The results of these inspections are told: the returns wait for their put-away, or are done where nothing was in the parcel.
- * Answers the state each stands in now; one that is not 待推送 any more is left alone.
+ * Records that these results were pushed: the returns wait for putaway, or are done if the parcel was empty. Returns the new states; a
+ * return that is not 待推送 any more is left alone.
  */
 export const resultTold = async (
   ctx: ReturnCtx,

@@ -19,7 +19,7 @@ import { byPerson } from './orderActs.ts'
 type Head = HeadOf<typeof returnReceive>
 const reopened = transitionOf(returnLife, 'with 签收作废', returnLife.open)
 
-/** A parcel that was not taken in after all: its return waits for it again. Returns that were made of it alone end as nobody announced them. */
+/** Undoes a receipt: the return waits for its parcel again. Returns that exist only because of this parcel end. */
 const giveBack = async (ctx: Ctx, heads: readonly Head[], action: string): Promise<void> => {
   const rows = await moveRows(
     ctx.tx,
@@ -57,7 +57,7 @@ export const returnReceives = served({
   serving: { from: 'return_receive v', alias: 'v', scope: ownersOnly('v.owner_no'), acts: { refuse, discard } },
 })
 
-/** One parcel at the desk; scanned once more, it is told when it came (A1901). */
+/** receiveParcel: receives one parcel at the desk; a second scan is refused with the time of the first (A1901). */
 const scanned = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = randomUUID(), ...payload }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   const logisticsNo = payload.logisticsNo.trim().toUpperCase()

@@ -24,7 +24,7 @@ type Row = TemplateRow<typeof fields>
 
 const { text, fault } = cellsOf(fields)
 
-/** Warehouses where the person takes parcels in, and the one meant where a cell is empty. */
+/** Reads a warehouse cell; an empty one means the only warehouse where the person receives returns. A string result is the fault. */
 const placesOf = async (ctx: Ctx): Promise<(typed: string) => DeskPlace | string> => {
   const all = await ctx.tx.query<DeskPlace & { readonly mine: boolean }>(
     `select w.warehouse_no, w.sid, exists (select 1 from return_operator o where o.tenant_id = $1 and o.warehouse_no = w.warehouse_no and o.sid = w.sid
@@ -47,7 +47,7 @@ interface Placed {
   readonly at: DeskPlace
   readonly parcel: Parcel
 }
-/** Rows by warehouse, and the faults of those that name none. One file is one drop. */
+/** Rows by warehouse, and the faults of rows without one. One file is one batch. */
 const placed = async (
   ctx: Ctx,
   rows: readonly Row[],

@@ -36,8 +36,8 @@ const told = (people: readonly { readonly name: string }[]): string =>
 const nobody = '货主没有能确认退货的账号，请联系货主，或给他开账号后再推送'
 
 /**
- * Results that wait for their owner (push_mode 2) are a message to his people: a part of what is due, all in one transaction, for nothing of
- * it leaves the house. One whose owner has nobody says so, and waits for a person.
+ * Sends results that wait for their owner (push_mode 2) as messages to the owner's people: a part of what is due, in one transaction, since
+ * nothing leaves the system. A result whose owner has no people is marked as such and waits for a person.
  */
 export const tellOwners = (run: Run): Promise<number> =>
   run(async (ctx) => {

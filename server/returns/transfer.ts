@@ -1,5 +1,5 @@
 // 转仓的到货 · returns/transfer
-/** Pieces a wave of type 转仓 moved to another warehouse are announced there once they left: a stock-in order of type 调拨, received like any other. */
+/** Pieces a 转仓 wave sent to another warehouse are announced there after shipping, as a stock-in order of type 调拨. */
 import { allocLife } from '#contract/rules/stockLife'
 import { stockin } from '#contract/inbound/stockin'
 import { stockinLife } from '#contract/rules/inboundLife'
@@ -11,7 +11,7 @@ import { toldCreated } from '../core/inbound/created.ts'
 import { stockinRules } from '../core/inbound/stockinRules.ts'
 import { returnsChanged } from '../core/returns/context.ts'
 
-/** stockin_order: 调拨, made of returns. */
+/** stockin_order: type 调拨, source returns. */
 const transferred = 2 as const
 const fromReturns = 4 as const
 
@@ -21,7 +21,7 @@ interface Moved {
   readonly toWarehouseNo: string
   readonly toSid: string
 }
-/** Announces what left by the order of a wave in the warehouse it goes to, once. @throws Refused what the rules of stock-in orders say */
+/** Announces the shipped pieces of a wave's order in the target warehouse, once. @throws Refused by the rules of stock-in orders */
 export const announceTransfer = async (ctx: Ctx, waveNo: string): Promise<void> => {
   const [wave] = await ctx.tx.query<Moved>(
     `select owner_no, target_no, to_warehouse_no, to_sid from return_wave

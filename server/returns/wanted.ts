@@ -38,7 +38,7 @@ interface Wanted {
   readonly applyUserId: string | null
   readonly status: number
 }
-/** A search that is still on, locked. @throws Refused A0404, A1736 it ended */
+/** An open search, locked. @throws Refused A0404, A1736 if it has ended */
 const openOne = async (ctx: Ctx, id: string, op: string): Promise<Wanted> => {
   const [row] = await ctx.tx.query<Wanted>(
     `select logistics_no, owner_no, warehouse_no, sid, apply_user_id::text, status from return_wanted
@@ -53,7 +53,7 @@ const openOne = async (ctx: Ctx, id: string, op: string): Promise<Wanted> => {
 
 const cancelled = transitionOf(returnWantedLife, 'act cancel', returnWantedLife.off)
 
-/** Only the person who asked for the search calls it off; an administrator may where that person is gone. */
+/** Only the applicant cancels a search, or an administrator if the applicant is gone. */
 const cancelOne = async (ctx: Ctx, id: string): Promise<void> => {
   const row = await openOne(ctx, id, '取消')
   if (row.applyUserId !== ctx.person.userId && !ctx.person.isAdmin) throw refuse('A1931')
@@ -104,7 +104,7 @@ const fields = {
   expireDate,
 }
 
-/** Every row is a new search; a parcel that is looked for already is not looked for twice. */
+/** Every row is a new search; a parcel with an open search is refused. */
 const fromFile = ruleBookImport({
   biz: 'returnWanted',
   fields,

@@ -7,7 +7,7 @@ import type { JobTask } from '../platform/jobs.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { moveRows, selected } from '../platform/rows.ts'
 
-/** Searches ended by one statement. */
+/** Searches per statement. */
 const part = 500
 const expired = transitionOf(returnWantedLife, 'job wanted-expire', returnWantedLife.expired)
 
@@ -15,7 +15,7 @@ const overdue = `
   select id from return_wanted where tenant_id = $1 and status in (${expired.from}) and expire_date < $2::date
    order by id limit ${part} for update skip locked`
 
-/** Ends a part of the searches whose day is over; answers how many. */
+/** Ends a part of the searches past their day; returns how many. */
 const expireSome = async (ctx: Ctx): Promise<number> => {
   const gone = await moveRows(ctx.tx, expired, selected(overdue, ctx.today), {
     by: { at: ctx.at },
@@ -29,7 +29,7 @@ const expireSome = async (ctx: Ctx): Promise<number> => {
   return gone.length
 }
 
-/** Every day (floor.md §18): what was not found by its day is not looked for any more. */
+/** Every day (floor.md §18): ends searches that found nothing by their day. */
 export const wantedExpireTask: JobTask = {
   name: 'wanted-expire',
   dailyAt: '00:10',

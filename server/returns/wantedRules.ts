@@ -7,10 +7,10 @@ import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { placeFaults, placeOf } from './placeRules.ts'
 
-/** Every row is a new search: one that ended stays as it was. */
+/** Every row is a new search: an ended one stays as it was. */
 export const wantedTable: MasterTable = { resource: wanted, table: 'return_wanted', by: [], logged: true }
 type Wanted = Body<typeof wanted>
-/** An owner's person looks for his own parcels in whatever warehouse they come to. */
+/** A person of an owner searches for the owner's parcels in any warehouse. */
 const places = { owner: 'one', warehouse: 'free' } as const
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Wanted>[]): Promise<readonly RuleFault[]> => {

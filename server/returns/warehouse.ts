@@ -13,7 +13,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 const everybody = 'jsonb_array_length(r.support_owner_nos) = 0'
 
-/** A person who sees only his own owners sees where their goods may come back to. */
+/** A person limited to some owners sees the warehouses that take returns of those owners. */
 const seen = (person: Person): string =>
   `(${everybody} or exists (select 1 from jsonb_array_elements_text(r.support_owner_nos) o(owner_no) where ${ownerSeen(person, 'o.owner_no')}))`
 
@@ -29,7 +29,7 @@ const fields = {
   dailyCapacity,
 }
 
-/** A warehouse that is there takes what the file says. */
+/** An existing warehouse takes the values of the file. */
 const fromFile = ruleBookImport({
   biz: 'returnWarehouse',
   fields,
@@ -40,7 +40,7 @@ const fromFile = ruleBookImport({
   bodies: async (ctx, rows) => {
     const placed = await placedBodies(ctx)
     return rows.map((row) => ({
-      // a blank cell leaves what is there
+      // a blank cell keeps the stored value
       ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
       ...(textOf(row, 'supportOwnerNos') !== '' && { supportOwnerNos: listOf(row, 'supportOwnerNos') }),
     }))

@@ -1,15 +1,15 @@
 // 退货预警的起因 · returns/warnCauses
-/** What stands still, since when, and how bad that is by the configuration that holds for it (floor.md §11.1). */
+/** What stands still, since when, and its level by the configuration that applies (floor.md §11.1). */
 import { headless, returnLife, returnReceiveLife, returnPushLife } from '#contract/rules/returnLife'
 import { returnWantedLife } from '#contract/rules/returnWantedLife'
 import { returnWhite } from '../core/returns/settings.ts'
 import { everywhere } from '../core/warehouses.ts'
 
 const order = returnLife
-/** A wanted parcel that was found so long ago is no news. */
+/** Days after which a found wanted parcel causes no warning any more. */
 const foundDays = 90
 
-/** Kind, document, place, owner and beginning of everything that waits. Each finds its rows by their state. */
+/** Type, document, place, owner and beginning of everything that waits. Each statement finds its rows by state. */
 const causes = [
   `select 1 as warn_type, o.receive_no as biz_no, o.warehouse_no, o.sid, o.owner_no, o.receive_time as begin_time
      from return_receive o where o.tenant_id = $1 and o.status = ${returnReceiveLife.open}`,
@@ -23,7 +23,7 @@ const causes = [
       and o.status in (${order.arrived}, ${order.inspecting}, ${order.inspected}, ${order.waiting}, ${order.handling})`,
   `select 6, o.return_no, o.warehouse_no, o.sid, o.owner_no, coalesce(o.notice_time, o.create_time)
      from return_order o where o.tenant_id = $1 and o.status = ${order.open}`,
-  // until it is unpacked; one that was found by hand until somebody says what became of it
+  // until it is unpacked; one found by hand until its case is settled
   `select 7, w.logistics_no, w.find_warehouse_no, w.find_sid, w.owner_no, w.find_time
      from return_wanted w
     where w.tenant_id = $1 and w.status = ${returnWantedLife.found} and w.find_warehouse_no <> '${everywhere}'
@@ -35,8 +35,8 @@ const causes = [
 const stood = (hours: string): string => `c.begin_time <= $2::timestamptz - r.${hours} * interval '1 hour'`
 
 /**
- * Every cause that has a level, by the configuration with most keys set, of as many the owner's before the warehouse's (Q31). Owners on the
- * white list have none. $1 tenant, $2 now, $3 today.
+ * Every cause with a level, by the configuration with the most keys set; with as many keys the owner's precedes the warehouse's (Q31).
+ * Owners on the white list have none. $1 tenant, $2 now, $3 today.
  */
 export const judged = `with cause as (${causes.join(' union all ')})
   select c.warn_type, c.biz_no, c.warehouse_no, c.sid, c.owner_no, c.begin_time, r.config_id, r.notice_roles,

@@ -1,7 +1,7 @@
 // 退货预警任务 · returns/warnTask
 /**
- * Every ten minutes (floor.md §18 return-warn): what stands still too long is a warning, one that goes on becomes worse, one whose cause is
- * gone is taken back. All of it is found by statements over the documents, so that running it again, or twice at once, changes nothing.
+ * Every ten minutes (floor.md §18 return-warn): a cause that lasts too long becomes a warning, a lasting warning rises in level, and a
+ * warning without a cause is taken back. Statements over the documents find all of it, so a repeated or parallel run changes nothing.
  */
 import { bizDate } from '#contract/rules/clock'
 import { RETURN_WARN_LEVEL, RETURN_WARN_TYPE, type ReturnWarnType } from '#contract/rules/returnWarning'
@@ -16,7 +16,7 @@ import { changeRows, insertRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { judged } from './warnCauses.ts'
 
-/** Warnings written by one transaction. */
+/** Warnings per transaction. */
 const part = 500
 
 interface Warned {
@@ -56,7 +56,7 @@ export const returnWarnTask: JobTask = {
   },
 }
 
-/** One look at the causes takes so long at most, ms; nothing is locked by it. */
+/** Longest time of one search for causes, ms; it locks nothing. */
 const lookMs = 60_000
 
 interface Known {
@@ -69,7 +69,7 @@ interface Known {
 }
 const nameOf = ({ warnType, bizNo }: Pick<Known, 'warnType' | 'bizNo'>): string => `${warnType}|${bizNo}`
 
-/** Causes and warnings of one moment: what is new, what is worse by now, and warnings without a cause. */
+/** Causes and warnings at one moment: new ones, ones whose level rose, and warnings without a cause. */
 const look = (run: Run) =>
   run(
     async ({ tx, tenantId, at, today }) => {
@@ -83,7 +83,7 @@ const look = (run: Run) =>
       const dealt = new Map<string, Known[]>()
       for (const one of known)
         if (one.status === returnWarningLife.done) dealt.set(nameOf(one), [...(dealt.get(nameOf(one)) ?? []), one])
-      // what somebody dealt with is no warning again until it is worse than it was then
+      // a handled warning comes back only if its level rises above that of then
       const isDealt = (one: Standing): boolean =>
         (dealt.get(nameOf(one)) ?? []).some(
           ({ level, handleTime }) => level >= one.level && handleTime !== null && handleTime >= one.beginTime,
@@ -101,7 +101,7 @@ const look = (run: Run) =>
     { readOnly: true, timeoutMs: lookMs },
   )
 
-/** New ones; where another run was first it has them. */
+/** Writes new warnings; those another run wrote first are left out. */
 const raise = async (ctx: ChangeCtx, found: readonly Standing[]): Promise<readonly Warned[]> => {
   const rows = found.map((one) => ({ ...one, id: ctx.id() }))
   const written = await insertRows(
@@ -121,7 +121,7 @@ const worse = `
     join return_warning w on w.tenant_id = $1 and w.id = v.id
    where w.level < v.level and w.status in (${open}, ${taken}) order by w.id for update of w`
 
-/** Open ones that are worse by now. */
+/** Raises the level of open warnings. */
 const worsen = async (ctx: ChangeCtx, found: readonly Warned[]): Promise<readonly Warned[]> => {
   const levels = selected(
     worse,
@@ -140,7 +140,7 @@ const worsen = async (ctx: ChangeCtx, found: readonly Warned[]): Promise<readonl
   return mine
 }
 
-/** Open ones without a cause. */
+/** Ends open warnings without a cause. */
 const release = async (ctx: ChangeCtx, ids: readonly string[]): Promise<void> => {
   const gone = await moveRows(
     ctx.tx,
@@ -151,7 +151,7 @@ const release = async (ctx: ChangeCtx, ids: readonly string[]): Promise<void> =>
   await listsChanged(ctx, gone)
 }
 
-/** The rest go on. */
+/** Marks the remaining open warnings as seen now. */
 const seen = async (ctx: ChangeCtx): Promise<void> => {
   await ctx.tx.query(
     `update return_warning set last_time = $2 where tenant_id = $1 and status in (${open}, ${taken}) and last_time < $2`,
@@ -172,7 +172,7 @@ const listsChanged = (ctx: ChangeCtx, rows: readonly Pick<Warned, 'id' | 'wareho
     })),
   )
 
-/** Events and lists of those that are new or worse. */
+/** Writes events and change notices for new and raised warnings. */
 const record = async (ctx: ChangeCtx, rows: readonly Warned[]): Promise<void> => {
   await writeEvents(
     ctx.tx,
@@ -193,7 +193,7 @@ const record = async (ctx: ChangeCtx, rows: readonly Warned[]): Promise<void> =>
   await listsChanged(ctx, rows)
 }
 
-/** One message per configuration: how many of each colour, and the list behind it. */
+/** One message per configuration: the number of each colour, and a link to the list. */
 const tell = (ctx: ChangeCtx, told: readonly Warned[]): Promise<void> => {
   const configs = [...new Set(told.map(({ configId }) => configId))].toSorted()
   return tellRoles(

@@ -35,7 +35,7 @@ interface Open {
 const taken = transitionOf(returnWarningLife, 'act take', returnWarningLife.taken)
 const done = transitionOf(returnWarningLife, 'act handle', returnWarningLife.done)
 
-/** Takes one, or says what was done about it. @throws Refused A0404, A1736 somebody was first, or its cause is gone */
+/** Takes a warning, or records what was done. @throws Refused A0404, A1736 if another person was first or its cause is gone */
 const settle = async (ctx: Ctx, id: string, way: typeof taken, remark: string | null): Promise<void> => {
   const [found] = await ctx.tx.query<Open>(
     'select biz_no, status, warehouse_no, sid, owner_no from return_warning where tenant_id = $1 and id = $2::bigint for update',

@@ -27,7 +27,7 @@ const fields = {
 
 const roles = `select id::text as key, role_name as name from role where tenant_id = $1 and status = ${roleLife.on} and role_side = 1`
 
-/** A configuration that is there takes what the file says. */
+/** An existing configuration takes the values of the file. */
 const fromFile = ruleBookImport({
   biz: 'returnWarningConfig',
   fields,
@@ -40,7 +40,7 @@ const fromFile = ruleBookImport({
     return rows.map((row) => ({
       ...placed(row),
       ownerNo: ownerOf(row.fields),
-      // a name nobody knows stays, for the rules to say so
+      // an unknown name is kept, and the rules refuse it
       noticeRoles: listOf(row, 'noticeRoles').map((name) => named.get(name) ?? name),
     }))
   },

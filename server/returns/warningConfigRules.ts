@@ -21,7 +21,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readon
   const notice = await noticeFaults(ctx)
   const own = rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
-    // who is told matters when it is said; a role that went out of use later stands in nobody's way
+    // recipients are checked only when they are set; a role disabled later does not block other edits
     const lost = coming.before === null || 'noticeRoles' in coming.body ? notice(now.noticeRoles) : ''
     const { firstHour, secondHour, thirdHour } = now
     const wrong = hoursFault({ firstHour: firstHour ?? 0, secondHour: secondHour ?? 0, thirdHour: thirdHour ?? 0 })

@@ -18,7 +18,7 @@ import { fillWave, makePick, waveLines, waveType, type WaveHead } from './waveLi
 import { dropWaveOrders, makeWaveOrder, receiverFields } from './waveOrder.ts'
 
 type Head = HeadOf<typeof returnWave>
-/** What a new wave says. */
+/** A new wave: its head and its range. */
 type Made = Body<typeof returnWave> & BodyOf<typeof waveRange>
 const pickOff = transitionOf(returnPickLife, 'with 退货波次', returnPickLife.off)
 const outgoing: readonly number[] = [waveType.sendBack, waveType.transfer]
@@ -31,10 +31,10 @@ const headOf = ({ no, values }: Head): WaveHead => ({
   ownerNo: values.ownerNo ?? '',
 })
 
-/** Whether the owner's word is a picture that was uploaded. */
+/** Whether the owner's agreement is an uploaded picture. */
 const isOnFile = async (ctx: Ctx, link: string): Promise<boolean> => link !== '' && (await pictureFault(ctx, [link])) === ''
 
-/** A scrap wave has the owner's word on file, one that leaves the house says where to. */
+/** A scrap wave needs the owner's agreement on file, an outgoing wave its receiver. */
 export const waveRules: EntryRules<Made> = {
   faults: async (ctx, documents) => {
     const approved = new Set<number>()
@@ -86,13 +86,13 @@ const make: ActWork<Head['values'], Made> = {
   },
 }
 
-/** What a wave of the job waited for is there: its lines go into a return pick. */
+/** Starts an automatic wave once it has what it waited for: its lines go into a return pick. */
 const started = async (ctx: Ctx, head: WaveHead) => {
   const lines = await waveLines(ctx, head.waveNo)
   return { lines, pickNo: await makePick(ctx, head, lines) }
 }
 
-/** The owner agrees to scrapping (floor.md §11.2): his word is on file. */
+/** Records the owner's agreement to scrapping (floor.md §11.2). */
 const approve: Doing<typeof returnWave, 'approve'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
@@ -105,7 +105,7 @@ const approve: Doing<typeof returnWave, 'approve'> = {
   },
 }
 
-/** Where the pieces go back to: the stock-out order is made with the pick. */
+/** Sets the receiver of the pieces: the stock-out order is made with the pick. */
 const address: Doing<typeof returnWave, 'address'> = {
   guard: (_ctx, heads, input) => {
     const lacking = input === null ? undefined : receiverFields.find(([name]) => (input[name] ?? '') === '')
@@ -130,7 +130,7 @@ const leftOf = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<str
   return new Map(rows.map(({ waveNo, n }) => [waveNo, n]))
 }
 
-/** Without a reason every piece has to be handled (A1921). */
+/** Without a reason every piece must be handled (A1921). */
 const finish: Doing<typeof returnWave, 'finish'> = {
   guard: async (ctx, heads, input) => {
     const left = await leftOf(ctx, heads)

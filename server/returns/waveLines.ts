@@ -12,7 +12,7 @@ const taken = transitionOf(returnLife, 'with 退货波次', returnLife.handling)
 /** return_wave.wave_type */
 export const waveType = { putaway: 1, sendBack: 2, scrap: 3, transfer: 4 } as const
 
-/** return_owner_config.defect_to: where an owner wants what is not good any more. */
+/** return_owner_config.defect_to: where the owner wants pieces that are not good. */
 export const defectTo = { shelf: 1, owner: 2, scrap: 3 } as const
 
 export interface WaveHead {
@@ -39,13 +39,13 @@ interface Waiting {
   readonly ownerNo: string | null
 }
 
-/** Qualities a wave handles: what is put away, goes back or moves is in the owner's stock; what is scrapped is not sold as new. */
+/** Qualities a wave handles: putaway, sending back and transfer take the owner's stock; scrap takes what cannot be sold as new. */
 const qualitiesOf = (type: number, to: number): readonly number[] => {
   if (type === waveType.scrap) return [2, 3, 4, 6]
   return type === waveType.putaway && to !== defectTo.shelf ? [1] : [1, 2, 3, 4]
 }
 
-/** Locks the returns of a wave and refuses those that cannot go: another owner or warehouse, not waiting, unseen. @throws Refused A1923 */
+/** Locks the returns of a wave. @throws Refused A1923 if one has another owner or warehouse, does not wait, or is out of scope */
 const lockReturns = async (ctx: Ctx, head: WaveHead, nos: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<Waiting>(
     `select return_no, status, warehouse_no, sid, owner_no from return_order
@@ -69,9 +69,7 @@ const lockReturns = async (ctx: Ctx, head: WaveHead, nos: readonly string[]): Pr
   }
 }
 
-/**
- * Puts what is left of these returns on a wave of its kind and takes the returns to 处理中. Answers its lines. @throws Refused A1923, A1926
- */
+/** Puts the remaining pieces of these returns on a wave and moves the returns to 处理中. Returns its lines. @throws Refused A1923, A1926 */
 export const fillWave = async (
   ctx: Ctx,
   head: WaveHead,
@@ -109,7 +107,7 @@ export const fillWave = async (
   return lines
 }
 
-/** What stands on a wave, nothing of it handled yet. */
+/** The lines of a wave of which nothing was handled yet. */
 export const waveLines = (ctx: Ctx, waveNo: string): Promise<readonly WaveLine[]> =>
   ctx.tx.query<WaveLine>(
     `select l.return_no, l.line_no, l.goods_no, l.batch_no, l.quality, l.qty, l.from_position as location_no from return_wave_line l
@@ -117,7 +115,7 @@ export const waveLines = (ctx: Ctx, waveNo: string): Promise<readonly WaveLine[]
     [ctx.tenantId, waveNo],
   )
 
-/** The return pick of a wave that takes pieces out of their positions; one line for each of the wave. */
+/** The return pick of a wave that takes pieces out of their positions, with one line per wave line. */
 export const makePick = async (ctx: Ctx, head: WaveHead, lines: readonly WaveLine[]): Promise<string> => {
   const [pickNo = ''] = await ctx.numbers('TJ', 1)
   const { warehouseNo, sid, ownerNo, waveNo } = head

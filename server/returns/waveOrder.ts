@@ -1,5 +1,5 @@
 // 退货波次的出库单 · returns/waveOrder
-/** Returned pieces that go back to their owner (退供) or to another warehouse (调拨) leave the house like any other order. */
+/** Returned pieces that go back to their owner (退供) or to another warehouse (调拨) are shipped like any other order. */
 import type { Told } from '#contract/document'
 import type { returnWave } from '#contract/returns/wave'
 import { orderLife } from '#contract/rules/orderLife'
@@ -22,7 +22,7 @@ const dropped = transitionOf(orderLife, 'with 退货波次', orderLife.off)
 /** stockout_order.order_type */
 const orderTypes: Readonly<Record<number, number>> = { [waveType.sendBack]: 6, [waveType.transfer]: 4 }
 
-/** What a wave of type 2 or 4 has to say of where it goes, with its labels. */
+/** Receiver fields of a wave of type 2 or 4, with their labels. */
 export const receiverFields = [
   ['shopNo', '店铺'],
   ['logisticsCode', '物流公司'],
@@ -33,8 +33,8 @@ export const receiverFields = [
 ] as const
 
 /**
- * The stock-out order of a wave: it is picked by the return pick, out of the return positions, so neither audit nor reservation touch it.
- * @throws Refused what the order's own rules say
+ * The stock-out order of a wave: the return pick takes it out of the return positions, so it needs neither audit nor reservation.
+ * @throws Refused by the order's own rules
  */
 export const makeWaveOrder = async (
   ctx: Ctx,
@@ -81,13 +81,13 @@ export const makeWaveOrder = async (
   return stockoutNo
 }
 
-/** Nothing was picked for it: the order of a cancelled wave goes with it. */
+/** Cancels the orders of cancelled waves; nothing was picked for them. */
 export const dropWaveOrders = async (ctx: Ctx, waveNos: readonly string[]): Promise<void> => {
   const targets = `select target_no as stockout_no from return_wave where tenant_id = $1 and wave_no = any($2::text[]) and target_no is not null`
   await moveOrders(ctx, dropped, selected(targets, waveNos), { all: { cancelReason: '退货波次取消' } })
 }
 
-/** Their waybills, outside of the transaction that made them; a carrier that is silent is asked again by the queue, or by 取号. */
+/** Draws the waybills after the transaction that made the orders; if the carrier does not answer, the queue or 取号 tries again. */
 export const returnWaybillTask: JobTask = {
   name: 'return-waybill',
   run: async (services, { tenantId, stockoutNo = '' }) => {
@@ -95,7 +95,7 @@ export const returnWaybillTask: JobTask = {
   },
 }
 
-/** What left for another warehouse is announced there; a refusal is tried again by the queue, and announced it is once. */
+/** Announces shipped pieces in the other warehouse, once; after a refusal the queue tries again. */
 export const returnTransferTask: JobTask = {
   name: transferTaskName,
   run: async (services, { tenantId, waveNo = '' }) => {

@@ -25,13 +25,13 @@ interface Waiting extends Place {
   readonly isDefect: boolean
 }
 
-/** What a return goes into next: good pieces go on a shelf first, the others where their owner wants them (defect_to), scrap alone last. */
+/** Next type of wave of a return: good pieces go to a shelf first, defective ones where the owner wants (defect_to), scrap last. */
 const nextOf = ({ isGood, isDefect }: Waiting, to: number): number => {
   if (isGood || (isDefect && to === defectTo.shelf)) return waveType.putaway
   return isDefect && to === defectTo.owner ? waveType.sendBack : waveType.scrap
 }
 
-/** What waits for a wave, by owner, warehouse and kind, of owners whose waves are made by themselves. */
+/** Returns that wait for a wave, by owner, warehouse and type, for owners with automatic waves. */
 const groupsOf = async (ctx: Ctx): Promise<readonly Group[]> => {
   const rows = await ctx.tx.query<Waiting>(
     `select r.warehouse_no, r.sid, r.owner_no, r.return_no, v.is_good, v.is_defect
@@ -70,7 +70,7 @@ const waitsOf: Readonly<Record<number, number>> = {
   [waveType.sendBack]: waveWaits.address,
 }
 
-/** One wave of the system. To be scrapped it waits for its owner's word, who is told so; to be sent back for where to. */
+/** Makes one automatic wave. A scrap wave waits for its owner, who gets a message; a send-back wave waits for an address. */
 const makeWave = async (ctx: Ctx, { returnNos, ...head }: Group): Promise<void> => {
   const content = { ...head, source: 2, waits: waitsOf[head.waveType] ?? waveWaits.nothing }
   const [waveNo = ''] = await insertDocuments(ctx, returnWave, [{ status: returnWaveLife.open, head: content, lines: [] }], {
@@ -90,7 +90,7 @@ const makeWave = async (ctx: Ctx, { returnNos, ...head }: Group): Promise<void> 
   })
 }
 
-/** Waves of everything that waits; one transaction each. Answers how many were made. */
+/** Makes waves of all waiting returns, one transaction each. Returns how many were made. */
 export const autoWaves = async (run: Run): Promise<number> => {
   const groups = await run(groupsOf, { readOnly: true })
   for (const group of groups) await run((ctx) => makeWave(ctx, group))

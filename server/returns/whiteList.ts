@@ -10,12 +10,12 @@ import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
 const { noWarning, noPhoto, noExpiry, noMatch } = returnWhite
-/** A number of an owner has no slash; what stands behind the first one is the goods. */
+/** An owner number has no slash; the text after the first slash is the goods. */
 const ownerOf = "split_part(r.white_key, '/', 1)"
 const when = (types: readonly number[], value: string): string =>
   `case when r.white_type in (${types.join(', ')}) then ${value} end`
 
-/** Everybody sees what is exempt of his own owners and shops, and parcels. */
+/** A person sees exemptions of their owners and shops, and all exempt parcels. */
 const seen = (person: Person): string =>
   `case r.white_type when ${noPhoto} then ${keySeen(person.scope.shop, 'r.white_key')} when ${noMatch} then true else ${ownerSeen(person, ownerOf)} end`
 
@@ -29,7 +29,7 @@ const fields = {
   reason,
 }
 
-/** A row that is there takes the days and the reason of the file. */
+/** An existing row takes the days and the reason of the file. */
 const fromFile = ruleBookImport({
   biz: 'returnWhiteList',
   fields,

@@ -11,7 +11,7 @@ import { returnWhite, whiteGoodsKey } from '../core/returns/settings.ts'
 
 type White = Body<typeof returnWhiteList>
 
-/** Fields of the form that name what is exempt: one column holds it. */
+/** Form fields that name what is exempt; one column stores it. */
 export const whiteParts = ['ownerNo', 'goodsNo', 'shopNo', 'logisticsNo'] as const
 
 export const returnWhiteTable: MasterTable = {
@@ -29,7 +29,7 @@ interface Exempt {
   readonly logisticsNo: string
 }
 
-/** What is exempt, out of the fields of a form or out of the value as a file says it. */
+/** What is exempt, from the fields of a form or the value of a file. */
 const exemptOf = (row: White): Exempt => {
   const { whiteType: type } = row
   const key = row.whiteKey ?? ''
@@ -71,7 +71,7 @@ const namedIn = async (ctx: Ctx, all: readonly Exempt[]): Promise<Named> => {
   return { owner, goods, shops: new Set(shops.map(({ shopNo }) => shopNo)) }
 }
 
-/** Why this is nothing that can be exempt, at its field; null when it can. */
+/** Why this cannot be exempt, at its field, else null. */
 const exemptFault = (
   ctx: Ctx,
   type: White['whiteType'],

@@ -1,5 +1,5 @@
 // 规则家族的列表 · rule/family
-/** The four lists of a rule family: what is set, templates, what waits, what held (floor.md §12.0, §12.11). */
+/** The four lists of a rule family: settings, templates, pending settings, history (floor.md §12.0, §12.11). */
 import type { Body } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { RuleFamily } from '#contract/rule/family'
@@ -14,15 +14,15 @@ import type { Endpoint } from '../platform/handle.ts'
 import { changeRows, selected } from '../platform/rows.ts'
 import { settingsFile } from './settingsFile.ts'
 
-/** What the server knows of the rule of a family: what is wrong with one that is built as its fields say, and how it reads in one line. */
+/** The server's part of a family's rule: faults of a value whose fields are valid, and its summary in one line. */
 export interface FamilyRule<C> {
   readonly faults: (content: C, ctx: Ctx) => readonly string[] | Promise<readonly string[]>
   readonly summary: (content: C, ctx: Ctx) => string | Promise<string>
 }
-/** Most sentences told of one rule. */
+/** Most sentences in one refusal. */
 const mostFaults = 3
 
-/** Lists of a family. What it is called and what it is set for are constants of the program, so they may stand in statements. */
+/** Lists of a family. Its name and target are constants of the program, so they may be part of statements. */
 export const serveLists = <C>(of: RuleFamily, rule: FamilyRule<C>): Endpoint[] => [
   ...servedConfigs(of),
   ...settingsByFile(of),
@@ -76,7 +76,7 @@ const servedTemplates = <C>({ family, content, template }: RuleFamily, rule: Fam
         if (body.isDefault === 1) await noOtherDefault(ctx, family, before)
         if (!('content' in body)) return { family }
         const whole = wholeValue(content, contentOf(body))
-        // a value without a fault is what its fields describe
+        // a value without a fault has the type of its fields
         return { family, content: JSON.stringify(whole), summary: await rule.summary(whole as C, ctx) }
       },
       checkRemove: (ctx, before) => checkUnused(ctx, before),
@@ -105,12 +105,12 @@ const servedReleases = ({ family, target, prerelease, history }: RuleFamily): En
   ]
 }
 
-/** A rule as the form sends it and the database takes it. */
-/** What a template says: the rule, as text once it was checked. */
+/** A rule as the form sends it and the database stores it. */
+/** The rule of a template; it is text after its check. */
 type Template = Body<RuleFamily['template']>
 const contentOf = ({ content }: Template): unknown => (typeof content === 'string' ? (JSON.parse(content) as unknown) : content)
 
-/** @throws Refused with what is wrong with the rule, at its field */
+/** @throws Refused with the faults of the rule, at its field */
 const checkContent = async <C>(ctx: Ctx, fields: Fields, rule: FamilyRule<C>, body: Template): Promise<void> => {
   if (!('content' in body)) return
   const value = contentOf(body)
@@ -129,7 +129,7 @@ const noOtherDefault = async (ctx: Ctx, family: string, before: Stored<Template>
 const otherDefaults =
   'select id from rule_template where tenant_id = $1 and family = $2 and is_default = 1 and id is distinct from $3::bigint'
 
-/** @throws Refused A2004 while a shop or branch has it, or will have it */
+/** @throws Refused A2004 while a shop or branch uses it, now or by a pending setting */
 const checkUnused = async (ctx: Ctx, before: Stored<Template>): Promise<void> => {
   const [found] = await ctx.tx.query(
     `select 1 from rule_config where tenant_id = $1 and template_id = $2

@@ -21,9 +21,9 @@ const families: readonly SetFamily[] = [
 ]
 
 /**
- * Every minute, so at 00:00 and as soon as the server is up again: settings whose day has come hold from its midnight on, in parts. A part
- * is published whole or not at all, and none twice: a row leaves the waiting ones in the transaction that makes it hold. A family that
- * fails is told of at the end, so that the others do not wait for it.
+ * Every minute, so at 00:00 and when the server is up again: settings whose day has come apply from its midnight on, in parts. A part is
+ * published whole or not at all, and never twice: one transaction removes a row from the pending ones and makes it apply. A family that
+ * fails throws at the end, so that the others do not wait for it.
  */
 export const rulePublishTask: JobTask = {
   name: 'rule-publish',

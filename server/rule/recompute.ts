@@ -6,7 +6,7 @@ import type { Ctx, Run } from '../platform/ctx.ts'
 import { changeRows } from '../platform/rows.ts'
 import { seesOwner, seesShop, seesWarehouse } from '../platform/scope.ts'
 
-/** Orders looked at in one transaction: the floor waits for none of them longer than that. */
+/** Orders per transaction, so that operations wait for none of them longer than that. */
 const part = 500
 
 interface Open {
@@ -26,7 +26,7 @@ interface Open {
   readonly deadlineRuleId: string | null
 }
 
-/** The order looked at last. */
+/** The last handled order. */
 interface Place {
   readonly shopNo: string
   readonly stockoutNo: string
@@ -37,7 +37,7 @@ interface Done {
   readonly last: Place | null
 }
 
-/** Orders of these shops that are audited and not shipped yet get their due time anew, by what holds now (floor.md §12.0). */
+/** Recalculates the due time of audited, unshipped orders of these shops by the rules that apply now (floor.md §12.0). */
 export const recompute = async (run: Run, shopNos: readonly string[]): Promise<Pick<Done, 'looked' | 'changed'>> => {
   const all = [...new Set(shopNos)]
   let [looked, changed] = [0, 0]

@@ -18,7 +18,7 @@ interface Left {
 }
 const nothing = { templateName: null, beginTime: null, endTime: null, line: null, nodes: [] }
 
-/** Until when the parcels of an order have to be at each node, once it has left. */
+/** explainRoute: until when the parcels of a shipped order must reach each node. */
 export const explainRoutes = handle(explainRoute, async (ctx, { stockoutNo }) => {
   const [row] = await ctx.tx.query<Left & Record<string, unknown>>(
     `select o.warehouse_no, o.sid, o.owner_no, o.province_code, o.city_code, o.network_id, n.full_name as network_name, o.ship_time

@@ -3,10 +3,10 @@ import { routeOf, type FoundRoute, type RouteContent } from '#contract/rules/rou
 import type { Ctx } from '../platform/ctx.ts'
 import { loadVersions, type Version } from '../core/ruleConfigs.ts'
 
-/** A parcel that left the warehouse by a branch. */
+/** A parcel that was shipped by a branch. */
 export interface LeftParcel {
   readonly networkId: string
-  /** when it left */
+  /** shipping time */
   readonly at: Date
   readonly provinceCode: string
   readonly cityCode: string | null
@@ -14,8 +14,8 @@ export interface LeftParcel {
 export type KeptRoute = FoundRoute & { readonly version: Version }
 
 /**
- * How long each parcel may take, by the rule its branch had when it left; null where it had none, or none for the destination. Until when it
- * has to be collected and the rest says `routeDeadline`.
+ * How long each parcel may take, by its branch's rule at the time of shipping; null if there was none, or none for the destination.
+ * `routeDeadline` turns it into deadlines.
  */
 export const loadRouteTimes = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,

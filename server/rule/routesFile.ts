@@ -1,5 +1,5 @@
 // 物流时效规则导入 · rule/routesFile
-/** Lines of templates by file: a destination a template has takes what the file says, others join it; a template there is none of is made. */
+/** Lines of templates by file: an existing destination takes the values of the file, others are added; a missing template is made. */
 import { count, text } from '#contract/kinds'
 import { routeTimeTemplate } from '#contract/rule/routeTime'
 import {
@@ -33,7 +33,7 @@ const fields = {
 }
 const { fault } = cellsOf(fields)
 
-/** The line a row says; a place nobody knows stays as it is written, for the rule to say so. */
+/** Reads the line of a row; an unknown place is kept as written, and the rule refuses it. */
 const lineReader = async (ctx: Ctx): Promise<(row: TemplateRow) => RouteLine> => {
   const areaOf = await areaKeys(ctx)
   return (row) => {
@@ -70,7 +70,7 @@ const storedOf = async (
   return new Map(found.map((one) => [one.templateName, one]))
 }
 
-/** Column a fault of a line stands at: the last one, where the hours do not rise. */
+/** Column that shows a fault of a line: the last one if the hours do not rise. */
 const columnOf = (why: string): keyof typeof fields =>
   why.startsWith('目的市') ? 'destCity' : why.startsWith('目的省') ? 'destProvince' : 'signHours'
 

@@ -12,10 +12,10 @@ import { transitionOf } from '../platform/transitions.ts'
 import { cancelWaiting, publish, publishDue, SOURCE } from '../core/ruleConfigs.ts'
 import { targetSources } from '../core/ruleTargets.ts'
 
-/** What of a family its settings need. */
+/** The facts of a family its settings need. */
 export type SetFamily = Pick<FamilyFacts, 'family' | 'id' | 'target'>
 
-/** Most shops or branches set in one transaction. */
+/** Most shops or branches per transaction. */
 export const part = 500
 
 export interface Template {
@@ -54,11 +54,11 @@ export interface Part {
 
 const cancelledBySet = transitionOf(prereleaseLife, 'act set', prereleaseLife.cancelled)
 
-/** Those of the named ones the person may set. */
+/** The named ones that the person may set. */
 export const seenOf = (ctx: Ctx, { target }: SetFamily, keys: readonly string[]): Promise<ReadonlySet<string>> =>
   targetSources[target.name].seen(ctx, keys)
 
-/** Those of the named ones that have a rule of the family. */
+/** The named ones that already have a rule of the family. */
 export const isSetFor = async (ctx: Ctx, family: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await ctx.tx.query<{ targetKey: string }>(
     'select target_key from rule_config where tenant_id = $1 and family = $2 and target_key = any($3::text[])',
@@ -67,7 +67,7 @@ export const isSetFor = async (ctx: Ctx, family: string, keys: readonly string[]
   return new Set(rows.map(({ targetKey }) => targetKey))
 }
 
-/** Shops or branches of one transaction, at most `part`. */
+/** Sets shops or branches in one transaction, at most `part`. */
 export const setPart = async (
   ctx: Ctx,
   of: SetFamily,
@@ -83,7 +83,7 @@ export const setPart = async (
   const there = await lock(ctx, named.filter((one) => seen.has(one)).toSorted())
   const keys = [...there]
   const failed = named.filter((one) => !there.has(one)).map((key) => ({ key, msg: `${target.noun}不存在或无权限` }))
-  // what was to hold from an earlier day holds first
+  // settings due since an earlier day are published first
   await publishDue(ctx, of.family, lock, { keys, most: part })
   const { id: templateId, templateName, content, summary } = template
   const isNow = effectDate === ctx.today
@@ -110,7 +110,7 @@ export const setPart = async (
   return isNow ? { now: keys.length, later: 0, failed } : { now: 0, later: keys.length, failed }
 }
 
-/** Keeps a setting until its day. */
+/** Stores a setting until its day. */
 const setLater = async (
   ctx: Ctx,
   { family, target }: SetFamily,
@@ -118,7 +118,7 @@ const setLater = async (
   { id: templateId, templateName, content, summary }: Template,
   effectDate: string,
 ): Promise<void> => {
-  // a newer setting takes the place of one that waits
+  // a newer setting replaces a pending one
   await cancelWaiting(ctx, cancelledBySet, {
     where: 'family = $2 and target_key = any($3::text[]) and live_key = 0',
     values: [family, keys],
@@ -145,7 +145,7 @@ const setLater = async (
   )
 }
 
-/** @throws Refused A2005 when settings wait that this one would take the place of */
+/** @throws Refused A2005 if this setting would replace pending ones */
 export const askFirst = async (ctx: Ctx, { family, target }: SetFamily, keys: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<{ effectDate: string }>(
     `select effect_date from rule_prerelease where tenant_id = $1 and family = $2 and target_key = any($3::text[]) and live_key = 0

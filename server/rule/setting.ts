@@ -1,5 +1,5 @@
 // 规则的设置与发布 · rule/setting
-/** The calls by which rules of a family are set, taken back and looked at (floor.md §12.0). */
+/** The calls that set, withdraw and read the rules of a family (floor.md §12.0). */
 import type { RuleValue } from '#contract/rule/facts'
 import type { RuleFamily } from '#contract/rule/family'
 import type { Setting, Templates } from '#contract/rule/familyCalls'
@@ -26,7 +26,7 @@ interface Asked {
   readonly effectDate: string
   readonly confirmed: boolean
 }
-/** Sets a template for any number of shops or branches; parts that were committed stay when a later one fails. */
+/** Sets a template for any number of shops or branches; committed parts stay if a later one fails. */
 const setAll = async (run: Run, of: RuleFamily, { keys, templateId, effectDate, confirmed }: Asked): Promise<Part> => {
   const all = [...new Set(keys)]
   await run(async (ctx) => {
@@ -46,7 +46,7 @@ const setAll = async (run: Run, of: RuleFamily, { keys, templateId, effectDate, 
   return done
 }
 
-/** The same for those that have a rule already: the others are told. */
+/** The same for those that already have a rule; the others are returned as failed. */
 const changeAll = async (run: Run, of: RuleFamily, asked: Asked): Promise<Part> => {
   const unset = await run(
     async (ctx) => {
@@ -60,7 +60,7 @@ const changeAll = async (run: Run, of: RuleFamily, asked: Asked): Promise<Part> 
   return { ...done, failed: [...done.failed, ...none] }
 }
 
-/** Shops or branches that have a template now. */
+/** Shops or branches in the person's scope that use a template now. */
 const usersOf = async (ctx: Ctx, of: RuleFamily, templateId: string): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ targetKey: string }>(
     'select target_key from rule_config where tenant_id = $1 and family = $2 and template_id = $3 order by target_key',
@@ -79,14 +79,14 @@ const cancel = async (ctx: Ctx, of: RuleFamily, id: string): Promise<void> => {
   )
   if (row === undefined || !(await sees(ctx, of, row.targetKey))) throw refuse('A0404')
   await lock(ctx, [row.targetKey])
-  // in its last second it may be due already: then it holds
+  // it may have become due meanwhile: then it applies
   await publishDue(ctx, of.family, lock, { keys: [row.targetKey], most: 1 })
   const done = await cancelWaiting(ctx, cancelledByHand, { where: 'id = $2', values: [id] })
   if (done === 0) throw refuse('A2003')
   await changed(ctx, [{ resource: of.id, key: 'all', op: 'put' }])
 }
 
-/** Whether there is such a shop or branch within the person's reach. */
+/** Whether this shop or branch exists and is in the person's scope. */
 const sees = async (ctx: Ctx, of: RuleFamily, key: string): Promise<boolean> => (await seenOf(ctx, of, [key])).has(key)
 
 type SetInput = Named & { readonly templateId: string; readonly effectDate: string; readonly confirmed?: number }
@@ -101,7 +101,7 @@ const told = ({ target }: RuleFamily, { failed, ...counts }: Part) => ({
   failed: failed.map(({ key, msg }) => ({ ...namedOneBy(target, key), msg })),
 })
 
-/** The calls by which settings of a family are made and taken back. */
+/** The calls that make and withdraw settings of a family. */
 export const settingEndpoints = (of: RuleFamily): Endpoint[] => [
   handleLong(of.calls.set, async (run, input) => told(of, await setAll(run, of, askedBy(of, input)))),
   ...(of.calls.change === null
@@ -128,7 +128,7 @@ export const settingEndpoints = (of: RuleFamily): Endpoint[] => [
   handle(of.calls.detail, (ctx, named) => detailOf(ctx, of, keyIn(of.target, named))),
 ]
 
-/** @throws Refused A0404, and A0400 where nothing is set yet */
+/** @throws Refused A0404, or A0400 if nothing is set yet */
 const noted = async (ctx: Ctx, of: RuleFamily, key: string, remark: string): Promise<void> => {
   if (!(await sees(ctx, of, key))) throw refuse('A0404')
   const done = await changeRows(ctx.tx, 'rule_config', [{ family: of.family, targetKey: key }], {

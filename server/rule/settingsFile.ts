@@ -1,5 +1,5 @@
 // 规则设置导入 · rule/settingsFile
-/** Templates of a rule family for shops or branches by file; what waits for one is taken the place of, as the file says so for it. */
+/** Templates of a rule family for shops or branches by file; a row replaces a pending setting. */
 import { code, day, text, type Fields } from '#contract/kinds'
 import type { RuleTarget } from '#contract/rule/target'
 import { checkDay, seenOf, setPart, type SetFamily, type Template } from './ruleSettings.ts'
@@ -27,7 +27,7 @@ const columnOf = (rows: readonly TemplateRow[], name: string): readonly string[]
   ...new Set(rows.map((row) => textOf(row, name))),
 ]
 
-/** Why a day cannot be set; '' when it can. */
+/** Why a day cannot be set; '' if it can. */
 const dayFault = (day: string, today: string): string => {
   try {
     checkDay(day, today)
@@ -45,7 +45,7 @@ const written = async (ctx: Ctx, of: SetFamily, rows: readonly TemplateRow[]): P
     const key = `${textOf(row, 'templateName')}\n${textOf(row, 'effectDate')}`
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  // they are locked group by group: two files at once wait for each other in the order of the groups
+  // the sorted groups are the lock order: two files at once wait for each other instead of deadlocking
   for (const [key, some] of [...groups].toSorted(([a], [b]) => a.localeCompare(b))) {
     const [name = '', effectDate = ''] = key.split('\n')
     const template = templates.get(name)

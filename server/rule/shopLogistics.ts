@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { serveLists } from './family.ts'
 import { settingEndpoints } from './setting.ts'
 
-/** Carriers and branches a rule names that are not there; one that only went out of use stays, and takes no order. */
+/** Carriers and branches of a rule that do not exist; a disabled one may stay, but gets no orders. */
 const missing = async (tx: Tx, { lines }: CarrierContent): Promise<readonly string[]> => {
   const carriers = await carrierNames(tx)
   const branches = await carriersOfBranches(

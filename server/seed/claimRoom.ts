@@ -1,5 +1,5 @@
 // 演示的赔付 · seed/claimRoom
-/** Claims of the last days at a desk in the middle of its month: rules, claims in every state, bills of owners and of carriers, differences. */
+/** Claims of the last days at a desk in the middle of its month: rules, claims in every state, bills of owners and carriers. */
 import { COMP_TYPE, compSource } from '#contract/rules/compensation'
 import { compBill } from '#contract/workorder/compBill'
 import { compBillMake } from '#contract/workorder/compBillCalls'
@@ -41,7 +41,7 @@ interface Shipped {
   readonly goodsName: string
   readonly qty: number
 }
-/** The kinds that come up again and again: mostly the carrier's, some the warehouse's own. */
+/** Common pairs of claim type and liability: mostly the carrier's, some the warehouse's. */
 const usual = [
   [1, 2],
   [2, 2],
@@ -54,7 +54,7 @@ const claimsMax = 30
 
 const claimOf = ({ goodsNo, goodsName, qty, ...parcel }: Shipped, nth: number, day: string): NewComp => {
   const [compType, liability] = usual[nth % usual.length] ?? [1, 2]
-  // every fifth is a gift nobody knows the price of: it waits to be priced
+  // every fifth is a gift without a known price: it waits to be priced
   const isGift = nth % 5 === 4
   const priceFen = isGift ? null : 2_900 + ((nth * 1_370) % 9_000)
   return {
@@ -90,7 +90,7 @@ const shippedParcels = (services: Services, tenantId: number): Promise<Shipped[]
     ),
   )
 
-/** The owner with most of them gets two bills: one confirmed, one still a draft. */
+/** The owner with the most claims gets two bills: one confirmed, one still a draft. */
 const billOwner = async (desk: Desk, nos: readonly string[], ownerNo: string, month: string): Promise<void> => {
   const bill = (detailIds: readonly string[], more: object = {}) =>
     tell(desk, desk.admin, compBillMake, {
@@ -105,7 +105,7 @@ const billOwner = async (desk: Desk, nos: readonly string[], ownerNo: string, mo
   await bill(nos.slice(4, 6))
 }
 
-/** Who owes most is billed; the bill waits for whom it was given to. */
+/** Bills the payer who owes most; the bill waits for the person it is assigned to. */
 const billPayer = async (desk: Desk, month: string, userId: string): Promise<void> => {
   const [payer] = await tell(desk, desk.admin, woBillPayers, { month })
   if (payer === undefined) return
@@ -117,7 +117,7 @@ const billPayer = async (desk: Desk, month: string, userId: string): Promise<voi
   await enter(desk, desk.admin, woBill, { ids: [billNo], assignUserId: userId }, 'assign')
 }
 
-/** What carriers credited of the first three: too little, nothing, all of it but a fen. */
+/** Credits of carriers for the first three claims: too little, nothing, all but one fen. */
 const creditSome = async (desk: Desk, nos: readonly string[]): Promise<void> => {
   for (const [nth, compNo] of nos.entries()) {
     const { diffNo } = await tell(desk, desk.admin, compDiffAdd, { compNo, carrierPaidFen: nth * 1_500 })
@@ -125,7 +125,7 @@ const creditSome = async (desk: Desk, nos: readonly string[]): Promise<void> => 
   }
 }
 
-/** `day`: today, `YYYY-MM-DD`; nothing happens where nothing was shipped yet. */
+/** `day`: today, `YYYY-MM-DD`. Does nothing if nothing was shipped yet. */
 export const workClaims = async (desk: Desk, services: Services, tenantId: number, day: string): Promise<void> => {
   for (const one of rules) await make(desk, desk.admin, compRule, one)
   const parcels = await shippedParcels(services, tenantId)

@@ -1,6 +1,6 @@
 // 演示的投诉 · seed/complaintDays
 /**
- * Complaints at the rates of office.md §25 about parcels that left, each with its kind, its days and its end, worked by simulated clerks
+ * Complaints about shipped parcels at the rates of office.md §25, each with its type, its days and its end, worked by simulated clerks
  * through the real calls: claimed within 3–40 minutes, every sixteenth late, every fifth settled with a claim.
  */
 import { workOrderLife } from '#contract/rules/workOrderLife'
@@ -22,10 +22,10 @@ export interface Complained {
   readonly goodsNo: string
   readonly shipTime: Date
 }
-/** Of shipped orders somebody complains about so many. */
+/** Share of shipped orders with a complaint. */
 export const complaintRate = 0.011
 
-/** Code, share in per cent, what the owner writes, what the clerk answers. */
+/** Code, share in per cent, the owner's text, the clerk's answer. */
 const kinds = [
   ['URGE', 24, '买家催派送，三天没动了，请催一下网点', '已联系网点，今天派送'],
   ['INTERCEPT', 17, '买家拍错了，请拦截退回', '快递已登记拦截，退回后通知'],
@@ -59,7 +59,7 @@ interface Room {
   readonly punishTypeId: string
 }
 
-/** Parcels of a tenant that left between two moments and nobody complained about yet. */
+/** Parcels of a tenant that were shipped between two moments and have no complaint yet. */
 export const quietParcels = (services: Services, tenantId: number, from: number, to: number): Promise<readonly Complained[]> =>
   services.db.inTenant(tenantId, (tx) =>
     tx.query<Complained>(
@@ -73,11 +73,11 @@ export const quietParcels = (services: Services, tenantId: number, from: number,
     ),
   )
 
-/** Lets the day go on by so many minutes. */
+/** Moves the clock on by a random number of minutes. */
 const wait = ({ clock, random }: Room, least: number, most: number): void =>
   clock.set(clock.now() + random.int(least, most) * minuteMs)
 
-/** One complaint from its first word to its end. */
+/** One complaint from its first message to its end. */
 const live = async (room: Room, parcel: Complained): Promise<void> => {
   const { desk, random, types } = room
   const [code, , asked, answered] = kinds[random.weighted(kinds.map(([, share]) => share))] ?? kinds[0]
@@ -109,7 +109,7 @@ const answer = async ({ desk }: Room, id: string, result: string): Promise<void>
   await tell(desk, desk.admin, changeStatus, { id, status: workOrderLife.done })
 }
 
-/** Kinds that may be paid for are investigated; every other of them is settled with a claim, which goes on by itself from there. */
+/** Types with compensation are surveyed; every second one is settled with a claim, which continues by itself. */
 const end = async (room: Room, { logisticsCode }: Complained, id: string, result: string): Promise<void> => {
   const { desk, random } = room
   await tell(desk, desk.manager, writeSurveyMore, {
@@ -131,7 +131,7 @@ const end = async (room: Room, { logisticsCode }: Complained, id: string, result
   })
 }
 
-/** Complaints about these parcels, each a day or two after it left and before now; the clock stands afterwards where it stood. */
+/** Complaints about these parcels, each a day or two after shipping and before now; the clock is set back afterwards. */
 export const liveComplaints = async (
   desk: Desk,
   clock: SettableClock,
@@ -145,7 +145,7 @@ export const liveComplaints = async (
   const punishTypeId = punishments.find(({ punishCode }) => punishCode === 'LATE_REPLY')?.id
   if (punishTypeId === undefined) throw new Error('no kind of punishment for a late answer')
   for (const parcel of parcels) {
-    // by daylight of the day after, and early enough to be over by now
+    // by daylight on the day after, and early enough to be over by now
     const morning = Math.floor((parcel.shipTime.getTime() + dayMs / 3) / dayMs) * dayMs + dayMs - dayMs / 3
     clock.set(Math.min(morning + random.int(9 * 60, 16 * 60) * minuteMs, now - 16 * 60 * minuteMs))
     await live({ desk, clock, random, types, punishTypeId }, parcel)

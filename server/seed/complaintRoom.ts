@@ -1,5 +1,5 @@
 // 演示的投诉管理 · seed/complaintRoom
-/** What customer service has set up: a group of an owner, rules of its own, who may read every talk; and what was said in the group. */
+/** The settings of customer service: a group of an owner, its own rules, the white list of conversations; and the messages of the group. */
 import { dingtalk, DING_EVENT } from '#contract/workorder/dingtalk'
 import { nodeRule } from '#contract/workorder/nodeRule'
 import { receiveMessage } from '#contract/workorder/robotLog'
@@ -12,10 +12,10 @@ import { ask, type Transport } from './transport.ts'
 import { make, tell, type Desk } from './deskClient.ts'
 
 const conversation = 'cid-demo-owner'
-/** Of a group that does not exist: nothing can be done with it. */
+/** Secret of a group that does not exist, so it is of no use. */
 const appSecret = 'demo-group-app-secret'
 
-/** Rules, hours and the group, before the first work order comes. */
+/** Rules, response times and the group, before the first work order. */
 export const setUpComplaints = async (desk: Desk, ownerNo: string): Promise<void> => {
   const types = await tell(desk, desk.admin, typeOptions, { isEnabled: 1 })
   const typeOf = (code: string): string => types.find(({ typeCode }) => typeCode === code)?.id ?? ''
@@ -71,7 +71,7 @@ const said = [
   ['小林', '{no} 外箱破损，里面漏液了'],
 ] as const
 
-/** What the group wrote, about parcels on their way or still in the house. */
+/** Messages of the group about parcels on their way or still in the warehouse. */
 export const talkInGroup = async (
   transport: Transport,
   services: Services,

@@ -1,5 +1,5 @@
 // 演示世界入口 · seed/demo
-/** Makes the demo world on an empty database: organisations and master data inserted, then days simulated through the real calls. */
+/** Makes the demo world in an empty database: inserts organisations and master data, then simulates days through the real calls. */
 import { momentText } from '#contract/rules/clock'
 import { build } from '../app.ts'
 import { seedValves } from './valves.ts'
@@ -63,12 +63,12 @@ export interface DemoOptions {
   readonly env?: Environment
 }
 
-/** Time of day the simulation of a past day ends, and what is left to live through today. */
+/** Time of day when the simulation of a past day ends; today ends at the present. */
 const endOfDay = '20:00:00'
 /** Most orders of one wave. */
 const waveOrders = 500
 
-/** Answers the tenants made now; a database that has them already is left as it is. */
+/** Returns the tenants made now; existing tenants stay as they are. */
 export const makeDemo = async (services: Services, options: DemoOptions): Promise<readonly string[]> => {
   const at = new Date(services.clock.now())
   const organisations = await seedOrganisation({ db: services.db, at, id: services.ids.next, password: options.password })
@@ -103,20 +103,20 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
   return organisations.map((organisation) => organisation.tenantCode)
 }
 
-/** Of whose goods the stock room shows something of everything. */
+/** The owner whose goods get every kind of stock document. */
 const shownOwner = 'OW001'
-/** Who works on complaints. */
+/** Account of the customer service clerk. */
 const serviceClerk = 'cs01'
 /** A user of that owner. */
 const ownersUser = 'owner_hj'
-/** Two hours in which the desks of this morning did what they did. */
+/** Two hours for this morning's desk work. */
 const morningMs = 7_200_000
 const callMs = 60_000
 const dayMs = 86_400_000
 /** When the follow-ups of today are due. */
 const followMs = 5_400_000
 
-/** The desks of the tenant with the showcase records, and what the jobs of the night found. */
+/** Desk work of the tenant with the showcase records, and the results of its nightly jobs. */
 const workDesks = async (
   services: Services & { readonly clock: SettableClock },
   world: SeedWorld,
@@ -161,7 +161,7 @@ const workDesks = async (
     soon: momentText(now + followMs),
     tomorrow: shifted(today(clock.now()), 1),
   })
-  // customer service confirms what carriers owe, finance what owners are paid
+  // customer service confirms what carriers owe, finance confirms what owners are paid
   const claims = { ...desk, manager: quick.manager, leader: await badge('finance01') }
   await workClaims(claims, services, world.tenantId, today(clock.now()))
   const pass = (): number => {
@@ -175,7 +175,7 @@ const workDesks = async (
     await task.run(services, { tenantId: world.tenantId }, () => false)
 }
 
-/** What came in and what came back in the last month. */
+/** Inbound and returned goods of the last month. */
 const workGoods = async (
   desk: Desk,
   services: Services & { readonly clock: SettableClock },
@@ -188,7 +188,7 @@ const workGoods = async (
   const sim = { transport, tenantCode, password, warehouseNo, sid, seed, clock: () => clock.now(), trueWeight: () => undefined }
   const pda = await enrolPda(sim, desk.manager, 'picker01', 'PDA-03', stream(seed, tenantCode, 'inbound'))
   const room = { desk, clock, random: stream(seed, tenantCode, 'goods'), goods, binFor: await openRack(desk) }
-  // a month costs half a minute: the tenant one looks at first has it, the others some days
+  // a month costs half a minute: the tenant that is shown first gets it, the others get some days
   const days = tenantCode === tenants[0]?.tenantCode ? 29 : 2
   await workInbound({ ...room, pda }, days)
   const [role] = await ask<readonly { readonly roleId: string }[]>(transport, desk.admin, 'GET', '/v1/role/notice/list')
@@ -206,7 +206,7 @@ const workGoods = async (
   clock.set(began)
 }
 
-/** Complaints about parcels of the day before yesterday, as many as there are usually; at the end of a day that is over. */
+/** Complaints about parcels of the day before yesterday, at the usual rate, at the end of a past day. */
 const complainOf = async (
   services: Services & { readonly clock: SettableClock },
   world: SeedWorld,
@@ -229,7 +229,7 @@ const complainOf = async (
 interface Stage {
   readonly transport: Simulation['transport']
   readonly clock: () => number
-  /** a past day is worked off and shipped; today is left half done, so that there is something to do */
+  /** a past day is completed and shipped; today stays half done, so that a visitor has work */
   readonly complete: boolean
   readonly floorState: FloorState
 }
@@ -251,10 +251,10 @@ const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, 
     const clerk = await signIn(sim, 'admin', 0)
     const mean = Math.max(12, place.ordersPerDay * options.scale)
     const orders = ordersOf({ ...sim, day, mean }, world.goods, world.shops).map((order) => notLater(order, sim.clock()))
-    // today's last fifth stays 待波次: the first wave is the visitor's own
+    // today's last fifth stays 待波次: the visitor releases the first wave
     const early = stage.complete ? orders.length : Math.floor(orders.length * 0.8)
     await enterOrders(sim, clerk, orders.slice(0, early))
-    // a past day releases wave after wave until nothing waits
+    // a past day releases waves until no order waits
     while ((await releaseWave(sim, foreman, waveOrders)) !== '') {
       await floorOf(sim, foreman, stage)
       if (!stage.complete) break
@@ -264,7 +264,7 @@ const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, 
   }
 }
 
-/** An order of later today was placed at the same hour of the day before: nobody orders tomorrow. */
+/** Moves an order from later today to the same hour of the day before: no order is from the future. */
 const notLater = (order: NewOrder, now: number): NewOrder => {
   const late = order.tradeTime.getTime() > now
   if (!late) return order

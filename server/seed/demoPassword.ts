@@ -10,7 +10,7 @@ import { accountProfiles, organisations } from './organisationProfile.ts'
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 
-/** Password of every demo account: `DEMO_PASSWORD`, or one made once and kept in the data directory for its owner's eyes. */
+/** Password of every demo account: `DEMO_PASSWORD`, or one made once and stored in the data directory, readable by its owner only. */
 export const demoPassword = (given: string | undefined, dataDir: string): string => {
   if (given) return given
   const file = join(dataDir, 'demo-password')
@@ -23,7 +23,7 @@ const made = (): string => {
   return `${draw(letters, 6)}${draw(digits, 4)}`
 }
 
-/** Lets the demo accounts of tenants made by an earlier start follow a changed password. */
+/** Applies a changed password to the demo accounts of an earlier start. */
 export const renewDemoPassword = async (db: Db, password: string, at: Date): Promise<void> => {
   for (const { code } of organisations) {
     const tenant = await tenantByCode(db, code)

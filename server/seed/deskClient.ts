@@ -1,5 +1,5 @@
 // 电脑端的手 · seed/deskClient
-/** People at desks of the demo world: typed calls through the real door, two minutes of the day for each. */
+/** People at desks of the demo world: typed calls through the real endpoints, each two minutes of the day. */
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { actRoute, numberOf, type Document } from '#contract/document'
 import type { Resource, Row } from '#contract/resource'
@@ -10,14 +10,14 @@ export interface Desk {
   readonly transport: Transport
   readonly warehouseNo: string
   readonly sid: string
-  /** lets the simulated day go on */
+  /** moves the simulated day on */
   readonly pass: () => void
   readonly admin: Badge
   readonly manager: Badge
-  /** another who may approve */
+  /** another person who may approve */
   readonly leader: Badge
 }
-/** What lies somewhere, as documents name it. */
+/** Stock at a place, as documents name it. */
 export interface Lying extends StockKey {
   readonly availQty: number
 }
@@ -29,7 +29,7 @@ export const tell = <C extends Call>(desk: Desk, who: Badge, call: C, input: Inp
   return ask<ReplyOf<C>>(desk.transport, who, call.method, call.path, input)
 }
 
-/** Does an act of a document, as its page would, `make` where none is named; answers the document's number. */
+/** Runs an act of a document like its page, by default `make`; returns the document's number. */
 export const enter = async (desk: Desk, who: Badge, of: Document, body: object, act = 'make'): Promise<string> => {
   desk.pass()
   const fact = of.acts[act]
@@ -45,7 +45,7 @@ export const read = <T>(desk: Desk, who: Badge, of: Document, no: string): Promi
   return ask<T>(desk.transport, who, method, path, { [numberOf(of)]: no })
 }
 
-/** A new row of a resource, as its form would send it. */
+/** Makes a row of a resource like its form. */
 export const make = async (desk: Desk, who: Badge, resource: Resource, body: object): Promise<void> => {
   desk.pass()
   const [method = 'POST', path = ''] = (resource.calls.create ?? '').split(' ')

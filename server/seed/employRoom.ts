@@ -1,5 +1,5 @@
 // 演示的用工 · seed/employRoom
-/** People the warehouse asks for tomorrow, through the real calls: shifts, demands that wait or recruit, companies' quotas, who is hired. */
+/** The warehouse's demand for tomorrow, through the real calls: shifts, waiting and recruiting demands, quotas, hired people. */
 import { demand } from '#contract/hr/demand'
 import { enroll, enrollPerson } from '#contract/hr/enroll'
 import { recruit } from '#contract/hr/recruit'
@@ -24,10 +24,10 @@ const shifts = [
   },
 ] as const
 const names = ['高小满', '马春生', '罗秋菊', '梁冬梅', '宋立夏', '郑谷雨', '谢白露', '唐寒露'] as const
-/** Of these the first so many are hired. */
+/** So many of them, from the first on, are hired. */
 const hiredNum = 5
 
-/** A card whose last sign checks, of somebody born in the nineties. */
+/** An id card number with a valid check digit, of a person born in the nineties. */
 const cardOf = (nth: number): string => {
   const body = `3301061990${String((nth % 9) + 1).padStart(2, '0')}1500${nth % 10}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -37,7 +37,7 @@ const cardOf = (nth: number): string => {
 
 const placeOf = ({ warehouseNo, sid }: Desk): { readonly warehouseNo: string; readonly sid: string } => ({ warehouseNo, sid })
 
-/** A demand the leader asks for. */
+/** A demand the leader applies for. */
 const asked = (desk: Desk, shiftId: string, from: string, more: object): Promise<string> =>
   enter(desk, desk.leader, demand, {
     ...placeOf(desk),
@@ -56,7 +56,7 @@ const asked = (desk: Desk, shiftId: string, from: string, more: object): Promise
     ...more,
   })
 
-/** Companies send people, some are hired. */
+/** Companies enrol people; some are hired. */
 const recruited = async (desk: Desk, applyNo: string, until: string): Promise<void> => {
   const companies = await tell(desk, desk.admin, hrCompanyOptions, {})
   const [first, second] = companies.map(({ hrCompanyId }) => hrCompanyId)

@@ -1,5 +1,5 @@
 // 作业员的手 · seed/floorWork
-/** What one pair of hands does with a task pack, as drafts of operations in the sequence a handheld would write them. */
+/** One worker's operations on a task pack, as drafts in the order a handheld would write them. */
 import { packageLife } from '#contract/rules/packageLife'
 import type { OpType } from '#contract/ops/titles'
 import type { PayloadOf } from '#contract/ops/payloads'
@@ -36,13 +36,13 @@ const draft = <T extends OpType>(
   ...more,
 })
 
-/** More pieces than this are one scan and a typed number (issue: the spine's journey). */
+/** More pieces than this are one scan and a typed number. */
 const countedByHand = 10
 
 const barcodeOf = (floor: Floor, key: { ownerNo: string; goodsNo: string }): string =>
   floor.goods[goodsKey(key)]?.barcodes.find((one) => one.packQty === 1)?.barcode ?? key.goodsNo
 
-/** Totes for the slots of a pick that divides while picking; `free` are totes of the hall nobody uses. */
+/** Binds totes to the slots of a pick that divides while picking; `free` are unused totes of the warehouse. */
 export const bindTotes = (pick: PickView, free: readonly string[]): Draft[] =>
   pick.pickMethod === 2
     ? []
@@ -58,13 +58,13 @@ export const bindTotes = (pick: PickView, free: readonly string[]): Draft[] =>
           ),
         )
 
-/** The tote that stands in a slot, as far as it was bound. */
+/** The tote bound to a slot, if any. */
 const toteIn = (pick: PickView, slot: number): { toteNo?: string } => {
   const toteNo = pick.slots.find((one) => one.slot === slot)?.toteNo ?? ''
   return toteNo === '' ? {} : { toteNo }
 }
 
-/** Every open line in walking order: the bin, then the pieces, slot by slot where slots are filled while picking. */
+/** Every open line in walking order: the bin, then the pieces, slot by slot if slots are filled while picking. */
 export const pickLines = (pack: TaskPack, pick: PickView, random: Stream): Draft[] => {
   const { floor } = pack
   return pick.lines.flatMap((line) => {
@@ -111,11 +111,11 @@ export const pickLines = (pack: TaskPack, pick: PickView, random: Stream): Draft
   })
 }
 
-/** The pick is done: all lines are picked or short. Times are filled by the device. */
+/** Ends the pick: all lines are picked or short. The device fills the times. */
 export const finishPick = (pick: PickView, startTime: number, finishTime: number): Draft =>
   draft('PICK_FINISH', pick.pickNo, 5, { pickNo: pick.pickNo, startTime, finishTime }, { leaseVersion: pick.leaseVersion })
 
-/** One order counted piece by piece, closed with the counts. */
+/** Checks one order piece by piece and closes it with the counts. */
 export const checkOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: (seconds: number) => number): Draft[] => {
   const lane = order.stockoutNo
   const scans = order.lines.flatMap((line) => {
@@ -164,13 +164,13 @@ export const checkOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: 
   return [open, ...scans, close]
 }
 
-/** The carton or bag an order goes into: the suggested one, else the first at hand. */
+/** The carton or bag for an order: the suggested one, else the first available. */
 export const cartonFor = (pack: Pick<TaskPack, 'floor'>, order: OrderView): ConsumableFacts | undefined => {
   const known = Object.values(pack.floor.consumables)
   return known.find((one) => one.consumableNo === order.suggestConsumableNo) ?? known.find((one) => one.type <= 3)
 }
 
-/** One order put into the carton the system suggests, or the first bag at hand. */
+/** Packs one order into the suggested carton, or the first available bag. */
 export const packOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: (seconds: number) => number): Draft[] => {
   const lane = order.stockoutNo
   const carton = cartonFor(pack, order)
@@ -197,7 +197,7 @@ export const packOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: (
   ]
 }
 
-/** Every parcel of the order on the scale; `weigh` answers what the scale says, in grams. */
+/** Weighs every parcel of the order; `weigh` returns the scale's reading in grams. */
 export const weighOrder = (order: OrderView, weigh: (order: OrderView) => number): Draft[] =>
   order.parcels
     .filter((parcel) => parcel.status !== packageLife.off)

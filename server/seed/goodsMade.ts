@@ -13,11 +13,11 @@ export interface SeedGoods {
   readonly name: string
   readonly spec: string
   readonly barcode: string
-  /** '' where no carton code exists */
+  /** '' without a carton code */
   readonly boxBarcode: string
   readonly boxNum: number
   readonly grossWeightG: number
-  /** what a scale would say: archive × N(1, 0.02), 6 % of the archives are wrong by 10–40 % */
+  /** weight on a scale: archive × N(1, 0.02), 6 % of the archives are wrong by 10–40 % */
   readonly trueWeightG: number
   readonly sides: readonly [number, number, number]
   readonly fragile: boolean
@@ -37,7 +37,7 @@ export const ean13 = (owner: number, serial: number): string => {
 }
 
 const sidesFor = (random: Stream, weightG: number): [number, number, number] => {
-  // about 0.45 g per cm³, a flat box
+  // a flat box of about 0.45 g per cm³
   const volume = weightG / 0.45
   const height = Math.cbrt(volume / 3)
   const side = (factor: number): number =>

@@ -1,5 +1,5 @@
 // 演示的商品资料 · seed/goodsRoom
-/** What the clerks of the goods archive did, through the real calls: names for waybills, white lists, advice on packaging, corrections. */
+/** The goods archive's desk work, through the real calls: names for waybills, white lists, recommended packaging, corrections. */
 import { consumableGoods } from '#contract/consumable/goods'
 import { goods, goodsBatch } from '#contract/goods/goods'
 import { keepName } from '#contract/goods/nameList'
@@ -9,7 +9,7 @@ import { look, make, tell, type Desk } from './deskClient.ts'
 
 /** 快递品类 化妆品. */
 const cosmetics = 6
-/** Of the showcase (floor.md §19.3). */
+/** A goods of the showcase (floor.md §19.3). */
 const showcaseBare = 'NB-0001'
 const reasons = [
   [4, '高价商品逐件称重，免抽检'],
@@ -18,7 +18,7 @@ const reasons = [
   [1, '新旧包装共用条码'],
 ] as const
 
-/** The archive of one owner, as kept up to `today`. */
+/** Maintains the archive of one owner up to `today`. */
 export const keepArchive = async (desk: Desk, ownerNo: string, today: string): Promise<void> => {
   const known = (await look(desk, goods, { ownerNo, goodsType: 1, archiveComplete: 1 }, 14)).map((row) => ({
     goodsNo: row.goodsNo ?? '',
@@ -34,7 +34,7 @@ export const keepArchive = async (desk: Desk, ownerNo: string, today: string): P
     })
   for (const [i, [whiteType, reason]] of reasons.entries()) {
     const expireDate = i === 0 ? { expireDate: today } : {}
-    // for every warehouse: this needs the sight of all of them
+    // for every warehouse, which needs the scope of all
     await make(desk, desk.admin, whiteList, {
       ownerNo,
       goodsNo: known[i]?.goodsNo ?? '',

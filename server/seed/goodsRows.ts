@@ -7,7 +7,7 @@ import { insertFields } from '../platform/fieldRows.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { SeedCtx } from './seedCtx.ts'
 
-/** A barcode of a goods; one piece unless it says more. */
+/** A barcode of a goods; one piece by default. */
 export interface SeedCode {
   readonly ownerNo: string
   readonly goodsNo: string
@@ -16,10 +16,10 @@ export interface SeedCode {
   readonly packQty?: number
 }
 
-/** Audit columns of what the seed makes. */
+/** Audit columns of rows the seed makes. */
 const born = ({ id, at }: SeedCtx) => ({ id: id(), createTime: at, updateTime: at })
 
-/** Goods of one shape with their barcodes, completed as the rule book of goods completes them; a seed has no person who would be asked. */
+/** Goods with the same fields and their barcodes, completed by the rule book of goods; a seed has no person to ask. */
 export const insertGoods = async (
   ctx: SeedCtx,
   bodies: readonly Body<typeof goods>[],

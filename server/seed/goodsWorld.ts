@@ -17,7 +17,7 @@ export interface SeedSize {
   readonly totes: number
 }
 
-/** Goods of every child owner, larger owners more (Zipf). Answers what was made, for the bins and the orders. */
+/** Goods of every child owner, more for larger owners (Zipf). Returns them for the bins and the orders. */
 export const seedGoods = async (ctx: SeedCtx, owners: readonly SeedOwner[], size: SeedSize): Promise<SeedGoods[]> => {
   const made = goodsOf(owners, size.seed, size.skuNum)
   await insertGoods(
@@ -52,7 +52,7 @@ export interface SeedBin {
   readonly locationNo: string
   readonly pickSeq: number
 }
-/** Bins per aisle: both sides of the aisle, walked in an S (odd aisles away from the dock, even ones back). */
+/** Bins per aisle: both sides, walked in an S (odd aisles away from the dock, even ones back). */
 const baysPerAisle = 12
 const levels = 4
 
@@ -73,7 +73,7 @@ export const binsOf = (count: number): SeedBin[] =>
     }
   })
 
-/** zone_type and location_type of what is picked from. */
+/** zone_type and location_type of picking bins. */
 const picking = 1
 /** Zones, bins and totes of one warehouse. */
 export const seedBins = async (ctx: SeedCtx, warehouseNo: string, sid: string, size: SeedSize): Promise<SeedBin[]> => {

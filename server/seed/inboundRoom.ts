@@ -1,7 +1,7 @@
 // 演示的入库一月 · seed/inboundRoom
 /**
  * A month of trucks (floor.md §19.2 Inbound) through the real calls: announced and reserved the day before, unloaded at the desk, received
- * and put away on a handheld. Today one of each stands where it stands in the middle of a day.
+ * and put away on a handheld. Today's trucks are at every stage, as in the middle of a day.
  */
 import { arrival } from '#contract/inbound/arrival'
 import { reservation } from '#contract/inbound/reservation'
@@ -27,7 +27,7 @@ export interface InboundRoom {
   readonly pda: Pda
   readonly random: Stream
   readonly binFor: BinFor
-  /** goods of the owners whose trucks come */
+  /** goods of the owners who send trucks */
   readonly goods: readonly SeedGoods[]
 }
 
@@ -61,7 +61,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 
 const placeOf = ({ desk }: Pick<InboundRoom, 'desk'>) => ({ warehouseNo: desk.warehouseNo, sid: desk.sid })
 
-/** What the docks take in a week. */
+/** The weekly slots of the docks. */
 const openDocks = async ({ desk }: InboundRoom): Promise<void> => {
   for (const dockNo of docks)
     for (const weekday of workdays)
@@ -78,7 +78,7 @@ const openDocks = async ({ desk }: InboundRoom): Promise<void> => {
         })
 }
 
-/** The owner's announcement of what comes on that day: 3–6 goods, as many as sell in some days. */
+/** The owner announces a truck for the day: 3–6 goods, in a quantity that sells in some days. */
 const announce = async (room: InboundRoom, day: string): Promise<Truck> => {
   const { desk, random, goods } = room
   const { ownerNo } = random.pick(goods)
@@ -101,7 +101,7 @@ const announce = async (room: InboundRoom, day: string): Promise<Truck> => {
   return { day, ownerNo, lines, stockinNo, plateNo: random.pick(plates), boxNum }
 }
 
-/** Asks for a dock for the truck; answers the reservation. */
+/** Applies for a dock for the truck; returns the reservation number. */
 const reserve = async (room: InboundRoom, truck: Truck): Promise<string> => {
   const { desk, random } = room
   const place = { warehouseNo: `${desk.warehouseNo}-${desk.sid}` }
@@ -121,7 +121,7 @@ const reserve = async (room: InboundRoom, truck: Truck): Promise<string> => {
   })
 }
 
-/** The truck stands at the gate; without a reservation the clerk links what it brings. */
+/** The truck arrives at the gate; without a reservation the clerk links its orders. */
 const arrive = async (room: InboundRoom, truck: Truck, reservationNo: string | null): Promise<string> => {
   const { desk, clock, random } = room
   const arrivalNo = await enter(desk, desk.manager, arrival, {
@@ -154,7 +154,7 @@ const draft = <T extends 'RECEIVE_LINE' | 'PUTAWAY_LINE'>(opType: T, docNo: stri
   payload,
 })
 
-/** Counts the lines on the handheld; now and then a piece is missing, or one is spoilt. */
+/** Counts the lines on the handheld; occasionally a piece is missing or spoilt. */
 const receive = async ({ pda, random }: InboundRoom, truck: Truck, lines: readonly Line[]): Promise<void> => {
   pda.work(
     lines.flatMap(({ goods, qty, produceDate }) => {
@@ -181,13 +181,13 @@ const receive = async ({ pda, random }: InboundRoom, truck: Truck, lines: readon
   await pda.flush()
 }
 
-/** What was received of the truck is over, where a line came short. */
+/** Finishes a short receipt. */
 const finish = async ({ desk }: InboundRoom, { stockinNo }: Truck): Promise<void> => {
   const [row] = await look(desk, stockin, { stockinNo }, 1)
   if (row?.status === 40) await enter(desk, desk.manager, stockin, { stockinNo }, 'finish')
 }
 
-/** Everything that stands in 收货暂存 goes into the rack. */
+/** Puts everything in 收货暂存 into the rack. */
 const putAway = async ({ desk, pda, binFor }: InboundRoom): Promise<void> => {
   const { staged } = await ask<PutawayPage>(desk.transport, { headers: pda.headers }, 'GET', '/v1/pda/snapshot/putaway')
   pda.work(
@@ -201,7 +201,7 @@ const putAway = async ({ desk, pda, binFor }: InboundRoom): Promise<void> => {
   await pda.flush()
 }
 
-/** A truck from its announcement to its last shelf. */
+/** One truck from its announcement to the last putaway. */
 const liveTruck = async (room: InboundRoom, day: string): Promise<void> => {
   const { clock, random } = room
   clock.set(at(shifted(day, -1), '14:30'))
@@ -220,13 +220,13 @@ const liveTruck = async (room: InboundRoom, day: string): Promise<void> => {
   await putAway(room)
 }
 
-/** The nearest day that is not a Sunday, so many days on or back. */
+/** The nearest day before or after that is not a Sunday. */
 const workday = (day: string, step: 1 | -1): string => {
   const next = shifted(day, step)
   return weekdayOf(next) === 7 ? shifted(next, step) : next
 }
 
-/** How far a truck of today has come. */
+/** Stages of today's trucks. */
 const stages = ['gate', 'unloading', 'unloaded', 'half received', 'received'] as const
 
 const liveToday = async (room: InboundRoom, now: number): Promise<void> => {
@@ -249,7 +249,7 @@ const liveToday = async (room: InboundRoom, now: number): Promise<void> => {
     if (stage === 'received') await finish(room, truck)
   }
   ago(1)
-  // nobody announced what this one brings
+  // a truck without an announcement
   await arrive(room, { ...(await announce(room, day)), stockinNo: '' }, null)
   const later = workday(workday(day, 1), 1)
   for (const answer of ['confirm', 'reject', null] as const) {
@@ -265,14 +265,14 @@ const liveToday = async (room: InboundRoom, now: number): Promise<void> => {
   }
 }
 
-/** One that was expected on the last workday and never came. */
+/** A truck that was expected on the last workday and did not come. */
 const missTruck = async (room: InboundRoom, day: string): Promise<void> => {
   room.clock.set(at(shifted(day, -1), '15:00'))
   const reservationNo = await reserve(room, await announce(room, day))
   await enter(room.desk, room.desk.manager, reservation, { reservationNo }, 'confirm')
 }
 
-/** So many days up to the clock's moment. */
+/** Simulates `days` days up to the clock's moment. */
 export const workInbound = async (room: InboundRoom, days: number): Promise<void> => {
   const now = room.clock.now()
   const day = today(now)

@@ -1,16 +1,16 @@
 // 演示的网点规则 · seed/networkRules
-/** What parcels of the demo world's branches weigh on average, and how long they take, by how far they go (floor.md §12.1, §12.4). */
+/** Average weights and transit times of the demo world's branches, by distance (floor.md §12.1, §12.4). */
 import { networkTarget } from '#contract/rule/target'
 import { averageSummary, type AverageContent, type WeightRange } from '#contract/rules/averageWeight'
 import { routeSummary, type RouteContent, type RouteLine } from '#contract/rules/routeTime'
 import type { Tx } from '../platform/db.ts'
 import type { SeedTemplate } from './seedTemplate.ts'
 
-/** Provinces next to each other around the sites, and those it is far to. */
+/** Provinces near the sites, and far ones. */
 const near = ['310000', '320000', '330000']
 const far = ['150000', '540000', '620000', '630000', '640000', '650000', '710000', '810000', '820000']
 
-/** To, in g (null: open), average in g, coefficient bp. */
+/** Upper end g (null: open), average g, coefficient bp. */
 const ranges = (
   rows: readonly (readonly [to: number | null, average: number, coefficientBp: number])[],
 ): readonly WeightRange[] =>
@@ -67,7 +67,7 @@ const routes = (rest: readonly string[], collect: number): RouteContent => {
   }
 }
 
-/** Templates for branches: a usual one and one for busy weeks, which waits for its day. */
+/** Templates for branches: a usual one, and one for busy weeks that applies later. */
 export const networkTemplates = async (tx: Tx): Promise<readonly SeedTemplate[]> => {
   const all = await tx.query<{ regionCode: string }>('select region_code from region where level = 1 order by region_code')
   const rest = all.map(({ regionCode }) => regionCode).filter((code) => !near.includes(code) && !far.includes(code))

@@ -35,7 +35,7 @@ const families = '赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张�
 const given = ['晓云', '志远', '雨桐', '建国', '思琪', '子涵', '海燕', '文博', '静怡', '明轩', '丽娜', '俊杰']
 const roads = ['文一西路', '人民中路', '解放大道', '科技园南路', '滨江东路', '建设街', '中山北路']
 
-/** Index of the chosen goods by popularity, one binary search per draw. */
+/** Chooses goods by popularity with one binary search per draw. */
 const chooser = (goods: readonly SeedGoods[]): ((random: Stream) => SeedGoods) => {
   const sums: number[] = []
   goods.reduce((sum, one) => {
@@ -91,7 +91,7 @@ const linesOf = (random: Stream, choose: (random: Stream) => SeedGoods): { owner
 
 const number = (n: number): string => String(n).padStart(2, '0')
 
-/** The day's orders in the sequence of their order times. */
+/** The day's orders by order time. */
 export const ordersOf = (place: DayOrders, goods: readonly SeedGoods[], shops: readonly SeedShop[]): NewOrder[] => {
   const random = stream(place.seed, place.tenantCode, place.warehouseNo, place.day, 'orders')
   const choose = chooser(goods)

@@ -28,7 +28,7 @@ export interface SeedOrder {
   readonly id: () => string
   readonly password: string
 }
-/** What was made of one tenant, for goods, bins, stock and orders to stand on. */
+/** What was made of one tenant, as the base for goods, bins, stock and orders. */
 export interface SeedOrganisation {
   readonly tenantId: number
   readonly tenantCode: string
@@ -41,7 +41,7 @@ export interface SeedOrganisation {
 
 /**
  * Makes the demo tenants that do not exist yet, each with its people (one password for all of them).
- * @returns what was made now; a tenant that was there before is left as it is and not returned
+ * @returns the new tenants; an existing one stays as it is and is not returned
  */
 export const seedOrganisation = async (order: SeedOrder): Promise<SeedOrganisation[]> => {
   const made: SeedOrganisation[] = []
@@ -184,7 +184,7 @@ const seedShops = async (
 
 const checklist = ['合同', '系统对接', '商品档案', '耗材确认', '保护方案', '首批入库', '试发货']
 
-/** Every child owner has entered every good-stock warehouse: orders are accepted there (A2203). */
+/** Every child owner has entered every good-stock warehouse, so orders are accepted there (A2203). */
 const seedEntered = (
   tx: Tx,
   order: SeedOrder,

@@ -10,11 +10,11 @@ export interface SiteProfile {
   readonly address: string
   readonly hireM2: number
   readonly useM2: number
-  /** WMS account of the good-stock warehouse; another than LOCAL mirrors an outside system */
+  /** WMS account of the good-stock warehouse; any other than LOCAL mirrors an outside system */
   readonly sid: string
 }
 
-/** A parent owner and his child owners: `[short name, industry, shops]`. */
+/** A parent owner and its child owners: `[short name, industry, shops]`. */
 export interface ParentProfile {
   readonly name: string
   readonly children: readonly (readonly [name: string, industry: number, shops: number])[]
@@ -212,7 +212,7 @@ const xiaoman: OrganisationProfile = {
 
 export const organisations: readonly OrganisationProfile[] = [yunhe, hengtu, xiaoman]
 
-/** Data scope of an account: every warehouse, the first site's, or its good-stock warehouse alone. */
+/** Data scope of an account: every warehouse, those of the first site, or only its good-stock warehouse. */
 export type Reach = 'all' | 'site' | 'floor'
 
 export interface AccountProfile {
@@ -222,7 +222,7 @@ export interface AccountProfile {
   readonly role: string
   readonly reach: Reach
   readonly admin?: boolean
-  /** an owner's own user: of the first parent owner */
+  /** a user of the first parent owner */
   readonly ownerSide?: boolean
 }
 
@@ -241,7 +241,7 @@ export const accountProfiles: readonly AccountProfile[] = [
   { account: 'owner_hj', name: '花间负责人', role: 'owner_admin', reach: 'all', ownerSide: true },
 ]
 
-/** Platforms shops are opened on, in this order (shop.platform_code). */
+/** Platforms of the shops, in this order (shop.platform_code). */
 export const platforms: readonly (readonly [number, string])[] = [
   [1, '天猫旗舰店'],
   [4, '抖音旗舰店'],
@@ -254,11 +254,11 @@ export interface SeedWarehouse {
   readonly warehouseNo: string
   readonly sid: string
   readonly name: string
-  /** worked in this system (not a mirror of an outside one) */
+  /** managed in this system (not a mirror of an outside one) */
   readonly native: boolean
 }
 
-/** Per site: the good-stock warehouse under the site's number and the returns warehouse with `R` behind it. */
+/** Per site: the good-stock warehouse with the site's number, and the returns warehouse with `R` appended. */
 export const warehousesOf = (site: SiteProfile): readonly (SeedWarehouse & { readonly kind: 1 | 3 })[] => [
   { warehouseNo: site.no, sid: site.sid, name: `${site.shortName}良品仓`, native: site.sid === 'LOCAL', kind: 1 },
   { warehouseNo: `${site.no}R`, sid: 'LOCAL', name: `${site.shortName}退货仓`, native: true, kind: 3 },

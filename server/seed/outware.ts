@@ -1,5 +1,5 @@
 // 演示出库规则 · seed/outware
-/** When the carriers collect, who hears of late orders, and what the warehouses are measured against, in the demo world. */
+/** Collection times of carriers, recipients of warnings about late orders, and targets of the warehouses, in the demo world. */
 import { ASSESS_INDEX, firstOpenMonth } from '#contract/rules/assessTarget'
 import { CARRIERS } from '#contract/rules/waybillNo'
 import { monthAfter } from '#contract/rules/clock'
@@ -16,7 +16,7 @@ interface OutwareOrder extends Giving {
   readonly roles: ReadonlyMap<string, string>
 }
 
-/** Every carrier comes twice a day but on Sundays, when it comes once. */
+/** Every carrier collects twice a day, on Sundays once. */
 const collections = [
   ['14:30', '13:30'],
   ['20:30', '19:00'],
@@ -84,7 +84,7 @@ const targets = (order: OutwareOrder) => {
   )
 }
 
-/** Master data of a tenant that is being made. */
+/** Master data of a new tenant. */
 export const seedOutware = async (tx: Tx, order: OutwareOrder): Promise<void> => {
   await insertRows(tx, 'send_time', sendTimes(order))
   await insertRows(tx, 'overtime_warning', overtimeWarnings(order))

@@ -1,7 +1,7 @@
 // 演示的在途包裹 · seed/pastParcels
 /**
- * Parcels of the last weeks, shipped by the warehouse that 旺店通 leads: its orders come in as it tells of them, so nobody had to scan them
- * here. What became of each is the simulated carrier's word; the numbers are chosen so that some stand still and one is lost.
+ * Parcels of the last weeks, shipped by a warehouse that 旺店通 leads: its orders come in by its messages, so they need no scans here. The
+ * simulated carrier decides the fate of each; the numbers are chosen so that some stand still and one is lost.
  */
 import { simulatedWaybillNo } from '#contract/rules/waybillNo'
 import { followOutside } from '../core/orders/outside.ts'
@@ -18,9 +18,9 @@ import type { SeedWorld } from './world.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Days back of each parcel's leaving; few, for each costs the first start a tenth of a second. */
+/** Days since each parcel was shipped; few, because each costs the first start a tenth of a second. */
 const daysBack = [20, 17, 14, 12, 10, 8, 6, 5, 4, 3, 2, 1, 1] as const
-/** What becomes of them, by how long ago they left; the others go as they go. */
+/** Fate by index in `daysBack`; the others take the carrier's. */
 const fates: Readonly<Record<number, Fate>> = { 5: 'stalled', 7: 'lost', 9: 'stalled', 10: 'stalled' }
 
 const carrier = 'ZTO'
@@ -35,7 +35,7 @@ const numberWith = (fate: Fate, after: number): readonly [no: string, counter: n
   }
 }
 
-/** Orders of this owner that left on those days, and what the carrier told since; answers nothing where there is no such warehouse. */
+/** Ships orders of this owner on those days, with the carrier's traces since; does nothing if there is no such warehouse. */
 export const seedPastParcels = async (
   services: Services & { readonly clock: SettableClock },
   world: SeedWorld,
@@ -48,7 +48,7 @@ export const seedPastParcels = async (
   const { clock } = services
   const now = clock.now()
   const { tenantId, tenantCode, shops } = world
-  // each at the hour the clock shows then
+  // each shipped at the clock's hour of that day
   const run = jobRun(services, tenantId)
   let counter = firstNumber
   for (const [nth, back] of daysBack.entries()) {
@@ -57,7 +57,7 @@ export const seedPastParcels = async (
     if (order === undefined) continue
     const [logisticsNo, next] = numberWith(fates[nth] ?? 'fine', counter)
     counter = next
-    // it came in some hours before it left
+    // it came in six hours before it was shipped
     const came = new Date(left - 6 * hourMs)
     clock.set(left)
     await run((ctx) =>
@@ -86,7 +86,7 @@ export const seedPastParcels = async (
   )
 }
 
-/** What carriers have told by now, and the work orders of what they lost. */
+/** Pulls the carriers' traces until now, and opens work orders for lost parcels. */
 export const hearOfParcels = async (services: Services, tenantId: number): Promise<void> => {
   for (const task of [tracePullTask, lostParcelTask]) await task.run(services, { tenantId }, () => false)
 }

@@ -1,5 +1,5 @@
 // 虚拟手持机 · seed/pda
-/** A handheld without a screen: envelopes as the outbox writes them, sent through the real batch call, kept while the Wi-Fi is out. */
+/** A handheld without a screen: writes envelopes like the outbox and sends them through the real batch call when the Wi-Fi is there. */
 import { batchOps, protocol, type AnyOp, type BatchReply, type Verdict } from '#contract/envelope'
 import type { TaskPack } from '#contract/ops/view'
 import { ask, type Badge, type Transport } from './transport.ts'
@@ -14,11 +14,11 @@ export interface PdaIdentity {
   readonly badge: Badge
 }
 export interface Pda {
-  /** asks for a pick order and takes its pack home; throws with the server's sentence when refused */
+  /** claims a pick order and returns its pack; throws with the server's sentence if refused */
   claim(pickNo: string): Promise<TaskPack>
-  /** does the work: the device's clock moves by what each draft takes; nothing is sent yet */
+  /** does the work: each draft moves the device's clock; nothing is sent yet */
   work(drafts: readonly Draft[]): void
-  /** sends what is pending, in batches; `lost` replies count as not heard and are sent again by the next flush */
+  /** sends pending operations in batches; `drop` loses the request, `dropReply` the reply, and the next flush sends them again */
   flush(lossy?: () => 'deliver' | 'drop' | 'dropReply'): Promise<void>
   pending(): number
   /** headers of the device and of the person who holds it */
@@ -29,7 +29,7 @@ export interface Pda {
   now(): number
 }
 
-/** UUIDv7 of a moment, its random part from the stream. */
+/** UUIDv7 of a moment, with random bits from the stream. */
 const opIdAt = (ms: number, random: Stream): string => {
   const time = ms.toString(16).padStart(12, '0')
   const hex = Array.from({ length: 19 }, () => random.int(0, 15).toString(16)).join('')
@@ -37,7 +37,7 @@ const opIdAt = (ms: number, random: Stream): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(3, 6)}-${hex.slice(6, 18)}`
 }
 
-/** Writes envelopes as the outbox does: gap-free per device and per lane, stamped by the device's own clock. */
+/** Writes envelopes like the outbox: gap-free numbers per device and per lane, with times of the device's own clock. */
 const writer = (
   identity: PdaIdentity,
   now: () => number,
@@ -77,7 +77,7 @@ const writer = (
   return { incarnation, written, write }
 }
 
-/** `clock` is the simulated wall clock of the hall; `skew` what this device's own clock is off by, in ms. */
+/** `clock` is the simulated wall clock of the warehouse; `skew` the error of the device's clock, ms. */
 export const openPda = (transport: Transport, identity: PdaIdentity, clock: () => number, random: Stream, skew = 0): Pda => {
   let ahead = 0
   const now = (): number => clock() + skew + ahead

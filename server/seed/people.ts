@@ -70,7 +70,7 @@ export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
   await insertRows(tx, 'data_scope_item', items)
 }
 
-/** Labour companies and the house's own people. */
+/** Labour companies and the warehouse's own staff. */
 const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow<'staff'>[]): Promise<void> => {
   const company = { taxRateBp: 600, status: 1 }
   await insertRows(tx, 'hr_company', [
@@ -94,10 +94,10 @@ const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow<'s
   await insertRows(tx, 'staff', staff)
 }
 
-/** staff.post of an account's role; clerks (10) otherwise. */
+/** staff.post by an account's role; clerks (10) otherwise. */
 const postOf: Readonly<Record<string, number>> = { operator: 1, warehouseManager: 11, customerService: 9 }
 
-/** The house's own people are in its staff archive too, at the first site. */
+/** The warehouse's own accounts are in the staff archive too, at the first site. */
 const staffOf = (order: PeopleOrder, profile: (typeof accountProfiles)[number], at: number) =>
   profile.ownerSide || profile.admin
     ? null
@@ -113,7 +113,7 @@ const staffOf = (order: PeopleOrder, profile: (typeof accountProfiles)[number], 
         status: 1,
       }
 
-/** `warehouseNo-sid` of what an account reaches at its first site, or null for every warehouse. */
+/** `warehouseNo-sid` of an account's scope at the first site; null for every warehouse. */
 const namedWarehouses = (sites: readonly SiteProfile[], reach: Reach): string[] | null => {
   const first = sites[0]
   if (reach === 'all' || !first) return null

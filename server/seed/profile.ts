@@ -27,7 +27,7 @@ export const tenants: readonly TenantProfile[] = [
   { tenantCode: 'xiaoman', skuNum: 420, warehouses: [{ warehouseNo: 'WH21', bins: 1100, ordersPerDay: 650 }] },
 ]
 
-/** Industry (owner.industry) → gross weight median g and sigma, expiry share, shelf life days, words names are made of. */
+/** Industry (owner.industry) → gross weight median g and sigma, expiry share, shelf life days, words for names. */
 export interface Industry {
   readonly medianG: number
   readonly sigma: number

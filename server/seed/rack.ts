@@ -10,12 +10,12 @@ export interface Piece {
   readonly quality: number
   readonly qty: number
 }
-/** An empty bin for the pieces; undefined for what has no place in a rack, and once it is full. */
+/** An empty bin for the pieces; undefined if they fit no rack, or once the rack is full. */
 export type BinFor = (piece: Piece) => string | undefined
 
 const bins = 200
 
-/** A high rack behind the picking bins: what comes in finds an empty bin there, without a look at the whole warehouse for each of it. */
+/** A high rack behind the picking bins: inbound pieces find an empty bin there without a search of the whole warehouse. */
 export const openRack = async (desk: Desk): Promise<BinFor> => {
   const place = { warehouseNo: desk.warehouseNo, sid: desk.sid }
   await make(desk, desk.admin, zone, { ...place, zoneNo: 'R', zoneName: '高位货架', zoneType: 2, ownerMode: 1, sort: 30 })

@@ -1,7 +1,7 @@
 // 随机流 · seed/random
 /**
- * One pseudo-random stream per (seed, tenant, day, purpose …): regenerating any day alone gives the same business columns
- * (floor.md §19). sfc32 seeded by a string hash; nothing here is for secrets.
+ * One pseudo-random stream per (seed, tenant, day, purpose …): generating any day alone gives the same business columns (floor.md §19).
+ * sfc32 seeded by a string hash; not for secrets.
  */
 export interface Stream {
   /** [0, 1) */

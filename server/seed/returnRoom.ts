@@ -1,7 +1,7 @@
 // 演示的退货一月 · seed/returnRoom
 /**
- * A month of returned parcels (floor.md §19.2 Returns) through the real calls: announced by the owner or not, received, inspected, told to
- * the ERP, put away by waves. Today every state has its parcels, and the showcase ones of §19.3.
+ * A month of returned parcels (floor.md §19.2 Returns) through the real calls: announced by the owner or not, received, inspected, pushed
+ * to the ERP, put away by waves. Today every state has its parcels, with the showcase ones of §19.3.
  */
 import { inspectReturn, putReturn, receiveParcel } from '#contract/returns/desk'
 import { returnOrder } from '#contract/returns/order'
@@ -21,14 +21,14 @@ export interface ReturnRoom {
   readonly desk: Desk
   readonly clock: SettableClock
   readonly random: Stream
-  /** of owners whose customers send back, without batches */
+  /** goods without batches, of owners whose customers send back */
   readonly goods: readonly SeedGoods[]
   readonly shops: readonly { readonly ownerNo: string; readonly shopNo: string }[]
-  /** who looks at every result before it goes on, and his user */
+  /** the owner who confirms every result, and its user */
   readonly confirms: { readonly ownerNo: string; readonly user: Badge }
-  /** tells the ERP what is due */
+  /** pushes due results to the ERP */
   readonly push: () => Promise<void>
-  /** the waves of the evening */
+  /** makes the evening's waves */
   readonly makeWaves: () => Promise<void>
   readonly binFor: BinFor
 }
@@ -45,14 +45,14 @@ interface Parcel {
 const placeOf = ({ desk }: ReturnRoom) => ({ warehouseNo: desk.warehouseNo, sid: desk.sid })
 const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`)
 
-/** A parcel somebody sends back; its number is made of the day and its place in it. */
+/** A returned parcel; its number is made of the day and its index. */
 const parcelOf = ({ random }: ReturnRoom, day: string, nth: number, goods: readonly SeedGoods[]): Parcel => ({
   logisticsNo: simulatedWaybillNo(carrier, firstNumber + Number(day.replaceAll('-', '').slice(2)) * 100 + nth) ?? '',
   goods: random.pick(goods),
   qty: random.weighted([70, 18, 12]) + 1,
 })
 
-/** The owner announces it; answers the return order. */
+/** The owner announces it; returns the number of the return order. */
 const notice = (room: ReturnRoom, { logisticsNo, goods, qty }: Parcel): Promise<string> =>
   enter(room.desk, room.desk.admin, returnOrder, {
     ...placeOf(room),
@@ -74,7 +74,7 @@ const receive = (room: ReturnRoom, { logisticsNo }: Parcel): Promise<{ readonly 
     photos: [],
   })
 
-/** Judged at the rates of §19.2: 正品 84, 残次 12, 机损 2, 报废 2. */
+/** Inspects at the rates of §19.2: 正品 84, 残次 12, 机损 2, 报废 2. */
 const inspect = async (room: ReturnRoom, { goods, qty }: Parcel, returnNo: string): Promise<void> => {
   const { desk, clock, random } = room
   const quality = ([1, 2, 3, 6] as const)[random.weighted([84, 12, 2, 2])] ?? 1
@@ -95,7 +95,7 @@ const inspect = async (room: ReturnRoom, { goods, qty }: Parcel, returnNo: strin
   })
 }
 
-/** Puts away what the open waves hold. */
+/** Puts away the pieces of the open waves. */
 const putAway = async (room: ReturnRoom): Promise<void> => {
   const { desk } = room
   const waves = await look(desk, returnWave, { status: 10 }, 20)
@@ -115,7 +115,7 @@ const putAway = async (room: ReturnRoom): Promise<void> => {
   }
 }
 
-/** A parcel of that day, announced the day before as most are. */
+/** A parcel of that day, announced the day before like most. */
 const comes = async (room: ReturnRoom, day: string): Promise<Parcel> => {
   room.clock.set(at(shifted(day, -1), '16:00'))
   const parcel = parcelOf(room, day, 0, room.goods)
@@ -123,7 +123,7 @@ const comes = async (room: ReturnRoom, day: string): Promise<Parcel> => {
   return parcel
 }
 
-/** What came back, until it lies on its shelf. */
+/** Receives, inspects and puts away a day's parcels. */
 const liveDay = async (room: ReturnRoom, day: string, parcels: readonly Parcel[]): Promise<void> => {
   const { clock, confirms } = room
   clock.set(at(day, '10:10'))
@@ -144,17 +144,17 @@ const liveDay = async (room: ReturnRoom, day: string, parcels: readonly Parcel[]
   await room.push()
 }
 
-/** How far a parcel of today has come. */
+/** Stages of today's parcels. */
 const stages = ['announced', 'announced', 'received', 'received', 'unknown', 'inspected', 'told', 'sent back'] as const
 
-/** One waits for its owner's word, the other for nobody's. */
+/** Goods by stage: one parcel waits for its owner's confirmation, the other needs none. */
 const goodsAt = ({ goods, confirms }: ReturnRoom, stage: (typeof stages)[number]): readonly SeedGoods[] => {
   if (stage === 'inspected') return goods.filter(({ ownerNo }) => ownerNo === confirms.ownerNo)
   if (stage === 'told') return goods.filter(({ ownerNo }) => ownerNo !== confirms.ownerNo)
   return goods
 }
 
-/** Today's parcels, one of them wanted; what is inspected and told waits for the evening's wave. */
+/** Today's parcels, one of them wanted; inspected and pushed ones wait for the evening's wave. */
 const liveToday = async (room: ReturnRoom, now: number): Promise<void> => {
   const { clock, desk, confirms } = room
   const day = today(now)
@@ -187,7 +187,7 @@ const liveToday = async (room: ReturnRoom, now: number): Promise<void> => {
   clock.set(now)
 }
 
-/** The owner wants it back: a wave that leaves by an order of its own, its pieces still to be picked. */
+/** The owner wants it back: a wave that is shipped by its own order, with its pieces still to pick. */
 const sendBack = async (room: ReturnRoom, { goods: { ownerNo } }: Parcel, returnNo: string): Promise<void> => {
   const { desk, shops } = room
   await enter(desk, desk.manager, returnWave, {
@@ -205,7 +205,7 @@ const sendBack = async (room: ReturnRoom, { goods: { ownerNo } }: Parcel, return
   })
 }
 
-/** So many days up to the clock's moment. */
+/** Simulates `days` days up to the clock's moment. */
 export const workReturns = async (room: ReturnRoom, days: number): Promise<void> => {
   const now = room.clock.now()
   const day = today(now)
@@ -213,7 +213,7 @@ export const workReturns = async (room: ReturnRoom, days: number): Promise<void>
   for (let back = days; back > 0; back -= 1) {
     const then = shifted(day, -back)
     parcels.push(await comes(room, then))
-    // the courier brings those of two days together
+    // the courier brings the parcels of two days together
     if (back % 2 === 0) continue
     await liveDay(room, then, parcels)
     parcels = []

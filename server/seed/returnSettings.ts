@@ -9,7 +9,7 @@ import { returnWhiteList } from '#contract/returns/whiteList'
 import { warningConfig } from '#contract/returns/warningConfig'
 import { make, type Desk } from './deskClient.ts'
 
-/** Positions, one of each type, and two for what is good. */
+/** Positions, one of each type, two for good pieces. */
 const positions = [
   ['TH-DC01', 1],
   ['TH-TS01', 2],
@@ -30,7 +30,7 @@ const warnings = [
   [7, 0, 2, 8],
 ] as const
 
-/** How a warehouse handles what comes back; `roleId`: who is told of warnings. */
+/** Settings for returns of a warehouse; `roleId`: recipients of warnings. */
 export const setUpReturns = async (
   desk: Desk,
   own: { readonly ownerNo: string; readonly roleId: string; readonly day: string },
@@ -57,7 +57,7 @@ export const setUpReturns = async (
     autoCreate: 1,
     videoRequired: 0,
   }
-  // the benches of the demo have no camera that could be asked for a picture
+  // the demo's benches have no camera to take pictures
   await make(desk, admin, ownerConfig, { ...usual, photoMode: 3, pushMode: 1, waveAuto: 1 })
   await make(desk, admin, ownerConfig, {
     ...usual,

@@ -1,5 +1,5 @@
 // 演示规则 · seed/rules
-/** Rules of the demo world: when its shops ship, by whom, what parcels are paid by, and what carriers and warehouses promise (floor.md §12, §13). */
+/** Rules of the demo world: shipping times, carriers, parcel charges, promises of carriers and warehouses (floor.md §12, §13). */
 import { shopTarget } from '#contract/rule/target'
 import { deliveryLine, deliverySummary, usualDelivery, type DeliveryContent } from '#contract/rules/deliveryTime'
 import { postbackSummary, usualPostback } from '#contract/rules/erpDeadline'
@@ -39,7 +39,7 @@ const lightAndHeavy: CarrierContent = {
   ],
 }
 
-/** Templates for shops: when they ship, when the ERP is told, who carries. */
+/** Templates for shops: shipping time, push to the ERP, carriers. */
 const shopTemplates = async (tx: Tx): Promise<readonly SeedTemplate[]> => {
   const delivery = (templateName: string, content: DeliveryContent) =>
     ({ family: 'delivery_time', templateName, content, summary: deliverySummary(content), target: shopTarget }) as const
@@ -115,13 +115,13 @@ const coefficients = [
   ['SF', 10_000, 6000, 2],
   ['JD', 10_500, 6000, 3],
 ] as const
-/** Hours to the first scan, out of the city, to the door. */
+/** Hours to the first scan, to leaving the city, to delivery. */
 const promises = [
   ['ZTO', 12, 24, 72],
   ['YTO', 12, 24, 72],
   ['SF', 6, 12, 36],
 ] as const
-/** Kind of standstill, hours of the three levels. */
+/** Type of standstill, hours of the three levels. */
 const timeouts = [
   [1, 12, 24, 48],
   [2, 24, 48, 72],
@@ -189,7 +189,7 @@ const seedLogistics = async (tx: Tx, order: RulesOrder): Promise<void> => {
   )
 }
 
-/** What carriers write, by the step it says; the words of a delivery point speak against a signature. */
+/** Step and the carrier's words for it; the third text excludes a match. */
 const keywords: readonly (readonly [TraceNode, string, string?])[] = [
   ['COLLECT', '已揽收'],
   ['COLLECT', '已收取快件'],
@@ -208,7 +208,7 @@ const keywords: readonly (readonly [TraceNode, string, string?])[] = [
   ['LOST', '遗失'],
 ]
 
-/** Rules of a tenant that is being made. */
+/** Rules of a new tenant. */
 export const seedRules = async (tx: Tx, order: RulesOrder): Promise<void> => {
   await seedFamilies(tx, order)
   await seedLogistics(tx, order)

@@ -8,9 +8,9 @@ export interface SeedTemplate {
   readonly templateName: string
   readonly content: object
   readonly summary: string
-  /** every so many-th shop or branch has it, from the first on; 0: nobody yet */
+  /** every n-th shop or branch uses it, from the first on; 0: none yet */
   readonly every: number
   readonly isDefault?: 1
-  /** the first shop or branch will have it in so many days */
+  /** days until the first shop or branch uses it */
   readonly ahead?: number
 }

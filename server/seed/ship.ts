@@ -1,5 +1,5 @@
 // 模拟交接 · seed/ship
-/** The trucks of a simulated evening: what is weighed is laid on the pile of its carrier and handed over, through the real calls. */
+/** The trucks of a simulated evening: weighed parcels are put on their carrier's pile and handed over, through the real calls. */
 import { orderLife } from '#contract/rules/orderLife'
 import { ask, type Badge } from './transport.ts'
 import type { Simulation } from './simulate.ts'
@@ -13,7 +13,7 @@ interface Parcel {
 const weighed = orderLife.toShip
 const pageSize = 100
 
-/** Hands every weighed parcel of the warehouse over; answers how many left. */
+/** Hands over every weighed parcel of the warehouse; returns how many. */
 export const shipAll = async (sim: Simulation, foreman: Badge): Promise<number> => {
   const place = { warehouseNo: sim.warehouseNo, sid: sim.sid }
   const piles = new Map<string, string>()

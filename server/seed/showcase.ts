@@ -1,12 +1,12 @@
 // 演示的固定记录 · seed/showcase
-/** Records of floor.md §19.3 that walkthroughs look for: a suite, a shared barcode, goods without one, a plan waiting for approval. */
+/** Records of floor.md §19.3 for walkthroughs: a suite, a shared barcode, goods without one, a plan waiting for approval. */
 import { insertRows } from '../platform/rows.ts'
 import { insertGoods } from './goodsRows.ts'
 import type { SeedCtx } from './seedCtx.ts'
 
 const sharedBarcode = '6900000000017'
 
-/** Adds them to the tenant that has these owners; nothing of it enters the simulated orders. */
+/** Adds them to the tenant that has these owners; simulated orders do not use them. */
 export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): Promise<void> => {
   if (!owners.has('OW001') || !owners.has('OW004')) return
   const born = () => ({ id: ctx.id(), createTime: ctx.at, updateTime: ctx.at })

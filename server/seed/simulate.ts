@@ -1,5 +1,5 @@
 // 模拟一天 · seed/simulate
-/** One simulated day of one warehouse through the server's real calls: orders in, waves out, virtual handhelds on the floor (floor.md §19). */
+/** One simulated day of one warehouse through the server's real calls: orders in, waves out, virtual handhelds at work (floor.md §19). */
 import { toteNo } from '#contract/rules/docNo'
 import { pickLife } from '#contract/rules/pickLife'
 import { momentText } from '#contract/rules/clock'
@@ -20,7 +20,7 @@ export interface Simulation {
   readonly sid: string
   /** simulated wall clock, epoch ms */
   readonly clock: () => number
-  /** true weight of one piece, g; absent goods weigh what the archive says */
+  /** true weight of one piece, g; goods without one weigh what the archive says */
   readonly trueWeight: (ownerNo: string, goodsNo: string) => number | undefined
 }
 
@@ -30,7 +30,7 @@ interface SignedIn {
   userId: string
   sessionId: string
 }
-/** Signs in as a demo account; `on` the handheld the person holds. */
+/** Signs in as a demo account; `on` is the handheld the person holds. */
 export const signIn = async (
   sim: Pick<Simulation, 'transport' | 'tenantCode' | 'password'>,
   account: string,
@@ -51,7 +51,7 @@ export const signIn = async (
   }
 }
 
-/** Sends orders as an interface would, in calls of at most `entryMax`; answers the numbers of those taken in. */
+/** Sends orders like an interface, in calls of at most `entryMax`; returns the accepted numbers. */
 export const enterOrders = async (sim: Simulation, clerk: Badge, orders: readonly NewOrder[]): Promise<string[]> => {
   const taken: string[] = []
   for (let from = 0; from < orders.length; from += entryMax) {
@@ -71,7 +71,7 @@ const wireOrder = (order: NewOrder): object => ({
   lines: order.lines.map((line) => ({ ...line })),
 })
 
-/** One wave of everything that waits for one, released; answers its number, or '' when nothing waits. */
+/** Releases one wave of all waiting orders; returns its number, or '' if none waits. */
 export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: number): Promise<string> => {
   const place = { warehouseNo: sim.warehouseNo, sid: sim.sid }
   const { total } = await ask<{ total: number }>(sim.transport, foreman, 'GET', '/v1/stockout/list', {
@@ -86,7 +86,7 @@ export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: 
   return waveNo
 }
 
-/** The waybills of a wave are printed with it (operate_config.print_at). */
+/** Prints the waybills of a wave with it (operate_config.print_at). */
 const printWave = async (sim: Simulation, foreman: Badge, waveNo: string): Promise<void> => {
   for (let more = 1; more > 0;) {
     const sheet = await ask<{ waybills: { packageNo: string }[]; more: number }>(
@@ -103,7 +103,7 @@ const printWave = async (sim: Simulation, foreman: Badge, waveNo: string): Promi
   }
 }
 
-/** A handheld the warehouse knows. */
+/** An enrolled handheld. */
 export interface Enrolled {
   readonly deviceId: string
   readonly deviceKey: string
@@ -111,11 +111,11 @@ export interface Enrolled {
 const enrol = (sim: Simulation, foreman: Badge, name: string): Promise<Enrolled> =>
   ask(sim.transport, foreman, 'POST', '/v1/pda/device/enrol', { name, warehouseNo: sim.warehouseNo, sid: sim.sid })
 
-/** What a warehouse keeps from one day to the next. */
+/** State of a warehouse between days. */
 export interface FloorState {
-  /** by their name */
+  /** by name */
   readonly handhelds: Map<string, Enrolled>
-  /** totes nobody uses, the one that waits longest first */
+  /** unused totes, longest unused first */
   readonly freeTotes: string[]
 }
 export const newFloorState = (totes: number): FloorState => ({
@@ -123,7 +123,7 @@ export const newFloorState = (totes: number): FloorState => ({
   freeTotes: Array.from({ length: totes }, (_, n) => toteNo(n + 1)),
 })
 
-/** Hands a worker a handheld of the hall; one that is not there yet is enrolled. */
+/** Hands a worker a handheld of the warehouse; enrols it first if needed. */
 export const enrolPda = async (
   sim: Simulation,
   foreman: Badge,
@@ -138,7 +138,7 @@ export const enrolPda = async (
   return openPda(sim.transport, { deviceId, deviceKey, warehouseNo: sim.warehouseNo, sid: sim.sid, badge }, sim.clock, random)
 }
 
-/** Pick orders nobody has claimed yet, as the picking page lists them. */
+/** Unclaimed pick orders, as the picking page lists them. */
 export const offers = async (sim: Simulation, pda: Pda): Promise<string[]> => {
   const { records } = await ask<{ records: { pickNo: string; status: number }[] }>(
     sim.transport,
@@ -150,7 +150,7 @@ export const offers = async (sim: Simulation, pda: Pda): Promise<string[]> => {
   return records.filter((pick) => pick.status === pickLife.open).map((pick) => pick.pickNo)
 }
 
-/** What a scale says of an order: true pieces, its packaging, ± 5 g. */
+/** The scale's reading for an order: true pieces, its packaging, ± 5 g. */
 const scaleOf =
   (sim: Simulation, pack: TaskPack, random: Stream) =>
   (order: TaskPack['floor']['orders'][string]): number => {
@@ -166,11 +166,11 @@ const scaleOf =
     return Math.round(goods + protectiveG + (carton?.weightG ?? 0) * random.normal(1, 0.03)) + random.int(-5, 5)
   }
 
-/** How far the hands take a pick order. */
+/** Last step the workers take a pick order to. */
 export type Until = 'picked' | 'checked' | 'packed' | 'weighed'
 const steps: readonly Until[] = ['picked', 'checked', 'packed', 'weighed']
 
-/** Works one claimed pick order off: picks, then checks, packs and weighs its orders as far as `until`. */
+/** Works one claimed pick order: picks it, then checks, packs and weighs its orders up to `until`. */
 export const workPick = (
   sim: Simulation,
   pda: Pda,
@@ -195,12 +195,12 @@ export const workPick = (
   }
 }
 
-/** How far the pick orders of a day that is still going on have come, in turn. */
+/** Last steps of pick orders on an unfinished day, used in turn. */
 const midday: readonly Until[] = ['weighed', 'weighed', 'weighed', 'packed', 'weighed', 'checked', 'weighed', 'picked']
 
 /**
- * The floor of one wave: workers in turn claim what is open and work it off. With `share` 1 everything is weighed in the end, below that
- * the rest stays unclaimed and some of the claimed are only part of the way. The totes of checked orders are free again.
+ * Works the pick orders of one wave: workers in turn claim open ones and work them. With `share` 1 everything is weighed in the end; below
+ * that the rest stays unclaimed and some claimed ones stop on the way. Totes of checked orders become free again.
  */
 export const workFloor = async (
   sim: Simulation,

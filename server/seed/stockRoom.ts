@@ -1,5 +1,5 @@
 // 演示的库房一日 · seed/stockRoom
-/** What desks did in the stock room this morning, through the real calls: holds, moves, a refill, adjustments, stock-takings, packaging. */
+/** This morning's desk work on stock, through the real calls: holds, moves, a refill, adjustments, stock-takings, packaging. */
 import { receiveConsumable, scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
 import { adjust } from '#contract/stock/adjust'
 import { check, checkCount, type CheckPage } from '#contract/stock/check'
@@ -11,7 +11,7 @@ import { zone } from '#contract/stock/zone'
 import { enter, look, make, read, tell, type Desk, type Lying } from './deskClient.ts'
 import { shifted } from './goodsWorld.ts'
 
-/** Goods nobody orders much of: what is done to them does not disturb the simulated floor. */
+/** Goods with few orders: changes to them do not disturb the simulated work. */
 const quiet = async (desk: Desk, ownerNo: string): Promise<Lying[]> => {
   const place = {
     warehouseNo: `${desk.warehouseNo}-${desk.sid}`,
@@ -42,7 +42,7 @@ const quiet = async (desk: Desk, ownerNo: string): Promise<Lying[]> => {
 
 const rowOf = ({ availQty: _free, ...key }: Lying, qty: number) => ({ ...key, qty })
 
-/** A storage aisle behind the picking bins, and one bin that is out of order. */
+/** A storage aisle behind the picking bins, and one disabled bin. */
 const openStorage = async (desk: Desk): Promise<readonly string[]> => {
   const place = { warehouseNo: desk.warehouseNo, sid: desk.sid }
   await make(desk, desk.admin, zone, { ...place, zoneNo: 'S', zoneName: '存储区', zoneType: 2, ownerMode: 1, sort: 20 })
@@ -56,7 +56,7 @@ const openStorage = async (desk: Desk): Promise<readonly string[]> => {
   return bins.slice(0, -1)
 }
 
-/** Holds and moves; a face that fell below its least is refilled from storage. */
+/** Holds and moves; a bin below its minimum is refilled from storage. */
 const holdAndMove = async (desk: Desk, rows: readonly Lying[], storage: readonly string[]): Promise<void> => {
   const { manager } = desk
   const [held, freed, moved, spoilt, stored, planned] = rows
@@ -77,7 +77,7 @@ const holdAndMove = async (desk: Desk, rows: readonly Lying[], storage: readonly
   await enter(desk, manager, move, { ...place, moveType: 1, remark: '腾出拣选位', lines: [line] })
 }
 
-/** One adjustment approved, one rejected, one that waits, one that is still written. */
+/** Four adjustments: approved, rejected, waiting, draft. */
 const correct = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
   const ends = [
     { reason: 2, changeQty: -1, submit: 1, remark: '搬运摔破', pass: 1 },
@@ -97,7 +97,7 @@ const correct = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
   }
 }
 
-/** Counts the bins of the rows; `off`: by how many pieces the n-th line differs from the books. */
+/** Counts the bins of the rows; `off`: difference of the n-th line from the books, pieces. */
 const count = async (desk: Desk, checkNo: string, roundNo: number, off: readonly number[]): Promise<void> => {
   const { lines } = await read<CheckPage>(desk, desk.manager, check, checkNo)
   const open = lines.filter((line) => line.isOpen === 1)
@@ -113,7 +113,7 @@ const count = async (desk: Desk, checkNo: string, roundNo: number, off: readonly
   await enter(desk, desk.manager, check, { checkNo }, 'commit')
 }
 
-/** A cycle count that is settled, one at its second round with two differing lines (floor.md §19.3), one for tomorrow. */
+/** A settled cycle count, one in its second round with two differing lines (floor.md §19.3), one for tomorrow. */
 const takeStock = async (desk: Desk, rows: readonly Lying[], today: string): Promise<void> => {
   const open = (bins: readonly Lying[], lockLocation: 0 | 1, planDate: string, remark: string): Promise<string> => {
     const place = { warehouseNo: desk.warehouseNo, sid: desk.sid, locationNos: bins.map((bin) => bin.locationNo) }
@@ -133,7 +133,7 @@ const takeStock = async (desk: Desk, rows: readonly Lying[], today: string): Pro
   await open(rows.slice(9, 14), 1, shifted(today, 1), '明日循环盘')
 }
 
-/** Packaging comes in, is carried over, taken, thrown away; one runs low, so that its warehouse is told. */
+/** Packaging is received, transferred, taken and scrapped; one runs low, so that its warehouse gets a message. */
 const packaging = async (
   desk: Desk,
   other: { readonly warehouseNo: string; readonly sid: string } | undefined,
@@ -148,7 +148,7 @@ const packaging = async (
   }
 }
 
-/** The morning of the stock room of one owner's goods. */
+/** The morning's stock work on one owner's goods. */
 export const workStockRoom = async (
   desk: Desk,
   ownerNo: string,

@@ -1,5 +1,5 @@
 // 演示的自定义任务 · seed/taskRoom
-/** Work nobody scans this morning, through the real calls: tasks that wait, go on, are reported, confirmed and refused. */
+/** This morning's work without scans, through the real calls: waiting, running, reported, confirmed and rejected tasks. */
 import { customTask } from '#contract/operate/customTask'
 import { taskTypeOptions } from '#contract/operate/taskType'
 import { momentText } from '#contract/rules/clock'
@@ -9,10 +9,10 @@ interface Job {
   readonly kind: string
   readonly content: string
   readonly planQty: number
-  /** 分 of a unit, where the owner pays */
+  /** 分 per unit, if the owner pays */
   readonly priceFen?: number
   readonly workers: readonly string[]
-  /** how far it has come */
+  /** the stage it has reached */
   readonly end: 'waits' | 'refused' | 'goes on' | 'reported' | 'confirmed'
   /** reported quantity and minutes */
   readonly done?: readonly [finishQty: number, reportMin: number]
@@ -35,7 +35,7 @@ const jobs: readonly Job[] = [
   },
 ]
 
-/** Applied for by the leader, approved and confirmed by the manager. */
+/** The leader applies; the manager approves and confirms. */
 const workOne = async (desk: Desk, ownerNo: string, taskTypeId: string, startTime: string, job: Job): Promise<void> => {
   const { content, planQty, priceFen, workers, end, done } = job
   const taskNo = await enter(desk, desk.leader, customTask, {
@@ -63,7 +63,7 @@ const workOne = async (desk: Desk, ownerNo: string, taskTypeId: string, startTim
   if (end === 'confirmed') await enter(desk, desk.manager, customTask, { taskNo }, 'confirm')
 }
 
-/** `now`: when the desk begins, epoch ms; the work itself began two hours earlier. */
+/** `now`: when the desk begins, epoch ms; the work began two hours earlier. */
 export const workTasks = async (desk: Desk, ownerNo: string, now: number): Promise<void> => {
   const kinds = await tell(desk, desk.leader, taskTypeOptions, {})
   const startTime = momentText(now - 7_200_000)

@@ -1,5 +1,5 @@
 // 模拟器的门 · seed/transport
-/** How the simulator reaches the server: the same calls as everybody, in process (inject) or over the wire (fetch). */
+/** How the simulator reaches the server: the same calls as any client, in process (inject) or over the wire (fetch). */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Envelope } from '#contract/errors'
 
@@ -34,7 +34,7 @@ export const inProcess = (app: FastifyInstance): Transport => ({
   },
 })
 
-/** A server elsewhere. `url` is its address without a path. */
+/** A remote server. `url` is its address without a path. */
 export const overWire = (url: string): Transport => ({
   call: async <T>(method: string, path: string, headers: Readonly<Record<string, string>>, input: object) => {
     const query = inQuery(method) ? queryOf(input) : ''
@@ -55,7 +55,7 @@ export interface Badge {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Calls and answers the data, or throws with the server's Chinese sentence. */
+/** Sends a call and returns its data, or throws with the server's Chinese sentence. */
 export const ask = async <T>(
   transport: Transport,
   badge: Pick<Badge, 'headers'>,
@@ -64,7 +64,7 @@ export const ask = async <T>(
   input: object = {},
 ): Promise<T> => {
   const { status, body } = await transport.call<T>(method, path, badge.headers, input)
-  // what is wrong with which field stands in the data of a refusal
+  // the data of a refusal names the wrong fields
   if (body.code !== '00000')
     throw new Error(`${method} ${path} → ${status} ${body.code} ${body.msg} ${JSON.stringify(body.data).slice(0, 300)}`)
   return body.data

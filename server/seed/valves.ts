@@ -1,5 +1,5 @@
 // 演示阀值 · seed/valves
-/** What is checked of the demo world's data, and what the checks found (floor.md §13.2). */
+/** Data checks of the demo world and their results (floor.md §13.2). */
 import type { ContrastFacts } from '#contract/rules/contrasts'
 import { insertColumns } from '../platform/given.ts'
 import { momentOf } from '../platform/http.ts'
@@ -10,7 +10,7 @@ import { compareAll } from '../valve/contrast.ts'
 import { dayFigures, valveFigureTask } from '../valve/figureTask.ts'
 import type { SeedWorld } from './world.ts'
 
-/** What the simulated days bring forth every hour. */
+/** Sources to which the simulated days add rows every hour. */
 const checkedSources = ['STOCKOUT', 'WEIGHT', 'STOCK']
 /** Metric, lowest and highest deviation in basis points. */
 const bands = [
@@ -24,7 +24,7 @@ type Seeded = ContrastFacts &
   Readonly<Partial<Record<'tolAbs' | 'tolBp' | 'schedule', number>>> &
   Readonly<Record<'contrastCode' | 'contrastName', string>>
 const contrasts: readonly Seeded[] = [
-  // g, and basis points: the usual tolerance of a scale
+  // g and basis points: the usual tolerance of a scale
   {
     contrastCode: 'WEIGH_ESTIMATE',
     contrastName: '称重对预估',
@@ -35,7 +35,7 @@ const contrasts: readonly Seeded[] = [
     keyFields: ['PARCEL'],
     compareField: 'WEIGHT',
   },
-  // the ERP of the demo is told only once the server runs
+  // the demo's ERP gets its pushes only once the server runs
   {
     contrastCode: 'SHIP_PUSH',
     contrastName: '出库对ERP回传',
@@ -72,7 +72,7 @@ export const seedValves = async (services: Services, { tenantId, warehouses }: S
       'valve_collection',
       warehouses
         .filter((one) => one.native)
-        // where the simulated days are worked
+        // the warehouse of the simulated days
         .slice(0, 1)
         .flatMap(({ warehouseNo, sid }) =>
           checkedSources.map((sourceCode) => ({ ...insertColumns(order), sourceCode, warehouseNo, sid, compareBp: 8000 })),

@@ -1,5 +1,5 @@
 // 演示的工单 · seed/workOrderRoom
-/** A desk of customer service in the middle of its day: parcels somebody asked about, at every step of their life, with the talk about them. */
+/** A customer service desk in the middle of its day: work orders about parcels, at every step, with their conversations. */
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { accept, cancel, changeStatus, claim, commentOne, reject, remind, settle, toggle } from '#contract/workorder/act'
 import { say } from '#contract/workorder/conversation'
@@ -16,7 +16,7 @@ interface Parcel {
   readonly logisticsNo: string
   readonly goodsNo: string
 }
-/** What owners write, by kind. */
+/** Owners' texts by type. */
 const troubles = [
   ['URGE', '买家说三天没有派送，催了两次，麻烦催一下网点'],
   ['LOST', '物流停在转运中心五天没有动，怀疑丢件了'],
@@ -31,7 +31,7 @@ const troubles = [
   ['WEIGHT_CHECK', '账单重量比我们算的多 0.6 公斤，请核一下'],
 ] as const
 
-/** Its parcels nobody complained about yet, in turn one that left lately and one still in the hall. */
+/** Parcels without a complaint, alternating between recently shipped ones and ones still in the warehouse. */
 const parcelsOf = (services: Services, tenantId: number, ownerNo: string): Promise<Parcel[]> =>
   services.db.inTenant(tenantId, (tx) =>
     tx.query<Parcel>(
@@ -46,7 +46,7 @@ const parcelsOf = (services: Services, tenantId: number, ownerNo: string): Promi
     ),
   )
 
-/** One order on its way: who works on it, and its id. */
+/** One work order in progress: its desk, its owner, its id. */
 interface Going {
   readonly desk: Desk
   readonly owner: Badge
@@ -67,7 +67,7 @@ const talked: Step = async (of) => {
   await tell(desk, owner, say, { workOrderId: id, content: '好的，买家很急，麻烦快一点。' })
   await tell(desk, desk.manager, say, { workOrderId: id, content: '复核和称重都正常，交接也有扫描，多半在网点。', isInternal: 1 })
 }
-/** The owner has the last word, and nobody has read it yet. */
+/** The owner's last message is unread. */
 const unread: Step = async (of) => {
   await talked(of)
   await tell(of.desk, of.owner, say, { workOrderId: of.id, content: '买家又来催了，有结果了吗？' })
@@ -133,7 +133,7 @@ const settled: Step = async (of) => {
 }
 const nothing: Step = () => Promise.resolve()
 
-/** What became of each, one after the other. */
+/** Steps of the work orders, used in turn. */
 const steps: readonly Step[] = [
   nothing,
   reminded,
@@ -157,7 +157,7 @@ const steps: readonly Step[] = [
   claimed,
 ]
 
-/** `owner`: a user of the owner whose parcels they are; nothing happens where there are no parcels yet. */
+/** `owner`: a user of the owner of the parcels. Does nothing if there are no parcels yet. */
 export const workWorkOrders = async (
   desk: Desk,
   owner: Badge,
@@ -167,7 +167,7 @@ export const workWorkOrders = async (
 ): Promise<void> => {
   const parcels = await parcelsOf(services, tenantId, ownerNo)
   const types = await tell(desk, desk.admin, typeOptions, { isEnabled: 1 })
-  // nobody has a camera here: kinds that want a picture are left out
+  // the demo has no camera: types that need a picture are left out
   const known = troubles.flatMap(([code, content]) => {
     const type = types.find(({ typeCode, needImage }) => typeCode === code && needImage === 0)
     return type === undefined ? [] : [{ type, content }]

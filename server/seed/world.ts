@@ -1,5 +1,5 @@
 // 演示世界 · seed/world
-/** Goods, bins, stock, totes, temp workers of the organisations made now: the master data the simulated days run on. */
+/** Master data for the simulated days: goods, bins, stock, totes and temp workers of the new organisations. */
 import type { Services } from '../platform/services.ts'
 import { today } from '../platform/time.ts'
 import { newBadge } from '../core/people/workerRules.ts'
@@ -21,10 +21,10 @@ export interface SeedWorld extends SeedOrganisation {
   readonly goods: readonly SeedGoods[]
 }
 
-/** Sizes that still make a world at the smallest scale. */
+/** Sizes that suffice for a world at the smallest scale. */
 const scaled = (full: number, scale: number, least: number): number => Math.max(least, Math.round(full * scale))
 export const totesPerWarehouse = 200
-/** Master data is written in few, larger transactions. */
+/** Master data is written in a few larger transactions. */
 const seedTimeoutMs = 120_000
 
 export const seedWorld = async (services: Services, organisation: SeedOrganisation, size: WorldSize): Promise<SeedWorld> => {
@@ -79,7 +79,7 @@ const temps = [
   { tempNo: 'LS0002', name: '李大暑', mobile: '13700000002', opTypes: [1, 2, 4, 7] },
 ]
 
-/** Today 08:00–20:00 (floor.md §19.3), or as much longer as the demo is begun by night: nobody has signed in tomorrow morning. */
+/** Today 08:00–20:00 (floor.md §19.3), extended to the demo's start if that is by night: tomorrow's shift would have no sign-ins. */
 const shiftAt = ({ today: day, at }: SeedCtx): { readonly start: Date; readonly end: Date } => {
   const moment = (time: string): number => Date.parse(`${day}T${time}+08:00`)
   return {
@@ -89,7 +89,7 @@ const shiftAt = ({ today: day, at }: SeedCtx): { readonly start: Date; readonly 
 }
 const nightMs = 4 * 3_600_000
 
-/** Temp workers of the hall, authorised for this shift and signed in. */
+/** Temp workers, authorised for this shift and signed in. */
 const seedTempWorkers = async (ctx: SeedCtx, warehouseNo: string, sid: string): Promise<void> => {
   const shift = shiftAt(ctx)
   const all = { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }

@@ -18,7 +18,7 @@ interface Stored {
   readonly version: number
 }
 
-/** What stands now, held until it is replaced. @throws Refused A0409 when it is not what the sender saw */
+/** The stored rows, locked until they are replaced. @throws Refused A0409 if they differ from what the sender saw */
 const locked = async (ctx: Ctx, seen: Sent['seen']): Promise<readonly Stored[]> => {
   const stored = await ctx.tx.query<Stored>(
     'select index_code, index_name, version from rule_aging_index where tenant_id = $1 order by index_code for update',
@@ -30,7 +30,7 @@ const locked = async (ctx: Ctx, seen: Sent['seen']): Promise<readonly Stored[]> 
   return stored
 }
 
-/** @throws Refused with the sentence of the first row that is wrong */
+/** @throws Refused with the sentence of the first wrong row */
 const check = (rows: Sent['rows'], stored: readonly Stored[]): void => {
   const known = new Set(stored.map(({ indexCode }) => indexCode))
   const strange = rows.findIndex(({ indexCode }) => indexCode !== null && !known.has(indexCode))

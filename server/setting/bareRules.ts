@@ -1,5 +1,5 @@
 // 无条码商品的规则 · setting/bareRules
-/** The rule book of goods without a barcode (floor.md §3.1 无条码商品), for the form and the file. */
+/** Rules of goods without a barcode (floor.md §3.1 无条码商品) for the form and the file import. */
 import type { Body } from '#contract/resource'
 import { noBarcodeGoods } from '#contract/setting/noBarcodeGoods'
 import { STOCKLESS } from '#contract/rules/goodsTexts'
@@ -37,7 +37,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Bare>[]): Promise<readonly
   })
 }
 
-/** A new one gets the next inner code (`NB` + 12 digits), which it keeps: it may be glued on by then. */
+/** A new row gets the next inner code (`NB` + 12 digits) and keeps it, because labels with it may be in use. */
 const complete: RuleBook<Bare>['complete'] = async (rows, ctx) => {
   const fresh = rows.filter(({ before }) => before === null).length
   const codes = fresh === 0 ? [] : [...(await ctx.numbers('NB', fresh))]

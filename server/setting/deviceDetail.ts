@@ -9,13 +9,13 @@ import { readOperateLog } from '../platform/operateLog.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
-/** Lives of a device that are looked at, and the latest operations of each: a hundred batches of fifty. */
+/** How many incarnations of a device are read, and the latest operations of each: a hundred batches of fifty. */
 const lives = 5
 const opsLooked = 5000
 
 type Reply = ReplyOf<typeof deviceDetail>
 type Results = NonNullable<Reply['gate']>['results']
-/** Its last two looks. */
+/** Its last self-check and its last scanner check. */
 interface Looks {
   readonly gate: Results | null
   readonly gateTime: Date | null
@@ -25,7 +25,7 @@ interface Looks {
   readonly scannerTime: Date | null
 }
 
-/** Answers what it found about itself. @throws Refused A0404 a device that is not there, or whose warehouse the caller does not see */
+/** Returns what the device found about itself. @throws Refused A0404 if it does not exist or the caller does not see its warehouse */
 const reach = async (ctx: Ctx, deviceId: string): Promise<Looks> => {
   const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string } & Looks>(
     `select warehouse_no, sid, gate, gate_time, gate_agent, scanner, scanner_profile, scanner_time
@@ -36,7 +36,7 @@ const reach = async (ctx: Ctx, deviceId: string): Promise<Looks> => {
   return row
 }
 
-/** The latest operations of the latest lives, through the key of each. */
+/** The latest operations of the latest incarnations, read by the key of each. */
 const latest = `
   select o.incarnation, o.seq, o.received_at, o.verdict, o.build, o.user_id
     from (select i.incarnation from pda_incarnation i where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit ${lives}) l
@@ -44,7 +44,7 @@ const latest = `
                         where p.tenant_id = $1 and p.device_id = $2 and p.incarnation = l.incarnation
                         order by p.seq desc limit ${opsLooked}) o`
 
-/** Their numbers, with those of operations that came and stand aside: what came is not missing. */
+/** Their numbers, with those of set-aside operations: they arrived, so they are not missing. */
 const latestSeqs = `select s.incarnation, s.seq from (${latest}) s
   union
   select a.incarnation, a.seq from pda_op_aside a

@@ -7,9 +7,9 @@ import { changeRows, insertRows } from '../platform/rows.ts'
 import { warehouseKey } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
-/** A device that was not heard for so long, ms, while it holds work. */
+/** Time without a sign of life after which a device with unsent work counts as silent, ms. */
 const silentMs = 10 * 60_000
-/** Messages of one run; the next minute tells the rest. */
+/** Messages per run; the next minute sends the rest. */
 const most = 200
 const title = '设备没声了，还有没传的作业'
 
@@ -23,7 +23,7 @@ interface Silent {
   readonly lastSeen: Date
 }
 
-/** Every minute: a device that has unsent work and went silent is told to its warehouse once, and not again until it has spoken. */
+/** Every minute: reports a silent device with unsent work to its warehouse once, and again only after it was heard since. */
 export const deviceSilentTask: JobTask = {
   name: 'device-silent',
   everyMin: 1,

@@ -10,7 +10,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 const { confirmMode, remark } = noBarcodeGoods.fields
 
-/** A row that is there takes mode and remark of the file; its inner code stays. */
+/** An existing row takes mode and remark of the file; its inner code stays. */
 const bare = ruleBookImport({
   biz: 'noBarcodeGoods',
   fields: {

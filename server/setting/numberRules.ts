@@ -1,5 +1,5 @@
 // 单号规则的规则 · setting/numberRules
-/** The rule book of how numbers are made: no two documents begin alike, nothing looks like a waybill, and a change never repeats a number. */
+/** Rules of number formats: documents have different prefixes, no number looks like a waybill, and a change never repeats a number. */
 import type { Body } from '#contract/resource'
 import type { orderNum } from '#contract/setting/orderNum'
 import { docNo, NUMBERED, numberPeriod, numberRuleFaults, type NumberRule } from '#contract/rules/docNo'
@@ -9,7 +9,7 @@ import { merged, type Coming, type Put, type RuleBook, type RuleFault } from '..
 
 type Numbering = Body<typeof orderNum>
 
-/** The rule a row says. */
+/** The format of a row. */
 export const numberRuleOf = (row: Numbering): NumberRule => ({
   prefix: row.prefix ?? '',
   dateFormat: row.dateFormat ?? 1,
@@ -17,7 +17,7 @@ export const numberRuleOf = (row: Numbering): NumberRule => ({
   resetCycle: row.resetCycle ?? 1,
 })
 
-/** What every document's numbers begin with; one without a rule of its own begins with its code. */
+/** The number prefix of every document; its code if it has no rule. */
 const prefixes = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.tx.query<{ bizCode: string; prefix: string }>(
     `select biz_code, prefix from rule_order_num where tenant_id = $1 and rule_kind = 1 and target_key = '*'`,
@@ -54,8 +54,8 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Numbering>[]): Promise<rea
 }
 
 /**
- * With another reset the counter goes on where any of today's counters stands: a number of the new period may read like one of the old.
- * The row is locked by its change, and a block is taken under it (platform/numbers), so that none is drawn in between.
+ * After a change of the reset period the counter continues from the highest of today's counters, because numbers of the two periods may
+ * read alike. The change locks the row, and blocks are taken under that lock (platform/numbers), so none is drawn in between.
  */
 const carryOver = async (ctx: Ctx, code: string, rule: NumberRule): Promise<void> => {
   const periods = ([1, 2, 3] as const).map((resetCycle) => numberPeriod({ ...rule, resetCycle }, ctx.today))

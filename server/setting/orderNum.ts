@@ -9,7 +9,7 @@ import { serve } from '../platform/serve.ts'
 
 type Numbering = Body<typeof orderNum>
 
-/** The document by its name, and the first number of today as its rule writes it. */
+/** The document's name, and the first number of today in its format. */
 const shown = (ctx: Ctx, row: Numbering): Numbering => ({
   ...row,
   docName: NUMBERED[row.bizCode ?? ''] ?? row.bizCode ?? '',
@@ -24,7 +24,7 @@ const verbs = serve(orderNum, {
   write: { table: 'rule_order_num', rules: numberRules },
 }) as PersonEndpoint[]
 
-/** A number is written by its rule, not by SQL, so the rows are completed here. */
+/** Number formats are applied here and not in SQL, so the rows are completed here. */
 export default verbs.map((verb): PersonEndpoint => {
   if (verb.id === `${orderNum.id}.list`)
     return {

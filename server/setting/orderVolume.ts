@@ -16,7 +16,7 @@ type Volume = Body<typeof orderVolume>
 
 const kept = { type: "case r.biz_code when 'WAREHOUSE' then 1 else 2 end", key: 'r.target_key' }
 
-/** Deleting one changes what holds there, so the person has to reach it like one who writes it. */
+/** Deleting a volume changes what applies to its target, which must be in the person's scope as for writing. */
 const checkRemove = async (ctx: Ctx, before: Volume): Promise<void> => {
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })

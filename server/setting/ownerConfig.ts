@@ -5,7 +5,7 @@ import { ownerConfigBook } from './ownerConfigRules.ts'
 import type { Person } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 
-/** The floor reads them again within two seconds. */
+/** Operations read them again within two seconds. */
 export default serve(ownerConfig, (_today: string, person: Person) => ({
   from: 'owner_config r',
   alias: 'r',

@@ -10,7 +10,7 @@ import { holdsIn } from '../core/warehouses.ts'
 
 type Config = Body<typeof ownerConfig>
 
-/** Of an owner that is no customer of several, in a warehouse the person reaches; all of them need the sight of all. */
+/** The owner must have no sub-owners, and the warehouse must be in the person's scope; '*' needs the scope of all. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
   const all = rows.map(merged)

@@ -1,5 +1,5 @@
 // 入库时效的规则 · setting/receivingRules
-/** The rule book of receiving times, for the form and the file: where they hold, shelves not before receipt, quantities without holes. */
+/** Rules of receiving times for the form and the file import: their scope, putaway not before receipt, quantities without gaps. */
 import type { Body } from '#contract/resource'
 import { checkBands } from '#contract/rules/bands'
 import { receivingTime, type ReceivingBand } from '#contract/setting/receivingTime'
@@ -23,9 +23,9 @@ const tooSoon = '上架时效不能小于收货时效'
 const { rows: bandFields = {} } = receivingTime.fields.bandJson
 
 const isBand = (band: unknown): band is ReceivingBand => typeof band === 'object' && band !== null
-/** What is wrong with the bands, the first things of them; '' when nothing is. */
+/** The first faults of the bands; '' if there are none. */
 const bandFault = (value: unknown): string => {
-  // without bands a form says nothing, which is written as `null`
+  // without bands the value is `null`
   const bands: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
   if (!Array.isArray(bands) || !bands.every(isBand)) return '数量段格式不正确'
   const wrong = bands.flatMap((band, at): string[] => {
@@ -67,7 +67,7 @@ export const receivingRules: RuleBook<Receiving> = {
     rows.map(({ before, body }) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
       ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
-      // the column is never empty: what is cleared is the usual hour again
+      // the column is never null: a cleared field gets the usual hour
       ...('cutTime' in body && (body.cutTime ?? '') === '' ? { cutTime: '16:00' } : {}),
     })),
   faults,

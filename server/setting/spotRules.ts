@@ -1,5 +1,5 @@
 // 抽检规则的规则 · setting/spotRules
-/** The rule book of spot rules: where they hold, and for whom (floor.md §8.1 spot_rule). */
+/** Rules of spot checks: their place and their scope (floor.md §8.1 spot_rule). */
 import type { Body } from '#contract/resource'
 import type { spotRule } from '#contract/setting/spotRule'
 import { changed } from '../platform/changes.ts'
@@ -22,7 +22,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly
   })
 }
 
-/** The floor reads rules again with its next operation; lists of them are told. */
+/** Operations read these rules anew each time; the lists get a change notice. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/spotRule', key: 'all', op: 'put' }])
 
 export const spotRuleBook: RuleBook<Rule> = {

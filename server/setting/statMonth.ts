@@ -1,5 +1,5 @@
 // 复制上月 · setting/statMonth
-/** What was said of the month before is said again of this one, where nothing is yet (floor.md §13.4). */
+/** Copies the values of the month before to this one, where it has none yet (floor.md §13.4). */
 import type { AnyBody } from '#contract/resource'
 import { monthBefore, monthFault } from '#contract/rules/operationStat'
 import type { Ctx } from '../platform/ctx.ts'
@@ -13,15 +13,15 @@ import { siteCondition } from '../platform/scope.ts'
 interface Kept {
   readonly target: MasterTable
   readonly rules: RuleBook
-  /** what a row says, as fields */
+  /** columns of a row, as fields */
   readonly says: string
-  /** SQL of the site a row is about */
+  /** SQL for the site of a row */
   readonly site: string
-  /** of a row about no site, who may copy it */
+  /** condition on rows without a site, which need the scope of all warehouses */
   readonly forAll?: string
 }
 
-/** @throws Refused A0400 when there is nothing to copy, or what is there no longer fits */
+/** @throws Refused A0400 if there is nothing to copy, or the old values are not valid any more */
 export const copyMonth = async (
   ctx: Ctx,
   { target, rules, says, site, forAll }: Kept,

@@ -1,5 +1,5 @@
 // 运营统计配置的规则 · setting/statRules
-/** The rule books of what figures are to reach, of pallets and of tickets, each for its form and its file (floor.md §13.4). */
+/** Rules of target figures, of pallets and of tickets, each for its form and its file import (floor.md §13.4). */
 import type { Body } from '#contract/resource'
 import { cardFloor, decimalFault, monthFault, STAT_INDEX } from '#contract/rules/operationStat'
 import { cardConfig } from '#contract/setting/cardConfig'
@@ -33,7 +33,7 @@ export const ticketConfigTable: MasterTable = {
   logged: true,
 }
 
-/** A row read from its table says its key, a form or a file the site. */
+/** A row read from its table has its key, a form or a file the site. */
 type Figure = Body<typeof indexValue> & { readonly targetKey?: string | null }
 type Cards = Body<typeof cardConfig>
 type Tickets = Body<typeof ticketConfig>
@@ -47,7 +47,7 @@ interface Site {
   readonly useAreaM2: string
   readonly seen: boolean
 }
-/** The sites there are, and why the person may say nothing of one; '' when he may. */
+/** The existing sites, and why the person may not set values of one; '' if they may. */
 const sites = async (ctx: Ctx): Promise<{ readonly fault: (no: string) => string; readonly areaOf: (no: string) => number }> => {
   const p = params(ctx.tenantId)
   const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
@@ -65,7 +65,7 @@ const sites = async (ctx: Ctx): Promise<{ readonly fault: (no: string) => string
   }
 }
 
-/** What a figure is for: the house, or the site a form or a file names. */
+/** Target of a figure: the whole company, or the site of a form or a file. */
 const figureTarget = (row: Figure): { readonly targetType: number; readonly targetKey: string } => {
   const { targetType } = row
   if (targetType === whole) return { targetType, targetKey: everywhere }
@@ -103,7 +103,7 @@ export const indexValueRules: RuleBook<Figure> = {
   },
 }
 
-/** In a file a price per pallet may be left out of a change, then what is stored counts. */
+/** A file's change may leave out the area per pallet; then the stored one counts. */
 const cardFaults = (row: Cards, areaOf: (no: string) => number): readonly Fault[] => {
   const area = (row.areaPerCardM2 ?? '').trim()
   const isArea = area !== '' && decimalFault('单位面积', area, 6, 2) === '' && Number(area) > 0

@@ -18,14 +18,14 @@ import { serve } from '../platform/serve.ts'
 type Threshold = Body<typeof threshold>
 
 const kept = { type: 'r.target_type', key: 'r.target_key' }
-/** A kept value as it is typed: shares in per cent, money in 元. */
+/** A stored value as it is typed: shares in per cent, money in 元. */
 const shown = (value: string): string =>
   `(case when r.unit in (2, 4) then trim_scale(${value} / 100.0)::text else ${value}::text end)`
-/** No order in the house is a backlog of none; a share of nothing is no share. */
+/** Without orders the backlog is 0; a share without a base stays null. */
 const counted = "(case when r.threshold_code = 'ORDER_BACKLOG' then coalesce(f.value, 0) else f.value end)"
 const beyond = (limit: string): string => `(case r.compare when 1 then ${counted} > r.${limit} else ${counted} < r.${limit} end)`
 
-/** A figure far from its past stays hidden until somebody confirms it (floor.md §13.2), for as long as anybody asks for that. */
+/** A figure that deviates from its past stays hidden until confirmed (floor.md §13.2), while a check of its deviation is enabled. */
 const doubtful = (today: string): string =>
   `left join valve_figure d on d.tenant_id = $1 and d.metric_code = r.threshold_code and d.target_type = r.target_type and d.target_key = r.target_key
     and d.biz_date = '${today}' and d.status = ${valveFigureLife.doubtful} and exists (select 1 from valve_deviation v

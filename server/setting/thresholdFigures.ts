@@ -1,13 +1,13 @@
 // 阈值的当前值 · setting/thresholdFigures
 /**
- * What today's books say of each threshold that can be counted: one row per threshold and target (floor.md §12.7), of what the person sees.
- * Backlog and shortage are of the orders that are still in the house, the others of what was weighed, checked or shipped today.
+ * Today's figures of each countable threshold: one row per threshold and target (floor.md §12.7), within the person's scope. Backlog and
+ * shortage count orders still in the warehouse, the others what was weighed, checked or shipped today.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
 import type { Person } from '../platform/person.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 
-/** Counts by everything, by warehouse, by owner and by branch; `facts` are `(code, value)` of what was grouped. */
+/** Counts in total, by warehouse, by owner and by branch; `facts` are `(code, value)` of the grouped rows. */
 const grouped = (from: string, facts: readonly (readonly [code: string, value: string])[]): string =>
   `select f.code, g.type, g.key, f.value
      from (select (case when grouping(x.warehouse) = 0 then 1 when grouping(x.owner) = 0 then 2 when grouping(x.network) = 0 then 3 else 0 end) as type,
@@ -15,7 +15,7 @@ const grouped = (from: string, facts: readonly (readonly [code: string, value: s
              from (${from}) x group by grouping sets ((), (x.warehouse), (x.owner), (x.network))) g
     cross join lateral (values ${facts.map(([code]) => `('${code.toUpperCase()}', g.${code})`).join(', ')}) as f(code, value)`
 
-/** Basis points of a part of all; null where there is nothing yet. */
+/** Basis points of a part of all rows; null without rows. */
 const share = (part: string): string => `round(count(*) filter (where ${part}) * 10000.0 / nullif(count(*), 0))::bigint`
 
 const seen = (alias: string, person: Person): string =>

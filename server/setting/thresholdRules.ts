@@ -1,5 +1,5 @@
 // 阈值的规则 · setting/thresholdRules
-/** The rule book of thresholds, for the form and for many targets at once: values of their unit, the alarm further out than the warning. */
+/** Rules of thresholds for the form and for many targets at once: values of their unit, the alarm stricter than the warning. */
 import type { Body } from '#contract/resource'
 import { isStricter, keptValue, THRESHOLDS, valueFault } from '#contract/rules/thresholds'
 import { threshold } from '#contract/setting/threshold'

@@ -10,11 +10,11 @@ import { placedBodies } from '../import/placedBodies.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-/** Tickets are counted by them where statistics are (office.md §15), which come with the cockpits. */
+/** Ratios for counting tickets in statistics (office.md §15). */
 
 const { orderType, ticketUnit, ratioBp } = ticketConfig.fields
 
-/** Columns of floor.md §13.4; what a file has no column for is as in a new form. */
+/** Columns of floor.md §13.4; fields without a column are as in a new form. */
 const fields = {
   warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
   ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),

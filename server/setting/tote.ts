@@ -58,11 +58,11 @@ interface Held {
   readonly toteNo: string
   readonly status: number
   readonly stockoutNo: string | null
-  /** the order in it stands before the packing table's end */
+  /** its order has not passed packing yet */
   readonly isOpen: boolean
 }
 
-/** The named totes, locked; A0404 when one is not there. */
+/** The named totes, locked; A0404 if one is missing. */
 const lockTotes = async (
   ctx: Ctx,
   input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },

@@ -1,5 +1,5 @@
 // 称重配置的规则 · setting/weightRules
-/** The rule book of weight configurations, for the form and the file: where they hold, whose shop it is, bands without holes (floor.md §9.6). */
+/** Rules of weight configurations, for form and file import: place, owner of the shop, bands without gaps (floor.md §9.6). */
 import type { Body } from '#contract/resource'
 import { checkBands, type WeightSpan } from '#contract/rules/bands'
 import type { ToleranceBand } from '#contract/rules/weigh'
@@ -22,10 +22,10 @@ export const weightConfigTable: MasterTable = {
   logged: true,
 }
 
-/** A blank shop is every one. */
+/** An empty shop means every shop. */
 const shopOf = (row: Weighing): string => row.shopNo || everywhere
 
-/** Owner of each shop that rows name. */
+/** Owner of each shop the rows name. */
 export const ownersOfShops = async (ctx: Ctx, rows: readonly Weighing[]): Promise<ReadonlyMap<string, string>> => {
   const shopNos = [...new Set(rows.map(shopOf))].filter((shopNo) => shopNo !== everywhere)
   if (shopNos.length === 0) return new Map()
@@ -36,13 +36,13 @@ export const ownersOfShops = async (ctx: Ctx, rows: readonly Weighing[]): Promis
   return new Map(found.map(({ shopNo, ownerNo }) => [shopNo, ownerNo]))
 }
 
-/** Whose weighings a row is about: a shop says itself whose it is. */
+/** Shop and owner of a row; a named shop decides the owner. */
 export const belongsTo = (row: Weighing, owners: ReadonlyMap<string, string>) => ({
   shopNo: shopOf(row),
   ownerNo: owners.get(shopOf(row)) ?? ownerOf(row),
 })
 
-/** Why a configuration of this shop makes no sense; '' when nothing is wrong. */
+/** What is wrong with the shop of a configuration; '' if nothing. */
 const shopFault = (ctx: Ctx, row: Weighing, owners: ReadonlyMap<string, string>): string => {
   const shopNo = shopOf(row)
   if (shopNo === everywhere) return ''
@@ -54,7 +54,7 @@ const shopFault = (ctx: Ctx, row: Weighing, owners: ReadonlyMap<string, string>)
 
 const { rows: bandFields = {} } = weightConfig.fields.bandJson
 
-/** What is wrong with the bands, the first thing of each row; '' when nothing is. */
+/** The first fault of the bands; '' if there is none. */
 const bandFault = (value: unknown): string => {
   const bands: unknown = typeof value === 'string' ? JSON.parse(value) : (value ?? [])
   if (!Array.isArray(bands)) return '重量段格式不正确'
@@ -99,7 +99,7 @@ const complete: RuleBook<Weighing>['complete'] = async (rows, ctx) => {
   })
 }
 
-/** The floor reads configurations again with its next operation; lists of them are told. */
+/** Operations read configurations anew each time; the lists get a change notice. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/weightConfig', key: 'all', op: 'put' }])
 
 export const weightRules: RuleBook<Weighing> = { complete, faults, follow }

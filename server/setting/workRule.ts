@@ -8,10 +8,10 @@ import { serve } from '../platform/serve.ts'
 
 type Rule = Body<typeof workRule>
 
-/** A version is never changed: what somebody signed stays what it was. */
+/** A version never changes, because people signed it. */
 const fill = async (ctx: Ctx, body: Rule) => {
   const place = [body.warehouseNo ?? '', body.sid ?? '']
-  // two who publish at once come one after the other
+  // two people who publish at once do so one after the other
   await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3 for update', [
     ctx.tenantId,
     ...place,

@@ -27,7 +27,7 @@ const check = async (ctx: Ctx, body: Station, before: Station | null): Promise<v
   if (taken[0] !== undefined) throw refuse('A0400', {}, { scaleNo: `电子秤${scaleNo}已被${taken[0].name}绑定` })
 }
 
-/** Another session of the person who sat there learns of it at its next call. */
+/** Drops the cached session of the person who sat there, so that their next call sees the change. */
 const forget = ({ services, tenantId }: Ctx, userId: string | null): void => {
   if (userId !== null) services.sessions.forget(tenantId, userId)
 }
@@ -61,11 +61,11 @@ const free = handleLong(workstationFree, async (run, { warehouseNo, sid, worksta
   return { workstationNo }
 })
 
-/** Of a session that ended without a word only the row still speaks. */
+/** Shows the binding only while its session is alive: one that ended without sign-out leaves its row. */
 const seated = (column: string): string =>
   `case when exists (select 1 from user_session u where u.tenant_id = $1 and u.id = w.bind_session_id and u.revoked = 0) then w.${column} end`
 
-/** A warehouse has some dozens of stations. */
+/** Most stations in an answer; a warehouse has some dozens. */
 const seatsMost = 500
 
 const seats = handle(workstationSeats, async (ctx, { warehouseNo, sid }) => {

@@ -24,11 +24,11 @@ interface Line {
   readonly batchNo: string
   readonly quality: number
   readonly changeQty: number
-  /** 分, of one piece */
+  /** 分 per piece */
   readonly priceFen: string
 }
 
-/** Books every line as flow 9; the quantity before and the amount are those of this moment. @throws Refused A1701, A1703 */
+/** Books every line as flow 9; quantity before and amount are those of this moment. @throws Refused A1701, A1703 */
 const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   const place = { warehouseNo: values.warehouseNo ?? '', sid: values.sid ?? '' }
   const rows = await ctx.tx.query<Line>(
@@ -62,7 +62,7 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   )
 }
 
-/** What the approver said stays with the document. */
+/** The document keeps the approver's remark. */
 const keepRemark: Effect<Head['values'], Told<typeof adjust.acts.reject>> = (_ctx, heads, input) =>
   Promise.resolve(setting('stock_adjust', heads, { approveRemark: input.remark || null }))
 

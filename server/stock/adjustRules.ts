@@ -20,7 +20,7 @@ type Adjust = Entered<Head, Line>
 const placeOf = ({ head }: Adjust): Place => ({ warehouseNo: head.warehouseNo ?? '', sid: head.sid ?? '' })
 const quantityOf = (line: Line): number => line.changeQty ?? 0
 
-/** The row of stock a line changes; a missing batch is the empty one. */
+/** Key of the stock row a line changes; without a batch it is the empty batch. */
 const stockOf = (one: Adjust, line: Line): StockKey =>
   keyOf(placeOf(one), {
     locationNo: line.locationNo ?? '',
@@ -38,7 +38,7 @@ const shelfOf = (ctx: Ctx, documents: readonly Adjust[]): Promise<Shelf> =>
 
 const says = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-/** What is wrong with a line before its stock is looked at. */
+/** What is wrong with a line apart from its stock. */
 const lineFault = (ctx: Ctx, shelf: Shelf, one: Adjust, line: Line): readonly [field: string, why: Refused] | null => {
   const { warehouseNo, sid, ownerNo, goodsNo, locationNo } = stockOf(one, line)
   const goods = shelf.goods.get(`${ownerNo}|${goodsNo}`)
@@ -46,14 +46,14 @@ const lineFault = (ctx: Ctx, shelf: Shelf, one: Adjust, line: Line): readonly [f
   if (!shelf.owners.has(ownerNo)) return ['ownerNo', refuse('A1739.owner', { ownerNo })]
   if (!seesOwner(ctx.person, ownerNo)) return ['ownerNo', says(`无货主权限：${ownerNo}`)]
   if (goods === undefined) return ['goodsNo', refuse('A1739.goods', { goodsNo })]
-  // what was booked by mistake on goods without stock of their own may be taken out
+  // a mistaken booking on goods without stock may still be taken out
   if (goods.stockless && quantityOf(line) > 0) return ['goodsNo', says(stocklessText)]
   if (bin === undefined) return ['locationNo', refuse('A1703', { locationNo })]
   if (isSystemPlace(locationNo, bin)) return ['locationNo', refuse('A1735', { locationNo })]
   return quantityOf(line) === 0 ? ['changeQty', says('调整数量不能为0')] : null
 }
 
-/** Of which warehouse the bin of a line is, for a file that does not say; more than one of that number cannot be told apart. */
+/** The warehouse of a line's bin, for a file that names none; several bins of one number cannot be told apart. */
 export const binOfLines: NonNullable<DocumentServing<Head, Line>['placed']> = async (ctx, lines) => {
   const named = lines.map((line) => ({ ownerNo: '', goodsNo: '', locationNo: line.locationNo ?? '' }))
   const { bins } = await loadShelf(ctx, named)
@@ -65,7 +65,7 @@ export const binOfLines: NonNullable<DocumentServing<Head, Line>['placed']> = as
   })
 }
 
-/** An adjustment names goods and bins that are there, changes something, and leaves no row of stock below nothing (floor.md §5.4). */
+/** An adjustment names existing goods and bins, changes something, and leaves no stock row below zero (floor.md §5.4). */
 export const adjustRules: EntryRules<Head, Line> = {
   same: (one, line) => stockKeyText(stockOf(one, line)),
   faults: async (ctx, documents) => {

@@ -1,5 +1,5 @@
 // 盘点的操作 · stock/checkActs
-/** What happens with a stock-taking besides its change of state: bins held and locked, books snapshot, rounds, booking (floor.md §5.3). */
+/** What happens with a stock-taking besides its change of state: reserving and locking bins, snapshot, rounds, booking (floor.md §5.3). */
 import type { Told } from '#contract/document'
 import type { Body, BodyOf } from '#contract/resource'
 import type { check, checkRange } from '#contract/stock/check'
@@ -23,9 +23,9 @@ import { roundColumn } from '../core/documents/checkLines.ts'
 import { openLine } from '../core/stock/checkLine.ts'
 import { namedNumbers } from './checkRange.ts'
 
-/** What came of a check: where it leads, and columns of it that change. */
+/** The result for a check: its new state and changed columns. */
 type End = Pick<Ended<Sets<'stock_check'>>, 'status' | 'set'>
-/** Does it with each of the documents. */
+/** Runs `work` for each document. */
 const each =
   <I>(work: (ctx: Ctx, head: CheckHead, input: I) => Promise<End | void>): Effect<Body<typeof check>, I> =>
   async (ctx, heads, input) => {
@@ -34,7 +34,7 @@ const each =
     return ends
   }
 
-/** Puts the bins of its range on the check; system places are no bins to be counted. @throws Refused A1711, A1740 */
+/** Assigns the bins of its range to the check, without system places. @throws Refused A1711, A1740 */
 export const holdRange = each(async (ctx, head, input: BodyOf<typeof checkRange>) => {
   const [zones, bins] = [input.zoneNos ?? [], input.locationNos ?? []]
   const rows = await ctx.tx.query<{ no: string }>(
@@ -64,14 +64,14 @@ export const holdRange = each(async (ctx, head, input: BodyOf<typeof checkRange>
   return { set: { locationNum: rows.length } }
 })
 
-/** The books are snapshot, bins locked. */
+/** Takes the snapshot of the books and locks the bins. */
 export const begin = each(async (ctx, head, { busy = null }: Told<typeof check.acts.begin>) => {
   const { checkNo } = head
   const listed = await ctx.tx.query<{ no: string }>(
     'select distinct location_no as no from stock_check_line where tenant_id = $1 and check_no = $2',
     [ctx.tenantId, checkNo],
   )
-  // a 动碰盘 made by the floor knows its lines, not yet its bins
+  // a 动碰盘 made by an operation has lines, but no bins yet
   if (listed.length > 0)
     await holdBins(
       ctx,
@@ -86,7 +86,7 @@ export const begin = each(async (ctx, head, { busy = null }: Told<typeof check.a
   return { set: { beginFlowId: ctx.id(), locationNum, lineNum } }
 })
 
-/** Bins whose pieces are reserved and not picked yet (A1712): left out with `busy` 1, taken in with 2. */
+/** Bins with reserved, unpicked pieces (A1712): left out with `busy` 1, counted with 2. */
 const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: number | null): Promise<void> => {
   if (busy === 2) return
   const rows = await ctx.tx.query<{ no: string }>(
@@ -106,7 +106,7 @@ const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: number | null): Promis
     ])
 }
 
-/** Locks the bins of the check where it says so; those locked by hand stay as they are. Answers how many bins it has. */
+/** Locks the bins of the check if it wants so; bins locked by hand stay as they are. Returns the number of its bins. */
 const lockBins = async (ctx: Ctx, head: CheckHead): Promise<number> => {
   if (head.lockLocation === 1) {
     const { warehouseNo, sid, checkNo } = head
@@ -129,7 +129,7 @@ const lockBins = async (ctx: Ctx, head: CheckHead): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** What the books say now, the rows locked so that no booking is under way; a 动碰盘 counts the lines it was made for. */
+/** Snapshot of the books; locks the rows, so that no booking is under way. A 动碰盘 counts the lines it was made for. */
 const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<number> => {
   const goods = head.rangeJson?.goodsNos ?? []
   const rows = await ctx.tx.query<{
@@ -174,7 +174,7 @@ const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<numb
 const reopened = `select id, case when $3::boolean and diff_qty <> 0 then 1 else 0 end as is_open from stock_check_line
   where tenant_id = $1 and check_no = $2`
 
-/** Ends a round: lines that differ are open in the next. @throws Refused A1713 while bins are not counted */
+/** Ends a round: differing lines are open in the next. @throws Refused A1713 while bins are not counted */
 export const commit = each(async (ctx, head) => {
   const { checkNo, roundNo } = head
   const [open] = await ctx.tx.query<{ n: number }>(
@@ -192,7 +192,7 @@ export const commit = each(async (ctx, head) => {
   return { status: end, ...(again && { set: newRound(roundNo + 1) }) }
 })
 
-/** What was approved of the round before does not hold for the next. */
+/** An approval of the former round does not apply to the next. */
 const newRound = (roundNo: number): Sets<'stock_check'> => ({
   roundNo,
   firstApproveUserId: null,
@@ -202,7 +202,7 @@ const newRound = (roundNo: number): Sets<'stock_check'> => ({
 
 export const cancel = each(releaseBins)
 
-/** Lines the approver does not believe are counted a last time (终盘). @throws Refused A1718 */
+/** Lines the approver doubts are counted a last time (终盘). @throws Refused A1718 */
 export const recount = each(async (ctx, { checkNo }, input: Told<typeof check.acts.recount>) => {
   const ids = input.recount ?? []
   const opened = await changeRows(
@@ -215,7 +215,7 @@ export const recount = each(async (ctx, { checkNo }, input: Told<typeof check.ac
   return { set: newRound(3) }
 })
 
-/** Books the differences; where two have to approve, the first is noted and nothing is booked yet. @throws Refused A1744, A1745 */
+/** Books the differences; if two must approve, the first approval is only noted. @throws Refused A1744, A1745 */
 export const approve = each(async (ctx, head) => {
   await measureFlows(ctx, head)
   const sums = await settleCheck(ctx, head)

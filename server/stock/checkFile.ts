@@ -10,7 +10,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 
-/** Columns of the count template (floor.md §5.4 Import — 盘点结果). 实盘数量 is read as text so that its own sentences are said. */
+/** Columns of the count template (floor.md §5.4 Import — 盘点结果). 实盘数量 is read as text, so that it can have its own fault sentences. */
 const fields = {
   checkNo: code('盘点单号', { required: true, max: 32 }),
   locationNo: code('库位', { required: true, max: 32 }),

@@ -1,5 +1,5 @@
 // 盘点范围 · stock/checkRange
-/** What the range of a stock-taking names, held against what there is: nothing that was asked for is left out in silence (floor.md §5.3). */
+/** Compares the range of a stock-taking with what exists, so that nothing requested is silently left out (floor.md §5.3). */
 import type { Body, BodyOf } from '#contract/resource'
 import type { check, checkRange } from '#contract/stock/check'
 import { isSystemPlace } from '#contract/rules/systemPlace'
@@ -7,10 +7,10 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
 
-/** What a new stock-taking says: its head and its range. */
+/** A new stock-taking: its head and its range. */
 type Made = Body<typeof check> & BodyOf<typeof checkRange>
 
-/** Numbers named in a sentence before it says how many there are. */
+/** Most numbers a sentence lists before it gives their count. */
 const named = 20
 /** Numbers as a sentence lists them. */
 export const namedNumbers = (numbers: readonly string[]): string =>
@@ -25,7 +25,7 @@ interface Bin {
   readonly off: number | null
 }
 
-/** Bins that cannot be counted by this check, each kind with its cause. */
+/** Bins this check cannot count, grouped by cause. */
 const binSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
   const [bins, zones] = [head.locationNos ?? [], new Set(head.zoneNos ?? [])]
   if (bins.length === 0) return []
@@ -63,7 +63,7 @@ const zoneSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentenc
   return missing.length === 0 ? [] : [['zoneNos', `没有这些库区：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
-/** Goods nobody, or not this owner, has. */
+/** Goods that do not exist, or not for this owner. */
 const goodsSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
   const goods = head.goodsNos ?? []
   if (goods.length === 0) return []
@@ -76,7 +76,7 @@ const goodsSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Senten
   return missing.length === 0 ? [] : [['goodsNos', `没有这些商品：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
-/** A check over all owners is made by who sees all of them, over bins and goods that are there. */
+/** A check over all owners needs the scope of all; its bins and goods must exist. */
 export const checkRules: EntryRules<Made> = {
   faults: async (ctx, documents) => {
     const faults: EntryFault[] = []

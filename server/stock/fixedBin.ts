@@ -1,5 +1,5 @@
 // 固定库位的规则 · stock/fixedBin
-/** The rule book of bins that goods have of their own (floor.md §5.1), for the form and the file. */
+/** Rules of fixed bins of goods (floor.md §5.1) for the form and the file import. */
 import type { Columns } from '../platform/fieldRows.ts'
 import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Body } from '#contract/resource'
@@ -18,10 +18,10 @@ interface Bin {
   readonly type: number
   readonly isPosition: boolean
   readonly mixed: number
-  /** goods that have the bin as their own already */
+  /** goods that already have this fixed bin */
   readonly holders: readonly { readonly ownerNo: string; readonly goodsNo: string }[]
 }
-/** A goods and a bin that may become its own. */
+/** A goods and the bin that may become its fixed bin. */
 interface FixedBin {
   readonly warehouseNo: string
   readonly sid: string
@@ -30,13 +30,13 @@ interface FixedBin {
   readonly goodsNo: string
 }
 interface Bins {
-  /** sentence for a bin that cannot be the goods' own, null when it can */
+  /** sentence for a bin that cannot be fixed for the goods, else null */
   readonly faultOf: (one: FixedBin) => string | null
-  /** whether a bin takes several goods; false for one that is not there */
+  /** whether a bin takes several goods; false if it does not exist */
   readonly mixes: (warehouseNo: string, sid: string, locationNo: string) => boolean
 }
 
-/** What the bins of these numbers are, and whose: a shelf of the warehouse, and one that takes no other goods is nobody else's. */
+/** Reads the bins of these numbers and their goods: a fixed bin must be a shelf, and without mixing not fixed for other goods. */
 const loadBins = async (ctx: Ctx, locationNos: readonly string[]): Promise<Bins> => {
   const found = await ctx.tx.query<Bin & { readonly key: string }>(
     `select concat_ws('|', l.warehouse_no, l.sid, l.location_no) as key, l.location_type as type, l.mix_goods as mixed,
@@ -61,7 +61,7 @@ const loadBins = async (ctx: Ctx, locationNos: readonly string[]): Promise<Bins>
   }
 }
 
-/** Sentence for limits that contradict each other; null when they do not. */
+/** Sentence for contradicting limits, else null. */
 const rangeFault = ({ minQty, maxQty }: Row): string | null =>
   typeof maxQty === 'number' && maxQty < (minQty ?? 0) ? '最大库存不能小于最小库存' : null
 
@@ -69,10 +69,10 @@ type Key = 'warehouseNo' | 'sid' | 'locationNo' | 'ownerNo' | 'goodsNo'
 const joined = (row: Row, ...names: readonly Key[]): string => names.map((name) => row[name] ?? '').join('|')
 const goodsOf = (row: Row): string => joined(row, 'ownerNo', 'goodsNo')
 const binOf = (row: Row): string => joined(row, 'warehouseNo', 'sid', 'locationNo')
-/** A goods in a warehouse, of whose bins one is the main one. */
+/** Key of a goods in a warehouse; one of its bins is the main one. */
 export const goodsHere = (row: Row): string => joined(row, 'warehouseNo', 'sid', 'ownerNo', 'goodsNo')
 
-/** Owners, goods and warehouses that are there of those the rows name. */
+/** Existing ones among the owners, goods and warehouses the rows name. */
 const namedBy = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
   const column = (name: Key): string[] => rows.map((row) => row[name] ?? '')
   const found = await ctx.tx.query<{ key: string }>(
@@ -87,7 +87,7 @@ const namedBy = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<stri
   return new Set(found.map((row) => row.key))
 }
 
-/** The goods is there, the bin is a shelf of this warehouse, and one that takes no other goods is not another's. */
+/** The goods exists, the bin is a shelf of this warehouse, and a bin without mixing is not fixed for other goods. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const [there, bins] = [await namedBy(ctx, all), await loadBins(ctx, [...new Set(all.map((row) => row.locationNo ?? ''))])]
@@ -133,7 +133,7 @@ const mainsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<Main[]> => {
   )
 }
 
-/** A first bin is the main one unless somebody says otherwise; limits nobody typed begin at nothing. */
+/** The first bin of a goods is its main one unless a row says otherwise; an empty minimum is 0. */
 const complete = async (rows: readonly Coming<Row>[], ctx: Ctx): Promise<readonly Columns[]> => {
   const all = rows.map(merged)
   const mains = await mainsOf(ctx, all)
@@ -150,7 +150,7 @@ const complete = async (rows: readonly Coming<Row>[], ctx: Ctx): Promise<readonl
   })
 }
 
-/** The main bin takes the mark from the one before. */
+/** A new main bin takes the mark from the former one. */
 const follow = async (ctx: Ctx, rows: readonly Put<Row>[]): Promise<void> => {
   const now = rows.flatMap(({ after }) => (after['isMain'] === 1 ? [after] : []))
   if (now.length === 0) return

@@ -43,7 +43,7 @@ const fields = {
 
 const cells = cellsOf(fields)
 
-/** cm³ of the m³ typed; null without one, undefined when it is no number of at most 6 decimals. */
+/** cm³ of the typed m³; null if empty, undefined if it is no number with at most 6 decimals. */
 const volumeOf = (row: TemplateRow): number | null | undefined => {
   const typed = cells.text(row, 'maxVolume')
   if (typed === '') return null
@@ -67,7 +67,7 @@ const locations = ruleBookImport({
   rules: locationRules,
   body,
   cells: (row) => (volumeOf(row) === undefined ? [cells.fault(row, 'maxVolume', '最大体积(m³)最多保留6位小数')] : []),
-  // a bin that is there is changed on its page: a second file of the same bins is a mistake
+  // an existing bin is changed on its page: a second file with the same bins is a mistake
   taken: (row) => `库位编号已存在：${cells.text(row, 'locationNo')}`,
 })
 

@@ -22,7 +22,7 @@ interface Bin {
   readonly level: string
   readonly slot: string
 }
-/** Counts what is asked for before any of it is made. @throws Refused A0421 */
+/** Checks the number of requested bins before any is made. @throws Refused A0421 */
 const checkCount = (input: Batch): void => {
   const backwards = binSpans.find((name) => stepsIn(input[name]) === 0)
   if (backwards !== undefined) throw refuse('A0400', {}, { [backwards]: `${BIN_SPANS[backwards]}的结束不能小于开始` })
@@ -133,7 +133,7 @@ const setLock = async (
 }
 
 const lock = handle(locationLock, (ctx, input) => setLock(ctx, input, input.reason))
-/** A bin that is being counted is freed by its check. @throws Refused A1711 */
+/** locationUnlock: a bin in a check is unlocked only by the check. @throws Refused A1711 */
 const unlock = handle(locationUnlock, async (ctx, input) => {
   const [held] = await ctx.tx.query<{ n: string; no: string }>(
     `select b.location_no as n, b.check_no as no from stock_check_location b

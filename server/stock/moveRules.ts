@@ -17,7 +17,7 @@ type Move = Entered<Head, Line>
 
 const placeOf = ({ head }: Move): Place => ({ warehouseNo: head.warehouseNo ?? '', sid: head.sid ?? '' })
 
-/** A line as the columns keep it: a missing batch is the empty one. */
+/** A line as stored: without a batch it has the empty one. */
 const lineOf = (line: Line) => ({
   ownerNo: line.ownerNo ?? '',
   goodsNo: line.goodsNo ?? '',
@@ -46,7 +46,7 @@ const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Line): Found[] =
   return binFaults(shelf, place, line)
 }
 
-/** Lines that together want more of a row of stock than is free in it. */
+/** Lines that together take more from a stock row than is free. */
 const shortages = async (
   ctx: Ctx,
   documents: readonly Move[],
@@ -71,7 +71,7 @@ const shortages = async (
   })
 }
 
-/** A move names goods, bins and pieces that are there and free, and a bin that takes them (floor.md §5.2). */
+/** A move names existing goods, bins and free pieces, and a bin that takes them (floor.md §5.2). */
 export const moveRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const shelf = await loadShelf(

@@ -70,13 +70,13 @@ const openingStock: RowImport = {
       ctx,
     )
     await tellStock(ctx, shelf, openings)
-    // orders that waited for this stock are tried as soon as it is committed
+    // orders that wait for this stock are tried again after the commit
     if (rows.length > 0)
       await enqueue(ctx.tx, forwardTask.name, { tenantId: ctx.tenantId }, `${forwardTask.name}-${ctx.tenantId}`)
   },
 }
 
-/** Lists of stock are told once for each owner in each warehouse. */
+/** One change notice for the stock of each owner in each warehouse. */
 const tellStock = (ctx: Ctx, shelf: Shelf, openings: readonly Opening[]): Promise<void> => {
   const owned = new Map(
     openings.flatMap((one) => {

@@ -1,5 +1,5 @@
 // 期初库存的规则 · stock/openingRules
-/** The rule book of opening stock (floor.md §5.4): what may lie where from the beginning, and what is booked for it. */
+/** Rules of opening stock (floor.md §5.4): what may lie where, and what is booked for it. */
 import { stocklessText } from '#contract/rules/goodsTexts'
 import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,9 +9,9 @@ import { seesOwner, seesWarehouse, warehouseKey } from '../platform/scope.ts'
 import type { StockChange } from '../core/stock/book.ts'
 import type { Bin, Shelf } from '../core/stock/shelf.ts'
 
-/** A row of stock to begin with. */
+/** A row of opening stock. */
 export interface Opening {
-  /** number of the warehouse, or number-sid where one number has several accounts */
+  /** warehouse number, or number-sid if the number has several accounts */
   readonly warehouse: string
   readonly ownerNo: string
   readonly goodsNo: string
@@ -27,7 +27,7 @@ export interface Opening {
 const OPENING_FLOW = 9
 const DAY_MS = 86_400_000
 
-/** Where a row lies; undefined for a warehouse nobody knows, and for a number that several accounts share. */
+/** The warehouse of a row; undefined if it is unknown, or if several accounts share the number. */
 export const openingPlace = (shelf: Shelf, { warehouse }: Opening): Shelf['warehouses'][number] | undefined => {
   const found = shelf.warehouses.filter(
     (one) => one.warehouseNo === warehouse || warehouseKey(one.warehouseNo, one.sid) === warehouse,
@@ -40,7 +40,7 @@ const binOf = (shelf: Shelf, row: Opening): Bin | undefined => {
   return place && shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${row.locationNo}`)
 }
 
-/** Every fault of the rows, of each by itself and of all together; `shelf` holds what they name. */
+/** All faults of the rows, alone and together; `shelf` has what they name. */
 export const openingFaults = (ctx: Ctx, shelf: Shelf, rows: readonly Opening[]): readonly RuleFault[] => [
   ...rows.flatMap((one, row) => rowFaults(ctx, shelf, one).map((fault) => ({ row, ...fault }))),
   ...mixFaults(shelf, rows),
@@ -71,7 +71,7 @@ const rowFaults = (ctx: Ctx, shelf: Shelf, row: Opening): readonly Fault[] => {
   return found
 }
 
-/** Mix flags hold for what lies in the bin and for what is put there together (I6). */
+/** The mix flags of a bin apply to its stock and to the new rows together (I6). */
 const mixFaults = (shelf: Shelf, rows: readonly Opening[]): RuleFault[] => {
   const lying = new Map<string, Pick<Opening, 'ownerNo' | 'goodsNo' | 'batchNo'>[]>()
   return rows.flatMap((mine, row): RuleFault[] => {
@@ -89,7 +89,7 @@ const mixFaults = (shelf: Shelf, rows: readonly Opening[]): RuleFault[] => {
   })
 }
 
-/** What a row without a fault books; `flow` names it among the flows and its document. */
+/** The booking of a row without a fault; `flow` gives its flow key and document. */
 export const openingChange = (
   ctx: Ctx,
   shelf: Shelf,

@@ -14,13 +14,13 @@ import { momentOf } from '../platform/http.ts'
 
 type Writing = Pick<Ctx, 'tenantId' | 'tx' | 'now' | 'at' | 'id'> & Pick<OpsCtx, 'numbers'>
 const dayMs = 86_400_000
-/** Sales are averaged over so many days; a face holds at least one day of them and at most three (floor.md §5.2). */
+/** Days over which sales are averaged; a picking bin holds between one and three days of sales (floor.md §5.2). */
 const salesDays = 7
 const mostDays = 3
 
 /**
- * Faces with what they should hold: those named in location_goods, and for goods named nowhere the picking bin most was picked from in the
- * last days, judged by what all its picking bins hold.
+ * Picking bins with their minimum and maximum: those of location_goods; for other goods the picking bin with the most recent picks,
+ * compared with the stock of all their picking bins.
  */
 const facesSql = `
   with sold as (
@@ -57,7 +57,7 @@ const facesSql = `
     from face f where f.least > 0
    order by f.owner_no, f.goods_no, f.location_no`
 
-/** Free pieces in storage bins, less what open moves will take from them. */
+/** Free pieces in storage bins, minus those that open moves will take. */
 const reservesSql = `
   select s.owner_no, s.goods_no, s.location_no, s.batch_no,
          s.expire_date::text as expire_date, s.in_date::text as in_date,
@@ -69,7 +69,7 @@ const reservesSql = `
      and l.is_locked = 0 and l.is_disabled = 0
    where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_type = 2 and s.quality = 1 and s.avail_qty > 0`
 
-/** Makes one move type 2 per face; answers their numbers and how many faces storage has nothing for. */
+/** Makes one move of type 2 per picking bin; returns their numbers, and how many bins find nothing in storage. */
 export const replenish = async (
   ctx: Writing,
   place: Place,
@@ -101,7 +101,7 @@ export const replenish = async (
   return { moveNos, without: without.length }
 }
 
-/** Every quarter of an hour, in every warehouse this system works (floor.md §18 replenish). */
+/** Every quarter of an hour, in every warehouse this system manages (floor.md §18 replenish). */
 export const replenishTask: JobTask = {
   name: 'stock.replenish',
   everyMin: 15,

@@ -35,7 +35,7 @@ const source = (today: string): Serving<Body<typeof stock>> => {
       expiry: (filter, p) => {
         const wanted = words(filter.expiry).map(Number).filter(Number.isInteger)
         if (wanted.length === 0) return null
-        // the day as well as the class, so that an index can be entered by it
+        // the condition names the day besides the class, so that an index serves it
         const past = wanted.every((one) => one === 4)
           ? `s.expire_date < ${day}`
           : `s.expire_date >= ${wanted.includes(4) ? `date '0001-01-01'` : day}`

@@ -41,18 +41,18 @@ const reachRows = async (ctx: Ctx, rows: readonly Chosen[]): Promise<void> => {
   for (const row of rows) visible(ctx.person, row)
 }
 
-/** A row of stock and what becomes of it: where its pieces go, and in which quality. */
+/** A chosen row of stock, the bin its pieces go to, and their new quality. */
 type Piece = Omit<Chosen, 'warehouseNo' | 'sid'> & { readonly toLocationNo: string; readonly toQuality?: number }
 const unmoved = (row: Chosen): Piece => ({ ...row, toLocationNo: row.locationNo })
 
 interface Made {
   readonly moveType: number
-  /** booked with it, or carried out by hands */
+  /** done if it is booked at once, open if people carry it out */
   readonly status: typeof moveLife.open | typeof moveLife.done
   readonly remark: string | null
   readonly pieces: readonly Piece[]
 }
-/** Stores a move made here; answers its number. */
+/** Stores a move; returns its number. */
 const madeMove = async (ctx: Ctx, place: Place, { moveType, status, remark, pieces }: Made): Promise<string> => {
   const isDone = status === moveLife.done
   const [moveNo = ''] = await insertDocuments(
@@ -80,7 +80,7 @@ const madeMove = async (ctx: Ctx, place: Place, { moveType, status, remark, piec
   return moveNo
 }
 
-/** Holds or frees pieces, each group of rows as a finished document 冻结 or 解冻. */
+/** Freezes or unfreezes pieces; each group of rows becomes a finished document 冻结 or 解冻. */
 const hold = async (
   ctx: Ctx,
   { rows, reason }: InputOf<typeof stockFreeze>,
@@ -119,7 +119,7 @@ const hold = async (
   return { moveNos }
 }
 
-/** Pieces hands found: they wait for the conflict they were found by, nobody thaws them here. */
+/** Pieces found by workers: they stay frozen until their conflict is settled. */
 const foundOf = async (ctx: Ctx, groups: readonly (readonly Chosen[])[]): Promise<FoundPieces[]> => {
   const foundPieces: FoundPieces[] = []
   for (const group of groups) {
@@ -200,7 +200,7 @@ const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, re
   return { moveNo }
 })
 
-/** What the bin objects to; more than it is made for may be overruled (A1707). */
+/** Refuses a bin that cannot take the pieces; a person with the right may confirm exceeding its capacity (A1707). */
 const checkBin = async (
   ctx: Ctx,
   place: Place,

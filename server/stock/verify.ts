@@ -6,31 +6,31 @@ import { refuse } from '../platform/errors.ts'
 import { lastKeyOf, rules } from './verifyRules.ts'
 import type { Part } from './verifyRule.ts'
 
-/** A rule that did not hold. */
+/** A broken check. */
 export interface Break {
   readonly rule: string
-  /** rows that break it */
+  /** number of rows that break it */
   readonly found: number
-  /** the first of them, in words */
+  /** the first of them, as text */
   readonly sample: string
 }
-/** Where the checks stand: kind of part, warehouse it belongs to ('' for none), key it begins behind. */
+/** Position of the checks: type of part, its warehouse index, and the key after which it begins. */
 interface Place {
   readonly part: Part
   readonly warehouse: number
   readonly behind: string
 }
-/** Opens a short read of its own. */
+/** Runs work in its own short read transaction. */
 type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 const order: readonly Part[] = ['bins', 'warehouse', 'orders', 'waves', 'ops', 'goods', 'papers', 'stockins']
 const perWarehouse: ReadonlySet<Part> = new Set(['bins', 'warehouse'])
-/** Behind every key there is. */
+/** After every possible key. */
 const end = '\u{10FFFF}'
 const first: Place = { part: 'bins', warehouse: 0, behind: '' }
 
 const textOf = ({ part, warehouse, behind }: Place): string => [part, warehouse, behind].join('|')
-/** @throws Refused A0421 for a text this server never gave out */
+/** @throws Refused A0421 for a text this server did not return */
 const placeOf = (text: string): Place => {
   const [, part, warehouse, behind = ''] =
     /^(bins|warehouse|orders|waves|ops|goods|papers|stockins)\|(\d{1,6})\|(.*)$/s.exec(text) ?? []
@@ -47,7 +47,7 @@ interface Looked {
   readonly next: Place | null
 }
 
-/** One part: its rules in one short transaction, so that each sees one moment. */
+/** Checks one part in one short transaction, so that each check sees one moment. */
 const lookAt = async (tx: Tx, place: Place, warehouses: readonly Warehouse[]): Promise<Looked> => {
   const { part, warehouse, behind } = place
   const here = perWarehouse.has(part) ? warehouses[warehouse] : undefined
@@ -65,13 +65,13 @@ const lookAt = async (tx: Tx, place: Place, warehouses: readonly Warehouse[]): P
   return { breaks, next: last === undefined ? after(place, warehouses) : { ...place, behind: last } }
 }
 
-/** Every parameter of a part is named, used by the rule or not. */
+/** Names all parameters of a part, so that a check may leave some unused. */
 const bound = (sql: string): string => `with bounds as (select $2::text, $3::text) ${sql}`
 
 const lastKey = async (tx: Tx, part: Exclude<Part, 'warehouse'>, values: readonly unknown[]): Promise<string | undefined> =>
   (await tx.query<{ key: string }>(lastKeyOf[part], values))[0]?.key
 
-/** The next warehouse, or the next kind of part. */
+/** The next warehouse, or the next type of part. */
 const after = ({ part, warehouse }: Place, warehouses: readonly Warehouse[]): Place | null => {
   if (perWarehouse.has(part) && warehouse + 1 < warehouses.length) return { part, warehouse: warehouse + 1, behind: '' }
   const next = order[order.indexOf(part) + 1]
@@ -79,8 +79,8 @@ const after = ({ part, warehouse }: Place, warehouses: readonly Warehouse[]): Pl
 }
 
 /**
- * The conservation checks of one tenant (I2, I4 of §5.2 and the list of §17.2), part by part; answers only what does not hold, and where
- * it stopped because `goOn` said so.
+ * The conservation checks of one tenant (I2, I4 of §5.2 and the list of §17.2), part by part; returns only the broken ones, and where it
+ * stopped because of `goOn`.
  */
 export const conservation = async (
   read: Read,
@@ -106,7 +106,7 @@ export const conservation = async (
   return { breaks: [...found.values()], next: place === null ? null : textOf(place) }
 }
 
-/** How long one request looks before it says where it stopped. */
+/** How long one request checks before it returns its position. */
 const budgetMs = 10_000
 
 export default [

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { conservation } from './verify.ts'
 
-/** Calculation STOCK_VERIFY, at 02:00 where nothing else is said: the conservation checks of every tenant; what does not hold is an urgent message to its administrators (floor.md §18). */
+/** STOCK_VERIFY, 02:00 by default: every tenant's conservation checks; breaks are an urgent message to administrators (floor.md §18). */
 export const verifyTask: JobTask = {
   name: 'stock.verify',
   heavy: true,

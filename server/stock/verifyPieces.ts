@@ -1,13 +1,13 @@
 // 件数守恒的规则 · stock/verifyPieces
 /**
- * Pieces in = pieces out + pieces there, per goods: what came and went says a document from outside (an order shipped, an adjustment, a count,
- * opening stock) or a person who has seen what was found. Moves inside make nothing, so a flow somebody made up shows here although it
- * agrees with the stock it made. Rules as in verifyRules; the keys of a part of goods are owner and goods with a tab between.
+ * Pieces in = pieces out + pieces in stock, per goods. Only documents from outside (a shipped order, an adjustment, a count, opening stock)
+ * and persons who confirmed found pieces count as in and out. Moves inside create nothing, so an invented flow shows here even if the stock
+ * agrees with it. Rules as in verifyRules; the keys of a part of goods are owner and goods, separated by a tab.
  */
 import { adjustLife, checkLife, foundLife } from '#contract/rules/stockLife'
 import type { Rule } from './verifyRule.ts'
 
-/** stock_flow.flow_type of what goes on inside: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
+/** stock_flow.flow_type of moves inside: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
 const inside = '(2, 3, 5, 6, 11, 12, 13, 14)'
 /** 现场发现: its document is stock_found. */
 const isFound = (flow: string): string => `(${flow}.flow_type = 7 and ${flow}.remark is not distinct from '现场发现')`
@@ -16,10 +16,10 @@ const pair = (bound: string): string => `(split_part(${bound}::text, chr(9), 1),
 const within = (alias: string): string =>
   `(${alias}.owner_no, ${alias}.goods_no) > ${pair('$2')} and (${alias}.owner_no, ${alias}.goods_no) <= ${pair('$3')}`
 
-/** The last key of the next part of goods behind $2; nothing: the rest is one part. */
+/** The last key of the next part of goods after $2; no row: the rest is one part. */
 export const lastGoods = `select owner_no || chr(9) || goods_no as key from goods k
   where k.tenant_id = $1 and (k.owner_no, k.goods_no) > ${pair('$2')} order by k.owner_no, k.goods_no offset 199 limit 1`
-/** The same of adjustments and counts, by number. */
+/** The same for adjustments and counts, by number. */
 export const lastPaper = `select k.no as key from (
     (select adjust_no as no from stock_adjust where tenant_id = $1 and adjust_no > $2 order by 1 limit 1000)
     union all
@@ -90,7 +90,7 @@ const ofGoods: readonly Rule[] = [
   },
 ]
 
-/** Lines of finished documents against the flows under their number. */
+/** Lines of finished documents compared with the flows under their number. */
 const booked = (lines: string, bizType: string): string =>
   `select concat_ws(' ', d.no, d.owner_no, d.goods_no, '单据', d.qty, '流水', f.qty) as sample
      from (${lines}) d

@@ -6,7 +6,7 @@ import { refuse } from '../platform/errors.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
-/** Zones every WMS warehouse has (floor.md §5.1): never deleted, never disabled. */
+/** Zones of every WMS warehouse (floor.md §5.1): they cannot be deleted or disabled. */
 const systemZones: readonly string[] = ['RCV', 'OUT', 'EXC']
 
 type Row = Body<typeof zone>
@@ -21,7 +21,7 @@ const stockIn = async (ctx: Ctx, row: Row): Promise<boolean> => {
   return found.length > 0
 }
 
-/** A shared zone names no owner; the list goes into jsonb as text. */
+/** A shared zone has no owners; the list is written to jsonb as text. */
 const fill = (_ctx: Ctx, body: Row, before: Row | null): Row => {
   const shared = { ...before, ...body }.ownerMode === 1
   if (shared) return { ownerNos: null }

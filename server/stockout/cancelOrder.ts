@@ -19,7 +19,7 @@ type Head = HeadOf<typeof order>
 interface Reason {
   readonly reason?: string | null
 }
-/** What keeps orders from an act, of each by itself. */
+/** A guard that checks each order by itself. */
 const guarded = (why: (order: Order) => Refused | null): Guard<Head['values'], object> =>
   async function guard(_ctx, heads) {
     return new Map(
@@ -43,7 +43,7 @@ const ending = (by: 'cancel' | 'intercept', always: string): Doing<typeof order,
 export const cancel = ending('cancel', '')
 export const intercept = ending('intercept', '客户要求拦截')
 
-/** The request is taken back: 拦截中 → 无, its parcels are let go unless the order is held. */
+/** Withdraws the request: 拦截中 → 无; its parcels are released unless the order is on hold. */
 export const withdraw: Doing<typeof order, 'withdraw'> = {
   ...besidePick(async (ctx, order) => {
     await mark(ctx, order, 'withdrawn', '撤回拦截')
@@ -52,7 +52,7 @@ export const withdraw: Doing<typeof order, 'withdraw'> = {
   after: async () => ({ whole: { intercepting: [] } }),
 }
 
-/** Orders somebody picks, or began to: pieces still on the way would have no place. One nobody picked for leaves its pick order. */
+/** Refuses orders in picking or partly picked: pieces on their way would have no place. An unpicked order leaves its pick order. */
 const stillPicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, Refused>> => {
   const rows = await ctx.tx.query<{ no: string }>(
     `select o.stockout_no as no from stockout_order o
@@ -66,8 +66,8 @@ const stillPicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMa
 }
 
 /**
- * The supervisor holds the goods in hand: 拦截中 → 5 and 拦截成功 (2). What was picked gets a putback task out of OUT-STAGE, what was not is
- * free again; parcels are void.
+ * The supervisor has the goods: 拦截中 → 5 and 拦截成功 (2). Picked pieces get a putback task out of OUT-STAGE, the others are free again; the
+ * parcels are void.
  */
 export const confirm: Doing<typeof order, 'confirm'> = {
   guard: stillPicked,
@@ -98,7 +98,7 @@ export const confirm: Doing<typeof order, 'confirm'> = {
   },
 }
 
-/** 挂起 and 解挂: every operation is stopped meanwhile (A2212); parcels on the floor stand on 待取出. */
+/** 挂起 and 解挂: meanwhile every operation is refused (A2212); parcels in the warehouse are 待取出. */
 const holding = (flag: 0 | 1) =>
   besidePick(async (ctx, order, input: Reason) => {
     const { stockoutNo, status } = order

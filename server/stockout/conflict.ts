@@ -11,8 +11,10 @@ import { sees } from '../platform/scope.ts'
 import { ignore, resolve, take } from './conflictActs.ts'
 import { conflictTells } from './conflictTells.ts'
 
-/** Conflicts, and the operations that wait for their cause (status 90), under one set of columns. Each column has the
- * same type in both, so that a filter and the order reach the indexes of each. */
+/**
+ * Conflicts, and the operations that wait for their cause (status 90), under one set of columns. Each column has the same type in both, so
+ * that a filter and the order reach the indexes of each.
+ */
 const rows = `(
   select e.tenant_id, e.id, e.version, e.op_id, e.effective_at, e.warehouse_no, e.sid, e.op_type, e.is_proposal, e.code, coalesce(p.msg, a.msg) as msg, e.args, e.doc_no, e.stockout_no,
          e.owner_no, e.goods_no, e.qty, e.location_no, e.operator_name, e.device_id, null::varchar collate "C" as waiting_for, null::timestamptz as waiting_until,
@@ -31,7 +33,7 @@ const rows = `(
     left join temp_user t on t.tenant_id = $1 and t.id = w.temp_user_id
    where w.tenant_id = $1 and w.waiting_for is not null) x`
 
-/** Conflicts of the order of one of the parcels. */
+/** Conflicts of the orders of these parcels. */
 const byParcel = ({ logisticsNo }: Asked<Body<typeof conflict>>, p: Params): string | null => {
   const numbers = words(logisticsNo)
   if (numbers.length === 0) return null
@@ -39,7 +41,7 @@ const byParcel = ({ logisticsNo }: Asked<Body<typeof conflict>>, p: Params): str
                      and k.logistics_no = any(${p.add(numbers)}::text[]))`
 }
 
-/** An operation that waits for its cause is listed, and is no conflict yet: nobody handles it. */
+/** A waiting operation is listed but is no conflict yet, so it cannot be handled (A2243). */
 const waiting = async (ctx: Ctx, opIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> => {
   const found = await ctx.tx.query<{ opId: string; warehouseNo: string; sid: string }>(
     'select op_id, warehouse_no, sid from pda_op where tenant_id = $1 and op_id = any($2::text[]) and waiting_for is not null',

@@ -49,7 +49,7 @@ const conflictsOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly Conflic
 
 const piecesOf = (piles: readonly FoundPieces[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
 
-/** What hands found counts from now on, and so does their work; anything else is decided once more. */
+/** Found pieces count from now on, and so does the work; any other operation is decided again. */
 const recogniseIt = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<RedecideResult> => {
   const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
   if (found.length === 0) return redecide(place, one.opId)
@@ -57,7 +57,7 @@ const recogniseIt = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[
   return acceptOperation(place, one.opId)
 }
 
-/** The places where found pieces lie are counted; what went along with a pick order is seen. Null: nothing is to be counted. */
+/** Makes a count of the bins with found pieces and accepts pieces picked with them. Returns the check, null if nothing is to count. */
 const countFound = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<string | null> => {
   const [frozen, picked] = [found.filter((pile) => pile.isFrozen), found.filter((pile) => !pile.isFrozen)]
   await acceptFound(ctx, one, one.opId, picked)
@@ -77,7 +77,7 @@ interface Decision {
   readonly remark: string
   readonly checkNo: string | null
 }
-/** What was decided, by whom and when; the state is set by the act. */
+/** What was decided, by whom and when; the act sets the state. */
 const note = ({ person, at }: Ctx, { resolution, remark, checkNo }: Decision): Sets<'op_exception'> => ({
   resolution,
   resolver: person.name.slice(0, 32),
@@ -104,7 +104,7 @@ const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<Sets<
   return note(ctx, decision)
 }
 
-/** Sees to it that the resolution holds, in the books; answers the check that was made for it, or why it stays in hand. @throws Refused */
+/** Books the resolution; returns the check made for it, or why the conflict stays open. @throws Refused */
 const settle = async (
   ctx: Ctx,
   one: Conflict,
@@ -130,7 +130,7 @@ const settle = async (
   return { checkNo }
 }
 
-/** Each in a transaction of its own, in the sequence the hands worked. Several at once only of one code, and nobody ends his own work. */
+/** Each in its own transaction, in the order of the work. Several at once must have one code, and a person cannot handle their own work. */
 const common: Pick<ActWork, 'alone'> = {
   alone: async (ctx, opIds) => {
     const rows = await ctx.tx.query<{ opId: string; code: string }>(
@@ -147,7 +147,7 @@ interface Remark {
   readonly remark?: string | null
 }
 type Resolve = Told<typeof conflict.acts.resolve>
-/** `wants`: whether what was typed needs a word of explanation. */
+/** `wants`: whether this input needs a remark. */
 const guarded =
   <I extends Remark>(wants: (input: I) => boolean): Guard<Head['values'], I> =>
   async (ctx, heads, input) => {
@@ -164,7 +164,7 @@ const guarded =
     )
   }
 
-/** One after the other; what each came to. */
+/** Runs `work` for one conflict after the other; returns the result of each. */
 const each =
   <I>(work: (ctx: Ctx, one: Conflict, input: I) => Promise<Ended>): Effect<Head['values'], I> =>
   async (ctx, heads, input) => {

@@ -11,7 +11,7 @@ interface Op extends ConflictOperation {
   readonly body: string | null
 }
 
-/** The operation as it was stored, what stands aside included: `body` is JSON as it came, nothing of it was checked. */
+/** The operation as stored, also if it was set aside: `body` is unchecked JSON as it came. */
 const opOf = async (ctx: Ctx, opId: string): Promise<Op | undefined> => {
   const rows = await ctx.tx.query<Op>(
     `select coalesce(p.received_at, a.received_at) as received, p.raw->>'text' as raw, p.payload, a.body,
@@ -32,7 +32,7 @@ const saidIn = (body: string): Said => {
   return { raw: typeof text === 'string' ? text : null, payload: payload ?? value }
 }
 
-/** The newest scans of its order, or of its document. */
+/** The newest scans of its order or its document. */
 const scansOf = async (ctx: Ctx, stockoutNo: string, docNo: string): Promise<ConflictScan[]> => {
   const rows = await ctx.tx.query<Omit<ConflictScan, 'at'> & { occurred: Date }>(
     `select s.occurred_at as occurred, coalesce(u.name, t.real_name, '') as operator_name, s.step, s.raw, s.goods_no, s.qty, s.verdict, s.code

@@ -36,7 +36,7 @@ const fromWire = ({ payTime, estShipTime, platformDeadlineTime, lines, ...order 
 
 const check = storableOnly(entryOrder, bodyCheck(entryOrder))
 
-/** An order as it was sent, or why it cannot be read. */
+/** The sent order, or why it cannot be read. */
 const readOrder = (sent: unknown): NewOrder | Refused => {
   const read = check(sent)
   if ('error' in read) return read.error
@@ -48,7 +48,7 @@ const readOrder = (sent: unknown): NewOrder | Refused => {
   }
 }
 
-/** The number an order was sent under, for its answer. */
+/** The number of a sent order, for its answer. */
 const numberOf = (sent: unknown): string => {
   const { srcOrderNo } = (typeof sent === 'object' && sent !== null ? sent : {}) as { readonly srcOrderNo?: unknown }
   return typeof srcOrderNo === 'string' ? srcOrderNo : ''

@@ -8,7 +8,7 @@ import { ship } from './orderShip.ts'
 import { orderSource } from './orderSource.ts'
 import { uncheck } from './uncheck.ts'
 
-/** Bins the pieces of a line are reserved in or were picked from. */
+/** Bins in which the pieces of a line are reserved or from which they were picked. */
 const bins = `(select coalesce(jsonb_agg(jsonb_build_object('locationNo', a.location_no, 'batchNo', a.batch_no, 'qty', a.alloc_qty, 'status', a.status)
                                    order by a.status, a.location_no, a.batch_no), '[]')
                  from stock_alloc a where a.tenant_id = $1 and a.stockout_no = l.stockout_no and a.line_no = l.line_no)`

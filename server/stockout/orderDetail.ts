@@ -26,7 +26,7 @@ import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { tracesOf } from './orderTrace.ts'
 
-/** Dates of a selected row as they travel; everything else as it is. */
+/** Turns the dates of a row into their wire form. */
 const wire = <R>(row: Readonly<Record<string, unknown>>): R =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? moment(value) : value])) as R
 
@@ -106,7 +106,7 @@ const logsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLogEntry[]> =>
   return rows.map(wire<OrderLogEntry>)
 }
 
-/** The order's photos with what its traces know of the operation that took them. */
+/** The order's photos, each with what the traces know of its operation. */
 const photosOf = async (ctx: Ctx, stockoutNo: string, traces: readonly OrderTrace[]): Promise<OrderPhoto[]> => {
   const byOp = new Map(traces.map((trace) => [trace.opId, trace]))
   const photos = await namedPhotos(ctx.tx, { stockoutNo })
@@ -124,7 +124,7 @@ const serialsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderSerial[]> =
   return rows.map(wire<OrderSerial>)
 }
 
-/** What the page of an order is told besides. */
+/** What the page of an order shows besides the order. */
 export const orderTells = async (ctx: Ctx, head: Body<typeof order>) => {
   const stockoutNo = head.stockoutNo ?? ''
   const traces = await tracesOf(ctx, stockoutNo)
@@ -141,10 +141,10 @@ export const orderTells = async (ctx: Ctx, head: Body<typeof order>) => {
 }
 
 const stateOf = (status: number | null): string => (status === null ? '' : statusText(orderLife, status))
-/** A step of the order by its state, anything else by its word. */
+/** The state's text for a number, else the text itself. */
 const nodeOf = (node: string): string => (/^\d+$/.test(node) ? stateOf(Number(node)) : node)
 
-/** Its log as every page of a document tells it, newest first: what was done with it, and who looked at its receiver. */
+/** The order's log, newest first: acts, and views of the receiver. */
 export const orderLines: NonNullable<DocumentServing['log']> = async (ctx, bizNo) => {
   const done = (await logsOf(ctx, bizNo)).map(({ node, before, after, operatorName, msg, at }, i): OperateLine => ({
     logId: `${bizNo}-${i}`,

@@ -16,7 +16,7 @@ const byUrgency = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<read
   return rows.map(({ no }) => no)
 }
 
-/** Why a job left orders as they are: their own exception, or their state. */
+/** Why a job left orders unchanged: their own exception, or their state. */
 const leftOf = async (ctx: Ctx, stockoutNos: readonly string[], done: readonly string[]): Promise<ReadonlyMap<string, Ended>> => {
   const gone = new Set(done)
   const rows = await ctx.tx.query<{
@@ -35,7 +35,7 @@ const leftOf = async (ctx: Ctx, stockoutNos: readonly string[], done: readonly s
   )
 }
 
-/** A job of one transaction; `work` answers the orders it did. */
+/** A job of one transaction; `work` returns the orders it handled. */
 const inOne = (work: (ctx: Ctx, stockoutNos: readonly string[]) => Promise<readonly string[]>): ActWork => ({
   job: (run, nos) => run(async (ctx) => leftOf(ctx, nos, await work(ctx, await byUrgency(ctx, nos)))),
 })

@@ -23,8 +23,8 @@ export const orderOf = ({ no, status, values }: Head): Order => ({
 })
 
 /**
- * Does something to orders, each in a transaction of its own with its pick order locked before it (order of I8). A0409 where it changed
- * pick orders in between: asked again, it is there.
+ * Handles orders, each in its own transaction with its pick order locked first (order of I8). @throws Refused A0409 if an order changed its
+ * pick order meanwhile; a second call succeeds.
  */
 export const besidePick = <I>(
   work: (ctx: Ctx, order: Order, input: I) => Promise<Ended | void>,

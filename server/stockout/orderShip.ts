@@ -19,8 +19,8 @@ const handoverWork = 8
 const handed = transitionOf(packageLife, 'with order', packageLife.handed)
 
 /**
- * Ships an order without scans (§8.9): its parcels count as handed over, its stock leaves. The work record is kept but does not count
- * (is_valid 0): nobody carried the parcel past a scanner.
+ * Ships an order without scans (§8.9): its parcels count as handed over, its stock is taken out. The work record is kept but does not count
+ * (is_valid 0), because there was no scan.
  */
 const shipNow = async (ctx: Ctx, order: Order, reason: string): Promise<void> => {
   const { stockoutNo } = order

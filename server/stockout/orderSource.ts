@@ -14,7 +14,7 @@ const listOf = (typed: unknown): string[] =>
     .split(/[\s,;，；]+/)
     .filter((word) => word !== '')
 
-/** Orders that hold one of the goods named. */
+/** Orders with one of the named goods. */
 const byGoods: Search<Order> = ({ goodsNo }, p) => {
   const goods = listOf(goodsNo)
   if (goods.length === 0) return null
@@ -22,34 +22,34 @@ const byGoods: Search<Order> = ({ goodsNo }, p) => {
                      and l.goods_no = any(${p.add(goods)}::text[]))`
 }
 
-/** Orders that carry one of the tags. */
+/** Orders with one of the tags. */
 const byTag: Search<Order> = ({ tag }, p) => {
   const words = listOf(tag)
   if (words.length === 0) return null
   const tags = words.map(Number).filter(Number.isInteger)
-  // few orders carry a tag at all: an index holds only those
+  // few orders have a tag: an index holds only those
   return `o.order_tags <> '[]'::jsonb and exists (select 1 from jsonb_array_elements(o.order_tags) as t(tag) where t.tag = any(${p.add(tags.map(String))}::jsonb[]))`
 }
 
-/** Orders of which one of the platform's numbers is named; the column holds them separated by commas. */
+/** Orders with one of the named platform numbers; the column holds them separated by commas. */
 const bySourceNumber: Search<Order> = ({ srcTids }, p) => {
   const numbers = listOf(srcTids)
   if (numbers.length === 0) return null
   const wanted = p.add(numbers)
-  // most orders carry one number and are found by it; the few merged ones have an index of their own
+  // most orders have one number and are found by it; the few merged ones have their own index
   return `o.id in (select n.id from stockout_order n where n.tenant_id = $1 and n.src_tids = any(${wanted}::text[])
                    union all select m.id from stockout_order m where m.tenant_id = $1 and strpos(m.src_tids, ',') > 0
                       and string_to_array(m.src_tids, ',') && ${wanted}::text[])`
 }
 
-/** Orders one import brought; what is no number of an import names none. */
+/** Orders of one import; a text that is no import id finds none. */
 const byImport: Search<Order> = (filter, p) => byIds('o.import_id', 'importId', filter, p)
 
-/** `forWave=1`: only what a wave made now would take, so that the list of 手工建波 counts what the wave will hold. */
+/** `forWave=1`: only orders a wave made now would take, so that the list of 手工建波 counts what the wave will hold. */
 const byWave: Search<Order & { readonly forWave?: 1 }> = ({ forWave }) =>
   plain(forWave) === '1' ? `${ready} and o.wave_no is null` : null
 
-/** SQL side of the list of orders: the same conditions serve the list, its export and the acts on all that match. */
+/** SQL of the order list: the same conditions serve the list, its export and the acts on all matching orders. */
 export const orderSource: Source = {
   from: 'stockout_order o',
   alias: 'o',

@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * Every operation of an order in the sequence it happened: those that name it, and of its pick orders the claims, finishes and the
- * lines picked for it. Waiting and flagged ones included.
+ * Every operation of an order in time order: those that name it, and of its pick orders the claims, the finishes and the lines picked for
+ * it. Waiting and flagged ones are included.
  */
 export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => {
   const lines = await pickLinesOf(ctx, stockoutNo)
@@ -68,7 +68,7 @@ export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace
   )
 }
 
-/** Work done at a desk is no operation of a device: it stands in the work records alone. */
+/** Work at a desk has no device operation; only the work records have it. */
 const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => {
   const rows = await ctx.tx.query<{
     opId: string

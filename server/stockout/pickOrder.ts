@@ -19,7 +19,7 @@ import { ownerSeen, seesWarehouse } from '../platform/scope.ts'
 import { changeRows } from '../platform/rows.ts'
 
 type Head = HeadOf<typeof pickOrder>
-/** Slots with the order each is for and the tote that stands there. */
+/** Slots with their order and their tote. */
 const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
   slots: await ctx.tx.query<PickSlot>(
     `select o.pick_slot as slot, o.stockout_no, t.tote_no, o.status, o.intercept_status, o.hold_flag
@@ -30,7 +30,7 @@ const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
   ),
 })
 
-/** Why a pick order cannot be meant for this person; null where it can. */
+/** Why a pick order cannot be assigned to this person, else null. */
 const pickerFault = (user: Profile | undefined, { values }: Head): Refused | null => {
   if (user === undefined) return refuse('A1003', { field: '拣货员' })
   if (!hasRight(user, claims.right)) return refuse('A1003.mayPick', { name: user.name })
@@ -40,7 +40,7 @@ const pickerFault = (user: Profile | undefined, { values }: Head): Refused | nul
 
 const nobody = { pickerKey: null, pickerId: null, pickerName: null }
 
-/** Marks them for a person who picks there, or for nobody. */
+/** Assigns pick orders to a person who may pick there; without a person it removes the assignment. */
 const assign: Doing<typeof pickOrder, 'assign'> = {
   guard: async (ctx, heads, input) => {
     const userId = input?.userId ?? ''
@@ -66,7 +66,7 @@ const assign: Doing<typeof pickOrder, 'assign'> = {
   },
 }
 
-/** Nobody holds it any more, by the operation of the handheld: the lease of who did is over, its wave may stand open again. */
+/** Releases a pick order by the handheld's operation: the holder's lease ends, and its wave may be open again. */
 const release: Doing<typeof pickOrder, 'release'> = {
   effect: async (ctx, heads, input) => {
     for (const { no: pickNo, values } of heads) {

@@ -22,7 +22,7 @@ interface Head {
   readonly printCount: number
 }
 
-/** Heads of these pick orders, or of all of these waves; those of other warehouses, and of other owners alone, are not there. @throws Refused A0404 for none at all */
+/** Heads of these pick orders, or of all in these waves, in the person's scope. @throws Refused A0404 if there are none */
 const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly string[]): Promise<Head[]> => {
   const rows = await ctx.tx.query<Head>(
     `select p.pick_no, coalesce(p.wave_no, '') as wave_no, p.warehouse_no, p.sid, p.pick_method, p.order_num, p.goods_num, p.print_count,
@@ -83,7 +83,7 @@ const sheetsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly s
   }
 }
 
-/** Those the person may see; a number of another warehouse is not counted. */
+/** Marks the visible pick orders as printed; numbers of other warehouses are not counted. */
 const tell = async (ctx: Ctx, pickNos: readonly string[], right: number): Promise<{ done: number }> => {
   const heads = await headsOf(ctx, 'pick_no', pickNos)
   const done = await picksPrinted(

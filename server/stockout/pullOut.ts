@@ -7,7 +7,7 @@ import { interceptLife } from '#contract/rules/orderLife'
 const ofOrder = (sql: string): string =>
   `(select ${sql} from stockout_order o where o.tenant_id = $1 and o.stockout_no = p.stockout_no)`
 
-/** Of the last thing hands did with the order. */
+/** A column of the last operation on the order. */
 const ofLastWork = (column: string): string =>
   `(select l.${column} from stockout_log l where l.tenant_id = $1 and l.stockout_no = p.stockout_no and l.op_id is not null
      order by l.occurred_at desc limit 1)`

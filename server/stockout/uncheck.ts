@@ -14,7 +14,7 @@ import { besidePick } from './orderLock.ts'
 
 const unchecked = transitionOf(orderLife, 'act uncheck', orderLife.toCheck)
 
-/** Orders whose parcel is weighed or with the carrier already. */
+/** Orders whose parcel is already weighed or with the carrier. */
 const beyond = async (ctx: Ctx, nos: readonly string[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ no: string }>(
     `select distinct p.stockout_no as no from stockout_package p
@@ -27,7 +27,7 @@ const beyond = async (ctx: Ctx, nos: readonly string[]): Promise<readonly string
 /** work_record.op_type 复核 */
 const checkWork = 2
 
-/** The check does not count any more: neither its record nor the work. Of a batch only the order goes back, the batch stays as it was. */
+/** Voids the check record and its work. An order of a batch check goes back alone; the batch stays as it was. */
 const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<Ended<Sets<'stockout_order'>>> => {
   const { stockoutNo, status } = order
   await changeRows(ctx.tx, 'check_record', [order], {
@@ -52,7 +52,7 @@ const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<Ended<S
   return { set: { checkTime: null, packTime: null } }
 }
 
-/** Reverses the check of orders that are not weighed yet (floor.md §7.2): they stand at 待复核 again. */
+/** Reverses the check of orders that are not weighed yet (floor.md §7.2): they are 待复核 again. */
 export const uncheck: Doing<typeof order, 'uncheck'> = {
   guard: async (ctx, heads) =>
     new Map(

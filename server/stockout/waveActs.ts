@@ -23,7 +23,7 @@ const picksOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly PickRow[]> 
     'select pick_no, wave_no, status from pick_order where tenant_id = $1 and wave_no = any($2::text[]) order by pick_no',
     [ctx.tenantId, heads.map(({ no }) => no)],
   )
-/** Locks waves and their pick orders (order of I8): what their guards read stays. */
+/** Locks waves and their pick orders (order of I8), so that what the guards read stays. */
 const lockWaves = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   const values = [ctx.tenantId, heads.map(({ no }) => no)]
   await ctx.tx.query('select 1 from wave where tenant_id = $1 and wave_no = any($2::text[]) order by wave_no for update', values)
@@ -34,7 +34,7 @@ const lockWaves = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
 }
 
 const returned = transitionOf(orderLife, 'with wave', orderLife.toWave)
-/** Orders of the wave not yet picked go back to 待波次 with their reservations, those of `kept` pick orders do not. Answers how many. */
+/** Returns unpicked orders of the wave to 待波次 with their reservations, except those of `kept` pick orders. Returns how many. */
 const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reason: string): Promise<number> => {
   const rows = await ctx.tx.query<{ stockoutNo: string; ownerNo: string; status: number }>(
     `select stockout_no, owner_no, status from stockout_order
@@ -57,7 +57,7 @@ const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reaso
   return rows.length
 }
 
-/** What the wave counts once its orders left: those that stay, and those cancelled in a pick order of it. */
+/** Figures of the wave after orders left: the remaining ones, and those cancelled in one of its pick orders. */
 const recount = (ctx: Ctx, wave: Head): Promise<unknown> =>
   changeRows(
     ctx.tx,
@@ -84,7 +84,7 @@ const dropPicks = async (ctx: Ctx, wave: Head, pickNos: readonly string[]): Prom
   )
 }
 
-/** Ends waves one by one; `end` says what its call answers. */
+/** Ends waves one by one; `end` returns the answer of its call. */
 const ending = (
   end: (ctx: Ctx, wave: Head, picks: readonly PickRow[]) => Promise<Ended>,
 ): Pick<ActWork, 'prepare' | 'alone'> => ({
@@ -110,7 +110,7 @@ const ending = (
     return effect
   },
 })
-/** Waves whose pick orders keep them from it. */
+/** Refuses waves by the states of their pick orders. */
 const guarded =
   (why: (statuses: readonly number[]) => Refused | null): NonNullable<ActWork['guard']> =>
   async (ctx, heads) => {
@@ -123,7 +123,7 @@ const guarded =
     )
   }
 
-/** Only while no pick order was started; orders return to 待波次 and keep their reservations. */
+/** Only before any pick order is started; orders return to 待波次 and keep their reservations. */
 export const cancel: ActWork = {
   ...ending(async (ctx, wave, picks) => {
     const orderNum = await returnOrders(ctx, wave, [], `波次${wave.no}取消`)
@@ -137,7 +137,7 @@ export const cancel: ActWork = {
   guard: guarded((statuses) => (statuses.every((one) => one === pickLife.off || one === pickLife.open) ? null : refuse('A2221'))),
 }
 
-/** Only when every pick order is picked or cancelled; orders of the cancelled ones return to 待波次. */
+/** Only when every pick order is picked or cancelled; orders of cancelled ones return to 待波次. */
 export const finish: ActWork = {
   ...ending(async (ctx, wave, picks) => {
     const done = picks.flatMap(({ pickNo, status }) => (status === pickLife.off ? [] : [pickNo]))

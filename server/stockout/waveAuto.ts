@@ -34,10 +34,10 @@ interface Row {
   autoRelease: number
 }
 
-/** Several values of one condition as the list of orders takes them; none = not narrowed. */
+/** Several values of one condition in the form of the order list; '' = no condition. */
 const textOf = (values: readonly (string | number)[] | null): string => (values ?? []).join(',')
 
-/** Rules in force, small priority first, of warehouses that build waves by themselves (wms_warehouse.auto_wave). */
+/** Enabled rules, smallest priority first, of warehouses with automatic waves (wms_warehouse.auto_wave). */
 const rulesOf = async (ctx: Ctx): Promise<Rule[]> => {
   const rows = await ctx.tx.query<Row>(
     `select r.id, r.warehouse_no, r.sid, r.cron_times, r.trigger_order_num, r.owner_nos, r.shop_nos, r.logistics_codes, r.order_tags,
@@ -68,7 +68,7 @@ const rulesOf = async (ctx: Ctx): Promise<Rule[]> => {
   }))
 }
 
-/** Whether the rule is due: its time of the day is this minute, or enough orders wait. */
+/** Whether the rule is due: its time of day is this minute, or enough orders wait. */
 const isDue = async (ctx: Ctx, rule: Rule): Promise<boolean> => {
   if (rule.times.includes(momentText(ctx.now).slice(11, 16))) return true
   if (rule.triggerOrderNum === null) return false
@@ -76,8 +76,8 @@ const isDue = async (ctx: Ctx, rule: Rule): Promise<boolean> => {
 }
 
 /**
- * Builds the waves that are due (floor.md §7.3 wave_rule, §18 wave-auto) and releases them where the rule says so. Called once a minute; a
- * rule that finds no order builds nothing. Answers the waves made.
+ * Builds due waves (floor.md §7.3 wave_rule, §18 wave-auto) and releases them if the rule says so. Called once a minute; a rule without
+ * orders builds nothing. Returns the new waves.
  */
 export const buildDueWaves = async (run: Run): Promise<string[]> => {
   const made: string[] = []

@@ -15,13 +15,13 @@ import { chooseOrders, countOrders, type Choice } from './waveOrders.ts'
 export interface MadeWave {
   readonly waveNo: string
   readonly orderNum: number
-  /** orders named that could not be taken */
+  /** named orders that could not be taken */
   readonly dropped: number
 }
 
 /**
- * Makes a wave of status 10 of the chosen orders; they stay 待波次 but belong to it (`wave_no`) from now on, so that no other wave takes
- * them. Refuses A2223 when nothing fits. `ruleId`: built by a rule.
+ * Makes a wave of status 10 from the chosen orders; they stay 待波次 but belong to it (`wave_no`), so that no other wave takes them.
+ * @throws Refused A2223 if none fits. `ruleId`: built by a rule.
  */
 export const createWave = async (
   ctx: Ctx,
@@ -82,8 +82,8 @@ const preview = handle(
 )
 
 /**
- * A call that takes all that match says how many were seen.
- * @throws Refused A0410 when he does not, A2230 when another number matches by now
+ * A call for all matching orders says how many the person saw.
+ * @throws Refused A0410 without that number, A2230 if another number matches by now
  */
 const stillAsSeen = async (ctx: Ctx, input: InputOf<typeof waveCreate>): Promise<void> => {
   if (input.stockoutNos !== undefined || input.maxOrderNum !== undefined) return

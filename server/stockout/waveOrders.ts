@@ -10,7 +10,7 @@ import { orderSource } from './orderSource.ts'
 
 export type Choice = Pick<InputOf<typeof waveCreate>, 'warehouseNo' | 'sid' | 'stockoutNos' | 'filter' | 'maxOrderNum'>
 
-/** Conditions of the orders a choice means, in the words of their list: what the list shows is what a wave takes. */
+/** Conditions on the orders of a choice, those of the order list: a wave takes what the list shows. */
 const conditionsOf = (ctx: Ctx, choice: Choice, p: Params): string => {
   const { warehouseNo, sid } = choice
   const filter: Filter = { ...choice.filter, warehouseNo: warehouseKey(warehouseNo, sid), forWave: 1 }
@@ -18,7 +18,7 @@ const conditionsOf = (ctx: Ctx, choice: Choice, p: Params): string => {
   return choice.stockoutNos === undefined ? where : `${where} and o.stockout_no = any(${p.add(choice.stockoutNos)}::text[])`
 }
 
-/** How many orders match, however many a wave may take of them. */
+/** Number of matching orders, regardless of how many a wave may take. */
 export const countOrders = async (ctx: Ctx, choice: Choice): Promise<number> => {
   const p = params(ctx.tenantId)
   const rows = await ctx.tx.query<{ total: number }>(
@@ -28,7 +28,7 @@ export const countOrders = async (ctx: Ctx, choice: Choice): Promise<number> => 
   return rows[0]?.total ?? 0
 }
 
-/** Numbers of the orders chosen by name or filter inside the caller's scope, earliest deadline first; `lock` keeps them for the writer. */
+/** Numbers of the chosen orders within the caller's scope, earliest deadline first; `lock` locks them for writing. */
 export const chooseOrders = async (ctx: Ctx, choice: Choice, lock: boolean): Promise<string[]> => {
   const p = params(ctx.tenantId)
   const where = conditionsOf(ctx, choice, p)

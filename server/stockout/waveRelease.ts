@@ -20,25 +20,25 @@ import { writePicks, type NewPick } from '../core/orders/pickWrite.ts'
 import { visible } from '../platform/scope.ts'
 import { moveOrders } from '../core/orders/moveOrders.ts'
 
-/** A wave on its way into pick orders. */
+/** A wave that is being turned into pick orders. */
 interface Opened {
   readonly waveNo: string
   readonly warehouseNo: string
   readonly sid: string
 }
 
-/** Orders written per transaction: some hundred milliseconds, so that scans are never kept waiting. */
+/** Orders per transaction: some hundred milliseconds, so that scans do not wait. */
 const groupOrders = 250
 
-/** Orders of a wave that no pick order has yet. */
+/** Orders of a wave without a pick order. */
 const ofWave = `select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.wave_no = $2 and o.pick_no is null`
 const unready = `${ofWave} and not (${ready}) for update`
 const unpicked = `${ofWave} and o.status = ${orderLife.toWave} for update`
 
 /**
- * Releases a wave (floor.md §7.3): its orders still 待波次 become pick orders in walking order (30→40), the others leave it. Works in
- * several transactions, so 10,000 orders keep nobody waiting; the wave stands at 20 from the first one, and a release that was cut
- * short is taken up again by releasing once more. Same orders, same definitions, same bins: same pick orders.
+ * Releases a wave (floor.md §7.3): its orders that are still 待波次 become pick orders in walking order (30→40), the others leave it. Works in
+ * several transactions, so that 10,000 orders do not block others. The wave is at 20 from the first one on, and an interrupted release
+ * continues when it is released again. Same orders, definitions and bins give the same pick orders.
  */
 export const release: ActWork = {
   alone: true,
@@ -74,7 +74,7 @@ export const release: ActWork = {
   },
 }
 
-/** Makes the pick orders of a wave, group by group, and settles it. `dropped`: orders that left it when it was released. */
+/** Makes the pick orders of a wave, group by group, and settles it. `dropped`: orders that left it at its release. */
 const pickOrdersOf = async (run: Run, waveNo: string, dropped: number): Promise<Stood> => {
   const { wave, orders, defs, bins } = await run((ctx) => loadWave(ctx, waveNo), { readOnly: true })
   const weights = new Map(orders.map((order) => [order.stockoutNo, order.estWeightG]))
@@ -90,7 +90,7 @@ const readyOf = (ctx: Ctx, waveNos: readonly string[]): Promise<{ waveNo: string
     [ctx.tenantId, waveNos],
   )
 
-/** What its pick orders are built of. */
+/** Reads what the pick orders of a wave are made from. */
 const loadWave = async (ctx: Ctx, waveNo: string) => {
   const [place] = await ctx.tx.query<Pick<Opened, 'warehouseNo' | 'sid'>>(
     'select warehouse_no, sid from wave where tenant_id = $1 and wave_no = $2',
@@ -146,7 +146,7 @@ const writeGroup = async (
   )
 }
 
-/** Keeps a cancellation out until this part is written; one that came before ends the release. */
+/** Blocks a cancellation until this part is written; an earlier one ends the release. */
 const standsOpen = async (ctx: Ctx, waveNo: string): Promise<void> => {
   const rows = await ctx.tx.query<{ status: number }>('select status from wave where tenant_id = $1 and wave_no = $2 for share', [
     ctx.tenantId,
@@ -215,7 +215,7 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
 }
 
 const emptied = transitionOf(waveLife, 'act release', waveLife.off)
-/** What no pick type took leaves the wave; its figures are counted anew; a wave without pick orders is cancelled. */
+/** Orders without a pick type leave the wave, its figures are counted again, and a wave without pick orders is cancelled. */
 const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stood> => {
   const left = await changeRows(ctx.tx, 'stockout_order', selected(unpicked, wave.waveNo), {
     key: ['stockoutNo'],

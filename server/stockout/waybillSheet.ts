@@ -47,7 +47,7 @@ interface Row extends Omit<WaybillSheet, 'place' | 'address' | 'simulated' | 'de
   readonly deadline: Date | null
 }
 
-/** Parcels of these orders, or these parcels; an order without a number yet has one row without a parcel. */
+/** Parcels of these orders, or these parcels; an order without a number has one row without a parcel. */
 const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonly string[]): Promise<Row[]> =>
   ctx.tx.query<Row>(
     `select p.package_no, o.stockout_no, p.logistics_no, coalesce(c.logistics_name, o.logistics_code) as logistics_name,
@@ -78,7 +78,7 @@ const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonl
     [ctx.tenantId, numbers],
   )
 
-/** Why no waybill of it may leave the printer; '' where it may. */
+/** Why its waybill must not be printed; '' if it may. */
 const reason = (row: Row): string => {
   if (row.orderStatus === orderLife.off) return '订单已取消'
   if (row.interceptStatus === interceptLife.asked) return '订单已拦截，请取出包裹'
@@ -101,7 +101,7 @@ const linesOf = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Readon
   return lines
 }
 
-/** The address leaves the safe: who took it stands in the log of the order. */
+/** The address was read: the log of the order says by whom. */
 const logTaken = (ctx: Ctx, stockoutNos: readonly string[], right: number): Promise<unknown> =>
   writeLogs(
     ctx,
@@ -115,7 +115,7 @@ const logTaken = (ctx: Ctx, stockoutNos: readonly string[], right: number): Prom
     })),
   )
 
-/** Those the person may see. @throws Refused A0404 for none at all */
+/** The rows the person may see. @throws Refused A0404 if there are none */
 const seen = (ctx: Ctx, rows: readonly Row[]): Row[] => {
   const mine = rows.filter((row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo))
   if (mine.length === 0) throw refuse('A0404')
@@ -165,10 +165,10 @@ const sheetsFrom = async (ctx: Ctx, rows: readonly Row[], right: number) => {
   }
 }
 
-/** operate_config.print_at: where a bench prints. */
+/** operate_config.print_at of a bench. */
 const benches = { check: 2, pack: 3 } as const
 
-/** What a bench has to print of orders that just passed it: nothing where the warehouse prints elsewhere, and nothing a second time. */
+/** The waybills a bench has to print for orders that just passed it: none if the warehouse prints elsewhere, and none twice. */
 const dueAt = async (ctx: Ctx, bench: keyof typeof benches, stockoutNos: readonly string[], right: number) => {
   const rows = seen(ctx, await rowsOf(ctx, 'o.stockout_no', stockoutNos))
   const here = rows.filter((row) => row.printAt === benches[bench])
@@ -176,7 +176,7 @@ const dueAt = async (ctx: Ctx, bench: keyof typeof benches, stockoutNos: readonl
   return { ...(await sheetsFrom(ctx, due, right)), elsewhere: here.length === 0 ? 1 : 0 }
 }
 
-/** The same of a whole pick order, some hundreds at a time. @throws Refused A0404 for one the person does not see */
+/** The same for a whole pick order, some hundreds at a time. @throws Refused A0404 for one the person does not see */
 const dueOfPick = async (ctx: Ctx, bench: keyof typeof benches, pickNo: string, right: number) => {
   const orders = await ctx.tx.query<{ stockoutNo: string; isPrinted: boolean }>(
     `select o.stockout_no, o.print_status = ${orderPrintLife.done} as is_printed from stockout_order o
@@ -185,12 +185,12 @@ const dueOfPick = async (ctx: Ctx, bench: keyof typeof benches, pickNo: string, 
     [ctx.tenantId, pickNo],
   )
   const open = orders.filter(({ isPrinted }) => !isPrinted)
-  // all printed: one of them still says whether the warehouse prints here
+  // all are printed: one order suffices to know whether the warehouse prints here
   const asked = (open.length === 0 ? orders.slice(0, 1) : open.slice(0, waybillsMost)).map(({ stockoutNo }) => stockoutNo)
   return { ...(await dueAt(ctx, bench, asked, right)), more: Math.max(open.length - waybillsMost, 0) }
 }
 
-/** The next waybills of a wave that are not printed, in walking order. @throws Refused A0404 for a wave the person does not see */
+/** The next unprinted waybills of a wave, in walking order. @throws Refused A0404 for a wave the person does not see */
 const unprintedOf = async (ctx: Ctx, waveNo: string) => {
   const [wave] = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
     'select warehouse_no, sid from wave where tenant_id = $1 and wave_no = $2',

@@ -1,5 +1,5 @@
 // 授权与失效 · user/authorising
-/** Hours and kinds of work of temp workers, by the forms of both their pages and by file (floor.md §9.5). */
+/** Hours and types of work of temp workers, by the forms of both pages and by file (floor.md §9.5). */
 import type { InputOf } from '#contract/call'
 import { moment, text as textField } from '#contract/kinds'
 import { WORK_OP } from '#contract/rules/worktime'
@@ -14,7 +14,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 
-/** The named workers, all of them inside the caller's warehouses. */
+/** The named workers; all of them must be in the caller's warehouses. */
 export const workersOf = async (ctx: Ctx, tempNos: readonly string[]): Promise<AuthWorker[]> => {
   const workers = await holdWorkers(ctx, 'temp_no', tempNos)
   const seen = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouseNo, worker.sid))
@@ -28,7 +28,7 @@ const momentAt = (field: 'startTime' | 'endTime', label: string, text: string): 
   return at
 }
 
-/** All of them or, when one may not be, none. */
+/** Authorises all of them, or none if one is refused. */
 export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize>): Promise<{ authorized: number }> => {
   const start = momentAt('startTime', '授权起', input.startTime)
   const end = momentAt('endTime', '授权止', input.endTime)
@@ -45,7 +45,7 @@ export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): P
   return { lost: await endAuths(ctx, workers, input.reason) }
 }
 
-/** Somebody of the staff who left is authorised nowhere: a temp worker is the same person by his phone (floor.md §2.2). */
+/** Ends the authorisations of a person who left the staff: the phone finds the temp worker who is the same person (floor.md §2.2). */
 export const loseByMobile = async (ctx: Ctx, mobile: string, reason: string): Promise<void> => {
   const workers = await holdWorkers(ctx, 'mobile', [mobile])
   if (workers.length > 0) await endAuths(ctx, workers, reason)
@@ -62,7 +62,7 @@ const { text, fault } = cellsOf(fields)
 
 const kinds = new Map(Object.entries(WORK_OP).map(([value, label]) => [label as string, Number(value)]))
 const all = [...kinds.values()]
-/** Kinds of work by their names; the first name nobody knows instead. */
+/** Types of work by name; the first unknown name instead. */
 const worksOf = (cell: string): readonly number[] | string => {
   const names = cell.split(/[、,，;；\s]+/).filter((name) => name !== '')
   if (names.join() === '全部') return all
@@ -70,7 +70,7 @@ const worksOf = (cell: string): readonly number[] | string => {
   return unknown ?? names.flatMap((name) => kinds.get(name) ?? [])
 }
 
-/** The people the rows name, by number and by phone; none outside the person's warehouses. */
+/** The people the rows name, by number and by phone, within the person's warehouses. */
 const peopleOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, AuthWorker>> => {
   const names = [...new Set(rows.map((row) => text(row, 'tempNo')))]
   const byNo = await holdWorkers(ctx, 'temp_no', names)
@@ -91,7 +91,7 @@ interface Read {
   readonly row: TemplateRow
   readonly authorising: Authorising
 }
-/** Rows that say somebody, hours and kinds of work; a fault for each of the others. */
+/** Rows with a known person, hours and types of work; a fault for each of the others. */
 const readRows = async (ctx: Ctx, rows: readonly TemplateRow[]) => {
   const people = await peopleOf(ctx, rows)
   const read: Read[] = []
@@ -108,7 +108,7 @@ const readRows = async (ctx: Ctx, rows: readonly TemplateRow[]) => {
   return { read, faults }
 }
 
-/** Somebody is authorised once a day, whichever of his two names a row uses. */
+/** Faults of rows that authorise a person twice on one day, by number or by phone. */
 const twice = (read: readonly Read[]): readonly RowFault[] => {
   const first = new Map<string, number>()
   return read.flatMap(({ row, authorising: { worker, start } }): RowFault[] => {

@@ -1,5 +1,5 @@
 // 认得的浏览器 · user/browser
-/** A browser is known to a person who has signed in from it: a token of its own, in a cookie no script reads, that opens nothing. */
+/** A browser is known to a person who signed in from it: by a token in a cookie that scripts cannot read and that opens nothing. */
 import type { Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { hashOf, newToken } from '../platform/tokens.ts'
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const tokenOf = ({ headers }: Visit): string | undefined =>
   new RegExp(`(?:^|; *)${cookie}=([\\w-]{43})(?:;|$)`).exec(String(headers['cookie'] ?? ''))?.[1]
 
-/** What is stored of the browser that asks, when the person has signed in from it before; else null. */
+/** The stored hash of the asking browser if the person signed in from it before, else null. */
 export const knownBrowser = async (tx: Tx, userId: string | undefined, visit: Visit): Promise<string | null> => {
   const token = tokenOf(visit)
   if (token === undefined || userId === undefined) return null
@@ -24,7 +24,7 @@ export const knownBrowser = async (tx: Tx, userId: string | undefined, visit: Vi
   return rows.length > 0 ? hash : null
 }
 
-/** The person has just proven himself in this browser. */
+/** Stores the browser after the person signed in with it. */
 export const rememberBrowser = async (tx: Tx, userId: string, visit: Visit): Promise<void> => {
   const token = tokenOf(visit) ?? newToken()
   await tx.query('delete from known_browser where tenant_id = $1 and user_id = $2 and last_time < $3', [

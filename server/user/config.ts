@@ -17,7 +17,7 @@ import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
-/** A code's own rows, or the product's where there are none. */
+/** The tenant's rows of a code, else the product's. */
 const rows = `(select $1::int as tenant_id, 0::bigint as id, t.code as config_id, t.code, t.config_name, t.value, t.value_type, t.remark, t.sort,
                  1 as origin, null::text as update_user_name, null::timestamptz as update_time, 0 as version, t.min, t.max, t.is_multi
             from tpl_common_config t where not exists (select 1 from common_config c where c.tenant_id = $1 and c.code = t.code)
@@ -48,7 +48,7 @@ const ruleOf = async (ctx: Ctx, code: string): Promise<Rule> => {
   return rule
 }
 
-/** Sentence for a value its setting does not take, '' when it does. */
+/** Sentence for a value the setting does not take, else ''. */
 const valueFault = ({ valueType, min, max }: Rule, value: string): string => {
   if (valueType === 1 || valueType === 2) {
     const range = `配置值应在${min ?? 0}-${max ?? '∞'}之间`
@@ -63,7 +63,7 @@ const settle = async (ctx: Ctx, action: string, code: string, before: AnyBody | 
   await changed(ctx, [{ resource: config.id, key: code, op: 'put' }])
 }
 
-/** A form as it is sent: its fields are checked here. */
+/** The form as sent; its fields are checked here. */
 type Sent = Body<typeof config> & { readonly version?: number }
 
 const update = async (ctx: Ctx, input: unknown): Promise<object> => {
@@ -84,7 +84,7 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
     const fault = faultOf(config.fields[name], next[name])
     if (fault !== '') faults[name] = fault
   }
-  // where a file lies is nobody's to write
+  // the path of a file cannot be edited
   if (rule.valueType === 5 && next.value !== before.value) faults.value = '附件不能修改，请删除后重新上传'
   else if (faults.value === undefined && valueFault(rule, next.value ?? '') !== '')
     faults.value = valueFault(rule, next.value ?? '')
@@ -96,13 +96,13 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   return { id: before.id }
 }
 
-/** Name of a file anew: its extension stays, or nothing could open it; without a new one the old name stays. */
+/** The new name of a file keeps its extension, so that it can be opened; without a new name the old one stays. */
 const keptExtension = (name: string, before: string): string => {
   const ext = extOf(before)
   return name === '' ? before : ext === '' || extOf(name) === ext ? name : `${name}.${ext}`
 }
 
-/** Takes rows away; answers the files that go with them, to be deleted once that is committed. */
+/** Deletes rows; returns their files, which the caller deletes after the commit. */
 const drop = async (ctx: Ctx, where: string, value: string): Promise<string[]> => {
   const gone = await ctx.tx.query<{ id: string; code: string }>(
     `delete from common_config where tenant_id = $1 and ${where} = $2 returning id, code`,
@@ -121,7 +121,7 @@ const remove: PersonEndpoint[] = onlyVerb(served, config, 'remove').map((endpoin
     deleteFiles(
       await run(async (ctx) => {
         const before = await readOne(ctx, served, config, { configId: plain((input as Sent).configId) })
-        // a setting has one value: 恢复默认 brings back the product's
+        // a setting has one value: 恢复默认 restores the product's
         if (before.origin === 1 || (await ruleOf(ctx, before.code ?? '')).isMulti === 0) throw refuse('A1025.config')
         await settle(ctx, '删除', before.code ?? '', before, null)
         return drop(ctx, 'id::text', before.configId ?? '')

@@ -15,7 +15,7 @@ import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
-/** The product's values with the tenant's own over them, and the keys he added. */
+/** The product's values, overridden by the tenant's own, and the keys the tenant added. */
 const values = `(select $1::int as tenant_id, coalesce(d.id, 0) as id, t.code, t.code_name, t.dict_key,
                  coalesce(d.dict_value, t.dict_value) as dict_value, coalesce(d.sort, t.sort) as sort, t.is_open,
                  case when d.id is null then 1 else 2 end as origin, coalesce(d.is_disabled, t.is_disabled) as is_disabled,
@@ -30,7 +30,7 @@ const values = `(select $1::int as tenant_id, coalesce(d.id, 0) as id, t.code, t
 const served = serve(dict, { from: `${values} v`, alias: 'v', write: { table: 'dict' } })
 
 type Word = Body<typeof dict>
-/** A form as it is sent: its fields are checked here. */
+/** The form as sent; its fields are checked here. */
 type Sent = Word & { readonly version?: number }
 interface Item {
   readonly code: string
@@ -43,7 +43,7 @@ const keyOf = ({ code, dictKey }: Pick<Item, 'code' | 'dictKey'>): string => `${
 const current = async (ctx: Ctx, key: Pick<Item, 'code' | 'dictKey'>): Promise<Stored<Word>> =>
   readOne(ctx, served, dict, { code: key.code, dictKey: key.dictKey })
 
-/** Name of the dictionary and whether keys may be added. @throws Refused A0404 there is no such dictionary */
+/** Name of the dictionary, and whether keys may be added. @throws Refused A0404 if it does not exist */
 const dictionaryOf = async (ctx: Ctx, code: string): Promise<{ codeName: string; isOpen: number }> => {
   const [found] = await ctx.tx.query<{ codeName: string; isOpen: number }>(
     'select code_name, is_open from tpl_dict where code = $1 limit 1',
@@ -53,7 +53,7 @@ const dictionaryOf = async (ctx: Ctx, code: string): Promise<{ codeName: string;
   return found
 }
 
-/** Fields of a form as they are to stand. @throws Refused A0400 */
+/** The checked fields of a form as they will be stored. @throws Refused A0400 */
 const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
   const faults: Record<string, string> = {}
   const sort = body.sort ?? before.sort
@@ -67,7 +67,7 @@ const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
   }
   if (code === POINT_DICT) Object.assign(faults, pointFaults(plain(dictKey), plain(dictValue)))
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
-  // kinds of work may well be worth the same
+  // types of work may have the same points
   const same =
     code === POINT_DICT
       ? []
@@ -87,7 +87,7 @@ const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
   }
 }
 
-/** The tenant's own row of a value, new or written over. */
+/** Writes the tenant's own row of a value. */
 const put = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
   const { code, dictKey, dictValue, sort, isDisabled } = item
   const own = await changeRows(ctx.tx, 'dict', [{ code, dictKey }], {
@@ -130,7 +130,7 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   return { id: keyOf(next) }
 }
 
-/** Own keys only; what the product brought is hidden, not deleted. */
+/** Deletes only own keys; keys of the product are hidden instead. */
 const remove = async (ctx: Ctx, input: unknown): Promise<object> => {
   const { code, dictKey } = input as Item
   const before = await current(ctx, { code, dictKey })

@@ -2,7 +2,7 @@
 import type { Tx } from '../platform/db.ts'
 import { changeRows, selected } from '../platform/rows.ts'
 
-/** Where sessions end, and when. A `Ctx` is one. */
+/** The transaction and the time of the end; a `Ctx` fits. */
 interface Ending {
   readonly tx: Tx
   readonly at: Date
@@ -10,7 +10,7 @@ interface Ending {
 
 const others = 'select id from user_session where tenant_id = $1 and user_id = $2 and revoked = 0 and id <> $3'
 
-/** Ends the sessions of a person, `except` one: his next call there is told to sign in. Answers how many were alive. */
+/** Ends the sessions of a person, `except` one; the next call of each gets a sign-in request. Returns how many were alive. */
 export const endSessions = async ({ tx, at }: Ending, userId: string, except = '0'): Promise<number> => {
   const ended = await changeRows(tx, 'user_session', selected(others, userId, except), {
     key: ['id'],
@@ -22,7 +22,7 @@ export const endSessions = async ({ tx, at }: Ending, userId: string, except = '
   return ended.filter(({ refreshExpires }) => refreshExpires > at).length
 }
 
-/** Ends one session of a person; false where he has none of this id that is not over. */
+/** Ends one session of a person; false if the person has no live session of this id. */
 export const endSession = async ({ tx, at }: Ending, userId: string, id: string): Promise<boolean> => {
   const ended = await changeRows(tx, 'user_session', [{ id, userId }], {
     key: ['id', 'userId'],

@@ -4,7 +4,7 @@ import { hashPassword } from '../platform/password.ts'
 import { changeRows } from '../platform/rows.ts'
 import { randomPassword } from './newPassword.ts'
 
-/** Gives new people a password of nobody's choice, to be changed at the first sign-in, and answers it. */
+/** Gives new people a random password, which they must change at the first sign-in, and returns it. */
 export const giveFirstPassword = async (ctx: Ctx, userIds: readonly string[]): Promise<string> => {
   const password = randomPassword()
   await changeRows(

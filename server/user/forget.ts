@@ -20,14 +20,14 @@ import { endSessions } from './endSessions.ts'
 
 /** Wrong tries until a code is void. */
 const triesMax = 5
-/** Codes asked for from one address within an hour, for all accounts. */
+/** Most codes one address may request per hour, over all accounts. */
 const addressMax = 30
 const ticketMinutes = 10
 const minuteMs = 60_000
 
 const dayStart = (now: number): Date => new Date(`${today(now)}T00:00:00+08:00`)
 
-/** @throws Refused A0218 asked again within a minute, or too often on one day or from one address */
+/** @throws Refused A0218 for a request within a minute of the last, or too many on one day or from one address */
 const mayAsk = async (tx: Tx, mobile: string, visit: Visit): Promise<void> => {
   const rows = await tx.query<{ last: Date | null; day: number; address: number }>(
     `select (select max(create_time) from sms_code where tenant_id = $1 and mobile = $2) as last,
@@ -42,9 +42,9 @@ const mayAsk = async (tx: Tx, mobile: string, visit: Visit): Promise<void> => {
   if (address >= addressMax) throw refuse('A0218', { n: 3600 })
 }
 
-/** Notes the code and whom it is for; null where account and phone do not belong together, noted all the same. */
+/** Stores the code and its user; null if account and phone do not match, and then it is stored as well. */
 const note = async (tx: Tx, input: InputOf<typeof sendSms>, code: string, visit: Visit): Promise<string | null> => {
-  // asking twice at once counts twice
+  // two requests at once count twice
   await tx.query('select tenant_id from feed_epoch where tenant_id = $1 for update', [tx.tenantId])
   await mayAsk(tx, input.mobile, visit)
   const people = await tx.query<{ id: string }>(
@@ -75,7 +75,7 @@ const send = handleOpen(sendSms, async (visit, input) => {
   const tenant = await tenantByCode(db, input.tenantCode.trim())
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const userId = await db.inTenant(tenant?.tenantId ?? noTenantId, (tx) => note(tx, input, code, visit))
-  // nobody waits for the sending: the answer comes as fast where there is nobody to send to
+  // the answer does not wait for the sending, so it is as fast without a recipient
   if (userId !== null)
     void adapters.sms.code(input.mobile, code).catch((error: unknown) => console.error(`[sms] 验证码未能发出: ${String(error)}`))
   return { resendSeconds, simulated: adapters.sms.simulated }
@@ -86,7 +86,7 @@ interface Held {
   readonly codeHash: string
 }
 
-/** The newest code of the phone is charged one try before it is compared, so that many tries at once cannot pass the limit. */
+/** Charges the newest code of the phone one try before comparing it, so that many tries at once cannot pass the limit. */
 const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string, visit: Visit): Promise<boolean> => {
   const [held] = await tx.query<Held>(
     `update sms_code c set fail_num = c.fail_num + 1
@@ -112,7 +112,7 @@ const validate = handleOpen(validateSms, async (visit, input) => {
   return { ticket }
 })
 
-/** The person of the ticket, which is then used up; null when it is unknown, used or too old. */
+/** The user of the ticket, which is then used up; null if it is unknown, used or expired. */
 const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | null> => {
   const rows = await tx.query<{ userId: string }>(
     `update sms_code set used_time = $3 where tenant_id = $1 and ticket_hash = $2 and used_time is null and checked_time > $4
@@ -122,7 +122,7 @@ const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | nu
   return rows[0]?.userId ?? null
 }
 
-/** Who is disabled stays so. */
+/** A disabled user stays disabled. */
 const unlocked = transitionOf(userLife, 'with 忘记密码', userLife.on)
 
 const reset = handleOpen(forgetPassword, async (visit, input) => {
@@ -144,7 +144,7 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
       orStay: true,
     })
     const account = owner?.account ?? ''
-    // refused as a whole: the ticket stays good for another choice
+    // the whole call is refused: the ticket stays valid for another password
     const own = choiceFault(input.newPassword, account)
     if (own !== '') throw refuse('A0400', {}, { newPassword: own })
     await forgetAttempts(tx, [account])

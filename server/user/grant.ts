@@ -1,7 +1,7 @@
 // 授权规则 · user/grant
 /**
- * Who may give what to whom (floor.md §2.2, §2.5): nobody gives, takes or touches more than he has himself, nobody changes his own
- * rights, and one administrator stays.
+ * Who may grant what to whom (floor.md §2.2, §2.5): a person cannot grant, revoke or change more than they have, nor change their own
+ * rights, and one administrator always remains.
  */
 import { userLife, roleLife } from '#contract/rules/peopleLife'
 import { changed } from '../platform/changes.ts'
@@ -13,14 +13,14 @@ import { insertFields } from '../platform/fieldRows.ts'
 import { loadProfile, reachOf, type Reach } from '../platform/person.ts'
 import { insertColumns } from './auditColumns.ts'
 
-/** Changes of rights of one tenant happen one after the other: two people cannot each take away the other's last administrator. */
+/** Changes of rights in one tenant run one after the other: two people cannot each remove the other's last administrator. */
 export const lockRights = (ctx: Ctx): Promise<unknown> =>
   ctx.tx.query('select id from role where tenant_id = $1 order by id for update', [ctx.tenantId])
 
 const inside = (inner: ScopeSet, outer: ScopeSet): boolean =>
   outer.all || (!inner.all && [...inner.keys].every((key) => outer.keys.has(key)))
 
-/** Whether the person has all of it himself. */
+/** Whether the person has all of it. */
 export const reaches = (person: Person, reach: Reach): boolean =>
   person.isAdmin ||
   (reach.rights.every((right) => person.rights.has(right)) &&
@@ -39,18 +39,18 @@ export interface RoleRow {
   readonly version: number
   readonly userNum: number
   readonly groupIds: readonly string[]
-  /** the asking person has it */
+  /** whether the caller has the role */
   readonly mine: boolean
-  /** parent owner whose administrators made it; null: the house's, to be given by every side it is for */
+  /** parent owner whose administrators made it; null: the warehouse's own, which all of its side may grant */
   readonly ownerNo: string | null
 }
 
-/** Condition on a role `r` that an owner's administrator sees: of his side, the house's or his own owner's. */
+/** Condition on a role `r` that an owner's administrator sees: of the owner side, made by the warehouse or by the same owner. */
 export const ownerSideRole = (parentOwnerNo: string): string =>
   `r.role_side = 2 and (r.owner_no is null or r.owner_no = ${parentOwnerNo})`
 
 /**
- * A role the person may see; an owner's user sees those of his side that the house made or his own administrators.
+ * A role the person may see; for an owner's user those of `ownerSideRole`.
  * @throws Refused A0404
  */
 export const findRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
@@ -68,7 +68,7 @@ export const findRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   return row
 }
 
-/** Roles of these names the person may see, whatever their side. */
+/** Roles of these names that the person may see, on any side. */
 export const rolesNamed = (ctx: Ctx, names: readonly string[]): Promise<{ id: string; roleName: string; roleSide: number }[]> =>
   ctx.tx.query(
     `select r.id::text, r.role_name, r.role_side from role r
@@ -76,12 +76,12 @@ export const rolesNamed = (ctx: Ctx, names: readonly string[]): Promise<{ id: st
     [ctx.tenantId, names, ctx.person.parentOwnerNo ?? null],
   )
 
-/** user_type → side of the roles such a user may have; a temp worker's are the house's. */
+/** user_type → side of the roles such a user may have; a temp worker has the warehouse's side. */
 export const sideOf = (userType: number): number => (userType === 6 ? 1 : userType)
 
 /**
- * A role the person may give to others, or copy.
- * @throws Refused A0404; A1027 when it opens more than the person has
+ * A role the person may grant or copy.
+ * @throws Refused A0404; A1027 if it opens more than the person has
  */
 export const assignableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   const role = await findRole(ctx, roleId)
@@ -93,7 +93,7 @@ export const assignableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow>
 }
 
 /**
- * A role the person may change: one he may give, and for an owner's administrator one of his own owner.
+ * A role the person may change: one they may grant, and for an owner's administrator one of the same owner.
  * @throws Refused A0404; A1027
  */
 export const manageableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
@@ -103,7 +103,7 @@ export const manageableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow>
   return role
 }
 
-/** @throws Refused A1028 when the person has the role himself */
+/** @throws Refused A1028 if the person has the role */
 export const refuseOwnRole = (role: RoleRow): void => {
   if (role.mine) throw refuse('A1028')
 }
@@ -112,9 +112,9 @@ export interface GroupRow {
   readonly id: string
   readonly name: string
   readonly version: number
-  /** hangs on somebody */
+  /** a role or a user has it */
   readonly used: boolean
-  /** hangs on the asking person, himself or by one of his roles */
+  /** the caller has it, directly or by a role */
   readonly mine: boolean
 }
 
@@ -135,14 +135,14 @@ export const findGroup = async (ctx: Ctx, groupId: string): Promise<GroupRow> =>
   return row
 }
 
-/** A permission group the person may change or hang on others. @throws Refused A0404, A1027 */
+/** A permission group the person may change or assign. @throws Refused A0404, A1027 */
 export const manageableGroup = async (ctx: Ctx, groupId: string): Promise<GroupRow> => {
   const group = await findGroup(ctx, groupId)
   if (!reaches(ctx.person, await reachOf(ctx.tx, { groupIds: [groupId] }))) throw refuse('A1027')
   return group
 }
 
-/** Groups as a form left them; every one that came or went is one the person may hang on others. */
+/** Assigns the groups of a form; the person must be allowed to assign every added or removed one. */
 export const assignGroups = async (
   ctx: Ctx,
   on: 'role' | 'user',
@@ -171,7 +171,7 @@ export const assignGroups = async (
   )
 }
 
-/** The groups that hang on a row `owner`, as the form and the list read them. */
+/** The groups of a row `owner`, as the form and the list read them. */
 export const groupColumns = (on: 'role' | 'user', owner: string): Readonly<Record<'groupIds' | 'groupNames', string>> => {
   const from = `from ${on}_permission_group m join permission_group g on g.tenant_id = $1 and g.id = m.group_id
     where m.tenant_id = $1 and m.${on}_id = ${owner}.id`
@@ -192,8 +192,8 @@ export interface UserRow {
 }
 
 /**
- * Users the person may manage, named by account or by id: himself, and people who hold nothing he does not hold.
- * @throws Refused A0404 one is not there or of another owner; A1027 one holds more
+ * Users the person may manage, by account or by id: the person, and people who hold no more than the person.
+ * @throws Refused A0404 if one does not exist or has another owner; A1027 if one holds more
  */
 export const manageableUsers = async (ctx: Ctx, by: 'account' | 'id', keys: readonly string[]): Promise<UserRow[]> => {
   const { person } = ctx
@@ -214,7 +214,7 @@ export const manageableUsers = async (ctx: Ctx, by: 'account' | 'id', keys: read
   return rows
 }
 
-/** A user the person sees, whatever he may do: @throws Refused A0404 */
+/** A user the person sees, whatever rights the user has. @throws Refused A0404 */
 export const seenUser = async (ctx: Ctx, account: string): Promise<Pick<UserRow, 'id' | 'account' | 'version'>> => {
   const rows = await ctx.tx.query<Pick<UserRow, 'id' | 'account' | 'version'>>(
     `select id, account, version from sys_user
@@ -233,7 +233,7 @@ export const manageableUser = async (ctx: Ctx, account: string): Promise<UserRow
 }
 
 /**
- * Called after a change, under `lockRights`: somebody who may do everything is still there.
+ * Called after a change, under `lockRights`: checks that an administrator remains.
  * @param without a user about to be deleted
  * @throws Refused A1022
  */
@@ -247,7 +247,7 @@ export const keepAdministrator = async (ctx: Ctx, without = '0'): Promise<void> 
   if (rows.length === 0) throw refuse('A1022')
 }
 
-/** Every open browser asks for its menu, its selectors and these lists again. */
+/** Change notices that make every open browser read its menu, its selectors and these lists again. */
 export const announceRights = (ctx: Ctx): Promise<void> =>
   changed(
     ctx,
@@ -258,7 +258,7 @@ export const announceRights = (ctx: Ctx): Promise<void> =>
     })),
   )
 
-/** Endpoints after whose commit nobody's remembered rights hold any longer: the next request of anybody reads them anew. */
+/** Endpoints whose commit drops all cached rights of the tenant: the next request of each person reads them anew. */
 export const changingRights = (endpoints: readonly Endpoint[]): Endpoint[] =>
   endpoints.map((endpoint) =>
     endpoint.mode === 'open' || endpoint.mode === 'device' || endpoint.transaction.readOnly

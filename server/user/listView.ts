@@ -8,13 +8,13 @@ import { changeRows } from '../platform/rows.ts'
 import { manageableRole } from './grant.ts'
 import { findView, viewsOf, type SeenView } from './listViews.ts'
 
-/** Who may change a role may say what its people begin with. @throws Refused A0312, A0404, A1027 */
+/** A person who may change a role may set the first view of its people. @throws Refused A0312, A0404, A1027 */
 const reachOffered = async (ctx: Ctx, roleId: string): Promise<void> => {
   if (!hasRight(ctx.person, offersViews)) throw refuse('A0312')
   await manageableRole(ctx, roleId)
 }
 
-/** A view the person may change. @throws Refused A0404 where he does not see it, A0312 where he only sees it */
+/** A view the person may change. @throws Refused A0404 if they do not see it, A0312 if they only see it */
 const ownView = async (ctx: Ctx, id: string): Promise<SeenView> => {
   const view = await findView(ctx, id)
   if (view === undefined) throw refuse('A0404')

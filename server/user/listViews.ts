@@ -5,15 +5,15 @@ import type { Ctx } from '../platform/ctx.ts'
 import { hasRight } from '../platform/person.ts'
 import { ownerSideRole } from './grant.ts'
 
-/** A view with whose it is. */
+/** A view with its owner. */
 export interface SeenView extends ListView {
   /** null: the person's own */
   readonly roleId: string | null
 }
 
 /**
- * Views the person may open: his own, those of his roles in use, and of every role he may see where he may offer views. `part`: a condition
- * on `v` over `$5`.
+ * Views the person may open: their own, those of their enabled roles, and those of every visible role if they may offer views. `part`: a
+ * condition on `v` over `$5`.
  */
 const seenViews = (ctx: Ctx, part: string, value: string): Promise<SeenView[]> =>
   ctx.tx.query<SeenView>(
@@ -31,11 +31,11 @@ const seenViews = (ctx: Ctx, part: string, value: string): Promise<SeenView[]> =
 export const viewsOf = async (ctx: Ctx, code: string): Promise<ListView[]> =>
   (await seenViews(ctx, 'v.code = $5', code)).map(({ roleId: _whose, ...view }) => view)
 
-/** One of them; undefined where there is none, or not for this person. */
+/** One of them; undefined if it does not exist or is not visible to the person. */
 export const findView = async (ctx: Ctx, id: string): Promise<SeenView | undefined> =>
   (await seenViews(ctx, 'v.id = $5::bigint', id))[0]
 
-/** View the person opens a list with, null where he chose none. */
+/** The view with which the person opens a list; null if they chose none. */
 export const firstOf = async (ctx: Ctx, code: string): Promise<string | null> => {
   const rows = await ctx.tx.query<{ id: string }>(
     'select view_id::text as id from list_view_first where tenant_id = $1 and user_id = $2 and code = $3',

@@ -20,9 +20,9 @@ import { transitionOf } from '../platform/transitions.ts'
 import { knownBrowser, rememberBrowser } from './browser.ts'
 
 /**
- * Sign-in. What an attempt was is written in one step after the password was verified, and only by that step is it answered: many
- * attempts at once cannot pass the limit, and one that something else came in the way of was none. Unknown tenant, unknown account and
- * wrong password answer alike, and take as long.
+ * Sign-in. After the password was verified, one step records the attempt and decides the answer: many attempts at once cannot pass the
+ * limit, and an attempt that broke off before does not count. Unknown tenant, unknown account and wrong password get the same answer after
+ * the same time.
  */
 const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<ReplyOf<typeof login>> => {
   const { db } = visit.services
@@ -60,11 +60,11 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
 interface Asked {
   readonly tenantId: number
   readonly device: Device | null
-  /** answer to a wrong secret */
+  /** code for a wrong secret */
   readonly wrong: string
   readonly secret: string
   readonly stored: 'passwordHash' | 'pinHash'
-  /** the account that is meant, '' where what was shown belongs to nobody */
+  /** the account of the attempt, '' if the shown badge belongs to no account */
   readonly find: (tx: Tx) => Promise<string>
 }
 
@@ -93,14 +93,14 @@ export const prove = async (visit: Visit, asked: Asked): Promise<Candidate> => {
   })
 }
 
-/** The house's own devices and the person's own browsers are told from the rest of the world. */
+/** Where the attempt comes from: an enrolled device and a browser of the person are known, any other address is not. */
 export const originOf = async (tx: Tx, user: Candidate | null, device: Device | null, visit: Visit): Promise<Origin> => {
   if (device !== null) return { key: `d:${device.deviceId}`, known: true }
   const browser = await knownBrowser(tx, user?.id, visit)
   return browser === null ? { key: `a:${addressKey(visit.ip)}`, known: false } : { key: `b:${browser}`, known: true }
 }
 
-/** The operate log of a tenant says who tried in vain, and why; of no tenant there is none. */
+/** Logs a refused attempt and its reason in the tenant's operate log; without a tenant it logs nothing. */
 export const noteRefused = async (
   tx: Tx,
   visit: Visit,
@@ -114,14 +114,14 @@ export const noteRefused = async (
 
 const locked = transitionOf(userLife, 'with 登录', userLife.locked)
 const unlocked = transitionOf(userLife, 'with 登录', userLife.on)
-/** Signing in changes nothing of the account's form. */
+/** Signing in does not change the account's version. */
 const unseen = { by: null, key: ['id'], quiet: true } as const
 
-/** The list of users shows who has locked himself out at a place of his own; a stranger's guesses do not. */
+/** Shows in the user list that a person locked the account from a known place; a stranger's guesses are not shown. */
 const showLocked = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
   moveRows(tx, locked, [{ id: userId }], { ...unseen, all: { lockedUntil: new Date(visit.now + lockMs) } })
 
-/** What a client gets that is signed in. */
+/** What a client gets after signing in. */
 export const signedIn = (
   tenantId: number,
   user: Pick<Candidate, 'id' | 'name'>,
@@ -159,7 +159,7 @@ export const candidateOf = async (tx: Tx, account: string): Promise<Candidate | 
   return row ?? null
 }
 
-/** A right secret unlocks, wherever it was shown. */
+/** A correct secret unlocks the account, wherever it was entered. */
 const unlock = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
   moveRows(tx, unlocked, [{ id: userId }], {
     ...unseen,
@@ -167,7 +167,7 @@ const unlock = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
     orStay: true,
   })
 
-/** The enrolled device the person signs in on, if its headers are there; a disabled or unknown one counts as none. */
+/** The enrolled device of the headers; null if it is missing, disabled or unknown. */
 export const enrolled = async (visit: Visit, tenantId: number): Promise<Device | null> => {
   const { deviceid: id, devicekey: key } = visit.headers
   if (typeof id !== 'string' || typeof key !== 'string') return null
@@ -175,7 +175,7 @@ export const enrolled = async (visit: Visit, tenantId: number): Promise<Device |
   return device?.enabled ? device : null
 }
 
-/** A new session; `station`: the workstation whose work is all it may do. */
+/** Opens a session; `station`: the workstation its work is limited to. */
 export const openSession = async (
   tx: Tx,
   userId: string,

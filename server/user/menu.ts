@@ -14,7 +14,7 @@ import { announceRights, changingRights, lockRights } from './grant.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
-/** Without these nobody could bring a hidden entry back. */
+/** Entries that cannot be hidden: without them a hidden entry could not be restored. */
 const kept = new Set(['110000', '110800', '110801', '110803', '110804'])
 
 const rows = serve(menuEntry, {
@@ -42,7 +42,7 @@ const rows = serve(menuEntry, {
   write: { table: 'menu' },
 })
 type Entry = Body<typeof menuEntry>
-/** A form as it is sent: its fields are checked here. */
+/** The form as sent; its fields are checked here. */
 type Sent = Entry & { readonly version?: number }
 /** How an entry is shown. */
 type Shown = Readonly<
@@ -73,7 +73,7 @@ const check = (before: Entry, body: Entry): Shown => {
   return next
 }
 
-/** Its own row keeps the template's id, so that what hangs below the entry stays there. */
+/** The tenant's own row keeps the template's id, so that entries below it stay there. */
 const put = async (ctx: Ctx, code: string, next: Shown): Promise<void> => {
   const alias = next.alias || null
   const { userId, name } = ctx.person
@@ -116,7 +116,7 @@ const fault = (fields: Readonly<Record<string, string>>): never => {
   throw refuse('A0400', {}, fields)
 }
 
-/** Numbers from 900000 on are the tenants'; the product keeps those below for itself. */
+/** Numbers from 900000 on are the tenants'; those below are the product's. */
 const ownCode = /^9\d{5}$/
 
 const create = handle(createMenu, async (ctx, input) => {
@@ -161,7 +161,7 @@ const open = handle(openMenu, async (ctx, { code, isOpen }) => {
   return {}
 })
 
-/** What stands below an own entry keeps it; without any it leaves the roles and groups that own it too. */
+/** Removes an own entry from the roles and groups that have it. @throws Refused A1048 while entries lie below it */
 const forgetOwn = async (ctx: Ctx, code: string): Promise<void> => {
   const below = await ctx.tx.query(
     'select 1 from menu c join menu p on p.tenant_id = $1 and p.id = c.parent_id where c.tenant_id = $1 and p.code = $2 limit 1',

@@ -5,7 +5,7 @@ import { insertFields } from '../platform/fieldRows.ts'
 import { hiddenCodes, menuRows, type MenuRow } from '../platform/menu.ts'
 import { insertColumns } from './auditColumns.ts'
 
-/** Where the codes of a subject stand. */
+/** Tables and columns of the codes of a role or a permission group. */
 const codesIn = {
   role: { table: 'role_menu', column: 'role_id', field: 'roleId' },
   group: { table: 'permission_group_menu', column: 'group_id', field: 'groupId' },
@@ -21,7 +21,7 @@ export const codesOf = async (ctx: Ctx, of: CodesOf, id: string): Promise<string
   return rows.map((row) => row.menuCode)
 }
 
-/** The whole menu flat, in menu order, with what is owned and what the person may give. */
+/** The whole menu flat, in menu order, with what is owned and what the person may grant. */
 export const menuLinesOf = async (ctx: Ctx, owns: (code: string) => boolean) => {
   const rows = await menuRows(ctx.tx)
   const codes = new Map(rows.map((row) => [row.id, row.code]))
@@ -39,7 +39,7 @@ export const menuLinesOf = async (ctx: Ctx, owns: (code: string) => boolean) => 
     }))
 }
 
-/** The codes with all that stands above them (floor.md §2.3). */
+/** The codes with all their ancestors (floor.md §2.3). */
 const withAncestors = (rows: readonly MenuRow[], codes: readonly string[]): string[] => {
   const byCode = new Map(rows.map((row) => [row.code, row]))
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -50,7 +50,7 @@ const withAncestors = (rows: readonly MenuRow[], codes: readonly string[]): stri
   return [...full].toSorted()
 }
 
-/** Rights that may be given: of the tenant's menu (A0400), and the giver's own (A1024). */
+/** Rights that may be granted: in the tenant's menu (A0400) and among the granter's own (A1024). */
 const grantable = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
   const rows = await menuRows(ctx.tx)
   const known = new Set(rows.map((row) => row.code))
@@ -61,7 +61,7 @@ const grantable = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> 
   return withAncestors(rows, codes)
 }
 
-/** Replaces the codes of a subject; what stands below a hidden entry was not offered and stays. @throws Refused A0400, A1024 */
+/** Replaces the codes of a subject; codes below a hidden entry were not offered and stay. @throws Refused A0400, A1024 */
 export const replaceCodes = async (ctx: Ctx, of: CodesOf, id: string, wanted: readonly string[]) => {
   const { table, column } = codesIn[of]
   const before = await codesOf(ctx, of, id)

@@ -19,13 +19,13 @@ interface Kind {
   readonly resource: Resource
   readonly options: typeof ownerGroupOptions | typeof warehouseGroupOptions
   readonly table: 'owner_group' | 'warehouse_group'
-  /** field of the members, its SQL for one item row `i`, and the name of an item */
+  /** field of the members, SQL of one item row `i`, and the name of an item */
   readonly field: 'ownerNos' | 'warehouseKeys'
   readonly key: string
   readonly name: string
   readonly dim: 1 | 2
   readonly scope: (person: Person) => ScopeSet
-  /** condition that an item row `i` is of what the person sees */
+  /** condition on an item row `i` in the person's scope */
   readonly seen: (person: Person) => string
   readonly item: (key: string) => Readonly<Record<string, string>>
 }
@@ -57,7 +57,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Whether a data scope names the group. */
+/** Whether a data scope uses the group. */
 const used = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
   const rows = await ctx.tx.query(
     `select 1 from data_scope_item i join data_scope s on s.tenant_id = $1 and s.id = i.scope_id
@@ -67,7 +67,7 @@ const used = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Who may see what a group holds could be changed by it: only what the person sees himself is put in or taken out. */
+/** A change of members can change what others see, so the person may only add or remove members in their own scope. */
 const mayMove = ({ scope }: Kind, { person }: Ctx, held: readonly string[], wanted: readonly string[]): void => {
   const moved = [...wanted.filter((key) => !held.includes(key)), ...held.filter((key) => !wanted.includes(key))]
   const own = scope(person)

@@ -9,7 +9,7 @@ import { plain } from '../platform/kinds.ts'
 import { isInternal, linesOf, namesIn, type Images } from '../platform/operateLog.ts'
 import { serve } from '../platform/serve.ts'
 
-/** Somebody of an owner reads what his own people did. */
+/** A person of an owner reads only what people of that owner did. */
 const within = ({ parentOwnerNo }: Person): Record<string, Search> =>
   parentOwnerNo === undefined ? {} : { ownSide: (_filter, p) => `u.owner_no = ${p.add(parentOwnerNo)}` }
 
@@ -27,13 +27,13 @@ const verbs = serve(operateLog, (_today, person) => ({
   search: within(person),
 })) as PersonEndpoint[]
 
-/** The number people know a row by, its parts apart by strokes. */
+/** The visible number of a row, its parts separated by `/`. */
 const numberOf = (bizNo: string): string => (isInternal(bizNo) ? '' : bizNo.replaceAll('|', '/'))
 
-/** A line with what its row was before and after. */
+/** A line with the images of its row before and after. */
 type Line = Row<typeof operateLog> & Pick<Images, 'before' | 'after'>
 
-/** What changed is told as people read it, personal data masked; the stored images stay here. */
+/** Changes are sent in readable form with personal data masked; the stored images are not sent. */
 export default verbs.map((verb): PersonEndpoint => ({
   ...verb,
   run: async (ctx, input) => {

@@ -41,7 +41,7 @@ interface OwnerOption {
 const ownersOf = (ctx: Ctx, input: InputOf<typeof ownerOptions>): Promise<OwnerOption[]> => {
   const p = params(ctx.tenantId)
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'o.owner_no' }, p)
-  // a parent owner is visible when any of its children is (floor.md §2.4)
+  // a parent owner is visible if any of its children is (floor.md §2.4)
   const parent = seen.map(
     (condition) =>
       `exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no and ${condition.replaceAll('o.owner_no', 'c.owner_no')})`,
@@ -203,7 +203,7 @@ const carriers = handle(carrierOptions, (ctx) =>
   ),
 )
 
-/** user_type of the house's own people; who comes from an owner is told nobody of them. */
+/** Accounts of the warehouse's own people (user_type 1); a person of an owner gets none. */
 const accounts = async (ctx: Ctx) =>
   ctx.person.parentOwnerNo !== undefined
     ? []

@@ -13,10 +13,10 @@ import { writeLogs } from '../platform/writeLogs.ts'
 import { logWrong } from '../platform/wrongSecrets.ts'
 import { candidateOf, type Candidate } from './login.ts'
 
-/** Where a signed-in person's own attempts are counted. */
+/** Origin under which a signed-in person's own attempts are counted. */
 const self = { key: 's:self', known: true } as const
 
-/** Who asks proves himself by his password, verified and counted like a sign-in. @throws `wrong`, or that it was wrong too often */
+/** The caller proves their password, verified and counted like a sign-in. @throws `wrong`, or too many wrong attempts */
 const prove = async (run: Run, { tenantId, person, ...moment }: Caller, secret: string, wrong: Refused): Promise<Asked> => {
   const asker = { tenantId }
   return withPlace(asker, async () => {
@@ -37,7 +37,7 @@ const prove = async (run: Run, { tenantId, person, ...moment }: Caller, secret: 
   })
 }
 
-/** That it was changed, never to what. */
+/** Logs that it was changed, never the value. */
 const logSecret = (ctx: Ctx, action: string): Promise<unknown> =>
   writeLogs(ctx, [{ bizType: 'user/user', bizNo: ctx.person.account, action, before: null, after: null }])
 
@@ -46,7 +46,7 @@ interface Asked {
   readonly asker: Asker
 }
 
-/** A new password ends every other session of the person. */
+/** changePassword: a new password ends every other session of the person. */
 const change = handleLong(changePassword, async (run, input, caller) => {
   const fault = choiceFault(input.newPassword, caller.person.account)
   if (fault !== '') throw refuse(codes.badInput, {}, { newPassword: fault })
@@ -66,7 +66,7 @@ const change = handleLong(changePassword, async (run, input, caller) => {
   return {}
 })
 
-/** The PIN opens a station's work and nothing else; who sets it proves himself by his password. */
+/** changePin: the PIN opens only a station's work; setting it needs the password. */
 const setPin = handleLong(changePin, async (run, input, caller) => {
   const fault = pinFault(input.pin)
   if (fault !== '') throw refuse(codes.badInput, {}, { pin: fault })

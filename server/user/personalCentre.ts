@@ -79,7 +79,7 @@ const sessions = handle(ownSessions, async (ctx) => {
   }))
 })
 
-/** A network address with what it says of the place: this very machine, the warehouse's own network, or outside. */
+/** A network address with its place: the server itself, an internal network, or outside. */
 const addressText = (ip: string | null): string => {
   const plain = (ip ?? '').replace(/^::ffff:/, '')
   if (plain === '') return ''
@@ -88,7 +88,7 @@ const addressText = (ip: string | null): string => {
   return `${inside ? '内网' : '外网'} ${plain}`
 }
 
-/** What is remembered of the person goes once the ended sessions are committed: the next call there is refused at once. */
+/** Drops the cached session after the commit, so that its next call is refused at once. */
 const forget = ({ services, tenantId, person }: Ctx): void => services.sessions.forget(tenantId, person.userId)
 
 const endOne = handleLong(endOwnSession, async (run, { sessionId }) => {
@@ -108,7 +108,7 @@ const endOthers = handleLong(endOtherSessions, async (run) => {
   return { count }
 })
 
-/** A picture somebody else uploaded is no face of this person; links say nothing of whose they are. */
+/** setAvatar: sets the person's picture. Another person's upload is refused, because links do not show their owner. */
 const face = handle(setAvatar, async (ctx, { avatar }) => {
   const fault = avatar === '' ? '' : await faceFault(ctx, avatar)
   if (fault !== '') throw refuse('A0400', {}, { avatar: fault })

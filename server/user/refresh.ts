@@ -12,13 +12,13 @@ import { accessSeconds, hashOf, newPair, openAnswer, refreshDays, sealAnswer, ty
 import { endSession } from './endSessions.ts'
 
 /**
- * Exchange of a refresh token, exactly as architecture §6: the current token gives a new pair; the one before it gives that same pair
- * again until the pair was used once (a lost reply is not theft); after that its coming back ends the session.
+ * Exchange of a refresh token as in architecture §6: the current token gives a new pair; the previous one gives that same pair again until
+ * the pair was used once (a lost reply is not theft); after that its use ends the session.
  */
 const exchange = async (visit: Visit, input: InputOf<typeof refreshToken>): Promise<ReplyOf<typeof refreshToken>> => {
   const tenantId = Number(input.tenantId ?? visit.tenantId ?? 0)
   if (!Number.isInteger(tenantId) || tenantId <= 0 || tenantId > 2_147_483_647) throw refuse(codes.relogin)
-  // the outcome is a value, so that ending a session commits although the caller is refused
+  // the outcome is a value, so that the end of a session is committed although the caller is refused
   const outcome = await visit.services.db.inTenant(tenantId, (tx) => turn(tx, input.refresh_token, visit))
   if (outcome.ended || outcome.pair) visit.services.sessions.forget(tenantId, outcome.userId)
   if (!outcome.pair) throw refuse(outcome.disabled ? codes.disabled : codes.relogin)

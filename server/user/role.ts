@@ -27,7 +27,7 @@ const differs = (name: 'status' | 'roleSide', body: Role, before: Role): boolean
 const groupsDiffer = ({ groupIds }: Role, before: Role): boolean =>
   groupIds !== undefined && (groupIds ?? []).toSorted().join() !== (before.groupIds ?? []).toSorted().join()
 
-/** A role's people keep their side; on and off is a matter of rights. */
+/** A role with users keeps its side; changing its status or groups counts as changing rights. */
 const check = async (ctx: Ctx, body: Role, before: Role | null): Promise<void> => {
   if (ctx.person.parentOwnerNo !== undefined && (body.roleSide ?? 2) !== 2)
     throw refuse('A0400', {}, { roleSide: '只能管理货主侧的角色' })
@@ -68,7 +68,7 @@ export default changingRights(
       ...groupColumns('role', 'r'),
       roleId: 'r.id::text',
       userNum: '(select count(*)::int from role_user m where m.tenant_id = $1 and m.role_id = r.id)',
-      // an administrator's role owns all there is, whatever was ticked before
+      // an administrator's role has all rights, whatever was ticked before
       menuNum: 'case when r.is_admin = 0 then coalesce(h.n, 0) end',
     },
     search: {

@@ -38,7 +38,7 @@ import { addCodes, codesOf, menuLinesOf, replaceCodes } from './menuCodes.ts'
 import { insertColumns, touchRow } from './auditColumns.ts'
 import { putScopes, scopesOf, subjectType } from './scopes.ts'
 
-/** The role under the lock, as the person last saw it. @throws Refused A0409 somebody changed it since */
+/** The role, under the lock, in the version the person saw. @throws Refused A0409 if it changed since */
 const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = manageableRole): Promise<RoleRow> => {
   await lockRights(ctx)
   const found = await reach(ctx, roleId)
@@ -46,7 +46,7 @@ const roleAt = async (ctx: Ctx, roleId: string, version: number, reach = managea
   return found
 }
 
-/** Marks the role as changed and tells everybody. */
+/** Marks the role as changed, logs it and sends change notices. */
 const settle = async (ctx: Ctx, found: RoleRow, action: string, before: object, after: object): Promise<void> => {
   await touchRow(ctx, 'role', found.id)
   await logWrite(ctx, role, action, found.roleName, { ...before }, { ...after })

@@ -22,12 +22,12 @@ import {
 import { touchRow } from './auditColumns.ts'
 import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from './scopes.ts'
 
-/** Whose scope it is. */
+/** The user, role or group of the scope. */
 interface Subject {
   readonly id: string
   readonly name: string
   readonly version: number
-  /** the asking person's own rights hang on it */
+  /** it carries rights of the caller */
   readonly mine: boolean
 }
 interface Kind {
@@ -40,7 +40,7 @@ interface Kind {
   readonly reach: (ctx: Ctx, key: string) => Promise<Subject>
 }
 
-/** An id that is none names nothing. */
+/** @throws Refused A0404 for a text that is no id */
 const asId = (key: string): string => {
   if (!/^\d{1,19}$/.test(key)) throw refuse('A0404')
   return key

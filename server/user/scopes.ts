@@ -26,7 +26,7 @@ export const scopesOf = (ctx: Ctx, type: number, id: string): Promise<Dim[]> =>
 export const dropScopes = (ctx: Ctx, type: number, id: string): Promise<unknown> =>
   ctx.tx.query('delete from data_scope where tenant_id = $1 and subject_type = $2 and subject_id = $3', [ctx.tenantId, type, id])
 
-/** What subjects see, in two statements. */
+/** Writes the scopes of subjects in two statements. */
 export const putScopes = async (
   ctx: Ctx,
   type: number,
@@ -61,7 +61,7 @@ const known: Readonly<Record<number, string>> = {
   4: 'select shop_no as key from shop where tenant_id = $1 and shop_no = any($2::text[])',
   5: 'select id::text as key from hr_company where tenant_id = $1 and id::text = any($2::text[])',
 }
-/** What stands in groups of type 权限, per dimension that has groups. */
+/** Members of groups of type 权限, per dimension that has groups. */
 const inGroups: Readonly<Record<number, string>> = {
   1: `select g.id::text as group_id, i.owner_no as key from owner_group g left join owner_group_item i on i.tenant_id = $1 and i.group_id = g.id
        where g.tenant_id = $1 and g.group_type = 2 and g.id::text = any($2::text[])`,
@@ -70,13 +70,13 @@ const inGroups: Readonly<Record<number, string>> = {
        where g.tenant_id = $1 and g.group_type = 2 and g.id::text = any($2::text[])`,
 }
 
-/** What is wrong with a subject's scope, at its dimension. */
+/** A fault of a subject's scope, at its dimension. */
 interface ScopeFault {
   readonly dim: number
   readonly why: Refused | string
 }
 
-/** Keys of one dimension that exist, of all that many subjects name. */
+/** Existing keys of one dimension, among all that the subjects name. */
 const knownKeys = async (ctx: Ctx, dim: number, many: readonly (readonly Dim[])[]): Promise<ReadonlySet<string>> => {
   const keys = many.flatMap((dims) => dims.flatMap((one) => (one.dim === dim && one.mode === 2 ? one.keys : [])))
   const text = known[dim]
@@ -94,8 +94,8 @@ const groupFault = async (ctx: Ctx, { dim, keys }: Dim, own: ScopeSet): Promise<
 }
 
 /**
- * What is given to many subjects is there and within the giver's own scope (floor.md §2.5): the faults of each, in their order.
- * @throws Refused A0400 for what no form sends: a dimension twice, or one that is none
+ * Faults of the scopes of many subjects, in their order: keys must exist and lie within the granter's own scope (floor.md §2.5).
+ * @throws Refused A0400 for a dimension that comes twice or does not exist, which no form sends
  */
 export const scopeFaults = async (ctx: Ctx, many: readonly (readonly Dim[])[]): Promise<readonly (readonly ScopeFault[])[]> => {
   const { owner, warehouse, network, shop, hrCompany } = ctx.person.scope
@@ -128,7 +128,7 @@ export const scopeFaults = async (ctx: Ctx, many: readonly (readonly Dim[])[]): 
   return all
 }
 
-/** The same for one subject of a form. @throws Refused with the first of its faults */
+/** The same for one subject of a form. @throws Refused with its first fault */
 export const checkScopes = async (ctx: Ctx, dims: readonly Dim[]): Promise<void> => {
   const [found = []] = await scopeFaults(ctx, [dims])
   const [first] = found

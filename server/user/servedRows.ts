@@ -1,5 +1,5 @@
 // 模板行的读写 · user/servedRows
-/** Lists of template rows with a tenant's own over them are read as any resource; what writes them is their own affair. */
+/** Lists of template rows overridden by the tenant's are read like any resource; they have their own writing. */
 import type { Fields } from '#contract/kinds'
 import type { BodyOf, Calls, Resource } from '#contract/resource'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,7 +9,7 @@ import type { Stored } from '../platform/ruleBook.ts'
 const isPerson = (endpoint: Endpoint | undefined): endpoint is PersonEndpoint =>
   endpoint !== undefined && endpoint.mode !== 'open' && endpoint.mode !== 'device'
 
-/** The endpoint of one verb, with work of its own where `run` is given. */
+/** The endpoint of one verb; `run` replaces its work. */
 export const onlyVerb = (
   served: readonly Endpoint[],
   resource: Resource,
@@ -33,6 +33,6 @@ export const readOne = async <F extends Fields, C extends Calls>(
   return (await one.run(ctx, key)) as Stored<BodyOf<F>>
 }
 
-/** A text of a form without the blanks around it; what is no text stays, for the check of its field to refuse. */
+/** A form text without surrounding blanks; other values stay, and the check of the field refuses them. */
 export const trimmed = (value: string | null | undefined): string | null =>
   typeof value === 'string' ? value.trim() : (value ?? null)

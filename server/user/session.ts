@@ -35,7 +35,7 @@ const me = handle(signedInUser, async (ctx) => {
   }
 })
 
-/** 375 kB, asked for at every reload: it travels once. */
+/** userMenu: 375 kB, requested at every reload, so it is marked and sent only once. */
 const menu = handle(userMenu, async (ctx): Promise<readonly MenuNode[]> => menuTree(await menuRows(ctx.tx), ctx.person.rights), {
   marked: true,
 })

@@ -13,7 +13,7 @@ import { noTenantId } from '../platform/tenant.ts'
 const widest = { tenantName: 64, shortName: 32, name: 32 } as const
 const points = (text: string): number => Array.from(text).length
 
-/** As much of the name as fits, never half a sign. */
+/** As much of the name as fits, without cutting a character. */
 const shortened = (name: string): string => {
   let short = ''
   for (const sign of signsOf(name)) {
@@ -23,7 +23,7 @@ const shortened = (name: string): string => {
   return short
 }
 
-/** Sentences of what does not fit, by field. */
+/** Sentences of faulty fields, by field. */
 const faultsOf = (input: InputOf<typeof setUp>): Record<string, string> => {
   const { tenantCode, tenantName, account, name, password } = input
   const long = (text: string, label: string, most: number): string =>

@@ -34,7 +34,7 @@ const serving = (_today: string, person: Person): Serving => ({
   columns: {
     hrCompanyId: 's.hr_company_id::text',
     account: '(select u.account from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)',
-    // what a handheld takes for the session's own person (floor.md §9.5)
+    // the code a handheld takes for the person of its session (floor.md §9.5)
     badgeCode: "(select 'U:' || u.id from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)",
   },
   search: {
@@ -62,7 +62,7 @@ const left = transitionOf(staffLife, 'act leave', staffLife.left)
 const rehired = transitionOf(staffLife, 'act rehire', staffLife.working)
 const goneWith = transitionOf(userLife, 'with 离职', userLife.off)
 
-/** Somebody the person sees. @throws Refused A0404 */
+/** A staff member the person sees. @throws Refused A0404 */
 const findMember = async (ctx: Ctx, staffNo: string): Promise<Member> => {
   const p = params(ctx.tenantId, staffNo)
   const conditions = Object.values(serving('', ctx.person).search ?? {}).flatMap((condition) => condition({}, p) ?? [])
@@ -82,7 +82,7 @@ const dayOf = (text: string, field: 'leaveDate' | 'entryDate', label: string): s
   return text
 }
 
-/** His account goes out with him; who may not manage the account may not send its person away. */
+/** Disables the account of a staff member who leaves; the caller must be allowed to manage that account. */
 const disableAccount = async (ctx: Ctx, userId: string): Promise<void> => {
   if (userId === ctx.person.userId) throw refuse('A1021')
   const [row] = await manageableUsers(ctx, 'id', [userId])
@@ -117,7 +117,7 @@ const rehire = handle(rehireStaff, async (ctx, input) => {
   return {}
 })
 
-/** Made by the same rules as any other account. */
+/** The same rules as for any other account. */
 const createUser = userEndpoints.find((endpoint) => endpoint.id === `${user.id}.create`)
 
 const openAccount = handle(openStaffAccount, async (ctx, input) => {

@@ -1,5 +1,5 @@
 // 员工的规则 · user/staffRules
-/** The rule book of staff (floor.md §2.1, §2.5), for the form and the file. */
+/** Rules of staff (floor.md §2.1, §2.5) for the form and the file import. */
 import type { Body } from '#contract/resource'
 import { staff } from '#contract/user/staff'
 import type { Ctx } from '../platform/ctx.ts'
@@ -15,10 +15,10 @@ type Staff = Body<typeof staff>
 
 export const staffTable: MasterTable = { resource: staff, table: 'staff', logged: true }
 
-/** employ_type whose people come from a labour company. */
+/** employ_type of people from a labour company. */
 const sent: ReadonlySet<number> = new Set([2, 3])
 
-/** Sites that are there, and whether the person sees them. */
+/** Existing sites, and whether the person sees them. */
 const sitesOf = async (ctx: Ctx, rows: readonly Staff[]): Promise<ReadonlyMap<string, boolean>> => {
   const p = params(
     ctx.tenantId,

@@ -18,7 +18,7 @@ import { enrolled, noteRefused, openSession, originOf, prove, signedIn, type Can
 
 type Input = InputOf<typeof stationLogin>
 
-/** The account behind a scanned badge; the badge itself where there is none, so that guesses at it count like any others. */
+/** The account of a scanned badge; the badge text if there is none, so that guesses count like other attempts. */
 const accountOf = async (tx: Tx, badgeCode: string): Promise<string> => {
   const [row] = await tx.query<{ account: string }>('select account from sys_user where tenant_id = $1 and id = $2::bigint', [
     tx.tenantId,
@@ -27,7 +27,7 @@ const accountOf = async (tx: Tx, badgeCode: string): Promise<string> => {
   return row?.account ?? badgeCode
 }
 
-/** Attempts count like those of any sign-in; what is asked for is the password, or the PIN behind a badge. */
+/** Attempts count like those of any sign-in; the secret is the password, or the PIN with a badge. */
 const proved = async (visit: Visit, tenantId: number, device: Device | null, input: Input): Promise<Candidate> => {
   const { badgeCode } = input
   const byBadge = badgeCode !== undefined
@@ -49,7 +49,7 @@ const proved = async (visit: Visit, tenantId: number, device: Device | null, inp
   return user
 }
 
-/** The station of the address among those the person sees. @throws Refused A1051 none, A1052 no scale, A1053 several, A1056 no right */
+/** The station of the address, among those the person sees. @throws Refused A1051 none, A1052 no scale, A1053 several, A1056 no right */
 const pick = (rows: readonly StationRow[], profile: Profile, no: string): StationRow => {
   const seen = rows.filter((row) => seesWarehouse(profile, row.warehouseNo, row.sid))
   const scales = seen.filter((row) => row.stationType === scaleStation)

@@ -14,12 +14,12 @@ const read = handle(tableColumns, async (ctx, { code }) => {
   return {
     titleValue: rows[0]?.titleValue ?? null,
     views,
-    // a role that was left took its views along
+    // the views of a former role are gone
     first: views.some(({ id }) => id === first) ? first : null,
   }
 })
 
-/** A list of columns as JSON; anything else would break the reader's next list. */
+/** Whether the text is a list of columns as JSON; other text would break the list when it is read. */
 const isColumns = (text: string): boolean => {
   try {
     return Array.isArray(JSON.parse(text))

@@ -16,7 +16,7 @@ interface Place {
   readonly sid: string
 }
 
-/** The device's warehouse, which the person has to reach. */
+/** The device's warehouse, which must be in the person's scope. */
 const here = async (ctx: Ctx): Promise<Place> => {
   const { warehouseNo, sid } = callingDevice(ctx)
   await reachWarehouse(ctx, warehouseNo, sid)

@@ -12,7 +12,7 @@ const signedOut = transitionOf(signLife, 'job temp-auth.expire', signLife.out)
 const ended = `
   select id from temp_user_auth where tenant_id = $1 and status in (${expired.from}) and end_time <= $2
    order by id for update`
-/** With the end of the last work of each, and the minutes until then. */
+/** Forgotten sign-outs, with the end of the last work and the minutes until then. */
 const forgotten = `
   select f.id, f.last_work as sign_out_time,
          coalesce(f.work_min, 0) + floor(extract(epoch from f.last_work - f.sign_in_time) / 60)::int as work_min
@@ -26,9 +26,9 @@ const forgotten = `
            order by x.id for update of x) f`
 
 /**
- * Authorisations whose time is over (floor.md §9.5, §18): expired, and who never signed in was absent. Who forgot to sign out is signed
- * out an hour later, at his last work; whether he was signed in at some moment is not asked of that mark (`sign_auto`), since work he did
- * without network may still arrive.
+ * Authorisations whose time is over (floor.md §9.5, §18): they expire, and a person who never signed in was absent. A forgotten sign-out is
+ * made an hour later, at the last work; the mark `sign_auto` keeps it from deciding whether the person was signed in, because offline work
+ * may still arrive.
  */
 export const tempExpireTask: JobTask = {
   name: 'temp-auth.expire',

@@ -26,7 +26,7 @@ import { updatedBy } from '../platform/stamp.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
-/** New codes for the badges of these workers; what was printed before opens nothing any more. */
+/** renewBadges: gives these workers new badge codes; printed ones stop working. */
 export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadges>): Promise<{ renewed: number }> => {
   const workers = await workersOf(ctx, tempNos)
   await changeRows(
@@ -35,7 +35,7 @@ export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadg
     workers.map(({ id }) => ({ id, badgeCode: newBadge() })),
     { key: ['id'], set: ['badgeCode'], all: updatedBy(ctx) },
   )
-  // the code itself stays out of the log
+  // the log does not show the code
   for (const { tempNo } of workers) await logWrite(ctx, tempUser, '换新工牌', tempNo, {}, {})
   await tellWorkers(ctx, workers)
   return { renewed: workers.length }
@@ -59,7 +59,7 @@ const barring = handle(blacklist, async (ctx, { tempNo, reason }) => {
   return {}
 })
 
-/** At the desk as on a handheld, by one rule and into one row (TEMP_SIGN). */
+/** sign: signs a worker in or out at the desk, by the same check and into the same row as on a handheld (TEMP_SIGN). */
 const signing = handle(sign, async (ctx, { tempNo, signType }) => {
   const [worker] = await workersOf(ctx, [tempNo])
   if (!worker) throw refuse('A0404')
@@ -71,7 +71,7 @@ const signing = handle(sign, async (ctx, { tempNo, signType }) => {
 
 const { realName, mobile, hourWageFen } = temporaryWorker.fields
 
-/** Columns of floor.md §9.5; the same for the archive and for the page of the floor. */
+/** Columns of floor.md §9.5, for the archive and for the warehouse page. */
 const columnsOfFile = {
   realName,
   mobile: { ...mobile, label: '手机' },
@@ -112,16 +112,16 @@ const columns = Object.fromEntries(
   ]),
 )
 
-/** People of labour companies the person's scope names, and those of none. */
+/** Limits to labour companies in the person's scope, and to workers without one. */
 export const senderCondition = (person: Person, p: Params): string | null =>
   person.scope.hrCompany.all
     ? null
     : `u.hr_company_id is null or u.hr_company_id::text = any(${p.add([...person.scope.hrCompany.keys])}::text[])`
 
-/** Signatures under the rules of the warehouse he belongs to. */
+/** Signatures under the work rules of the worker's warehouse. */
 const ruleHere = 's.tenant_id = $1 and s.temp_user_id = u.id and s.warehouse_no = u.warehouse_no and s.sid = u.sid'
 
-/** Beside the worker stands today's authorisation, over or not; before it one that still runs, after it one that is to come. */
+/** Each worker comes with today's authorisation, valid or over, else with the earliest valid one, running or to come. */
 const serving = (day: string, person: Person): Serving => ({
   from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
            and (x.status = ${authLife.valid} or (x.status = ${authLife.expired} and x.auth_date = date '${day}'))

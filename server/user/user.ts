@@ -14,7 +14,7 @@ import type { Serving, Writing } from '../platform/serving.ts'
 
 type User = Body<typeof user>
 
-/** A new person gets his first password, answered this once. */
+/** A new person gets a first password, which is returned only here. */
 const after: Writing<User>['after'] = async (ctx, { id, before }) =>
   before === null ? { password: await giveFirstPassword(ctx, [id]) } : {}
 

@@ -14,9 +14,9 @@ import { randomPassword } from './newPassword.ts'
 
 const enabled = transitionOf(userLife, 'act enable', userLife.on)
 const disabled = transitionOf(userLife, 'act disable', userLife.off)
-/** A new password unlocks; who is disabled stays so. */
+/** A new password unlocks; a disabled user stays disabled. */
 const unlocked = transitionOf(userLife, 'act resetPassword', userLife.on)
-/** What wrong passwords have left is gone. */
+/** Clears what wrong passwords left. */
 const letIn = { failNum: 0, lockedUntil: null } as const
 
 const enable = handle(userStatus, async (ctx, input) => {

@@ -10,7 +10,7 @@ import { logWrite } from '../platform/writeRow.ts'
 import { changingRights } from './grant.ts'
 import { checkScopes, putScopes, subjectType } from './scopes.ts'
 
-/** By the rules of the user's own form, then where he may sign in and what he sees; all of it or nothing. */
+/** createUser: applies the rules of the user's form, then sets client types and scope; all of it or nothing. */
 const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) => {
   const { person } = ctx
   const given = dims.filter((one) => one.mode !== 0)

@@ -14,7 +14,7 @@ import { changeRows, selected } from '../platform/rows.ts'
 import { manageableUser, seenUser } from './grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
 
-/** Sign-ins shown: those alive and the last ones that ended. */
+/** Most sign-ins shown: live ones and the last ended ones. */
 const shownSessions = 50
 const moment = (value: Date | null): string | null => (value === null ? null : momentText(value))
 
@@ -35,7 +35,7 @@ interface UserRow {
   readonly groups: string[]
 }
 
-/** The first sign of a mail address and where it leads. */
+/** The first character of a mail address and its domain. */
 const maskMail = (mail: string): string => mail.replace(/^(.).*(@.*)$/, '$1***$2')
 
 const dims = ['owner', 'warehouse', 'network', 'shop', 'hrCompany'] as const
@@ -121,7 +121,7 @@ const sessions = handle(userSessions, async (ctx, input) => {
 const unended = `select id from user_session where tenant_id = $1 and user_id = $2 and revoked = 0
     and ($3::text is null or id::text = $3)`
 
-/** Of people the person may manage, and never his own: that is 退出登录. */
+/** Ends sessions of people the caller may manage, never the caller's own: that is 退出登录. */
 const end = async (
   ctx: Ctx,
   account: string,

@@ -1,5 +1,5 @@
 // 用户的规则 · user/userRules
-/** The rule book of accounts (floor.md §2.2, §2.5), for the form, 新增用户 and the file. */
+/** Rules of accounts (floor.md §2.2, §2.5) for the form, 新增用户 and the file import. */
 import type { Body } from '#contract/resource'
 import { accountFault } from '#contract/user/setup'
 import { CLIENT_KINDS, user } from '#contract/user/user'
@@ -28,7 +28,7 @@ import { putScopes, scopeFaults, subjectType, type Dim } from './scopes.ts'
 
 type User = Body<typeof user> & { readonly dims?: readonly Dim[] }
 
-/** `dims`: what a new person sees besides what his roles show him, as in 数据权限. */
+/** `dims`: the scope of a new person besides that of the roles, as in 数据权限. */
 export const userTable: MasterTable = {
   resource: user,
   table: 'sys_user',
@@ -36,7 +36,7 @@ export const userTable: MasterTable = {
   logged: true,
 }
 
-/** user_type of somebody who belongs to a parent owner. */
+/** user_type of a user of a parent owner. */
 export const ofOwner = 2
 
 const same = (one: unknown, other: unknown): boolean =>
@@ -44,15 +44,15 @@ const same = (one: unknown, other: unknown): boolean =>
     ? [...one].map(plain).toSorted().join('|') === [...other].map(plain).toSorted().join('|')
     : plain(one) === plain(other)
 
-/** What the rows name, looked up together. */
+/** What the rows name, read together. */
 interface Named {
-  /** name of another account with the phone of the row */
+  /** name of another account with the same phone */
   readonly holder: (row: User) => string | undefined
-  /** parent owner: null for a customer; undefined: not there */
+  /** parent owner of an owner: null for a customer; no entry: unknown owner */
   readonly parentOf: ReadonlyMap<string, string | null>
-  /** member of staff → accounts he has */
+  /** staff number → accounts of that person */
   readonly accountsOf: ReadonlyMap<string, readonly string[]>
-  /** accounts that may still be made */
+  /** how many accounts may still be made */
   readonly room: number
   readonly most: number
 }
@@ -87,7 +87,7 @@ const namedBy = async (ctx: Ctx, rows: readonly User[]): Promise<Named> => {
 
 type Said = (field: string, why: RuleFault['why']) => void
 
-/** What is said of the person himself, apart from what he may do. */
+/** Checks the personal fields, apart from rights. */
 const judgePerson = (named: Named, { before, body }: Coming<User>, say: Said): void => {
   const whole: User = { ...before, ...body }
   const wrong = before === null ? accountFault(whole.account ?? '') : ''
@@ -105,14 +105,14 @@ const judgePerson = (named: Named, { before, body }: Coming<User>, say: Said): v
   else if (other !== undefined) say('staffNo', `该员工已有账号${other}`)
 }
 
-/** Ends to sign in at, as a list of known kinds; absent leaves what is there. */
+/** Whether the client types form a list of known ones; absent keeps the stored list. */
 const kindsFit = (given: unknown): boolean => {
   if (given === undefined) return true
   const kinds: unknown = typeof given === 'string' ? JSON.parse(given) : null
   return Array.isArray(kinds) && kinds.length > 0 && kinds.every((kind) => typeof kind === 'number' && kind in CLIENT_KINDS)
 }
 
-/** An owner's user belongs to a parent owner, nobody else does; an owner's user manages his own people only. */
+/** Only an owner's user belongs to a parent owner; an owner's user manages only people of the same owner. */
 const judgeOwner = ({ person }: Ctx, { parentOf }: Named, whole: User, say: Said): void => {
   const ownerNo = whole.ownerNo ?? ''
   const { parentOwnerNo } = person
@@ -127,7 +127,7 @@ const judgeOwner = ({ person }: Ctx, { parentOf }: Named, whole: User, say: Said
   if (parent !== null) say('ownerNo', `只能填父级货主：${ownerNo}`)
 }
 
-/** Asks of each role once whether the person may give it. */
+/** Reads each role once, and whether the person may grant it. */
 const rolesOf = (ctx: Ctx): ((id: string) => Promise<RoleRow | Refused>) => {
   const asked = new Map<string, RoleRow | Refused>()
   return async (id) => {
@@ -142,12 +142,12 @@ const rolesOf = (ctx: Ctx): ((id: string) => Promise<RoleRow | Refused>) => {
   }
 }
 
-/** Every role of the new list that was not there yet is one the person may give, of the side of the user's type. */
+/** Every added role must be one the person may grant, on the side of the user's type. */
 const judgeRoles = async (role: ReturnType<typeof rolesOf>, whole: User, held: readonly string[], say: Said): Promise<void> => {
   const wanted = whole.roleIds ?? []
   if (wanted.length === 0) return say('roleIds', '请至少选择一个角色')
   for (const id of wanted) {
-    // a file says names; what is no id names nothing
+    // a file gives names; a text that is no id names no role
     const found = /^\d{1,19}$/.test(id) ? await role(id) : null
     if (found === null) say('roleIds', `角色名称不存在：${id}`)
     else if (found instanceof Refused) say('roleIds', found)
@@ -159,7 +159,7 @@ const judgeRoles = async (role: ReturnType<typeof rolesOf>, whole: User, held: r
 }
 
 const rightsOf = ['userType', 'ownerNo', 'roleIds', 'groupIds'] as const
-/** Name and phone are his own to correct; what he may do and see is not. @throws Refused A0404, A1027, A1028 */
+/** A person may edit their own name and phone, but not their rights and scope. @throws Refused A0404, A1027, A1028 */
 const mayEdit = async (ctx: Ctx, before: User, whole: User): Promise<void> => {
   const row = await manageableUser(ctx, before.account ?? '')
   if (row.id === ctx.person.userId && rightsOf.some((name) => !same(whole[name], before[name]))) throw refuse('A1028')
@@ -168,8 +168,8 @@ const mayEdit = async (ctx: Ctx, before: User, whole: User): Promise<void> => {
 const dimsOf = ({ body }: Coming<User>): readonly Dim[] => body.dims ?? []
 
 /**
- * Changes of rights of a tenant wait for each other from here on. @throws Refused A0404, A1027, A1028 for a person who is not the asking
- * one's to change
+ * Changes of rights in the tenant wait for each other from here on. @throws Refused A0404, A1027, A1028 for a user the caller may not
+ * change
  */
 const faults = async (ctx: Ctx, rows: readonly Coming<User>[]): Promise<readonly RuleFault[]> => {
   await lockRights(ctx)
@@ -211,12 +211,12 @@ const complete: RuleBook<User>['complete'] = async (rows, ctx) => {
   const ids = new Map(found.map((row) => [row.staffNo, row.id]))
   return rows.map(({ before, body }) => ({
     ...(body.staffNo === undefined ? {} : { staffId: ids.get(body.staffNo ?? '') ?? null }),
-    // nobody can sign in with it: replaced by the first password before the transaction ends
+    // no password matches this: the first password replaces it before the transaction ends
     ...(before === null ? { passwordHash: '-' } : {}),
   }))
 }
 
-/** Roles, groups and scope as they were said. */
+/** Writes roles, groups and scope as given. */
 const follow = async (ctx: Ctx, rows: readonly Put<User>[]): Promise<void> => {
   const roles = rows.filter(({ body }) => body.roleIds !== undefined)
   for (const { id, before, body } of roles) {

@@ -14,8 +14,8 @@ import { cellsOf, type TemplateRow } from '../import/rowFaults.ts'
 const { account, name, mobile, userType } = user.fields
 
 /**
- * Columns of floor.md §2.5. The first password of an imported account is known to nobody: its person sets one by 忘记密码 with the phone
- * of the file, or an administrator resets it.
+ * Columns of floor.md §2.5. The first password of an imported account is unknown to all: the person sets one by 忘记密码 with the phone of the
+ * file, or an administrator resets it.
  */
 const fields = {
   account: { ...account, help: '首次登录请用“忘记密码”以手机验证码设置密码，或由管理员重置' },
@@ -30,7 +30,7 @@ type Row = TemplateRow<typeof fields>
 
 const { fault } = cellsOf(fields)
 
-/** `侧|名称` → role; a name that is there on another side alone stands for it, for the rules to say so. */
+/** Role by `侧|名称`. A name that exists only on another side is found too, and the rules refuse it. */
 const rolesBy = async (ctx: Ctx, rows: readonly Row[]): Promise<(row: Row, name: string) => string> => {
   const roles = await rolesNamed(
     ctx,
@@ -41,7 +41,7 @@ const rolesBy = async (ctx: Ctx, rows: readonly Row[]): Promise<(row: Row, name:
 }
 
 const isOwners = (row: Row): boolean => row.fields.userType === ofOwner
-/** 2 指定: the named keys of one dimension (floor.md §2.1). */
+/** mode 2 指定: the named keys of one dimension (floor.md §2.1). */
 const seeing = (dim: number, keys: readonly string[]): Dim[] => (keys.length === 0 ? [] : [{ dim, mode: 2, keys: [...keys] }])
 
 const users = ruleBookImport({

@@ -19,7 +19,7 @@ import { writeLogs } from '../platform/writeLogs.ts'
 
 type Input = InputOf<typeof weighRelease>
 
-/** Weighing is done on the handheld's page or at the station. */
+/** Rights of weighing, on the handheld's page and at the station. */
 const weighPages = [280_800, 190_700] as const
 
 interface Leader {
@@ -29,7 +29,7 @@ interface Leader {
   readonly pinHash: string | null
 }
 
-/** A badge that belongs to nobody is answered like a wrong PIN, takes as long and counts as well. */
+/** The leader of a badge, else null. An unknown badge gets the answer of a wrong PIN, takes as long and counts as well. */
 const leaderOf = async ({ tx }: Ctx, badgeCode: string): Promise<Leader | null> => {
   const [row] = await tx.query<Leader>(
     'select id, account, name, pin_hash from sys_user where tenant_id = $1 and id::text = $2',
@@ -39,8 +39,8 @@ const leaderOf = async ({ tx }: Ctx, badgeCode: string): Promise<Leader | null> 
 }
 
 /**
- * The leader behind the badge, proved by his PIN. Attempts are counted per account and device, together with his sign-ins there; each wrong
- * one stands in his log with whose hands tried. @throws Refused A1055, A0211 locked, A0214
+ * The leader behind the badge, proved by PIN. Attempts are counted per account and device, together with the sign-ins there; each wrong one
+ * is logged for the leader with the parcel and the device. @throws Refused A1055, A0211 locked, A0214
  */
 const prove = (run: Run, input: Input, device: Device, caller: Caller): Promise<Leader> => {
   const asker = { tenantId: caller.tenantId, address: device.deviceId }
@@ -76,7 +76,7 @@ const logWrong = (ctx: Ctx, leader: Leader, { logisticsNo }: Input, device: Devi
     },
   ])
 
-/** Somebody else than who weighs, who may do it himself here. @throws Refused A1057 himself, A1058 no right, A0202, A0404 */
+/** The leader: another person, with the right here. @throws Refused A1057 same person, A1058 no right, A0202, A0404 */
 const checkLeader = async (ctx: Ctx, leader: Leader, input: Input, device: Device): Promise<void> => {
   if (leader.id === ctx.person.userId && input.tempUserId === undefined) throw refuse('A1057')
   const profile = await loadProfile(ctx.tx, leader.id)

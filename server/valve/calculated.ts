@@ -9,8 +9,8 @@ const inOne = <T>(services: Services, tenantId: number, work: (ctx: ChangeCtx) =
   services.db.inTenant(tenantId, (tx) => work({ tenantId, tx, at: momentOf(services).at, id: services.ids.next }))
 
 /**
- * A job of the house as a calculation: valve-plan queues it at its time instead of the timetable, and what came of it stands in valve_run. A
- * failure is kept there and not thrown: the plan says whether it is tried again.
+ * Makes a job a calculation: valve-plan, not the timetable, queues it, and valve_run has the result. A failure is stored there and not
+ * thrown: the plan decides about another try.
  */
 export const calculated = (jobCode: string, task: Pick<JobTask, 'run' | 'heavy'>): JobTask => ({
   name: taskName(jobCode),

@@ -4,14 +4,14 @@ import type { JobTask } from '../platform/jobs.ts'
 import { adminRoles, tellRoles } from '../core/tellRoles.ts'
 import { checkCollected, collectionColumns, type Collection } from './collect.ts'
 
-/** Checks of one run; the rest in the next. */
+/** Checks per run; the next run does the rest. */
 const most = 500
-/** A run may come this much earlier than the one before did, s: an hour is an hour. */
+/** How much earlier than its interval a check may run, s, so that hourly ones stay hourly. */
 const earlySec = 30
-/** Results are kept so long, ms. */
+/** How long results are kept, ms. */
 const keptMs = 62 * 86_400_000
 
-/** Every five minutes: what is due by its interval is checked, each in a transaction of its own; what turned bad is told to the administrators. */
+/** Every five minutes: runs due checks, each in its own transaction; administrators get a message when one turns bad. */
 export const valveCheckTask: JobTask = {
   name: 'valve-check',
   everyMin: 5,

@@ -1,5 +1,5 @@
 // 采集检查 · valve/collect
-/** Whether the data of a warehouse arrived in the last span, beside the same span of the weeks before (floor.md §13.2). */
+/** Whether the data of a warehouse arrived in the last interval, compared with the same interval of earlier weeks (floor.md §13.2). */
 import { COLLECT_RESULT, collectVerdict, VALVE_SOURCE, weeksBack, type CollectVerdict } from '#contract/rules/valves'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
@@ -18,11 +18,11 @@ export interface Collection {
   readonly lastResult: number | null
 }
 
-/** What of a collection is read to check it; `r` is its row. */
+/** Columns of a collection that its check reads; `r` is its row. */
 export const collectionColumns = `r.id, r.source_code, r.warehouse_no, r.sid, r.interval_min, r.min_count, r.max_delay_min, r.compare_bp, r.last_result,
   (select w.warehouse_name from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no = r.warehouse_no and w.sid = r.sid) as warehouse_name`
 
-/** Where the rows of a source lie, and when each came: those of a bill with the bill, by the warehouse each is about. */
+/** Rows of a source and their arrival time, by warehouse; lines of a bill arrive with the bill. */
 const arrivals: Readonly<Record<string, { readonly rows: string; readonly time: string; readonly valid: string }>> = {
   STOCKOUT: { rows: 'stockout_order o', time: 'o.receive_time', valid: 'true' },
   WEIGHT: { rows: 'weigh_record o', time: 'o.effective_at', valid: 'o.is_valid = 1' },
@@ -53,7 +53,7 @@ interface Counted {
   readonly ends: Date
 }
 
-/** Counts and judges; a source without a table finds nothing, which is told as missing data. */
+/** Counts the rows and gives a verdict. @throws for a source without a table */
 const look = async (
   ctx: ChangeCtx,
   of: Collection,
@@ -82,7 +82,7 @@ const look = async (
   return { actual, delayMin, ...collectVerdict({ actual, earlier, delayMin }, of) }
 }
 
-/** What is told of data that are not as they should be; null while they are, or while it was told before. */
+/** The message about bad data; null if they are good, or if the last check had the same result. */
 const sentenceOf = (of: Collection, found: Awaited<ReturnType<typeof look>>): string | null => {
   if (found.result === 1 || found.result === of.lastResult) return null
   const head = `${of.warehouseName ?? of.warehouseNo}的${VALVE_SOURCE[of.sourceCode] ?? of.sourceCode}${COLLECT_RESULT[found.result]}`
@@ -92,7 +92,7 @@ const sentenceOf = (of: Collection, found: Awaited<ReturnType<typeof look>>): st
   return found.result === 2 ? `${head}：${came}，少于 ${of.minCount} 条` : `${head}：${came}，往常 ${found.expect ?? 0} 条`
 }
 
-/** Checks one, keeps what was found, and answers what is to be told. */
+/** Checks one collection and stores the result; `told` is the message to send, or null. */
 export const checkCollected = async (
   ctx: ChangeCtx,
   of: Collection,

@@ -14,7 +14,7 @@ const verbs = serve(collection, {
   write: { table: 'valve_collection', rules: collectionRules },
 })
 
-/** By hand: the person who pressed sees the result, so no other is told. */
+/** checkCollection: the caller sees the result, so no message is sent. */
 const check = handle(
   checkCollection,
   async (ctx, { collectionId }) => {

@@ -1,5 +1,5 @@
 // 两个来源的对比 · valve/compare
-/** Compares what two sources tell of the same things of one day, and keeps what differs beyond the tolerance (floor.md §13.2). */
+/** Compares what two sources report of the same things on one day, and stores differences beyond the tolerance (floor.md §13.2). */
 import type { ContrastFacts } from '#contract/rules/contrasts'
 import { valveDiffLife } from '#contract/rules/valveDiffLife'
 import { adminRoles, tellRoles } from '../core/tellRoles.ts'
@@ -13,11 +13,11 @@ export interface Compared extends ContrastFacts {
   readonly tolAbs: string
   readonly tolBp: number
 }
-/** Columns of a contrast that is to be compared. */
+/** Columns of a contrast for its comparison. */
 export const comparedColumns =
   'contrast_code, contrast_name, left_source, right_source, key_fields, compare_field, tol_abs, tol_bp'
 
-/** Differences kept of one day; a source that differs everywhere is broken as a whole. */
+/** Most differences stored per day; a source that differs everywhere is broken as a whole. */
 const most = 5000
 const part = 500
 const dayMs = 86_400_000
@@ -32,7 +32,7 @@ interface Diff {
   readonly diff: string
 }
 
-/** What differs, the farthest first; both tolerances are tried and the wider one holds. */
+/** The differences, largest first; the wider of the two tolerances applies. */
 const differing = (ctx: ChangeCtx, of: Compared, day: string): Promise<Diff[]> => {
   const begin = Date.parse(`${day}T00:00:00+08:00`)
   return ctx.tx.query<Diff>(
@@ -45,8 +45,8 @@ const differing = (ctx: ChangeCtx, of: Compared, day: string): Promise<Diff[]> =
 }
 
 /**
- * Compares a day and answers how many differ, `most` at most. Those somebody handled stay as they are; an open one that fits now is gone. Run
- * again it comes to the same.
+ * Compares a day and returns the number of differences, at most `most`. Handled ones stay as they are; an open one that agrees now is
+ * deleted. A second run gives the same result.
  */
 export const compareDay = async (ctx: ChangeCtx, of: Compared, day: string): Promise<number> => {
   const found = await differing(ctx, of, day)

@@ -21,7 +21,7 @@ const verbs = serve(contrast, {
   write: { table: 'valve_contrast', rules: contrastRules },
 })
 
-/** A day of many parcels is read in one statement. */
+/** Timeout of the statement that reads a day of many parcels. */
 const timeoutMs = 60_000
 
 const run = handle(
@@ -38,7 +38,7 @@ const run = handle(
   { timeoutMs },
 )
 
-/** The calculation CONTRAST: everything in use whose day it is, for the day before. */
+/** The calculation CONTRAST: every enabled contrast due today, for the day before. */
 export const compareAll: Pick<JobTask, 'run'> = {
   run: async (services, { tenantId }, stopping) => {
     const { at, today } = momentOf(services)

@@ -30,7 +30,7 @@ interface Diff {
   readonly sid: string
   readonly ownerNo: string | null
 }
-/** @throws Refused A0404, A1736 somebody handled it already */
+/** @throws Refused A0404, A1736 if it was already handled */
 const settle = async (ctx: Ctx, diffId: string, to: typeof confirmed): Promise<void> => {
   const [found] = await ctx.tx.query<Diff>(
     'select diff_key, status, warehouse_no, sid, owner_no from valve_diff where tenant_id = $1 and id = $2::bigint for update',

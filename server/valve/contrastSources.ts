@@ -1,5 +1,5 @@
 // 对比的来源 · valve/contrastSources
-/** The statements behind the sources of a contrast (contract/rules/contrasts): the things of a day from $2 to $3, with what each source tells of them. */
+/** Statements of contrast sources (contract/rules/contrasts): the things of a day from $2 to $3, with what each source reports. */
 import { orderLife, orderPushLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#contract/rules/contrasts'
 import { stockinPushLife } from '#contract/rules/inboundLife'
 
-/** One row a thing, the finest there is; what is told of a whole order stands at its first parcel or line. */
+/** One row per thing, at the finest level; figures of a whole order are at its first parcel or line. */
 const things: Readonly<Record<ContrastThings, string>> = {
   ship: `select o.warehouse_no, o.sid, o.owner_no, o.stockout_no, p.package_no, p.logistics_no, o.logistics_code, o.shop_no, o.goods_num,
            o.push_status, p.weight_g, p.est_weight_g, p.handover_no, w.collect_time, l.picked_qty, l.checked_qty,
@@ -46,7 +46,7 @@ const keys: Readonly<Record<ContrastKey, string>> = {
   PLACE: "warehouse_no || '-' || sid",
 }
 
-/** What a source tells of a thing; null: nothing, and the thing is not compared. */
+/** What a source reports of a thing; null: nothing, and the thing is not compared. */
 const tells: Readonly<Record<ContrastSource, Readonly<Partial<Record<ContrastField, string>>>>> = {
   SHIPPED: { ORDERS: 'once', PARCELS: '(package_no is not null)::int', PIECES: 'once * goods_num', WEIGHT: 'weight_g' },
   SHIP_TOLD: {
@@ -69,13 +69,13 @@ const tells: Readonly<Record<ContrastSource, Readonly<Partial<Record<ContrastFie
   },
 }
 
-/** `(key, warehouse_no, sid, owner_no, lhs, rhs)` of a day, a key once. @throws Error a source does not tell the field: the rules refuse it */
+/** `(key, warehouse_no, sid, owner_no, lhs, rhs)` of a day, one row per key. @throws Error if a source lacks the field */
 export const contrastStatement = ({ leftSource, rightSource, keyFields, compareField }: ContrastFacts): string => {
   const [lhs, rhs] = [tells[leftSource][compareField], tells[rightSource][compareField]]
   const from = things[CONTRAST_SOURCE[leftSource].of]
   if (lhs === undefined || rhs === undefined) throw new Error(`${leftSource} and ${rightSource} do not both tell ${compareField}`)
   const named = keyFields.map((key) => keys[key])
-  // the same carrier stands at every warehouse and owner
+  // a carrier occurs in every warehouse and for every owner
   const parts = isExact(keyFields) ? named : [...new Set([keys.PLACE, 'owner_no', ...named])]
   const key = `concat_ws(' / ', ${parts.join(', ')})`
   return `select ${key} as key, warehouse_no, sid, owner_no, sum(lhs)::bigint as lhs, sum(rhs)::bigint as rhs

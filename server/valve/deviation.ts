@@ -10,7 +10,7 @@ import { deviationRules } from './rules.ts'
 
 const kept = { type: 'r.target_type', key: 'r.target_key' }
 
-/** Deleting one changes what is shown there, so the person has to reach it like one who writes it. */
+/** Deleting a deviation changes what is shown for its target, which must be in the person's scope as for writing. */
 const checkRemove = async (ctx: Ctx, before: Body<typeof deviation>): Promise<void> => {
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })

@@ -36,7 +36,7 @@ interface Figure {
   readonly metricCode: string
   readonly status: number
 }
-/** @throws Refused A0404, A1736 it does not wait to be confirmed */
+/** @throws Refused A0404, A1736 if it does not wait for confirmation */
 const confirm = async (ctx: Ctx, figureId: string): Promise<void> => {
   const [figure] = await ctx.tx.query<Figure>(
     `select r.metric_code, r.status from valve_figure r where r.tenant_id = $1 and r.id = $2::bigint and ${targetSeen(kept, ctx.person)} for update`,

@@ -4,7 +4,7 @@ import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { judgeDay } from './figures.ts'
 
-/** Every half hour: the figures of today as they stand. */
+/** Every half hour: the figures of today so far. */
 export const valveFigureTask: JobTask = {
   name: 'valve-figure',
   everyMin: 30,
@@ -15,7 +15,7 @@ export const valveFigureTask: JobTask = {
 }
 
 const dayMs = 86_400_000
-/** Once after midnight: the figures of the day that ended, whole. */
+/** Once after midnight: the figures of the whole ended day. */
 export const dayFigures: Pick<JobTask, 'run'> = {
   run: async (services, { tenantId }) => {
     const midnight = Date.parse(`${momentOf(services).today}T00:00:00+08:00`)

@@ -1,5 +1,5 @@
 // 指标与往常的偏差 · valve/figures
-/** Judges the figures of a day beside the same hours of the weekday before, and hides what is too far off until it is confirmed (floor.md §13.2). */
+/** Compares a day's figures with the same hours of that weekday before, and hides deviating ones until confirmed (floor.md §13.2). */
 import { isDoubtful, judgeFigure, METRIC, METRIC_NAME, weeksBack, type Judged } from '#contract/rules/valves'
 import { valveFigureLife } from '#contract/rules/valveFigureLife'
 import { adminRoles, tellRoles } from '../core/tellRoles.ts'
@@ -36,7 +36,7 @@ const bandsOf = (tx: Tx): Promise<Band[]> =>
     [tx.tenantId],
   )
 
-/** The hours of the day up to `end`, now and in the weeks before. */
+/** The hours of the day up to `end`, today and in the weeks before. */
 const periodsOf = (day: string, end: number): readonly Period[] => {
   const begin = Date.parse(`${day}T00:00:00+08:00`)
   return Array.from({ length: weeksBack + 1 }, (_, at) => ({
@@ -55,7 +55,7 @@ const figureOf = (band: Band, spans: Spans): Figure => {
   return { ...band, ...judged, sampleNum: at(0).whole, isDoubtful: isDoubtful(judged.deviationBp, lowBp, highBp) }
 }
 
-/** Judges `day` as it stands at `end` (epoch ms). */
+/** Gives a verdict on `day` as of `end` (epoch ms). */
 export const judgeDay = async (services: Services, tenantId: number, day: string, end: number): Promise<void> => {
   const figures = await services.db.inTenant(
     tenantId,
@@ -126,7 +126,7 @@ const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Pr
   )
 }
 
-/** One message, however many figures became doubtful at once. */
+/** One message for all figures that became doubtful at once. */
 const tell = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
   if (figures.length === 0) return
   const names = [...new Set(figures.map(({ metricCode }) => METRIC_NAME[metricCode] ?? metricCode))].join('、')

@@ -5,7 +5,7 @@ import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { blockRun, failRun, queueRun, readPlan } from './runs.ts'
 
-/** Every minute: calculations whose time has come are queued, those that wait for others say so, and one that runs too long has failed. */
+/** Every minute: queues due calculations, marks those blocked by others, and fails those that run too long. */
 export const valvePlanTask: JobTask = {
   name: 'valve-plan',
   everyMin: 1,

@@ -1,5 +1,5 @@
 // 阀值的规则 · valve/rules
-/** The rule books of the four valve pages (floor.md §13.2). */
+/** The rules of the four valve pages (floor.md §13.2). */
 import type { Body } from '#contract/resource'
 import { isTimeOfDay } from '#contract/rules/clock'
 import { dependFault, type PlannedJob } from '#contract/rules/valvePlan'
@@ -27,15 +27,15 @@ export const collectionRules: RuleBook<Body<typeof collection>> = {
   },
 }
 
-/** Calculations one may wait for, as its field says. */
+/** Most calculations one may wait for, from its field. */
 const dependsMax = calculation.fields.dependCodes.max ?? 10
-/** Codes as a form sends them, or as JSON on their way into the column; null when they are none. */
+/** Codes from a form or as JSON for the column; null if they are no list of codes. */
 const listOf = (value: unknown, most = dependsMax): readonly string[] | null => {
   const list: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
   return Array.isArray(list) && list.length <= most && list.every((one) => typeof one === 'string') ? list : null
 }
 
-/** A calculation waits for those that are named; they are looked at with all of the tenant, those out of use too. */
+/** A calculation waits for those it names. The check reads all calculations of the tenant, disabled ones included. */
 export const calculationRules: RuleBook<Body<typeof calculation>> = {
   complete: (rows) =>
     rows.map(({ body }) => ('dependCodes' in body ? { dependCodes: JSON.stringify(listOf(body.dependCodes) ?? []) } : {})),
@@ -69,7 +69,7 @@ export const deviationRules: RuleBook<Body<typeof deviation>> = {
   },
 }
 
-/** Letters, digits and underscores, a letter first: it stands in addresses. */
+/** Letters, digits and underscores, a letter first, because the code is part of addresses. */
 const codePattern = /^[A-Za-z]\w*$/
 
 export const contrastRules: RuleBook<Body<typeof contrast>> = {

@@ -1,5 +1,5 @@
 // 计算作业的运行 · valve/runs
-/** Rows of valve_run: one per calculation and day, and how it goes from waiting to its end (floor.md §13.2). */
+/** Rows of valve_run: one per calculation and day, from waiting to its end (floor.md §13.2). */
 import { bizDate } from '#contract/rules/clock'
 import { nameOfCalculation, type DayRun, type PlannedJob } from '#contract/rules/valvePlan'
 import { valveRunLife } from '#contract/rules/valveRunLife'
@@ -19,7 +19,7 @@ const putBack = transitionOf(valveRunLife, 'job calculation', valveRunLife.queue
 /** Name of the background task of a calculation. */
 export const taskName = (jobCode: string): string => `calculation.${jobCode}`
 
-/** The calculations in use, and how those of the day stand. `lock`: nobody else plans meanwhile. */
+/** The enabled calculations and their runs of the day. `lock`: no other planning runs meanwhile. */
 export const readPlan = async (
   tx: Tx,
   day: string,
@@ -46,7 +46,7 @@ const told = (ctx: ChangeCtx, jobCode: string): Promise<void> =>
     { resource: 'valve/calculationRun', key: jobCode, op: 'put' },
   ])
 
-/** A row of the day, where it has none yet. */
+/** Inserts the row of the day; false if it exists. */
 const opened = async (ctx: ChangeCtx, jobCode: string, status: number, msg: string | null): Promise<boolean> => {
   const day = { jobCode, bizDate: bizDate(ctx.at.getTime()), status, msg }
   const made = await insertRows(ctx.tx, 'valve_run', [{ ...day, id: ctx.id(), createTime: ctx.at, updateTime: ctx.at }], {
@@ -56,7 +56,7 @@ const opened = async (ctx: ChangeCtx, jobCode: string, status: number, msg: stri
   return made.length > 0
 }
 
-/** Queues the run of the day in this transaction. `afresh`: its tries are counted anew. */
+/** Queues the run of the day in this transaction. `afresh`: resets its number of tries. */
 export const queueRun = async (ctx: ChangeCtx, jobCode: string, afresh = false): Promise<void> => {
   const day = bizDate(ctx.at.getTime())
   if (!(await opened(ctx, jobCode, valveRunLife.queued, null)))
@@ -69,7 +69,7 @@ export const queueRun = async (ctx: ChangeCtx, jobCode: string, afresh = false):
   await told(ctx, jobCode)
 }
 
-/** It would be time, but what it waits for has not succeeded. */
+/** Marks a due run as blocked, because one it depends on has not succeeded. */
 export const blockRun = async (ctx: ChangeCtx, jobCode: string, missing: readonly string[]): Promise<void> => {
   await opened(ctx, jobCode, valveRunLife.blocked, `依赖作业未完成，不能运行：${missing.map(nameOfCalculation).join('、')}`)
   await told(ctx, jobCode)
@@ -80,7 +80,7 @@ export interface Begun {
   readonly jobCode: string
   readonly tryNum: number
 }
-/** Takes the queued run of a day; null when there is none any more. */
+/** Takes the queued run of a day; null if it is not queued any more. */
 export const beginRun = async (ctx: ChangeCtx, jobCode: string, day: string): Promise<Begun | null> => {
   const [run] = await moveRows(ctx.tx, begun, [{ jobCode, bizDate: day, tryNum: 1 }], {
     by: { at: ctx.at },
@@ -93,7 +93,7 @@ export const beginRun = async (ctx: ChangeCtx, jobCode: string, day: string): Pr
   return run ?? null
 }
 
-/** The server is asked to stop: the next one does it again. */
+/** Puts a run back when the server stops: the next server runs it again. */
 export const returnRun = async (ctx: ChangeCtx, { id, tryNum }: Begun): Promise<void> => {
   await moveRows(ctx.tx, putBack, [{ id, tryNum: -1 }], {
     by: { at: ctx.at },
@@ -104,13 +104,13 @@ export const returnRun = async (ctx: ChangeCtx, { id, tryNum }: Begun): Promise<
   })
 }
 
-/** What came of a try; one that was given up meanwhile stays so. */
+/** Ends a successful try; one that was given up meanwhile stays so. */
 export const endRun = async (ctx: ChangeCtx, { id, jobCode, tryNum }: Begun): Promise<void> => {
   await moveRows(ctx.tx, done, [{ id }], { by: { at: ctx.at }, key: ['id'], all: { endTime: ctx.at }, only: { tryNum } })
   await told(ctx, jobCode)
 }
 
-/** A run of the day that failed; the administrators hear of it when it is not tried again. */
+/** Marks a run of the day as failed; administrators get a message if there is no further try. */
 export const failRun = async (ctx: ChangeCtx, jobCode: string, day: string, tryNum: number, msg: string): Promise<void> => {
   const changedRows = await moveRows(ctx.tx, failed, [{ jobCode, bizDate: day }], {
     by: { at: ctx.at },

@@ -1,10 +1,10 @@
 // 指标的几段时间 · valve/spans
-/** Figures of the house by everything, by warehouse and by owner, for several spans of time in one statement each (floor.md §13.2). */
+/** Figures in total, by warehouse and by owner, for several time spans in one statement each (floor.md §13.2). */
 import { orderLife } from '#contract/rules/orderLife'
 import type { Span } from '#contract/rules/valves'
 import type { Tx } from '../platform/db.ts'
 
-/** A span of time: which one it is, and from when until when. */
+/** A time span: its index, begin and end. */
 export interface Period {
   readonly at: number
   readonly begins: Date
@@ -15,7 +15,7 @@ interface Source {
   readonly rows: string
   readonly time: string
   readonly valid: string
-  /** the things a share is about */
+  /** the rows a share is taken of */
   readonly part: string
 }
 const sources: readonly Source[] = [
@@ -43,7 +43,7 @@ const sources: readonly Source[] = [
   { metrics: ['SPOT_FAIL_RATE'], rows: 'spot_record o', time: 'o.effective_at', valid: 'o.is_valid = 1', part: 'o.result = 2' },
 ]
 
-/** `metric|type|key|span` → what was counted. */
+/** `metric|type|key|span` → the counted figure. */
 export type Spans = ReadonlyMap<string, Span>
 export const spanKey = (metric: string, type: number, key: string, at: number): string => [metric, type, key, at].join('|')
 
@@ -64,7 +64,7 @@ const count = (tx: Tx, { rows, time, valid, part }: Source, periods: readonly Pe
     [tx.tenantId, periods.map(({ at }) => at), periods.map(({ begins }) => begins), periods.map(({ ends }) => ends)],
   )
 
-/** Counts what these metrics need, nothing else. */
+/** Counts only what these metrics need. */
 export const readSpans = async (tx: Tx, metrics: ReadonlySet<string>, periods: readonly Period[]): Promise<Spans> => {
   const spans = new Map<string, Span>()
   for (const source of sources) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { insertRows } from '../platform/rows.ts'
 import type { Place } from '../core/warehouses.ts'
 
-/** Zones and fixed locations every WMS warehouse is born with (floor.md §5.1): 收货暂存, 出库暂存, 异常区. */
+/** Zones and fixed locations of every new WMS warehouse (floor.md §5.1): 收货暂存, 出库暂存, 异常区. */
 const fixed = [
   { zoneNo: 'RCV', zoneName: '收货暂存区', zoneType: 3, locationNo: 'RCV-STAGE', locationType: 3 },
   { zoneNo: 'OUT', zoneName: '出库暂存区', zoneType: 4, locationNo: null, locationType: 4 },
@@ -13,7 +13,7 @@ const fixed = [
 /** What writing zones needs of a context; the seed has no person. */
 type Birth = Pick<Ctx, 'tx' | 'at' | 'id'>
 
-/** Gives warehouses their fixed zones and locations and the usual switches of the floor; what is there already stays. */
+/** Gives warehouses their fixed zones and locations and the usual settings of operations; existing ones stay. */
 export const bornWarehouses = async ({ tx, at, id }: Birth, places: readonly Place[]): Promise<void> => {
   const all = { createTime: at, updateTime: at }
   await insertRows(

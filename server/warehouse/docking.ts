@@ -38,7 +38,7 @@ const fields = {
   effectDate,
 }
 
-/** waybill_type of a range of numbers: the template has no columns for it. */
+/** waybill_type 3 号段, for which the template has no columns. */
 const ranged = 3
 const { fault } = cellsOf(fields)
 
@@ -57,7 +57,7 @@ const dockings = ruleBookImport({
       accountNo: textOf(row, 'accountNo'),
       logisticsCode: companies.get(textOf(row, 'logisticsCode')) ?? textOf(row, 'logisticsCode'),
       ownerNos: listOf(row, 'ownerNos'),
-      // said at its cell already
+      // its cell already has a fault
       ...(row.fields.waybillType === ranged && { waybillType: null }),
     }))
   },

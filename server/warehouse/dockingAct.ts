@@ -28,7 +28,7 @@ interface Row {
   readonly noPattern: string
 }
 
-/** The docking inside the caller's scope. @throws Refused A0404 */
+/** The docking, within the caller's scope. @throws Refused A0404 */
 const dockingOf = async (ctx: Ctx, dockingId: string, lock = false): Promise<Row> => {
   const [row] = await ctx.tx.query<Row>(
     `select d.*, c.no_pattern from logistics_docking d
@@ -61,7 +61,7 @@ const enable = handle(dockingStatus, async (ctx, { dockingId, status }) => {
   return { status: way.to }
 })
 
-/** A parcel to nobody: asked for and given back. */
+/** Draws a test number without a real parcel and gives it back. */
 const askCarrier = async (
   run: Run,
   row: Row,
@@ -111,7 +111,7 @@ const attempt = handleLong(tryDocking, async (run, { dockingId }) => {
   return { logisticsNo, error: left ? '' : '号段已用完', source: '号段', simulated: false }
 })
 
-/** Numbers of this carrier that were given out before inside the range: none may come again. */
+/** Whether a number in the range was already used; it must not come again. */
 const usedIn = async (ctx: Ctx, row: Row, from: number, to: number): Promise<boolean> => {
   const prefix = row.noPrefix ?? ''
   const rows = await ctx.tx.query(
@@ -126,7 +126,7 @@ const fault = (fields: Readonly<Record<string, string>>): never => {
   throw refuse('A0400', {}, fields)
 }
 
-/** A range goes on where it ends, or begins anew once it is used up. */
+/** Extends a range from its end, or starts a new one after it is used up. Returns the numbers left. */
 const extend = async (ctx: Ctx, row: Row, from: number | undefined, to: number | undefined): Promise<number> => {
   if (from === undefined || to === undefined) return fault({ noFrom: '起始号和截止号不能为空' })
   const faults = rangeFaults({ prefix: row.noPrefix ?? '', from, to }, row.noPattern)

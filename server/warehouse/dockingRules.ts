@@ -1,5 +1,5 @@
 // 物流对接的规则 · warehouse/dockingRules
-/** The rule book of dockings (floor.md §14), for the form and the file. */
+/** Rules of dockings (floor.md §14) for the form and the file import. */
 import type { Body } from '#contract/resource'
 import { rangeFaults } from '#contract/rules/waybillRange'
 import { docking } from '#contract/warehouse/docking'
@@ -11,7 +11,7 @@ import { warehousesNamed } from '../core/warehouses.ts'
 
 type Docking = Body<typeof docking>
 
-/** A branch has one carrier, so that it stands for both. */
+/** A branch has one carrier, so the key needs only the branch. */
 export const dockingTable: MasterTable = {
   resource: docking,
   table: 'logistics_docking',
@@ -19,7 +19,7 @@ export const dockingTable: MasterTable = {
   logged: true,
 }
 
-/** waybill_type 3 号段: numbers come out of a range of our own. */
+/** waybill_type 3 号段: numbers come from our own range. */
 const ranged = 3
 const isRanged = (row: Docking | null): boolean => row?.waybillType === ranged
 const placeOf = (row: Docking) => ({ warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
@@ -34,7 +34,7 @@ interface Carrier {
   readonly noPattern: string
   readonly isDisabled: number
 }
-/** A default of a warehouse and carrier, and for whom; no owner named means all of them. */
+/** A default docking of a warehouse and carrier with its owners; none named means all. */
 interface Default {
   readonly id: string
   readonly key: string
@@ -42,7 +42,7 @@ interface Default {
 }
 const defaultKey = (row: Docking): string => [row.warehouseNo, row.sid, row.logisticsCode].join('|')
 
-/** What the rows name, looked up together. */
+/** What the rows name, read together. */
 const namedBy = async (ctx: Ctx, rows: readonly Docking[]) => {
   const branches = await ctx.tx.query<Branch>(
     'select network_id, logistics_code, is_disabled from network where tenant_id = $1 and network_id = any($2::text[])',
@@ -67,7 +67,7 @@ const namedBy = async (ctx: Ctx, rows: readonly Docking[]) => {
 }
 type Named = Awaited<ReturnType<typeof namedBy>>
 
-/** Defaults where rows want to be one, held against others that want it at the same moment. */
+/** The stored defaults where rows want to become one, locked against other calls that want the same. */
 const defaultsOf = async (ctx: Ctx, rows: readonly Docking[]): Promise<readonly Default[]> => {
   const wanted = rows.filter((row) => row.isDefault === 1).map(defaultKey)
   if (wanted.length === 0) return []
@@ -81,7 +81,7 @@ const defaultsOf = async (ctx: Ctx, rows: readonly Docking[]): Promise<readonly 
 
 type Said = (field: string, why: string) => void
 
-/** Warehouse, carrier, branch and owners are there, in use and seen; what a docking has already may have gone out of use since. */
+/** Warehouse, carrier, branch and owners must exist, be enabled and in scope; those the docking already has may be disabled. */
 const judgePlaces = (ctx: Ctx, named: Named, { before }: Coming<Docking>, now: Docking, say: Said): void => {
   const kept = (...names: readonly (keyof Docking)[]): boolean =>
     before !== null && names.every((name) => before[name] === now[name])
@@ -103,7 +103,7 @@ const judgePlaces = (ctx: Ctx, named: Named, { before }: Coming<Docking>, now: D
   if (to !== '' && to < from) say('expireDate', '失效日期不能早于生效日期')
 }
 
-/** A range fits the carrier's numbers and starts once; more of it comes by 号段追加. */
+/** A range must fit the carrier's numbers and is entered once; 号段追加 extends it. */
 const judgeRange = ({ carrierOf }: Named, { before }: Coming<Docking>, now: Docking, say: Said): void => {
   if (!isRanged(now)) return
   const empty = (['noFrom', 'noTo'] as const).find((name) => (now[name] ?? null) === null)
@@ -147,7 +147,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Docking>[]): Promise<reado
   return found
 }
 
-/** An account nobody typed is none; a range just entered begins at its first number, switched to another way it is forgotten. */
+/** An empty account is ''. A newly entered range begins at its first number; a change to another way forgets it. */
 const completed = (coming: Coming<Docking>) => {
   const { before, body } = coming
   const now = merged(coming)
@@ -155,7 +155,7 @@ const completed = (coming: Coming<Docking>) => {
   return {
     ...(before === null || body.accountNo !== undefined ? { accountNo: body.accountNo ?? '' } : {}),
     ...(turned && isRanged(now) ? { noNext: now.noFrom, remainNum: (now.noTo ?? 0) - (now.noFrom ?? 0) + 1 } : {}),
-    // what is left of a range is counted by those who take numbers of it
+    // drawing numbers counts the rest of a range, not the form
     ...(!turned && isRanged(now) && body.remainNum !== undefined ? { remainNum: before?.remainNum ?? null } : {}),
     ...(turned && !isRanged(now) && before !== null ? { noNext: null } : {}),
   }

@@ -7,8 +7,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { openDocuments } from '../core/openDocuments.ts'
 
 /**
- * Whether a WMS warehouse holds stock or documents that are not finished: then it is neither switched nor disabled (floor.md §1.3). The
- * warehouse's row is locked, so that two people decide one after the other.
+ * Whether a WMS warehouse has stock or unfinished documents, so that it can be neither switched nor disabled (floor.md §1.3). Locks the
+ * warehouse's row, so that two people decide one after the other.
  */
 export const inUse = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<boolean> => {
   await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3 for update', [

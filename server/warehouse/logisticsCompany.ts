@@ -25,7 +25,7 @@ const carriers = (ctx: Ctx): Promise<Carrier[]> =>
        from logistics_company c where c.tenant_id = $1 order by c.sort, c.logistics_code`,
     [ctx.tenantId],
   )
-/** A number as the carrier gives them: one it gave, else one it would give; null where nobody knows. */
+/** A sample number of the carrier: its last one, else a simulated one; null if there is neither. */
 const sampleOf = ({ logisticsCode, lastNo }: Carrier): string | null => lastNo ?? simulatedWaybillNo(logisticsCode, 1)
 
 const check = async (ctx: Ctx, body: Company, before: Company | null, confirmed: boolean): Promise<void> => {

@@ -28,7 +28,7 @@ const checkRemove = async (ctx: Ctx, before: Network): Promise<void> => {
 
 const { networkId, name, networkType, contactName, contactMobile } = network.fields
 
-/** Columns of floor.md §1.4. A branch above may stand in the same file. */
+/** Columns of floor.md §1.4. A parent branch may come in the same file. */
 const fields = {
   networkId,
   name: { ...name, label: '网点名称' },
@@ -41,7 +41,7 @@ const fields = {
   contactMobile,
 }
 
-/** Levels above a branch in the file; it ends where the tree would be too deep. */
+/** Levels above a branch in the file; stops where the tree would be too deep. */
 const depthOf = (id: string, parents: ReadonlyMap<string, string>): number => {
   let depth = 1
   for (let at = parents.get(id) ?? ''; at !== '' && depth <= networkDepthMax; at = parents.get(at) ?? '') depth += 1

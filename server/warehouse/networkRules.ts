@@ -1,5 +1,5 @@
 // 网点的规则 · warehouse/networkRules
-/** The rule book of branches, a tree of at most four levels (floor.md §1.2, §1.4), for the form and the file. */
+/** Rules of branches, a tree of at most four levels (floor.md §1.2, §1.4), for the form and the file import. */
 import type { Body } from '#contract/resource'
 import { isPhone } from '#contract/rules/phones'
 import { network, networkDepthMax } from '#contract/warehouse/network'
@@ -19,7 +19,7 @@ interface Branch {
   readonly parentId: string | null
   readonly fullName: string
 }
-/** The named branches and everything above them; one level more than may be, so that too many is seen. */
+/** The named branches and everything above them, one level more than allowed, so that too many are noticed. */
 const upwards = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Branch>> => {
   const rows = await ctx.tx.query<Branch>(
     `with recursive up as (
@@ -33,7 +33,7 @@ const upwards = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
   return new Map(rows.map((row) => [row.networkId, row]))
 }
 
-/** Levels from each of the branches down to the lowest below it; one that has none below is one level. */
+/** Levels from each branch down to its lowest one; a branch without others below is one level. */
 const heights = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await ctx.tx.query<{ top: string; height: number }>(
@@ -48,7 +48,7 @@ const heights = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
   return new Map(rows.map((row) => [row.top, row.height]))
 }
 
-/** Carriers, regions and names of branches that are there of those the rows name. */
+/** Existing carriers, regions and branch names among those the rows name. */
 const namedBy = async (ctx: Ctx, rows: readonly Network[]) => {
   const column = (name: 'logisticsCode' | 'provinceCode' | 'cityCode' | 'name'): string[] =>
     rows.map((row) => row[name] ?? '').filter((one) => one !== '')
@@ -71,14 +71,14 @@ const namedBy = async (ctx: Ctx, rows: readonly Network[]) => {
   }
 }
 
-/** Whether climbing from a branch by these parents passes another; the climb ends where the tree would be too deep. */
+/** The branches passed when climbing from one by these parents; stops where the tree would be too deep. */
 const climb = (from: string, above: ReadonlyMap<string, string>): readonly string[] => {
   const passed: string[] = []
   for (let at = from; at !== '' && passed.length <= networkDepthMax; at = above.get(at) ?? '') passed.push(at)
   return passed
 }
 
-/** Branches may name each other as parents. Moves at once wait for each other, so that they make no circle together. */
+/** Branches may name each other as parents. Simultaneous moves wait for each other, so that they do not form a circle together. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Network>[]): Promise<readonly RuleFault[]> => {
   await ctx.tx.query('select id from logistics_company where tenant_id = $1 order by id for update', [ctx.tenantId])
   const all = rows.map(merged)
@@ -124,7 +124,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Network>[]): Promise<reado
   })
 }
 
-/** How the branches of the rows are called: names from the top down. */
+/** Full names of the rows' branches, from the top down. */
 const fullNames = async (ctx: Ctx, rows: readonly Network[]): Promise<(row: Network) => string> => {
   const stored = await upwards(ctx, rows.map(parentOf))
   const coming = new Map(rows.map((row) => [idOf(row), row]))
@@ -141,7 +141,7 @@ const complete: RuleBook<Network>['complete'] = async (rows, ctx) => {
   return rows.map((row) => (row.before === null ? { fullName: called(merged(row)) } : {}))
 }
 
-/** A branch that was renamed or moved takes the names of all below it along. */
+/** A renamed or moved branch updates the full names of all below it. */
 const follow = async (ctx: Ctx, rows: readonly Put<Network>[]): Promise<void> => {
   const moved = rows.filter(({ before }) => before !== null)
   if (moved.length === 0) return

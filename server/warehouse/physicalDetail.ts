@@ -9,7 +9,7 @@ import { params } from '../platform/kinds.ts'
 import { readOperateLog } from '../platform/operateLog.ts'
 import { scopeConditions, seesWarehouse, siteCondition } from '../platform/scope.ts'
 
-/** @throws Refused A0404 a site that is not there, or none of whose warehouses the caller sees */
+/** @throws Refused A0404 if the site does not exist, or the caller sees none of its warehouses */
 const reachSite = async (ctx: Ctx, parentWarehouseNo: string): Promise<void> => {
   const p = params(ctx.tenantId, parentWarehouseNo)
   const seen = siteCondition(ctx.person, 'p.parent_warehouse_no', p) ?? 'true'

@@ -1,5 +1,5 @@
 // 物理仓的规则 · warehouse/physicalRules
-/** The rule book of physical sites (floor.md §1.2–§1.4). */
+/** Rules of physical sites (floor.md §1.2–§1.4). */
 import type { Body } from '#contract/resource'
 import type { physical } from '#contract/warehouse/physical'
 import { isTimeOfDay } from '#contract/rules/clock'
@@ -10,7 +10,7 @@ import { siteLife } from '#contract/rules/warehouseLife'
 
 type Site = Body<typeof physical>
 
-/** Columns that are never empty: an emptied field goes back to what a new site has. */
+/** Columns that are never null: an emptied field gets the value of a new site. */
 const standing = [
   ['coopType', 1],
   ['dayCutTime', '00:00'],
@@ -25,7 +25,7 @@ const degrees = [
 const isDegree = (typed: string, most: number): boolean =>
   /^-?\d{1,3}(\.\d{1,6})?$/.test(typed) && Math.abs(Number(typed)) <= most
 
-/** A place on the map, and the hour a working day begins, as people type them. */
+/** Faults of typed values: the place on the map, and the hour a working day begins. */
 const typedFaults = (body: Site): readonly (readonly [field: string, says: string])[] => {
   const cut = body.dayCutTime ?? ''
   return [
@@ -37,7 +37,7 @@ const typedFaults = (body: Site): readonly (readonly [field: string, says: strin
   ]
 }
 
-/** Employees of those the rows name; an owner's user runs no site. */
+/** Employees among those the rows name; an owner's user cannot run a site. */
 const employeesOf = async (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
   const numbers = userIds.filter((one) => /^\d{1,18}$/.test(one))
   if (numbers.length === 0) return new Set()
@@ -48,7 +48,7 @@ const employeesOf = async (ctx: Ctx, userIds: readonly string[]): Promise<Readon
   return new Set(rows.map((row) => row.id))
 }
 
-/** Sites with WMS warehouses in use → how many. */
+/** Sites with enabled WMS warehouses → their number. */
 const openIn = async (ctx: Ctx, siteNos: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (siteNos.length === 0) return new Map()
   const rows = await ctx.tx.query<{ no: string; n: number }>(
@@ -63,7 +63,7 @@ const siteOf = (row: Site): string => row.parentWarehouseNo ?? ''
 const isClosing = ({ before, body }: Coming<Site>): boolean =>
   before !== null && body.status === siteLife.closed && before.status !== siteLife.closed
 
-/** Used area stays within hired area; a site is closed after its warehouses. */
+/** Used area must be within hired area; a site is closed after its warehouses. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Site>[]): Promise<readonly RuleFault[]> => {
   const employees = await employeesOf(
     ctx,

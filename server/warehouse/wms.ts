@@ -11,7 +11,7 @@ import { serve } from '../platform/serve.ts'
 import { updatedBy } from '../platform/stamp.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
-/** Own work or mirror of an outside system; only while nothing is there that the other way would not understand. */
+/** switchMode: own management or mirror of an outside system; only for a warehouse that is not in use (A1015). */
 const mode = handle(switchMode, async (ctx, { warehouseNo, sid, wmsMode }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   if (await inUse(ctx, warehouseNo, sid)) throw refuse('A1015')

@@ -1,5 +1,5 @@
 // WMS仓的规则 · warehouse/wmsRules
-/** The rule book of WMS warehouses (floor.md §1.2–§1.4, §14), for the form and the synchronisation. */
+/** Rules of WMS warehouses (floor.md §1.2–§1.4, §14) for the form and the synchronisation. */
 import type { Body } from '#contract/resource'
 import { mirrorMode, type wms } from '#contract/warehouse/wms'
 import type { Ctx } from '../platform/ctx.ts'
@@ -17,7 +17,7 @@ type Warehouse = Body<typeof wms>
 const siteOf = (row: Warehouse | null): string => row?.parentWarehouseNo ?? ''
 const placeOf = (row: Warehouse): Place => ({ warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
 
-/** Columns that are never empty: an emptied field goes back to what a new warehouse has. */
+/** Columns that are never null: an emptied field gets the value of a new warehouse. */
 const standing = [
   ['wmsType', 1],
   ['warehouseKind', 1],
@@ -25,14 +25,14 @@ const standing = [
   ['autoWave', 0],
   ['isDisabled', 0],
 ] as const
-/** A warehouse that 旺店通 leads is a mirror until somebody switches it (floor.md §1.3). */
+/** A new warehouse led by 旺店通 is a mirror until a person switches it (floor.md §1.3). */
 const complete: RuleBook<Warehouse>['complete'] = (rows, { origin }) =>
   rows.map(({ before, body }) => ({
     ...Object.fromEntries(standing.filter(([name]) => body[name] === null)),
     ...(before === null && origin === 'sync' && { wmsMode: mirrorMode }),
   }))
 
-/** A warehouse is bound to a site that exists and works; it is disabled once it is empty and all its documents are finished. */
+/** A warehouse belongs to an existing enabled site; it can be disabled once it is empty and all its documents are finished. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Warehouse>[]): Promise<readonly RuleFault[]> => {
   const moved = rows.map((row) => (siteOf(merged(row)) === siteOf(row.before) ? '' : siteOf(merged(row))))
   const siteFault = await sitesNamed(ctx, moved)
@@ -48,7 +48,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Warehouse>[]): Promise<rea
   return found
 }
 
-/** Statistics keep their history: which site the warehouse stood under, from which day to which (floor.md §14). */
+/** Keeps for statistics which site the warehouse belonged to, from which day to which (floor.md §14). */
 const bind = async (ctx: Ctx, rows: readonly Put<Warehouse>[]): Promise<void> => {
   const bound = rows.filter(({ before, after }) => before === null || siteOf(before) !== siteOf(after))
   await changeRows(

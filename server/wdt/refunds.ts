@@ -1,5 +1,5 @@
 // 旺店通的退换单 · wdt/refunds
-/** Returns an owner's customers asked for come in as notices. Names of fields are those of `refund_query.php`. */
+/** Imports return requests of an owner's customers as notices. Field names are those of `refund_query.php`. */
 import { returnOrder } from '#contract/returns/order'
 import { dialled } from '#contract/rules/phones'
 import { returnLife } from '#contract/rules/returnLife'
@@ -18,13 +18,13 @@ import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMap
 export const refundsAsk: WdtAsk = { file: 'refund_query.php', list: 'refunds' }
 
 /**
- * process_status of 旺店通: 10 已取消, 20 待审核, 30 已同意, 40 已拒绝, 50 待财审, 60–69 待收货, 70 部分到货, 80 待结算, 90 已完成. What has no
- * parcel on its way is no notice.
+ * process_status of 旺店通: 10 已取消, 20 待审核, 30 已同意, 40 已拒绝, 50 待财审, 60–69 待收货, 70 部分到货, 80 待结算, 90 已完成. A request without a parcel on its way
+ * becomes no notice.
  */
 const agreed = 30
 const arrived = 80
 const refusedThere: readonly number[] = [10, 40]
-/** type of 旺店通 that brings a parcel, as return_order.return_type: 2 退货, 3 换货. */
+/** type in 旺店通 of returns with a parcel, as return_order.return_type: 2 退货, 3 换货. */
 const types: Readonly<Record<number, 1 | 3>> = { 2: 1, 3: 3 }
 /** return_order.source 接口预告 */
 const byInterface = 1 as const
@@ -32,7 +32,7 @@ const byInterface = 1 as const
 export interface Refund {
   readonly no: string
   readonly name: string
-  /** why it cannot come in */
+  /** why it cannot be imported */
   readonly fault: string
   readonly returnType: 1 | 3
   readonly isOff: boolean
@@ -48,7 +48,7 @@ export interface Refund {
   readonly lines: readonly PlanLine[]
 }
 
-/** Returns with a parcel that has left, and those that were called off; one whose parcel has no number yet comes with a later change. */
+/** Returns whose parcel was sent, and cancelled ones; a parcel without a number comes with a later change. */
 export const readRefunds = (rows: readonly WdtRow[]): readonly Refund[] =>
   rows.flatMap((row) => {
     const status = number(row, 'process_status')
@@ -57,7 +57,7 @@ export const readRefunds = (rows: readonly WdtRow[]): readonly Refund[] =>
     return types[number(row, 'type')] !== undefined && (isOff || isOnItsWay) ? [refundOf(row, isOff)] : []
   })
 
-/** Number of the parcel that comes back. */
+/** Number of the returned parcel. */
 const parcelOf = (row: WdtRow): string => (text(row, 'return_logistics_no') || text(row, 'logistics_no')).toUpperCase()
 
 const refundOf = (row: WdtRow, isOff: boolean): Refund => {
@@ -75,7 +75,7 @@ const refundOf = (row: WdtRow, isOff: boolean): Refund => {
     srcTid: text(row, 'tid').split(',')[0] ?? '',
     logisticsNo: parcelOf(row),
     carrier: text(row, 'return_logistics_name') || text(row, 'logistics_name'),
-    // the sender of a return is mostly the receiver of the order
+    // the sender of a return is usually the receiver of the order
     senderName: text(row, 'return_name') || text(row, 'receiver_name'),
     senderMobile: text(row, 'return_mobile') || text(row, 'return_telno') || text(row, 'receiver_telno'),
     buyerNick: text(row, 'buyer_nick').slice(0, 64),
@@ -84,7 +84,7 @@ const refundOf = (row: WdtRow, isOff: boolean): Refund => {
   }
 }
 
-/** The carrier a name or code of 旺店通 is here; '' where nobody knows it: the parcel is known by its number. */
+/** Our code of a carrier that 旺店通 names or codes; '' if unknown: the parcel number identifies it. */
 const carrierOf = async ({ tx, tenantId }: Ctx, carrier: string): Promise<string> => {
   const [row] = await tx.query<{ logisticsCode: string }>(
     'select logistics_code from logistics_company where tenant_id = $1 and (logistics_code = $2 or logistics_name = $2) limit 1',
@@ -92,7 +92,7 @@ const carrierOf = async ({ tx, tenantId }: Ctx, carrier: string): Promise<string
   )
   return row?.logisticsCode ?? ''
 }
-/** The shop, where it is one of the owner's here. */
+/** The shop if it is one of the owner's here, else ''. */
 const shopOf = async ({ tx, tenantId }: Ctx, ownerNo: string, shopNo: string): Promise<string> => {
   const rows = await tx.query('select 1 from shop where tenant_id = $1 and owner_no = $2 and shop_no = $3', [
     tenantId,
@@ -102,7 +102,7 @@ const shopOf = async ({ tx, tenantId }: Ctx, ownerNo: string, shopNo: string): P
   return rows.length > 0 ? shopNo : ''
 }
 
-/** Brings one return in as a notice; one that is there stays as it is. @throws Refused with the sentence for the person */
+/** Imports one return as a notice; an existing one stays as it is. @throws Refused with the sentence for the person */
 export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, one: Refund): Promise<string> => {
   const [known] = await ctx.tx.query<{ returnNo: string; status: number }>(
     'select return_no, status from return_order where tenant_id = $1 and owner_no = $2 and outer_no = $3',
@@ -134,7 +134,7 @@ export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, on
   if (fault !== undefined) throw faultRefusal(fault)
   const [content] = await returnRules.complete(ctx, [entered])
   if (content === undefined) return 'same'
-  // nobody here needs the customer whole: the tail of the telephone finds a parcel without a head
+  // only a masked customer is stored: the end of the telephone suffices to match a parcel without a notice
   const sender = {
     senderName: one.senderName === '' ? null : maskName(one.senderName),
     senderMobile: one.senderMobile === '' ? null : maskMobile(dialled(one.senderMobile)),

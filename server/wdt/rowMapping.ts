@@ -1,10 +1,10 @@
 // 旺店通的行怎样成为本系统的行 · wdt/rowMapping
-/** Pure: what 旺店通 sends is read as a form would carry it. Names of its fields are those of its open interface. */
+/** Pure: maps rows of 旺店通 to form fields. Its field names are those of its open interface. */
 import type { AnyBody } from '#contract/resource'
 import type { SyncType } from '#contract/rules/syncKinds'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 
-/** What the person asked for; times as they travel. */
+/** What the person asked for; times in wire form. */
 export interface SyncOrder {
   readonly bizType: SyncType
   readonly sid: string
@@ -14,26 +14,26 @@ export interface SyncOrder {
   readonly endTime?: string
 }
 
-/** sid of what the product works itself (floor.md §1.2): no account of 旺店通. */
+/** sid of what the product manages itself (floor.md §1.2), without an account of 旺店通. */
 export const ownAccount = 'LOCAL'
 
-/** One row of ours as the outside system has it. */
+/** One of our rows with the outside system's values. */
 export interface MappedRow {
   readonly no: string
   readonly name: string
-  /** what the outside system leads: written whenever it differs */
+  /** fields the outside system leads: written whenever they differ */
   readonly led: AnyBody
-  /** what it only fills where nothing stands: people measure better than a supplier's sheet */
+  /** fields written only while empty here: people measure better than a supplier's sheet */
   readonly filled: AnyBody
-  /** what a new row needs besides */
+  /** further fields a new row needs */
   readonly born: AnyBody
-  /** why it cannot come in */
+  /** why it cannot be imported */
   readonly fault: string
-  /** why it cannot come in where it is not there yet */
+  /** why it cannot be imported as a new row */
   readonly unborn: string
 }
 
-/** What is kept here as a list of its own; orders are documents (wdt/trades, wdt/stockins, wdt/refunds). */
+/** Types that are lists here; the others are documents (wdt/trades, wdt/stockins, wdt/refunds). */
 export type ListType = Exclude<SyncType, 'trade' | 'stockin' | 'refund'>
 
 export interface SyncSource {
@@ -46,9 +46,9 @@ export const text = (row: WdtRow, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 export const number = (row: WdtRow, name: string): number => Number(text(row, name)) || 0
-/** What a document of 旺店通 plans of one specification, pieces. */
+/** Planned pieces of one specification in a document of 旺店通. */
 export type PlanLine = Readonly<{ goodsNo: string; planQty: number }>
-/** Lines of a document under `list`, with their pieces under `quantity`; those of one specification are one line. */
+/** Lines of a document from the list field `list`, with pieces from the field `quantity`; lines of one specification are added up. */
 export const planLines = (row: WdtRow, list: string, quantity: string): readonly PlanLine[] => {
   const details: unknown = row[list]
   const sums = new Map<string, number>()
@@ -58,7 +58,7 @@ export const planLines = (row: WdtRow, list: string, quantity: string): readonly
   }
   return [...sums].map(([goodsNo, planQty]) => ({ goodsNo, planQty }))
 }
-/** A positive whole number of the unit, or null where the outside system has none. */
+/** A positive whole number, else null. */
 const whole = (value: number): number | null => (Math.round(value) >= 1 ? Math.round(value) : null)
 const given = (fields: AnyBody): AnyBody =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
@@ -74,7 +74,7 @@ const row = (no: string, name: string, more: Partial<MappedRow>): MappedRow => (
   fault: no === '' ? '编号为空' : (more.fault ?? ''),
 })
 
-/** platform_id of 旺店通 → ours; the others are chosen by a person, once, in 店铺管理. */
+/** platform_id of 旺店通 → ours; a person sets the others once, in 店铺管理. */
 const platformOf: Readonly<Record<string, number>> = { 0: 99, 1: 1, 2: 1, 3: 2 }
 
 const shops = (rows: readonly WdtRow[], { ownerNo, sid }: SyncOrder): MappedRow[] =>
@@ -99,10 +99,10 @@ const warehouses = (rows: readonly WdtRow[], { parentWarehouseNo }: SyncOrder): 
     }),
   )
 
-/** goods_type 3 包装 of 旺店通 is packaging; everything else that is sold or given is goods. */
+/** goods_type 3 包装 of 旺店通 is packaging; all other types are goods. */
 const packaging = 3
 
-/** Specifications are what we call goods; each carries the goods it belongs to. */
+/** A specification there is a goods here; each comes with its goods there. */
 const specsOf = (rows: readonly WdtRow[], wanted: (type: number) => boolean): (readonly [goods: WdtRow, spec: WdtRow])[] =>
   rows.flatMap((goods) => {
     const specs: unknown = goods['spec_list']
@@ -110,7 +110,7 @@ const specsOf = (rows: readonly WdtRow[], wanted: (type: number) => boolean): (r
     return (specs as WdtRow[]).filter((spec) => number(spec, 'deleted') === 0).map((spec) => [goods, spec] as const)
   })
 
-/** Weight in g of kg, sides in mm of cm. */
+/** Weight: kg to g; sides: cm to mm. */
 const measured = (spec: WdtRow) => ({
   weightG: whole(number(spec, 'weight') * 1000),
   sides: ['length', 'width', 'height'].map((side) => whole(number(spec, side) * 10)),
@@ -132,7 +132,7 @@ const goods = (rows: readonly WdtRow[], { ownerNo }: SyncOrder): MappedRow[] =>
         shortName: text(of, 'short_name'),
         mainBarcode: text(spec, 'barcode'),
         grossWeightG: weightG,
-        // three sides make a volume, one makes none
+        // three sides make a volume, fewer make none
         ...(sides.includes(null) ? {} : { lengthMm, widthMm, heightMm }),
         shelfLifeDay: whole(number(spec, 'validity_days')),
       }),
@@ -140,7 +140,7 @@ const goods = (rows: readonly WdtRow[], { ownerNo }: SyncOrder): MappedRow[] =>
     })
   })
 
-/** consumable_type 1 纸箱 is chosen by its room, so it needs sides; 8 其他. */
+/** consumable_type 1 纸箱 is chosen by volume, so it needs its sides; 8 其他. */
 const packagingType = (className: string, sides: readonly (number | null)[]): number =>
   className.includes('纸箱') && !sides.includes(null) ? 1 : 8
 
@@ -162,7 +162,7 @@ const consumables = (rows: readonly WdtRow[]): MappedRow[] =>
 
 const goodsAsk: WdtAsk = { file: 'goods_query.php', list: 'goods_list' }
 
-/** Where each kind stands in 旺店通, and how its rows are read. */
+/** Address and reader of each type in 旺店通. */
 export const sources: Readonly<Record<ListType, SyncSource>> = {
   shop: { ask: { file: 'shop.php', list: 'shoplist' }, read: shops },
   warehouse: { ask: { file: 'warehouse_query.php', list: 'warehouses' }, read: warehouses },

@@ -1,5 +1,5 @@
 // 旺店通的采购单 · wdt/stockins
-/** Purchases of an owner come in as announced stock-in orders. Names of fields are those of `purchase_order_query.php`. */
+/** Imports purchases of an owner as announced stock-in orders. Field names are those of `purchase_order_query.php`. */
 import { stockin } from '#contract/inbound/stockin'
 import { stockinLife } from '#contract/rules/inboundLife'
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
@@ -15,8 +15,8 @@ import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMap
 export const announcedAsk: WdtAsk = { file: 'purchase_order_query.php', list: 'purchase_list' }
 
 /**
- * status of 旺店通: 40 已审核, 43 待推送, 45 推送失败, 48 待收货 and 50 部分到货 still come; 10 已取消; below 40 they are being written, from 60 已到货
- * on nothing comes any more.
+ * status of 旺店通: 40 已审核, 43 待推送, 45 推送失败, 48 待收货 and 50 部分到货 are still to come; 10 已取消; below 40 they are drafts, from 60 已到货 on nothing
+ * more comes.
  */
 const cancelled = 10
 const [approved, arrived] = [40, 60]
@@ -27,7 +27,7 @@ const bySystem = 1 as const
 export interface Announced {
   readonly no: string
   readonly name: string
-  /** why it cannot come in */
+  /** why it cannot be imported */
   readonly fault: string
   readonly warehouseNo: string
   readonly supplierName: string
@@ -64,7 +64,7 @@ interface Known {
   readonly stockinNo: string
   readonly status: number
 }
-/** Brings one purchase in; one that is there stays as it is. @throws Refused with the sentence for the person */
+/** Imports one purchase; an existing one stays as it is. @throws Refused with the sentence for the person */
 export const writeAnnounced = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, one: Announced): Promise<string> => {
   const [known] = await ctx.tx.query<Known>(
     'select stockin_no, status from stockin_order where tenant_id = $1 and owner_no = $2 and outer_no = $3 and stockin_type = $4',

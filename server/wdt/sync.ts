@@ -32,7 +32,7 @@ const accounts = handle(syncAccounts, async (ctx, { bizType }) => {
   return { sids: [...(await sidsOf(ctx))] }
 })
 
-/** The owner is there, seen, no parent, and its shops are of this account. */
+/** The owner must exist, be in scope and be no parent, and its shops must belong to this account. */
 const checkOwner = async (ctx: Ctx, { bizType, ownerNo = '', sid }: SyncOrder): Promise<void> => {
   const fault = (text: string) => refuse('A0400', {}, { ownerNo: text })
   if (ownerNo === '') throw fault('货主不能为空')
@@ -51,7 +51,7 @@ const checkOwner = async (ctx: Ctx, { bizType, ownerNo = '', sid }: SyncOrder): 
     throw fault(`货主${ownerNo}的店铺用的是WMS账号${owner.sids.join('、')}，不能从${sid}同步`)
 }
 
-/** The site new warehouses are put under; none is needed where all are there already. */
+/** The site for new warehouses; not needed if all of them exist. */
 const checkSite = async (ctx: Ctx, { parentWarehouseNo = '' }: SyncOrder): Promise<void> => {
   if (parentWarehouseNo === '') return
   const p = params(ctx.tenantId, parentWarehouseNo)

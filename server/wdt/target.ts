@@ -13,11 +13,11 @@ import { ownAccount, type ListType, type MappedRow, type SyncOrder } from './row
 interface Target {
   readonly resource: Resource
   readonly table: string
-  /** field that carries the outside number */
+  /** field that holds the outside number */
   readonly key: string
-  /** the rest of the key: the same for all rows of an order */
+  /** the rest of the key, the same for all rows of an order */
   readonly within: (order: SyncOrder) => AnyBody
-  /** why a row that is there does not belong to this order */
+  /** why an existing row does not belong to this order */
   readonly foreign?: (before: Stored, order: SyncOrder) => string
 }
 
@@ -39,7 +39,7 @@ export const targets: Readonly<Record<ListType, Target>> = {
   consumable: { resource: consumable, table: 'consumable', key: 'consumableNo', within: nothing },
 }
 
-/** Rows that are there already, by their number: id, version and what the outside system may write. */
+/** Existing rows by number: id, version and the fields the outside system may write. */
 export const readKnown = async (
   ctx: Ctx,
   order: SyncOrder & { readonly bizType: ListType },
@@ -61,7 +61,7 @@ export const readKnown = async (
 
 const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** What of a row differs from what stands here; nothing where both agree. */
+/** The fields of a row that differ from the stored ones; empty if they agree. */
 export const differing = ({ led, filled }: MappedRow, before: Stored): AnyBody =>
   Object.fromEntries([
     ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),

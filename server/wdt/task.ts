@@ -1,7 +1,7 @@
 // 同步任务 · wdt/task
 /**
- * Reads everything first, then writes row by row, each in a transaction of its own by the rules of its form: an outside system that fails
- * half way leaves nothing behind, a bad row only itself, and a second run finds nothing left to do.
+ * Reads everything first, then writes row by row, each in its own transaction by the rules of its form: an outside system that fails
+ * halfway leaves nothing behind, a bad row fails alone, and a second run has nothing left to do.
  */
 import { syncKinds } from '#contract/rules/syncKinds'
 import { siteSyncLife } from '#contract/rules/warehouseLife'
@@ -26,7 +26,7 @@ import { readTrades, tradesAsk, writeTrade, type Trade } from './trades.ts'
 
 export const syncTaskName = 'wdt.sync'
 const FAULTS_SHOWN = 200
-/** Rows looked up together. */
+/** Rows read together. */
 const PART = 500
 
 export interface SyncFault {
@@ -55,7 +55,7 @@ const kind: TaskKind = {
 }
 
 export const syncTask = fileTask(syncTaskName, kind, async (task) => {
-  // written by startSync, and by nobody else
+  // only startSync writes these
   const order = task.job.params as unknown as SyncOrder
   const { person } = task
   if (!hasRight(person, syncKinds[order.bizType].may)) throw new JobFailed('没有同步权限，已停止同步，请联系管理员')
@@ -103,9 +103,9 @@ const askAll = async ({ services, run, beat }: TaskRun, order: SyncOrder, ask: W
   return rows
 }
 
-/** A row by its number, and why it cannot come in. */
+/** A row by its number, and why it cannot be imported. */
 type Named = Pick<MappedRow, 'no' | 'name' | 'fault'>
-/** Writes one row of a part: `added`, `changed`, `same`, or the sentence why it did not come in. */
+/** Writes one row of a part; returns `added`, `changed`, `same`, or the sentence why it was not imported. */
 type WriteRow<R> = (row: R) => Promise<string>
 
 type ListOrder = SyncOrder & { readonly bizType: ListType }
@@ -169,13 +169,13 @@ const writeOne = async (run: Run, order: ListOrder, row: MappedRow, before: Stor
   })
 }
 
-/** What became of a row, or the sentence of its refusal. */
+/** The result of a row, or the sentence of its refusal. */
 const orSentence = async (write: () => Promise<string>): Promise<string> => {
   try {
     return await write()
   } catch (error) {
     const refused = rowRefusal(error) ?? asRefused(error)
-    // the database gone or the disk full is no fault of the row: the job stands still and is revived
+    // a missing database or a full disk is not the row's fault: the job waits and is revived
     if (refused === undefined || !refused.refusal.code.startsWith('A') || refused.refusal.code.startsWith('A05')) throw error
     return Object.values(refused.refusal.fields ?? {}).join('，') || refused.message
   }
@@ -184,8 +184,8 @@ const orSentence = async (write: () => Promise<string>): Promise<string> => {
 const compared = transitionOf(siteSyncLife, 'job sync', siteSyncLife.done)
 const notCompared = transitionOf(siteSyncLife, 'job sync', siteSyncLife.failed)
 /**
- * When the account's warehouses were last compared, and how it went; their version does not move. One that was never compared has no state
- * yet, so the way is not asked where it starts.
+ * Writes when the account's warehouses were last compared, and the result; their version stays. A warehouse that was never compared has no
+ * state, so the start of the transition is not checked.
  */
 const stampSync = (ctx: Ctx, sid: string, way: typeof compared): Promise<unknown> =>
   ctx.tx.query(`update wms_warehouse set last_sync_time = $3, sync_status = ${way.to} where tenant_id = $1 and sid = $2`, [

@@ -3,10 +3,10 @@ import { momentText } from '#contract/rules/clock'
 import { fromMoment } from '../platform/time.ts'
 import type { SyncOrder } from './rowMapping.ts'
 
-/** 旺店通 answers for at most 30 days at once. */
+/** 旺店通 answers for at most 30 days per request. */
 const LONGEST_MS = 30 * 86_400_000
 
-/** Times of each question: one without times where the order names none, else stretches that follow each other without a gap. */
+/** Time spans of the requests: one without times if the order has none, else spans that follow each other without a gap. */
 export const timeWindows = ({
   startTime,
   endTime,

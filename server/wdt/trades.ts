@@ -1,5 +1,5 @@
 // 旺店通的销售出库单 · wdt/trades
-/** Orders of mirrored warehouses (floor.md §7.2 WDT mapping). Names of fields are those of `stockout_order_query_trade.php`. */
+/** Orders of mirrored warehouses (floor.md §7.2 WDT mapping). Field names are those of `stockout_order_query_trade.php`. */
 import type { WdtAsk, WdtRow } from '../platform/adapters/wdt.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { fromMoment } from '../platform/time.ts'
@@ -7,7 +7,7 @@ import { followOutside, type Followed, type OutsideOrder, type OutsideState } fr
 import type { Places } from '../core/places.ts'
 import { number, text } from './rowMapping.ts'
 
-/** Its own numbers: 已审核及以后, so that orders come before they are sent. */
+/** Status numbers there, 已审核及以后, so that orders come before they are shipped. */
 export const tradesAsk: WdtAsk = {
   file: 'stockout_order_query_trade.php',
   list: 'stockout_list',
@@ -30,11 +30,11 @@ const states: Readonly<Record<number, OutsideState>> = {
   113: 'odd',
 }
 
-/** One row as it was read; places and the carrier still as the outside system names them. */
+/** One row as read; places and carrier are still named as in the outside system. */
 export interface Trade {
   readonly no: string
   readonly name: string
-  /** why it cannot come in */
+  /** why it cannot be imported */
   readonly fault: string
   readonly told: OutsideOrder
   readonly places: readonly [province: string, city: string, district: string]
@@ -83,7 +83,7 @@ const tradeOf = (row: WdtRow): Trade => {
   }
 }
 
-/** Pieces of one specification are one line; a gift is a line of its own. */
+/** Pieces of one specification are one line; a gift is a separate line. */
 const linesOf = (row: WdtRow): OutsideOrder['order']['lines'] => {
   const details: unknown = row['details_list']
   const sums = new Map<string, OutsideOrder['order']['lines'][number]>()
@@ -97,7 +97,7 @@ const linesOf = (row: WdtRow): OutsideOrder['order']['lines'] => {
   return [...sums.values()]
 }
 
-/** Brings one order to what the row says. @throws Refused with the sentence for the person */
+/** Updates one order to the row. @throws Refused with the sentence for the person */
 export const writeTrade = async (ctx: Ctx, sid: string, trade: Trade, places: Places): Promise<Followed> => {
   const order = {
     ...trade.told.order,
@@ -107,7 +107,7 @@ export const writeTrade = async (ctx: Ctx, sid: string, trade: Trade, places: Pl
   return followOutside(ctx, sid, { ...trade.told, order })
 }
 
-/** Region codes are sent, or names; the audit says of an order that nobody knows where it is, and its words stay in front of the address. */
+/** Codes of the region, sent as codes or names. An unknown region is left to the audit, and its text stays in front of the address. */
 const addressOf = (places: Places, { places: names, told }: Trade) => {
   const found = places.find(...names)
   const address = told.order.receiverAddress
@@ -118,7 +118,7 @@ const addressOf = (places: Places, { places: names, told }: Trade) => {
   return { provinceCode, cityCode, districtCode, receiverAddress }
 }
 
-/** Our carrier: by its code, or 中通 of 中通快递; '' leaves it to the shop and the warehouse. */
+/** Our carrier: by its code, or by name, such as 中通 for 中通快递; '' leaves the choice to the shop and the warehouse. */
 const carrierOf = async (ctx: Ctx, { code, name }: Trade['carrier']): Promise<string> => {
   const [found] = await ctx.tx.query<{ logisticsCode: string }>(
     `select logistics_code from logistics_company

@@ -1,5 +1,5 @@
 // 卡片数字 · workbench/cardFigures
-/** What stands behind each card, counted where the list behind it would find it: the same scope, the same conditions. */
+/** The figure of each card, counted as the list behind it would: the same scope, the same conditions. */
 import { conflictLife } from '#contract/rules/conflictLife'
 import { openOrders, orderLife, orderPushLife } from '#contract/rules/orderLife'
 import { moveLife } from '#contract/rules/stockLife'
@@ -15,7 +15,7 @@ export interface Place {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** `warn`: 0 平静 1 提醒 2 告急, while anything is there. `query`: the filter of the list that finds the same rows. */
+/** `warn`: 0 平静 1 提醒 2 告急, while the count is above 0. `query`: the list filter that finds the same rows. */
 export interface Figure {
   readonly count: number
   readonly warn: 0 | 1 | 2
@@ -23,14 +23,14 @@ export interface Figure {
 }
 /** Cards counted by one statement over one list. */
 export interface FigureSource {
-  /** page whose list it is */
+  /** right of the list's page */
   readonly right: number
   readonly list: string
   readonly codes: readonly CardCode[]
   read(ctx: Ctx, place: Place | null): Promise<readonly (readonly [CardCode, Figure])[]>
 }
 
-/** Rows of the caller's scope, of one warehouse where one is chosen. */
+/** Condition for rows in the caller's scope, and of one warehouse if one is chosen. */
 export const seenIn = (ctx: Ctx, place: Place | null, dimensions: readonly Scope[], columns: ScopeColumns, p: Params): string => {
   const [warehouseNo, sid] = columns.warehouse ?? []
   const here =
@@ -41,12 +41,12 @@ const orderColumns = { owner: 'o.owner_no', warehouse: ['o.warehouse_no', 'o.sid
 export const seenOrders = (ctx: Ctx, place: Place | null, p: Params): string =>
   seenIn(ctx, place, ['owner', 'warehouse', 'shop'], orderColumns, p)
 
-/** `rows`: from where, `tenant_id = $1` among the conditions. `query`: the filter of the list that finds the same. */
+/** `rows`: from and where, with `tenant_id = $1`. `query`: the list filter that finds the same rows. */
 interface Counted {
   readonly rows: string
   readonly query: Figure['query']
 }
-/** A list with one card that counts in one statement. */
+/** A list with one card and one counting statement. */
 const counted = (
   source: Pick<FigureSource, 'right' | 'list'>,
   code: CardCode,
@@ -64,7 +64,7 @@ const counted = (
 })
 
 const orders = { right: 180100, list: '/front/operator-center/stockout' } as const
-/** Steps an order stands at, and whether many of them are bad news. */
+/** Steps of an order, and whether many orders at it need attention. */
 const steps: readonly { readonly code: CardCode; readonly status: number; readonly warn: 0 | 1 }[] = [
   { code: 'audit', status: orderLife.toAudit, warn: 1 },
   { code: 'short', status: orderLife.short, warn: 1 },
@@ -96,9 +96,9 @@ const atStep: FigureSource = {
   },
 }
 
-/** Not shipped and not given up. */
+/** An open order is due soon within this time of its deadline, ms. */
 const soonMs = 2 * 3_600_000
-/** The list's filter knows whole seconds: the figure counts by the same. */
+/** Cuts to whole seconds, as the list's filter does. */
 const secondOf = (ms: number): number => Math.floor(ms / 1000) * 1000
 const deadlines: FigureSource = {
   ...orders,
@@ -111,7 +111,7 @@ const deadlines: FigureSource = {
          from stockout_order o where o.tenant_id = $1 and o.status = any($2::int[]) and o.deadline_time <= $4 and ${seenOrders(ctx, place, p)}`,
       p.values,
     )
-    // the list behind them begins with what is most pressing
+    // the list begins with the most urgent
     const query = { status: openOrders.join(','), sort: 'deadlineTime' }
     const due = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + soonMs) }
     return [

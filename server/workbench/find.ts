@@ -8,27 +8,27 @@ import { params, type Params } from '../platform/kinds.ts'
 import { hasRight } from '../platform/person.ts'
 import { scopeConditions, siteCondition, type ScopeColumns } from '../platform/scope.ts'
 
-/** Answers of one kind at a time: a longer number narrows. */
+/** Results per type; a longer number narrows them. */
 const offered = 5
 
 interface Place {
   readonly kind: FoundKind
   readonly from: string
-  /** columns looked into, each by an index of its own: from the beginning of what is typed */
+  /** columns searched by prefix, each with its own index */
   readonly by?: readonly string[]
-  /** only where the whole of it is typed: a secret of a person, or a code that means nothing by half */
+  /** columns that match only the whole text: personal data, or codes that mean nothing in part */
   readonly whole?: readonly string[]
   readonly no: string
   readonly ownerNo?: string
   readonly note: string
   readonly scope: readonly Scope[]
   readonly columns: ScopeColumns
-  /** a barcode is kept in its normal form */
+  /** a barcode is stored in its normal form */
   readonly barcode?: true
   readonly seen?: (person: Person, p: Params) => string | null
 }
 
-/** People of labour companies the person's scope names, and those of none. */
+/** Limits to labour companies in the person's scope, and to people without one. */
 const sentBy =
   (column: string) =>
   ({ scope }: Person, p: Params): string | null =>
@@ -135,7 +135,7 @@ const places: readonly Place[] = [
   },
 ]
 
-/** People of the house; an owner's administrator meets none of them by a number. */
+/** Staff, users and temp workers; an owner's administrator finds none of them by number. */
 const isPerson = (kind: FoundKind): boolean => kind === 'user' || kind === 'staff' || kind === 'worker'
 
 interface Found {
@@ -146,7 +146,7 @@ interface Found {
   readonly note: string
 }
 
-/** One select per column, so that each is served by its own index; the whole number comes before longer ones. */
+/** One select per column, so that each uses its own index; an exact number comes before longer ones. */
 const selectsOf = (place: Place, word: string, person: Person, p: Params): string[] => {
   const asked = p.add(place.barcode === true ? normaliseBarcode(word) : word)
   const conditions = scopeConditions(person, place.scope, place.columns, p)

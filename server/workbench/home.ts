@@ -23,7 +23,7 @@ import { covers } from '../platform/person.ts'
 import { reachWarehouse, splitWarehouse, warehouseKey } from '../platform/scope.ts'
 import { figureSources, seenIn, seenOrders, type Figure, type Place } from './cardFigures.ts'
 
-/** The warehouse of the switcher, or null for all of them. @throws Refused A0404 one the caller does not see */
+/** The warehouse of the switcher, or null for all. @throws Refused A0404 for one the caller does not see */
 const placeOf = async (ctx: Ctx, key: string | undefined): Promise<Place | null> => {
   if (key === undefined || key === '') return null
   const [warehouseNo, sid] = splitWarehouse(key)
@@ -50,7 +50,7 @@ const keep = (ctx: Ctx, column: 'cards' | 'pins', value: readonly unknown[]): Pr
     [ctx.tenantId, ctx.id(), ctx.person.userId, JSON.stringify(value), ctx.at],
   )
 
-/** The person's order first, then what the product added since. */
+/** Cards in the person's order, then those the product added since. */
 const orderOf = (own: Kept['cards']): readonly CardCode[] => {
   const first = own.map((card) => card.cardCode).filter((code) => Object.hasOwn(CARD, code))
   return [...first, ...cardCodes.filter((code) => !first.includes(code))]
@@ -105,7 +105,7 @@ const pin = handle(pinsKeep, async (ctx, input) => {
   return {}
 })
 
-/** Stages of the day, the column that says when an order passed them, and the kind of work its people do (work_record.op_type). */
+/** Stages of the day, the column with the time an order passed each, and the type of its work (work_record.op_type). */
 const stages = [
   ['已波次', 'wave_time', null],
   ['已拣', 'pick_time', 1],
@@ -137,7 +137,7 @@ const funnel = handle(progress, async (ctx, input) => {
   }
 })
 
-/** Orders due today, and by stage how many passed it, and how many of them in the last hour. */
+/** Orders due today, and by stage how many passed it, in total and in the last hour. */
 interface Passed {
   readonly total: number
   readonly done: readonly number[]
@@ -157,7 +157,7 @@ const passed = async (ctx: Ctx, place: Place | null): Promise<Passed> => {
   return sums
 }
 
-/** Distinct operators of the last half hour by kind of work. */
+/** Distinct operators of the last half hour by type of work. */
 const atWork = async (ctx: Ctx, place: Place | null): Promise<ReadonlyMap<number, number>> => {
   const p = params(ctx.tenantId, new Date(ctx.now - 1_800_000))
   const seen = seenIn(ctx, place, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
@@ -171,7 +171,7 @@ const atWork = async (ctx: Ctx, place: Place | null): Promise<ReadonlyMap<number
 
 const hourMs = 3_600_000
 
-/** Orders per hour of one moment of theirs since `from`: [hours since then, orders]. `column` is a literal of the program. */
+/** Orders per hour by the time in `column`, since `from`: [hours since then, orders]. `column` is a literal of the program. */
 const perHour = async (
   ctx: Ctx,
   place: Place | null,
@@ -187,7 +187,7 @@ const perHour = async (
   return new Map(rows.map((row) => [row.h, row.n]))
 }
 
-/** Shanghai's clock stands whole hours from that of the epoch. */
+/** hourly: orders received and shipped per hour. Shanghai is whole hours from UTC, so hours of the epoch fit. */
 const chart = handle(hourly, async (ctx, input) => {
   const place = await placeOf(ctx, input.warehouseNo)
   if (!covers(ctx.person.rights, 180100)) return { hours: [] }

@@ -7,7 +7,7 @@ import { handle } from '../platform/handle.ts'
 import { params, plain, type Params } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
-/** The message `m` is for the person: by name, by a role, or by a warehouse he sees; and he has not taken it off his list. */
+/** Whether the message `m` is for the person: by name, role or visible warehouse, and not removed from their list. */
 const forPerson = (person: Person, p: Params): string => {
   const warehouses = person.scope.warehouse
   const seen = warehouses.all ? 'true' : `m.receiver_key = any(${p.add([...warehouses.keys])}::text[])`
@@ -18,7 +18,7 @@ const forPerson = (person: Person, p: Params): string => {
       or (m.receiver_type = 3 and ${seen}))`
 }
 
-/** What the person did with each message; his id is digits of the program's own making. */
+/** Messages with what the person did to each; the id is converted to digits, so it may be part of the statement. */
 const from = (person: Person): string =>
   `message m left join message_read r on r.tenant_id = $1 and r.message_id = m.id and r.user_id = ${BigInt(person.userId)}`
 
@@ -55,7 +55,7 @@ const unread = handle(messageUnread, async (ctx) => {
   return { unread: rows[0]?.n ?? 0 }
 })
 
-/** Ids of the person's messages among those named, all unread ones without names. */
+/** Ids of the person's messages among the named ones; without names all unread ones. */
 const own = async (ctx: Ctx, messageIds: readonly string[] | undefined): Promise<string[]> => {
   const p = params(ctx.tenantId)
   const which = messageIds === undefined ? 'r.read_time is null' : `m.id = any(${p.add(messageIds)}::bigint[])`

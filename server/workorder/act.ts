@@ -31,13 +31,13 @@ import { dropClaims } from './settle.ts'
 type Versioned = { readonly id: string; readonly version?: number }
 const held = (ctx: Ctx, { id }: Versioned): Promise<WorkOrder> => readOrder(ctx, id, true)
 const reasonOf = (reason: string | null | undefined): { reason: string } => ({ reason: reason?.trim() ?? '' })
-/** Links a person sends are pictures that were uploaded here. @throws Refused A0400 */
+/** Checks that the links are uploaded pictures. @throws Refused A0400 */
 export const ownPictures = async (ctx: Ctx, links: readonly string[], field: string): Promise<void> => {
   const fault = await pictureFault(ctx, links)
   if (fault !== '') throw refuse('A0400', {}, { [field]: fault })
 }
 
-/** Of each it is said what became of it; one that fails leaves the others done. */
+/** Runs `work` for each order and returns the refused ones; a refusal leaves the others done. */
 const each = async (
   ctx: Ctx,
   ids: readonly string[],
@@ -51,7 +51,7 @@ const each = async (
       if (order === undefined) throw refuse('A0404')
       await work(order)
     } catch (error) {
-      // a refusal is judged before anything of this order is written; whatever else goes wrong undoes them all
+      // a refusal comes before anything of this order is written; any other error undoes all
       const refused = asRefused(error)
       if (refused === undefined || !said.test(refused.refusal.code)) throw error
       failList.push({ id, reason: refused.message })
@@ -85,7 +85,7 @@ const toggling = handle(toggle, async (ctx, input) => {
   return cause(ctx, order, name, { version: input.version, ...reasonOf(input.reason) })
 })
 
-/** Which event PUT status means: where the order stands, and where it is to go. */
+/** The event that PUT status means, by the order's state and the requested one. */
 const meant = (order: WorkOrder, to: number): WorkOrderEventName => {
   if (to === workOrderLife.toConfirm) return 'submit'
   if (to === workOrderLife.done) return 'confirm'
@@ -105,7 +105,7 @@ const changing = handle(changeStatus, async (ctx, input) => {
     resultImages,
     ...(name === 'resubmit' && content ? { patch: { content: judgedContent(content) } } : {}),
   }
-  // judged first, so that nothing is dropped of one that may not be withdrawn
+  // the event is checked first: claims are dropped only if it may be withdrawn
   if (name === 'withdraw') {
     const done = await cause(ctx, order, name, how)
     await dropClaims(ctx, order)
@@ -119,7 +119,7 @@ const judgedContent = (text: string): string => {
   return text.trim()
 }
 
-/** The owner's wish in money; it settles nothing. */
+/** claimMoney: stores the amount the owner wants; it settles nothing. */
 const claimingMoney = handle(
   claimMoney,
   async (ctx, { workOrderId, goodsValueFen, freightFen, claimFen, payWay, images = [] }) => {
@@ -144,7 +144,7 @@ const claimingMoney = handle(
 )
 
 const textOf = ({ status }: WorkOrder): string => statusText(workOrderLife, status)
-/** Once, of what is done, by the person who asked. */
+/** The requester may score a finished order once. */
 const comment = async (ctx: Ctx, order: WorkOrder, score: number, text: string | null | undefined) => {
   if (order.status !== workOrderLife.done) throw refuse('A3001', { status: textOf(order), act: '评价' })
   if (order.score !== null) throw refuse('A3010.scored')

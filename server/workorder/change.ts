@@ -1,5 +1,5 @@
 // 工单的变化 · workorder/change
-/** The one place that changes the state of a work order: judged by the table of events, written with its clock, told to log, feed and groups. */
+/** The only place that changes a work order's state: checks the table of events, writes state and clock, informs log, feed and groups. */
 import {
   leadsTo,
   refusalOf,
@@ -34,7 +34,7 @@ export interface Changed {
   readonly status: number
   readonly version: number
 }
-/** What an event is caused with. `version`: as the page read it; `as`: who causes it, where not the person; `to`: where several lead. */
+/** Input of an event. `version`: as the page read it; `as`: acting parties, if not the person's; `to`: target, if there are several. */
 export interface Causing extends Entered {
   readonly version?: number | undefined
   readonly as?: readonly Party[]
@@ -42,24 +42,24 @@ export interface Causing extends Entered {
   readonly liability?: number
 }
 
-/** @throws Refused A0409 when somebody changed it since it was read */
+/** @throws Refused A0409 if it changed since it was read */
 export const sameVersion = (order: WorkOrder, version: number | undefined): void => {
   if (version !== undefined && version !== order.version) throw refuse('A0409')
 }
 
-/** An order that is held, and what an event of it is caused with. */
+/** A locked order and the input of its event. */
 export interface Caused {
   readonly order: WorkOrder
   readonly how: Causing
 }
-/** A judged event: where it leads. */
+/** A checked event with its target state. */
 interface Way extends Caused {
   readonly to: number
   readonly kind: OrderKind | undefined
 }
 
 /**
- * Causes an event of an order that is held (`readOrder(…, true)`).
+ * Causes an event of a locked order (`readOrder(…, true)`).
  * @throws Refused A0312 without the button, A0409 stale, A3001 not from this state, A3010 by the table's sentences
  */
 export const cause = async (ctx: Ctx, order: WorkOrder, name: WorkOrderEventName, how: Causing = {}): Promise<Changed> => {
@@ -68,7 +68,7 @@ export const cause = async (ctx: Ctx, order: WorkOrder, name: WorkOrderEventName
   return done
 }
 
-/** The same event of many orders at once, all of them or, where one refuses, none. @throws Refused as for one */
+/** The same event for many orders: all of them, or none if one is refused. @throws Refused as for one */
 export const causeMany = async (ctx: Ctx, name: WorkOrderEventName, all: readonly Caused[]): Promise<readonly Changed[]> => {
   const ways = await judged(ctx, name, all)
   const { title, effects } = workOrderEvents[name]
@@ -99,7 +99,7 @@ const judged = async (ctx: Ctx, name: WorkOrderEventName, all: readonly Caused[]
   })
 }
 
-/** What the guards are judged by, besides the money. */
+/** Facts the guards check, besides the money. */
 const factsOf = (ctx: Ctx, order: WorkOrder, kind: OrderKind | undefined, how: Causing) => ({
   status: order.status,
   now: ctx.now,
@@ -115,7 +115,7 @@ const factsOf = (ctx: Ctx, order: WorkOrder, kind: OrderKind | undefined, how: C
   ...(how.result !== undefined && { result: how.result }),
 })
 
-/** Orders that change alike are written by one statement. */
+/** One statement writes all orders with the same change. */
 const write = async (ctx: Ctx, ways: readonly Way[], patches: readonly Patch[]): Promise<void> => {
   const changes = ways.map((way, at) => ({ id: way.order.id, way, patch: patches[at] ?? {} }))
   for (const alike of groupBy(changes, ({ way, patch }) => JSON.stringify([way.to, patch])).values()) {
@@ -131,7 +131,7 @@ const write = async (ctx: Ctx, ways: readonly Way[], patches: readonly Patch[]):
   }
 }
 
-/** Columns that leave the state alone. */
+/** Writes columns without changing the state. */
 export const keep = async (ctx: Ctx, { id }: Pick<WorkOrder, 'id'>, patch: Patch): Promise<void> => {
   await changeRows(ctx.tx, 'work_order', [{ id }], { key: ['id'], all: { ...patch, ...updatedBy(ctx) } })
 }
@@ -142,7 +142,7 @@ interface Named {
 }
 const saidOf = ({ how }: Caused): string => how.reason ?? how.result ?? ''
 
-/** Log, talk, feed and events of a change. */
+/** Writes log, conversation, feed and events of a change. */
 const tellChange = async (ctx: Ctx, { name, title }: Named, ways: readonly Way[]): Promise<void> => {
   await writeLogs(
     ctx,
@@ -175,7 +175,7 @@ const changeLog = (way: Way, action: string): LogEntry => ({
   before: { status: statusText(workOrderLife, way.order.status) },
   after: { status: statusText(workOrderLife, way.to), ...(saidOf(way) !== '' && { reason: saidOf(way) }) },
 })
-/** What groups are told of an event; the robot has answered its own group already. */
+/** Events that groups get; the robot has already answered its own group. */
 const groupEvents: Partial<Record<WorkOrderEventName, DingEvent>> = {
   claim: 'CLAIM',
   accept: 'ACCEPT',
@@ -184,7 +184,7 @@ const groupEvents: Partial<Record<WorkOrderEventName, DingEvent>> = {
   reject: 'REJECT',
   settle: 'SETTLE',
 }
-/** Groups of orders that changed alike. */
+/** Informs the groups of orders with the same change. */
 const tellItsGroups = async (ctx: Ctx, name: WorkOrderEventName, alike: readonly Way[]): Promise<void> => {
   const [first] = alike
   if (first === undefined) return
@@ -197,7 +197,7 @@ const tellItsGroups = async (ctx: Ctx, name: WorkOrderEventName, alike: readonly
     ['SUBMIT', 'REJECT'].includes(event) ? saidOf(first) : '',
   )
 }
-/** What only the house talks about. */
+/** Events only the warehouse sees. */
 const isInside = (name: WorkOrderEventName): boolean => name === 'transfer' || name === 'priority' || name === 'withdraw'
 
 const finished = (ctx: Ctx, order: WorkOrder) => ({
@@ -213,7 +213,7 @@ const finished = (ctx: Ctx, order: WorkOrder) => ({
   occurredAt: ctx.at,
 })
 
-/** A line of its log. */
+/** A line in the order's log. */
 export const logOrder = (
   ctx: Ctx,
   { workOrderNo }: Pick<WorkOrder, 'workOrderNo'>,
@@ -235,6 +235,6 @@ const placed = ({ ownerNo, warehouseNo, sid }: Placed) => ({
 const changesOf = (order: Placed, resources: readonly string[] = [workOrder.id, conversationFeed]): readonly Change[] =>
   resources.map((resource) => ({ resource, key: order.workOrderNo, op: 'put' as const, ...placed(order) }))
 
-/** Everybody who sees the order hears that it changed, or that something was said. */
+/** Change notices to all who see the order. */
 export const changedOrder = (ctx: Ctx, order: Placed, resources?: readonly string[]): Promise<void> =>
   changed(ctx, changesOf(order, resources))

@@ -1,7 +1,7 @@
 // 工单的自检 · workorder/checkTask
 import { nightCheck } from '../core/nightCheck.ts'
 
-/** What each rule of the view says, as an administrator reads it. */
+/** Sentence of each rule of the view for administrators. */
 const faults: Readonly<Record<string, string>> = {
   open: '没有当前节点',
   gap: '两个节点之间有空',
@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, string>> = {
   follow: '跟进不在处理里',
 }
 
-/** Where the clock of a work order breaks its law: a second in no node, or in two. */
+/** Finds work orders whose clock is wrong: a second in no node, or in two. */
 export const workOrderCheckTask = nightCheck({
   name: 'work-order-check',
   title: '工单时效自检',

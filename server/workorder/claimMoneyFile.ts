@@ -1,6 +1,6 @@
 // 赔付金额导入 · workorder/claimMoneyFile
 /**
- * Settlements by file (office.md §4.5 T-WO-1): the lines of one work order are one settlement, each line one claim of it. A large file is
+ * Settlements by file (office.md §4.5 T-WO-1): the lines of one work order are one settlement, each line is one claim. A large file is
  * settled in parts, each work order whole or not at all.
  */
 import { workOrder } from '#contract/workorder/list'
@@ -78,7 +78,7 @@ const compOf = (ctx: Ctx, order: Named, row: Row): NewComp => ({
   remark: textOf(row, 'remark') || null,
 })
 
-/** What is wrong with a row as such: with its order, its parcel, or who is liable. */
+/** Faults of a row itself: its order, its parcel, or the liability. */
 const orderFaults = (rows: readonly Row[], orders: ReadonlyMap<string, Named>): RowFault[] => {
   const first = new Map<string, string>()
   return rows.flatMap((row): RowFault[] => {
@@ -96,7 +96,7 @@ const orderFaults = (rows: readonly Row[], orders: ReadonlyMap<string, Named>): 
   })
 }
 
-/** Rows that name their order rightly are judged as the claims they become. @throws Refused A0312 for who may not settle on the page either */
+/** Checks rows with a valid order as the claims they become. @throws Refused A0312 if the person may not settle on the page either */
 const check = async (ctx: Ctx, rows: readonly Row[]): Promise<RowFault[]> => {
   if (!hasRight(ctx.person, workOrderEvents.settle.right)) throw refuse('A0312')
   const orders = await ordersOf(ctx, rows)

@@ -1,5 +1,5 @@
 // 结算的赔付 · workorder/claims
-/** Claims of a settlement as the room of compensation makes them (core/comp), and what its rules give before anything is written. */
+/** Claims of a settlement in the form of the claim module (workorder/comp), and what its rules give before anything is written. */
 import type { Static } from 'typebox'
 import { COMP_TYPE, countsDays, delayMinOf, payerType, type CompGoods } from '#contract/rules/compensation'
 import type { settle, SettleTerms } from '#contract/workorder/act'
@@ -12,7 +12,7 @@ import { goodsOfOrders } from './orderFound.ts'
 
 export type CompEntry = Static<typeof settle.input>['compList'][number]
 
-/** Goods something is wrong with, as the work order says; their prices are found by the rule's basis. */
+/** Goods with a problem, as in the work order; the rule's basis gives their prices. */
 const problemGoods = async (ctx: Ctx, { id }: WorkOrder): Promise<readonly CompGoods[]> => {
   const rows = await ctx.tx.query<{ goodsNo: string; goodsName: string | null; qty: number }>(
     `select g.goods_no, g.goods_name, g.problem_qty as qty from wo_goods g
@@ -23,13 +23,13 @@ const problemGoods = async (ctx: Ctx, { id }: WorkOrder): Promise<readonly CompG
 }
 
 const noDays = '延误赔付请填写延误天数'
-/** A delay without its days would come to nothing. @throws Refused A3020 at the field of the first such claim */
+/** A delay without its days would amount to nothing. @throws Refused A3020 at the field of the first such claim */
 export const checkDays = (list: readonly CompEntry[]): void => {
   const at = list.findIndex(({ compType, delayDays = null }) => countsDays(compType) && delayDays === null)
   if (at >= 0) throw refuse('A3020.field', { reason: noDays }, { [`compList.${at}.delayDays`]: noDays })
 }
 
-/** Of an entry that names no goods they are those of the work order; one that names an empty list has none. */
+/** An entry without goods has those of the work order; an entry with an empty list has none. */
 export const claimsFor = async (
   ctx: Ctx,
   order: WorkOrder,
@@ -62,10 +62,10 @@ export const claimsFor = async (
   }))
 }
 
-/** What the rules give for each kind of claim against the liable party: the page reckons with it while amounts are typed. */
+/** What the rules give for each type of claim against the liable party; the page calculates with it while amounts are typed. */
 export const termsFor = async (ctx: Ctx, order: WorkOrder, liability: number): Promise<SettleTerms[]> => {
   const kinds = Object.keys(COMP_TYPE).map(Number)
-  // who bears it changes nothing about the amount, and the company is always there
+  // the payer does not change the amount, and the company always exists
   const comps = await claimsFor(
     ctx,
     order,

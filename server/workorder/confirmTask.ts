@@ -1,5 +1,5 @@
 // 超时确认与逾期跟进 · workorder/confirmTask
-/** What time alone does with work orders, by the injected clock: 72 hours without an answer count as confirmed, tasks past their time are overdue. */
+/** What time does to work orders, by the injected clock: 72 hours without an answer count as confirmed, late tasks become overdue. */
 import { followTaskLife } from '#contract/rules/followLife'
 import { confirmHours } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
@@ -15,10 +15,10 @@ import { anyOrders } from './order.ts'
 import { moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** Orders confirmed in one transaction. */
+/** Orders per transaction. */
 const part = 100
 
-/** One part of those that wait too long; answers how many were looked at, and the last of them. */
+/** Handles one part of the orders that wait too long; returns how many were read, and the last of them. */
 const confirmPart = async (
   services: Services,
   tenantId: number,
@@ -36,7 +36,7 @@ const confirmPart = async (
     )
     const ids = rows.map(({ id }) => id)
     for (const order of await anyOrders(ctx, ids, true)) {
-      // with money still open it waits for that
+      // an order with open claims waits for them
       const { claims } = await moneyOf(ctx, order)
       if (order.status === workOrderLife.toConfirm && (claims?.open ?? 0) === 0)
         await cause(ctx, order, 'timeUp', { as: ['system'] })

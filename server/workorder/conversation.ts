@@ -31,7 +31,7 @@ import { messagesOf, talkOrder } from './talk.ts'
 const dayMs = 86_400_000
 const says = (reason: string, field = 'content') => refuse('A3010.says', { reason }, { [field]: reason })
 
-/** Cancelled ones are silent; those done, after a week. @throws Refused A3010 */
+/** Conversations end with a cancellation, and a week after the order is done. @throws Refused A3010 */
 const mustTalk = (ctx: Ctx, order: WorkOrder): void => {
   if (order.status === workOrderLife.off) throw refuse('A3010.closed')
   if (order.status === workOrderLife.done && ctx.now - (order.finishTime?.getTime() ?? 0) > reopenDays * dayMs)
@@ -45,7 +45,7 @@ interface Said {
   readonly isInternal: number
   readonly quoteId: string | null
 }
-/** @throws Refused what may not be said: nothing at all, files nobody uploaded, a note of the house in an answer to the owner */
+/** @throws Refused for an empty message, files that were not uploaded, or an internal note quoted in a public message */
 const mustBeSaid = async (ctx: Ctx, order: WorkOrder, said: Said): Promise<void> => {
   if (said.content.trim() === '' && said.attachments.length === 0) throw says('请输入内容')
   if (said.isInternal === 1 && isOwnerSide(ctx.person)) throw refuse('A0400', {}, { isInternal: '货主不能写内部备注' })
@@ -82,7 +82,7 @@ const saying = handle(say, async (ctx, input): Promise<Message> => {
   const [id = ''] = await writeMessages(ctx, order, [{ ...said, clientId: input.clientId ?? null }])
   await markRead(ctx, order, id)
   if (isOwnerSide(ctx.person) && order.status === workOrderLife.suspended) await cause(ctx, order, 'answered', { as: ['system'] })
-  // somebody of the white list only helps, unless it is his own order
+  // a white-list helper does not count as the answer, except on their own order
   else if (said.isInternal === 0)
     await responded(ctx, order, 'message', !isWhite || partiesOf(ctx.person, order).includes('handler'))
   await changedOrder(ctx, order, [conversationFeed, 'workorder/list'])
@@ -90,7 +90,7 @@ const saying = handle(say, async (ctx, input): Promise<Message> => {
   if (message === undefined) throw refuse('A0404')
   return message
 })
-/** A message that is sent again is answered as it was said. */
+/** The stored message if the same one is sent again. */
 const sentBefore = async (ctx: Ctx, order: WorkOrder, clientId: string): Promise<Message | undefined> => {
   const [message] = await messagesOf(ctx, order.id, {
     where: 'c.client_id = $3 and c.sender_id = $4',
@@ -105,7 +105,7 @@ const unreadBehind = (column: string, where: string): string =>
 const ownerUnread = unreadBehind('unread_owner', 'c.sender_side <> 2 and c.is_internal = 0')
 const houseUnread = unreadBehind('unread_wh', 'c.sender_side = 2')
 
-/** He has read up to a message: his place, the ticks of his side, and what his side has still to read. */
+/** Marks messages up to an id as read, for the person and their side. Returns the side's unread count. */
 const markRead = async (ctx: Ctx, order: Pick<WorkOrder, 'id'>, lastReadId: string): Promise<number> => {
   const own = isOwnerSide(ctx.person)
   const bit = sideBit(sideOf(ctx.person))
@@ -172,7 +172,7 @@ const recalling = handle(recall, async (ctx, { workOrderId, id }) => {
   return { id }
 })
 
-/** Orders of the person in which his side has something to read. */
+/** Condition on the person's orders with unread messages for their side. */
 const unreadWhere = (ctx: Ctx, p: Params): string => {
   const seen = scopeConditions(
     ctx.person,
@@ -227,13 +227,13 @@ const counting = handle(
   { readOnly: true },
 )
 
-/** Everybody who has the conversation open hears of it at once. */
+/** Everyone who has the conversation open is notified immediately. */
 const atOnce = (endpoint: PersonEndpoint): PersonEndpoint => ({
   ...endpoint,
   committed: ({ services, tenantId }) => services.notify.soon(tenantId),
 })
 
-/** For the order's own page: the survey's conclusion as a message. */
+/** For the order's page: adds the survey's conclusion as a message. */
 export const tellInTalk = async (
   ctx: Ctx,
   workOrderId: string,

@@ -33,7 +33,7 @@ const create = handle(byOwner, (ctx, { id, version, reason, ...entry }) => {
   return single(ctx, entry, { source: sourceOf(ctx) })
 })
 
-/** To another owner while nothing is paid: its goods were those of the order of the other one. */
+/** Moves an order to another owner while it has no claims; its goods are dropped, because they were of the former owner's order. */
 const moveOwner = async (
   ctx: Ctx,
   { id, version, ownerNo, reason }: { id: string; version: number | undefined; ownerNo: string; reason: string },
@@ -83,7 +83,7 @@ const createSeveral = handle(
   },
 )
 
-/** To another warehouse, which has to claim it; the same one again changes nothing. */
+/** Moves an order to another warehouse, which has to claim it; the same warehouse changes nothing. */
 const transfer = async (
   ctx: Ctx,
   {
@@ -118,7 +118,7 @@ const createBatch = handle(batch, async (ctx, { typeId, priority, content, list 
   )
 })
 
-/** Pictures every browser draws are kept as pictures, everything else as a file. */
+/** uploadFile: pictures that every browser draws are stored as pictures, everything else as a file. */
 const upload = handle(uploadFile, async (ctx, { workOrderId, thumb }) => {
   if (workOrderId !== undefined) await readOrder(ctx, workOrderId)
   const [file] = ctx.uploads

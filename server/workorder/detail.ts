@@ -37,7 +37,7 @@ interface NodeRow extends Omit<WorkOrderNode, 'startTime' | 'deadline' | 'finish
   readonly deadline: Date | null
   readonly finishTime: Date | null
 }
-/** The stretches of its clock; who of the house held one is not the owner's business. */
+/** The nodes of its clock; a user of an owner does not see the warehouse's handlers. */
 const nodesOf = async (ctx: Ctx, { id }: WorkOrder): Promise<WorkOrderNode[]> => {
   const rows = await ctx.tx.query<NodeRow>(
     `select t.node_code, t.round, t.lane, t.side, t.handler_name, t.start_time, t.deadline, t.finish_time, t.used_min, t.is_timeout, t.timeout_min
@@ -67,7 +67,7 @@ const goodsOf = async (ctx: Ctx, { id }: WorkOrder): Promise<WorkOrderGoods[]> =
   return rows.map(({ price, amount, ...row }) => ({ ...row, priceFen: Number(price), amountFen: Number(amount) }))
 }
 
-/** Events the reader may cause now: state, party, what holds, and his buttons. */
+/** Events the reader may cause now, by state, party, guards and rights. */
 const actionsOf = async (ctx: Ctx, order: WorkOrder): Promise<WorkOrderPage['actions']> => {
   const [kind] = await readKinds(ctx, [order.typeId])
   const facts = {
@@ -129,7 +129,7 @@ const clear = handle(receiver, async (ctx, { id }) => {
   }
 })
 
-/** Other work orders about the same parcel or order, as far as the reader sees them. */
+/** related: other work orders about the same parcel or order, in the reader's scope. */
 const relatedOrders = handle(related, async (ctx, { id }): Promise<RelatedOrder[]> => {
   const order = await readOrder(ctx, id)
   const rows = await ctx.tx.query<Omit<RelatedOrder, 'createTime'> & { readonly createTime: Date }>(
@@ -146,7 +146,7 @@ const relevant = handle(relevance, async (ctx, { id }): Promise<readonly Relevan
 )
 const times = handle(timeliness, async (ctx, { id }) => nodesOf(ctx, await readOrder(ctx, id)))
 
-/** What was done with it; users of an owner read the talk, not the log of the house. */
+/** log: what was done with the order; users of an owner read only the conversation. */
 const logged = handle(log, async (ctx, { id }): Promise<LogLine[]> => {
   const order = await readOrder(ctx, id)
   if (isOwnerSide(ctx.person)) throw refuse('A0404')

@@ -18,10 +18,10 @@ import { upserting } from './upsert.ts'
 
 type Link = Body<typeof dingtalk>
 
-/** What is shown in place of a secret; typed again, it leaves the secret as it is. */
+/** Shown instead of a secret; sent back unchanged, it keeps the secret. */
 const hidden = '****'
 const tailLength = 4
-/** Fields that are kept sealed, with their columns. */
+/** Fields stored sealed, with their columns. */
 const sealed = [
   ['webhook', 'webhookSealed'],
   ['secret', 'secretSealed'],
@@ -31,7 +31,7 @@ const sealed = [
 const lists = ['events', 'atMobiles'] as const
 const isKept = (typed: string): boolean => typed.startsWith(hidden)
 
-/** A list of a form: as JSON text once it was checked; nothing where it was cleared. */
+/** A list of a form, as JSON text after its check; empty if it was cleared. */
 const listOf = (value: unknown): readonly unknown[] => {
   const read: unknown = typeof value === 'string' ? JSON.parse(value) : value
   return Array.isArray(read) ? read : []
@@ -70,7 +70,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Link>[]): Promise<readonly
   })
 }
 
-/** Sealed columns of what was typed anew; what is only shown, or not sent at all, stays. */
+/** Sealed columns for newly typed values; shown placeholders and missing fields keep the stored ones. */
 const sealing = (ctx: Ctx, body: Link): Columns =>
   Object.fromEntries(
     sealed.flatMap(([field, column]): [string, unknown][] => {
@@ -95,7 +95,7 @@ const rules: RuleBook<Link> = {
   faults,
 }
 
-/** A secret shows that it is there, and nothing of itself; an address shows its end, by which people know it. */
+/** A secret only shows that it exists; an address shows its end, by which people recognise it. */
 const isThere = (column: string): string => `case when r.${column} is not null then '${hidden}' end`
 
 const page = serve(dingtalk, (_today: string, person: Person) => ({

@@ -1,5 +1,5 @@
 // 工单事件的后果 · workorder/effects
-/** What an event does besides the state: the columns it writes and the clock it turns, one function for each effect of the table. */
+/** What an event does besides the state: its columns and its clock, one function for each effect of the table. */
 import { woSide, remindUrgent } from '#contract/rules/workOrder'
 import type { Effect } from '#contract/rules/workOrderLife'
 import { node, type WorkOrderSide } from '#contract/rules/workOrderTerms'
@@ -17,9 +17,9 @@ import {
 } from './clock/clock.ts'
 import { sideOf, type OrderKind, type WorkOrder } from './order.ts'
 
-/** Columns of an order that change; the state is written by `change` alone. */
+/** Columns of an order that change; only `change` writes the state. */
 export type Patch = Partial<Omit<NewRow<'work_order'>, 'status' | 'id' | 'tenantId' | 'version'>>
-/** What an event brings: texts as entered, and columns of its own. */
+/** Input of an event: entered texts and further columns. */
 export interface Entered {
   readonly reason?: string
   readonly result?: string
@@ -32,7 +32,7 @@ export interface Effecting {
   readonly order: WorkOrder
   readonly kind: OrderKind | undefined
   readonly entered: Entered
-  /** state it leads to ends the work */
+  /** whether its new state ends the work */
   readonly ends: boolean
 }
 interface Done {
@@ -51,7 +51,7 @@ export const clockOrder = (order: WorkOrder, more: Partial<ClockOrder> = {}): Cl
 })
 const still: ClockChanges = new Map()
 const nobody = (side: number): NodeHolder => ({ side: side as WorkOrderSide, handlerId: null, handlerName: null })
-/** The person who accepted it, or claimed it. */
+/** The person who accepted or claimed it. */
 const handlerOf = (order: WorkOrder, side: number): NodeHolder => ({
   side: side as WorkOrderSide,
   handlerId: order.acceptUserId ?? order.claimUserId,
@@ -68,9 +68,9 @@ const unclaimed: Patch = {
   acceptTime: null,
   firstRespTime: null,
 }
-/** The side that works on it: that of the clock's last holder is not kept, so the warehouse's where it has one. */
+/** The side that works on it: the last holder's side is not stored, so the type's default side, else customer service. */
 const working = ({ kind }: Effecting): number => kind?.defaultSide ?? woSide.service
-/** Who asked: the owner, or the house. */
+/** The side that asked: the owner or customer service. */
 const asking = ({ order }: Effecting): number =>
   order.source === 1 || order.source === 4 || order.source === 5 ? woSide.owner : woSide.service
 
@@ -154,7 +154,7 @@ const alone: Readonly<Record<Exclude<Effect, 'finish' | 'settle'>, (of: Effectin
 
 type Together = (all: readonly Effecting[], ctx: Ctx) => Promise<readonly Done[]>
 const clocksOf = (all: readonly Effecting[]): readonly ClockOrder[] => all.map(({ order }) => clockOrder(order))
-/** What a file or a bill does to thousands: their clocks are turned together. */
+/** Effects that a file or a bill has on thousands: their clocks change together. */
 const together: Readonly<Record<'finish' | 'settle', Together>> = {
   finish: async (all, ctx) => {
     const clock = await closeNodes(ctx, clocksOf(all), 'left')
@@ -176,7 +176,7 @@ const effectsOf = async (ctx: Ctx, effect: Effect, all: readonly Effecting[]): P
   return done
 }
 
-/** Does what the effects say; answers the columns that change with them, in the order of the orders. */
+/** Runs the effects; returns the columns they change, in the order of the orders. */
 export const runEffects = async (ctx: Ctx, effects: readonly Effect[], all: readonly Effecting[]): Promise<readonly Patch[]> => {
   let patches: readonly Patch[] = all.map(({ entered }) => ({ ...entered.patch }))
   for (const effect of effects) {
@@ -189,7 +189,7 @@ export const runEffects = async (ctx: Ctx, effects: readonly Effect[], all: read
   return patches
 }
 
-/** What the clock answers, as the order keeps it. */
+/** The clock's result as columns of the order. */
 export const clockColumns = (
   order: Pick<WorkOrder, 'suspendedMin' | 'isTimeout' | 'timeoutMin'>,
   clock: NonNullable<ReturnType<ClockChanges['get']>>,

@@ -1,5 +1,5 @@
 // 调查的依据 · workorder/evidence
-/** The order's own life as the investigation asks for it: who worked on it, what it weighed, where it was handed over. */
+/** Facts of the order for the survey: who worked on it, its weight, where it was handed over. */
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import { surveyHints, type SurveyFacts } from '#contract/rules/surveyHint'
 import type { DutyCandidate, SurveyCause, SurveyHint } from '#contract/workorder/survey'
@@ -15,7 +15,7 @@ interface Worked {
   readonly opType: WorkOp
   readonly finishTime: Date
 }
-/** Work on an order, and on the pick order it was picked in; printing its papers is no work on its goods. */
+/** Work on an order and on its pick order; printing papers is no work on the goods. */
 export const workedOn = async (ctx: Ctx, { stockoutNo }: WorkOrder): Promise<DutyCandidate[]> => {
   if (stockoutNo === null) return []
   const rows = await ctx.tx.query<Worked>(
@@ -67,7 +67,7 @@ const livedOf = async (ctx: Ctx, order: WorkOrder): Promise<Lived | undefined> =
   return row
 }
 
-/** What the order's life proposes, each with the usual cause of that kind and why. */
+/** Proposals from the order's facts, each with its usual cause and the reason. */
 export const hintsOf = async (
   ctx: Ctx,
   order: WorkOrder,

@@ -1,5 +1,5 @@
 // 立即导出 · workorder/fileNow
-/** Lists as files while somebody waits, under the paths the spec prints as blobs (spec 2 §7.6); longer ones go by a job. */
+/** Lists as files in the same request, under the paths the spec prints as blobs (spec 2 §7.6); longer ones need a job. */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ import { countOf, statementOf, writeExport, type Exported } from '../platform/ex
 import type { Filter } from '../platform/kinds.ts'
 import { xlsxType } from '../platform/xlsx/book.ts'
 
-/** Most rows of a file that is made while somebody waits. */
+/** Most rows of a file made within a request. */
 const atOnceMax = 5_000
 
-/** A place for a file of this request, deleted when it was sent. */
+/** Path of a temporary file, which is deleted after sending. */
 export const passingFile = async (ctx: Pick<Ctx, 'services'>): Promise<string> => {
   const path = join(ctx.services.dataDir, 'tmp', randomUUID())
   await mkdir(join(path, '..'), { recursive: true })

@@ -22,12 +22,12 @@ import { isOwnerSide, readOrder, readOrders, seesOrder, type WorkOrder } from '.
 import { responded } from './responded.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** Follow-ups are the house's own; a user of an owner sees none. */
+/** Follow-ups are internal to the warehouse; a user of an owner sees none. */
 const serving = (_today: string, person: Ctx['person']): Serving => ({
   from: 'wo_followup f join work_order w on w.tenant_id = $1 and w.id = f.work_order_id',
   alias: 'f',
   where: 'f.kind = 2',
-  // where its link leads; nobody reads it
+  // for its link; not shown
   extra: { workOrderId: 'f.work_order_id::text' },
   columns: {
     taskId: 'f.id::text',
@@ -119,7 +119,7 @@ const shortened = (content: string): string => `再跟进：${content.trim()}`.s
 
 const closed = transitionOf(followTaskLife, 'act add', followTaskLife.done)
 const registered = transitionOf(followTaskLife, 'act register', followTaskLife.done)
-/** Somebody's open task of the order is done: another one begins. */
+/** Closes a person's open task of the order, before another one begins. */
 const closeTasks = (ctx: Ctx, { id }: WorkOrder, userId: string): Promise<unknown> =>
   moveRows(ctx.tx, closed, [{ workOrderId: id, taskUserId: userId, kind: 2 }], {
     by: ctx,
@@ -203,7 +203,7 @@ const assignFault = (order: WorkOrder | undefined, isBusy: boolean): string => {
   if (!openStates.includes(order.status)) return `当前状态【${statusText(workOrderLife, order.status)}】不允许跟进`
   return isBusy ? '该跟进人已有未完成的跟进任务' : ''
 }
-/** Who has an open task of these orders, by order. */
+/** People with an open task of these orders, by order. */
 const openTaskUsers = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
   const rows = await ctx.tx.query<{ workOrderId: string; taskUserName: string }>(
     `select f.work_order_id::text, f.task_user_name from wo_followup f
@@ -215,7 +215,7 @@ const openTaskUsers = async (ctx: Ctx, ids: readonly string[]): Promise<Readonly
 }
 
 type Numbered = { readonly logisticsNos?: string; readonly workOrderNos?: string }
-/** Each number with the newest order it speaks of. @throws Refused A0421 for too many */
+/** Each number with its newest order. @throws Refused A0421 for too many */
 const numbered = async (ctx: Ctx, { logisticsNos, workOrderNos }: Numbered) => {
   insideOnly(ctx)
   const nos = [...words(logisticsNos), ...words(workOrderNos)]

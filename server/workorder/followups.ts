@@ -8,7 +8,7 @@ interface Stored extends Omit<FollowUp, 'nextFollowTime' | 'createTime'> {
   readonly nextFollowTime: Date | null
   readonly createTime: Date
 }
-/** Everything that was done and is to be done about an order, the newest first. */
+/** Follow-ups and tasks of an order, newest first. */
 export const followupsOf = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, { id }: Pick<WorkOrder, 'id'>): Promise<FollowUp[]> => {
   const rows = await ctx.tx.query<Stored>(
     `select f.id::text, f.kind, f.content, f.contact_way, f.result_code, f.result_text, f.next_follow_time, f.task_user_name, f.task_status,

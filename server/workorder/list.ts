@@ -16,8 +16,8 @@ import { isOwnerSide, mayCause } from './order.ts'
 const soonMin = 30
 
 /**
- * Whose orders a person sees. Every order has an owner, and the index of owners is to be entered: by one of them it gives the order, too. Who
- * sees some owners only is not looked for by shop; an order without a shop is seen.
+ * Scope of a person's orders. Every order has an owner; with one owner the condition is an equality, so that the index of owners also gives
+ * the order. People limited to some owners are limited by shop too; an order without a shop is visible.
  */
 const scopeOf = ({ scope: { owner } }: Person): ScopeColumns => ({
   owner: (keys) =>
@@ -25,7 +25,7 @@ const scopeOf = ({ scope: { owner } }: Person): ScopeColumns => ({
   ...(!owner.all && { shop: (keys) => `coalesce(w.shop_no, '') = any(array_append(${keys}::text[], ''))` }),
 })
 
-/** What is the house's own stays empty for users of an owner: who handles it, who is liable before anybody said so. */
+/** Users of an owner do not see internal columns: handlers, and the liability before it is decided. */
 const servingFor = (person: Person): Serving<Body<typeof workOrder>> => {
   const hidden = isOwnerSide(person)
   const me = `'${person.userId.replaceAll(/\D/g, '')}'`
@@ -71,7 +71,7 @@ const servingFor = (person: Person): Serving<Body<typeof workOrder>> => {
 }
 const serving = (_today: string, person: Person): Serving => servingFor(person)
 
-/** Values of one field of the second list stand together or in a list. */
+/** The second list sends several values of a field as one text or as a list; this joins them. */
 const filterOf = (input: Filter): Filter => {
   const { sortField, sortOrder, startTime, endTime, ...rest } = input
   const flat = Object.fromEntries(
@@ -86,7 +86,7 @@ const filterOf = (input: Filter): Filter => {
   }
 }
 
-/** Rows of the tabs that are asked for, of all of them where none is. */
+/** Number of rows of the requested tabs, or of all tabs. */
 const totalOf = (
   counts: readonly { readonly value: string; readonly total: number }[],
   { status }: Asked<Body<typeof workOrder>>,
@@ -102,7 +102,7 @@ const all = handle(
     const source = servingFor(ctx.person)
     const counted = countStatement(workOrder, source, ctx.person, ctx.tenantId, filter)
     const counts = await ctx.tx.query<{ value: string; total: number }>(counted.text, counted.values)
-    // the tabs say how many there are: nothing is counted twice, and what is too much to be added is not read
+    // the tabs already give the total, so it is not counted again; sums are left out for too many rows
     const page = await listPage(ctx, workOrder, source, filter, totalOf(counts, filter))
     const { sums } = page.total > sumsMax ? { sums: null } : await sumsOf(ctx, workOrder, source, filter)
     return {
@@ -133,7 +133,7 @@ const waiting = handle(unclaimed, async (ctx) => {
 })
 
 const inside = new Set(['handlerId', 'networkId', 'side', 'isTimeout', 'nodeDeadline', 'curNode'])
-/** What users of an owner take home. */
+/** The export list for users of an owner. */
 const ownersList = resource({ ...workOrder, list: workOrder.list.filter((name) => !inside.has(name)), shown: ['workOrderNo'] })
 
 const download = handle(exportNow, (ctx, input) => fileNow(ctx, { resource: workOrder, serving }, filterOf(input)), {

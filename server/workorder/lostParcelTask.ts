@@ -1,5 +1,5 @@
 // 遗失件自动建工单 · workorder/lostParcelTask
-/** Every ten minutes: a parcel its carrier says it lost or damaged becomes a work order where the tenant wants it so (office.md §3); once. */
+/** Every ten minutes: makes one work order for each parcel the carrier reports lost or damaged, if the tenant wants it (office.md §3). */
 import { isDamaged } from '#contract/rules/parcelWay'
 import { isOn } from './switches.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,9 +9,9 @@ import { changeRows } from '../platform/rows.ts'
 import { makeOrders } from './make.ts'
 
 const setting = 'autoOrderLost'
-/** What was lost longer ago, before somebody turned this on, is known by other ways. */
+/** Parcels lost longer ago, before the setting was turned on, are left out. */
 const daysBack = 7
-/** Parcels of one transaction. */
+/** Parcels per transaction. */
 const part = 100
 /** woSource: 系统预警 */
 const bySystem = 6
@@ -35,7 +35,7 @@ const pass = async (ctx: Ctx): Promise<number> => {
     `select t.id::text, t.type_code from wo_type t where t.tenant_id = $1 and t.type_code in ('LOST', 'DAMAGE') and t.is_enabled = 1`,
     [ctx.tenantId],
   )
-  // one that is open about the parcel already stands for it; of a kind that is out of use none is made
+  // an open order about the parcel suffices; a disabled type makes none
   await makeOrders(
     ctx,
     lost.flatMap(({ logisticsNo, lostText }) => {

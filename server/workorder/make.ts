@@ -1,5 +1,5 @@
 // 工单的建立 · workorder/make
-/** Makes work orders, one or hundreds: entered by people, found by the robot, raised by the system. Every way in is judged here. */
+/** Makes work orders, one or hundreds: entered by people, found by the robot, raised by the system. All of them are checked here. */
 import { shortOf } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { node, type WorkOrderSide } from '#contract/rules/workOrderTerms'
@@ -18,7 +18,7 @@ import type { Making } from './makeRules.ts'
 
 export type { Entry } from './makeRules.ts'
 
-/** What became of one entry. */
+/** The result of one entry. */
 export type Made =
   | { readonly ok: true; readonly id: string; readonly workOrderNo: string; readonly status: number }
   | { readonly ok: false; readonly reason: string; readonly field: string }
@@ -30,7 +30,7 @@ interface New {
   readonly no: string
 }
 
-/** Makes what can be made, in the order of the entries; of the others it is said why not. Nothing of a refused one is written. */
+/** Makes the good entries in their order and returns the reasons for the others. Nothing of a refused entry is written. */
 export const makeOrders = async (ctx: Ctx, entries: readonly Entry[], how: Making): Promise<readonly Made[]> => {
   const judged = await judgeEntries(ctx, entries, how)
   const good = judged.flatMap((one) => (one.ok ? [one] : []))
@@ -53,7 +53,7 @@ const sideFor = ({ kind }: Good, how: Making): WorkOrderSide => how.side ?? kind
 const trimmed = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text.trim()
 
-/** Everything of an order and its goods as it stands at its beginning. */
+/** Inserts the orders and their goods. */
 const insertAll = async (ctx: Ctx, fresh: readonly New[], how: Making): Promise<void> => {
   const all = { ...createdBy(ctx), ...updatedBy(ctx) }
   await insertRows(
@@ -70,7 +70,7 @@ const insertAll = async (ctx: Ctx, fresh: readonly New[], how: Making): Promise<
   )
 }
 
-/** What was asked, by whom, and what kind of trouble it is. */
+/** The request, its author and its type. */
 const headOf = ({ good, id, no }: New, how: Making) => {
   const { entry, kind } = good
   return {
@@ -97,7 +97,7 @@ const headOf = ({ good, id, no }: New, how: Making) => {
 }
 
 const parcelNo = ({ entry, found }: Good): string | null => trimmed(entry.logisticsNo) ?? found?.logisticsNo ?? null
-/** The parcel and the order it is about, as they are known now; what nobody found stands as it was typed. */
+/** The parcel and the order as known now; what was not found is kept as typed. */
 const parcelOf = ({ good }: New) => {
   const { entry, found } = good
   return {
@@ -117,7 +117,7 @@ const parcelOf = ({ good }: New) => {
   }
 }
 
-/** The person its kind gives it to has claimed it from the start. */
+/** The default handler of the type has claimed the order from the start. */
 const handlerOf = (ctx: Ctx, { good }: New) =>
   isAssigned(good)
     ? { claimUserId: good.kind.defaultHandlerId, claimUserName: good.kind.defaultHandlerName, claimTime: ctx.at }

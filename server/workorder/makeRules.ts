@@ -1,5 +1,5 @@
 // 新建工单的规则 · workorder/makeRules
-/** What is wrong with entries of work orders, for many at a time: shared by the form, the batch, the robot and the system. */
+/** Checks entries of work orders, many at a time, for the form, the batch, the robot and the system. */
 import { sentence } from '#contract/messages'
 import { attachmentsMax, contentMax, contentMin } from '#contract/rules/workOrder'
 import { openStates, workOrderLife } from '#contract/rules/workOrderLife'
@@ -16,9 +16,9 @@ import type { WorkOrderSide } from '#contract/rules/workOrderTerms'
 export interface Making {
   /** woSource */
   readonly source: number
-  /** who must act, where not the kind's own */
+  /** side that must act, if not that of the type */
   readonly side?: WorkOrderSide
-  /** goods and pictures of a kind that wants them may be missing: nobody was asked */
+  /** required goods and pictures may be missing, because no person was asked */
   readonly unasked?: true
 }
 
@@ -49,7 +49,7 @@ const bad = (field: string, reason: string): Judged => ({ ok: false, field, reas
 const given = (text: string | null | undefined): string => text?.trim() ?? ''
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** Everything the entries speak of, read at once. */
+/** Everything the entries name, read at once. */
 interface Around {
   readonly kinds: ReadonlyMap<string, OrderKind>
   readonly found: (entry: Entry) => Found | undefined
@@ -66,7 +66,7 @@ const noOf = (entry: Entry, found: Found | undefined): string =>
   found?.tradeNo ||
   given(entry.tradeNo)
 
-/** Judges every entry against what is stored and against those before it. */
+/** Checks every entry against stored orders and earlier entries. */
 export const judgeEntries = async (ctx: Ctx, entries: readonly Entry[], how: Making): Promise<readonly Judged[]> => {
   const around = await readAround(ctx, entries)
   const seen = new Map<string, number>()
@@ -96,7 +96,7 @@ const judgeOne = async (ctx: Ctx, entry: Entry, around: Around, how: Making): Pr
   if (lengthOf(content) > contentMax) return bad('content', `问题描述不能超过${contentMax}个字`)
   const found = around.found(entry)
   const ownerNo = found?.ownerNo ?? given(entry.ownerNo)
-  // one of no warehouse would vanish from the list of who sees some warehouses only
+  // an order without a warehouse would not be in the list of a person who sees only some warehouses
   if (ownerNo === '' || !seesRow(ctx.person, found ?? { ownerNo, warehouseNo: null, sid: null }))
     return bad('logisticsNo', '未查询到订单信息')
   if (found !== undefined && given(entry.ownerNo) !== '' && entry.ownerNo !== found.ownerNo)
@@ -204,7 +204,7 @@ const findAll = async (ctx: Ctx, entries: readonly Entry[]): Promise<ReadonlyMap
   return found
 }
 
-/** Pieces other work orders speak of already, by kind, order and goods; those cancelled or refused do not count. */
+/** Pieces in other work orders, by type, order and goods; cancelled and rejected ones do not count. */
 export const usedQuantities = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,
   stockoutNos: readonly string[],

@@ -1,5 +1,5 @@
 // 工单会话的消息 · workorder/messages
-/** Writes messages, and counts what each side has not read. */
+/** Writes messages, and counts the unread ones of each side. */
 import { woMessage, woSide } from '#contract/rules/workOrder'
 import type { Ctx } from '../platform/ctx.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
@@ -13,7 +13,7 @@ export interface NewMessage {
   readonly isInternal?: number
   readonly quoteId?: string | null
   readonly clientId?: string | null
-  /** who says it where not the person */
+  /** the author's side, if not the person's */
   readonly side?: number
 }
 
@@ -36,7 +36,7 @@ const rowOf = (ctx: Ctx, side: number, workOrderId: string, one: NewMessage) => 
   ...createdBy(ctx),
 })
 
-/** What happened to orders, said in their talks by the system: nobody has it to read. */
+/** Writes system messages about events of orders; they do not count as unread. */
 export const writeSystem = async (
   ctx: Ctx,
   lines: readonly { readonly workOrderId: string; readonly content: string; readonly isInternal: number }[],
@@ -52,7 +52,7 @@ export const writeSystem = async (
 }
 
 /**
- * Appends messages of one order. What the house says to itself is never counted for the owner; a system message counts for nobody.
+ * Appends messages of one order. Internal messages never count as unread for the owner, system messages for no one.
  * @returns their ids
  */
 export const writeMessages = async (

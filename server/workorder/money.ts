@@ -1,5 +1,5 @@
 // 工单的赔付与处罚 · workorder/money
-/** What stands against a work order in money: how its life is held by it, and the sums it keeps. */
+/** Claims and punishments of a work order: their effect on its life, and the sums it stores. */
 import type { CompLine } from '#contract/workorder/detail'
 import { punishLife } from '#contract/rules/punishLife'
 import type { WorkOrderFacts } from '#contract/rules/workOrderLife'
@@ -13,7 +13,7 @@ type Named = Pick<WorkOrder, 'id' | 'workOrderNo'>
 
 type Money = Pick<WorkOrderFacts, 'claims' | 'punishes'>
 
-/** Compensations and punishments of orders that are not void, as their guards ask for them; by work order. */
+/** Claims and punishments of orders that are not void, in the form the guards need; by work order. */
 export const moneyOfOrders = async (ctx: Reading, orders: readonly Named[]): Promise<(order: Named) => Money> => {
   const claims = await claimsOfOrders(
     ctx,
@@ -30,14 +30,14 @@ export const moneyOfOrders = async (ctx: Reading, orders: readonly Named[]): Pro
     return { ...(own !== undefined && { claims: own }), punishes: punishes.get(id) ?? 0 }
   }
 }
-/** The same of one order. */
+/** The same for one order. */
 export const moneyOf = async (ctx: Reading, order: Named): Promise<Money> => (await moneyOfOrders(ctx, [order]))(order)
 
 const punishSum = `
   select $2::bigint as id, (select coalesce(sum(p.amount_fen), 0) from wo_punish p
     where p.tenant_id = $1 and p.work_order_id = $2 and p.status <> ${punishLife.void})::bigint as punish_fen`
 
-/** The sum an order keeps of its punishments, written anew; a page that was read stays as good as it was. */
+/** Writes the sum of an order's punishments; an open page stays valid. */
 export const keepPunishSum = async (ctx: Reading, { id }: Named): Promise<number> => {
   const [row] = await changeRows(ctx.tx, 'work_order', selected(punishSum, id), {
     key: ['id'],

@@ -56,7 +56,7 @@ interface Gone {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** Rules of places the person does not reach are not there for him; one of them and nothing is deleted. */
+/** removeNodeRules: a rule outside the person's scope counts as missing, and then nothing is deleted. */
 const remove = handle(removeNodeRules, async (ctx, { ids }) => {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.query<Gone>(
@@ -89,7 +89,7 @@ const mustBeType = async (ctx: Ctx, typeId: string): Promise<void> => {
   if (!(await orderTypes(ctx)).has(typeId)) throw refuse('A0404')
 }
 
-/** A cell nobody set holds what every tenant begins with. */
+/** responseTimes: a cell that was never set has the default of every tenant. */
 const times = handle(responseTimes, async (ctx, { typeId }): Promise<readonly ResponseCell[]> => {
   await mustBeType(ctx, typeId)
   const rows = await ctx.tx.query<ResponseCell>(
@@ -136,7 +136,7 @@ const download = handle(exportNodeRules, (ctx, input) => fileNow(ctx, { resource
 
 const { nodeCode, priority, respMin, remindBeforeMin, timeMode } = nodeRule.fields
 
-/** A rule that is there takes what the file says; whom it escalates to stays. */
+/** An existing rule takes the values of the file; its escalation people stay. */
 const rules = ruleBookImport({
   biz: 'nodeRule',
   fields: {

@@ -1,5 +1,5 @@
 // 一张工单 · workorder/order
-/** Reads a work order within the reader's scope, and says what he is to it. */
+/** Reads a work order within the reader's scope, with the reader's parties to it. */
 import { woSide } from '#contract/rules/workOrder'
 import { workOrderEvents, type Party, type WorkOrderEvent, type WorkOrderEventName } from '#contract/rules/workOrderLife'
 import type { WorkOrderSide } from '#contract/rules/workOrderTerms'
@@ -13,17 +13,17 @@ import type { Row } from '../platform/tableTypes.ts'
 export type WorkOrder = Row<'work_order'>
 type Reading = Pick<Ctx, 'tx' | 'tenantId' | 'person'>
 
-/** 变更货主: only customer service moves an order between owners, so everybody with the right is one of it. */
+/** 变更货主: only customer service moves an order between owners, so everyone with this right counts as customer service. */
 const serviceRight = 500_133
 const settleRight = 500_127
 
-/** The side of the person who speaks or acts. */
+/** The side of the speaking or acting person. */
 export const sideOf = (person: Person): WorkOrderSide =>
   person.parentOwnerNo !== undefined ? woSide.owner : hasRight(person, serviceRight) ? woSide.service : woSide.warehouse
 
 export const isOwnerSide = (person: Person): boolean => person.parentOwnerNo !== undefined
 
-/** What the person is to the order. */
+/** The person's parties to the order. */
 export const partiesOf = (person: Person, order: Pick<WorkOrder, 'createUserId' | 'claimUserId' | 'acceptUserId'>): Party[] => {
   const is = (party: Party, holds: boolean): Party[] => (holds ? [party] : [])
   const own = isOwnerSide(person)
@@ -38,7 +38,7 @@ export const partiesOf = (person: Person, order: Pick<WorkOrder, 'createUserId' 
   ]
 }
 
-/** The same as a condition over the rows of a list: what he is, whichever order it is about. */
+/** The same as conditions over the rows of a list. */
 const partyWhere = (person: Person, alias: string): Readonly<Record<Party, string>> => {
   const own = isOwnerSide(person)
   const me = `${person.userId.replaceAll(/\D/g, '')}::bigint`
@@ -56,38 +56,38 @@ const partyWhere = (person: Person, alias: string): Readonly<Record<Party, strin
   }
 }
 
-/** 1 where the person is one of those who may cause the event of the row's order; which states it starts from, the list itself says. */
+/** 1 if the person's party may cause the event on the row's order; the list itself checks the state. */
 export const mayCause = (person: Person, name: WorkOrderEventName, alias: string): string => {
   const where = partyWhere(person, alias)
   const { who }: WorkOrderEvent = workOrderEvents[name]
   return `coalesce(${who.map((party) => where[party]).join(' or ')}, false)::int`
 }
 
-/** Whether the order lies within his data scope. */
+/** Whether the order lies in the person's data scope. */
 export const seesOrder = (person: Person, order: Pick<WorkOrder, 'ownerNo' | 'warehouseNo' | 'sid' | 'shopNo'>): boolean =>
   seesRow(person, order) && (order.shopNo === null || seesShop(person, order.shopNo))
 
 const idShape = /^\d{1,18}$/
 
-/** Orders regardless of who may see them: for what happens by itself. `lock`: nobody else changes them until the end of the transaction. */
+/** Orders of any scope, for automatic work. `lock`: locks them until the end of the transaction. */
 export const anyOrders = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[], lock = false): Promise<WorkOrder[]> =>
   ctx.tx.query<WorkOrder>(
     `select w.* from work_order w where w.tenant_id = $1 and w.id = any($2::bigint[]) order by w.id${lock ? ' for update' : ''}`,
     [ctx.tenantId, [...new Set(ids)].filter((id) => idShape.test(id))],
   )
 
-/** Orders by their ids, those out of sight left out. */
+/** Orders by id, without those out of scope. */
 export const readOrders = async (ctx: Reading, ids: readonly string[], lock = false): Promise<readonly WorkOrder[]> =>
   (await anyOrders(ctx, ids, lock)).filter((row) => seesOrder(ctx.person, row))
 
-/** @throws Refused A0404, the same for one that does not exist and one that is not his to see */
+/** @throws Refused A0404 if it does not exist or is out of scope */
 export const readOrder = async (ctx: Reading, id: string, lock = false): Promise<WorkOrder> => {
   const [order] = await readOrders(ctx, [id], lock)
   if (order === undefined) throw refuse('A0404')
   return order
 }
 
-/** The kind of an order, in what its life depends on. */
+/** The fields of a work order type that its life depends on. */
 export interface OrderKind {
   readonly id: string
   readonly typeCode: string

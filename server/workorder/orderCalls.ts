@@ -1,5 +1,5 @@
 // 工单的订单查询 · workorder/orderCalls
-/** What customer service asks about orders before and beside a work order. */
+/** What customer service reads about orders before and beside a work order. */
 import {
   goodsOf,
   omsNo,
@@ -55,7 +55,7 @@ const openOf = (ctx: Ctx, { logisticsNo, stockoutNo }: Found): Promise<Open[]> =
     [ctx.tenantId, logisticsNo, stockoutNo],
   )
 
-/** Where the parcel was last heard of: the carrier's last trace, before there is one the last step the order's log tells. */
+/** The last known position of the parcel: the carrier's last trace, else the last step of the order's log. */
 export const lastTrace = async (ctx: Ctx, { stockoutNo, logisticsNo, status }: Found): Promise<string> => {
   const heard = await lastHeard(ctx, { stockoutNo, logisticsNo })
   if (heard !== undefined) return heardText(heard)
@@ -99,7 +99,7 @@ const goodsMore = handle(weighedGoods, async (ctx, input) => {
   }))
 })
 
-/** How many pieces may still be reported; without a kind of work order, all kinds count together. */
+/** verifyGoods: how many pieces may still be reported; without a type, all types of work orders count together. */
 const verify = handle(verifyGoods, async (ctx, { stockoutNo, goodsNo, qty, typeId }) => {
   if (!(await ordersOfNumbers(ctx, [stockoutNo])).has(stockoutNo)) throw unknown()
   const [line] = (await goodsOfOrders(ctx, [stockoutNo])).filter((one) => one.goodsNo === goodsNo)
@@ -112,7 +112,7 @@ const verify = handle(verifyGoods, async (ctx, { stockoutNo, goodsNo, qty, typeI
   return { ok: Number(qty) > 0 && Number(qty) <= shipQty - usedQty, shipQty, usedQty }
 })
 
-/** Lines of an order 旺店通 keeps; of one it does not know there are none, and it is said why. */
+/** outsideGoods: lines of an order in 旺店通; if it does not know the order there are none, with the reason. */
 const outside = handle(outsideGoods, async (ctx, { tradeNo }) => {
   const order = await findOrder(ctx, { tradeNo })
   const [row] =
@@ -126,9 +126,9 @@ const outside = handle(outsideGoods, async (ctx, { tradeNo }) => {
   return { list: (await goodsOfOrders(ctx, [order.stockoutNo])).map(plainGoods), said: '' }
 })
 
-/** Most orders one look tells of. */
+/** Most orders in an answer. */
 const omsMax = 50
-/** By the last four digits of the receiver's number, or by the number the platform gave. */
+/** omsOrders: by the last four digits of the receiver's number, or by the platform's number. */
 const look = handle(omsOrders, async (ctx, { keyword, ownerNo }) => {
   const p = params(ctx.tenantId)
   const word = p.add(keyword.trim())

@@ -1,5 +1,5 @@
 // 工单要用的订单 · workorder/orderFound
-/** Finds the stock-out orders numbers speak of, within the asker's scope, with what a work order keeps of them. */
+/** Finds the stock-out orders of given numbers within the caller's scope, with the fields a work order stores. */
 import type { FoundGoods } from '#contract/workorder/create'
 import { cityShown } from '../core/regions.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -18,7 +18,7 @@ export interface Found {
   readonly networkId: string | null
   readonly logisticsCode: string
   readonly logisticsName: string | null
-  /** of the parcel that was asked for, else of the order */
+  /** of the requested parcel, else of the order */
   readonly logisticsNo: string | null
   readonly stockoutNo: string
   readonly tradeNo: string
@@ -49,7 +49,7 @@ const around = `left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_n
   left join region rc on rc.region_code = o.city_code
   left join region rd on rd.region_code = o.district_code`
 
-/** By parcels: of each number its order, the newest where two carriers share one. */
+/** Orders by parcel number; the newest if two carriers share a number. */
 export const ordersOfParcels = async (ctx: Reading, logisticsNos: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
   if (logisticsNos.length === 0) return new Map()
   const rows = await ctx.tx.query<Found>(
@@ -59,7 +59,7 @@ export const ordersOfParcels = async (ctx: Reading, logisticsNos: readonly strin
     [ctx.tenantId, logisticsNos],
   )
   const known = new Set(rows.map(({ logisticsNo }) => logisticsNo))
-  // a waybill that was taken and has no parcel yet stands on the order alone
+  // a drawn waybill without a parcel yet is only on the order
   const bare = await ctx.tx.query<Found>(
     `select o.logistics_no, ${facts} from stockout_order o ${around}
       where o.tenant_id = $1 and o.logistics_no = any($2::text[]) order by o.receive_time, o.id`,
@@ -68,7 +68,7 @@ export const ordersOfParcels = async (ctx: Reading, logisticsNos: readonly strin
   return new Map([...bare, ...rows].filter((row) => seesOrder(ctx.person, row)).map((row) => [row.logisticsNo ?? '', row]))
 }
 
-/** By its own numbers. */
+/** Orders by order number. */
 export const ordersOfNumbers = async (ctx: Reading, stockoutNos: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
   if (stockoutNos.length === 0) return new Map()
   const rows = await ctx.tx.query<Found>(
@@ -78,7 +78,7 @@ export const ordersOfNumbers = async (ctx: Reading, stockoutNos: readonly string
   return new Map(rows.filter((row) => seesOrder(ctx.person, row)).map((row) => [row.stockoutNo, row]))
 }
 
-/** By the first of the numbers that is given. @returns undefined where none is found */
+/** The order by the first number that is given. @returns undefined if none is found */
 export const findOrder = async (ctx: Reading, numbers: Numbers): Promise<Found | undefined> => {
   const { logisticsNo, stockoutNo, tradeNo, platformTradeNo } = numbers
   if (logisticsNo) return (await ordersOfParcels(ctx, [logisticsNo])).get(logisticsNo)
@@ -104,7 +104,7 @@ export interface OrderGoods extends FoundGoods {
   readonly weightG: number | null
   readonly imageUrl: string | null
 }
-/** Goods of orders, lines of one goods together; those not shipped yet count as ordered. */
+/** Goods of orders, one row per goods; pieces not shipped yet count as ordered. */
 export const goodsOfOrders = async (ctx: Reading, stockoutNos: readonly string[]): Promise<readonly OrderGoods[]> => {
   const rows = await ctx.tx.query<GoodsRow>(
     `select l.stockout_no, l.goods_no, max(l.goods_name) as goods_name, max(l.spec_name) as spec_name, max(l.barcode) as barcode,

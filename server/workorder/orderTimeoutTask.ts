@@ -1,9 +1,9 @@
 // 订单超时自动建工单 · workorder/orderTimeoutTask
 /**
- * Every ten minutes, by the timeouts of 超时配置 (floor.md §13.1): an order that is not shipped, whose owner was not told of its shipping, or whose
- * parcel is not collected, stands still or is not delivered, is told to the roles of the rule at each of three degrees, and at the third a work
- * order is made of it where the rule says so. The rule of the owner goes before that of the warehouse, of the branch, of everybody. A parcel
- * that went on and stands still again is told of again.
+ * Every ten minutes, by the timeouts of 超时配置 (floor.md §13.1): finds orders that are not shipped, not pushed to their owner, or whose
+ * parcel is not collected, stands still or is not delivered. Each of three levels sends a message to the roles of the rule; the third also
+ * makes a work order if the rule says so. The owner's rule precedes the warehouse's, the branch's and the general one. A parcel that moved
+ * on and stands still again is reported again.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
 import { parcelStage } from '#contract/rules/parcelWay'
@@ -15,7 +15,7 @@ import { upsertRows } from '../platform/rows.ts'
 import { makeOrders } from './make.ts'
 import { erpQueueLife } from '#contract/rules/erpQueueLife'
 
-/** Orders of one transaction. */
+/** Orders per transaction. */
 const part = 200
 /** woSource: 系统预警 */
 const bySystem = 6
@@ -24,15 +24,15 @@ interface Kind {
   /** timeout_config.timeout_type */
   readonly type: 1 | 2 | 3 | 4 | 5 | 6
   readonly title: string
-  /** type of the work order it becomes */
+  /** type of the work order it makes */
   readonly typeCode: string
-  /** orders it is about, and since when each waits */
+  /** which orders are checked, and since when each waits */
   readonly from: string
   readonly where: string
   readonly since: string
 }
 
-/** Orders with a parcel that stands at one of these stages; the longest wait of an order counts. */
+/** Orders with a parcel at one of these stages; the longest wait of an order counts. */
 const standing = (stages: readonly number[], since: string): Pick<Kind, 'from' | 'where' | 'since'> => ({
   from: `(select v.stockout_no, min(${since}) as since from waybill_way v
            where v.tenant_id = $1 and v.stage in (${stages.join(', ')}) and v.last_time > $3::timestamptz - interval '60 days'
@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
     type: 1,
     title: '未揽收',
     typeCode: 'NO_TRACE',
-    // only of carriers that tell of their parcels, and not of those that left before they did
+    // only carriers that report collecting, and only orders shipped since they began to
     from: `(select c.logistics_code, h.since, h.latest from logistics_company c
              cross join lateral (select min(v.collect_time) as since, max(v.collect_time) as latest from waybill_way v
                                   where v.tenant_id = $1 and v.logistics_code = c.logistics_code and v.collect_time is not null) h
@@ -77,7 +77,7 @@ const kinds: readonly Kind[] = [
     type: 5,
     title: '未回传',
     typeCode: 'OTHER',
-    // only what waits to be told: owners without an ERP are told nothing
+    // only pushes in the queue: an owner without an ERP has none
     from: 'erp_push_queue q join stockout_order o on o.tenant_id = $1 and o.stockout_no = q.biz_no',
     where: `q.tenant_id = $1 and q.biz_type = 1 and q.status <> ${erpQueueLife.done} and o.ship_time is not null`,
     since: 'o.ship_time',
@@ -122,7 +122,7 @@ const typeOf = async ({ tx, tenantId }: Ctx, code: string): Promise<string | und
     )
   )[0]?.id
 
-/** Work orders of what reached the third degree; one that is open about the order already stands for it. */
+/** Makes work orders at the third level; an open one about the order suffices. */
 const madeOf = async (ctx: Ctx, { title, typeCode }: Kind, due: readonly Due[]): Promise<ReadonlyMap<string, string>> => {
   const third = due.filter(({ level, autoWorkorder }) => level === 3 && autoWorkorder === 1)
   const typeId = third.length === 0 ? undefined : await typeOf(ctx, typeCode)
@@ -140,7 +140,7 @@ const madeOf = async (ctx: Ctx, { title, typeCode }: Kind, due: readonly Due[]):
 }
 
 const levelName = { 1: '一级', 2: '二级', 3: '三级' } as const
-/** One message per rule and degree, for all of its orders. */
+/** One message per rule and level, for all of its orders. */
 const tellDue = async (ctx: Ctx, { title }: Kind, due: readonly Due[], made: ReadonlyMap<string, string>): Promise<void> => {
   const groups = new Map<string, Due[]>()
   for (const one of due) {
@@ -168,7 +168,7 @@ const tellDue = async (ctx: Ctx, { title }: Kind, due: readonly Due[], made: Rea
   )
 }
 
-/** One part; answers how many orders it was. */
+/** Handles one part; returns how many orders it had. */
 const pass = async (ctx: Ctx, kind: Kind): Promise<number> => {
   const due = await dueOrders(ctx, kind)
   if (due.length === 0) return 0

@@ -25,11 +25,11 @@ import { moveRows } from '../platform/rows.ts'
 const confirmed = transitionOf(punishLife, 'act confirm', punishLife.confirmed)
 const revoked = transitionOf(punishLife, 'act revoke', punishLife.void)
 
-/** Punishments are between the house and who did it: users of an owner see none. */
+/** Punishments are internal to the warehouse: users of an owner see none. */
 const serving = (_today: string, person: Ctx['person']): Serving => ({
   from: 'wo_punish p join work_order w on w.tenant_id = $1 and w.id = p.work_order_id',
   alias: 'p',
-  // where its link leads; nobody reads it
+  // for its link; not shown
   extra: { workOrderId: 'p.work_order_id::text' },
   columns: {
     punishId: 'p.id::text',
@@ -71,7 +71,7 @@ const all = handle(punishAll, (ctx, { workOrderId, list }) => punishing(ctx, wor
 const listed = handle(ofOrder, (ctx, { workOrderId }) => read(ctx, workOrderId))
 const listedNow = handle(punishesNow, (ctx, { workOrderId }) => read(ctx, workOrderId))
 
-/** Takes punishments along a way; those that do not start there, or are out of sight, are left alone. */
+/** Moves punishments along a transition; those in another state or out of scope are left alone. */
 const move = async (
   ctx: Ctx,
   ids: readonly string[],

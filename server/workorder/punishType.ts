@@ -9,7 +9,7 @@ import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
 import { upserting } from './upsert.ts'
 
-/** The amount of each way to reckon; what belongs to another way is nothing. */
+/** The amount field of each calculation mode; fields of other modes are empty. */
 const amounts = { 1: 'amountFen', 2: 'ratioBp', 3: 'timesE2' } as const
 const missing = { 1: '金额不能为空', 2: '比例不能为空', 3: '倍数不能为空' } as const
 type Punish = Body<typeof punishTypes>
@@ -38,7 +38,7 @@ const page = serve(punishTypes, {
 })
 
 type Option = ReplyOf<typeof punishOptions>[number]
-/** Users of an owner read the names alone: what the house takes of whom is its own. */
+/** punishOptions: users of an owner get only the names, because the amounts are internal. */
 const options = handle(punishOptions, async ({ tx, tenantId, person }, { isEnabled }) => {
   const rows = await tx.query<Option>(
     `select p.id::text, p.punish_code, p.punish_name, p.category, p.object_type, p.calc_mode, p.amount_fen::int, p.ratio_bp, p.times_e2,

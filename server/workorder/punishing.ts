@@ -26,7 +26,7 @@ interface KindRow {
 }
 const withdrawn = transitionOf(punishLife, 'with 撤回结算', punishLife.void)
 
-/** What the goods an order speaks of are worth, and what its parcel cost; of an order without goods of its own, all it shipped. */
+/** The worth of the goods of a work order, and the freight of its parcel; without goods of its own, the worth of all shipped ones. */
 export const punishBase = async (ctx: Ctx, order: WorkOrder): Promise<PunishBase> => {
   const [row] = await ctx.tx.query<{ own: string | null; shipped: string | null; freight: string | null }>(
     `select (select sum(g.amount_fen) from wo_goods g where g.tenant_id = $1 and g.work_order_id = $2)::bigint as own,
@@ -45,7 +45,7 @@ const objectTables: Readonly<Record<number, string>> = {
       union all select c.logistics_name from logistics_company c where c.tenant_id = $1 and c.logistics_code = $2`,
   3: `select s.real_name as name from staff s where s.tenant_id = $1 and s.staff_no = $2`,
 }
-/** What the object is called. A partner has no archive of its own yet, so its number is its name. @throws Refused A3010 for one nobody knows */
+/** The name of the punished object. A partner has no archive yet, so its number is its name. @throws Refused A3010 for an unknown one */
 const objectName = async (ctx: Ctx, { objectType, objectNo }: Punishing): Promise<string> => {
   const table = objectTables[objectType]
   if (table === undefined) return objectNo
@@ -54,7 +54,7 @@ const objectName = async (ctx: Ctx, { objectType, objectNo }: Punishing): Promis
   return row.name
 }
 
-/** Writes punishments of an order. @throws Refused A3010 over the amount of their kind */
+/** Writes punishments of an order. @throws Refused A3010 above the amount of their type */
 export const punishOrder = async (ctx: Ctx, order: WorkOrder, list: readonly Punishing[]): Promise<void> => {
   if (list.length === 0) return
   const kinds = await ctx.tx.query<KindRow>(
@@ -87,7 +87,7 @@ export const punishOrder = async (ctx: Ctx, order: WorkOrder, list: readonly Pun
   await insertRows(ctx.tx, 'wo_punish', rows, { all: { ...createdBy(ctx), ...updatedBy(ctx) } })
 }
 
-/** Punishments nobody has confirmed are void: others come in their place, or their settlement is withdrawn. */
+/** Voids unconfirmed punishments: others replace them, or their settlement is withdrawn. */
 export const dropPunishes = (ctx: Ctx, order: Pick<WorkOrder, 'id'>): Promise<unknown> =>
   moveRows(ctx.tx, withdrawn, [{ workOrderId: order.id }], { by: ctx, key: ['workOrderId'] })
 

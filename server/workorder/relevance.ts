@@ -5,10 +5,10 @@ import type { Relevance } from '#contract/workorder/detail'
 import type { Ctx } from '../platform/ctx.ts'
 import type { WorkOrder } from './order.ts'
 
-/** wo_relevance.rel_kind 拦截单: the order itself, as far as it is stopped */
+/** wo_relevance.rel_kind 拦截单: the order itself if it is intercepted */
 const stopOfOrder = 4
 
-/** Documents an order speaks of, with the state they stand in now: its own order first, then those noted with it. */
+/** Documents related to an order, with their current state: its own order first, then the noted ones. */
 export const relevanceOf = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, { id, stockoutNo }: WorkOrder): Promise<Relevance[]> => {
   const noted = await ctx.tx.query<
     Relevance & { readonly status: number | null; readonly stopped: StatusOf<typeof interceptLife> | null }

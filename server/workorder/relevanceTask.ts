@@ -1,8 +1,8 @@
 // 关联单据的登记 · workorder/relevanceTask
 /**
- * Every five minutes: what came of a work order's trouble is noted with it (office.md §4.2 wo_relevance): orders of the same platform number
- * that send pieces again or in exchange, and the stop of its own order. The order itself is shown without being noted; documents of returned
- * goods wait for the area of returns, which keeps none yet.
+ * Every five minutes: notes documents that result from a work order (office.md §4.2 wo_relevance): orders of the same platform number that
+ * resend or exchange pieces, and the interception of its own order. The order itself is shown without a note; documents of returned goods
+ * are not noted yet.
  */
 import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { openStates } from '#contract/rules/workOrderLife'
@@ -11,9 +11,9 @@ import { inParts, jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { insertRows } from '../platform/rows.ts'
 
-/** Work orders of one transaction. */
+/** Work orders per transaction. */
 const part = 1_000
-/** A finished work order is still looked at so long: pieces are often sent after it. */
+/** How many days a finished work order is still checked, because pieces are often resent later. */
 const daysAfter = 7
 
 interface Related {

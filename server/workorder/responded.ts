@@ -10,8 +10,8 @@ import { isOwnerSide, sideOf, type WorkOrder } from './order.ts'
 const holderOf = ({ person }: Ctx): NodeHolder => ({ side: sideOf(person), handlerId: person.userId, handlerName: person.name })
 
 /**
- * The house said or did something about an order it works on (office.md §4.3): the first time ends 首次响应 and begins 处理完成; a follow-up
- * begins 跟进 anew. `counts` is false for people who may talk without being asked (the white list).
+ * The warehouse's side answered on an order in progress (office.md §4.3): the first time ends 首次响应 and begins 处理完成; a follow-up begins 跟进
+ * again. `counts` is false for people who only help (the white list).
  */
 export const responded = async (ctx: Ctx, order: WorkOrder, what: 'message' | 'followup', counts = true): Promise<void> => {
   if (isOwnerSide(ctx.person) || order.status !== workOrderLife.doing) return

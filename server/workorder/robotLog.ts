@@ -20,10 +20,10 @@ import { receive, receiveAt } from './robot/receive.ts'
 import { moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** Messages kept so long stay, days. */
+/** Days messages are kept. */
 const keptDays = 30
 
-/** Messages of groups whose owner and warehouse the person sees; those of a group that is no longer linked need the sight of all. */
+/** Messages of groups in the person's owners and warehouses; those of a group that is no longer linked need the scope of all. */
 const seen = (person: Person): string => {
   const { owner, warehouse } = person.scope
   const linked = `exists (select 1 from wo_dingtalk_link r where r.tenant_id = $1 and r.id = g.link_id and ${placesSeen(person)})`
@@ -45,7 +45,7 @@ interface Held {
   readonly retryCount: number
   readonly createTime: Date
 }
-/** The named messages, held. @throws Refused A0404 when one is not there or not seen */
+/** The named messages, locked. @throws Refused A0404 if one is missing or out of scope */
 const held = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Held[]> => {
   const wanted = [...new Set(ids)]
   const rows = await ctx.tx.query<Held>(
@@ -109,7 +109,7 @@ const change = handle(
     }
     return { robotMode }
   },
-  // a GET by the spec, and it writes
+  // a GET by the spec, although it writes
   { readOnly: false },
 )
 

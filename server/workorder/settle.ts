@@ -1,5 +1,5 @@
 // 结算 · workorder/settle
-/** Ends the work on an order: who is liable, what is paid, who is punished. Money itself is the claims' (core/comp). */
+/** Settles an order: liability, payments, punishments. The claims hold the money (workorder/comp). */
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { settle, settleTerms } from '#contract/workorder/act'
 import { settlesOrders, whenSettled } from './comp/orderHook.ts'
@@ -16,7 +16,7 @@ import { anyOrders, readOrder, readOrders, type WorkOrder } from './order.ts'
 import { dropPunishes, punishOrder, type Punishing } from './punishing.ts'
 import { compPriceLife } from '#contract/rules/compensationLife'
 
-/** Whether nothing is to be paid: no claim, or every one was reckoned to nothing. */
+/** Whether nothing is to be paid: no claim, or every claim amounts to nothing. */
 const isFree = async (ctx: Ctx, { workOrderNo, approveFen }: WorkOrder): Promise<boolean> => {
   if (Number(approveFen) > 0) return false
   const waiting = await ctx.tx.query(
@@ -26,7 +26,7 @@ const isFree = async (ctx: Ctx, { workOrderNo, approveFen }: WorkOrder): Promise
   return waiting.length === 0
 }
 
-/** Where a settlement leads, and what it leaves on the order. */
+/** The state a settlement leads to, and its columns on the order. */
 const settlingOf = async (
   ctx: Ctx,
   order: WorkOrder,
@@ -44,12 +44,12 @@ interface Settling {
   readonly comps: readonly NewComp[]
   readonly punishes?: readonly Punishing[]
 }
-/** @throws Refused what is wrong with a claim or a punishment, or what the table of events says */
+/** @throws Refused for a faulty claim or punishment, or by the table of events */
 const settleOrder = async (ctx: Ctx, order: WorkOrder, { liability, causeCode, comps, punishes = [] }: Settling) => {
   const compIds = comps.length === 0 ? [] : await createComps(ctx, comps)
   await punishOrder(ctx, order, punishes)
   await keepPunishSum(ctx, order)
-  // the sums of its claims stand on it now
+  // reads the order again: it has the sums of its claims by now
   const now = await readOrder(ctx, order.id, true)
   const done = await cause(ctx, now, 'settle', await settlingOf(ctx, now, liability, causeCode))
   return { ...done, compIds: [...compIds] }
@@ -69,14 +69,14 @@ const reckoning = handle(
   { readOnly: true },
 )
 
-/** A settlement is withdrawn: what nobody has checked of it goes. */
+/** Drops the unchecked claims and punishments of a withdrawn settlement. */
 export const dropClaims = async (ctx: Ctx, order: WorkOrder): Promise<void> => {
   await deleteOpenComps(ctx, order.workOrderNo)
   await dropPunishes(ctx, order)
   await keepPunishSum(ctx, order)
 }
 
-/** Orders whose claims wait for nothing any more are done, no matter who moved the claims and what he may see. */
+/** Ends orders whose claims are all handled, whatever the scope of the person who moved the claims. */
 const finishSettled = async (ctx: Ctx, workOrderNos: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<{ id: string }>(
     'select w.id::text from work_order w where w.tenant_id = $1 and w.work_order_no = any($2::text[]) order by w.id',
@@ -92,7 +92,7 @@ const finishSettled = async (ctx: Ctx, workOrderNos: readonly string[]): Promise
 }
 whenSettled(finishSettled)
 
-/** Settlements of a file: claims of all of them are made at once, nobody is punished by a file. @throws Refused as on the page */
+/** Settles the orders of a file: makes all their claims at once, without punishments. @throws Refused as on the page */
 settlesOrders(async (ctx, settled) => {
   const ids = settled.map(({ id }) => id)
   await readOrders(ctx, ids, true)
@@ -100,7 +100,7 @@ settlesOrders(async (ctx, settled) => {
     ctx,
     settled.flatMap(({ comps }) => comps),
   )
-  // the sums of their claims stand on them now
+  // reads the orders again: they have the sums of their claims by now
   const now = new Map((await readOrders(ctx, ids)).map((order) => [order.id, order]))
   const caused: Caused[] = []
   for (const { id, liability } of settled) {

@@ -23,10 +23,10 @@ interface Asked {
   readonly groupBy?: string | undefined
 }
 const dayMs = 86_400_000
-/** A look without a time of its own covers the last thirty days. */
+/** Days a request without times covers. */
 const usualDays = 30
 
-/** From when to when; a day without its time is all of it. @throws Refused A0400 */
+/** Begin and end of the request; a day without a time is the whole day. @throws Refused A0400 */
 const spanOf = (ctx: Ctx, { startTime = '', endTime = '' }: Asked): readonly [Date, Date] => {
   const whole = (text: string, clock: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} ${clock}` : text)
   const end = endTime === '' ? ctx.at : fromMoment(whole(endTime, '23:59:59'))
@@ -40,7 +40,7 @@ const spanOf = (ctx: Ctx, { startTime = '', endTime = '' }: Asked): readonly [Da
 }
 
 const dayText = "to_char(w.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD')"
-/** Key and name of each way to group. */
+/** Key and name of each grouping. */
 const groups: Readonly<Record<StatBy, { readonly key: string; readonly name: string }>> = {
   type: { key: 'w.type_code', name: 'max(w.type_name)' },
   warehouse: {
@@ -63,7 +63,7 @@ interface Counted extends Omit<StatRow, 'claimFen' | 'approveFen' | 'avgFinishMi
   readonly finishMs: string | null
 }
 
-/** Late is a work order that any main node of was; who belongs to an owner is not told who of the house handled what. */
+/** Statistics by group. A work order is late if any of its main nodes was. A user of an owner may not group by handler. */
 const rowsOf = async (ctx: Ctx, asked: Asked): Promise<readonly StatRow[]> => {
   const by = (asked.groupBy ?? 'type') as StatBy
   if (by === 'handler' && isOwnerSide(ctx.person)) throw refuse('A0400', {}, { groupBy: '不能按处理人统计' })

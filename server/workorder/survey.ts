@@ -27,7 +27,7 @@ interface Stored extends Omit<Survey, 'suggestClaimFen' | 'surveyTime'> {
   readonly claim: string | null
   readonly surveyTime: Date
 }
-/** The result as its reader may see it: a user of an owner, once it was sent to him, without who did it. */
+/** The result as the reader may see it: a user of an owner sees it once it was sent to the owner, without the person at fault. */
 export const readSurvey = async (ctx: Ctx, { id }: Pick<WorkOrder, 'id'>): Promise<Survey | null> => {
   const [row] = await ctx.tx.query<Stored>(
     `select s.cause_code, s.cause_name, s.liability, s.duty_user_id::text, s.duty_user_name, s.duty_network_id, s.conclusion, s.evidence,
@@ -126,7 +126,7 @@ const write = async (ctx: Ctx, entered: Entered) => {
   return { id: order.id, status: order.status, version: order.version + 1 }
 }
 
-/** Whose duty it was: a user of the house, a branch. @throws Refused for one nobody knows */
+/** The person or branch at fault. @throws Refused for an unknown one */
 const dutyOf = async (ctx: Ctx, { dutyUserId, dutyNetworkId }: Entered) => {
   const none = { dutyUserId: null, dutyUserName: null, dutyNetworkId: null }
   const [user] =

@@ -55,7 +55,7 @@ const remove = handle(removeSurveyDefaults, async (ctx, { ids }) => {
 const download = handle(exportSurveyDefaults, (ctx, input) => fileNow(ctx, { resource: surveyDefault, serving }, input))
 
 const { causeCode, causeName, liability, conclusionTpl, suggest, claimRatioBp } = surveyDefault.fields
-/** What no punishment is called: an id nobody has, so that the rules say it. */
+/** Id for an unknown type of punishment: none has it, so the rules refuse it. */
 const nobody = '0'
 
 const causes = ruleBookImport({

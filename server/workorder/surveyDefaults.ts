@@ -1,5 +1,5 @@
 // 调查默认项的规则 · workorder/surveyDefaults
-/** The rule book of usual causes, for the form and the file (office.md §4.2). */
+/** Rules of usual causes for the form and the file import (office.md §4.2). */
 import type { Body } from '#contract/resource'
 import { surveyDefault } from '#contract/workorder/surveyDefault'
 import type { Ctx } from '../platform/ctx.ts'
@@ -16,7 +16,7 @@ export const surveyDefaultTable: MasterTable = {
   logged: true,
 }
 
-/** What a template may stand for; anything else in braces is a slip. */
+/** Placeholders of a template; any other text in braces is a mistake. */
 const places = new Set(['快递单号', '仓库', '责任人', '时间'])
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Survey>[]): Promise<readonly RuleFault[]> => {

@@ -1,5 +1,5 @@
 // 工单会话的读者 · workorder/talk
-/** Who may read and write a conversation, and what he sees of a message: what the house says to itself never reaches the owner. */
+/** Who may read and write a conversation, and what they see of a message: internal messages never reach the owner. */
 import type { Message } from '#contract/workorder/conversation'
 import { messageLine, woMessage } from '#contract/rules/workOrder'
 import type { Ctx } from '../platform/ctx.ts'
@@ -27,7 +27,7 @@ const covers = ({ scope, scopeNos }: White, order: WorkOrder): boolean =>
     [order.warehouseNo, warehouseKey(order.warehouseNo, order.sid ?? '')].some((key) => scopeNos.includes(key)))
 
 /**
- * The order whose conversation he may read and write: his by data scope, or as somebody of the white list whatever his scope.
+ * The order whose conversation the person may use: by data scope, or by the white list whatever the scope.
  * @throws Refused A0404
  */
 export const talkOrder = async (
@@ -61,7 +61,7 @@ interface Stored {
   readonly quoteType: number | null
   readonly quoteRecalled: number | null
 }
-/** Messages of an order as this reader sees them. `where`: a condition over `c`, its parameters behind the first two. */
+/** Messages of an order as this reader sees them. `where`: a condition over `c`; its parameters follow the first two. */
 export const messagesOf = async (
   ctx: Ctx,
   orderId: string,
@@ -89,7 +89,7 @@ export const messagesOf = async (
 }
 
 type Named = Message['files'][number]
-/** What the files of messages are called; pictures are seen, not read. */
+/** Names of the files of messages; pictures are shown without a name. */
 const readNames = async ({ tx, tenantId }: Ctx, rows: readonly Stored[]): Promise<(link: string) => readonly Named[]> => {
   const links = rows.flatMap(({ msgType, attachments }) => (msgType === woMessage.file ? attachments : []))
   if (links.length === 0) return () => []

@@ -14,7 +14,7 @@ import { writeLogs } from '../platform/writeLogs.ts'
 
 type Type = Body<typeof workOrderType>
 
-/** A type that hands out its orders by itself needs somebody of the house to hand them to. */
+/** A type with automatic assignment needs a default handler among the staff. */
 const check = async (ctx: Ctx, body: Type, before: Type | null): Promise<void> => {
   const now = { ...before, ...body }
   if (now.autoAssign !== 1) return
@@ -29,7 +29,7 @@ const page = serve(workOrderType, {
   write: {
     table: 'wo_type',
     check,
-    // nobody is kept where nobody is asked for
+    // without automatic assignment no handler is stored
     fill: (_ctx, body) => (body.autoAssign === 0 ? { defaultHandlerId: null } : {}),
   },
 })
@@ -55,7 +55,7 @@ interface Kept {
 type Words = string | readonly string[] | null | undefined
 const listed = (words: Words, before: string): readonly string[] =>
   words === undefined ? wordsOf(before) : wordsOf(typeof words === 'string' ? words : (words ?? []).join(','))
-/** @throws Refused A0400 at the field of words too short, too long or too many */
+/** @throws Refused A0400 at the field of words that are too short, too long or too many */
 const mustFit = (field: string, label: string, words: readonly string[]): void => {
   const odd = words.find((word) => Array.from(word).length < 2 || Array.from(word).length > keywordMax)
   if (odd !== undefined) throw refuse('A0400', {}, { [field]: `${label}【${odd}】应为2-${keywordMax}个字` })
@@ -63,7 +63,7 @@ const mustFit = (field: string, label: string, words: readonly string[]): void =
 }
 
 const keywords = handle(setKeywords, async (ctx, input) => {
-  // all types are held: two of them may not take the same word at once
+  // locks all types: two of them must not take the same word at once
   const types = await ctx.tx.query<Kept>(
     'select t.id::text, t.type_name, t.keywords, t.exclude_keywords, t.version from wo_type t where t.tenant_id = $1 order by t.id for update',
     [ctx.tenantId],

@@ -1,11 +1,11 @@
 // 一个地址新增或修改 · workorder/upsert
-/** Calls the spec prints once for both (spec 2 §7.6): with the key of a row, or its id, they change it, without one they make it. */
+/** Calls that the spec prints once for both (spec 2 §7.6): with the key or id of a row they change it, without one they make it. */
 import type { Resource } from '#contract/resource'
 import type { Endpoint } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
 import { creatorOf, updaterOf, type Sent } from '../platform/served.ts'
 
-/** The endpoint of this verb takes both; the others stay as they are. */
+/** Makes the endpoint of this verb do both; the others stay as they are. */
 export const upserting = (
   endpoints: readonly Endpoint[],
   { id, key }: Pick<Resource, 'id' | 'key'>,

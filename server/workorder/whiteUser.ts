@@ -10,12 +10,12 @@ import { ownerSeen, warehouseKeySeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
-/** Names of a scope that the person sees, and how many there are besides. */
+/** Visible names of a scope, and the number of the others. */
 const told = (name: string, isSeen: string, noun: string, join: string): string =>
   `(select concat_ws('、', string_agg(coalesce(${name}, k.no), '、' order by k.no) filter (where ${isSeen}),
       '看不到的 ' || nullif(count(*) filter (where not (${isSeen})), 0) || ' 个${noun}')
       from jsonb_array_elements_text(w.scope_nos) k(no) left join ${join})`
-/** Names of what the scope holds, where it is not everything. */
+/** Names in the scope, unless it is everything. */
 const namesFor = (person: Person): string => `case w.scope
   when ${whiteScope.owners} then ${told('n.short_name', ownerSeen(person, 'k.no'), '货主', 'owner n on n.tenant_id = $1 and n.owner_no = k.no')}
   when ${whiteScope.warehouses} then ${told('h.warehouse_name', warehouseKeySeen(person, 'k.no'), '仓库', "wms_warehouse h on h.tenant_id = $1 and h.warehouse_no || '-' || h.sid = k.no")} end`

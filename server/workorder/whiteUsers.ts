@@ -1,5 +1,5 @@
 // 会话白名单的写入 · workorder/whiteUsers
-/** Who takes part in talks beyond what he sees: judged and written for the call and for the file alike (office.md §4.2). */
+/** People who join conversations beyond their own scope: checked and written for both the call and the file import (office.md §4.2). */
 import { whiteUser } from '#contract/workorder/whiteUser'
 import { changed } from '../platform/changes.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -18,11 +18,11 @@ const sees = ({ person }: Ctx, scope: number, no: string): boolean => {
 }
 const seesHouse = ({ person: { scope } }: Ctx): boolean => scope.owner.all && scope.warehouse.all
 
-/** Whether the person sees all of a scope: who does not neither gives it nor takes it away. */
+/** Whether the person sees all of a scope; otherwise they may neither grant nor revoke it. */
 export const seesAllOf = (ctx: Ctx, scope: number, nos: readonly string[]): boolean =>
   scope === whiteScope.all ? seesHouse(ctx) : nos.every((no) => sees(ctx, scope, no))
 
-/** What is wrong with a scope; '' when nothing is. The whole house is given only with the sight of all of it. */
+/** A fault of a scope, '' if there is none. Granting everything needs the scope of all. */
 export const scopeFault = async (ctx: Ctx, scope: number, nos: readonly string[]): Promise<string> => {
   if (scope === whiteScope.all) return seesHouse(ctx) ? '' : '没有全部范围的权限，请指定货主或仓库'
   if (nos.length === 0) return scope === whiteScope.owners ? '请至少选一个货主' : '请至少选一个仓库'
@@ -44,7 +44,7 @@ export interface NewWhiteUser {
   readonly scopeNos: readonly string[]
 }
 
-/** Puts them on the list; who is on it already has the new scope from now on. */
+/** Puts people on the list; a person already on it gets the new scope. */
 export const putWhiteUsers = async (ctx: Ctx, users: readonly NewWhiteUser[]): Promise<void> => {
   const people = await ctx.tx.query<{ id: string; name: string; mobile: string | null }>(
     'select u.id::text, u.name, u.mobile from sys_user u where u.tenant_id = $1 and u.id = any($2::bigint[])',

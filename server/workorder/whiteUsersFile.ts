@@ -30,7 +30,7 @@ interface Person {
   readonly mobile: string
   readonly isOn: boolean
 }
-/** The house's own accounts with these numbers; one number may have several. */
+/** The warehouse's own accounts with these phone numbers; one number may have several. */
 const peopleOf = ({ tx, tenantId }: Ctx, phones: readonly string[]): Promise<readonly Person[]> =>
   tx.query<Person>(
     `select u.id::text, u.name, u.mobile,
@@ -43,7 +43,7 @@ const personOf = (people: readonly Person[], row: Row): Person | undefined => {
   const name = cells.text(row, 'userName')
   return own.find((one) => one.name === name) ?? own[0]
 }
-/** Keys of the scope: a warehouse may be named by its number alone where it has one account. */
+/** Keys of the scope: a warehouse number alone suffices if it has one account. */
 const nosOf = async (ctx: Ctx): Promise<(row: Row) => readonly string[]> => {
   const { read } = await warehousesNamed(ctx)
   return (row) => {

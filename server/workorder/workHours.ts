@@ -16,7 +16,7 @@ type Hours = Body<typeof workHours>
 
 const maskOf = (row: Hours): string => days.map((day) => ((row[day] ?? 1) === 1 ? '1' : '0')).join('')
 
-/** What holds everywhere is said only with the sight of every warehouse. */
+/** Hours for every warehouse need the scope of all. */
 const mustReach = async (ctx: Ctx, row: Hours): Promise<void> => {
   const place = holdsIn(row)
   const lost =

@@ -1,12 +1,12 @@
 // 工单类型的名称 · workorder/workOrderTypes
-/** What rules of work orders name: types and kinds of punishment, by id in forms and by name or code in files. */
+/** What rules of work orders name: types of orders and of punishments, by id in forms and by name or code in files. */
 import { userLife } from '#contract/rules/peopleLife'
 import type { Ctx } from '../platform/ctx.ts'
 
 type Reading = Pick<Ctx, 'tenantId' | 'tx'>
 
 export interface NamedThings {
-  /** id of what a cell names; '' for nobody knows */
+  /** id of what a cell names; '' if unknown */
   readonly idOf: (typed: string) => string
   readonly has: (id: string) => boolean
 }
@@ -22,7 +22,7 @@ const named = (rows: readonly { readonly id: string; readonly code: string; read
   return { idOf: (typed) => ids.get(typed.trim()) ?? '', has: (id) => known.has(id) }
 }
 
-/** Types work orders can have; categories are none. */
+/** Types a work order can have, without categories. */
 export const orderTypes = async ({ tx, tenantId }: Reading): Promise<NamedThings> =>
   named(
     await tx.query(
@@ -40,7 +40,7 @@ export const punishTypesNamed = async ({ tx, tenantId }: Reading): Promise<Named
     ),
   )
 
-/** The house's own people among these, by id. */
+/** The warehouse's own people among these, by id. */
 export const housePeople = async ({ tx, tenantId }: Reading, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ id: string }>(
     `select u.id::text from sys_user u where u.tenant_id = $1 and u.id::text = any($2::text[]) and u.owner_no is null and u.status <> ${userLife.off}`,

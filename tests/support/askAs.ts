@@ -8,13 +8,13 @@ interface Answers {
 export interface Asking {
   /** the answer as it comes */
   readonly send: <T = unknown>(route: string, input?: object, who?: Headers) => Promise<Answer<T>>
-  /** the answer's data of a call that has to go through */
+  /** the data of a call that must succeed */
   readonly done: <T = unknown>(route: string, input?: object, who?: Headers) => Promise<T>
   /** the sentences at the fields of a refused form */
   readonly faults: (route: string, input: object, who?: Headers) => Promise<object | undefined>
 }
 
-/** Asks as `person` where nobody else is named. Both come with `beforeAll`: they are looked up when something is asked. */
+/** Asks as `person` unless another is named. `beforeAll` makes both, so they are read at each request. */
 export const asking = (server: () => Answers, person: () => Headers | undefined = () => undefined): Asking => {
   const send: Asking['send'] = (route, input = {}, who = person()) => server().send(route, input, who)
   return {

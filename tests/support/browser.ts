@@ -7,16 +7,16 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { chromiumArgs, findChromium, findHeadlessShell } from '../../tools/chromium.mjs'
 import { listenIn } from './pageToasts.ts'
 
-/** A browser somebody works in. */
+/** A browser a person works in. */
 export interface Seat {
   context(): BrowserContext
   page(): Page
   close(): Promise<void>
 }
 export interface Handset extends Seat {
-  /** kills every process of this profile, as when the battery dies */
+  /** kills every process of this profile, like a dead battery */
   kill(): Promise<void>
-  /** leaves half a record at the end of the log of the page's databases, as when the battery dies during a write; after `kill` */
+  /** leaves half a record at the end of the log of the page's databases, like a battery that dies during a write; after `kill` */
   tear(): void
   /** starts the browser again on the same profile, on `url` */
   start(url: string): Promise<Page>
@@ -25,7 +25,7 @@ export interface Size {
   readonly width: number
   readonly height: number
 }
-/** The sizes the screens are judged at. */
+/** The sizes the screens are tested at. */
 export const pda: Size = { width: 360, height: 640 }
 export const desk: Size = { width: 1366, height: 768 }
 
@@ -48,7 +48,7 @@ export const processesOf = (directory: string): number[] =>
       }
     })
 
-/** Longest wait for something on a page, ms: long, because a busy machine is slow and not broken. */
+/** Longest wait on a page, ms: long, because a busy machine is slow but not broken. */
 export const patience = 60_000
 
 /** Settings of a browser that stores nothing: no storage, no databases, no locks, no worker. */
@@ -61,27 +61,27 @@ const settled = (size: Size, zone = 'Asia/Shanghai'): BrowserContextOptions => (
   viewport: size,
   locale: 'zh-CN',
   timezoneId: zone,
-  // animations are off, so that tests never meet a half-open dialog
+  // without animations tests never meet a half-open dialog
   reducedMotion: 'reduce',
   ...(size.width <= 600 ? { hasTouch: true, isMobile: true } : {}),
 })
 
-/** The browser process shared by all desks of a worker: to start one takes as long as many a test. It ends with the worker. */
+/** The browser process all desks of a worker share, because a start takes as long as many a test. It ends with the worker. */
 let shared: Promise<Browser> | null = null
 /** Two processes fewer: each costs time on a machine with two cores. */
 const fewProcesses = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
 
 export interface SeatOptions {
   readonly size?: Size
-  /** sees the context before its first page */
+  /** runs on the context before its first page */
   readonly prepare?: (context: BrowserContext) => Promise<void>
-  /** the program is kept for use without network: a desk fetches every page for it, which takes longer than many a test */
+  /** whether the program is stored for offline use: a desk fetches every page for it, which takes longer than many a test */
   readonly keepsProgram?: boolean
   /** time zone of the device */
   readonly zone?: string
 }
 
-/** Opens a desk: storage, sign-in and tabs of its own, in a process shared with the other desks of the worker. */
+/** Opens a desk with its own storage, sign-in and tabs, in the process it shares with the other desks of the worker. */
 export const openSeat = async (
   url: string,
   { size = desk, prepare = () => Promise.resolve(), keepsProgram = size !== desk, zone }: SeatOptions = {},
@@ -105,14 +105,14 @@ export const openSeat = async (
   return seat
 }
 
-/** The process of all desks ends; a program that is no test worker would wait for it for ever. */
+/** Ends the process of all desks; a program that is no test worker would wait for it forever. */
 export const closeShared = async (): Promise<void> => {
   const browser = shared
   shared = null
   await (await browser)?.close()
 }
 
-/** `prepare` sees every browser before its first page is loaded: bindings, scripts, routes. `settings`: browser preferences; `args`: of its command line; `zone`: where the device thinks it is. */
+/** `prepare` (bindings, scripts, routes) runs before the first page; `settings`: preferences; `args`: command line; `zone`: time zone. */
 export const openHandset = async (
   url: string,
   size: Size = pda,
@@ -170,7 +170,7 @@ export const openHandset = async (
 /** LevelDB's log: checksum (4 bytes), length of the record (500, little-endian), type 1 (whole), and then only 100 bytes of it. */
 const halfRecord = Buffer.concat([Buffer.from([1, 2, 3, 4, 0xf4, 0x01, 1]), Buffer.alloc(100, 'x')])
 
-/** Logs of the databases that pages keep outside of storage buckets. */
+/** Logs of the databases that pages keep outside storage buckets. */
 const logsOf = (profile: string): string[] => {
   const databases = join(profile, 'Default', 'IndexedDB')
   return readdirSync(databases, { recursive: true, encoding: 'utf8' })
@@ -189,8 +189,8 @@ const killed = (pid: number): void => {
 const enter = { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' } as const
 
 /**
- * What a wedge scanner does: the characters of the code as key events without a pause, then Enter. Each event has the time it was pressed,
- * so that a busy machine that handles them later still sees the speed of a scanner.
+ * Types like a wedge scanner: the characters of the code as key events without a pause, then Enter. Each event has its own time, so that a
+ * busy machine that handles it later still sees a scanner's speed.
  */
 export const scan = async (page: Page, code: string): Promise<void> => {
   const keys = await page.context().newCDPSession(page)

@@ -1,4 +1,4 @@
-// Files as shops send them, written anew after reports in public: each with what makes it go wrong elsewhere.
+// Files as shops send them, rebuilt from public bug reports; each names what breaks elsewhere.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportState, Outcome, OutcomeRow } from '#contract/import/calls'
@@ -7,7 +7,7 @@ import type { ImportPlan } from '#contract/import/plan'
 import { runJobs, send, type SentFile } from './importing.ts'
 import type { World } from './outbound.ts'
 
-/** A file of a case, e.g. `03-filtered-rows/orders.xlsx`. @throws Error when it is empty */
+/** A file of a case, e.g. `03-filtered-rows/orders.xlsx`. @throws Error if it is empty */
 export const caseFile = (name: string): SentFile => {
   const bytes = readFileSync(join(import.meta.dirname, 'cases', name))
   if (bytes.length === 0) throw new Error(`${name} is empty`)
@@ -18,7 +18,7 @@ const at = (what: string): string => `/v1/import/stockout/${what}`
 const stateOf = async (world: World, requestId: string): Promise<ImportState> =>
   (await world.call<ImportState>('GET', at('state'), { requestId })).data
 
-/** An order file looked at and parsed by what is proposed for it, and by what its person fills in. */
+/** Previews and parses an order file by the proposed plan and by what the person adds. */
 export const parseOrders = async (
   world: World,
   file: SentFile,
@@ -36,14 +36,14 @@ export const parseOrders = async (
   return stateOf(world, requestId)
 }
 
-/** Parses the file of a request again: rows the sheet does not show come along or not. */
+/** Parses the file of a request again, with or without hidden rows. */
 export const parseAgain = async (world: World, requestId: string, hiddenRows: 0 | 1): Promise<ImportState> => {
   await send<ImportState>(world, at('parse'), { requestId, hiddenRows })
   await runJobs(world)
   return stateOf(world, requestId)
 }
 
-/** Submits what is right in a parsed file, and says what became of each order of it. */
+/** Submits the good rows of a parsed file, and returns the outcome of each order. */
 export const confirmOrders = async (
   world: World,
   requestId: string,

@@ -1,4 +1,4 @@
-// The tables of tenants as the migrated database has them, written as server/platform/tables.ts says them.
+// The tenants' tables of the migrated database in the form of server/platform/tables.ts.
 import type { Client } from 'pg'
 
 interface Row {
@@ -10,7 +10,7 @@ interface Row {
   readonly computed: boolean
 }
 
-/** Tables behind the walls, their columns in the order they were made. */
+/** Tables with row-level security, their columns in creation order. */
 const catalogue = `select c.relname::text as "table", a.attname::text as "column", format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
     x.adbin is not null and a.attgenerated = '' as given, a.attgenerated <> '' as computed
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -36,7 +36,7 @@ const head = `// 数据表 · platform/tables
 export const tables = {
 `
 
-/** The text of server/platform/tables.ts, as the formatter leaves it. */
+/** The text of server/platform/tables.ts, as formatted. */
 export const tablesText = async (owner: Client): Promise<string> => {
   const { rows } = await owner.query<Row>(catalogue)
   const tables = [...new Set(rows.map(({ table }) => table))]

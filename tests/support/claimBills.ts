@@ -1,5 +1,5 @@
 // 一张投诉的钱 · support/claimBills
-/** What becomes of a settled claim: its price, the bill of its owner, the bill of whoever carries it, and the books of both. */
+/** The way of a settled claim: its price, its owner's bill, its payer's bill, and the books of both. */
 import { Client } from 'pg'
 import { expect } from 'vitest'
 import { factOf, seesState } from './claimSteps.ts'
@@ -9,7 +9,7 @@ import { fillForm } from './fillForm.ts'
 /** 元 of a screen as 分. */
 export const fenOf = (text: string): number => Math.round(Number(text.replaceAll(',', '').replace(/\s*元$/, '')) * 100)
 
-/** 赔付计价: nobody knew what the goods were worth; 元. */
+/** 赔付计价: prices goods of unknown worth, in 元. */
 export const price = async (desk: Desk, waybill: string, yuan: string): Promise<void> => {
   await desk.menu('工单中心', '赔付计价')
   await desk.action('赔付计价', waybill, '定价')
@@ -19,7 +19,7 @@ export const price = async (desk: Desk, waybill: string, yuan: string): Promise<
   await desk.toast('操作成功')
 }
 
-/** How 赔付明细 says a claim was reckoned. */
+/** The amounts 赔付明细 shows for a claim. */
 export interface Reckoned {
   readonly valueFen: number
   readonly freightFen: number
@@ -44,7 +44,7 @@ export const reckonedOf = async (desk: Desk, waybill: string): Promise<Reckoned>
   return reckoned
 }
 
-/** 赔付账单 → 生成账单: what the owner has waiting becomes a draft; answers its number. */
+/** 赔付账单 → 生成账单: makes a draft of the owner's waiting claims; returns its number. */
 export const billOwner = async (desk: Desk, waiting: Readonly<Record<string, string>>): Promise<string> => {
   await desk.menu('工单中心', '赔付账单')
   await desk.button('生成账单').click()
@@ -58,7 +58,7 @@ export const billOwner = async (desk: Desk, waiting: Readonly<Record<string, str
   return bill?.['账单号'] ?? ''
 }
 
-/** What a bill says it comes to, and the amounts of the lines in the list under it; 分. */
+/** The total of a bill and the amounts of its lines, 分. */
 interface Summed {
   readonly totalFen: number
   readonly lines: readonly number[]
@@ -70,14 +70,14 @@ const summed = async (desk: Desk, table: string, column: string): Promise<Summed
     lines: rows.map((row) => fenOf(row[column] ?? '')),
   }
 }
-/** Does something with the bill in front that asks first. */
+/** Presses a button on the open bill and confirms the question. */
 const act = async (desk: Desk, name: string, state: string): Promise<void> => {
   await desk.button(name).click()
   await desk.yes()
   await seesState(desk, state)
 }
 
-/** 赔付账单 → 详情 → 确认 by finance; answers what it held. */
+/** 赔付账单 → 详情 → 确认 by finance; returns the bill's sums. */
 export const confirmOwnersBill = async (desk: Desk, billNo: string): Promise<Summed> => {
   await desk.menu('工单中心', '赔付账单')
   await desk.action('赔付账单', billNo, '详情')
@@ -86,7 +86,7 @@ export const confirmOwnersBill = async (desk: Desk, billNo: string): Promise<Sum
   return held
 }
 
-/** 工单账单 → 新建账单 against this payer: all of his open lines; answers its number. */
+/** 工单账单 → 新建账单 with all open lines of this payer; returns its number. */
 export const billPayer = async (desk: Desk, payer: string): Promise<string> => {
   await desk.menu('工单中心', '工单账单')
   await desk.button('新建账单').click()
@@ -107,12 +107,12 @@ export const assignBill = async (desk: Desk, billNo: string, name: string): Prom
   await desk.button('确认', dialog).click()
   await seesState(desk, '待确认')
 }
-/** 确认 by whom it was assigned to. */
+/** 确认 by the assigned person. */
 export const confirmBill = async (desk: Desk, billNo: string): Promise<void> => {
   await openBill(desk, billNo)
   await act(desk, '确认', '待审批')
 }
-/** 审批通过 by somebody else; answers what it held. */
+/** 审批通过 by another person; returns the bill's sums. */
 export const approveBill = async (desk: Desk, billNo: string): Promise<Summed> => {
   await openBill(desk, billNo)
   const held = await summed(desk, '账单明细', '金额')
@@ -120,10 +120,10 @@ export const approveBill = async (desk: Desk, billNo: string): Promise<Summed> =
   return held
 }
 
-/** Both flows of money and the clock as the database keeps them. */
+/** Both flows of money and the clock as the database has them. */
 export interface ClaimBooks {
   readonly fees: readonly object[]
-  /** sums that are not what they are the sum of, clocks that break their law */
+  /** sums that do not match their parts, and clocks that break a rule */
   readonly broken: readonly object[]
 }
 export const claimBooks = async (databaseUrl: string): Promise<ClaimBooks> => {

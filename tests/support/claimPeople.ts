@@ -1,5 +1,5 @@
 // 一张投诉经过的人 · support/claimPeople
-/** The group of an owner as DingTalk passes it on, and the people who work on what it says, each at a screen of his own. */
+/** The group of an owner as DingTalk delivers it, and the people who work on its messages, each at their own screen. */
 import { createHmac } from 'node:crypto'
 import { Client } from 'pg'
 import { Desk } from './deskUser.ts'
@@ -12,14 +12,14 @@ const secret = 'SEC0123456789'
 const appSecret = 'app-secret-of-group'
 const conversation = 'cid-huajian'
 
-/** DingTalk with the robot of the group in it. */
+/** DingTalk with the group's robot. */
 export const openGroup = (): Promise<FakeDingTalk> => openFakeDingTalk({ [token]: secret }, () => Date.now())
 
 interface Answered {
   readonly code: string
   readonly data: { readonly workOrderNo: string | null; readonly reply: string }
 }
-/** Somebody writes in the group: DingTalk delivers it under its number, signed as its documentation says. */
+/** Delivers a message of the group as DingTalk does, signed as documented, under its msgId. */
 export const deliver = async ({ url }: Running, msgId: string, text: string): Promise<Answered> => {
   const timestamp = String(Date.now())
   const sign = createHmac('sha256', appSecret).update(`${timestamp}\n${appSecret}`).digest('base64')
@@ -36,13 +36,13 @@ export interface ClaimPeople {
   readonly lead: Desk
   /** 客服: works on it */
   readonly clerk: Desk
-  /** 货主管理员: asked, and is paid */
+  /** 货主管理员: asks, and is paid */
   readonly owner: Desk
   /** 财务: confirms and approves */
   readonly finance: Desk
   close(): Promise<unknown>
 }
-/** The demo has no head of customer service: 吴规则 takes the post, with its role and nothing else. */
+/** The demo has no head of customer service: 吴规则 gets the post, with only that role. */
 const appoint = async (product: Running): Promise<void> => {
   const database = new Client(product.databaseUrl())
   await database.connect()
@@ -63,7 +63,7 @@ export const openClaimPeople = async (product: Running): Promise<ClaimPeople> =>
   return { lead, clerk, owner, finance, close: () => Promise.all([lead, clerk, owner, finance].map((desk) => desk.close())) }
 }
 
-/** What the head of customer service sets up once: the group of the owner, and what is paid for a parcel its carrier lost. */
+/** What the head of customer service sets up once: the owner's group, and the payment for a parcel the carrier lost. */
 export const setUpClaims = async (lead: Desk): Promise<void> => {
   await lead.menu('工单中心', '钉钉群关联')
   await addRow(lead, {

@@ -6,7 +6,7 @@ import type { World } from './outbound.ts'
 
 let serial = 0
 type Fields = Readonly<Record<string, unknown>>
-/** A row as it stands in the database, whatever led there. */
+/** Inserts a row directly into the database in any state. */
 export const putRow = (world: World, table: string, row: Fields): Promise<unknown> =>
   world.run(({ tx, tenantId, id, at }) => {
     const full = { tenantId, id: id(), createTime: at, updateTime: at, ...row }
@@ -17,9 +17,9 @@ export const putRow = (world: World, table: string, row: Fields): Promise<unknow
     )
   })
 const billRow = { createUserId: '9', ownerNo: 'OW001', periodStart: '2025-06-01', periodEnd: '2025-06-30' }
-/** The draft claims in a bill stand in. */
+/** The draft bill of claims that are in a bill. */
 export const draftBill = 'PF-IN'
-/** Puts that draft there; once a world. */
+/** Inserts that draft; once per world. */
 export const putDraftBill = (world: World): Promise<unknown> =>
   putRow(world, 'comp_bill', { billNo: draftBill, ...billRow, status: compBillLife.draft })
 const payer = { payerType: 1, payerNo: 'ZTO', payerName: '中通快递' }
@@ -49,10 +49,10 @@ interface Kind {
   readonly table: string
   /** column of its number */
   readonly key: string
-  /** puts one into the state and answers its number; `more`: columns of its own */
+  /** inserts one in the state and returns its number; `more`: further columns */
   readonly stand: (world: World, status: number, more?: Fields) => Promise<string>
 }
-/** The four documents of office.md §5.2. Those in a bill stand in `draftBill`. */
+/** The four documents of office.md §5.2. Those in a bill belong to `draftBill`. */
 export const claimKinds = {
   detail: {
     title: '赔付',
@@ -127,7 +127,7 @@ export const claimKinds = {
 } as const satisfies Record<string, Kind>
 export type ClaimKind = keyof typeof claimKinds
 
-/** Where it stands now. */
+/** Its current state. */
 export const claimState = async (world: World, of: ClaimKind, no: string): Promise<number | 'gone'> => {
   const { table, key } = claimKinds[of]
   const found = await world.run(({ tx, tenantId }) =>

@@ -1,23 +1,23 @@
 // 一张投诉的步骤 · support/claimSteps
-/** What is done about a work order on its own page: looked at, talked about, investigated, settled. */
+/** Steps on the page of a work order: open, talk, survey, settle. */
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import type { Desk } from './deskUser.ts'
 import { fillForm } from './fillForm.ts'
 
-/** The page of a work order in front. */
+/** The open page of a work order. */
 export const bodyOf = (desk: Desk): Locator => desk.page.locator('.wo-page:visible')
-/** Its state, or that of a document, as soon as it stands there. */
+/** Waits until the page of a work order or document shows this state. */
 export const seesState = (desk: Desk, state: string): Promise<void> =>
   desk.page.locator('.detail-head:visible').getByText(state, { exact: true }).waitFor()
-/** What stands beside a label. */
+/** The value beside a label. */
 export const factOf = (within: Locator, label: string): Promise<string> =>
   within
     .locator('dl > div', { has: within.page().locator('dt').getByText(label, { exact: true }) })
     .locator('dd')
     .innerText()
 
-/** From the list, where it stands alone behind its tab, to its page. */
+/** Opens its page from the list, where it is the only row of the tab. */
 export const openFromList = async (desk: Desk, tab: string, no: string): Promise<void> => {
   await expect.poll(() => desk.tab(tab).innerText()).toMatch(/\D1$/)
   await desk.tab(tab).click()
@@ -26,7 +26,7 @@ export const openFromList = async (desk: Desk, tab: string, no: string): Promise
   await bodyOf(desk).waitFor()
 }
 
-/** One of the tabs on the right of its page. */
+/** Opens one of the tabs on the right of its page. */
 export const rightOf = async (desk: Desk, tab: string): Promise<Locator> => {
   const right = bodyOf(desk).locator('[aria-label="相关"]')
   await right.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
@@ -34,7 +34,7 @@ export const rightOf = async (desk: Desk, tab: string): Promise<Locator> => {
 }
 
 export const messagesOf = (desk: Desk): Locator => bodyOf(desk).locator('.wo-messages')
-/** Writes into the talk; a note of the house stays in the house. */
+/** Writes into the conversation; a note stays internal. */
 export const write = async (desk: Desk, words: string, isNote = false): Promise<void> => {
   const body = bodyOf(desk)
   const field = body.getByLabel('消息', { exact: true })
@@ -42,11 +42,11 @@ export const write = async (desk: Desk, words: string, isNote = false): Promise<
   await body.getByLabel('内部备注').setChecked(isNote)
   await desk.button('发送', body).click()
   await messagesOf(desk).getByText(words).waitFor()
-  // the field is his again
+  // the field is empty again
   await expect.poll(() => field.inputValue()).toBe('')
 }
 
-/** 调查: the page proposes cause and duty from the life of the order; the clerk agrees and saves. */
+/** 调查: the page proposes cause and fault from the order's life; the clerk accepts and saves. */
 export const agreeWithProposal = async (desk: Desk, proposed: Readonly<Record<string, string>>): Promise<void> => {
   await desk.button('填写调查').click()
   const dialog = desk.dialog('调查结果')
@@ -67,7 +67,7 @@ export const submit = async (desk: Desk, result: string): Promise<void> => {
   await seesState(desk, '待确认')
 }
 
-/** 结算: one claim of this kind against whoever carries it, in 元. */
+/** 结算: one claim of this type against the payer, in 元. */
 export const settle = async (desk: Desk, kind: string, payer: string, yuan: string): Promise<void> => {
   await desk.button('更多').click()
   await desk.page.getByRole('menuitem', { name: '结算', exact: true }).click()

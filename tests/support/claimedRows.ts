@@ -1,13 +1,13 @@
-// Rows of the server's statements are what their types claim (tools/vite/claimedRows).
+// Checks that rows of the server's statements match their types (tools/vite/claimedRows).
 import type { Field, Fields, Kind as FieldKind } from '../../src/contract/kinds.ts'
 import type { Kind, Shape } from '../../tools/vite/claimedRows/shapes.ts'
 
-/** Rows of one answer that are looked at: the first tell what the statement answers, the others cost time. */
+/** Most rows checked per answer: the first ones suffice, the others cost time. */
 const looked = 50
 
 const kindOf = (value: unknown): Kind => (value === null ? 'null' : value instanceof Date ? 'Date' : (typeof value as Kind))
 
-/** What of a row its type does not allow; '' where all of it is as claimed. */
+/** What in a row its type does not allow; '' if all of it matches. */
 export const misclaimed = (row: Readonly<Record<string, unknown>>, shape: Shape): string => {
   for (const [name, kinds] of Object.entries(shape)) {
     if (kinds === null) {
@@ -24,7 +24,7 @@ export const misclaimed = (row: Readonly<Record<string, unknown>>, shape: Shape)
 /** Rows of the server's own handle, or the whole answer of a bare connection. */
 type Answer = readonly object[] | { readonly rows: readonly object[] }
 
-/** Gives the answer on as it came. @throws when its rows are not what the type at `place` claims */
+/** Returns the answer as it came. @throws if its rows do not match the type at `place` */
 export const claimed = async <A extends Answer>(asked: Promise<A>, shape: Shape, place: string): Promise<A> => {
   const answer = await asked
   const rows: readonly object[] = 'rows' in answer ? answer.rows : answer
@@ -37,7 +37,7 @@ export const claimed = async <A extends Answer>(asked: Promise<A>, shape: Shape,
 
 const text: readonly Kind[] = ['string', 'null']
 const number: readonly Kind[] = ['number', 'null']
-/** How the value of a field travels; of JSON nothing is known. */
+/** JavaScript types of a field's value; null for JSON, which can be anything. */
 const travelling: Readonly<Record<Exclude<FieldKind, 'choice'>, readonly Kind[] | null>> = {
   code: text,
   text,
@@ -58,7 +58,7 @@ const travelling: Readonly<Record<Exclude<FieldKind, 'choice'>, readonly Kind[] 
 const choiceKinds = ({ texts = {} }: Field): readonly Kind[] =>
   Object.keys(texts).every((key) => /^-?\d+$/.test(key)) ? number : text
 
-/** Gives rows read by a definition on as they came. @throws when a value is not of the kind of its field */
+/** Returns rows read by a definition as they came. @throws if a value does not match the kind of its field */
 export const defined = async <A extends readonly object[]>(
   asked: Promise<A>,
   { fields }: { readonly fields: Fields },

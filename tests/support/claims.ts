@@ -5,7 +5,7 @@ import { giveNew } from '#server/platform/given'
 import { addUser } from './importing.ts'
 import { addGoods, addStock, openWorld, readyOrders, rows, type World } from './outbound.ts'
 
-/** Parcels of goods A (64.00) and B, whose price nobody knows; freight 3.20 each. */
+/** Parcels of goods A (64.00) and of goods B without a price; freight 3.20 each. */
 export const openClaims = async (parcels: number): Promise<{ readonly world: World; readonly numbers: readonly string[] }> => {
   const world = await openWorld()
   await world.run(({ tx, at, id }) => giveNew(tx, { at, id }))
@@ -61,7 +61,7 @@ export const lost = (logisticsNo: string | null, more: Partial<NewComp> = {}): N
 export const claimed = (world: World, ...comps: readonly NewComp[]): Promise<readonly string[]> =>
   world.run((ctx) => createComps(ctx, comps))
 
-/** What somebody else does: the bill of work orders goes through three hands. */
+/** Runs work as another user: a work-order bill needs three people. */
 export const asUser = async <T>(world: World, userId: string, work: () => Promise<T>): Promise<T> => {
   const before = { ...world.person }
   Object.assign(world.person, { userId, name: `用户${userId}` })
@@ -71,6 +71,6 @@ export const asUser = async <T>(world: World, userId: string, work: () => Promis
     Object.assign(world.person, before)
   }
 }
-/** Every sum that is not what it is the sum of. */
+/** Sums that do not match their parts. */
 export const imbalances = (world: World): Promise<object[]> =>
   rows(world, 'select rule_name, no, stands::text, should_be::text from comp_imbalance where tenant_id = $1')

@@ -1,4 +1,4 @@
-// Twenty real clashes of a shift, each with the code the desk must read (floor.md §16.2 Clashes).
+// Twenty real clashes of a shift, each with the code the desk must show (floor.md §16.2 Clashes).
 import type { OpType } from '#contract/ops/titles'
 import type { PayloadOf } from '#contract/ops/payloads'
 import type { Floor, TaskPack } from '#contract/ops/view'
@@ -18,7 +18,7 @@ interface Trap {
 }
 const stages: readonly Stage[] = ['check', 'pack', 'weigh']
 
-/** Orders the scenes need, one pick order each: what is in them. */
+/** Orders of the scenes, one pick order each: goods and pieces. */
 export const sceneOrders: readonly Readonly<Record<string, number>>[] = [
   { G1: 3 },
   { G2: 4 },
@@ -41,11 +41,11 @@ export class Plot {
   readonly expected: string[] = []
   /** `operation document` of an operation that waits for a device that never comes back */
   inVain = ''
-  /** orders that leave the shift before the end */
+  /** orders that leave the shift before its end */
   readonly aside = new Set<string>()
   private readonly traps: Trap[]
   private readonly twice = new Set<string>()
-  /** orders that get no further clash: those of the scenes, and those that had one */
+  /** orders without further clashes: those of the scenes, and those that had one */
   private readonly spared: Set<string>
   private readonly picks: Picked[]
   private readonly shift: Shift
@@ -130,7 +130,7 @@ export class Plot {
     yield* this.neverHeard(a, b)
   }
 
-  /** A person or device that was disabled goes on weighing: the parcel counts, and the operation is flagged. */
+  /** A disabled person or device continues weighing: the parcel counts, and the operation is flagged. */
   private async *disabled(hands: VirtualWorker, code: string, sql: string, id: string): Steps {
     this.shift.kept = 'weigh'
     while (this.shift.tables.weigh.length === 0) yield 30
@@ -180,7 +180,7 @@ export class Plot {
     yield* this.shift.pickRest(hands, pack)
   }
 
-  /** A picker without network binds a tote that somebody else is using. */
+  /** An offline picker binds a tote that another person is using. */
   private async *sameTote(first: VirtualWorker, second: VirtualWorker): Steps {
     let [one, two] = [await first.claim(this.nextPick().pickNo), await second.claim(this.nextPick().pickNo)]
     while (this.shift.freeTotes(one).length < 4) {
@@ -216,7 +216,7 @@ export class Plot {
     yield* this.report(hands)
   }
 
-  /** Two people have found the intercepted parcel. */
+  /** Two people find the intercepted parcel. */
   private async *pulledOutTwice(first: VirtualWorker, second: VirtualWorker): Steps {
     const pick = this.nextPick()
     const [stockoutNo = ''] = pick.stockoutNos
@@ -238,7 +238,7 @@ export class Plot {
     this.expect('PULL_OUT', 'A1122', stockoutNo)
   }
 
-  /** One parcel on two piles. */
+  /** One parcel is put on two piles. */
   private async *handedOverTwice(first: VirtualWorker, second: VirtualWorker): Steps {
     let stockoutNo = await this.oneWeighed()
     for (; stockoutNo === ''; stockoutNo = await this.oneWeighed()) yield 60
@@ -263,7 +263,7 @@ export class Plot {
     this.expect('HANDOVER_SCAN', 'A1603', opened[1]?.handoverNo ?? '')
   }
 
-  /** A device never uploads again: operations that wait for its picks are not resolved. */
+  /** A device never uploads again: operations that wait for its picks stay unresolved. */
   private async *neverHeard(first: VirtualWorker, second: VirtualWorker): Steps {
     const pick = this.nextPick()
     const [stockoutNo = ''] = pick.stockoutNos
@@ -284,7 +284,7 @@ export class Plot {
     return pick
   }
 
-  /** The Wi-Fi is back, everything is sent. */
+  /** The Wi-Fi is back and everything is sent. */
   private async *report(hands: VirtualWorker): Steps {
     hands.connect(null)
     await hands.flush(false)
@@ -340,7 +340,7 @@ const draftOf = <T extends OpType>(
   ...(leaseVersion === undefined ? {} : { leaseVersion }),
 })
 
-/** The pick order as seen by its picker: without the totes of its slots. */
+/** The pick order as its picker sees it: without the totes of its slots. */
 const withoutTotes = (floor: Floor, pack: TaskPack, slots: TaskPack['floor']['picks'][string]['slots']): Floor => ({
   ...floor,
   picks: { ...floor.picks, [pack.pickNo]: { ...pickOf({ ...pack, floor }), slots } },

@@ -58,7 +58,7 @@ async function makeTemplate(urls: DatabaseUrls): Promise<void> {
   await prepareJobs(template.jobs)
 }
 
-/** Copies the template and puts the demo tenants into the copy. */
+/** Copies the template and adds the demo tenants to the copy. */
 async function peopleTemplate(urls: DatabaseUrls, dataDir: string): Promise<readonly SeedOrganisation[]> {
   const owner = new Client(urls.owner)
   await owner.connect()

@@ -1,4 +1,4 @@
-// A database of its own for a test file, copied from the migrated template in about 0.1 s.
+// A separate database for a test file, copied from the migrated template in about 0.1 s.
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -10,13 +10,13 @@ export interface TestDatabase {
   readonly name: string
   /** owner: migrations' role, may bypass row-level security; app and jobs: as in the product. */
   readonly urls: DatabaseUrls
-  /** Drops it, whoever is still connected. */
+  /** Drops it, even with open connections. */
   drop(): Promise<void>
 }
 
 /**
  * Copies the migrated template (`empty`: an empty database instead, `peopled`: the one with the demo tenants, `of`: the one of this name).
- * Call in `beforeAll`, drop in `afterAll`; close your pools first, or they report that the server hung up.
+ * Call in `beforeAll`, drop in `afterAll`; close your pools first, or they report a lost connection.
  */
 export async function cloneDatabase(options: { empty?: boolean; peopled?: boolean; of?: string } = {}): Promise<TestDatabase> {
   const server = inject('databaseUrls')
@@ -29,7 +29,7 @@ export async function cloneDatabase(options: { empty?: boolean; peopled?: boolea
   return { name, urls, drop }
 }
 
-/** The database's own vacuum may be at work in it: nobody but a superuser may end that, and a plain drop asks it to leave. */
+/** Drops the database. Its autovacuum may be running: only a superuser may end that by force, a plain drop asks it to stop. */
 async function dropped(owner: Client, name: string, tries = 40): Promise<void> {
   try {
     await owner.query(`drop database ${name} with (force)`)

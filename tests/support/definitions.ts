@@ -1,4 +1,4 @@
-// Every definition of the contract, collected from its files: what the generated tests walk.
+// Every definition of the contract, collected from its files, for the generated tests.
 import type { Call } from '#contract/call'
 import type { Document } from '#contract/document'
 import { documentCalls } from '#contract/documentCalls'
@@ -37,7 +37,7 @@ export const calls: ReadonlyMap<string, Call> = new Map(
   ].map((one) => [one.id, one]),
 )
 
-/** Route → what is told when it is done; '' for a call that tells nothing. */
+/** Route → its toast; '' for a call without one. */
 export const notices: ReadonlyMap<string, string> = new Map([
   ...[...resources.values()].flatMap((resource) =>
     Object.entries(resource.calls).flatMap(([verb, route]): [string, string][] => {
@@ -46,7 +46,7 @@ export const notices: ReadonlyMap<string, string> = new Map([
     }),
   ),
   ...[...calls.values()].map(({ method, path, toast = '' }): [string, string] => [`${method} ${path}`, toast]),
-  // an act says its notice itself: of many documents at once it is said with their number
+  // an act has its own toast; for many documents at once the toast has their number
   ...[...documents.values()].flatMap(({ acts }) =>
     Object.values(acts).flatMap(({ path, toast }): [string, string][] => (typeof toast === 'string' ? [[path, toast]] : [])),
   ),

@@ -15,8 +15,8 @@ const asked = async (path: string, environment: Readonly<Record<string, string>>
 }
 
 /**
- * The product with its demo, seeded once for the whole run; `days` of work behind it and `scale` of the goods and orders. `outside`: the
- * systems it speaks to.
+ * The product with its demo, seeded once for the whole run, with `days` of past work and `scale` of the goods and orders. `outside`:
+ * addresses of outside systems.
  */
 export const startDemo = async (
   days: 0 | 1 = 0,
@@ -28,7 +28,7 @@ export const startDemo = async (
   return startProduct({ ...environment, ...outside }, dataDir)
 }
 
-/** One that several test files use at the same time: for tests that only read, or write only what no other test reads. */
+/** A demo that several test files use at the same time: for tests that only read, or write only what no other test reads. */
 export const sharedDemo = async (days: 0 | 1 = 0): Promise<Running> => {
   const { dataDir, port } = await asked('/shared', environmentOf(days, 0.02))
   return runningAt(dataDir, port)

@@ -1,4 +1,4 @@
-// The real desk in a DOM, its calls answered by the server of the test without a port.
+// The real desk in a DOM; the test's server answers its calls without a port.
 import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
@@ -10,30 +10,30 @@ import { emptyPage } from './emptyPage.ts'
 import { password, type TestServer } from './server.ts'
 
 export interface DeskPage {
-  /** what the person reads */
+  /** the visible text */
   text(): string
   find<E extends Element = HTMLElement>(selector: string): E | null
   all<E extends Element = HTMLElement>(selector: string): E[]
-  /** waits until `ready` answers something */
+  /** waits until `ready` returns something */
   until<T>(what: string, ready: () => T | null | undefined | false): Promise<T>
   type(selector: string, value: string): void
   click(element: Element | null): void
-  /** the link of a row's last column, or of its ⋯, which is opened; null where the row has none of that name */
+  /** the link of a row's last column or of its ⋯, which is opened; null if the row has none of that name */
   link(row: ParentNode | null | undefined, name: string): Promise<HTMLElement | null>
-  /** a key with what is held, on `element` or the page */
+  /** a key with its modifiers, on `element` or the page */
   press(code: string, held?: KeyboardEventInit, element?: Element): void
-  /** as a bookmark leads there inside the running application */
+  /** opens an address inside the running application, like a bookmark */
   jumpTo(address: string): void
   /** calls sent so far, `GET /v1/…` */
   readonly calls: string[]
-  /** those of them that were answered */
+  /** answered ones among them */
   readonly answers: string[]
   close(): void
 }
 
 type Line = Pick<DeskPage, 'calls' | 'answers'>
 
-/** Everything below /api goes to the server, except what is cut; anything else is a mistake of the test. */
+/** Everything below /api goes to the server, except what is cut; any other call is a mistake of the test. */
 const answerBy = (server: TestServer, { calls, answers }: Line, isCut: (call: string) => boolean): void => {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
@@ -68,7 +68,7 @@ const multipart = async (form: FormData): Promise<{ readonly headers: Record<str
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: Buffer.concat(parts) }
 }
 
-/** Opens an address as `account` of the first tenant, or of another as `account@tenantCode`; null opens it without a session. Calls that `isCut` names find no network. */
+/** Opens an address as `account` of the first tenant, as `account@tenantCode`, or (null) signed out. Calls of `isCut` fail as offline. */
 export const openDesk = async (
   server: TestServer,
   account: string | null,
@@ -87,7 +87,7 @@ export const openDesk = async (
   return mount(address, line)
 }
 
-/** Opens an address that asks no server anything: a call fails and is noted. */
+/** Opens an address that needs no server: a call fails and is noted. */
 export const openAlone = (address: string): DeskPage => {
   const line: Line = { calls: [], answers: [] }
   vi.stubGlobal('fetch', (input: string) => {

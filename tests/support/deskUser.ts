@@ -7,19 +7,19 @@ import { openSeat, patience, type Seat, type SeatOptions } from './browser.ts'
 import { filledIn, type Cells } from './retail.ts'
 import { isSaid, toast } from './pageToasts.ts'
 
-/** A table row: what stands under each column header. */
+/** A table row: cell text by column header. */
 export type Row = Readonly<Record<string, string>>
 
-/** Fills the three fields of the sign-in form, sends it, and waits for the page it leads to. */
+/** Fills the three fields of the sign-in form, sends it, and waits for the next page. */
 const fillSignIn = async (page: Page, account: string, password: string, tenantCode: string, send: () => Promise<void>) => {
   await page.getByLabel('租户编码').fill(tenantCode)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)
   await send()
-  // the form goes a moment before the start page is chosen; an address opened in between would be replaced by it
+  // the form goes before the start page is chosen, which would replace an address opened in between
   await page.waitForURL(({ pathname }) => pathname !== '/' && pathname !== '/login')
 }
-/** Signs in by the keyboard on a page that is no `Desk`, to the tenant yunhe. */
+/** Signs in by keyboard on a page that is no `Desk`, to the tenant yunhe. */
 export const signInOn = async (page: Page, account: string, password: string): Promise<void> => {
   await fillSignIn(page, account, password, 'yunhe', () => page.keyboard.press('Enter'))
 }
@@ -31,10 +31,10 @@ export const jumpTo = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
-/** A page of the menu, jumped to, once nothing on it is being loaded any more. */
+/** Opens a menu page by its address, and waits until nothing on it is loading. */
 export const openWithin = async (page: Page, title: string, address: string): Promise<void> => {
   await jumpTo(page, address)
-  // the home page is called by the day; any other may still stand behind it for a moment
+  // the home page is titled by the day; another page may still be behind it for a moment
   const isHome = /^\/front\/workbench(?:\?|$)/.test(address)
   const there = isHome ? page.locator('.home') : page.getByRole('heading', { name: title, exact: true, level: 1 })
   await there.first().waitFor()
@@ -70,13 +70,13 @@ export class Desk {
     await side.locator(`a[aria-current="page"]`, { hasText: title }).waitFor()
   }
 
-  /** Opens a page by its address, inside the running application as a bookmark does there. */
+  /** Opens a page by its address inside the running application, like a bookmark. */
   async visit(path: string, title: string): Promise<void> {
     await jumpTo(this.page, path)
     await this.page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor()
   }
 
-  /** Whether the tab of the pane in front, named so, can be seen whole. */
+  /** Whether the tab of the open pane, named so, is fully visible. */
   isPaneInSight(title: string): Promise<boolean> {
     const strip = this.page.getByRole('navigation', { name: '页签' })
     return strip.locator('li[data-active]', { hasText: title }).evaluate((tab) => {
@@ -99,15 +99,15 @@ export class Desk {
   toast(text: string | RegExp): Promise<void> {
     return toast(this.page, text)
   }
-  /** Answers a question. */
+  /** Confirms a question. */
   async yes(): Promise<void> {
     const question = this.page.locator('.ant-modal-confirm:visible')
     await this.button('确认', question).click()
-    // the keys are the question's until it has faded out
+    // the question takes the keys until it has faded out
     await question.waitFor({ state: 'hidden' })
   }
 
-  /** Leaves a dialog or drawer by Esc, again where what stood over it took the key; a tooltip that is still open would. */
+  /** Leaves a dialog or drawer by Esc, again if something above it took the key; first it waits for open tooltips, which would. */
   async leave(title: string | RegExp): Promise<void> {
     await this.page.locator('.ant-tooltip:visible').waitFor({ state: 'hidden' })
     const isGone = async (): Promise<boolean> => {
@@ -138,7 +138,7 @@ export class Desk {
   table(name: string): Locator {
     return this.page.getByRole('table', { name, exact: true }).filter({ visible: true })
   }
-  /** The rows of a table once it is done loading. Whether it is so is asked of the very page the rows are read from. */
+  /** The rows of a table after it has loaded. The same page answers whether it is loading. */
   async rows(name: string): Promise<Row[]> {
     const panes = this.page.locator('.table-pane', { has: this.table(name) })
     for (;;) {
@@ -148,7 +148,7 @@ export class Desk {
         const heads = Array.from(pane.querySelectorAll('thead th'), (head) => head.textContent.trim())
         return Array.from(pane.querySelectorAll('tbody tr:not(.skeleton)'), (row) =>
           Object.fromEntries(
-            // of a two-line cell the first line is the column's value
+            // the first line of a two-line cell is the column's value
             Array.from(row.querySelectorAll('td'), (cell, at) => [
               heads[at] ?? '',
               (cell.querySelector('.lines > :first-child') ?? cell).textContent.trim(),
@@ -159,7 +159,7 @@ export class Desk {
       if (rows !== null) return rows
     }
   }
-  /** The rows as soon as they pass; rejects with the last rows seen. */
+  /** Returns the rows once they pass; rejects with the last rows seen. */
   rowsWhen(name: string, passes: (rows: readonly Row[]) => boolean): Promise<Row[]> {
     return vi.waitFor(
       async () => {
@@ -174,7 +174,7 @@ export class Desk {
   tab(name: string): Locator {
     return this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).filter({ visible: true })
   }
-  /** A link of a row's last column, or one that stands under its ⋯, which is then opened. */
+  /** Clicks a link of a row's last column, or one under its ⋯, which is opened first. */
   async act(row: Locator, name: string): Promise<void> {
     const links = row.locator('.row-actions')
     await links.waitFor()
@@ -183,22 +183,22 @@ export class Desk {
     await links.getByRole('button', { name: '更多' }).click()
     await this.page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }).click()
   }
-  /** The same by what stands in the row. */
+  /** The same, with the row found by its text. */
   action(table: string, row: string, name: string): Promise<void> {
     return this.act(this.table(table).locator('tbody tr', { hasText: row }), name)
   }
-  /** Shows every column of the list in front. */
+  /** Shows every column of the open list. */
   async allColumns(): Promise<void> {
     await this.button('列设置').click()
     await this.button('全部显示', this.dialog('列设置')).click()
     await this.leave('列设置')
   }
-  /** Chooses an option of a select by what it says. */
+  /** Chooses an option of a select by its text. */
   async choose(label: string, option: string, within: Locator | Page = this.page): Promise<void> {
     await within.getByLabel(label, { exact: true }).filter({ visible: true }).click()
     await this.page.locator('.ant-select-item-option:visible', { hasText: option }).first().click()
   }
-  /** What stands in the tiles with a figure each. */
+  /** Figures of the tiles by their labels. */
   async figures(): Promise<Readonly<Record<string, number>>> {
     const tiles = await this.page.locator('.big-number:visible').allInnerTexts()
     return Object.fromEntries(
@@ -209,12 +209,12 @@ export class Desk {
     )
   }
 
-  /** The template a dialog of 导入 offers. */
+  /** Downloads the template of an import dialog. */
   async template(dialog: Locator): Promise<{ readonly name: string; readonly book: Buffer }> {
     const [template] = await Promise.all([this.page.waitForEvent('download'), this.button('下载模板', dialog).click()])
     return { name: template.suggestedFilename(), book: readFileSync(await template.path()) }
   }
-  /** Sends a book by a dialog of 导入; answers the dialog with its faults once they stand there, null where all of it came in. */
+  /** Sends a workbook by an import dialog; returns the dialog with its faults, null if all rows were imported. */
   async upload(dialog: Locator, buffer: Buffer): Promise<Locator | null> {
     await dialog.getByLabel('选择文件').setInputFiles({ name: '导入.xlsx', mimeType: 'application/octet-stream', buffer })
     const result = this.dialog('解析结果')
@@ -229,7 +229,7 @@ export class Desk {
     await result.getByRole('table', { name: '错误' }).getByRole('row').nth(1).waitFor()
     return result
   }
-  /** 导入 of a list: takes the template, fills it in and sends it back. */
+  /** 导入 of a list: downloads the template, fills it in and sends it. */
   async importRows(rows: readonly Cells[]): Promise<void> {
     await this.button('导入').click()
     const dialog = this.page.getByRole('dialog')
@@ -241,7 +241,7 @@ export class Desk {
     await dialog.waitFor({ state: 'detached' })
   }
 
-  /** A picture into the folder `SHOTS` names, to be looked at. */
+  /** Saves a screenshot in the folder of `SHOTS`, if set. */
   async shotIfAsked(name: string): Promise<void> {
     const folder = process.env['SHOTS']
     if (folder !== undefined) await this.page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })

@@ -11,20 +11,20 @@ export interface ReckonedDay {
   readonly earlyMin: number
   readonly overtimeMin: number
 }
-/** What the house counts by. */
+/** Settings of the calculation. */
 export interface Counting {
   readonly lateTol: number
   readonly overAfter: number
   readonly round: number
   readonly most: number
-  /** taken off a stay of six hours without a shift */
+  /** break deducted from a stay of six hours without a shift */
   readonly meal: number
-  /** ticks of a minute: stays are told in them */
+  /** ticks per minute; stays are given in ticks */
   readonly ticks: number
 }
 const usual: Counting = { lateTol: 5, overAfter: 0, round: 30, most: 720, meal: 60, ticks: 1 }
 
-/** Ticks in and out after the midnight of the day, by counting; `shift` null: nobody has one. */
+/** Calculates a day by counting. `stays`: ticks after the day's midnight; `shift` null: no shift. */
 export const reckonDay = (
   shift: ReckonedShift | null,
   stays: readonly (readonly [from: number, to: number])[],
@@ -53,7 +53,7 @@ export const reckonDay = (
   }
 }
 
-/** Tenths of the plain wage of a minute. */
+/** Tenths of the plain wage per minute. */
 export interface Rates {
   readonly over: number
   readonly weekend: number
@@ -64,7 +64,7 @@ export type ReckonedKind = 'work' | 'weekend' | 'holiday'
 
 const rounded = (sum: bigint, by: bigint): number => Number((sum % by) * 2n >= by ? sum / by + 1n : sum / by)
 
-/** 分 of a day paid by the hour: tenths of a rate are counted per minute, so that nothing is rounded before the end. */
+/** 分 of a day paid by the hour: tenths of a rate are added per minute, so that nothing is rounded before the end. */
 export const reckonWage = (
   day: ReckonedDay,
   hourFen: number,
@@ -82,7 +82,7 @@ export const reckonWage = (
   return rounded(sum, 600n) + (day.workMin > 0 ? allowanceFen : 0)
 }
 
-/** 分 of a day paid whole, or by the part of it that was worked; `whole`: he was there from beginning to end. */
+/** 分 of a day paid by the day, or the worked part of it; `whole`: present from beginning to end. */
 export const reckonDayWage = (
   day: ReckonedDay,
   whole: boolean,

@@ -3,8 +3,8 @@ import { message } from 'antd'
 import { applyStaticTheme } from '../../src/app/desktop.tsx'
 
 /**
- * An element that stands alone where a page stood before. Toasts are drawn by a root of antd's own that lives as long as the window:
- * it gets its theme before the first of them, and takes them away itself, or no later one is shown.
+ * Replaces the page by one empty element. A root of antd's own draws toasts as long as the window lives: it needs its theme before the
+ * first toast and must remove toasts itself, or no later one is shown.
  */
 export const emptyPage = (): HTMLElement => {
   applyStaticTheme()

@@ -1,7 +1,7 @@
 // 登记一台手持：登录页与本机页上的手。
 import type { Page } from 'playwright'
 
-/** Fills the form and ends it with the Enter of the keyboard, from the password field. */
+/** Fills the form and submits it with Enter in the password field. */
 export const signInOnHandheld = async (page: Page, account: string, password: string): Promise<void> => {
   const tenant = page.getByLabel('租户编码')
   await tenant.fill('yunhe')
@@ -11,7 +11,7 @@ export const signInOnHandheld = async (page: Page, account: string, password: st
   await tenant.waitFor({ state: 'detached' })
 }
 
-/** On the page 本机: the device becomes one of the warehouse of who is signed in, and is left to the next person. */
+/** On the page 本机: enrols the device in the signed-in person's warehouse, and signs out. */
 export const enrolHandheld = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('设备名称').fill(name)
   await page.locator('select[name="warehouse"] option').first().waitFor({ state: 'attached' })

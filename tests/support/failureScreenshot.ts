@@ -3,9 +3,9 @@
 import { afterEach } from 'vitest'
 import { seats } from './browser.ts'
 
-/** Most characters printed of one page: half from its head, where the search and the menus are, half from its end with its dialogs. */
+/** Most characters printed of one page: half from its head with search and menus, half from its end with dialogs. */
 const most = 10_000
-/** A long page without its middle, mostly rows of a list. */
+/** A long page without its middle, which is mostly rows of a list. */
 const shortened = (text: string): string =>
   text.length <= most ? text : `${text.slice(0, most / 2)}\n…\n${text.slice(-most / 2)}`
 

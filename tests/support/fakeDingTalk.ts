@@ -15,13 +15,13 @@ export interface Received {
 export interface FakeDingTalk {
   readonly url: string
   readonly received: Received[]
-  /** answers with this code until it is taken back; null: as documented */
+  /** answers with this code while it is set; null: as documented */
   answer: { readonly errcode: number; readonly errmsg: string } | null
-  /** answers come after this */
+  /** answers wait for this */
   hold: Promise<void>
-  /** requests that came, answered or not */
+  /** number of requests, answered or not */
   arrivals: number
-  /** messages a robot may send in a minute */
+  /** messages a robot may send per minute */
   limit: number
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** `secrets`: of each access token its signing secret, '' for a robot without one. `now`: the clock the signature is judged by. */
+/** `secrets`: the signing secret of each access token, '' for a robot without one. `now`: the clock for checking signatures. */
 export const openFakeDingTalk = async (secrets: Readonly<Record<string, string>>, now: () => number): Promise<FakeDingTalk> => {
   const received: Received[] = []
   const sent: number[] = []

@@ -1,7 +1,7 @@
 // 假的旺店通 · support/fakeErp
 /**
- * The owner's ERP as 旺店通's open interface answers: form POST to /openapi2/{service}.php, signed, `{code, message}`. What it took is kept in
- * the order it came, what it refused apart: fields its documents call required, an outer number it has already, a return that was received.
+ * The owner's ERP as 旺店通's open interface answers: form POST to /openapi2/{service}.php, signed, `{code, message}`. It keeps accepted calls
+ * in order, and refused ones apart: without fields its documents require, with a known outer number, or about a return that was received.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,9 +17,9 @@ export interface Told {
 export interface FakeErp {
   readonly url: string
   readonly told: Told[]
-  /** what it did not take, and why */
+  /** calls it refused, with the reason */
   readonly refused: (Told & { readonly message: string })[]
-  /** what the product needs to reach it */
+  /** environment variables of the product to reach it */
   readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -33,9 +33,9 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 interface Service {
   /** the field that holds all others; undefined: the form itself */
   readonly info?: string
-  /** what has to be filled in */
+  /** required fields */
   readonly needs: readonly string[]
-  /** the list of goods, and what each of them has to say */
+  /** the list of goods and the required fields of each */
   readonly lines?: string
   /** numbers it takes once */
   readonly once: readonly string[]
@@ -49,7 +49,7 @@ const services: Readonly<Record<string, Service>> = {
     once: ['outer_no'],
   },
   stockin_order_push: { info: 'stockin_info', needs: ['outer_no', 'warehouse_no'], lines: 'goods_list', once: ['outer_no'] },
-  // 退换单 that was received is no longer 待收货
+  // a received 退换单 is no longer 待收货
   stockin_refund_push: {
     info: 'stockin_refund_info',
     needs: ['refund_no', 'outer_no', 'warehouse_no'],
@@ -58,7 +58,7 @@ const services: Readonly<Record<string, Service>> = {
   },
 }
 type Row = Readonly<Record<string, unknown>>
-/** Why a call is refused; '' it is not. `taken`: numbers that were taken before. */
+/** Why a call is refused; '' if it is not. `taken`: numbers accepted before. */
 const refusalOf = (service: string, fields: Readonly<Record<string, string>>, taken: Set<string>): string => {
   const of = services[service]
   if (of === undefined) return '没有这个接口'
@@ -125,7 +125,7 @@ interface Pushed {
   readonly details_list?: readonly object[]
   readonly detail_list?: readonly object[]
 }
-/** What the ERP was told, as far as it is about goods; in the words of the three below. */
+/** What the ERP received about goods, in the form of the three functions below. */
 export const understood = ({ service, fields }: Told): object => {
   const info = (field: string): Pushed => JSON.parse(fields[field] ?? '{}') as Pushed
   if (service === 'stockin_purchase_push') {
@@ -139,7 +139,7 @@ export const understood = ({ service, fields }: Told): object => {
   return { [service]: [fields['src_order_no'], fields['logistics_no']] }
 }
 type Counted = readonly [piece: Piece, qty: number]
-/** The announced goods came in; damaged ones are a line of their own. */
+/** The announced goods came in; damaged ones are a separate line. */
 export const cameIn = (outerNo: string, counted: readonly Counted[]): object => ({
   stockin_purchase_push: [
     outerNo,
@@ -153,9 +153,9 @@ export const cameIn = (outerNo: string, counted: readonly Counted[]): object => 
     ),
   ],
 })
-/** An order left. */
+/** An order was shipped. */
 export const left = (orderNo: string, waybill: string): object => ({ vip_stock_sales_weighing: [orderNo, waybill] })
-/** A parcel came back, and these pieces of it can be sold again. */
+/** A parcel came back; these pieces of it can be sold again. */
 export const cameBack = (returnNo: string, refundNo: string, warehouseNo: string, sound: readonly Counted[]): object => ({
   stockin_refund_push: [
     returnNo,

@@ -1,12 +1,12 @@
 // 填表的手 · support/fillForm
-/** Fills forms of the desk by their labels, whatever their fields are: words, choices, days, selectors, switches. */
+/** Fills forms of the desk by their labels, whatever the fields are: text, choices, days, selectors, switches. */
 import type { Locator } from 'playwright'
 import type { Desk } from './deskUser.ts'
 
 const itemOf = (form: Locator, label: string): Locator =>
   form.locator('.ant-form-item').filter({ has: form.page().locator('label').getByText(label, { exact: true }) })
 
-/** Chooses options of a selector by what they begin with. */
+/** Chooses options of a selector by their beginning. */
 const pick = async (desk: Desk, item: Locator, options: readonly string[]): Promise<void> => {
   const box = item.getByRole('combobox')
   for (const option of options) {
@@ -20,7 +20,7 @@ const pick = async (desk: Desk, item: Locator, options: readonly string[]): Prom
   if (options.length > 1 || (await item.locator('.ant-select-multiple').count()) > 0) await desk.page.keyboard.press('Escape')
 }
 
-/** One field after the other; several options of one selector are a list. */
+/** Fills one field after the other; several options of a selector are a list. */
 export const fillForm = async (
   desk: Desk,
   form: Locator,
@@ -40,10 +40,10 @@ export const fillForm = async (
   }
 }
 
-/** The form in front: in a drawer, or a page of its own. */
+/** The open form: in a drawer, or on its own page. */
 export const formIn = (desk: Desk): Locator => desk.page.locator('.ant-drawer:visible, .form-sheet:visible').last()
 
-/** Opens 新增 of the list in front, fills it and saves; its form goes when the server took it. */
+/** Opens 新增 of the open list, fills the form and saves; waits until the form closes. */
 export const addRow = async (desk: Desk, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> => {
   await desk.button('新增').click()
   const form = formIn(desk)

@@ -1,24 +1,24 @@
-// What of a list answers at first sight: its state and its key figure, as its definition names them.
+// What a list shows at first sight: its state and its key figure, as its definition names them.
 import { titleOf, type Field } from '#contract/kinds'
 import { columnsOf, type Resource } from '#contract/resource'
 
-/** What says how a row stands: the field of the tabs, of 启用/停用, or one that is called so. */
+/** Whether a field shows the state of a row: the field of the tabs, of 启用/停用, or one with such a name. */
 export const isState = (name: string, field: Field, { tabs }: Pick<Resource, 'tabs'>): boolean =>
   (field.kind === 'choice' && (name === tabs || field.label.endsWith('状态'))) ||
   field.turn !== undefined ||
   name === 'isDisabled' ||
   name === 'isOpen'
 const figures = new Set<Field['kind']>(['count', 'money', 'price', 'weight', 'percent', 'minutes', 'moment', 'day'])
-/** Numbers nobody opens a list for. */
+/** Figures that are no reason to open a list. */
 const besides = new Set(['sort', 'createTime', 'updateTime'])
 export const isFigure = (name: string, { kind }: Field): boolean => figures.has(kind) && !besides.has(name)
 
 export interface FirstSight {
-  /** title of the column it is, or stands in with another; null where the list has none of its own */
+  /** title of its column, alone or shared with another; null if the list has none */
   readonly state: string | null
   readonly figure: string | null
 }
-/** Title of the state and of the key figure among what a list begins with. */
+/** Titles of the state and the key figure among the first columns of a list. */
 export const firstSightOf = (one: Resource): FirstSight => {
   const columns = columnsOf(one).filter(({ isShown }) => isShown)
   const titleWhere = (meets: (name: string, field: Field) => boolean): string | null => {

@@ -1,5 +1,5 @@
 // 可以断开的无线网 · support/flakyNetwork
-/** A TCP proxy between browser and server: when cut, it resets every connection and refuses new ones, as an access point without uplink. */
+/** A TCP proxy between browser and server: when cut, it resets connections and refuses new ones, like an access point without uplink. */
 import { createServer, connect, type Server, type Socket } from 'node:net'
 
 export type Heard = (way: 'out' | 'back', text: string) => void
@@ -7,9 +7,9 @@ export interface FlakyNetwork {
   readonly url: string
   cut(): void
   heal(): void
-  /** the next so many answers are cut off when their first byte comes back: the server has done its work */
+  /** cuts off the next so many answers at their first byte: the server has done its work */
   loseAnswers(count: number): void
-  /** calls for everything that passes, before it is passed on. Returns a function that stops it */
+  /** calls `heard` for everything that passes, before it is passed on. Returns a function that stops it */
   watch(heard: Heard): () => void
   close(): Promise<void>
 }

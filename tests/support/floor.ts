@@ -1,4 +1,4 @@
-// People, handhelds and orders on the floor of the small warehouse: everything a virtual device needs to work through the real call.
+// People, handhelds and orders of the small test warehouse: everything a virtual device needs to work through the real call.
 import { randomUUID } from 'node:crypto'
 import { protocol, type AnyOp, type BatchReply, type BatchRequest, type Op, type Verdict } from '#contract/envelope'
 import type { OpType } from '#contract/ops/titles'
@@ -14,7 +14,7 @@ export interface Staff {
   readonly userId: string
   readonly sessionId: string
   readonly name: string
-  /** opens the calls that need the person beside the device; good for a month */
+  /** opens calls that need the person beside the device; valid for a month */
   readonly accessToken: string
 }
 
@@ -29,13 +29,13 @@ const put = (world: World, table: string, row: Readonly<Record<string, unknown>>
   })
 
 let serial = 0
-/** A member of staff with a live session on a device. `rights`: menu codes; without them an administrator. */
+/** A staff member with a live session on a device. `rights`: menu codes; without them an administrator. */
 export const addStaff = async (
   world: World,
   name: string,
   deviceId: string | null,
   rights?: readonly number[],
-  /** where he signed in: at a handheld unless said otherwise; at a workstation, with its place */
+  /** columns of the session: a handheld's by default, or a workstation's with its place */
   signedIn: Readonly<Record<string, unknown>> = {},
 ): Promise<Staff> => {
   serial += 1
@@ -77,7 +77,7 @@ export const addStaff = async (
   })
   return { userId, sessionId, name, accessToken }
 }
-/** The person sees this owner alone. */
+/** Limits the person's scope to this owner. */
 export const onlyOwner = async (world: World, { userId }: Staff, itemKey: string): Promise<void> => {
   const [scope] = await world.run(({ tx, tenantId }) =>
     tx.query<{ id: string }>(
@@ -88,7 +88,7 @@ export const onlyOwner = async (world: World, { userId }: Staff, itemKey: string
   await put(world, 'data_scope_item', { scopeId: scope?.id, itemKey })
 }
 
-/** The person's session is used on the device: one request with his token and the device's key. */
+/** The person's session is used on the device: one request with the person's token and the device's key. */
 export const useOn = (world: World, staff: Staff, deviceId: string): Promise<unknown> =>
   world.run(({ tx, tenantId, at }) =>
     tx.query('insert into session_device as d (tenant_id, session_id, device_id, first_time) values ($1, $2, $3, $4)', [
@@ -99,7 +99,7 @@ export const useOn = (world: World, staff: Staff, deviceId: string): Promise<unk
     ]),
   )
 
-/** A temp worker authorised for these works of today, an hour ago to in an hour; `signedIn`: half an hour ago. */
+/** A temp worker authorised for these types of work today, from an hour ago to in an hour; `signedIn`: half an hour ago. */
 export const hireTemp = (world: World, opTypes: readonly number[], signedIn: boolean, badge: string): Promise<string> =>
   world.run(async ({ tx, tenantId, id, now }) => {
     const tempId = id()
@@ -140,7 +140,7 @@ export interface Handheld {
   op<T extends OpType>(opType: T, lane: string, payload: PayloadOf[T], more?: Partial<Op<T>>): AnyOp
   /** sends operations through the real batch call, as one batch */
   send(ops: readonly unknown[], replaces?: BatchRequest['replaces']): Promise<BatchReply>
-  /** sends one operation and answers its verdict */
+  /** sends one operation and returns its verdict */
   one<T extends OpType>(opType: T, lane: string, payload: PayloadOf[T], more?: Partial<Op<T>>): Promise<Verdict>
 }
 
@@ -252,7 +252,7 @@ export interface Picked {
   }[]
 }
 
-/** Orders taken in, audited, allocated, with waybills: at 待波次. */
+/** Orders entered, audited, allocated, with waybills: at 待波次. */
 export const readyOrders = async (world: World, lines: readonly Readonly<Record<string, number>>[]): Promise<string[]> => {
   const nos = await enter(
     world,
@@ -264,7 +264,7 @@ export const readyOrders = async (world: World, lines: readonly Readonly<Record<
   return nos
 }
 
-/** Orders in a released wave; answers its pick orders. */
+/** Orders in a released wave; returns its pick orders. */
 export const releaseWave = async (world: World, lines: readonly Readonly<Record<string, number>>[]): Promise<Picked[]> => {
   const stockoutNos = await readyOrders(world, lines)
   const made = await world.call<{ waveNo: string }>('POST', '/v1/wave', { ...wh, stockoutNos })
@@ -315,7 +315,7 @@ export interface Parcel {
   readonly lines: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[]
   readonly estG: number
 }
-/** What is on an order's waybill and in it. */
+/** The waybill and contents of orders. */
 export const parcelsOf = async (world: World, stockoutNos: readonly string[]): Promise<Map<string, Parcel>> => {
   const heads = await rows<{ stockoutNo: string; logisticsNo: string; estGoodsG: number }>(
     world,
@@ -393,7 +393,7 @@ export const packOp = (handheld: Handheld, parcel: Parcel): AnyOp =>
 export const weighOp = (handheld: Handheld, parcel: Parcel, weightG = parcel.estG): AnyOp =>
   handheld.op('WEIGH_PACKAGE', parcel.stockoutNo, { logisticsNo: parcel.logisticsNo, weightG, isManual: 0, times: 1 })
 
-/** The books balance: Σ flows = stock, reservations = alloc_qty, picked pieces = what stands in the stages (floor.md §5.2, §17.2). */
+/** Imbalances: Σ flows = stock, reservations = alloc_qty, picked pieces = stock in the stages (floor.md §5.2, §17.2). */
 export const imbalances = async (world: World): Promise<readonly object[]> => [
   ...(await rows(
     world,
@@ -427,13 +427,13 @@ export const exceptionsOf = (
     'select op_type, code, doc_no, qty, location_no from op_exception where tenant_id = $1 order by effective_at, op_id',
   )
 
-/** The only element of a list; throws when there is none or several. */
+/** The only element of a list; throws if there is none or several. */
 export const only = <T>(list: readonly T[]): T => {
   const [one, ...more] = list
   if (one === undefined || more.length > 0) throw new Error(`${list.length} instead of one`)
   return one
 }
-/** An answer as a test names it: `applied`, `flagged A1109`, `applied PICK` while it waits for the pick. */
+/** A verdict in short form: `applied`, `flagged A1109`, `applied PICK` while it waits for the pick. */
 export const shortOf = (verdict: Verdict): string => {
   if (verdict.verdict === 'held' || verdict.verdict === 'retry') return verdict.verdict
   return [verdict.verdict, verdict.code, verdict.effects?.waiting].filter(Boolean).join(' ')

@@ -1,29 +1,29 @@
 // 一双手 · support/floorHands
-/** What a person does at any page of the handheld: scans, types a number, taps a row, and hears the answer. */
+/** What a person does on any page of the handheld: scans, types a number, taps a row, and gets the answer. */
 import { vi } from 'vitest'
 import type { HandheldUser, Screen } from './handheldUser.ts'
 
 export type Tone = 'ok' | 'line' | 'order' | 'warn' | 'wrong' | 'repeat' | 'stop'
 
-/** Between two keys of a person; a scanner is faster, and eight of its digits are a code. */
+/** Time between two keys of a person; a scanner is faster, and eight of its digits are a code. */
 const fingerMs = 120
-/** Between two scans of one code. */
+/** Time between two scans of one code. */
 const liftMs = 400
 const taken: ReadonlySet<string> = new Set(['ok', 'line', 'order'])
 
 export class FloorHands {
   readonly hand: HandheldUser
-  /** when each code was heard, ms */
+  /** time of each code's last verdict, ms */
   private readonly heardAt = new Map<string | number, number>()
   constructor(hand: HandheldUser) {
     this.hand = hand
   }
 
-  /** A code (a text) from the scanner, or a number from the fingers, and Enter, up to its verdict, which has to be of this tone and say this. */
+  /** Sends a code (text) like a scanner, or a number like fingers, and Enter; its verdict must have this tone and text. */
   async key(text: string | number, tone: Tone, words = ''): Promise<Screen> {
     return this.judged(await this.typed(text), tone, words, String(text))
   }
-  /** The same, where it only has to be taken. */
+  /** The same, but any accepting verdict passes. */
   async any(text: string | number): Promise<Screen> {
     const screen = await this.typed(text)
     if (!taken.has(screen.verdict)) throw this.hand.fault(`${text}: was not taken`)
@@ -35,7 +35,7 @@ export class FloorHands {
     await this.hand.page().getByRole('button', { name }).first().click()
     return this.heard(n, tone, words, String(name))
   }
-  /** A picture out of the camera. */
+  /** Takes a picture with the camera. */
   async shoot(picture: Buffer, tone: Tone, words = ''): Promise<Screen> {
     const { n } = this.hand.screen.value
     await this.hand
@@ -44,7 +44,7 @@ export class FloorHands {
       .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: picture })
     return this.heard(n, tone, words, 'photo')
   }
-  /** The same code twice in no time counts once: a person takes as long as it takes to lift the scanner. */
+  /** The same code twice at once counts once, so this waits as long as a person needs to lift the scanner. */
   private async typed(text: string | number): Promise<Screen> {
     await vi.waitFor(
       () => {
@@ -66,7 +66,7 @@ export class FloorHands {
       throw this.hand.fault(`${what}: expected ${tone} ${words}, heard ${screen.verdict} ${screen.words}`)
     return screen
   }
-  /** Everything this device did is with the server. */
+  /** Waits until the server has everything of this device. */
   async sent(): Promise<void> {
     await this.hand.until(({ pending }) => pending === 0, 'everything goes up')
   }

@@ -1,4 +1,4 @@
-// One warehouse for one shift on a virtual clock: pick orders, tables, scales, people who hand the goods on, a Wi-Fi full of holes.
+// One warehouse for one shift on a virtual clock: pick orders, tables, scales, people who hand goods on, and an unreliable Wi-Fi.
 import type { Floor, TaskPack } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { PickView } from '#contract/ops/kinds/picks'
@@ -22,8 +22,8 @@ export type Stage = 'check' | 'pack' | 'weigh'
 const after: Record<Stage, Stage | null> = { check: 'pack', pack: 'weigh', weigh: null }
 
 /**
- * What happens to an order somebody is about to work on: `on` to the next table; `aside` for good afterwards; `later`, not touched yet;
- * `elsewhere`, it is in two places and goes on from the other one.
+ * What happens to an order that comes next: `on`: worked, then to the next table; `aside`: leaves for good afterwards; `later`: not touched
+ * yet; `elsewhere`: it is in two places and continues from the other one.
  */
 export type Way = 'on' | 'aside' | 'later' | 'elsewhere'
 
@@ -38,12 +38,12 @@ export class Shift {
   readonly world: World
   readonly random: Stream
   readonly hands: VirtualWorker[] = []
-  /** pick orders nobody has been given yet */
+  /** pick orders without a picker yet */
   readonly sheets: string[]
   readonly tables: Record<Stage, string[]> = { check: [], pack: [], weigh: [] }
   /** orders that are still to be weighed */
   readonly open: Set<string>
-  /** the next order of this table is for somebody who does not work there */
+  /** the next order of this table is for a person who does not work there */
   kept: Stage | null = null
   disturb: (stage: Stage, stockoutNo: string, hands: VirtualWorker) => Promise<Way> = () => Promise.resolve('on')
   private readonly totesInUse = new Map<string, string>()
@@ -60,7 +60,7 @@ export class Shift {
     this.beganAt = world.clock.now()
   }
 
-  /** A person with a device whose clock is wrong; `radio` false: its Wi-Fi is controlled by the scenes. */
+  /** A person with a device whose clock is wrong; `radio` false: the scenes control its Wi-Fi. */
   async hire(name: string, radio = true): Promise<VirtualWorker> {
     const random = stream(this.random.int(0, 2 ** 31), name)
     const handheld = await addHandheld(this.world, name)
@@ -71,7 +71,7 @@ export class Shift {
     return hands
   }
 
-  /** Somebody begins to work now. */
+  /** A person begins to work now. */
   employ(name: string, steps: Steps): void {
     this.people = [...this.people, { name, steps, wakesAt: this.world.clock.now(), done: false }]
   }
@@ -90,7 +90,7 @@ export class Shift {
     yield* this.pickRest(hands, { ...pack, floor })
   }
 
-  /** Totes from the rack, as far as the device knows them free; somebody whose rack is empty waits for the packers. */
+  /** Takes totes from the rack that the device knows as free; a picker without any waits for the packers. */
   async *bind(hands: VirtualWorker, pack: TaskPack): Steps<Floor> {
     const pick = pickOf(pack)
     const needed = bindTotes(pick, []).length
@@ -104,7 +104,7 @@ export class Shift {
     return yield* hands.work(binds, pack.floor)
   }
 
-  /** Totes that stand empty on the rack and are free as far as the pack knows. */
+  /** Totes that are empty on the rack and free as far as the pack knows. */
   freeTotes(pack: TaskPack): string[] {
     return Object.values(pack.floor.totes).flatMap(({ toteNo, status }) =>
       status === 1 && !this.totesInUse.has(toteNo) ? [toteNo] : [],
@@ -117,7 +117,7 @@ export class Shift {
     this.totesInUse.set(toteNo, stockoutNo)
   }
 
-  /** Every line that is still open, one after the other; then the goods lie before the checkers. */
+  /** Picks every open line, one after the other; then the goods are at the checkers' table. */
   async *pickRest(hands: VirtualWorker, pack: TaskPack): Steps {
     const began = hands.pda.now()
     let { floor } = pack
@@ -130,7 +130,7 @@ export class Shift {
     this.tables.check.push(...pick.slots.map((slot) => slot.stockoutNo))
   }
 
-  /** Checks, packs or weighs whatever lies on the table, until there is nothing left to do. */
+  /** Checks, packs or weighs what is on the table, until nothing is left to do. */
   async *station(hands: VirtualWorker, stage: Stage): Steps {
     while (this.open.size > 0) {
       const stockoutNo = this.kept === stage ? undefined : this.tables[stage].shift()
@@ -160,7 +160,7 @@ export class Shift {
     for (const [toteNo, holds] of this.totesInUse) if (holds === stockoutNo) this.totesInUse.delete(toteNo)
   }
 
-  /** Runs the shift until all work is done and every device has uploaded. Answers the minutes it took. */
+  /** Runs the shift until all work is done and every device has uploaded. Returns the minutes it took. */
   async run(): Promise<number> {
     const { clock } = this.world
     while (this.people.length > 0 || this.unheard().length > 0) {
@@ -177,7 +177,7 @@ export class Shift {
     return Math.round((clock.now() - this.beganAt) / minuteMs)
   }
 
-  /** The job that ends the waiting of what waited too long. */
+  /** Runs the job that ends waits that take too long. */
   expire(): Promise<void> {
     return waitTask.run(this.world.services, { tenantId: this.world.tenantId }, () => false)
   }

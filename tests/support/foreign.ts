@@ -1,4 +1,4 @@
-// What each call is sent to name a thing of a place, so that the generated test can name one the caller must not reach.
+// The input with which each call names a thing of a place, so that the generated test can name one out of the caller's reach.
 import { claims } from './namings/claims.ts'
 import { employ } from './namings/employ.ts'
 import { inbound } from './namings/inbound.ts'
@@ -13,8 +13,8 @@ import { workOrders } from './namings/workOrders.ts'
 import { workOrderRules } from './namings/workOrderRules.ts'
 
 /**
- * One line per call that is not a verb of a resource. A call without a line fails the generated test: add how it names a thing
- * (`(place) => ({ waveNo: place.waveNo })`), or say why it names none.
+ * One entry per call that is not a verb of a resource. A call without one fails the generated test: add how it names a thing (`(place) =>
+ * ({ waveNo: place.waveNo })`), or why it names none.
  */
 export const namings: Namings = {
   ...people,

@@ -1,4 +1,4 @@
-// Rows of a place as the forms of their resources hold them.
+// Rows of a place in the form of their resources.
 import { formOf, type Page, type Resource } from '#contract/resource'
 import type { Place } from './places.ts'
 import { ownKeys } from './placeRows/work.ts'
@@ -12,7 +12,7 @@ export const keyAt = (resource: Resource, place: Place): Row =>
     resource.key.map((name) => [name, ownKeys(place)[resource.id]?.[name] ?? (place as unknown as Row)[name]] as const),
   )
 
-/** That row as the person of the headers reads it; what it has to see is up to the caller. */
+/** That row as the person of the headers reads it; the caller gives the needed scope. */
 export const standingRow = async (server: TestServer, resource: Resource, place: Place, headers: Headers): Promise<Row> => {
   const { one, list } = resource.calls
   const key = keyAt(resource, place)
@@ -22,7 +22,7 @@ export const standingRow = async (server: TestServer, resource: Resource, place:
   return page.data.records.find((each) => Object.entries(key).every(([name, value]) => each[name] === value)) ?? {}
 }
 
-/** What its form would send of it. */
+/** The fields of it that its form would send. */
 export const formBody = (resource: Resource, row: Row): Row =>
   Object.fromEntries(
     formOf<string>(resource).flatMap((name) => {

@@ -1,4 +1,4 @@
-// The warehouse a kept handheld profile was taken in: fixed numbers, one device and its person, two pick orders and four picked orders.
+// The warehouse of a stored handheld profile: fixed numbers, one device and its person, two pick orders and four picked orders.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const frozenDevice = {
   name: '机0',
   ...place,
 }
-/** of the device's person */
+/** headers of the device's person */
 export const frozenHeaders = {
   tenantid: frozenDevice.tenantId,
   accesstoken: 'frozen-token',
@@ -29,14 +29,14 @@ export const frozenPerson = { userId: '1000', sessionId: '2000', operatorKey: 'U
 
 export interface FrozenFloor {
   readonly app: FastifyInstance
-  /** what a superuser reads of the tables */
+  /** reads tables as a superuser */
   rows<R extends object>(sql: string): Promise<R[]>
   close(): Promise<void>
 }
 
 /**
- * JH0 (边拣边分, with totes) and JH1 (先拣后分) in the person's hands, five lines of one piece each; CKB0…CKB3 wait for their check. Numbers
- * never change: a profile kept on disk names them.
+ * The person holds JH0 (边拣边分, with totes) and JH1 (先拣后分), with five lines of one piece each; CKB0…CKB3 wait for their check. Numbers never
+ * change, because a stored profile names them.
  */
 export const openFrozenFloor = async (): Promise<FrozenFloor> => {
   const database = await cloneDatabase()

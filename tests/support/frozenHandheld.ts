@@ -1,4 +1,4 @@
-// The handheld of a kept profile: its two databases in memory, and the way to the server without a port.
+// The handheld of a stored profile: its two databases in memory, and the way to the server without a port.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { AnyOp } from '#contract/envelope'
 import type { Envelope } from '#contract/errors'
@@ -13,7 +13,7 @@ import { Device } from '../data/support/device.ts'
 import { frozenDevice, frozenHeaders, frozenPerson, type FrozenFloor } from './frozenFloor.ts'
 
 type Tables = Readonly<Record<string, readonly object[]>>
-/** Rows of the databases `ob` and `ref` as a build left them on a device, with the identity kept beside them. */
+/** Rows of the databases `ob` and `ref` as a build left them on a device, with the identity stored beside them. */
 export interface Profile {
   readonly ob: Tables
   readonly ref: Tables
@@ -23,7 +23,7 @@ export interface Profile {
 export interface FrozenHandheld {
   readonly outbox: Outbox
   readonly packs: Packs
-  /** operations of every batch that was sent */
+  /** operations of every sent batch */
   readonly sent: AnyOp[]
   upload(): Promise<void>
   profile(): Promise<Profile>
@@ -39,7 +39,7 @@ export const contextOf = (op: AnyOp): DecideContext => ({
   ...(op.leaseVersion === undefined ? {} : { leaseVersion: op.leaseVersion }),
 })
 
-/** Opens the device with what is on its disk; without a profile it is new and enrolled. */
+/** Opens the device with its stored data; without a profile it is new and enrolled. */
 export const openFrozenHandheld = async ({ app }: FrozenFloor, profile?: Profile): Promise<FrozenHandheld> => {
   const name = 'frozen'
   const device = new Device(name)

@@ -1,5 +1,5 @@
 // 收货与退货的现场 · support/goodsHall
-/** What a hall needs before its first truck: goods nobody has in stock, docks, empty bins, return positions and their people; by the calls its pages make. */
+/** What a warehouse needs before its first truck, by the calls of its pages: goods without stock, docks, empty bins, return positions. */
 import { Client } from 'pg'
 import { momentText } from '#contract/rules/clock'
 import { ask, overWire, type Badge } from '#server/seed/transport'
@@ -16,12 +16,12 @@ export interface HallGoods {
   readonly goodsNo: string
   readonly goodsName: string
   readonly barcode: string
-  /** keeps so many days; 0: for ever */
+  /** days it keeps; 0: forever */
   readonly shelfLifeDay: number
-  /** '' where the archive lacks it: measured with the first piece */
+  /** null if the archive lacks it: measured with the first piece */
   readonly weightG: number | null
 }
-/** Cream nobody has measured, brushes, and milk that expires. */
+/** Cream without a weight, brushes, and milk that expires. */
 export const cream: HallGoods = {
   goodsNo: 'TH-CREAM',
   goodsName: '海棠面霜 50g',
@@ -45,11 +45,11 @@ export const milk: HallGoods = {
 }
 export const allGoods: readonly HallGoods[] = [cream, brush, milk]
 
-/** Empty bins of the hall, walked last. */
+/** Empty bins, last in walking order. */
 export const bins = { cream: 'H-01-01-1', brush: 'H-01-01-2', milk: 'H-01-01-3', spoilt: 'H-01-02-1', back: 'H-02-01-1' } as const
 export const positions = { good: 'TH-LP', defect: 'TH-CC', headless: 'TH-WT', scrap: 'TH-BF' } as const
 
-/** A day of Shanghai. */
+/** Calendar day in Shanghai. */
 export const dayOf = (ms: number): string => momentText(ms).slice(0, 10)
 
 export class Hall {
@@ -99,7 +99,7 @@ export class Hall {
       await this.post('/v1/return/position', { ...place, positionNo, positionType: types[kind as keyof typeof types] })
     const [leader] = await this.rows<{ id: string }>(`select id from sys_user where tenant_id = 1 and account = 'temp_leader'`)
     await this.post('/v1/return/operator', { ...place, userId: leader?.id, mayReceive: 1, mayInspect: 1, mayPutaway: 1 })
-    // what is spoilt goes back to the owner, and he is told at once
+    // spoilt goods go back to the owner, who is notified at once
     await this.post('/v1/return/owner/config', {
       ownerNo,
       ...place,
@@ -116,7 +116,7 @@ export class Hall {
     })
   }
 
-  /** An order as the shop's own system sends it. Answers its number and its waybill. */
+  /** An order as the shop's own system sends it. Returns its number and its waybill. */
   async order(
     srcOrderNo: string,
     lines: Readonly<Record<string, number>>,
@@ -150,7 +150,7 @@ export class Hall {
     return { no, waybill: page.records[0]?.logisticsNo ?? '' }
   }
 
-  /** These orders in one wave, released. Answers its pick orders. */
+  /** Releases these orders in one wave. Returns its pick orders. */
   async release(stockoutNos: readonly string[]): Promise<readonly string[]> {
     const { waveNo } = await this.post<{ waveNo: string }>('/v1/wave', { ...place, stockoutNos })
     await this.post('/v1/wave/release', { waveNo })
@@ -158,7 +158,7 @@ export class Hall {
     return page.records.map(({ pickNo }) => pickNo)
   }
 
-  /** What breaks the product's own rules of conservation; nothing when its books close. */
+  /** Breaks of the product's conservation rules; empty if its books balance. */
   async breaks(): Promise<readonly object[]> {
     const found: object[] = []
     let next: string | null = ''
@@ -173,7 +173,7 @@ export class Hall {
     return found
   }
 
-  /** What the books hold, read by somebody who sees all of them. */
+  /** Reads the database as its owner, who sees all rows. */
   async rows<T extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly T[]> {
     const owner = new Client(this.product.databaseUrl())
     await owner.connect()
@@ -183,7 +183,7 @@ export class Hall {
       await owner.end()
     }
   }
-  /** The minute is over: what the timetable begins every minute begins now. */
+  /** Starts tasks that the timetable starts every minute. */
   async minute(...tasks: readonly string[]): Promise<void> {
     const app = new Client(this.product.appUrl())
     await app.connect()

@@ -1,7 +1,7 @@
 // 旅程自己的账 · support/goodsLedger
 /**
- * What the people of a journey did with goods, written down by whoever plays them and never read from the product: pieces by place, goods,
- * batch and quality, the way of each of them, and the work of everybody. At the end the product's books have to say the same.
+ * What the people of a journey did with goods, recorded by the test and never read from the product: pieces by place, goods, batch and
+ * quality, the way of each, and everyone's work. At the end the product's books must say the same.
  */
 
 /** Pieces that are alike. `quality` 1 good, 2 spoilt; `batch` '' without. */
@@ -10,10 +10,10 @@ export interface Piece {
   readonly batch: string
   readonly quality: number
 }
-/** As the screens call what moves stock. */
+/** Types of stock flow as the screens name them. */
 export const ways = { 1: '收货', 2: '上架', 3: '拣货', 4: '出库', 9: '报废', 10: '退货入' } as const
 export type Way = (typeof ways)[keyof typeof ways]
-/** As the screens call what people are paid for (work_record.op_type). */
+/** Types of paid work as the screens name them (work_record.op_type). */
 export const works = {
   1: '拣货',
   2: '复核',
@@ -32,7 +32,7 @@ export type Work = (typeof works)[keyof typeof works]
 /** Paid by the parcel. */
 const byParcel: ReadonlySet<Work> = new Set(['称重', '退货签收'])
 
-/** Pieces that were picked stand at the packing table, whichever sheet they were picked with. */
+/** Picked pieces are at the packing table, whichever pick order they came with. */
 export const outStage = '出库暂存'
 
 const keyOf = (place: string, { goodsNo, batch, quality }: Piece): string =>
@@ -60,7 +60,7 @@ export class GoodsLedger {
     this.book(way, from, piece, -qty)
     this.book(way, to, piece, qty)
   }
-  /** Somebody's work, in pieces or parcels; of a truck in ten-thousandths. */
+  /** A person's work, in pieces or parcels; for a truck in ten-thousandths. */
   work(who: string, what: Work, pieces: number): void {
     add(this.worked, `${who} ${what}`, pieces)
   }
@@ -84,7 +84,7 @@ interface Row extends Piece {
 }
 type Rows = <T extends object>(sql: string, values?: readonly unknown[]) => Promise<readonly T[]>
 
-/** Numbers of pick orders and of return picks are places of their own. */
+/** Numbers of pick orders and of return picks are separate places. */
 const placeOf = (place: string): string => (/^(JH|TJ)\d/.test(place) ? outStage : place)
 const summed = (rows: readonly (readonly [key: string, qty: number])[]): Readonly<Record<string, number>> => {
   const sums = new Map<string, number>()
@@ -92,7 +92,7 @@ const summed = (rows: readonly (readonly [key: string, qty: number])[]): Readonl
   return sorted(sums)
 }
 
-/** What the product says of the same, in the words of the ledger. */
+/** The product's books in the form of the ledger. */
 export const booksOf = (rows: Rows, goodsNos: readonly string[], people: ReadonlyMap<string, string>) => ({
   stock: async () =>
     summed(

@@ -12,7 +12,7 @@ export interface Screen {
   readonly expects: string
   readonly target: string
   readonly goods: string
-  /** what stands below the goods' name: spec, number, owner, batch */
+  /** the text below the goods' name: spec, number, owner, batch */
   readonly note: string
   /** what comes next, or the estimate of a weight */
   readonly next: string
@@ -21,7 +21,7 @@ export interface Screen {
   readonly verdict: string
   readonly words: string
   readonly opId: string
-  /** rises with every verdict of a page's life */
+  /** rises with every verdict during the life of a page */
   readonly n: number
   readonly pending: number
   /** text of a page without a prompt */
@@ -87,10 +87,10 @@ export class HandheldUser {
   readonly screen = new Watched<Screen>(blank)
   /** the last console messages of the browser, for the error of a failed wait */
   private heard: string[] = []
-  /** every opId seen on the verdict, in the order seen */
+  /** every opId seen on the verdict, in order */
   readonly seen = new Set<string>()
   private readonly seat: Seat | Handset
-  /** the page in front, where the browser starts again */
+  /** the open page, where the browser starts again */
   private url: string
   private keys: CDPSession
   private dying: Promise<void> | null = null
@@ -103,8 +103,8 @@ export class HandheldUser {
   }
 
   /**
-   * Opens `origin` at the pick page; `prepare` sees every browser before its first page. `shared`: in one browser process with other people,
-   * which nobody kills.
+   * Opens `origin` at the pick page; `prepare` runs on every browser before its first page. `shared`: in one browser process with other
+   * people, which is never killed.
    */
   static async open(
     origin: string,
@@ -130,14 +130,14 @@ export class HandheldUser {
     return hand
   }
 
-  /** The foreman signs in, makes the device known to his warehouse and signs out. */
+  /** The foreman signs in, enrols the device in the foreman's warehouse and signs out. */
   async enrol(account: string, password: string, name = 'PDA-F1'): Promise<void> {
     const page = this.seat.page()
     await this.fillIn(account, password)
     await page.goto(this.url.replace(/pick$/, 'device'))
     await enrolHandheld(page, name)
   }
-  /** The person leaves the device to the next one. */
+  /** The person signs out for the next one. */
   async signOut(): Promise<void> {
     const page = this.seat.page()
     await page.goto(this.url.replace(/[\w-]+$/, 'device'))
@@ -145,13 +145,13 @@ export class HandheldUser {
     await page.getByLabel('租户编码').waitFor()
     this.url = this.url.replace(/[\w-]+$/, 'pick')
   }
-  /** Signs in and stands before the pick page, its worker in charge so that the next start works without network. */
+  /** Signs in and opens the pick page, after the service worker took over, so that the next start works offline. */
   async signIn(account: string, password: string): Promise<void> {
     await this.fillIn(account, password)
     const page = this.seat.page()
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
-      // the scanner of a device of the hall was used on it before (device/scanProfile)
+      // as if a scanner of the warehouse was used on the device before (device/scanProfile)
       localStorage.setItem('scanEnds', 'true')
     })
     await page.goto(this.url)
@@ -180,9 +180,9 @@ export class HandheldUser {
   }
 
   /**
-   * Key events without a pause, each with the time it was pressed at: a busy machine takes them in later, the scanner was as fast as
-   * ever. `upTo`: only so many of them; `gapMs`: between two keys, more than a scanner's where a person types. Resolves when the page has handled the last one. Only the keys that
-   * press a button are also let go of: the page hears no other key go up.
+   * Sends key events without a pause, each with its own time: a busy machine handles them later, but the scanner's speed stays. `upTo`:
+   * only so many of them; `gapMs`: between two keys, longer than a scanner's for a typing person. Resolves when the page has handled the
+   * last one. Only keys that press a button are released: the page listens for no other release.
    */
   async type(text: string, upTo = text.length + 1, gapMs = 1): Promise<void> {
     const strokes = [...Array.from(text), 'Enter'].slice(0, upTo)
@@ -198,7 +198,7 @@ export class HandheldUser {
     })
     await this.alive(Promise.all(sent))
   }
-  /** So many round trips to the browser pass. */
+  /** Waits for so many round trips to the browser. */
   async breathe(times: number): Promise<void> {
     for (let at = 0; at < times; at += 1) await this.alive(this.keys.send('Runtime.evaluate', { expression: '0' }))
   }
@@ -206,11 +206,11 @@ export class HandheldUser {
     if (!(await this.alive(this.screen.until(passes)))) throw this.fault(what)
     return this.screen.value
   }
-  /** What is wrong, with the screen and the last words of the browser. */
+  /** An error with the screen and the last console messages. */
   fault(what: string): Error {
     return new Error([what, JSON.stringify(this.screen.value), ...this.heard].join('\n'))
   }
-  /** SIGKILL to every process of the browser, now. */
+  /** Sends SIGKILL to every process of the browser, now. */
   die(): void {
     if (this.dying !== null) return
     this.dying = this.handset().kill()
@@ -221,16 +221,16 @@ export class HandheldUser {
     this.die()
     throw new BrowserKilled('the browser was killed')
   }
-  /** Resolves when the last process of the killed browser is gone and everything it said was heard. */
+  /** Resolves when the last process of the killed browser has ended and all its messages were read. */
   async gone(): Promise<void> {
     await this.dying
   }
-  /** Damages the log as a power loss during a write does: at the start after the next the browser deletes the databases. */
+  /** Damages the log like a power loss during a write: at the start after the next the browser deletes the databases. */
   async tear(): Promise<void> {
     await this.dying
     this.handset().tear()
   }
-  /** Starts the browser again on the same profile; resolves with ms until the pick page asked for something. */
+  /** Starts the browser again on the same profile; resolves with the ms until the pick page prompted. */
   async rise(): Promise<number> {
     await this.dying
     this.screen.set(blank)
@@ -249,16 +249,16 @@ export class HandheldUser {
     return this.seat.close()
   }
 
-  /** Leaves the page in front by its control code. */
+  /** Leaves the open page by its control code. */
   async goHome(): Promise<void> {
     await this.type('CTRL-BACK')
     await this.until(({ expects }) => expects === '', 'the home page does not come')
   }
-  /** Leaves the page in front by its control code for another of the home page, by its tile; the way back fits a glove. */
+  /** Goes from the open page to another one by control code and tile; checks that 返回 fits a glove. */
   async goTo(title: string): Promise<void> {
     const back = this.seat.page().getByRole('button', { name: '返回' })
     let box: Awaited<ReturnType<typeof back.boundingBox>> = null
-    // the page may be drawn anew just then, even between the two questions
+    // the page may be redrawn meanwhile, even between these two calls
     while (box === null) {
       await this.alive(back.waitFor())
       box = await this.alive(back.boundingBox())
@@ -270,7 +270,7 @@ export class HandheldUser {
   /** Opens a page by its tile on the home page. */
   async open(title: string): Promise<void> {
     const page = this.seat.page()
-    // the tile says its count behind its title: 复核 is not 批量复核
+    // the tile has its count after its title: 复核 is not 批量复核
     const tile = page.getByRole('navigation', { name: '作业' }).getByRole('link', { name: new RegExp(`^${title}`) })
     await this.alive(tile.click())
     await this.until(({ expects }) => expects !== '', `${title} does not open`)
@@ -280,13 +280,13 @@ export class HandheldUser {
     await this.seat.page().screenshot({ path })
   }
 
-  /** A picture into the folder `SHOTS` names, to be looked at. */
+  /** Saves a screenshot in the folder of `SHOTS`, if set. */
   async shotIfAsked(name: string): Promise<void> {
     const folder = process.env['SHOTS']
     if (folder !== undefined) await this.shot(`${folder}/${name}.png`)
   }
 
-  /** What is waited for, or Dead as soon as the browser is killed. */
+  /** Waits for work, or rejects as soon as the browser is killed. */
   private async alive<T>(work: Promise<T>): Promise<T> {
     try {
       return await Promise.race([work, this.life.over])
@@ -303,7 +303,7 @@ const newLife = (): { readonly over: Promise<never>; readonly end: () => void } 
   const over = new Promise<never>((_, reject) => {
     end = () => reject(new BrowserKilled('the browser was killed'))
   })
-  // there may be nobody waiting for it
+  // nothing may be waiting for it
   over.catch((error: unknown) => error)
   return { over, end: () => end() }
 }

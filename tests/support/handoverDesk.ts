@@ -1,9 +1,9 @@
 // 出库交接的桌前 · support/handoverDesk
-/** The end of the floor's way at the desk: parcels seen with their weights, then given to the carrier. */
+/** The end of the outbound flow at the desk: parcels shown with their weights, then handed to the carrier. */
 import { expect } from 'vitest'
 import type { Desk } from './deskUser.ts'
 
-/** The carrier takes the parcels, each scanned at the hand-over desk. */
+/** Hands the parcels over, each scanned at the hand-over desk. */
 export const handOver = async (office: Desk, warehouseName: string, waybills: readonly string[]): Promise<void> => {
   await office.menu('仓内作业', '出库交接')
   await office.button('新建交接单').click()
@@ -27,7 +27,7 @@ export const handOver = async (office: Desk, warehouseName: string, waybills: re
   await office.page.getByText(`已交接 ${waybills.length} 件，出库 ${waybills.length} 单`).waitFor()
 }
 
-/** The parcels stand on the desk's list with the weights that were typed on the floor. */
+/** Checks that the desk's list shows the parcels with the weights typed on the handheld. */
 export const seeWeighed = async (office: Desk, grams: ReadonlyMap<string, number>): Promise<void> => {
   await office.menu('出库管理', '出库单')
   await office.tab('待出库').click()

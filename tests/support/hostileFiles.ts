@@ -1,4 +1,4 @@
-// Files no program would write: small on the disk, endless when they are read.
+// Files no program would write: small on disk, endless when read.
 import { constants, deflateRawSync } from 'node:zlib'
 
 /** A deflated part of a zip and the size it claims. */
@@ -13,7 +13,7 @@ const packedOf = (body: Part[1]): Packed =>
 
 const flushed = (text: string): Buffer => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH })
 
-/** `begin`, then a text so many times over, without ever making it: flushed blocks know nothing of each other and string together. */
+/** `begin`, then a text repeated many times, without building it: flushed deflate blocks are independent and can be concatenated. */
 const repeated = (begin: string, text: string, times: number): Packed => {
   const each = Math.ceil(2 ** 20 / text.length)
   const block = flushed(text.repeat(each))
@@ -66,7 +66,7 @@ const relation = (id: string, type: string, target: string): string =>
 const relations = (...list: string[]): string =>
   `<Relationships xmlns="${office}/package/2006/relationships">${list.join('')}</Relationships>`
 
-/** An .xlsx of one sheet, as it stands in the file, and one shared text. */
+/** An .xlsx of one sheet, given as its XML, and one shared text. */
 const bookOf = (sheet: string | Packed, shared = ''): Buffer =>
   zipOf([
     ['[Content_Types].xml', `<Types xmlns="${office}/package/2006/content-types"/>`],
@@ -94,7 +94,7 @@ export const wideRowBelow = (cells: number, rows: readonly (readonly string[])[]
 }
 /** So many rows of five hundred empty cells. */
 export const emptyRows = (rows: number): Buffer => bookOf(repeated(begun, `<row>${'<c/>'.repeat(500)}</row>`, rows))
-/** A long text that each of a hundred cells in so many rows names again. */
+/** A long text that each of a hundred cells in so many rows refers to. */
 export const longTexts = (rows: number): Buffer =>
   bookOf(repeated(begun, `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`, rows), '长'.repeat(30_000))
 /** An .ods of the given rows; without them one that repeats a row a million times. */

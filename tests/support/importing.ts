@@ -57,10 +57,10 @@ export const download = async (world: World, path: string, query: Readonly<Recor
   return reply.rawPayload
 }
 
-/** Runs everything that was queued. */
+/** Runs all queued jobs. */
 export const runJobs = (world: World): Promise<void> => runDueJobs(world.urls.jobs, world.services, tasks)
 
-/** The person of the test world as a user of the database: jobs act as whoever asked for them. */
+/** Stores the person of the test world as a user: jobs act as their user. */
 export const addUser = (world: World): Promise<unknown> =>
   world.run(({ tx, tenantId, at }) =>
     tx.query(

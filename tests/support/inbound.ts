@@ -1,4 +1,4 @@
-// Orders that are expected, trucks and bins of the small warehouse, and what the books say about them afterwards.
+// Expected orders, trucks and bins of the small warehouse, and the books about them.
 import { columnOf } from '#server/platform/kinds'
 import { ownerNo, rows, wh, type World } from './outbound.ts'
 
@@ -12,7 +12,7 @@ const put = (world: World, table: string, row: Readonly<Record<string, unknown>>
     )
   })
 
-/** Zone and fixed place for received goods, and empty bins to put them in. */
+/** Zone and fixed place for received goods, and empty bins for putaway. */
 export const furnishInbound = async (world: World, bins: readonly string[]): Promise<void> => {
   await put(world, 'zone', { ...wh, zoneNo: 'RCV', zoneName: '收货', zoneType: 3 })
   await put(world, 'location', { ...wh, locationNo: 'RCV-STAGE', zoneNo: 'RCV', locationType: 3, pickSeq: 999_998 })
@@ -95,7 +95,7 @@ export const orderOf = async (world: World, stockinNo: string) => {
   return row
 }
 
-/** What breaks the books of inbound, in words; nothing when they close (floor.md §6.2). */
+/** Faults in the books of inbound, as text; empty if they balance (floor.md §6.2). */
 export const inboundFaults = async (world: World): Promise<readonly string[]> => {
   const found = await rows<{ fault: string }>(
     world,

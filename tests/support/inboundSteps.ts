@@ -1,5 +1,5 @@
 // 进货的每一步 · support/inboundSteps
-/** Goods on their way into the house: at the desk from the announcement to the dock, on the handheld from the gate to the shelf. */
+/** Inbound goods: at the desk from the announcement to the dock, on the handheld from the gate to the shelf. */
 import type { Desk } from './deskUser.ts'
 import { fillForm, formIn } from './fillForm.ts'
 import type { FloorHands } from './floorHands.ts'
@@ -8,7 +8,7 @@ import { ownerName, place, warehouseName, type HallGoods } from './goodsHall.ts'
 
 const hall = '/front/businessHall'
 
-/** The owner's announcement as a file: one order under its outer number. Answers its number here. */
+/** Imports the owner's announcement: one order under its outer number. Returns its number here. */
 export const importAsn = async (desk: Desk, outerNo: string, rows: readonly Cells[]): Promise<string> => {
   await desk.visit('/front/operator-center/stockin', '入库单')
   await desk.importRows(rows)
@@ -17,7 +17,7 @@ export const importAsn = async (desk: Desk, outerNo: string, rows: readonly Cell
   return row?.['入库单号'] ?? ''
 }
 
-/** A dock for the truck, today, and the warehouse's word. Answers the reservation. */
+/** Reserves a dock for the truck today and confirms it. Returns the reservation number. */
 export const reserveDock = async (
   desk: Desk,
   truck: {
@@ -54,7 +54,7 @@ export const reserveDock = async (
   return reservationNo
 }
 
-/** The truck is at the gate with all of its boxes; the desk sees it. Answers the arrival. */
+/** The truck arrives at the gate with all its boxes, and the desk sees it. Returns the arrival number. */
 export const arrive = async (hands: FloorHands, desk: Desk, plate: string): Promise<string> => {
   await hands.hand.goTo('到货')
   await hands.tap(new RegExp(plate), 'warn')
@@ -67,7 +67,7 @@ export const arrive = async (hands: FloorHands, desk: Desk, plate: string): Prom
   return row?.['到货单号'] ?? ''
 }
 
-/** Everybody scans his badge; all boxes are there, one pallet, nothing is damaged, each has done his part. */
+/** Each worker scans a badge; all boxes are there, one pallet, nothing is damaged, all have equal shares. */
 export const unloadTogether = async (hands: FloorHands, plate: string, badges: readonly string[]): Promise<void> => {
   await hands.hand.goTo('卸货')
   await hands.tap(new RegExp(plate), 'ok')
@@ -80,12 +80,12 @@ export const unloadTogether = async (hands: FloorHands, plate: string, badges: r
 }
 
 export interface Counted {
-  /** `YYYY-MM-DD` on the box, of what expires */
+  /** `YYYY-MM-DD` on the box, for goods that expire */
   readonly produceDate?: string
-  /** grams and three sides, of what the archive does not know */
+  /** grams and three sides, for goods without them in the archive */
   readonly measures?: readonly number[]
 }
-/** Pieces of one goods of the open order: the first two scanned, the rest typed. The last verdict is the one of the last piece. */
+/** Pieces of one goods of the open order: the first two scanned, the rest typed. The last verdict is that of the last piece. */
 export const receivePieces = async (hands: FloorHands, goods: HallGoods, qty: number, about: Counted = {}): Promise<void> => {
   const first = about.produceDate === undefined ? (about.measures === undefined ? null : 'warn') : 'warn'
   if (about.produceDate !== undefined) {
@@ -101,13 +101,13 @@ export const receivePieces = async (hands: FloorHands, goods: HallGoods, qty: nu
   await hands.any(qty - 2)
 }
 
-/** All that waits of one kind goes to a bin. `name`: what its row in the list says. */
+/** Puts all waiting pieces of one goods into a bin. `name`: text of its row in the list. */
 export const putAway = async (hands: FloorHands, name: RegExp, bin: string): Promise<void> => {
   await hands.tap(name, 'ok')
   await hands.any(bin)
 }
 
-/** Receiving is over although something is missing. */
+/** Finishes receiving although something is missing. */
 export const finishReceiving = async (desk: Desk, stockinNo: string): Promise<void> => {
   await desk.visit('/front/operator-center/stockin', '入库单')
   await desk.action('入库单', stockinNo, '收货完成')

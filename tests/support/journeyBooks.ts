@@ -1,13 +1,13 @@
 // 全程对账 · support/journeyBooks
-/** The database read once at the end of a journey, against what was seen green on the handheld and typed on its scale. */
+/** Reads the database once at the end of a journey, and compares it with what was seen green on the handheld and typed on its scale. */
 import { Client } from 'pg'
 import { audit } from '../fault/support/ledger.ts'
 
 export interface Travelled {
   readonly waybills: readonly string[]
-  /** grams typed, by waybill */
+  /** typed grams, by waybill */
   readonly grams: ReadonlyMap<string, number>
-  /** opId → what the scanner read last */
+  /** opId → last scanner input */
   readonly green: ReadonlyMap<string, string>
   readonly ownerNo: string
   /** pieces brought in, by goods */
@@ -40,12 +40,12 @@ interface GoodsRow {
   left: number
 }
 
-/** Stored together with the operation that is seen; a claim whose answer the journey loses is seen the second time. */
+/** Stored together with the visible operation; a claim whose answer the journey loses is seen the second time. */
 const unshown = new Set(['PICK_FINISH', 'CHECK_ORDER', 'PICK_CLAIM'])
 const shipped = 95
 const handedOver = 40
 
-/** Every broken promise as a sentence; empty: nothing was lost, nothing came twice, the goods and the parcels are where they should be. */
+/** Every broken promise as a sentence; empty: nothing was lost or doubled, goods and parcels are where they should be. */
 export const journeyBooks = async (
   databaseUrl: string,
   travelled: Travelled,
@@ -90,7 +90,7 @@ export const journeyBooks = async (
 }
 
 const operations = (rows: readonly OpRow[], green: ReadonlyMap<string, string>): string[] => {
-  // closing operations carry no text of a scanner
+  // closing operations have no scanner text
   const read = new Map(rows.map((row) => [row.op_id, row.raw === null ? undefined : (green.get(row.op_id) ?? row.raw.text)]))
   const seen = new Map([...green].map(([opId, text]) => [opId, read.has(opId) ? read.get(opId) : text]))
   const kept = rows.map(({ op_id: opId, seq, lane, lane_seq: laneSeq, raw, incarnation }) => ({

@@ -21,10 +21,10 @@ const person = {
   scope: { owner: everyone, warehouse: everyone, network: everyone, shop: everyone, hrCompany: everyone },
 }
 
-/** most rows of a test are older than what is asked for of the last half hour */
+/** most rows of a test are older than the last half hour */
 const now = Date.parse('2025-06-17T10:29:00+08:00')
 
-/** The statements a call sends; of a list for a filter: its count, then its rows. */
+/** The statements of a call; for a list with a filter: its count, then its rows. */
 export const statementsOf = async (list: PersonEndpoint, filter: object): Promise<readonly Statement[]> => {
   const sent: Statement[] = []
   const query = async (text: string, values: readonly unknown[] = []) => {

@@ -1,7 +1,7 @@
 // 最长的先跑 · support/longestFirst
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take long although they are small. They start first, or one would run at the end while the other core is idle. */
+/** Small files that take long. They start first, or one would run at the end while the other core is idle. */
 const long = [
   'e2e/journey',
   'server/process',
@@ -16,7 +16,7 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return at === -1 ? long.length : at
 }
 
-/** The same order on every machine; vitest's own follows the size of a file where nothing was measured yet. */
+/** The same order on every machine; vitest's own follows file sizes where nothing was measured yet. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,10 +1,10 @@
-// Many rows of a table from one of them, for tests that look at plans: only what must be unique and the moments differ, unless `spread` says more.
+// Makes many rows of a table from one, for tests of query plans: only unique columns and moments differ, unless `spread` says more.
 import type { Client } from 'pg'
 
 interface Column {
   readonly name: string
   readonly type: string
-  /** longest text, 0 = not limited */
+  /** longest text, 0 = unlimited */
   readonly size: number
 }
 
@@ -17,7 +17,7 @@ const columnsOf = async (owner: Client, table: string): Promise<Column[]> => {
   return found.rows
 }
 
-/** Columns of each unique constraint, without those the tenant and other tables decide. */
+/** Columns of each unique constraint, without those set by the tenant and other tables. */
 const uniquesOf = async (owner: Client, table: string): Promise<string[][]> => {
   const found = await owner.query<{ names: string[] }>(
     `select array(select attname::text from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -40,9 +40,9 @@ const different = ({ name, type, size }: Column): string => {
 }
 
 /**
- * Copies one row of tenant 1 `times` times. `spread`: column → expression of its own (`i` counts from 1). Foreign keys hold, since their
- * columns stay as they are. Indexes and foreign keys are made afterwards, which takes a fifth of the time.
- * @throws when a table has no row to copy
+ * Copies one row of tenant 1 `times` times. `spread`: column → its expression (`i` counts from 1). Foreign keys stay valid, because their
+ * columns do not change. Indexes and foreign keys are made afterwards, which takes a fifth of the time.
+ * @throws if a table has no row to copy
  */
 export const manyRows = async (
   owner: Client,

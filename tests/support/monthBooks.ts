@@ -1,7 +1,7 @@
 // 一个月的另一本账 · support/monthBooks
 /**
- * What a month of goods in, out and back should leave behind, reckoned here by the words of floor.md §6.2, §11.2 and §16.2 alone: pieces by
- * place, goods, batch and quality, with the day they moved on, and what every operation is answered.
+ * What a month of goods in, out and back must leave behind, calculated here from floor.md §6.2, §11.2 and §16.2 alone: pieces by place,
+ * goods, batch and quality, the day they moved, and the answer to every operation.
  */
 
 /** 收货暂存 and 异常暂存. */
@@ -36,7 +36,7 @@ interface Staged extends Counted {
   readonly lineNo: number
   qty: number
 }
-/** Why pieces stand in EXC-STAGE although no order took them. */
+/** Why pieces are in EXC-STAGE although no order took them. */
 export type Difference = '超收' | '不在单中' | '关闭后到货'
 
 /** Answers as `shortOf` writes them. */
@@ -45,13 +45,13 @@ export type Said = string
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0)
 
 export class MonthBooks {
-  /** every movement: pieces of a kind into (+) or out of (−) a place */
+  /** every movement: pieces into (+) or out of (−) a place */
   private readonly journal: { readonly day: string; readonly key: string; readonly qty: number }[] = []
   private readonly there = new Map<string, number>()
   readonly orders = new Map<string, Expected>()
   private readonly staged: Staged[] = []
   readonly differences: { readonly stockinNo: string; readonly why: Difference; readonly qty: number }[] = []
-  /** pieces a leader recognised although no paper knows them */
+  /** pieces a leader recognised although no document has them */
   recognised = 0
 
   add(day: string, place: string, piece: Piece, qty: number): void {
@@ -73,7 +73,7 @@ export class MonthBooks {
   standing(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.there)
   }
-  /** Pieces that lie in places that fit, by kind. */
+  /** Pieces in places that fit, by place, goods, batch and quality. */
   lying(fits: (place: string) => boolean): readonly (Counted & { readonly place: string })[] {
     return [...this.there].flatMap(([key, qty]) => {
       const [place = '', goodsNo = '', batchNo = '', quality = ''] = key.split('|')
@@ -108,7 +108,7 @@ export class MonthBooks {
       lines: lines.map(({ goodsNo, planQty: plan }, i) => ({ goodsNo, lineNo: i + 1, plan, received: 0, put: 0 })),
     })
   }
-  /** Pieces counted by hand for an order on `day`; `produced` of the batch. */
+  /** Pieces counted by hand for an order on `day`; `produced`: production day of the batch. */
   receive(day: string, no: string, piece: Piece, qty: number, produced?: string): Said {
     if (produced !== undefined && produced > day) return 'flagged A1815'
     const order = this.orders.get(no)
@@ -144,7 +144,7 @@ export class MonthBooks {
     if (same === undefined) this.staged.push(more)
     else same.qty += more.qty
   }
-  /** Received pieces laid on a shelf: those of the oldest order first. `found`: pieces hands had that RCV-STAGE did not. */
+  /** Received pieces put on a shelf: those of the oldest order first. `found`: pieces that RCV-STAGE did not have. */
   put(day: string, piece: Piece, qty: number, bin: string): { readonly said: Said; readonly found: number } {
     const known = Math.min(qty, this.at(rcv, piece))
     this.move(day, rcv, bin, piece, known)
@@ -166,14 +166,14 @@ export class MonthBooks {
     }
     return { said: known === qty ? 'applied' : 'flagged A1821', found: qty - known }
   }
-  /** Pieces carried from bin to bin. */
+  /** Pieces moved from bin to bin. */
   carry(day: string, piece: Piece, qty: number, from: string, to: string): { readonly said: Said; readonly found: number } {
     const known = Math.min(qty, this.at(from, piece))
     this.move(day, from, to, piece, known)
     this.add(day, to, piece, qty - known)
     return { said: known === qty ? 'applied' : 'flagged A1701', found: qty - known }
   }
-  /** A leader has looked at pieces nobody knew: there they are, or they are not. */
+  /** A leader decides about found pieces: they are there, or they are not. */
   judge(day: string, place: string, piece: Piece, found: number, isThere: boolean): void {
     if (isThere) this.recognised += found
     else this.add(day, place, piece, -found)
@@ -185,7 +185,7 @@ export class MonthBooks {
   }
 }
 
-/** State of an order after its counters changed (floor.md §6.2). */
+/** Sets the state of an order after its counters changed (floor.md §6.2). */
 const stand = (order: Expected): void => {
   const received = sum(order.lines.map((line) => line.received))
   const put = sum(order.lines.map((line) => line.put))

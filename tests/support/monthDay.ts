@@ -1,5 +1,5 @@
 // 一个月里的一天 · support/monthDay
-/** What people of the small warehouse do on a day: what comes in, goes out and comes back, drawn from the seed. */
+/** A day's work in the small warehouse: goods in, out and back, drawn from the seed. */
 import type { Stream } from '#server/seed/random'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { returnPushTask } from '#server/returns/pushTask'
@@ -11,11 +11,11 @@ import type { MonthShift } from './monthShift.ts'
 import { ownerNo, shopNo, wh } from './outbound.ts'
 import { inspection, photo, receiving } from './returns.ts'
 
-/** Goods that stood here before, goods that come in, and one that expires. */
+/** Goods with opening stock, goods that come in, and one that expires. */
 export const opening = ['G1', 'G2', 'G3'] as const
 export const coming = ['N1', 'N2', 'G1'] as const
 export const dated = 'E1'
-/** Goods and owner of somebody else. */
+/** Goods of another owner. */
 export const other = { ownerNo: 'OW777', goodsNo: 'X1' } as const
 export const bins = ['S-01', 'S-02', 'S-03', 'S-04'] as const
 const defects = 'S-05'
@@ -27,13 +27,13 @@ export class MonthDay {
   private readonly returns: MonthReturns
   private readonly random: Stream
   private readonly approval: string
-  /** pieces of RCV-STAGE that somebody has in hand already */
+  /** pieces of RCV-STAGE that other workers are moving */
   private readonly spoken = new Map<string, number>()
   private serial = 0
-  /** waybills of parcels that left, with what was in them */
+  /** waybills of shipped parcels */
   private readonly away: string[] = []
   private waves = 0
-  /** waves under way: their returns and what is left of each line */
+  /** open waves: their returns and the rest of their lines */
   private readonly open = new Map<string, { readonly returnNos: Set<string>; left: number }>()
   readonly waveTypes = new Map<number, number>()
 
@@ -63,9 +63,9 @@ export class MonthDay {
     const parcel = this.returns.comes(this.waybill(), ownerNo)
     const notice = { ...wh, ownerNo, shopNo, returnType: 1, logisticsNo: parcel.no, lines: [lineOf] }
     parcel.returnNo = (await shift.desk<{ returnNo: string }>('POST /v1/return/order', notice)).returnNo
-    // nobody announced it
+    // a parcel without a notice
     if (random.chance(0.4)) this.returns.comes(this.waybill(), '')
-    // one of ours is refused at the door
+    // one of our parcels is refused at the door
     const refused = this.away.length > 0 && random.chance(0.5) ? random.pick(this.away) : ''
     if (refused !== '' && !this.returns.parcels.has(refused)) this.returns.comes(refused, ownerNo)
   }
@@ -74,7 +74,7 @@ export class MonthDay {
     return `7850000000${String(this.serial).padStart(4, '0')}`
   }
 
-  /** Boxes of open and of closed orders are counted, with what should not be in them. */
+  /** Counts boxes of open and closed orders, sometimes with goods that should not be in them. */
   count(): void {
     const { random, shift, books } = this
     const orders = [...books.orders.values()].filter(({ status }) => status < 60 || (status === 75 && random.chance(0.15)))
@@ -104,7 +104,7 @@ export class MonthDay {
     }))
   }
 
-  /** What stands in RCV-STAGE is laid on shelves; now and then two people scan the same label. */
+  /** Puts pieces of RCV-STAGE on shelves; sometimes two people scan the same label. */
   shelve(): void {
     const { random, shift, books } = this
     for (const one of books.lying((place) => place === rcv)) {
@@ -128,7 +128,7 @@ export class MonthDay {
     })
   }
 
-  /** Pieces carried from shelf to shelf. */
+  /** Moves pieces from shelf to shelf. */
   tidy(): void {
     const { random, shift, books } = this
     const piles = books.lying((place) => place.startsWith('S-') && place !== defects)
@@ -144,7 +144,7 @@ export class MonthDay {
     })
   }
 
-  /** Parcels are taken in and unpacked, some of them on two devices that know nothing of each other. */
+  /** Receives and unpacks parcels, some of them on two devices that do not know of each other. */
   unpack(): void {
     const { random, returns } = this
     const at = [...returns.parcels.values()].filter(({ state }) => state === '待收' || state === '待质检')
@@ -170,7 +170,7 @@ export class MonthDay {
     }))
     shift.keep(by, 'RETURN_INSPECT', no, inspection(no, lines), (day) => ({ said: returns.inspect(day, no, found) }))
   }
-  /** What is in a parcel: goods of its owner, rarely of another. */
+  /** The contents of a parcel: goods of its owner, rarely of another. */
   private contents(owner: string): readonly Found[] {
     const { random } = this
     const whose = owner === '' ? random.pick([ownerNo, ownerNo, other.ownerNo]) : owner
@@ -181,7 +181,7 @@ export class MonthDay {
     })
   }
 
-  /** Orders go out the same afternoon, from whatever lies on the shelves: opening stock, received and returned. */
+  /** Orders picked the same afternoon from what is on the shelves: opening stock, received and returned. */
   async sell(): Promise<void> {
     const { random, books } = this
     const free = new Map<string, number>()
@@ -222,7 +222,7 @@ export class MonthDay {
     const { results } = await hand.send(ops)
     for (const { verdict, ...more } of results) if (verdict !== 'applied') throw new Error(`${verdict} ${JSON.stringify(more)}`)
   }
-  /** Checked, packed, weighed and shipped. */
+  /** Checks, packs, weighs and ships. */
   private async leave(stockoutNos: readonly string[]): Promise<void> {
     const { shift } = this
     const hand = shift.hands[this.hand()]
@@ -234,7 +234,7 @@ export class MonthDay {
     await shift.desk('POST /v1/stockout/ship', { stockoutNos, reason: '当天发完' })
   }
 
-  /** The ERP is told; what waits goes on a wave of one of the four kinds. */
+  /** Pushes to the ERP, then puts waiting returns on a wave of one of the four types. */
   async wave(): Promise<void> {
     const { shift, returns, random } = this
     await returnPushTask.run(shift.world.services, { tenantId: shift.world.tenantId }, () => false)
@@ -272,7 +272,7 @@ export class MonthDay {
     for (const parcel of chosen) parcel.state = '处理中'
     await (type === 1 ? this.putAway(waveNo) : this.takeOut(waveNo))
   }
-  /** 再次质检 of a parcel nothing of which was handled. */
+  /** 再次质检 of a parcel of which nothing was handled. */
   private async judgeAnew(): Promise<void> {
     const { shift, returns, random } = this
     const may = [...returns.parcels.values()].filter(
@@ -306,7 +306,7 @@ export class MonthDay {
       })
     }
   }
-  /** Picked out of the positions: for the skip, for the owner, for another warehouse. */
+  /** Picks pieces out of the positions: for scrap, for the owner, for another warehouse. */
   private async takeOut(waveNo: string): Promise<void> {
     const { shift, returns } = this
     const lines = await shift.rows<PickLine>(
@@ -333,7 +333,7 @@ export class MonthDay {
       if (isStocked(quality)) this.books.add(shift.today, pickNo, { goodsNo, batchNo: '', quality }, -planQty)
   }
 
-  /** Orders that wait too long are closed short once their pieces are on a shelf. */
+  /** Closes orders short that wait too long, once their pieces are on a shelf. */
   async close(): Promise<void> {
     for (const order of this.books.orders.values()) {
       if (order.day > dayAfter(this.shift.today, -4) || !this.books.mayClose(order)) continue
@@ -341,7 +341,7 @@ export class MonthDay {
       order.status = 75
     }
   }
-  /** What stood in EXC-STAGE is carried to a shelf by the papers that were written for it. */
+  /** Moves pieces from EXC-STAGE to a shelf by the documents written for them. */
   async clear(): Promise<void> {
     const { shift, books } = this
     const lines = await shift.rows<Counted & { readonly moveNo: string }>(
@@ -360,7 +360,7 @@ export class MonthDay {
     await shift.upload(true)
   }
 
-  /** One day: three spells of hands, orders out in the afternoon, waves in the evening. */
+  /** One day: three rounds of work, orders out in the afternoon, waves in the evening. */
   async run(n: number): Promise<void> {
     const { shift, random } = this
     if (n % 2 === 0 || random.chance(0.3)) await this.announce()

@@ -1,5 +1,5 @@
 // 一个月的退件 · support/monthReturns
-/** Parcels that came back, as their own book knows them: what was in them, and what of it still lies in a return position. */
+/** Returned parcels in the test's own book: their contents, and the pieces still in a return position. */
 import type { MonthBooks, Piece, Said } from './monthBooks.ts'
 import { positions } from './returns.ts'
 
@@ -11,7 +11,7 @@ export interface Found {
 }
 export interface Parcel {
   readonly no: string
-  /** '' until somebody knows */
+  /** '' while unknown */
   owner: string
   returnNo: string
   state: '待收' | '待质检' | '待推送' | '待上架' | '处理中' | '完成'
@@ -31,7 +31,7 @@ export class MonthReturns {
     this.books = books
   }
 
-  /** A parcel that will come: announced by its owner, one of ours that is refused, or of nobody. */
+  /** A parcel that will come: announced by its owner, one of ours that is refused, or without an owner. */
   comes(no: string, owner: string): Parcel {
     const parcel: Parcel = { no, owner, returnNo: '', state: '待收', found: [], again: 0 }
     this.parcels.set(no, parcel)
@@ -48,7 +48,7 @@ export class MonthReturns {
     parcel.state = '待质检'
     return 'applied'
   }
-  /** Pieces judged: those of another owner are 错件, and only what is stocked lies in a position from now on. */
+  /** Inspects pieces: those of another owner are 错件, and only stocked ones are in a position from now on. */
   inspect(day: string, no: string, lines: readonly Found[]): Said {
     const parcel = this.of(no)
     if (parcel.state === '待收') return 'flagged A0404'
@@ -59,21 +59,21 @@ export class MonthReturns {
     parcel.state = '待推送'
     return 'applied'
   }
-  /** 再次质检: the pieces leave their positions until they are judged anew. */
+  /** 再次质检: the pieces leave their positions until the new inspection. */
   takeBack(day: string, parcel: Parcel): void {
     for (const one of parcel.found) if (isStocked(one.quality)) this.books.add(day, placeOf(one.quality), pieceOf(one), -one.qty)
     parcel.found = []
     parcel.again += 1
     parcel.state = '待质检'
   }
-  /** The ERP was told of what has an owner; a parcel with nothing of his is done. */
+  /** The ERP got the results of parcels with an owner; a parcel without pieces of that owner is done. */
   told(): void {
     for (const parcel of this.parcels.values()) {
       if (parcel.state !== '待推送' || parcel.owner === '') continue
       parcel.state = parcel.found.every(({ quality }) => quality === 7) ? '完成' : '待上架'
     }
   }
-  /** Waits with pieces of these qualities. */
+  /** Parcels that wait with pieces of these qualities. */
   waiting(owner: string, qualities: readonly number[]): readonly Parcel[] {
     return [...this.parcels.values()].filter(
       (one) =>
@@ -87,7 +87,7 @@ export class MonthReturns {
     if (parcel === undefined) throw new Error(`no return ${returnNo}`)
     return parcel
   }
-  /** Pieces of a wave line left their position: `to` a place, or '' the house. */
+  /** Pieces of a wave line left their position: `to` is a place, or '' for out of the warehouse. */
   handled(
     day: string,
     returnNo: string,
@@ -109,7 +109,7 @@ export class MonthReturns {
     this.books.add(day, placeOf(quality), piece, -qty)
     if (to !== '') this.books.add(day, to, piece, qty)
   }
-  /** A wave has ended: what is through is done, the rest waits for another. */
+  /** A wave has ended: fully handled returns are done, the others wait for another wave. */
   released(returnNos: Iterable<string>): void {
     for (const returnNo of returnNos) {
       const parcel = this.byReturn(returnNo)

@@ -1,7 +1,7 @@
 // 一个月的作业 · support/monthShift
 /**
- * Hands of the month: each handheld keeps what it did until it has network. The other book is written when a batch arrives, for that is when
- * the server judges it; what hands found is judged by a leader before the next batch.
+ * Workers of the month: each handheld keeps its operations until it is online. The test's book is written when a batch arrives, because the
+ * server decides then; a leader decides about found pieces before the next batch.
  */
 import { expect } from 'vitest'
 import type { Stream } from '#server/seed/random'
@@ -13,10 +13,10 @@ import { shortOf, type Handheld } from './floor.ts'
 import type { MonthBooks, Piece, Said } from './monthBooks.ts'
 import { rows, type World } from './outbound.ts'
 
-/** What an operation does to the other book when it arrives. */
+/** What an operation does to the test's book when it arrives. */
 export interface Effect {
   readonly said: Said
-  /** pieces the books did not have, in the place where hands laid them */
+  /** pieces the books did not have, and the place they were put */
   readonly found?: { readonly place: string; readonly piece: Piece; readonly qty: number }
 }
 interface Kept {
@@ -48,13 +48,13 @@ export class MonthShift {
   get today(): string {
     return bizDate(this.world.clock.now())
   }
-  /** Somebody did it; the device keeps it. */
+  /** A person does an operation; the device keeps it. */
   keep<T extends OpType>(by: number, opType: T, lane: string, payload: PayloadOf[T], lands: (day: string) => Effect): void {
     const hand = this.hands[by]
     if (hand === undefined) throw new Error(`no device ${by}`)
     this.queues[by]?.push({ op: hand.op(opType, lane, payload), day: this.today, lands })
   }
-  /** Devices come back to the network in any order; some stay away. */
+  /** Devices come online in any order; some stay offline. */
   async upload(everybody: boolean): Promise<void> {
     for (const by of this.random.shuffle([...this.queues.keys()])) if (everybody || this.random.chance(0.6)) await this.empty(by)
   }
@@ -72,7 +72,7 @@ export class MonthShift {
         if (batch.length === 50) await flush()
         continue
       }
-      // it travels alone, so that a leader decides before the next
+      // it is sent alone, so that a leader decides before the next
       await flush()
       batch.push(due)
       await flush()
@@ -83,12 +83,12 @@ export class MonthShift {
     const hand = this.hands[by]
     if (hand === undefined) throw new Error(`no device ${by}`)
     const ops = batch.map(({ op }) => op)
-    // the answer is late and the device sends the same again beside it
+    // the answer is late, and the device sends the same again meanwhile
     const replies = this.random.chance(0.15) ? await Promise.all([hand.send(ops), hand.send(ops)]) : [await hand.send(ops)]
     const again = batch.map(({ said }) => (said === 'applied' ? 'duplicate' : said))
     const told = replies.map(({ results }) => results.map(shortOf))
     const why = batch.map(({ op }) => `${op.opType} ${JSON.stringify(op.payload)}`).join('\n')
-    // of two at once either is the first
+    // either of the two may be the first
     const saidOf = (i: number): Said[] => told.map((one) => one[i] ?? '').toSorted()
     for (const [i, { said }] of batch.entries())
       expect(saidOf(i), why).toEqual((told.length === 1 ? [said] : [said, again[i] ?? '']).toSorted())
@@ -98,13 +98,13 @@ export class MonthShift {
       if (found !== undefined && found.qty > 0) await this.lead(ops[i]?.opId ?? '', found)
     if (this.random.chance(0.2)) await this.sendAgain()
   }
-  /** An answer was lost days ago: the same operation once more. */
+  /** An answer was lost days ago: sends the same operation again. */
   private async sendAgain(): Promise<void> {
     const { hand, op, again } = this.random.pick(this.sent)
     expect((await hand.send([op])).results.map(shortOf)).toEqual([again])
     this.answers.set('again', (this.answers.get('again') ?? 0) + 1)
   }
-  /** 认可 or 作废 of what was found. */
+  /** 认可 or 作废 of found pieces. */
   private async lead(opId: string, { place, piece, qty }: NonNullable<Effect['found']>): Promise<void> {
     const isThere = this.random.chance(0.3)
     const answer = await this.world.call('PUT', '/v1/stockout/conflict/handle', {
@@ -115,7 +115,7 @@ export class MonthShift {
     expect(answer).toMatchObject({ data: { done: [opId] } })
     this.books.judge(this.today, place, piece, qty, isThere)
   }
-  /** Calls the desk; refused is a failure. */
+  /** Calls the desk; a refusal fails the test. */
   async desk<T = Record<string, unknown>>(route: string, input: object): Promise<T> {
     const reply = await this.world.send<T>(route, input)
     expect([route, reply.code, reply.msg]).toEqual([route, '00000', ''])

@@ -1,4 +1,4 @@
-// A small warehouse on a database of its own: one tenant, one WMS warehouse, bins, goods, carriers, and a clock that stands still.
+// A small warehouse on its own database: one tenant, one WMS warehouse, bins, goods, carriers, and a stopped clock.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,10 +48,10 @@ export const wh = { warehouseNo: 'W01', sid: 'LOCAL' } as const
 export const ownerNo = 'OW001'
 export const shopNo = 'SH001'
 
-/** What the supervisor at the desk signs in with. */
+/** Access token of the supervisor at the desk. */
 const deskToken = 'test'
 
-/** Everyone may do everything here: rights are proved by the generated tests. */
+/** Everyone may do everything here: the generated tests cover rights. */
 const boss: Person = {
   userId: '1',
   name: '王主管',
@@ -65,12 +65,12 @@ const boss: Person = {
 }
 
 export const openWorld = async (person: Person = boss, readers?: Readers): Promise<World> => {
-  // only inside a test run: a bench brings a database of its own
+  // only inside a test run: a bench brings its own database
   const { cloneDatabase } = await import('./database.ts')
   return openWorldOn(await cloneDatabase(), person, readers)
 }
 
-/** The same on a migrated database that the caller brings; `drop` is called at the end. */
+/** The same on a migrated database of the caller; `drop` is called at the end. */
 export const openWorldOn = async (
   database: Pick<TestDatabase, 'urls' | 'drop'>,
   person: Person = boss,
@@ -90,7 +90,7 @@ export const openWorldOn = async (
     ...opened.services,
     sessions: {
       ...opened.services.sessions,
-      // the desk needs no session; a session token of a real session is looked up
+      // the desk needs no session; a token of a real session is looked up
       find: (tenantId, token) => (token === deskToken ? Promise.resolve(person) : opened.services.sessions.find(tenantId, token)),
     },
   }
@@ -175,7 +175,7 @@ const columns = (warehouse: typeof wh): { warehouseNo: string; sid: string } => 
   warehouseNo: warehouse.warehouseNo,
   sid: warehouse.sid,
 })
-/** Flags as the database keeps them. */
+/** Flags as the database stores them. */
 const numbered = (row: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]))
 
@@ -194,7 +194,7 @@ export const addGoods = (world: World, goodsNo: string, grossWeightG = 200): Pro
     )
   })
 
-/** A picking bin with pieces of one goods in it, booked as a receipt. */
+/** A picking bin with pieces of one goods, booked as a receipt. */
 export const addStock = (world: World, locationNo: string, pickSeq: number, goodsNo: string, qty: number): Promise<void> =>
   world.run(async (ctx) => {
     await ctx.tx.query(
@@ -251,7 +251,7 @@ export const newOrder = (
   ...more,
 })
 
-/** Takes orders in and answers their numbers. */
+/** Enters orders and returns their numbers. */
 export const enter = (world: World, orders: readonly NewOrder[]): Promise<string[]> =>
   world.run(async (ctx) => {
     const entries = await createOrders(ctx, orders)
@@ -261,12 +261,12 @@ export const enter = (world: World, orders: readonly NewOrder[]): Promise<string
     })
   })
 
-/** One value of one row, for the assertions of a test. */
+/** Rows of a statement whose `$1` is the tenant, for the assertions of a test. */
 export const rows = <R extends object>(world: World, sql: string, params: readonly unknown[] = []): Promise<R[]> =>
   world.run(({ tx, tenantId }) => tx.query<R>(sql, [tenantId, ...params]), { readOnly: true })
 
 let serial = 0
-/** Orders that stand at 待波次 with a waybill, one per line set. */
+/** Orders at 待波次 with a waybill, one per line set. */
 export const readyOrders = async (world: World, lines: readonly Readonly<Record<string, number>>[]): Promise<string[]> => {
   const nos = await enter(
     world,
@@ -286,8 +286,8 @@ export const releasedWave = async (world: World, stockoutNos: readonly string[])
 }
 
 /**
- * What a finished pick leaves behind, written directly: pieces with their reservations in the pick order's OUT-STAGE, lines picked, pick order 30,
- * the order at `status`.
+ * Writes what a finished pick leaves: pieces with their reservations in the pick order's OUT-STAGE, lines picked, pick order 30, the order
+ * at `status`.
  */
 export const standAt = (world: World, stockoutNo: string, status: number): Promise<void> =>
   world.run(async (ctx) => {
@@ -364,7 +364,7 @@ export const standAt = (world: World, stockoutNo: string, status: number): Promi
       ])
   })
 
-/** What does not add up in the tenant's books; empty when everything does. */
+/** Breaks of the tenant's books; empty if they balance. */
 export const broken = async (world: World): Promise<string[]> => {
   const found: string[] = []
   for (let from: string | null = ''; from !== null;) {

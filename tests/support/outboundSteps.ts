@@ -1,5 +1,5 @@
 // 出货的最后几步 · support/outboundSteps
-/** Picked orders on their way out of the house: on the handheld, then with the carrier. */
+/** Picked orders until shipping: on the handheld, then with the carrier. */
 import type { Desk } from './deskUser.ts'
 import type { FloorHands } from './floorHands.ts'
 import { warehouseName } from './goodsHall.ts'
@@ -8,7 +8,7 @@ import type { Shift } from './shift.ts'
 
 const carton = 'HC-Z01'
 
-/** Checked, packed, weighed and given to the carrier. */
+/** Checks, packs and weighs parcels and hands them to the carrier. */
 export const sendParcels = async (hands: FloorHands, desk: Desk, shift: Shift, waybills: readonly string[]): Promise<void> => {
   await hands.hand.goTo('复核')
   for (const waybill of waybills) await shift.check(waybill)

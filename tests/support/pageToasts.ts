@@ -1,6 +1,6 @@
 // 听见的提示 · support/pageToasts
 /**
- * A toast is shown for 1.5 s, and a busy machine may look less often: so the page records the texts of its toasts. One that is being
+ * A toast is visible for 1.5 s, and a busy machine may look less often: so the page records the texts of its toasts. One that is being
  * removed is not counted.
  */
 import type { BrowserContext, Page } from 'playwright'
@@ -39,7 +39,7 @@ export const isSaid = (page: Page, words: string | RegExp): Promise<boolean> =>
     words instanceof RegExp ? ([words.source, words.flags] as const) : ([words, null] as const),
   )
 
-/** Waits until a toast says so. */
+/** Waits for a toast with this text. */
 export const toast = (page: Page, words: string | RegExp): Promise<void> =>
   vi.waitFor(
     async () => {

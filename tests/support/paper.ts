@@ -15,14 +15,14 @@ const wasm = readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium
 let library: Promise<PDFiumLibrary> | null = null
 const mm = (points: number): number => Math.round((points / 72) * 254) / 10
 
-/** Dots of red, green and blue as the reader wants them; PDFium gives blue first. */
+/** Pixels with red first, as the reader wants them; PDFium gives blue first. */
 const swapped = (bgra: Uint8Array): Uint8ClampedArray => {
   const rgba = new Uint8ClampedArray(bgra)
   for (let at = 0; at < rgba.length; at += 4) [rgba[at], rgba[at + 2]] = [bgra[at + 2] ?? 0, bgra[at] ?? 0]
   return rgba
 }
 
-/** What comes out of the printer for this page now, at most `most` of its pages read. */
+/** What the printer would print of this page; reads at most `most` of its pages. */
 export const printOf = async (
   page: Page,
   most = 3,

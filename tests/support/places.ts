@@ -1,4 +1,4 @@
-// One of everything a call can name, in a tenant of its own choosing, with numbers no other tenant has.
+// One of everything a call can name, in a given tenant, with numbers no other tenant has.
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/services'
 import { insertFields, type Columns } from '#server/platform/fieldRows'
@@ -13,7 +13,7 @@ import { workOrderRows } from './placeRows/workOrders.ts'
 import { workOrderRuleRows } from './placeRows/workOrderRules.ts'
 import { documents, floorRows, imports, pictures, workRecords } from './placeRows/work.ts'
 
-/** The keys of those things, under the names resources and calls use for them. */
+/** The keys of those things, under the names that resources and calls use. */
 export interface Place {
   readonly warehouseNo: string
   readonly sid: string
@@ -29,7 +29,7 @@ export interface Place {
   readonly logId: string
   readonly whiteId: string
   readonly adviceId: string
-  /** a learned weight that is proposed for the goods */
+  /** a proposed learned weight of the goods */
   readonly avgId: string
   /** a spot rule of the warehouse and owner, and each rule of 物流配置 */
   readonly ruleId: string
@@ -38,11 +38,11 @@ export interface Place {
   readonly weightConfigId: string
   /** a day of the work calendar */
   readonly calendarId: string
-  /** a template of each rule family, set for the shop or branch, one that waits for it, and what held */
+  /** a template of each rule family, set for the shop or branch, with a pending one and a former one */
   readonly ruleKeys: Readonly<Record<FamilyName, RuleKeys>>
-  /** a text no node keyword knew */
+  /** a text without a matching node keyword */
   readonly textHash: string
-  /** document a number rule is for, and rules of the area 阈值与统计配置 about the warehouse or owner */
+  /** document of a number rule, and rules of the area 阈值与统计配置 for the warehouse or owner */
   readonly bizCode: string
   readonly volumeId: string
   readonly thresholdId: string
@@ -51,19 +51,19 @@ export interface Place {
   readonly indexValueId: string
   readonly cardConfigId: string
   readonly ticketConfigId: string
-  /** a camera and a return position of the warehouse, an expiry rule of the goods, somebody who works with returns, a wanted parcel of the owner */
+  /** a camera and a return position of the warehouse, an expiry rule of the goods, a return operator, a wanted parcel of the owner */
   readonly cameraNo: string
   readonly positionNo: string
   readonly expiryId: string
   readonly operatorId: string
   readonly wantedId: string
-  /** a return of the owner with its receipt, what is told of it, a wave and its return pick */
+  /** a return of the owner with its receipt, its push, a wave and its return pick */
   readonly returnNo: string
   readonly receiveNo: string
   readonly returnWaveNo: string
   readonly returnPickNo: string
   readonly pushId: string
-  /** a check of the warehouse's data and what it found, a calculation with its run, a band with a doubtful figure, a contrast with a difference */
+  /** a data check with its finding, a calculation with its run, a band with a doubtful figure, a contrast with a difference */
   readonly collectionId: string
   readonly checkId: string
   readonly calculationId: string
@@ -72,7 +72,7 @@ export interface Place {
   readonly figureId: string
   readonly contrastId: string
   readonly diffId: string
-  /** rules of shipping of the warehouse and owner */
+  /** shipping rules of the warehouse and owner */
   readonly sendTimeId: string
   readonly warningId: string
   readonly targetId: string
@@ -98,7 +98,7 @@ export interface Place {
   readonly logisticsNo: string
   readonly handoverNo: string
   readonly consumableNo: string
-  /** import request, saved mapping and file job of somebody else of the tenant */
+  /** import request, saved mapping and file job of another person of the tenant */
   readonly requestId: string
   readonly mappingId: string
   readonly taskId: string
@@ -111,7 +111,7 @@ export interface Place {
   readonly adjustNo: string
   readonly taskNo: string
   readonly taskTypeId: string
-  /** a demand for people of the warehouse with its shift, quota, person, clock record and day; a constant of the tenant */
+  /** a demand of the warehouse with its shift, quota, person, clock record and day; a constant of the tenant */
   readonly applyNo: string
   readonly shiftId: string
   readonly recruitNo: string
@@ -123,12 +123,12 @@ export interface Place {
   readonly checkNo: string
   readonly messageId: string
   readonly workstationNo: string
-  /** of a photo of the order that is not uploaded */
+  /** of a photo of the order that was not uploaded */
   readonly sha256: string
   readonly sessionId: string
   readonly account: string
   readonly roleId: string
-  /** offered to that role */
+  /** shared with that role */
   readonly viewId: string
   readonly permissionGroupId: string
   readonly ownerGroupId: string
@@ -137,13 +137,13 @@ export interface Place {
   readonly networkId: string
   readonly hrCompanyId: string
   readonly staffNo: string
-  /** of a menu entry of the tenant's own */
+  /** of a menu entry of the tenant */
   readonly code: string
-  /** of a dictionary value of the tenant's own, under the same code */
+  /** of a dictionary value of the tenant, under the same code */
   readonly dictKey: string
   readonly configId: string
   readonly dockingId: string
-  /** a span of a dock, an order that is awaited, a reservation, and a truck being unloaded */
+  /** a slot of a dock, an awaited order, a reservation, and a truck being unloaded */
   readonly slotId: string
   readonly stockinNo: string
   readonly reservationNo: string
@@ -151,11 +151,11 @@ export interface Place {
   readonly unloadNo: string
 }
 
-/** The picture a place's photo is of, as its device would upload it. */
+/** The picture of a place's photo, as its device would upload it. */
 export const pictureOf = (mark: string): Buffer =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(`照片${mark}`)])
 
-/** `mark` tells two places apart: one digit, part of every number. */
+/** `mark` makes two places differ: one digit, part of every number. */
 export const makePlace = async (services: Services, tenantId: number, mark: string): Promise<Place> => {
   const place: Place = {
     warehouseNo: `T${mark}`,

@@ -1,5 +1,5 @@
 // 真实的产品进程 · support/product
-/** Starts the built server as its own process, as `npm start` does, in a data directory of the test's own. */
+/** Starts the built server as a separate process, as `npm start` does, in a data directory of the test. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,12 +19,12 @@ export interface Running {
   readonly password: string
   /** login of the embedded database that sees every tenant; only while the server runs */
   databaseUrl(): string
-  /** login the application itself uses: row-level security holds */
+  /** login of the application: row-level security applies */
   appUrl(): string
 }
 
 export interface Product extends Running {
-  /** pid of the node process that serves; `parent`: of the one that starts it again when it ends */
+  /** pid of the serving node process; `parent`: of the one that restarts it */
   readonly pid: number
   readonly parent: number
   /** everything the server printed so far */
@@ -33,7 +33,7 @@ export interface Product extends Running {
   kill(): Promise<void>
   /** starts again on the same data and port */
   restart(): Promise<void>
-  /** SIGTERM, waits for exit; the data stays. Answers the exit code */
+  /** SIGTERM, waits for exit; the data stays. Returns the exit code */
   halt(): Promise<number | null>
   /** as `halt`, then removes the data directory */
   stop(): Promise<number | null>
@@ -43,8 +43,8 @@ const password = 'Journey2026x'
 const readyWithin = 180_000
 
 /**
- * A port nobody listens on, from below those the system lends to connections: a product takes seconds until it listens, and by then one of
- * the many connections to a database could have been lent it.
+ * A free port, below those the system lends to connections: a product takes seconds until it listens, and meanwhile one of the many
+ * database connections could get the port.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -59,10 +59,10 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** The one process that `npm start` has started: the server. */
+/** The only process that `npm start` started: the server. */
 const serverOf = (parent: number): number => Number(readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim())
 
-/** Resolves once the server printed its address and answers /readyz; rejects when it ended or the time is over. */
+/** Resolves once the server printed its address and answers /readyz; rejects if it ended or the time is over. */
 const ready = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
   await new Promise<void>((resolve, reject) => {
     const late = AbortSignal.timeout(readyWithin)
@@ -92,10 +92,10 @@ export const runningAt = (dataDir: string, port: number): Running => ({
   appUrl: () => databaseUrlIn(join(dataDir, 'postgres/cluster'), 'app'),
 })
 
-/** `from`: the data directory of a product that was halted; this one begins with a copy of it. */
+/** `from`: the data directory of a halted product; this one begins with a copy of it. */
 export const startProduct = async (environment: Readonly<Record<string, string>> = {}, from?: string): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'yuncang-e2e-'))
-  // with its owner: run as root, the database has an account of its own
+  // keeps the file owner: run as root, the database has its own account
   if (from !== undefined) execFileSync('cp', ['-a', `${from}/.`, dataDir])
   chmodSync(dataDir, 0o755) // open to the database's account when run as root
   const port = await freePort()

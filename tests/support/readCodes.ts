@@ -7,7 +7,7 @@ import { drawnWidth, type Bars } from '../../src/device/codes/bars.ts'
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
-/** What a decoder found; `aim` is the identifier of the kind of code, e.g. `]C1` for GS1-128. */
+/** What a decoder found; `aim` is the identifier of the code type, e.g. `]C1` for GS1-128. */
 export interface Read {
   readonly text: string
   readonly format: string
@@ -20,7 +20,7 @@ export interface Picture {
   readonly data: Uint8ClampedArray
 }
 
-/** All codes in a picture: of pixels, or of the bytes of a PNG. */
+/** All codes in a picture, given as pixels or as the bytes of a PNG. */
 export const readCodes = async (picture: Picture | Uint8Array): Promise<readonly Read[]> => {
   const found = await readBarcodes(picture as Uint8Array, { textMode: 'Plain', maxNumberOfSymbols: 255 })
   return found.map(({ text, format, symbologyIdentifier }) => ({ text, format, aim: symbologyIdentifier }))

@@ -1,9 +1,9 @@
 // 说过的话 · support/recordedToasts
-// A toast stands for 1.5 s, and a busy machine may look later: so calls of antd's message are recorded.
+// A toast is visible for 1.5 s, and a busy machine may look later: so calls of antd's message are recorded.
 import { message } from 'antd'
 import { vi } from 'vitest'
 
-/** Records every toast from now on: its level and its text. Ends with `vi.restoreAllMocks`. */
+/** Records level and text of every toast from now on. Ends with `vi.restoreAllMocks`. */
 export const recordToasts = (): string[] => {
   const told: string[] = []
   for (const level of ['success', 'info', 'warning', 'error'] as const) {

@@ -1,5 +1,5 @@
 // 一份真实的订单文件 · support/retail
-/** What the goods of online-retail.md's file need to be shipped: bins for them and stock in the bins, in the product's own templates. */
+/** What the goods of online-retail.md's file need for shipping: bins and stock, in the product's own templates. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, write, type WorkBook } from '@e965/xlsx'
@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync'
 const published = join(import.meta.dirname, 'online-retail-2010-12-01_03.csv')
 export const rowEnd = '\r'
 
-/** An upload as playwright gives it to a page, and how many of its invoices end which way. */
+/** An upload as playwright gives it to a page, with the number of its invoices by outcome. */
 export interface RetailFile {
   readonly name: string
   readonly mimeType: string
@@ -24,7 +24,7 @@ const fileOf = (name: string, text: string, invoices: RetailFile['invoices']): R
 const text = readFileSync(published, 'latin1')
 /** All three days. */
 export const wholeFile = fileOf('online-retail-2010-12-01_03.csv', text, { all: 418, good: 351, refused: 30, ignored: 37 })
-/** Its last hours: every way an invoice can end is among them. */
+/** Its last hours, which include every outcome of an invoice. */
 export const lastHours = fileOf(
   'online-retail-2010-12-03.csv',
   text.slice(0, text.indexOf(rowEnd)) + text.slice(text.indexOf(`${rowEnd}536968,`)),
@@ -36,10 +36,10 @@ export interface RetailRow {
   readonly StockCode: string
   readonly Quantity: string
 }
-/** The rule the import page proposes for this file. */
+/** The rule that the import page proposes for this file. */
 export const notGoods = new Set(['BANK CHARGES', 'C2', 'D', 'DOT', 'M', 'POST'])
 
-/** Pieces of each goods in the orders the import takes: cancelled ones and those with a quantity below one stay out as a whole. */
+/** Pieces of each goods in the accepted orders: cancelled ones and those with a quantity below one are left out whole. */
 export const retailDemand = ({ buffer }: RetailFile): ReadonlyMap<string, number> => {
   const rows = parse<RetailRow>(buffer.toString('latin1'), { columns: true, record_delimiter: rowEnd })
   const refused = new Set(rows.filter((row) => Number(row.Quantity) < 1).map((row) => row.InvoiceNo))
@@ -52,16 +52,16 @@ export const retailDemand = ({ buffer }: RetailFile): ReadonlyMap<string, number
   return demand
 }
 
-/** Goods lie together in a bin, in the order of the file. */
+/** Goods per bin, in the order of the file. */
 const goodsPerBin = 4
 const two = (number: number): string => String(number).padStart(2, '0')
 /** 40 bins to an aisle, 4 levels to a bay. */
 const binNo = (nth: number): string =>
   `R-${two(Math.floor(nth / 40) + 1)}-${two(Math.floor((nth % 40) / 4) + 1)}-${(nth % 4) + 1}`
-/** Walked after the bins that are there already. */
+/** After the existing bins in walking order. */
 const firstSeq = 100_000
 
-/** One row of a template by the names of its columns. */
+/** One row of a template by column names. */
 export type Cells = Readonly<Record<string, string | number>>
 export const binRows = (
   demand: ReadonlyMap<string, number>,
@@ -84,7 +84,7 @@ export const stockRows = (demand: ReadonlyMap<string, number>, warehouseNo: stri
     数量: pieces,
   }))
 
-/** The template filled in: each cell under the header of its name, whether or not that carries a star. */
+/** The template filled in: each cell under the header of its name, with or without a star. */
 export const filledIn = (template: Buffer, rows: readonly Cells[]): Buffer => {
   const book: WorkBook = read(template)
   const sheet = book.Sheets[book.SheetNames[0] ?? '']

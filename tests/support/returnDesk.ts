@@ -1,4 +1,4 @@
-// Returned parcels through the calls of the desk: notice, receipt, inspection, push, and waves of what waits.
+// Returned parcels through the calls of the desk: notice, receipt, inspection, push, and waves of waiting returns.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { pushReturns } from '#server/returns/pushTask'
@@ -9,7 +9,7 @@ const base = '/v1/return/order'
 let parcels = 0
 export const parcel = (): string => `SF91000${String(++parcels).padStart(6, '0')}`
 const shot = { sha256: 'a'.repeat(64), bytes: 100 }
-/** Pieces as they are judged; what is not good has a reason and a photo. */
+/** Inspected pieces; those that are not good have a reason and a photo. */
 export const piece = (goodsNo: string, qty: number, quality = 1) => ({
   goodsNo,
   qty,
@@ -19,7 +19,7 @@ export const piece = (goodsNo: string, qty: number, quality = 1) => ({
 })
 type Row = Record<string, unknown>
 
-/** The desk of a world: each call is expected to go, `refused` answers the code of one that is not. */
+/** The desk of a world: every call must succeed; `refused` returns the code of one that does not. */
 export const returnDesk = (world: World) => {
   const ok = async <T = Row>(route: string, input: object): Promise<T> => {
     const reply = await world.send<T>(route, input)
@@ -75,7 +75,7 @@ export const returnDesk = (world: World) => {
   }
 }
 
-/** The person of the desk as a user and as an operator of returns. */
+/** Stores the desk's person as a user and a return operator. */
 export const employDesk = (world: World): Promise<unknown> =>
   world.run(async (ctx) => {
     const born = { createTime: ctx.at, updateTime: ctx.at }
@@ -83,7 +83,7 @@ export const employDesk = (world: World): Promise<unknown> =>
     await insertRows(ctx.tx, 'return_operator', [{ ...wh, id: ctx.id(), userId: '1', opTypes: [1, 2, 3], ...born }])
   })
 
-/** A picture somebody uploaded, as forms carry it: its link. */
+/** An uploaded picture, as the link forms send. */
 export const storedPicture = async (world: World, key = 'f'): Promise<string> => {
   const fileKey = key.repeat(32)
   await world.run((ctx) =>

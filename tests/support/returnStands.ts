@@ -1,4 +1,4 @@
-// Receipts, waves and picks of returns written as they stand: no act of theirs makes them.
+// Receipts, waves and picks of returns inserted directly in a state, without their acts.
 import { returnLife } from '#contract/rules/returnLife'
 import type { Document } from '#contract/document'
 import { returnPick } from '#contract/returns/pick'
@@ -8,7 +8,7 @@ import { logMade } from '#server/platform/document/log'
 import { insertRows } from '#server/platform/rows'
 import { ownerNo, wh, type World } from './outbound.ts'
 
-/** As if a person had made it. */
+/** Logs it as if a person had made it. */
 const logged = (world: World, of: Document, no: string): Promise<unknown> =>
   world.run((ctx) => logMade(ctx, of, [no], ctx.person))
 
@@ -35,7 +35,7 @@ const receive: Stand = async (world, n, status) => {
   return receiveNo
 }
 
-/** A return whose one piece was handled. */
+/** A return whose only piece was handled. */
 const handled = (world: World, n: number): Promise<unknown> =>
   world.run((ctx) =>
     insertRows(ctx.tx, 'return_order', [
@@ -53,7 +53,7 @@ const handled = (world: World, n: number): Promise<unknown> =>
     ]),
   )
 
-/** Of one piece, and nothing is left of it. */
+/** A wave of one piece, completely handled. */
 const wave: Stand = async (world, n, status) => {
   const waveNo = `TB${n}`
   await world.run((ctx) =>

@@ -1,18 +1,18 @@
 // 退货的每一步 · support/returnSteps
-/** Parcels on their way back: on the handheld from the courier's hand to their end, at the desk the waves that say what that is. */
+/** Returned parcels: on the handheld from the courier to their end, at the desk the waves that decide it. */
 import type { Desk } from './deskUser.ts'
 import { fillForm, formIn } from './fillForm.ts'
 import type { FloorHands } from './floorHands.ts'
 import { bins, ownerName, warehouseName, type HallGoods } from './goodsHall.ts'
 
-/** Opens a page of returns once it has asked what is new. */
+/** Opens a page of returns after it has read the news. */
 export const goToReturns = async (hands: FloorHands, title: string): Promise<void> => {
   const asked = hands.hand.page().waitForResponse((reply) => reply.url().includes('/v1/pda/snapshot/return'))
   await hands.hand.goTo(title)
   await asked
 }
 
-/** A photo as a camera makes it: noise, far above what may be sent. */
+/** A photo like a camera's: noise, far larger than what may be sent. */
 export const photograph = async (desk: Desk, seed: number): Promise<Buffer> =>
   Buffer.from(
     await desk.page.evaluate((first) => {
@@ -28,7 +28,7 @@ export const photograph = async (desk: Desk, seed: number): Promise<Buffer> =>
     'base64',
   )
 
-/** The piece in the hand is not good: what it is, why, and a picture of it. */
+/** Marks the piece in hand as not good: quality, reason, and a picture. */
 export const judge = async (hands: FloorHands, quality: '残次' | '报废', reason: string, picture: Buffer): Promise<void> => {
   await hands.key('CTRL-DAMAGE', 'warn', '怎么了')
   await hands.tap(new RegExp(`^${quality}`), 'warn', quality)
@@ -36,11 +36,11 @@ export const judge = async (hands: FloorHands, quality: '残次' | '报废', rea
   await hands.key('CTRL-OK', 'warn', '拍一张')
   await hands.shoot(picture, 'ok', '照片已存')
 }
-/** The day on a piece that expires: six digits. */
+/** Enters the production day of a piece that expires: six digits. */
 export const readDay = (hands: FloorHands, day: string): Promise<unknown> =>
   hands.key(Number(day.replaceAll('-', '').slice(2)), 'ok', '生产日期')
 
-/** Where the owner wants his spoilt goods. */
+/** The receiver of the owner's spoilt goods. */
 export const backToOwner = {
   店铺: '花间美妆天猫旗舰店',
   物流公司: '顺丰',
@@ -54,10 +54,10 @@ export interface WaveFields {
   readonly type: string
   readonly returnNos: readonly string[]
   readonly more?: Readonly<Record<string, string>>
-  /** the owner's word that the goods may go */
+  /** the owner's agreement to scrapping */
   readonly approval?: Buffer
 }
-/** A wave of returns at the desk; answers its number. */
+/** Makes a wave of returns at the desk; returns its number. */
 export const makeWave = async (desk: Desk, { type, returnNos, more = {}, approval }: WaveFields): Promise<string> => {
   await desk.visit('/front/operator-center/return/wave', '退货波次')
   await desk.button('新增').click()
@@ -69,14 +69,14 @@ export const makeWave = async (desk: Desk, { type, returnNos, more = {}, approva
   }
   await desk.shotIfAsked(`09-wave-${type.slice(0, 2)}`)
   await desk.button('保存', form).click()
-  // it is opened at once
+  // it opens automatically
   const opened = desk.dialog('退货波次详情')
   const waveNo = (await opened.getByRole('heading', { level: 2 }).innerText()).trim()
   await desk.leave('退货波次详情')
   return waveNo
 }
 
-/** One piece to a bin: the one the screen names, or the hall's own where it names none. Answers it. */
+/** Puts one piece into a bin: the one the screen names, else the warehouse's own. Returns the bin. */
 export const layBack = async (hands: FloorHands, { barcode }: HallGoods): Promise<string> => {
   const { target } = await hands.key(barcode, 'ok', '拿了 1 件')
   const bin = target === '空库位' ? bins.back : target

@@ -1,4 +1,4 @@
-// The return dock of the small warehouse: positions, operators, notices, waves, and what the books say of returns.
+// The return dock of the small warehouse: positions, operators, notices, waves, and the books of returns.
 import { createReturns } from '#server/core/returns/create'
 import { bySystem } from '#server/core/returns/context'
 import { columnOf } from '#server/platform/kinds'
@@ -25,7 +25,7 @@ export const positions = {
 } as const
 const typeOf = { good: 3, defect: 4, headless: 5, scrap: 6 } as const
 
-/** Positions of every kind, and these people as operators of everything. */
+/** Positions of every type, and these people as operators for all return work. */
 export const openDock = async (world: World, staff: readonly { readonly userId: string }[]): Promise<void> => {
   await put(world, 'zone', { ...wh, zoneNo: 'T', zoneName: '退货区', zoneType: 5 })
   for (const [name, positionNo] of Object.entries(positions) as [keyof typeof positions, string][]) {
@@ -45,7 +45,7 @@ export const openDock = async (world: World, staff: readonly { readonly userId: 
 export const employ = (world: World, userId: string, opTypes: readonly number[]): Promise<unknown> =>
   put(world, 'return_operator', { ...wh, userId, opTypes: JSON.stringify(opTypes) })
 
-/** A notice of the owner; answers its number. */
+/** A notice of the owner; returns its number. */
 export const notice = async (world: World, logisticsNo: string, lines: Readonly<Record<string, number>>): Promise<string> => {
   const [no] = await world.run((ctx) =>
     createReturns(
@@ -135,7 +135,7 @@ export const linesOf = (world: World, returnNo: string) =>
     'select line_no, goods_no, plan_qty, actual_qty, quality, location_no from return_order_line where tenant_id = $1 and return_no = $2 order by line_no',
     [returnNo],
   )
-/** Pieces that lie somewhere: `place goods q{quality}` → pieces. */
+/** Pieces in stock: `place goods q{quality}` → pieces. */
 export const lying = async (world: World, place: string): Promise<Readonly<Record<string, number>>> =>
   Object.fromEntries(
     (
@@ -155,7 +155,7 @@ export interface WaveLine {
   readonly qty: number
   readonly from: string
 }
-/** A wave of these lines of returns that were inspected and told; its number. Of type 3 with the pick it needs, `TJ` for `TB`. */
+/** A wave of these lines of inspected and pushed returns; returns its number. Type 3 comes with its pick, `TJ` instead of `TB`. */
 export const waveOf = async (world: World, waveNo: string, waveType: 1 | 3, lines: readonly WaveLine[]): Promise<string> => {
   const goodsNum = lines.reduce((sum, { qty }) => sum + qty, 0)
   const returnNos = [...new Set(lines.map(({ returnNo }) => returnNo))]

@@ -1,17 +1,17 @@
-// A person of tenant yunhe whose rights and data scope a test writes anew before each request.
+// A person of tenant yunhe whose rights and data scope a test rewrites before each request.
 import { insertRows } from '#server/platform/rows'
 import type { SignedIn, TestServer } from './server.ts'
 
-/** All there is, nothing, or these owners and warehouses (`warehouseNo-sid`) and every branch and shop of theirs. */
+/** Everything, nothing, or these owners and warehouses (`warehouseNo-sid`) with all their branches and shops. */
 export type Reach = 'all' | 'nothing' | { readonly owners: readonly string[]; readonly warehouses: readonly string[] }
 
 export interface Subject {
   readonly who: SignedIn
-  /** replaces what the person may do and see by writing the difference; the next request finds it */
+  /** sets rights and scope by writing the difference; the next request uses them */
   set(rights: readonly number[], reach: Reach): Promise<void>
 }
 
-/** hr01 with his roles taken away and one empty role given instead. */
+/** hr01 with one empty role instead of the former roles. */
 export const openSubject = async (server: TestServer): Promise<Subject> => {
   const { services } = server
   const tenantId = 1

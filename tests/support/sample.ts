@@ -1,8 +1,8 @@
 // 抽样 · support/sample
 /**
- * What a run looks at of many that are alike: those whose own files were changed, and some of each kind, drawn by what they are drawn
- * from. So a tree always has the same sample, and another screen comes into it only by a change of that screen or of what all screens
- * share: a run is red by what was changed, not by the hour. `npm run sweep` looks at all of them; `SAMPLE_SEED` draws others.
+ * The sample a run tests of many similar things: those whose own files changed, and some of each kind, drawn by the content of their files.
+ * So a tree always has the same sample, and another screen joins it only after a change of that screen or of what all screens share: a run
+ * fails because of a change, not by chance. `npm run sweep` tests all of them; `SAMPLE_SEED` draws others.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -11,21 +11,21 @@ import { filesOf as filesNamed } from '../../tools/places.mjs'
 import { changedFiles } from '../../tools/reach.mjs'
 
 export const isSweep = process.env['SWEEP'] === 'all'
-/** How long a simulation goes on: a third of it here, or as much as it takes to meet everything, and all of it in `npm run sweep`. */
+/** Length of a simulation: a third of `whole`, or `part`, enough to meet everything; all of it in `npm run sweep`. */
 export const inSweep = (whole: number, part = Math.ceil(whole / 3)): number => (isSweep ? whole : part)
 
 const root = join(import.meta.dirname, '../..')
 const seed = process.env['SAMPLE_SEED'] ?? ''
 
-/** What every screen is drawn with. */
+/** What every screen depends on. */
 const shared = ['package-lock.json', 'src/app', 'src/floor', 'src/kit', 'src/state', 'tools/vite']
-/** The files of a screen, by its id: `returns/warning`; its rule book and its import too. */
+/** The files of a screen by its id, such as `returns/warning`, with its rules and its import. */
 const filesOf = (id: string): string[] => [
   ...filesNamed(id, (path) => (existsSync(join(root, path)) ? textOf(path) : undefined)),
   `src/screens/${id}`,
 ]
 
-/** Text of a file, or of all files below a folder; nothing where there is none. */
+/** Text of a file, or of all files below a folder; '' if there is none. */
 const textOf = (path: string): string => {
   const at = join(root, path)
   if (!existsSync(at)) return ''
@@ -40,11 +40,11 @@ let look: { readonly print: string; readonly changed: readonly string[] } | null
 
 interface Draw<T> {
   readonly kindOf?: (one: T) => string
-  /** which screen it is, `returns/warning` */
+  /** id of its screen, such as `returns/warning` */
   readonly idOf: (one: T) => string
 }
 
-/** So many of `all` of each kind, and up to twice as many that were changed, in the order they stand in. */
+/** `count` of each kind, and up to twice as many changed ones, in the order of `all`. */
 export const sampled = <T>(name: string, all: readonly T[], count: number, { kindOf = () => '', idOf }: Draw<T>): T[] => {
   if (isSweep) return [...all]
   look ??= { print: printOf(seed, ...shared.map(textOf)), changed: changedFiles() }

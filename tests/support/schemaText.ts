@@ -1,19 +1,19 @@
 // 库的结构 · support/schemaText
 /**
- * Everything a database is but its rows, as text, an object after the other: what two databases are compared by. Left out is what
- * PostgreSQL names by itself (not-null constraints have names from version 18 on), who owns it all, and whether the rows of before were
- * checked when a foreign key came (`not valid`).
+ * Everything in a database except its rows, as text, one object after the other, to compare two databases. Left out are names PostgreSQL
+ * makes itself (not-null constraints have names from version 18 on), the owner of all objects, and whether old rows were checked when a
+ * foreign key came (`not valid`).
  */
 import type { Client } from 'pg'
 
-/** Ours: not the ledger of the migrator, nor what the jobs' own library makes. */
+/** Our objects, without the migrator's ledger and the tables of the job library. */
 const ours = `(n.nspname = 'app' or n.nspname = 'public' and c.relname <> 'schema_migration')`
 const rightsOf = (acl: string, ownerOf: string): string =>
   `(select string_agg(distinct coalesce(r.rolname, 'public') || ' ' || lower(x.privilege_type), ', ')
       from aclexplode(${acl}) x left join pg_roles r on r.oid = x.grantee where x.grantee <> ${ownerOf})`
 const tableName = `(case c.relkind when 'v' then 'view ' when 'S' then 'sequence ' when 'i' then 'index ' else 'table ' end) || c.oid::regclass::text`
 
-/** Parts of an object in the order they are written; `place` orders the lines of one part. */
+/** Parts of an object in written order; `place` orders the lines of one part. */
 const facts = [
   // 0: the table itself
   `select ${tableName} as object, 0 as part, 0 as place, concat_ws(' ', nullif(c.relpersistence, 'p'), array_to_string(c.reloptions, ' '),

@@ -1,7 +1,7 @@
 // 种子数据只造一次 · support/seeds (globalSetup of the projects whose tests run the product)
 /**
- * Seeding takes longer than most of these tests. Each kind of demo is made once, by a product that is then halted, when a test
- * first asks for it; a test begins with a copy of its own, or with others on one that runs for the whole run (demo.ts).
+ * Seeding takes longer than most of these tests. Each type of demo is made once, by a product that is then halted, when a test first asks
+ * for it; a test begins with its own copy, or shares one that runs for the whole run (demo.ts).
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -28,7 +28,7 @@ const seeded = async (environment: Environment): Promise<Product> => {
   return product
 }
 
-/** Makes each thing once, when it is first asked for. */
+/** Makes each thing once, when it is first requested. */
 const once = <T>(make: (environment: Environment) => Promise<T>) => {
   const made = new Map<string, Promise<T>>()
   const ask = (asked: URLSearchParams): Promise<T> => {
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const scratch = mkdtempSync(join(tmpdir(), 'yuncang-run-'))
-  chmodSync(scratch, 0o755) // the database's own account passes through it when run as root
+  chmodSync(scratch, 0o755) // the database's account passes through it when run as root
   project.provide('scratch', scratch)
   project.provide('seeds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   return async () => {
@@ -62,7 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     for (const { made } of [shared, seeds])
       for (const product of await Promise.allSettled(made.values()))
         if (product.status === 'fulfilled') await product.value.stop()
-    // a browser that is about to end may still write
+    // an ending browser may still write
     rmSync(scratch, { recursive: true, force: true, maxRetries: 20 })
   }
 }

@@ -1,4 +1,4 @@
-// The whole server without a port, on a database of its own, with the demo tenants and their people and a clock that stands still.
+// The whole server without a port, on its own database, with the demo tenants, their people and a stopped clock.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,9 +44,9 @@ export interface SignedIn {
 }
 
 interface ServerOptions extends AppOptions {
-  /** no tenant at all, as `SEED=none` starts */
+  /** without tenants, as `SEED=none` starts */
   readonly empty?: boolean
-  /** where outside systems are, as the process would be told */
+  /** environment variables with the addresses of outside systems */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -90,7 +90,7 @@ export const openServer = async ({ empty = false, env, ...options }: ServerOptio
   }
 }
 
-/** What every request of a signed-in client carries (spec 1 §7). */
+/** The headers of every request of a signed-in client (spec 1 §7). */
 export const headersOf = (tenantId: string, accessToken: string): Headers => ({
   authorization: `Basic ${btoa('yuncang:yuncang')}`,
   tenantId,

@@ -1,5 +1,5 @@
 // 一个人的一班 · support/shift
-/** Picks, checks, packs and weighs what the handheld asks for, and writes down outside the browser every operation seen green. */
+/** Picks, checks, packs and weighs what the handheld asks for, and records outside the browser every operation seen green. */
 import type { HandheldUser, Screen } from './handheldUser.ts'
 
 /** Barcode by goods number, as printed on pick sheets. */
@@ -8,7 +8,7 @@ export type Barcodes = ReadonlyMap<string, string>
 const bad = ['wrong', 'stop', 'repeat']
 
 export class Shift {
-  /** opId → what the scanner read last: the scan itself, or the one a typed number belongs to */
+  /** opId → last scanner input: the scan itself, or the one a typed number belongs to */
   readonly green = new Map<string, string>()
   private readonly hand: HandheldUser
   private readonly barcodes: Barcodes
@@ -29,7 +29,7 @@ export class Shift {
     this.write(pickNo)
   }
 
-  /** Does what the pick page asks for until the pick order is done, or `most` scans long. */
+  /** Does what the pick page asks for until the pick order is done, or for `most` scans. */
   async pick(most = Infinity): Promise<void> {
     for (let scans = 0; scans < most && !this.isDone(); scans += 1) await this.answer()
   }
@@ -37,7 +37,7 @@ export class Shift {
     return this.hand.screen.value.expects === 'pickOrder'
   }
 
-  /** Opens the order of a waybill and scans what it still lacks. */
+  /** Opens the order of a waybill and scans what is missing. */
   async check(waybill: string, most = Infinity): Promise<void> {
     if (this.hand.screen.value.expects === 'waybill') await this.scan(waybill)
     for (let scans = 0; scans < most && this.hand.screen.value.expects !== 'waybill'; scans += 1) await this.answer()
@@ -45,7 +45,7 @@ export class Shift {
   async pack(waybill: string, carton: string): Promise<void> {
     for (const code of [waybill, carton, waybill]) await this.scan(code)
   }
-  /** Types the grams the screen expects; `otherwise` where nobody knows them. */
+  /** Types the grams the screen expects, or `otherwise` if it shows no estimate. */
   async weigh(waybill: string, otherwise: number): Promise<number> {
     const { next } = await this.scan(waybill)
     const grams = Number(/预估 (\d+) 克/.exec(next)?.[1] ?? otherwise)
@@ -89,7 +89,7 @@ export class Shift {
   private scan(code: string): Promise<Screen> {
     return this.act(code, code)
   }
-  /** Keys and Enter, up to the verdict that is on the disk. */
+  /** Sends keys and Enter, and waits for the stored verdict. */
   private async act(keys: string, read: string): Promise<Screen> {
     const { n } = this.hand.screen.value
     await this.hand.type(keys)
@@ -102,7 +102,7 @@ export class Shift {
     this.write(read)
     return after
   }
-  /** Assigns what was seen since to this action; there is never more than one at a time. */
+  /** Assigns the operations seen since to this action; only one action runs at a time. */
   private write(read: string): void {
     for (const opId of this.hand.seen) if (!this.green.has(opId)) this.green.set(opId, read)
   }

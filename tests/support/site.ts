@@ -16,7 +16,9 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** The files of one build behind the rules of server/platform/clientFiles. Calls go to the server at `api`; without one nobody is signed in. */
+/**
+ * The files of one build behind the rules of server/platform/clientFiles. Calls go to the server at `api`; without it all are signed out.
+ */
 export class Site {
   root = built
   private server: Server | null = null
@@ -77,7 +79,7 @@ export class Site {
   }
 }
 
-/** The same build below `scratch` under another revision and title: a newer version as the browser sees it. `name`: 1 to 4 hex digits. */
+/** The same build below `scratch` with another revision and title, like a newer version for the browser. `name`: 1 to 4 hex digits. */
 export const nextVersion = (scratch: string, name = 'ffff'): string => {
   const next = join(scratch, name)
   cpSync(built, next, { recursive: true })

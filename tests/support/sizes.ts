@@ -2,13 +2,13 @@
 import { vi } from 'vitest'
 
 export interface SizesSeen {
-  /** anything is looked at */
+  /** whether an element is observed */
   any(): boolean
-  /** everything looked at changed its size */
+  /** reports a size change of all observed elements */
   change(): void
 }
 
-/** Stands in for ResizeObserver, until globals are put back. */
+/** Replaces ResizeObserver until globals are restored. */
 export const sizesSeen = (): SizesSeen => {
   const watching: (() => void)[] = []
   class Watch {
@@ -32,7 +32,7 @@ export const drawnUnderFakeTimers = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Frames drawn one by one: callbacks first, then what changed its size since the frame before is reported. */
+/** Draws frames one by one: callbacks first, then reports elements whose size changed since the last frame. */
 export const framesOf = (width: () => number): (() => void) => {
   const callbacks = new Map<number, () => void>()
   const watching: { seen: () => void; reported: number }[] = []

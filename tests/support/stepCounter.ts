@@ -1,12 +1,12 @@
 // 数步子的人 · support/stepCounter
-/** A person at the desk whose clicks and keys are counted: the way to a place, and what the task takes once there. */
+/** A person at the desk whose clicks and keys are counted: the way to a page, and what the task takes there. */
 import type { Locator } from 'playwright'
 import { Desk } from './deskUser.ts'
 
 export interface Steps {
-  /** how the place was reached: clicks, or one jump by Ctrl K */
+  /** steps to the page: clicks, or one jump by Ctrl K */
   readonly toPlace: number
-  /** clicks and confirming keys once there; what is typed is the task itself */
+  /** clicks and confirming keys on the page; typed text is the task itself */
   readonly there: number
 }
 
@@ -23,10 +23,10 @@ export class StepCounter {
     this.clicks = 0
     this.place = 0
   }
-  /** By Ctrl K: letters, Enter. One step, whatever the letters. */
+  /** Jumps by Ctrl K: letters, Enter. One step, whatever the letters. */
   async jump(letters: string, title: string): Promise<void> {
     const { page } = this.desk
-    // the workbench may have opened this dialog by itself
+    // the workbench may have opened this dialog automatically
     const reminder = page.getByRole('dialog', { name: /^商品条码异常/ })
     if (await reminder.isVisible()) await this.desk.button('稍后处理', reminder).click()
     await page.keyboard.press('Control+k')
@@ -36,7 +36,7 @@ export class StepCounter {
     await page.keyboard.press('Enter')
     await this.arrive(title, 1)
   }
-  /** By the menus of the head and the side. */
+  /** Goes by the menus of head and side. */
   async walk(area: string, title: string): Promise<void> {
     await this.desk.menu(area, title)
     await this.arrive(title, 2)
@@ -52,7 +52,7 @@ export class StepCounter {
   async button(name: string, within?: Locator): Promise<void> {
     await this.click(this.desk.button(name, within ?? this.desk.page))
   }
-  /** A link of a row's last column, behind 更多 where it is no longer in sight. */
+  /** A link of a row's last column, behind 更多 if it is out of sight. */
   async action(table: string, row: string, name: string): Promise<void> {
     const links = this.desk.table(table).locator('tbody tr', { hasText: row }).locator('.row-actions')
     await links.first().waitFor()
@@ -66,7 +66,7 @@ export class StepCounter {
     await this.click(within.getByLabel(label, { exact: true }))
     await this.click(this.desk.page.locator('.ant-select-item-option:visible', { hasText: option }).first())
   }
-  /** Types into a field of the search form and presses Enter; the form is opened first when the field is folded away. */
+  /** Types into a field of the search form and presses Enter; opens the form first if the field is folded away. */
   async find(label: string, value: string): Promise<void> {
     const { page } = this.desk
     const form = page.getByRole('search').filter({ visible: true })

@@ -1,12 +1,12 @@
 // 演示租户只建一次 · support/tenants
-/** The demo tenants and their people, put into a database that every test server then begins with a copy of. */
+/** The demo tenants and their people, written to a database that every test server copies. */
 import { settableClock } from '#server/platform/clock'
 import { openServices } from '#server/platform/open'
 import type { DatabaseUrls } from '#server/platform/postgres/database'
 import { seedOrganisation, type SeedOrganisation } from '#server/seed/organisation'
 
 export const password = 'Warehouse2026'
-/** Where the clock of a test server stands. */
+/** Time of a test server's clock. */
 export const standsAt = Date.parse('2025-06-17T10:00:00+08:00')
 
 export const makeTenants = async (urls: DatabaseUrls, dataDir: string): Promise<readonly SeedOrganisation[]> => {

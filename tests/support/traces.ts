@@ -25,7 +25,7 @@ export const giveKeywords = (world: World): Promise<void> =>
     )
   })
 
-/** Ships these orders with 一键出库; answers their waybills, in their order. */
+/** Ships these orders with 一键出库; returns their waybills, in their order. */
 export const shipNow = async (world: World, stockoutNos: readonly string[]): Promise<readonly string[]> => {
   await world.run((ctx) =>
     insertRows(ctx.tx, 'operate_config', [{ ...wh, id: ctx.id(), oneKeyShip: 1, createTime: ctx.at, updateTime: ctx.at }]),

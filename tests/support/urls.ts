@@ -1,8 +1,8 @@
 import type { DatabaseUrls } from '#server/platform/postgres/database'
 
-/** The migrated database every test database is copied from. */
+/** The migrated database that every test database is copied from. */
 export const templateName = 'yuncang_template'
-/** The same with the demo tenants and their people in it. */
+/** The same with the demo tenants and their people. */
 export const peopledName = 'yuncang_peopled'
 
 /** The same logins on another database of the same server. */

@@ -1,4 +1,4 @@
-// A person with a handheld on a virtual clock: what the device knows, what it lets the hands do, and a Wi-Fi that comes and goes.
+// A person with a handheld on a virtual clock: what the device knows, what it allows, and an unreliable Wi-Fi.
 import type { AnyOp } from '#contract/envelope'
 import { applyPatch, decide, rules } from '#contract/ops/decide'
 import type { Decision } from '#contract/ops/decision'
@@ -15,12 +15,12 @@ import type { Handheld } from './floor.ts'
 import { wh, type World } from './outbound.ts'
 
 const minuteMs = 60_000
-/** A station asks for what changed at most this often (floor.md §16.1 Task pack). */
+/** A station asks for changes at most this often (floor.md §16.1 Task pack). */
 const refreshMs = minuteMs
-/** How much slower these hands are than the demo's: a shift of some hours instead of one. */
+/** How much slower than the demo's these workers are, so that a shift takes hours instead of one. */
 const pace = 10
 
-/** Seconds until the person goes on. */
+/** Seconds until the person continues. */
 export type Steps<T = void> = AsyncGenerator<number, T>
 
 export class VirtualWorker {
@@ -36,14 +36,14 @@ export class VirtualWorker {
   outages = 0
   private readonly world: World
   private readonly door: Transport
-  /** this person's time while the clock of the shift stands still, epoch ms */
+  /** this person's time while the shift's clock is stopped, epoch ms */
   private at: number
   private facts: StationFacts | null = null
   private readonly index = new Map<string, OrderView>()
   private readonly goods = new Map<string, StationPage['goods'][number]>()
   private since: number | null = null
 
-  /** `skew`: what the device's own clock is off by, ms. */
+  /** `skew`: error of the device's clock, ms. */
   constructor(world: World, handheld: Handheld, random: Stream, skew: number) {
     const { staff, deviceId, deviceKey } = handheld
     const tenantId = String(world.tenantId)
@@ -78,13 +78,13 @@ export class VirtualWorker {
     await this.pda.flush(lossy ? () => fates[this.random.weighted([90, 5, 5])] ?? 'deliver' : undefined)
   }
 
-  /** Takes a pick order and its pack. */
+  /** Claims a pick order and gets its pack. */
   claim(pickNo: string): Promise<TaskPack> {
     this.at = this.world.clock.now()
     return this.pda.claim(pickNo)
   }
 
-  /** The pack of a pick order in hand as it is now. */
+  /** The current pack of the claimed pick order. */
   async fetch(pickNo: string): Promise<TaskPack> {
     await this.flush(false)
     return this.call<TaskPack>('GET', '/v1/pda/snapshot/pick', { docNo: pickNo })
@@ -95,13 +95,13 @@ export class VirtualWorker {
     return ask<T>(this.door, { headers: this.pda.headers }, method, path, input)
   }
 
-  /** Hand-overs that are being scanned, as this device is told of them. */
+  /** Open hand-overs, as this device reads them. */
   async handovers(): Promise<Floor['handovers']> {
     const { records } = await this.call<{ records: Floor['handovers'][string][] }>('GET', '/v1/pda/snapshot/handover')
     return Object.fromEntries(records.map((one) => [one.handoverNo, one]))
   }
 
-  /** Brings the station index up to date when the Wi-Fi is there and the index is a minute old. */
+  /** Updates the station index if the Wi-Fi is there and the index is a minute old. */
   async refresh(atLeastMs = refreshMs): Promise<void> {
     const now = this.world.clock.now()
     if (!this.online || (this.since !== null && now - this.since < atLeastMs)) return
@@ -118,7 +118,7 @@ export class VirtualWorker {
     this.since = now
   }
 
-  /** The order as this device knows it: the index with own unsent and waiting operations applied. */
+  /** The order as this device knows it: the index plus its own unsent and waiting operations. */
   knows(stockoutNo: string): { readonly order: OrderView; readonly floor: Floor } {
     const known = this.index.get(stockoutNo)
     if (known === undefined || this.facts === null) throw new Error(`${this.name} does not know ${stockoutNo}`)
@@ -128,7 +128,7 @@ export class VirtualWorker {
     return { order, floor }
   }
 
-  /** Operations the server has not answered, and those that still wait for a colleague's. */
+  /** Operations without an answer, and those that wait for a colleague's. */
   private isOpen(op: AnyOp): boolean {
     const answer = this.pda.verdicts.get(op.opId)
     return answer === undefined || ('effects' in answer && answer.effects?.waiting !== undefined)
@@ -153,8 +153,8 @@ export class VirtualWorker {
   }
 
   /**
-   * Does the work and writes it, each operation at its own time. When the device refuses, the test fails, unless `against` names the code:
-   * then the person does it nevertheless.
+   * Does the work and records each operation at its own time. A refusal of the device fails the test, unless `against` names the code: then
+   * the person does it anyway.
    */
   async *work(drafts: readonly Draft[], floor: Floor, against?: string): Steps<Floor> {
     const began = this.world.clock.now()

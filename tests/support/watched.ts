@@ -1,7 +1,7 @@
 // 可等待的值 · support/watched
 /** A value that changes from outside and can be waited for. */
 
-/** Longest any wait lasts, ms. It is only reached when the product has a defect, which must not hang the run. */
+/** Longest wait, ms. Only a defect of the product reaches it, which must not hang the run. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 45_000)
 
 export class Watched<T> {
@@ -21,7 +21,7 @@ export class Watched<T> {
     for (const look of this.waiting) look()
   }
 
-  /** Resolves true with the first value that passes, the present one included; false when patience ran out. */
+  /** Resolves true with the first value that passes, the present one included; false after the longest wait. */
   until(passes: (value: T) => boolean): Promise<boolean> {
     const end = AbortSignal.timeout(patience)
     return new Promise((resolve) => {

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto'
 import { afterAll, vi } from 'vitest'
 
-/** antd asks once, when it is loaded, whether the browser knows motions. This DOM says yes and then never ends one. */
+/** antd checks once, when it is loaded, whether the browser supports motions. This DOM claims to, but never ends one. */
 Reflect.deleteProperty(globalThis, 'AnimationEvent')
 
-// the next file has the same window
+// the next file uses the same window
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

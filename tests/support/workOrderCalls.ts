@@ -1,5 +1,5 @@
-// The calls of spec 2 §7.6 and, of §7.4, those of the conversation and the robot: every one with method, path and version, in the spec's order.
-/** `told`: the notice of office.md §4.4 and §5.4 when it is done. `kind`: `file` answers one (blob), `form` takes one (multipart). */
+// The calls of spec 2 §7.6, and those of §7.4 for the conversation and the robot: each with method, path and version, in the spec's order.
+/** `told`: the toast of office.md §4.4 and §5.4 after success. `kind`: `file` returns one (blob), `form` takes one (multipart). */
 export interface SpecCall {
   readonly route: string
   readonly told?: string
@@ -17,7 +17,7 @@ const v2 = '/v2/workorder'
 const v3 = '/v3/workorder'
 const claims = `${at}/compensate`
 
-/** One entry a line of the spec. */
+/** One entry per line of the spec. */
 export const specCalls: Readonly<Record<string, readonly SpecCall[]>> = {
   'export of an owner, accept, cancel, claim': [
     line('GET /v1/owner/workorder/list/export', undefined, 'file'),
@@ -167,7 +167,7 @@ export const specCalls: Readonly<Record<string, readonly SpecCall[]>> = {
   'message of a group (§7.4)': [line('POST /v1/dingtalk/robot/msg/{msgId}', '')],
 }
 
-/** How many lines the two sections have; written from the spec, so that none is lost from the list above. */
+/** Number of lines in both sections, counted in the spec, so that none is missing above. */
 export const specCallCount = 128
 
 export const allSpecCalls: readonly SpecCall[] = Object.values(specCalls).flat()

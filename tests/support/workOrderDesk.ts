@@ -8,11 +8,11 @@ import type { Answer, Headers, Route } from './server.ts'
 
 export interface Desk {
   readonly world: World
-  /** another person at the desk: a supervisor, but for what is said; answers what his requests carry */
+  /** adds another person at the desk: a supervisor except for `more`; returns the headers of their requests */
   seat(name: string, more: Partial<Person>): Headers
   headers(who: Who): Headers
   call<T = Record<string, unknown>>(who: Who, route: Route, input?: object): Promise<Answer<T>>
-  /** an order of two goods with its waybill; answers its numbers */
+  /** makes an order of two goods with its waybill; returns its numbers */
   parcel(): Promise<{ stockoutNo: string; logisticsNo: string }>
   typeId(code: string): string
 }
@@ -23,7 +23,7 @@ const every = new Set(rights)
 const without = (...codes: readonly number[]): ReadonlySet<number> => new Set(rights.filter((right) => !codes.includes(right)))
 const keys = (...names: readonly string[]) => ({ all: false as const, keys: new Set(names) })
 const scope = { owner: all, warehouse: all, network: all, shop: all, hrCompany: all }
-/** The house's people differ by their buttons; a user of an owner by whose orders he sees. */
+/** The warehouse's people differ by their rights; a user of an owner differs by the visible orders. */
 const people: Readonly<Record<Who, Partial<Person>>> = {
   owner: {
     userId: '21',
@@ -57,7 +57,7 @@ export const openDesk = async (): Promise<Desk> => {
     world,
     'select id::text, type_code from wo_type where tenant_id = $1',
   )
-  // each person has a token of his own, so that two of them can act at the same moment
+  // each person has their own token, so that two can act at the same moment
   const persons = new Map<string, Person>()
   const before = { ...world.services.sessions }
   Object.assign(world.services.sessions, {
@@ -90,7 +90,7 @@ export const openDesk = async (): Promise<Desk> => {
 }
 export { wh }
 
-/** Brings an order the owner has just made into a state: worked on by the handler, judged by the supervisor. */
+/** Brings an order the owner has just made into a state: the handler works on it, the supervisor settles it. */
 export const bringTo = async (desk: Desk, status: number, id: string): Promise<void> => {
   const before: Readonly<Record<number, number>> = { 30: 20, 35: 30, 40: 30, 50: 30, 60: 40 }
   const steps: Readonly<Record<number, readonly [who: Who, route: string, input: object]>> = {

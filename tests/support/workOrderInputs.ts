@@ -1,4 +1,4 @@
-// What each call of spec 2 §7.6 and of the conversation is sent so that it is answered well: the least it takes, about things made for it.
+// The input with which each call of spec 2 §7.6 and of the conversation succeeds: the least it needs, about things made for it.
 import { createHmac } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import { compDetailLife, compDiffLife, woBillLife } from '#contract/rules/compensationLife'
@@ -6,7 +6,7 @@ import { claimKinds, draftBill, putDraftBill, putRow } from './claimStands.ts'
 import { ownerNo, rows } from './outbound.ts'
 import { bringTo, wh, type Desk, type Who } from './workOrderDesk.ts'
 
-/** `who` asks; the supervisor where nobody is named. `file`: what a form sends as its file. */
+/** `who` calls; by default the supervisor. `file`: the file of a form. */
 export interface Asked {
   readonly who?: Who
   readonly input?: object
@@ -27,18 +27,18 @@ export interface Stage {
   readonly desk: Desk
   /** an order of the owner in this state */
   order(status?: number, code?: string): Promise<Order>
-  /** sends a call that has to go through, and answers its data */
+  /** sends a call that must succeed, and returns its data */
   done<T = { id: string }>(who: Who, route: string, input?: object): Promise<T>
   readonly punishTypeId: string
   readonly typeId: string
 }
 
-/** A desk with a clerk whom orders are given to, a group of the owner, and the draft claims go into. */
+/** A desk with a clerk for assignments, a group of the owner, and the draft bill for claims. */
 export const openStage = async (desk: Desk): Promise<Stage> => {
   const { world } = desk
   await putDraftBill(world)
   await putRow(world, 'sys_user', { id: '31', account: 'zhou', name: '仓库小周', mobile: phone, passwordHash: '-' })
-  // whom a bill may be given to: he confirms bills and sees every warehouse
+  // the assignee of a bill: may confirm bills and sees every warehouse
   await putRow(world, 'sys_user', { id: '41', account: 'lin', name: '客服主管', isAdmin: 1, passwordHash: '-' })
   const [punish] = await rows<{ id: string }>(
     world,
@@ -114,10 +114,10 @@ const moneyFile = async (stage: Stage) => {
 }
 const compFile = () => {
   const line = [next('JD'), '破损', '快递/网点', 'ZTO', ownerNo, 100, 3.2, 50.5, '', '2025-06-16', '']
-  // the second asks for more than was claimed
+  // the second credits more than was claimed
   return file(compHead, line, [next('JD'), ...line.slice(1, 8), 60, ...line.slice(9)])
 }
-/** Parses a file and answers its request. */
+/** Parses a file and returns its request. */
 const parsed =
   (path: string, of: (stage: Stage) => Promise<Asked['file']>, more: object = {}): Asks =>
   async (stage) => {
@@ -177,7 +177,7 @@ const at = '/v1/workorder'
 const claims = `${at}/compensate`
 const bills = `${at}/bill`
 
-/** By call. One without a line fails the generated test. */
+/** By call. A call without an entry fails the generated test. */
 export const workOrderAsks: Readonly<Record<string, Asks>> = {
   'GET /v1/owner/workorder/list/export': ofOwner,
   [`POST ${at}/accept`]: byId(20, {}, 'handler'),
@@ -381,7 +381,7 @@ export const workOrderAsks: Readonly<Record<string, Asks>> = {
 }
 
 const punish = ({ punishTypeId }: Stage) => ({ punishTypeId, objectType: 2, objectNo: 'ZTO', amountFen: 100 })
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,11 +1,11 @@
-// Work orders put straight into the table, for tests of what stands below their calls: their clock, the robot, the bench.
+// Work orders inserted directly, for tests below their calls: the clock, the robot, the bench.
 import { giveWorkOrders } from '#server/platform/givenWorkOrders'
 import type { Ctx } from '#server/platform/ctx'
 import { insertRows } from '#server/platform/rows'
 import { openNode, type ClockChanges, type ClockOrder } from '#server/workorder/clock/clock'
 import { ownerNo, wh, type World } from './outbound.ts'
 
-/** The seventeen types and what belongs to them; answers ids by code. */
+/** The seventeen types and their settings; returns ids by code. */
 export const giveTypes = (world: World): Promise<Readonly<Record<string, string>>> =>
   world.run(async (ctx) => {
     await giveWorkOrders(ctx.tx, ctx)
@@ -18,7 +18,7 @@ export const giveTypes = (world: World): Promise<Readonly<Record<string, string>
 
 const nobody = { side: 1, handlerId: null, handlerName: null } as const
 
-/** Columns the clock answers, written as the function that changes a state writes them. */
+/** Writes the columns the clock returned, like the function that changes a state. */
 export const keepClock = async ({ tx, tenantId }: Ctx, changes: ClockChanges): Promise<void> => {
   for (const [id, to] of changes)
     await tx.query(
@@ -28,7 +28,7 @@ export const keepClock = async ({ tx, tenantId }: Ctx, changes: ClockChanges): P
     )
 }
 
-/** One order of this type about this parcel, made now, waiting to be claimed. */
+/** One new order of this type about this parcel, waiting for a claim. */
 export const addWorkOrder = (
   world: World,
   typeId: string,
@@ -61,7 +61,7 @@ export const addWorkOrder = (
     return { ...order, workOrderNo }
   })
 
-/** `count` orders somebody works on, numbered from GDW00001, each about a parcel of its own, with their clocks running. */
+/** `count` orders in progress, numbered from GDW00001, each about its own parcel, with running clocks. */
 export const addInWork = async (
   world: Pick<World, 'run'>,
   typeId: string,

@@ -183,7 +183,7 @@ test('${title}完成之后，账上变了什么', async () => {
 })
 `
 
-/** What a document needs: files that are new, and lines in those that list everything. */
+/** What a document needs: new files, and lines in the files that list everything. */
 export const documentParts = (given) => {
   const names = { ...given, documents: `${given.screen}s` }
   const { id, area, screen, prefix, local } = names

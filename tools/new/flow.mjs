@@ -98,7 +98,7 @@ test('1 扫面单打开一单', () => {
   expect(drafts.map(({ opType }) => opType)).not.toEqual(['SCAN'])
 })
 `
-/** A line put behind the last one that begins like it. */
+/** Adds a line after the last one that begins with `head`. */
 const behind = (text, head, line) => {
   const at = text.lastIndexOf(head)
   if (at === -1) throw new Error(`没有找到「${head}」，要手工登记：${line}`)
@@ -106,14 +106,14 @@ const behind = (text, head, line) => {
   return `${text.slice(0, end)}\n${line}${text.slice(end)}`
 }
 
-/** Code of the next handheld page: behind the highest there is. */
+/** Code of the next handheld page, after the highest existing one. */
 export const nextPageCode = (menuText) =>
   Math.max(...[...menuText.matchAll(/screen\((\d{6}),/g)].map(([, code]) => Number(code))) + 100
 
 /** Path below /wx/wms: `pullOut` → `pull-out` */
 const pathOf = (name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What a flow needs; `hasRules`: an operation brought its rules before. */
+/** What a flow needs; `hasRules`: an operation already made its rules. */
 export const flowParts = ({ name, title, right }, hasRules) => {
   const names = { name, title, right, path: pathOf(name) }
   const { path } = names

@@ -66,7 +66,7 @@ export const localOf = (opType) =>
     .map((word, i) => (i === 0 ? word : capital(word)))
     .join('')
 
-/** What an operation needs; `hasRules`: its flow has rules already, and takes one more. */
+/** What an operation needs; `hasRules`: its flow already has rules, and gets one more. */
 export const operationParts = ({ opType, title, flow }, hasRules) => {
   const names = { opType, title, flow, local: localOf(opType) }
   const { local } = names

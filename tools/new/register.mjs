@@ -1,12 +1,12 @@
 // 登记 · tools/new/register：把新的一样东西写进已有的名单
-/** An import put behind the last one of a file. */
+/** Adds an import after the last one of a file. */
 export const withImport = (text, line) => {
   const at = text.lastIndexOf('\nimport ')
   const end = text.indexOf('\n', at + 1)
   return `${text.slice(0, end)}\n${line}${text.slice(end)}`
 }
 
-/** Where the bracket that stands at `at` is closed again. */
+/** Index of the bracket that closes the one at `at`. */
 const closing = (text, at) => {
   let depth = 0
   for (let i = at; i < text.length; i += 1) {
@@ -16,7 +16,7 @@ const closing = (text, at) => {
   throw new Error('括号没有闭合')
 }
 
-/** An entry put at the end of the list that `head` opens: `head` ends with its bracket. */
+/** Adds an entry at the end of the list that `head` opens; `head` ends with its bracket. */
 export const withEntry = (text, head, entry) => {
   const start = text.indexOf(head)
   if (start === -1) throw new Error(`没有找到「${head}」，要手工登记：${entry}`)
@@ -25,20 +25,20 @@ export const withEntry = (text, head, entry) => {
   return `${before}${/[[{(,]$/.test(before) ? '' : ','}\n  ${entry},\n${text.slice(end)}`
 }
 
-/** A page of the menu with its rights, behind the last page of its area. */
+/** Adds a menu page with its rights, after the last page of its area. */
 export const withPage =
   ({ id, area, screen, title, code }, buttons) =>
   (text) =>
     withEntry(text, 'pages: [', `page(${code}, '${title}', '/front/operator-center/${area}/${screen}', '${id}', '${buttons}')`)
 
-/** Code of the next page of an area: AAPP00, behind the highest there is. */
+/** Code of the next page of an area: AAPP00, after the highest existing one. */
 export const nextCode = (menuText) =>
   Math.max(
     ...[...menuText.matchAll(/page\(\s*(\d{6}),/g)].map(([, code]) => Number(code)),
     Number(/code: (\d{6})/.exec(menuText)?.[1]),
   ) + 100
 
-/** The name of its number, as a word of the product's vocabulary. */
+/** Adds the name of its number to the product's vocabulary. */
 export const withWord =
   (list, { screen, title }, label) =>
   (text) =>

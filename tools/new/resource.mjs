@@ -49,7 +49,7 @@ test('${title}有什么，是怎么来的', async () => {
 })
 `
 
-/** What a plain list needs: files that are new, and lines in those that list everything. */
+/** What a plain list needs: new files, and lines in the files that list everything. */
 export const resourceParts = (names) => ({
   files: {
     [`src/contract/${names.id}.ts`]: contract(names),

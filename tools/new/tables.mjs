@@ -1,5 +1,5 @@
 // 建表 · tools/new/tables
-/** Columns every row carries (0201_foundation): who made it and changed it, and the version a page was read with. */
+/** Columns of every row (0201_foundation): its author and last editor, and the version. */
 const made = '  like app.stamps including defaults,'
 
 export const plainTable = ({ table, title }) => `-- ${title}

@@ -2,12 +2,12 @@
 import { nightCheck } from '../../core/nightCheck.ts'
 import { everywhere } from '../../core/warehouses.ts'
 
-/** Days before the last one that are looked at. */
+/** How many days before the last one are checked. */
 const back = 2
 
 /**
- * Every night: what a day ended with is what the day before ended with and what was booked for it, by owner, goods, batch and quality. $1 the
- * tenant, $2 the most that are told.
+ * Every night: finds days whose closing stock is not the closing stock of the day before plus the day's bookings, by owner, goods, batch
+ * and quality. $1 tenant, $2 most rows returned.
  */
 export const dailyBreaks = `with cut as (
     select d.warehouse_no, d.sid, d.biz_date from stock_daily_sum d

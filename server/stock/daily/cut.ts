@@ -1,5 +1,5 @@
 // 库存日结 · stock/daily/cut
-/** Writes a day of a warehouse: each owner in a transaction of its own, and the warehouse when all of them are there. */
+/** Writes a day of a warehouse: each owner in its own transaction, the warehouse when all of them are written. */
 import type { ChangeCtx } from '../../platform/changes.ts'
 import { everywhere, type Place } from '../../core/warehouses.ts'
 import { writeEvents } from '../../platform/events.ts'
@@ -7,16 +7,16 @@ import { insertRows, upsertRows } from '../../platform/rows.ts'
 import { binsOf, lotsOf, ownersOf, type DayOf, type Lot } from './lots.ts'
 import { sumsOf, togetherOf, type DaySums } from './sums.ts'
 
-/** One transaction. */
+/** Runs work in one transaction. */
 export type InOne = <T>(work: (ctx: ChangeCtx) => Promise<T>) => Promise<T>
 
-/** A warehouse and the day that is cut. `cutAt`: when its cutting began; what is booked for it after that is late. */
+/** A warehouse and the day to write. `cutAt`: when this began; a later booking for the day is late. */
 export interface Cutting extends Place {
   readonly day: string
   readonly cutAt: Date
 }
 
-/** Lots written by one statement. */
+/** Lots per statement. */
 const part = 1000
 const sumColumns = [
   'qty',
@@ -35,7 +35,7 @@ const sumColumns = [
   'ageOver',
 ] as const
 
-/** A day that was cut before is the next revision of it: readers of the former one are told. */
+/** The stored revision of a day, 0 without one; writing a day again raises it, so that readers of the former one notice. */
 const revisionOf = async (ctx: ChangeCtx, { warehouseNo, sid, day, ownerNo }: DayOf): Promise<number> => {
   const [row] = await ctx.tx.query<{ revision: number }>(
     `select revision from stock_daily_sum
@@ -78,7 +78,7 @@ const writeSums = async (
   })
 }
 
-/** `again`: it was cut before and something was booked for it since. */
+/** `again`: the day was written before, and something was booked for it since. */
 const cutOwner = async (ctx: ChangeCtx, of: Cutting & { readonly ownerNo: string }, again: boolean): Promise<DaySums> => {
   const before = await revisionOf(ctx, of)
   const revision = again ? before + 1 : Math.max(before, 1)
@@ -109,7 +109,7 @@ const cutOwner = async (ctx: ChangeCtx, of: Cutting & { readonly ownerNo: string
   return sums
 }
 
-/** Sums of the owners of a day as they were written. */
+/** The stored sums of the owners of a day. */
 const writtenSums = (ctx: ChangeCtx, { warehouseNo, sid, day }: Place & { readonly day: string }): Promise<DaySums[]> =>
   ctx.tx.query<DaySums>(
     `select qty::float8, sku_num, lot_num, volume_cm3::float8, weight_g::float8, pallet_num, location_num, location_types, zones,
@@ -119,7 +119,7 @@ const writtenSums = (ctx: ChangeCtx, { warehouseNo, sid, day }: Place & { readon
     [ctx.tenantId, warehouseNo, sid, day],
   )
 
-/** `only`: owners whose day is cut again; the rest of it stands. Answers whether it was finished before `stopping`. */
+/** `only`: owners whose day is written again; the rest stays. Returns whether it finished before `stopping`. */
 export const cutDay = async (
   inOne: InOne,
   of: Cutting,

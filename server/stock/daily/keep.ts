@@ -1,14 +1,14 @@
 // 库存日结的保留 · stock/daily/keep
 /**
- * How long the past is kept. Lots of a day are for storage fees by lot and for looking into a bill: a bill can be gone into for a year, and
- * is compared with the one a year before, so they stay thirteen months. Sums of owners and warehouses are a few rows a day and stay for good.
+ * How long history is kept. Lots of a day serve storage fees by lot and questions about a bill: a bill can be disputed for a year and is
+ * compared with the one a year before, so they stay thirteen months. Sums of owners and warehouses are a few rows a day and stay forever.
  */
 import { dayAfter } from '#contract/rules/workCalendar'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 
 export const lotDays = 400
-/** Rows of one statement. */
+/** Rows per statement. */
 const part = 5000
 
 export const stockDailyKeepTask: JobTask = {

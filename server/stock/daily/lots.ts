@@ -1,12 +1,12 @@
 // 一天结束时的库存 · stock/daily/lots
 /**
- * What lay in a warehouse when a business day ended: what lies there now, without what was booked for later days. So a day can be cut late,
- * or again when something was booked for it afterwards, and two days differ by the flows of the second.
+ * The stock of a warehouse at the end of a business day: the current stock minus the bookings for later days. So a day can be written late,
+ * or again after late bookings, and two days differ by the flows of the second.
  */
 import type { Tx } from '../../platform/db.ts'
 import type { Place } from '../../core/warehouses.ts'
 
-/** A day `YYYY-MM-DD` of a warehouse, of one owner or of all. */
+/** A day `YYYY-MM-DD` of a warehouse, for one owner or all. */
 export interface DayOf extends Place {
   readonly day: string
   readonly ownerNo: string | null
@@ -21,12 +21,12 @@ export interface Lot {
   readonly expireDate: string | null
   readonly qty: number
   readonly locationNum: number
-  /** of one piece; null where the archive knows none */
+  /** per piece; null if the archive has none */
   readonly unitCm3: number | null
   readonly unitG: number | null
-  /** pieces on a pallet */
+  /** pieces per pallet */
   readonly palletNum: number | null
-  /** days it has lain here */
+  /** days in stock */
   readonly age: number
 }
 export interface Bins {
@@ -35,10 +35,10 @@ export interface Bins {
   readonly num: number
 }
 
-/** location_type of the place a pick order's pieces wait in: it has no row of its own. */
+/** location_type of a pick order's staging place, which has no row in location. */
 const virtualType = 4
 
-/** Rows by bin as the day ended. A day is never later than the Shanghai date it was booked on: flows of later days lie behind its midnight. */
+/** Rows by bin at the end of the day. A booking is made on its business day or later, so flows of later days are after its midnight. */
 const standing = (owner: boolean): string => {
   const here = (alias: string): string =>
     `${alias}.tenant_id = $1 and ${alias}.warehouse_no = $2 and ${alias}.sid = $3${owner ? ` and ${alias}.owner_no = $5` : ''}`
@@ -73,7 +73,7 @@ const valuesOf = (tx: Tx, { warehouseNo, sid, day, ownerNo }: DayOf): readonly u
   ...(ownerNo === null ? [] : [ownerNo]),
 ]
 
-/** Lots of one owner. The day a lot came is that of its oldest row; of one that is gone by now, what the day before said. */
+/** Lots of one owner. A lot's arrival day is that of its oldest row; for a lot that is gone by now, the day of the written day before. */
 export const lotsOf = (tx: Tx, of: DayOf & { readonly ownerNo: string }): Promise<readonly Lot[]> =>
   tx.query<Lot>(
     `with ${standing(true)},
@@ -95,7 +95,7 @@ export const lotsOf = (tx: Tx, of: DayOf & { readonly ownerNo: string }): Promis
     valuesOf(tx, of),
   )
 
-/** Bins that were taken, by zone and type; the places of pick orders are of no zone. */
+/** Occupied bins by zone and type; staging places of pick orders have no zone. */
 export const binsOf = (tx: Tx, of: DayOf): Promise<readonly Bins[]> =>
   tx.query<Bins>(
     `with ${standing(of.ownerNo !== null)}
@@ -104,7 +104,7 @@ export const binsOf = (tx: Tx, of: DayOf): Promise<readonly Bins[]> =>
     valuesOf(tx, of),
   )
 
-/** Owners that had stock when the day ended or when the one before it did, and those whose day was written already. */
+/** Owners with stock at the end of the day or of the day before, and owners whose day is already written. */
 export const ownersOf = async (tx: Tx, of: DayOf): Promise<readonly string[]> => {
   const rows = await tx.query<{ ownerNo: string }>(
     `with ${standing(false)}

@@ -1,7 +1,7 @@
 // 库存日结的合计 · stock/daily/sums
 import type { Bins, Lot } from './lots.ts'
 
-/** What finance, reports and owners read of a day (floor.md §17.1 stock.daily). */
+/** The figures of a day for finance, reports and owners (floor.md §17.1 stock.daily). */
 export interface DaySums {
   readonly qty: number
   readonly skuNum: number
@@ -10,10 +10,10 @@ export interface DaySums {
   readonly weightG: number
   readonly palletNum: number
   readonly locationNum: number
-  /** bins taken by location_type, and by zone */
+  /** occupied bins by location_type, and by zone */
   readonly locationTypes: Readonly<Record<string, number>>
   readonly zones: Readonly<Record<string, number>>
-  /** pieces by the days they have lain: up to 30, 60, 90, 180, and longer */
+  /** pieces by days in stock: up to 30, 60, 90, 180, and longer */
   readonly age30: number
   readonly age60: number
   readonly age90: number
@@ -31,7 +31,7 @@ const by = (bins: readonly Bins[], key: (one: Bins) => string | null): Record<st
   return counts
 }
 
-/** Pallets of goods: a begun one is a whole one; goods whose pallet nobody wrote down take none. */
+/** Pallets of goods: a started one counts whole; goods without a known pallet size take none. */
 const palletsOf = (lots: readonly Lot[]): number => {
   const goods = new Map<string, { qty: number; onOne: number }>()
   for (const { goodsNo, qty, palletNum } of lots)
@@ -63,7 +63,7 @@ export const sumsOf = (lots: readonly Lot[], bins: readonly Bins[]): DaySums => 
   }
 }
 
-/** Owners together; bins that several share are counted once. */
+/** Sums of all owners; a bin that several share counts once. */
 export const togetherOf = (owners: readonly DaySums[], bins: readonly Bins[]): DaySums => {
   const add = (
     name:

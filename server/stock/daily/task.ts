@@ -1,7 +1,7 @@
 // 库存日结任务 · stock/daily/task
 /**
- * At each warehouse's day cut (floor.md §18 stock-daily) the day that ended is written. Days a stopped server missed are written as they ended,
- * and days of the last week for which something was booked since (a device that was away) once more.
+ * Writes the ended day at each warehouse's day cut (floor.md §18 stock-daily). Days that a stopped server missed are written as they ended,
+ * and days of the last week with later bookings (of a device that was offline) are written again.
  */
 import { bizDate } from '#contract/rules/clock'
 import { dayAfter } from '#contract/rules/workCalendar'
@@ -12,11 +12,11 @@ import type { JobTask } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { cutDay, type InOne } from './cut.ts'
 
-/** What hands did before the cut has so long to arrive, ms. */
+/** How long operations from before the cut may take to arrive, ms. */
 const graceMs = 5 * 60_000
-/** Days before the last one that are written when they are missing. */
+/** How many missing days before the last one are written. */
 const missedDays = 30
-/** Days that are looked at for what was booked late. */
+/** How many days are checked for late bookings. */
 const lateDays = 7
 const timeoutMs = 60_000
 
@@ -26,7 +26,7 @@ interface Warehouse extends Place {
   readonly firstFlow: string | null
 }
 
-/** Own warehouses: an outside system leads the stock of the others. */
+/** Own warehouses only: an outside system manages the stock of the others. */
 const warehousesOf = (services: Services, tenantId: number): Promise<Warehouse[]> =>
   services.db.inTenant(
     tenantId,
@@ -48,7 +48,7 @@ const warehousesOf = (services: Services, tenantId: number): Promise<Warehouse[]
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
-/** Days of a warehouse that ended and are not written yet, the oldest first; none before its first flow. */
+/** Ended days of a warehouse that are not written yet, oldest first; none before its first flow. */
 export const dueDays = ({ dayCut, lastDay, firstFlow }: Omit<Warehouse, keyof Place>, now: number): readonly string[] => {
   const end = dayAfter(bizDate(now - graceMs, dayCut), -1)
   if (firstFlow === null) return []
@@ -62,7 +62,7 @@ interface Late {
   readonly day: string
   readonly owners: readonly string[]
 }
-/** Written days for which something was booked after they were cut, and every later one of the same owners: they stand on it. */
+/** Written days with later bookings, and all days after them for the same owners, which build on them. */
 const lateOnes = async (inOne: InOne, { warehouseNo, sid, lastDay }: Warehouse): Promise<readonly Late[]> => {
   if (lastDay === null) return []
   const rows = await inOne(({ tx, tenantId }) =>

@@ -20,23 +20,23 @@ import { openFile, UnreadableFile, type UploadedFile } from '../../platform/shee
 
 /** Most data rows of a mapped import (floor.md §0.4). */
 export const ROWS_MAX = 200_000
-/** Rows checked before other work gets its turn. */
+/** Rows processed before other work gets its turn. */
 const SLICE = 1000
 
-/** A row a cleaning rule left out. */
+/** A row that a cleaning rule left out. */
 export interface IgnoredRow {
   readonly rowNum: number
   readonly rule: CleanRule
   readonly srcNo: string
 }
 
-/** A whole file as orders, with everything that was left out on the way. */
+/** A whole file as orders, with everything that was left out. */
 export interface AnalysedFile {
-  /** data rows, blank ones aside */
+  /** data rows without blank ones */
   readonly rows: number
   readonly orders: readonly ImportOrder[]
   readonly ignored: readonly IgnoredRow[]
-  /** rows the sheet does not show, those no rule leaves out */
+  /** rows hidden in the sheet that no rule leaves out */
   readonly hidden: number
 }
 
@@ -46,7 +46,7 @@ interface KeptRow {
   readonly rowNum: number
   readonly texts: RowTexts
   readonly generated: readonly string[]
-  /** cells behind the last column, that hold something */
+  /** number of filled cells after the last column */
   readonly beyond: number
   readonly hidden: boolean
 }
@@ -54,9 +54,9 @@ interface KeptRow {
 const LABELS = Object.fromEntries(Object.entries(orderFields).map(([name, field]) => [name, field.label]))
 
 /**
- * Reads a file by its plan: columns to fields, cleaning rules, checks, rows to orders. The same file and plan always give the
- * same answer, so a job that is begun again finds its place.
- * @throws UnreadableFile when the file as a whole cannot be imported
+ * Reads a file by its plan: columns to fields, cleaning rules, checks, rows to orders. The same file and plan always give the same result,
+ * so a restarted job finds its place.
+ * @throws UnreadableFile if the file as a whole cannot be imported
  */
 export async function analyseOrders(
   from: UploadedFile,
@@ -72,7 +72,7 @@ export async function analyseOrders(
   return { rows, orders, ignored, hidden: kept.filter(({ hidden }) => hidden).length }
 }
 
-/** Maps a long list a slice at a time, so that requests are answered in between. */
+/** Maps a long list in slices, so that requests are answered in between. */
 export async function inSlices<A, B>(list: readonly A[], each: (one: A) => B): Promise<B[]> {
   const made: B[] = []
   for (let from = 0; from < list.length; from += SLICE) {
@@ -89,14 +89,14 @@ function checkedRow({ rowNum, texts, generated, beyond, hidden }: KeptRow, mappi
   return { rowNum, texts, fields, generated, errors: [...unseen, ...shifted, ...errors, ...orderRowErrors(fields)] }
 }
 
-/** In a text table a delimiter too many moves every cell behind it: the row may be whole and mean something else. */
+/** An extra delimiter in a text table shifts every cell after it: the row may look whole and mean something else. */
 const shiftedRow = (beyond: number): RowError => ({
   field: '',
   errorName: '整行',
   errorReason: `比表头多${beyond}列，单元格里可能有未加引号的分隔符`,
 })
 
-/** Rows of a text table that are wider than its header, as long as they are the exception. */
+/** Rows of a text table that are wider than its header, if they are the exception. */
 const shiftedRows = (kept: readonly KeptRow[]): readonly KeptRow[] =>
   kept.filter((row) => row.beyond > 0).length * 2 > kept.length ? kept.map((row) => ({ ...row, beyond: 0 })) : kept
 
@@ -137,7 +137,7 @@ async function readRows(
   return { kept, ignored, columns, rows }
 }
 
-/** Only a text table can shift its cells; in a book there may be notes beside the table. */
+/** Only a text table can have shifted cells; a workbook may have notes beside the table. */
 const beyondOf = (cells: SheetRow[1], columns: readonly string[], kind: FileKind): number =>
   kind === 'csv' ? cells.slice(columns.length).filter((cell) => cell !== '').length : 0
 
@@ -148,7 +148,7 @@ function headerOf(cells: SheetRow[1], plan: ImportPlan): string[] {
   return columns
 }
 
-/** The order the user set, or the only one that fits the columns of both moments; two that fit are the user's to choose. */
+/** The order the user set, or the only one that fits both date columns; if several fit, the user must choose. */
 function dateOrderOf(kept: readonly KeptRow[], plan: ImportPlan): DateOrder {
   if (plan.clean.dateOrder !== null) return plan.clean.dateOrder
   const fields = (['tradeTime', 'payTime'] as const).filter((name) => plan.entries[name]?.source === 'column')
@@ -159,13 +159,13 @@ function dateOrderOf(kept: readonly KeptRow[], plan: ImportPlan): DateOrder {
   return guess.order ?? 'YMD'
 }
 
-/** Says which readings a date has, with one value of the file. */
+/** Names the possible readings of a date, with one value of the file. */
 function ambiguityText(label: string, sample: string, guess: DateGuess): string {
   const readings = guess.fits.map((order) => `${DATE_ORDER[order]}（${parseMoment(sample, order)?.slice(0, 10) ?? '-'}）`)
   return `${label}的日期有${readings.length}种读法：${sample} 可按${readings.join('、')}读，请在清洗规则中选择日期顺序`
 }
 
-/** Rows left out per rule, in the words of the rules. */
+/** Left-out rows per rule, with the rules' names. */
 export function ignoredCounts(ignored: readonly IgnoredRow[]): { rule: string; rows: number }[] {
   const counts = new Map<CleanRule, number>()
   for (const row of ignored) counts.set(row.rule, (counts.get(row.rule) ?? 0) + 1)

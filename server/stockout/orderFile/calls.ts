@@ -38,7 +38,7 @@ import { readNotes } from '../../import/rowErrors.ts'
 
 const biz = 'stockout'
 
-/** Reads a file, its faults as the refusal of the call. */
+/** Reads a file; its faults become the refusal of the call. */
 const reading = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -48,7 +48,7 @@ const reading = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** The request of a call: a new one when it brings a file, else the open one it names. */
+/** The request of a call: a new one if it brings a file, else the open one it names. */
 const requestOf = (run: Run, requestId: string | undefined): Promise<ImportRequest> =>
   run((ctx) => (requestId === undefined ? createRequest(ctx, biz) : openRequest(ctx, biz, requestId)))
 
@@ -102,7 +102,7 @@ const parse = handleLong(calls.parse, async (run, input) => {
 
 const tasks = { parse: 'import.stockout.parse', import: 'import.stockout.write' } as const
 
-/** Lets a job read the file by the plan that stands with the request, or write what was read. */
+/** Starts a job that reads the file by the plan of the request, or writes what was read. */
 const startJob = async (ctx: Ctx, request: ImportRequest, what: keyof typeof tasks): Promise<ImportState> => {
   const jobId = await createFileJob(ctx, {
     bizType: biz,
@@ -125,7 +125,7 @@ const exclude = handle(calls.exclude, async (ctx, input) => {
   return startJob(ctx, request, 'parse')
 })
 
-/** The plan the call brings; one that only says what becomes of hidden rows means the plan that stands with the request. */
+/** The plan of the call; a call that only decides about hidden rows uses the plan of the request. */
 const givenPlan = (
   { options }: ImportRequest,
   { plan, hiddenRows }: { readonly plan?: ImportPlan; readonly hiddenRows?: number },
@@ -134,7 +134,7 @@ const givenPlan = (
   return given === undefined || hiddenRows === undefined ? given : { ...given, hiddenRows: hiddenRows === 1 }
 }
 
-/** The plan the call brings, else the saved mapping of this header. */
+/** The plan of the call, else the saved mapping of this header. */
 const planFor = async (
   ctx: Ctx,
   head: FileHead,

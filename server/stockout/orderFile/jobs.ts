@@ -19,12 +19,12 @@ import { UnreadableFile } from '../../platform/sheets/readFile.ts'
 import { updateRequest, type ImportRequest } from '../../import/request.ts'
 import { writeNotes } from '../../import/rowErrors.ts'
 
-/** Codes named at once; beyond them the list of new goods shows all. */
+/** Most codes in an answer; the list of new goods shows all. */
 const DOUBTFUL_SHOWN = 50
 
 const mayImport = (): number => confirm.may
 
-/** Reads the file by its plan and says what would become of every row and order; writes no order. */
+/** Reads the file by its plan and reports the outcome of every row and order; writes no order. */
 export const parseOrders = importTask('import.stockout.parse', mayImport, async ({ run, request, beat }) => {
   const file = await judgeFile(run, request, planOf(request), (rows) => beat(rows, 0))
   const sound = file.judged.filter((one) => one.resolved !== null).map((one) => one.order)
@@ -47,9 +47,8 @@ export const parseOrders = importTask('import.stockout.parse', mayImport, async 
 })
 
 /**
- * Imports the good orders of a confirmed request: new goods first, then commits of 500 orders, each with what became of them;
- * after that stock and waybills. Begun again after a crash, it goes on behind the last commit. Stopped by the user, it leaves
- * whole orders behind and says which were not reached.
+ * Imports the good orders of a confirmed request: new goods first, then commits of 500 orders with their outcomes, then stock and waybills.
+ * After a crash it continues behind the last commit. If the user stops it, it leaves whole orders and reports which were not reached.
  */
 export const writeOrderFile = importTask('import.stockout.write', mayImport, async (job) => {
   const { run, request } = job
@@ -65,11 +64,11 @@ export const writeOrderFile = importTask('import.stockout.write', mayImport, asy
   return { ...orders, stopped }
 })
 
-/** Stock and waybills. */
+/** Allocates stock and draws waybills. */
 const forward = ({ run, request, beat }: JobRun, total: number): Promise<void> =>
   orLater(`导入${request.id}`, () => forwardOrders(run, { importId: request.id }, () => alive({ beat }, total)))
 
-/** Steps before and after the orders are not stopped half-way: a stop takes effect at the next order. */
+/** Reports progress and ignores a stop: steps before and after the orders do not end halfway, a stop takes effect at the next order. */
 const alive = async ({ beat }: Pick<JobRun, 'beat'>, done: number, total = done): Promise<void> => {
   try {
     await beat(done, total)
@@ -84,7 +83,7 @@ const planOf = (request: ImportRequest): ImportPlan => {
   return plan
 }
 
-/** A unique key that is there already. */
+/** Whether the error is a taken unique key. */
 const isTaken = (error: unknown): boolean => error instanceof Error && (error as { code?: string }).code === '23505'
 
 const newGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
@@ -92,7 +91,7 @@ const newGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
   let made = 0
   for (let from = 0; from < goods.length; from += 500) {
     const make = () => job.run((ctx) => createGoods(ctx, goods.slice(from, from + 500)))
-    // somebody may have made one of them at the same moment: asked again it is there
+    // another call may have made one of them at the same moment: a second try finds it
     made += await make().catch((error: unknown) => {
       if (isTaken(error)) return make()
       throw error
@@ -102,7 +101,7 @@ const newGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
   return made
 }
 
-/** Writes commit after commit; true when the user stopped it, the orders not reached then have outcome 5. */
+/** Writes commit after commit; true if the user stopped it, and then the remaining orders have outcome 5. */
 const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrder[], total: number): Promise<boolean> => {
   let done = total - open.length
   for (const part of commitsOf(open, ({ order }) => order.lines.length)) {

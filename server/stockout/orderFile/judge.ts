@@ -10,10 +10,10 @@ import { checkOrder, loadRefs, unknownGoods, type OrderRefs, type Resolved } fro
 import type { ImportRequest } from '../../import/request.ts'
 import type { RowNote } from '../../import/rowErrors.ts'
 
-/** An order of a file with the archive's answer: resolved, or refused with every fault. */
+/** An order of a file, compared with the archive: resolved, or refused with every fault. */
 export interface JudgedOrder {
   readonly order: ImportOrder
-  /** number under which the result names it: the owner is added where two owners of the file share one */
+  /** number in the result: with the owner if two owners of the file share one number */
   readonly srcNo: string
   readonly resolved: Resolved | null
 }
@@ -22,11 +22,11 @@ export interface JudgedFile extends AnalysedFile {
   readonly judged: readonly JudgedOrder[]
   /** `ownerNo|goodsNo` of good orders that the archive lacks */
   readonly newGoods: ReadonlySet<string>
-  /** codes of the whole file that the archive lacks and that look like freight, fees or differences */
+  /** codes of the file that the archive lacks and that look like freight, fees or price differences */
   readonly doubtful: readonly string[]
 }
 
-/** Reads a request's file and judges every order of it against the archive as it is now. */
+/** Reads a request's file and checks every order against the current archive. */
 export async function judgeFile(
   run: Run,
   request: ImportRequest,
@@ -62,7 +62,7 @@ export async function judgeFile(
   )
 }
 
-/** A row whose owner is wrong may be part of any order of its number: all of them stay out. */
+/** A row with a wrong owner may be part of any order of its number, so all of them are refused. */
 const wholeOrders = (judged: readonly JudgedOrder[]): readonly JudgedOrder[] => {
   const wrong = new Map(
     judged.flatMap(({ order }) => {
@@ -82,7 +82,7 @@ const wholeOrders = (judged: readonly JudgedOrder[]): readonly JudgedOrder[] => 
 
 const ownerOf = (order: ImportOrder): string => String(order.head.ownerNo ?? '')
 
-/** Order numbers that stand in the file for more than one owner. */
+/** Order numbers used by several owners in the file. */
 const sharedNumbers = (orders: readonly ImportOrder[]): ReadonlySet<string> => {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -90,7 +90,7 @@ const sharedNumbers = (orders: readonly ImportOrder[]): ReadonlySet<string> => {
   return shared
 }
 
-/** Generated fields take what the order's warehouse and the request's moment give. */
+/** Generated fields take values from the order's warehouse and the request's moment. */
 export const generator =
   (refs: OrderRefs, createTime: string): Generate =>
   (field, texts) => {
@@ -124,7 +124,7 @@ const usedGoods = (judged: readonly JudgedOrder[], missing: ReadonlySet<string>)
   return used
 }
 
-/** Errors and left-out rows as notes: the fault itself at its row, and that the order as a whole stays out. */
+/** Errors and left-out rows as notes: each fault at its row, and that the whole order is refused. */
 export const notesOf = (file: JudgedFile): RowNote[] => {
   const errors = file.judged.flatMap(({ order }) =>
     order.errors.map((error): RowNote => {
@@ -150,13 +150,13 @@ export const notesOf = (file: JudgedFile): RowNote[] => {
 
 const refusalHead = (order: ImportOrder, rowNum: number): string => `订单${order.srcOrderNo}第${rowNum}行有误，整单未导入`
 
-/** Rows that go in, stay out and were left out; together all rows of the file. */
+/** Imported, refused and left-out rows; together all rows of the file. */
 export const rowCounts = (file: JudgedFile): ImportRequest['counts'] => {
   const fail = file.judged.filter((one) => one.resolved === null).reduce((sum, one) => sum + one.order.rowNums.length, 0)
   return { total: file.rows, success: file.rows - fail - file.ignored.length, fail, ignore: file.ignored.length }
 }
 
-/** Orders by what becomes of them before anything was written; an order only of left-out rows counts as ignored. */
+/** Orders by outcome before anything is written; an order with only left-out rows counts as ignored. */
 export const orderCounts = (file: JudgedFile, exist: number): OrderCounts => {
   const named = new Set(file.judged.map((one) => one.order.srcOrderNo))
   const ignored = new Set(file.ignored.map((row) => row.srcNo).filter((no) => no !== '' && !named.has(no))).size

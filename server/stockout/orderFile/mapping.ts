@@ -13,7 +13,7 @@ import { warehouseKey } from '../../platform/scope.ts'
 import { updatedBy } from '../../platform/stamp.ts'
 import { moment } from '../../platform/time.ts'
 
-/** Name of a layout of columns (import_mapping.header_hash). */
+/** Hash of a layout of columns (import_mapping.header_hash). */
 const headerHash = (columns: readonly string[]): string => createHash('sha256').update(headerText(columns)).digest('hex')
 
 interface MappingRow {
@@ -55,7 +55,7 @@ export const listMappings = async (ctx: Ctx, biz: string, shopNo?: string): Prom
   return rows.filter((row) => seen(ctx.person.scope.shop, row.shopNo)).map(wire)
 }
 
-/** The saved mapping to propose for a header: of the shop first, then the one used last. */
+/** The saved mapping to propose for a header: the shop's first, then the last used. */
 export const mappingFor = async (
   ctx: Ctx,
   biz: string,
@@ -128,7 +128,7 @@ export const removeMapping = async (ctx: Ctx, biz: string, id: string): Promise<
   await ctx.tx.query('delete from import_mapping where tenant_id = $1 and id = $2', [ctx.tenantId, id])
 }
 
-/** Remembers that a mapping was used, so that it is proposed first. */
+/** Records the use of a mapping, so that it is proposed first. */
 export const touchMapping = (ctx: Ctx, id: string): Promise<unknown> =>
   changeRows(ctx.tx, 'import_mapping', [{ id }], { key: ['id'], all: { lastTime: ctx.at }, quiet: true })
 
@@ -152,8 +152,8 @@ const ownMapping = async (ctx: Ctx, biz: string, id: string): Promise<void> => {
 }
 
 /**
- * Sources that are certain before the file is read: the shop chosen, or the only one the person sees, with its owner, the one
- * warehouse its owner works in, and the carrier it usually takes.
+ * Sources that are known before the file is read: the chosen shop, or the only one the person sees, with its owner, the only warehouse of
+ * that owner, and the usual carrier.
  */
 export const knownEntries = async (ctx: Ctx, shopNo?: string): Promise<Entries> => {
   const shops = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
@@ -179,6 +179,6 @@ export const knownEntries = async (ctx: Ctx, shopNo?: string): Promise<Entries> 
   }
 }
 
-/** Entries for fields an order does not have any more are dropped, so that an old mapping still works. */
+/** Drops entries of fields an order no longer has, so that an old mapping still works. */
 export const liveEntries = (entries: Entries): Entries =>
   Object.fromEntries(Object.entries(entries).filter(([name]) => Object.hasOwn(orderFields, name)))

@@ -6,18 +6,18 @@ import { codeFaults, putBarcodes } from '../../core/goods/barcodeRow.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { JudgedFile } from './judge.ts'
 
-/** A goods as far as a file of orders knows it. */
+/** A goods as an order file describes it. */
 export interface FoundGoods {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly name: string
   readonly barcode: string | null
-  /** lines of orders that name it, and the first row of the file that does */
+  /** number of order lines that name it, and its first row in the file */
   readonly lineNum: number
   readonly rowNum: number
 }
 
-/** The goods a file brings: the first name and barcode found for each; without a name its number stands in. */
+/** The goods of a file: the first name and barcode found for each; without a name its number. */
 export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
   const found = new Map<string, FoundGoods>()
   for (const { order, resolved } of file.judged) {
@@ -42,9 +42,9 @@ export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
 }
 
 /**
- * Puts goods into the archive, marked as made by an import (is_generated). A usable barcode of the file becomes the main one;
- * the others get a printable inner barcode, `NB` + 12 digits, so that the floor can scan them from the first day.
- * What meanwhile exists stays as it is. Answers how many were made.
+ * Adds goods to the archive, marked as made by an import (is_generated). A usable barcode of the file becomes the main one; the others get
+ * a printable inner barcode, `NB` + 12 digits, so that they can be scanned from the first day. Goods that exist by now stay as they are.
+ * Returns how many were made.
  */
 export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promise<number> => {
   if (goods.length === 0) return 0
@@ -72,7 +72,7 @@ const goodsNameMax = goodsResource.fields.goodsName.max ?? 200
 /** barcode_type 3 内部码 of one piece. */
 const innerCode = { qty: 1, type: 3 }
 
-/** The barcode of the file where the rules of barcodes take it (G1), else the next inner one. */
+/** The barcode of the file if the barcode rules accept it (G1), else the next inner one. */
 const withCodes = async (ctx: Ctx, goods: readonly FoundGoods[]) => {
   const given = goods.map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, code: normaliseBarcode(barcode ?? '') }))
   const open = given.filter(({ code }) => code !== '')

@@ -5,10 +5,10 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import type { FoundGoods } from './newGoods.ts'
 import { insertRows } from '../../platform/rows.ts'
 
-/** Rows written per transaction. */
+/** Rows per transaction. */
 const CHUNK = 5000
 
-/** Replaces the list of goods that a request would put into the archive; `doubtful`: codes that look like no goods. */
+/** Replaces the list of goods that a request would add to the archive; `doubtful`: codes that do not look like goods. */
 export const writeNewGoods = async (
   run: Run,
   requestId: string,
@@ -40,7 +40,7 @@ const insertPart = (ctx: Ctx, requestId: string, part: readonly FoundGoods[], do
     { all: { requestId, createTime: ctx.at } },
   )
 
-/** A page of the list: what looks like no goods first, then as the file names them. */
+/** A page of the list: doubtful codes first, then in file order. */
 export const listNewGoods = async (ctx: Ctx, requestId: string, pageNo: number, pageSize: number): Promise<Page<NewGoodsRow>> => {
   const params = [ctx.tenantId, requestId]
   const counted = await ctx.tx.query<{ n: number }>(

@@ -8,7 +8,7 @@ import type { IgnoredRow } from './analyse.ts'
 import type { JudgedOrder } from './judge.ts'
 import { insertRows } from '../../platform/rows.ts'
 
-/** Writes what became of orders; a row written by an earlier run of the same job stays. */
+/** Writes the outcomes of orders; a row of an earlier run of the same job stays. */
 export const writeOutcomes = async (tx: Tx, stamp: Stamp, requestId: string, rows: readonly OutcomeRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += 2000) {
     const part = rows.slice(from, from + 2000)
@@ -34,7 +34,7 @@ export const writeOutcomes = async (tx: Tx, stamp: Stamp, requestId: string, row
 export const refusedOutcomes = (judged: readonly JudgedOrder[]): OutcomeRow[] =>
   judged.filter((one) => one.resolved === null).map((one) => outcomeOf(one, 3, refusalText(one.order)))
 
-/** Orders of which rows were left out, one row per order with all rules that did it; rows without a number stand together. */
+/** Orders with left-out rows, one row per order with all rules involved; rows without a number form one group. */
 export const ignoredOutcomes = (ignored: readonly IgnoredRow[]): OutcomeRow[] => {
   const groups = new Map<string, IgnoredRow[]>()
   for (const row of ignored) {
@@ -68,7 +68,7 @@ export const outcomeOf = (
   stockoutNo,
 })
 
-/** Numbers of the file that already have an outcome other than left-out rows: where a job that is begun again goes on. */
+/** Numbers of the file that already have an outcome other than left-out rows: a restarted job continues after them. */
 export const settledOrders = async (tx: Tx, requestId: string): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ srcNo: string }>(
     'select src_no from import_outcome where tenant_id = $1 and request_id = $2 and outcome in (1, 2, 3)',
@@ -77,7 +77,7 @@ export const settledOrders = async (tx: Tx, requestId: string): Promise<Readonly
   return new Set(rows.map((row) => row.srcNo))
 }
 
-/** How many orders ended each way. */
+/** Number of orders per outcome. */
 export const outcomeCounts = async (tx: Tx, requestId: string): Promise<Partial<Record<Outcome, number>>> => {
   const rows = await tx.query<{ outcome: Outcome; n: number }>(
     'select outcome, count(*)::int as n from import_outcome where tenant_id = $1 and request_id = $2 group by outcome',

@@ -22,7 +22,7 @@ import { cellsOfRow, type SheetRow } from '../../platform/sheets/cellText.ts'
 import type { FileKind } from '../../platform/sheets/fileKind.ts'
 import { openFile, type UploadedFile } from '../../platform/sheets/readFile.ts'
 
-/** Rows looked at for proposals; the whole file is judged when it is parsed. */
+/** Rows read for proposals; the parse reads the whole file. */
 const LOOKED_AT = 20_000
 const SHOWN = 20
 
@@ -65,7 +65,7 @@ export function tableOf(head: FileHead, headerRow?: number): Table {
   return { headerRow: header?.[0] ?? 1, columns: columnKeys(cells), rows: head.rows.slice(index + 1) }
 }
 
-/** A plan proposed from the file itself; the order of its dates is never proposed, it is read or chosen. Laid under what is already known (a saved mapping, the shop's own keys). */
+/** A plan proposed from the file, except the date order, which is read or chosen. Known entries (a saved mapping, the shop) override it. */
 export function proposePlan(table: Table, known: Entries): ImportPlan {
   const samples = table.rows.slice(0, 500).map(([, cells]) => cells)
   const entries = { ...proposeEntries(table.columns, samples, orderFields, ORDER_ALIASES), ...known }
@@ -95,7 +95,7 @@ export function previewOf(
   }
 }
 
-/** Required fields without a source and columns the file does not have. */
+/** Required fields without a source, and columns the file does not have. */
 export function missingOf(table: Pick<Table, 'columns'>, plan: ImportPlan): RowError[] {
   const needed = SOURCE_NEEDED.filter((name) => plan.entries[name] === undefined).map((name): RowError => {
     const label = orderFields[name as keyof typeof orderFields].label
@@ -120,10 +120,10 @@ function previewRows(table: Table, plan: ImportPlan, mapping: Mapping): PreviewR
   })
 }
 
-/** A wrong guess would move every order by months without a word: nobody but the person says. */
+/** A wrong guess would silently move every order by months: the person has to choose. */
 const dateChoice: RowError = { field: 'dateOrder', errorName: '日期顺序', errorReason: '请选择日期顺序' }
 
-/** The fields whose dates the file holds. */
+/** Date fields the file has. */
 const momentFields = (plan: ImportPlan) =>
   (['tradeTime', 'payTime'] as const).flatMap((name) => {
     const entry = plan.entries[name]
@@ -134,7 +134,7 @@ const momentFields = (plan: ImportPlan) =>
 const momentSamples = (table: Table, plan: ImportPlan, mapping: Mapping, names = momentFields(plan).map((one) => one.name)) =>
   dateSamples(table.rows.flatMap((row) => names.map((name) => rowTexts(cellsOfRow(row), mapping).texts[name] ?? '')))
 
-/** One order holds for all columns: `guess` is of their dates together. */
+/** One date order applies to all columns: `guess` is made from all their dates. */
 const dateColumns = (table: Table, plan: ImportPlan, mapping: Mapping, guess: DateGuess): DateColumns =>
   Object.fromEntries(
     momentFields(plan).map(({ name, column }) => {
@@ -143,7 +143,7 @@ const dateColumns = (table: Table, plan: ImportPlan, mapping: Mapping, guess: Da
     }),
   )
 
-/** A date that reads differently in each way: 12/1/10 tells more than 1/1/10. */
+/** A date that reads differently in each order: 12/1/10 shows more than 1/1/10. */
 const doubtful = (samples: readonly string[], { fits }: DateGuess): string | undefined =>
   samples.find((text) => new Set(fits.map((order) => parseMoment(text, order))).size === fits.length)
 

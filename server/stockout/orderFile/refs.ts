@@ -9,14 +9,14 @@ import { loadPlaces, type Place, type Places } from '../../core/places.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fromMoment } from '../../platform/time.ts'
 
-/** Everything the orders of a file may name, goods aside, and what cells may call it. */
+/** Everything the orders of a file may name except goods, with its names in cells. */
 export interface OrderRefs extends Master {
   /** code, name and short forms of an enabled carrier → its code */
   readonly carrierNames: ReadonlyMap<string, string>
   readonly places: Places
 }
 
-/** What a good order resolves to. */
+/** What the cells of a good order resolve to. */
 export interface Resolved {
   readonly place: Place
   readonly logisticsCode: string
@@ -37,7 +37,7 @@ const carrierNames = (code: string, name: string): string[] => [
   ...['', '快递', '速递', '速运', '快运', '物流'].map((suffix) => name + suffix),
 ]
 
-/** What an order's cells stand for, or every fault; a carrier nobody knows stays as it is, for the rules to say so. */
+/** What an order's cells resolve to, or all faults; an unknown carrier is kept, and the rules refuse it. */
 export const checkOrder = ({ person }: Ctx, refs: OrderRefs, order: ImportOrder): Resolved | readonly RowError[] => {
   const head = (field: OrderField): string => String(order.head[field] ?? '')
   const carrier = head('logisticsCode')
@@ -51,7 +51,7 @@ export const checkOrder = ({ person }: Ctx, refs: OrderRefs, order: ImportOrder)
   return faults.length > 0 || place === null ? faults : { place, logisticsCode }
 }
 
-/** The order as the rules take it; what is no district stands in front of the address. */
+/** The order in the form the rules take; text that is no district goes in front of the address. */
 export const newOrderOf = (
   order: ImportOrder,
   resolved: { readonly place: Place | null; readonly logisticsCode: string } | null,
@@ -84,7 +84,7 @@ export const newOrderOf = (
 /** order_tags 2 加急. */
 const urgent = 2
 
-/** Goods of the given orders that the archive lacks, as `ownerNo|goodsNo`. */
+/** Goods of these orders that the archive lacks, as `ownerNo|goodsNo`. */
 export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<ReadonlySet<string>> => {
   const wanted = new Set(
     orders.flatMap((order) => order.lines.map((line) => `${String(order.head.ownerNo ?? '')}|${line.goodsNo}`)),
@@ -104,7 +104,7 @@ export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Pr
   return wanted
 }
 
-/** How many of the orders are there already, by owner and number, and not cancelled. */
+/** How many of the orders already exist, by owner and number, and are not cancelled. */
 export const existingOrders = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<number> => {
   let found = 0
   for (let from = 0; from < orders.length; from += 5000) {

@@ -10,8 +10,8 @@ import { outcomeOf, writeOutcomes } from './outcomes.ts'
 import type { ImportRequest } from '../../import/request.ts'
 
 /**
- * Takes one commit's orders in and audits them, and writes what became of each, in one transaction: whole orders, or their
- * reason. Orders that were there already stay as they are.
+ * Enters and audits the orders of one commit and writes the outcome of each, in one transaction: whole orders, or their reason. Existing
+ * orders stay as they are.
  */
 export const writeOrders = async (ctx: Ctx, request: ImportRequest, orders: readonly JudgedOrder[]): Promise<void> => {
   const { entries } = await takeIn(

@@ -1,9 +1,9 @@
 // 工单时钟 · workorder/clock/clock
 /**
  * The clock of work orders (office.md §4.3): "every second of an open work order belongs to exactly one main node or to 挂起, 跟进 running
- * beside". The one function that changes a work order's state calls these inside its transaction, holding the locks of the orders' rows, and
- * writes the columns they answer with its own change. All take many orders at once. Every change of an order has one instant: what ends, ends
- * when the next begins.
+ * beside". The function that changes a work order's state calls these inside its transaction, with the orders' rows locked, and writes the
+ * returned columns with its own change. All take many orders at once. Every change of an order has one instant: what ends, ends when the
+ * next begins.
  */
 import { minutesBetween, nodeTimes } from '#contract/rules/workOrderClock'
 import { node, type NodeCode } from '#contract/rules/workOrderTerms'
@@ -18,7 +18,7 @@ export type { ClockChanges, ClockColumns, ClockCtx, ClockOrder, NodeHolder } fro
 
 const none: ClockColumns = { curNode: null, nodeDeadline: null, isTimeout: 0, timeoutMin: 0, addedSuspendedMin: 0 }
 
-/** What is running of these orders, and the hours of their places from the first start on. */
+/** What runs for these orders, and the working hours of their places since the first start. */
 interface Running {
   readonly rows: (order: ClockOrder) => readonly OpenRow[]
   readonly times: WorkTimeOf
@@ -36,9 +36,8 @@ const mainOf = (rows: readonly OpenRow[]): OpenRow | undefined => rows.find((row
 const isSuspended = (rows: readonly OpenRow[]): boolean => rows.some((row) => row.lane === lane.suspended)
 
 /**
- * Passes orders on to their next main node: what ran ends at the instant the next begins. The first node of a new order begins here, too, and
- * that of an order that was closed or refused and comes back. With 处理完成 its 跟进 begins; any other node ends a 跟进. A suspended order is
- * resumed first.
+ * Moves orders to their next main node: the running one ends when the next begins. It also starts the first node of a new order, and of a
+ * closed or rejected order that comes back. 处理完成 starts 跟进; any other node ends 跟进. A suspended order is resumed first.
  */
 export const openNode = async (
   ctx: ClockCtx,
@@ -92,7 +91,7 @@ export const openNode = async (
   )
 }
 
-/** Something was followed up: 跟进 ends and begins again, beside the main node, which goes on. Of suspended orders and those without 跟进 nothing happens. */
+/** After a follow-up 跟进 ends and begins again, beside the main node. Suspended orders and those without 跟进 do not change. */
 export const restartFollow = async (ctx: ClockCtx, orders: readonly ClockOrder[], holder: NodeHolder): Promise<void> => {
   const { rows, times } = await running(ctx, orders)
   const found = await responseTimes(
@@ -121,7 +120,7 @@ export const restartFollow = async (ctx: ClockCtx, orders: readonly ClockOrder[]
 }
 
 /**
- * Stops every clock of orders that are no longer open. `left`: finished or refused; `dropped`: cancelled, which counts no node as late. A
+ * Stops every clock of orders that are no longer open. `left`: finished or rejected; `dropped`: cancelled, which counts no node as late. A
  * suspended order is resumed first.
  */
 export const closeNodes = async (
@@ -141,7 +140,7 @@ export const closeNodes = async (
   return new Map(orders.map(({ id }) => [id, { ...none, addedSuspendedMin: resumed.get(id)?.addedSuspendedMin ?? 0 }]))
 }
 
-/** 挂起: the main node and 跟进 stop until `resume`. The node stays the order's; its deadline is open until then. */
+/** 挂起: the main node and 跟进 stop until `resume`. The order keeps its node; the deadline is open until then. */
 export const suspend = async (ctx: ClockCtx, orders: readonly ClockOrder[], holder: NodeHolder): Promise<ClockChanges> => {
   const { rows } = await running(ctx, orders)
   const going = orders.filter((order) => !isSuspended(rows(order)) && mainOf(rows(order)) !== undefined)
@@ -158,11 +157,11 @@ export const suspend = async (ctx: ClockCtx, orders: readonly ClockOrder[], hold
   return new Map(going.map((order) => [order.id, { ...columnsOf(mainOf(rows(order))), nodeDeadline: null }]))
 }
 
-/** What the columns say of a running main node. */
+/** The columns for a running main node. */
 const columnsOf = (row: OpenRow | undefined): ClockColumns =>
   row === undefined ? none : { ...none, curNode: row.nodeCode, nodeDeadline: row.deadline, isTimeout: row.isTimeout }
 
-/** 恢复: each stopped node has as many more minutes of its own kind of time as it was stopped for. */
+/** 恢复: extends each stopped node by the time it was stopped, in minutes of its own time mode. */
 export const resume = (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<ClockChanges> => resumeSuspended(ctx, orders)
 
 const resumeSuspended = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<ClockChanges> => {
@@ -208,7 +207,7 @@ const resumeSuspended = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Pr
 }
 
 type Timed = Pick<OpenRow, 'id' | 'startTime' | 'respMin' | 'remindBeforeMin' | 'timeMode'>
-/** When a row has to be done, from its start, with what it was suspended for. */
+/** Deadline and reminder of a row, from its start, extended by its suspensions. */
 const timesOf = (
   row: Timed,
   suspendedMin: number,
@@ -219,8 +218,8 @@ const timesOf = (
 }
 
 /**
- * The priority changed (the orders carry the new one): running nodes have the time of that priority from their start on, beside what they were
- * suspended for. A node once late stays late.
+ * After a change of priority (the orders have the new one) running nodes get the times of that priority from their start, extended by their
+ * suspensions. A node that was late stays late.
  */
 export const repriorise = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<ClockChanges> => {
   const { rows, times } = await running(ctx, orders)

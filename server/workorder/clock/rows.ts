@@ -1,7 +1,7 @@
 // 工单时效的行 · workorder/clock/rows
 /**
- * Reads the running rows of wo_timeliness, begins and ends them. Rows of finished work orders stay where they are: office.md §26 names no
- * archive for them, they wait for the monthly archive of orders (floor.md §18 history-archive), which is not built yet.
+ * Reads, begins and ends the running rows of wo_timeliness. Rows of finished work orders stay: office.md §26 names no archive for them.
+ * They wait for the monthly archive of orders (floor.md §18 history-archive), which does not exist yet.
  */
 import { nodeEnd, nodeTimes, type FoundTime } from '#contract/rules/workOrderClock'
 import { node, suspendedCode, type NodeCode, type TimeMode } from '#contract/rules/workOrderTerms'
@@ -40,13 +40,13 @@ export const openRows = async (ctx: ClockCtx, orderIds: readonly string[]): Prom
 }
 
 /**
- * The instant of a change. Two requests may come to the lock in another order than they were received; time never runs backwards on an order,
- * or its rows would leave gaps.
+ * The instant of a change. Requests may get the lock in another order than they came; an order's time must not run backwards, or its rows
+ * would leave gaps.
  */
 export const instantOf = ({ at }: ClockCtx, rows: readonly OpenRow[]): number =>
   Math.max(at.getTime(), ...rows.map(({ startTime, suspendTime }) => (suspendTime ?? startTime).getTime()))
 
-/** A node that begins. */
+/** A new node. */
 export interface Beginning {
   readonly orderId: string
   readonly nodeCode: NodeCode
@@ -68,7 +68,7 @@ const roundsOf = async (ctx: ClockCtx, orderIds: readonly string[]): Promise<(or
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** Writes the rows of nodes that begin; answers their deadlines in the same order. */
+/** Writes the rows of new nodes; returns their deadlines in the same order. */
 export const beginNodes = async (ctx: ClockCtx, nodes: readonly Beginning[]): Promise<readonly Date[]> => {
   const round = await roundsOf(
     ctx,
@@ -117,7 +117,7 @@ const endOf = ({ row, at, kind, time }: Ending): { usedMin: number; isTimeout: 0
     at,
     time,
   )
-  // 取消: the node is closed, and not counted as late
+  // 取消: the node is closed and does not count as late
   if (kind === endKind.dropped) return { usedMin: end.usedMin, isTimeout: 0, timeoutMin: 0 }
   return { usedMin: end.usedMin, isTimeout: end.isTimeout ? 1 : 0, timeoutMin: end.timeoutMin }
 }
@@ -140,7 +140,7 @@ export const endRows = async (ctx: ClockCtx, endings: readonly Ending[]): Promis
   )
 }
 
-/** Rows of 挂起 that begin at their order's instant. */
+/** Begins rows of 挂起 at their order's instant. */
 export const beginSuspensions = async (
   ctx: ClockCtx,
   orders: readonly { readonly orderId: string; readonly at: number; readonly holder: NodeHolder }[],

@@ -1,5 +1,5 @@
 // 工单时钟的规则 · workorder/clock/rules
-/** What a tenant's clocks go by: its matrix, its node rules and its working hours, read for the orders at hand. */
+/** The settings of a tenant's clocks: matrix, node rules and working hours, read for the given orders. */
 import { responseTime, type ClockPlace, type FoundTime, type MatrixRow, type NodeRule } from '#contract/rules/workOrderClock'
 import type { NodeCode } from '#contract/rules/workOrderTerms'
 import type { Exceptions } from '#contract/rules/workCalendar'
@@ -9,7 +9,7 @@ import { everywhere } from '../../core/warehouses.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ClockCtx } from './types.ts'
 
-/** Days of the calendar that are read: every one from the first on. */
+/** Last day of the calendar that is read: all days from the first on. */
 const lastDay = '9999-12-31'
 
 interface HoursRow {
@@ -29,7 +29,7 @@ const timeOf = ({ weekdayMask, startMin, endMin }: HoursRow, exceptions: Excepti
   exceptions,
 })
 
-/** The working time of a place from a day on: its warehouse's own hours, else the tenant's, else nine to nine. */
+/** The working time of a place from a day on: the warehouse's own hours, else the tenant's, else nine to nine. */
 export const workTimes = async (ctx: Pick<ClockCtx, 'tenantId' | 'tx'>, from: string): Promise<WorkTimeOf> => {
   const exceptions = await workDays(ctx, from, lastDay)
   const rows = await ctx.tx.query<HoursRow>(
@@ -60,7 +60,7 @@ const matrixOf = (tx: Tx, typeIds: readonly string[]): Promise<readonly MatrixRo
 
 export type ResponseTimeOf = (place: ClockPlace, nodeCode: NodeCode) => FoundTime
 
-/** The time each node has of work orders of these types. */
+/** Time limit of each node for work orders of these types. */
 export const responseTimes = async (tx: Tx, typeIds: readonly string[]): Promise<ResponseTimeOf> => {
   const wanted = [...new Set(typeIds)]
   const [rules, matrix] = await Promise.all([rulesOf(tx, wanted), matrixOf(tx, wanted)])

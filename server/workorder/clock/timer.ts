@@ -1,7 +1,7 @@
 // 工单超时与提醒 · workorder/clock/timer
 /**
- * Every minute, by the injected clock (office.md §4.3, §23.1): a node past its deadline is late, once; before that its handler is reminded,
- * once; being late is told to the handler and to whom the rule escalates. People get one message for all of their orders.
+ * Every minute, by the injected clock (office.md §4.3, §23.1): a node past its deadline becomes late once; its handler gets one reminder
+ * before; lateness goes to the handler and the people of the escalation rule. A person gets one message for all orders.
  */
 import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
 import { workOrder } from '#contract/workorder/list'
@@ -16,10 +16,10 @@ import type { LinkPlace } from '../robot/links.ts'
 import { tellGroups } from '../robot/outgoing.ts'
 import { lane } from './types.ts'
 
-/** Rows marked by one statement, in one transaction. */
+/** Rows per statement and transaction. */
 const part = 1000
 
-/** A row whose moment came. */
+/** A row whose time has come. */
 interface Due {
   readonly id: string
   readonly workOrderId: string
@@ -38,7 +38,7 @@ interface Marked extends LinkPlace {
 }
 
 interface Kind {
-  /** column that says when, and the mark it gets; both stand in an index of the rows it is still asked of */
+  /** column with the due time, and the mark it sets; an index of the unmarked rows has both */
   readonly when: 'deadline' | 'remind_time'
   readonly mark: 'is_timeout' | 'is_reminded'
   readonly sets: string
@@ -46,7 +46,7 @@ interface Kind {
   readonly level: number
   readonly says: string
 }
-/** What is late is no longer reminded of. */
+/** A late node gets no reminder any more. */
 const late: Kind = {
   when: 'deadline',
   mark: 'is_timeout',
@@ -76,7 +76,7 @@ const dueAfter = (tx: Tx, { when, mark }: Kind, at: Date, last: Due | undefined)
     [tx.tenantId, at, last?.due ?? new Date(0), last?.id ?? '0'],
   )
 
-/** Orders that are not being changed just now, locked as changes of their state lock them; the others are looked at in the next minute. */
+/** Locks the orders like a change of state does; orders that are just being changed wait for the next minute. */
 const lockOrders = async (tx: Tx, orderIds: readonly string[]): Promise<readonly string[]> => {
   const rows = await tx.query<{ id: string }>(
     'select w.id::text from work_order w where w.tenant_id = $1 and w.id = any($2::bigint[]) order by w.id for update skip locked',
@@ -103,13 +103,13 @@ const markRows = (
     [tx.tenantId, at, due.map(({ id }) => id), locked],
   )
 
-/** The mark of the running main node stands on its order; a page that was read before stays current, so the version does not go up. */
+/** Marks orders whose main node is late; an open page stays valid, so the version is not raised. */
 const markOrders = async (tx: Tx, marked: readonly Marked[]): Promise<void> => {
   const late = marked.filter((one) => one.lane === lane.main).map(({ workOrderId }) => ({ id: workOrderId }))
   await changeRows(tx, 'work_order', late, { key: ['id'], all: { isTimeout: 1 }, quiet: true })
 }
 
-/** Several orders named in a message. */
+/** Most orders named in a message. */
 const namedMax = 5
 const textOf = (kind: Kind, marked: readonly Marked[]): string => {
   const named = marked.slice(0, namedMax).map((one) => `${one.workOrderNo}（${WO_NODE[one.nodeCode as NodeCode]}）`)
@@ -119,7 +119,7 @@ const textOf = (kind: Kind, marked: readonly Marked[]): string => {
 const linkOf = (marked: readonly Marked[]): string =>
   marked.length === 1 ? `/front/workorder/detail/${marked[0]?.workOrderId ?? ''}` : '/front/workorder/list'
 
-/** To its handler; of a late one also to those its rule escalates to. What nobody holds is told to the administrators when it is late. */
+/** Messages go to the handlers; for late nodes also to the escalation rule's people, or to administrators if there is no handler. */
 const tell = async (ctx: ChangeCtx, kind: Kind, marked: readonly Marked[]): Promise<void> => {
   const byUser = new Map<string, Marked[]>()
   const unheld: Marked[] = []
@@ -144,7 +144,7 @@ const tell = async (ctx: ChangeCtx, kind: Kind, marked: readonly Marked[]): Prom
   )
 }
 
-/** Marks everything of a kind that is due and tells it, part by part; answers how many rows. */
+/** Marks all due rows of a kind and sends their messages, part by part; returns how many rows. */
 const pass = async (services: Services, tenantId: number, kind: Kind): Promise<number> => {
   const { at } = momentOf(services)
   let told = 0
@@ -168,7 +168,7 @@ const pass = async (services: Services, tenantId: number, kind: Kind): Promise<n
   return told
 }
 
-/** What is late first: a node whose reminder and deadline were both missed is told as late alone. */
+/** Late nodes first: a node that missed both reminder and deadline is reported as late only. */
 export const runClock = async (
   services: Services,
   tenantId: number,

@@ -3,15 +3,15 @@ import type { ClockPlace } from '#contract/rules/workOrderClock'
 import type { WorkOrderSide } from '#contract/rules/workOrderTerms'
 import type { ChangeCtx } from '../../platform/changes.ts'
 
-/** What the clock needs of a request or a job; a `Ctx` is one. The caller holds the locks of the work orders' rows. */
+/** What the clock needs from a request or a job; a `Ctx` fits. The caller has locked the rows of the work orders. */
 export type ClockCtx = Pick<ChangeCtx, 'tenantId' | 'tx' | 'at' | 'id'>
 
-/** A work order as its clock knows it; `priority` as it is after the change. */
+/** A work order as its clock knows it; `priority` is the one after the change. */
 export interface ClockOrder extends ClockPlace {
   readonly id: string
 }
 
-/** Who has to act at a node; nobody yet where `handlerId` is null. */
+/** Who has to act at a node; `handlerId` null: no person yet. */
 export interface NodeHolder {
   readonly side: WorkOrderSide
   readonly handlerId: string | null
@@ -19,8 +19,8 @@ export interface NodeHolder {
 }
 
 /**
- * Columns of work_order that follow its clock; the caller writes them with its own change of state. `curNode` null: no node runs any more.
- * `suspendedMin` is the sum of its working minutes in 挂起, present where a suspension ended.
+ * Columns of work_order that follow its clock; the caller writes them with the change of state. `curNode` null: no node runs.
+ * `addedSuspendedMin`: working minutes of a 挂起 that ended, else 0.
  */
 export interface ClockColumns {
   readonly curNode: number | null
@@ -29,10 +29,10 @@ export interface ClockColumns {
   readonly timeoutMin: number
   readonly addedSuspendedMin: number
 }
-/** By work order. */
+/** By id of the work order. */
 export type ClockChanges = ReadonlyMap<string, ClockColumns>
 
 /** wo_timeliness.lane */
 export const lane = { main: 1, follow: 2, suspended: 3 } as const
-/** wo_timeliness.end_kind: the next node took over, the order left the open states, it was cancelled (never late), a suspension was over. */
+/** wo_timeliness.end_kind: the next node took over, the order left the open states, it was cancelled (never late), a suspension ended. */
 export const endKind = { passed: 1, left: 2, dropped: 3, resumed: 4 } as const

@@ -1,7 +1,7 @@
 // 自动赔付 · workorder/comp/autoTask
 /**
- * Claims that arise by themselves (office.md §5.1 `source`), each switched by a setting of the tenant: pieces a stock check did not find,
- * parcels their carrier says it lost or damaged, and orders shipped late in the month before where the warehouse promised to pay for it.
+ * Automatic claims (office.md §5.1 `source`), each switched by a tenant setting: pieces missing in a stock check, parcels the carrier
+ * reports as lost or damaged, and last month's late orders if the warehouse promised to pay for them.
  */
 import { compSource } from '#contract/rules/compensation'
 import { monthAfter } from '#contract/rules/clock'
@@ -16,9 +16,9 @@ import type { JobTask } from '../../platform/jobs.ts'
 
 /** Settings of the tenant (tpl_common_config). */
 const switches = { losses: 'autoCompLoss', late: 'autoCompLate', lost: 'autoCompLost' } as const
-/** Days back a finished check or a lost parcel is looked for; a server that stood still catches up. */
+/** How many days back finished checks and lost parcels are read, so that a server that was down catches up. */
 const daysBack = 7
-/** Days of a month in which the month before is settled. */
+/** Days of a month on which the previous month is settled. */
 const monthDays = 5
 const part = 500
 
@@ -47,7 +47,7 @@ interface Loss {
   readonly ownerNo: string
   readonly goods: readonly { readonly goodsNo: string; readonly goodsName: string; readonly qty: number }[]
 }
-/** Pieces of each owner a finished check did not find, of checks nobody was paid for yet. */
+/** Missing pieces of finished checks by owner, without a claim yet. */
 const losses = async ({ tx, tenantId, today }: Ctx): Promise<readonly NewComp[]> => {
   const rows = await tx.query<Loss>(
     `select v.check_no, v.warehouse_no, v.sid, v.biz_date, v.owner_no,
@@ -84,7 +84,7 @@ interface Late {
   readonly ownerNo: string
   readonly day: string
 }
-/** Orders of the month before that left late, where the promise in force says that it is paid for. */
+/** Late orders of the previous month, where the promise in force pays for them. */
 const lateOrders = async ({ tx, tenantId, today }: Ctx): Promise<readonly NewComp[]> => {
   const month = today.slice(0, 7)
   const rows = await tx.query<Late>(
@@ -122,8 +122,8 @@ interface Lost {
   readonly goods: readonly { readonly goodsNo: string; readonly goodsName: string; readonly qty: number }[]
 }
 /**
- * Parcels their carrier says it lost or damaged, nobody was paid for yet. Of a single parcel everything of the order was in it; of several
- * what the packer scanned into it, and where he did not, a person says what it was worth.
+ * Parcels the carrier reports as lost or damaged, without a claim yet. A single parcel contains the whole order; with several it is what
+ * the packer scanned into each, and without scans a person sets the value.
  */
 const lostParcels = async ({ tx, tenantId, at }: Ctx): Promise<readonly NewComp[]> => {
   const rows = await tx.query<Lost>(
@@ -160,7 +160,7 @@ const lostParcels = async ({ tx, tenantId, at }: Ctx): Promise<readonly NewComp[
   }))
 }
 
-/** Makes those that can be made and come to something; answers how many. */
+/** Makes the claims without a fault and with an amount; returns how many. */
 const makeGood = async (ctx: Ctx, comps: readonly NewComp[]): Promise<number> => {
   const { faults, reckoned } = await judgeComps(ctx, comps)
   const bad = new Set(faults.map(({ row }) => row))
@@ -176,7 +176,7 @@ const made = async (run: Run, found: readonly NewComp[]): Promise<void> => {
     await run((ctx) => makeGood(ctx, found.slice(from, from + part)), { timeoutMs: 30_000 })
 }
 
-/** Every night; late orders of a month in the first days of the next. */
+/** Every night; a month's late orders in the first days of the next. */
 export const autoCompTask: JobTask = {
   name: 'comp-auto',
   dailyAt: '01:10',

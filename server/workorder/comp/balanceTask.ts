@@ -1,7 +1,7 @@
 // 赔付自检 · workorder/comp/balanceTask
 import { nightCheck } from '../../core/nightCheck.ts'
 
-/** What each rule of the view compares, as an administrator reads it. */
+/** What each rule of the view compares, in words for administrators. */
 const names: Readonly<Record<string, string>> = {
   'comp_bill.lines': '赔付账单与明细',
   'comp_bill.fees': '赔付账单与费用',
@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
   'wo_bill.fees': '工单账单与应付抵减',
 }
 
-/** Where a sum of the two money flows is not what it is the sum of. */
+/** Finds sums of the two money flows that do not match their parts. */
 export const compBalanceTask = nightCheck({
   name: 'comp-balance',
   title: '赔付账目自检',

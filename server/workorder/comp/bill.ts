@@ -23,7 +23,7 @@ interface Line {
   readonly networkId: string | null
   readonly approveFen: string
 }
-/** Claims of a bill, held in the order of their numbers. */
+/** Claims of a bill, locked in the order of their numbers. */
 export const linesOfBill = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, billNo: string): Promise<Line[]> =>
   ctx.tx.query<Line>(
     `select comp_no, logistics_no, logistics_code, owner_no, shop_no, warehouse_no, sid, network_id, approve_fen
@@ -49,7 +49,7 @@ const feeOf = (
   ...more,
 })
 
-/** Each claim becomes a line of minus its amount, and what the bill was adjusted by one more (office.md §5.3 step 7). */
+/** Books each claim as a line with its negative amount, and the adjustment as one more (office.md §5.3 step 7). */
 const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   const lines = await linesOfBill(ctx, no)
   const { claims, adjust } = feesOf(

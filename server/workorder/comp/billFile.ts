@@ -26,7 +26,7 @@ interface Line {
 const yuan = (fen: string | number | null): number | null => (fen === null ? null : Number(fen) / 100)
 const text = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
 
-/** One bill as its owner gets it: its claims, then what they add up to. */
+/** compDetailFile: one bill as its owner gets it, with its claims and their sum. */
 export default [
   handle(
     compDetailFile,

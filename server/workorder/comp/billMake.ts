@@ -1,5 +1,5 @@
 // 赔付账单的明细 · workorder/comp/billMake
-/** Claims go into a draft of their owner and out of it again; its sums follow (office.md §5.2, §5.4). */
+/** Puts claims into a draft of their owner and takes them out; its sums follow (office.md §5.2, §5.4). */
 import { compBill } from '#contract/workorder/compBill'
 import { billLinesMax, compBillMake, compBillPreview, compBind, compUnbind } from '#contract/workorder/compBillCalls'
 import { compDetail } from '#contract/workorder/compDetail'
@@ -25,7 +25,7 @@ interface Sums {
   readonly claim: string
   readonly approve: string
 }
-/** Sums of a draft from its claims; answers what it comes to. @throws Refused the adjustment is more than what is approved */
+/** Writes the sums of a draft from its claims; returns count and total. @throws Refused if the adjustment exceeds the approved amount */
 const sumUp = async (ctx: Ctx, billNo: string): Promise<{ readonly lineCount: number; readonly totalFen: number }> => {
   const [sums] = await ctx.tx.query<Sums>(
     `select count(*)::int as n, coalesce(sum(claim_fen), 0) as claim, coalesce(sum(approve_fen), 0) as approve
@@ -48,7 +48,7 @@ const sumUp = async (ctx: Ctx, billNo: string): Promise<{ readonly lineCount: nu
   return { lineCount: n, totalFen }
 }
 
-/** Claims fit for a bill of this owner (and warehouse). @throws Refused of the first that is not */
+/** Checks that claims fit a bill of this owner (and warehouse). @throws Refused for the first that does not */
 const fitting = (heads: readonly Claim[], ownerNo: string, warehouse: string | null): void => {
   for (const { no, status, values } of heads) {
     if ((values.ownerNo ?? '') !== ownerNo) throw refuse('A3020.owner', { no })
@@ -61,7 +61,7 @@ const fitting = (heads: readonly Claim[], ownerNo: string, warehouse: string | n
   }
 }
 
-/** The claims named, all of them seen by the person, locked in the order of their numbers. @throws Refused A0404 */
+/** The named claims, all in the person's scope, locked in the order of their numbers. @throws Refused A0404 */
 const claims = async (ctx: Ctx, nos: readonly string[]): Promise<readonly Claim[]> => {
   const wanted = [...new Set(nos)]
   const heads = await loadHeads(ctx, compDetail, wanted, true)
@@ -81,7 +81,7 @@ interface Range {
   readonly from: string
   readonly to: string
 }
-/** Numbers of the claims of a period that are priced and in no bill, by owner. */
+/** Numbers of priced claims of a period that are in no bill, by owner. */
 const openClaims = (ctx: Ctx, { owners, warehouses, from, to }: Range) => {
   const p = params(ctx.tenantId)
   const where = [
@@ -184,7 +184,7 @@ const bind = handle(compBind, async (ctx, { billNo, detailIds }) => {
   return { billNo, ...(await sumUp(ctx, billNo)) }
 })
 
-/** Bills before claims, as everywhere: two clerks who move the same claims wait for each other and do not lock up. */
+/** compUnbind: locks bills before claims, as everywhere, so that two clerks who move the same claims do not deadlock. */
 const unbind = handle(compUnbind, async (ctx, { billNo, detailIds }) => {
   const looked = await loadHeads(ctx, compDetail, [...new Set(detailIds)], false)
   const strange = looked.find(

@@ -16,7 +16,7 @@ const workOrderId = '(select w.id::text from work_order w where w.tenant_id = $1
 const source = {
   from: 'comp_detail d',
   alias: 'd',
-  // where the link of its work order leads; nobody reads it
+  // for the link to its work order; not shown
   extra: { workOrderId },
   columns: {
     workOrderId,
@@ -32,7 +32,7 @@ interface Stored {
   readonly owner: string | null
   readonly carrier: string | null
 }
-/** How its amount comes about: the rule as it stood when it was reckoned, and every step. */
+/** How the amount is reached: the rule at the time of calculation, and every step. */
 const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Body<typeof compDetail>) => {
   const [row] = await ctx.tx.query<Stored>(
     `select d.terms, d.rule_id, d.insured_fen, d.delay_min, r.owner_no as owner, r.logistics_code as carrier
@@ -65,12 +65,12 @@ export const compDetails = served({
   serving: { ...source, tells, acts: { approve: approving, suspend: suspending, resume: resuming, discard: removing } },
 })
 
-/** Claims of one transaction. */
+/** Claims per transaction. */
 const part = 500
-/** Most claims one call reckons; more are for the nightly run. */
+/** Most claims one call recalculates; the nightly run does the rest. */
 const refreshMax = 20_000
 
-/** Those named, or all that wait and the person sees; parts of 500, each a transaction of its own. */
+/** compRefresh: recalculates the named claims, or all waiting ones the person sees, in transactions of 500. */
 const refreshing = handleLong(compRefresh, async (run, { ids, ownerNo }) => {
   const nos = await run(
     async (ctx) => {

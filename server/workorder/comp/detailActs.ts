@@ -1,5 +1,5 @@
 // 赔付明细的操作 · workorder/comp/detailActs
-/** What happens with a claim besides its change of state: the amount set by hand, why it was held, what a void one leaves (office.md §5.2). */
+/** What a claim does besides its change of state: manual amount, reason of a hold, effects of a void claim (office.md §5.2). */
 import type { compDetail } from '#contract/workorder/compDetail'
 import { handMax, recoverOf } from '#contract/rules/compensation'
 import { compDiffLife, compPriceLife } from '#contract/rules/compensationLife'
@@ -23,7 +23,7 @@ const fen = ({ values }: Head, name: 'baseFen' | 'claimFen' | 'payerType'): numb
 const ordersOf = (heads: readonly Head[]): readonly string[] =>
   heads.map(({ values }) => values.workOrderNo ?? '').filter((no) => no !== '')
 
-/** By hand no more than what can be paid, nor than what was claimed; beyond the cap goes who has the right for it. */
+/** A manual amount is at most the claimed one and at most the cap; exceeding the cap needs the right. */
 const amountFault = (ctx: Ctx, head: Head, approveFen: number): Refused | null => {
   const claimed = fen(head, 'claimFen')
   if (approveFen > claimed) return refusedAt(refuse('A3020.claim', { x: yuan(claimed) }), 'approveFen')
@@ -49,7 +49,7 @@ const byHand = transitionOf(compPriceLife, 'act price', compPriceLife.byHand)
 
 export const approving: Doing<typeof compDetail, 'approve'> = {
   guard: async (ctx, heads, input) => {
-    // lines of a closed difference were written for the amount as it was
+    // lines of a closed difference were written for the former amount
     const closed = (await differencesOf(ctx, heads)).filter(({ status }) => status === compDiffLife.closed)
     const refused = new Map<string, Refused>(closed.map(({ compNo, diffNo }) => [compNo, refuse('A3020.closed', { no: diffNo })]))
     if (input === null) return refused
@@ -61,7 +61,7 @@ export const approving: Doing<typeof compDetail, 'approve'> = {
   },
   effect: async (ctx, heads, input) => {
     const approveFen = input.approveFen ?? 0
-    // the door raises the version once for the act
+    // the act itself raises the version once
     await moveRows(
       ctx.tx,
       byHand,
@@ -82,7 +82,7 @@ const noting = (
 export const suspending = noting((input) => input.reason ?? '')
 export const resuming = noting(() => null)
 
-/** A void claim counts for nothing: not for its work order, and nobody has to price it. */
+/** A void claim does not count for its work order and needs no price. */
 export const removing: ActWork = {
   guard: async (ctx, heads) =>
     new Map((await differencesOf(ctx, heads)).map(({ compNo, diffNo }) => [compNo, refuse('A3020.diff', { no: diffNo })])),

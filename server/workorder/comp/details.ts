@@ -1,5 +1,5 @@
 // 赔付随账单变化 · workorder/comp/details
-/** Claims go into bills and out of them: the only statements that set their state besides the acts of the definition (office.md §5.2). */
+/** Claims enter and leave bills here: besides the acts of the definition the only statements that set their state (office.md §5.2). */
 import { compDetail } from '#contract/workorder/compDetail'
 import { compDetailLife, valuationLife } from '#contract/rules/compensationLife'
 import { changed } from '../../platform/changes.ts'
@@ -26,7 +26,7 @@ interface Moved {
 const answers = ['compNo', 'workOrderNo', 'ownerNo', 'warehouseNo', 'sid'] as const
 const named = (nos: readonly string[]) => nos.map((compNo) => ({ compNo }))
 
-/** Log, change feed, and the work orders that wait for their claims. */
+/** Writes log and change feed, and informs the work orders of the claims. */
 const told = async (ctx: Ctx, action: string, rows: readonly Moved[], after: object): Promise<void> => {
   await writeLogs(
     ctx,
@@ -48,7 +48,7 @@ const told = async (ctx: Ctx, action: string, rows: readonly Moved[], after: obj
   )
 }
 
-/** Into the bill of their owner; they are locked and fit for it. */
+/** Puts claims into their owner's bill; the caller locked and checked them. */
 export const intoCompBill = async (ctx: Ctx, billNo: string, nos: readonly string[]): Promise<void> => {
   const rows: Moved[] = await moveRows(ctx.tx, checked, named(nos), {
     by: ctx,
@@ -62,7 +62,7 @@ export const intoCompBill = async (ctx: Ctx, billNo: string, nos: readonly strin
   await told(ctx, '进入赔付账单', rows, { item: billNo })
 }
 
-/** Those that stand in no bill any more wait again. */
+/** Claims that are in no bill any more wait again. */
 const free = (
   ctx: Ctx,
   held: readonly { readonly compNo: string; readonly isFree: boolean }[],
@@ -75,7 +75,7 @@ const free = (
     { by: ctx, key: ['compNo'], all, orStay: true, returning: answers },
   )
 
-/** Out of the draft they stand in; one that stands in a work-order bill as well stays checked. */
+/** Takes claims out of their draft bill; one that is also in a work-order bill stays checked. */
 export const outOfCompBill = async (ctx: Ctx, nos: readonly string[]): Promise<void> => {
   const held = await ctx.tx.query<{ compNo: string; isFree: boolean }>(
     `select comp_no, wo_bill_no is null as is_free from comp_detail
@@ -86,7 +86,7 @@ export const outOfCompBill = async (ctx: Ctx, nos: readonly string[]): Promise<v
   await told(ctx, '移出赔付账单', rows, {})
 }
 
-/** Into the bill of who bears them; the owner's side may be booked already. */
+/** Puts claims into the payer's bill; the owner's side may be booked already. */
 export const intoWoBill = async (ctx: Ctx, billNo: string, nos: readonly string[]): Promise<void> => {
   const rows: Moved[] = await moveRows(ctx.tx, owed, named(nos), {
     by: ctx,
@@ -100,7 +100,7 @@ export const intoWoBill = async (ctx: Ctx, billNo: string, nos: readonly string[
   await told(ctx, '进入工单账单', rows, { item: billNo })
 }
 
-/** Out of work-order bills that are deleted. */
+/** Takes claims out of deleted work-order bills. */
 export const outOfWoBills = async (ctx: Ctx, billNos: readonly string[]): Promise<void> => {
   const held = await ctx.tx.query<{ compNo: string; isFree: boolean }>(
     `select comp_no, comp_bill_no is null as is_free from comp_detail
@@ -111,7 +111,7 @@ export const outOfWoBills = async (ctx: Ctx, billNos: readonly string[]): Promis
   await told(ctx, '移出工单账单', rows, {})
 }
 
-/** Booked with the confirmed bill, each with its line in the fee ledger. */
+/** Books claims with the confirmed bill, each with its line in the fee ledger. */
 export const bookComps = async (
   ctx: Ctx,
   lines: readonly { readonly compNo: string; readonly lineNo: string }[],
@@ -127,7 +127,7 @@ export const bookComps = async (
   await told(ctx, '入账', rows, {})
 }
 
-/** A void claim waits for no price any more. */
+/** A void claim leaves the price pool. */
 export const closePool = (ctx: Ctx, nos: readonly string[]): Promise<unknown> =>
   moveRows(ctx.tx, unvalued, named(nos), {
     by: { at: ctx.at },

@@ -39,7 +39,7 @@ const closeFault = (head: Head, input: Closing, payers: Payers): Refused | null 
     : null
 }
 
-/** How a difference ends: made up, written off, or owed by another. What it leaves waits for the next bill of each payer. */
+/** Closes a difference: paid, written off, or owed by another party. What is still owed waits for the payer's next bill. */
 const closing: Doing<typeof compDiff, 'close'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
@@ -87,7 +87,7 @@ const noting = <I>(said: (input: I) => Sets<'comp_fee_diff'>): ActWork<Head['val
   effect: (_ctx, heads, input) => Promise.resolve(setting('comp_fee_diff', heads, said(input))),
 })
 
-/** What the system found is not deleted; what was said by hand is unsaid with what it noted on the claim. */
+/** A difference found by the system cannot be deleted; deleting a manual one also removes what it noted on the claim. */
 const removing: ActWork<Head['values']> = {
   guard: async (_ctx, heads) =>
     new Map(heads.filter(({ values }) => (values.isManual ?? 0) !== 1).map(({ no }) => [no, refuse('A3020.system')])),
@@ -115,7 +115,7 @@ export const compDiffs = served({
   },
 })
 
-/** A difference said by hand: one of a claim. */
+/** compDiffAdd: makes a manual difference of a claim; a claim has at most one. */
 const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonCode = null, remark = null }) => {
   const [owed] = await readOwed(ctx, 'comp_no', [compNo], true)
   if (owed === undefined) throw refuse('A0404')

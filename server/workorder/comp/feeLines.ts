@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 
-/** A line of the fee ledger as claims and bills of work orders write it (office.md §7.2): not in a bill yet, nothing discounted. */
+/** A line of the fee ledger as claims and work-order bills write it (office.md §7.2): in no bill yet, without discount. */
 export interface FeeLine {
   readonly direction: 1 | 2
   readonly feeType: 'COMPENSATE' | 'PUNISH' | 'ADJUST'
@@ -20,15 +20,15 @@ export interface FeeLine {
   /** 8 赔付, 9 处罚, 10 差异 */
   readonly sourceType: 8 | 9 | 10
   readonly sourceNo: string
-  /** bill that booked it: its lines add up to it */
+  /** the bill that booked it; its lines add up to the bill */
   readonly lineKey: string
   readonly amountFen: number
   readonly calcDetail: string
 }
 
 /**
- * Writes lines of today; answers their numbers in their order. A bill that is confirmed twice hits their unique key.
- * custom_id stays empty: it waits for the customers of finance (office.md §7.2).
+ * Writes lines of today; returns their numbers in their order. A bill that is confirmed twice violates their unique key. custom_id stays
+ * empty until finance has customers (office.md §7.2).
  */
 export const writeFees = async (ctx: Ctx, lines: readonly FeeLine[]): Promise<readonly string[]> => {
   if (lines.length === 0) return []

@@ -1,5 +1,5 @@
 // 赔付要查的资料 · workorder/comp/known
-/** What claims are reckoned from, for many of them at a time: parcels, rules, prices, names of who bears them. */
+/** What claims are calculated from, for many at a time: parcels, rules, prices, names of payers. */
 import { payerType, type CompRule, type Payer } from '#contract/rules/compensation'
 import type { Ctx } from '../../platform/ctx.ts'
 import { sees, splitWarehouse, warehouseKey } from '../../platform/scope.ts'
@@ -20,7 +20,7 @@ const columns = (freight: string, number: string): string =>
   `${number} as logistics_no, o.logistics_code, o.stockout_no, o.owner_no, o.shop_no, o.warehouse_no, o.sid, o.network_id,
    ${freight} as freight_fen, o.insure_amount_fen as insured_fen, to_char(o.ship_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as ship_date`
 
-/** Parcels by their number and, of orders without one, by the order's; only those the person sees. */
+/** Parcels by number, or by order number for orders without a parcel; only those in the person's scope. */
 export interface Parcels {
   readonly find: (of: Pick<NewComp, 'logisticsNo' | 'stockoutNo'>) => Parcel | null
 }
@@ -56,7 +56,7 @@ interface RuleRow extends Omit<CompRule, 'capFen' | 'minFen'> {
   readonly payerType: number
 }
 export type KnownRule = CompRule & { readonly payerType: number }
-/** All rules in use: there are dozens. */
+/** All enabled rules, some dozens. */
 export const readRules = async ({ tx, tenantId }: Reading): Promise<readonly KnownRule[]> => {
   const rows = await tx.query<RuleRow>(
     `select id, comp_type, liability, payer_type, owner_no, logistics_code, goods_ratio_bp, include_freight, cap_mode, cap_fen, times_e2,
@@ -66,7 +66,7 @@ export const readRules = async ({ tx, tenantId }: Reading): Promise<readonly Kno
   return rows.map((row) => ({ ...row, capFen: Number(row.capFen), minFen: Number(row.minFen) }))
 }
 
-/** What one piece costs: of the order's line where the shop's price counts, else of the archive. */
+/** Price of one piece: of the order's line if the shop's price counts, else of the archive. */
 export type Prices = (at: { ownerNo: string; stockoutNo: string | null; goodsNo: string; basis: number }) => number | null
 interface PriceRow {
   readonly key: string
@@ -105,7 +105,7 @@ export const readPrices = async (
   }
 }
 
-/** Everybody who may bear a claim, by the kind and number of him. */
+/** Possible payers of a claim, by type and number. */
 export interface Payers {
   readonly find: (type: number, no: string) => Payer | null
 }
@@ -114,7 +114,7 @@ interface NamedRow {
   readonly name: string
 }
 export const company: Payer = { payerType: payerType.company, payerNo: '*', payerName: '公司' }
-/** Names of the payers these numbers mean. Partners have no archive yet: they are called by their number. */
+/** Names of these payers. Partners have no archive yet, so their number is their name. */
 export const readPayers = async ({ tx, tenantId }: Reading, nos: readonly string[]): Promise<Payers> => {
   const wanted = [...new Set(nos)]
   const carriers = await tx.query<NamedRow>(
@@ -153,7 +153,7 @@ export const readPayers = async ({ tx, tenantId }: Reading, nos: readonly string
   }
 }
 
-/** Owners these numbers mean that the person sees. */
+/** Existing owners among these that the person sees. */
 export const readOwners = async (
   { tx, tenantId, person }: Pick<Ctx, 'tx' | 'tenantId' | 'person'>,
   nos: readonly string[],

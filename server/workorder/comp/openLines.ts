@@ -1,5 +1,5 @@
 // 待出账的应收 · workorder/comp/openLines
-/** What is owed and stands in no bill yet: claims, closed differences, confirmed punishments, each with who owes it (office.md §5.1). */
+/** What is owed and not billed yet: claims, closed differences, confirmed punishments, each with its payer (office.md §5.1). */
 import { COMP_TYPE, lineType, payerType } from '#contract/rules/compensation'
 import { compDetailLife, compPriceLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
@@ -23,7 +23,7 @@ export interface OpenLine {
   readonly text: string
 }
 
-/** States a claim is billed from, whatever its owner's bill does. */
+/** States from which a claim is billed, whatever the state of its owner's bill. */
 const billable = [compDetailLife.open, compDetailLife.checked, compDetailLife.booked].join(', ')
 const types = Object.entries(COMP_TYPE)
   .map(([value, text]) => `when ${value} then '${text}'`)
@@ -54,7 +54,7 @@ export const openLinesText = ({ person }: Pick<Ctx, 'person'>): string => `
      and to_char(p.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') <= to_char($2::date, 'YYYY-MM-DD') and (${ownerSeen(person, 'w.owner_no')})
      and ${warehouseSeen(person, ['w.warehouse_no', 'w.sid'])}`
 
-/** Whose bill the person will see: that of a warehouse he sees; bills of carriers and partners lie in none, so who sees all makes them. */
+/** Condition on payers the person may bill: visible warehouses; carriers and partners need the scope of all warehouses. */
 export const payerSeen = (person: Person): string =>
   person.scope.warehouse.all ? 'true' : `o.payer_type = ${payerType.warehouse} and ${warehouseKeySeen(person, 'o.payer_no')}`
 

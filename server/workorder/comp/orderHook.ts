@@ -1,7 +1,7 @@
 // 赔付处理完，工单完成 · workorder/comp/orderHook
 /**
- * A work order in 待结算 is finished by its claims: once each of them is checked, booked or void (office.md §4.3). Work orders know their own
- * life; they hand in the function that moves one of them when the server is put together, as lists hand in their exports.
+ * A work order in 待结算 ends once each of its claims is checked, booked or void (office.md §4.3). Only work orders know their life, so they
+ * register the function that ends one when the server starts, as lists register their exports.
  */
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -14,7 +14,7 @@ const finishers: FinishOrders[] = []
 /** Called once by the area of work orders. */
 export const whenSettled = (finish: FinishOrders): void => void finishers.push(finish)
 
-/** Finishes those of these work orders whose claims wait for nothing any more; in the transaction that changed the claims. */
+/** Ends those of these work orders whose claims are all handled, in the transaction that changed the claims. */
 export const tellOrders = async (ctx: Ctx, workOrderNos: readonly string[]): Promise<void> => {
   const nos = [...new Set(workOrderNos)]
   if (nos.length === 0) return
@@ -33,13 +33,13 @@ export const tellOrders = async (ctx: Ctx, workOrderNos: readonly string[]): Pro
     )
 }
 
-/** A settlement that comes by file: who is liable, and what is claimed of it. */
+/** A settlement by file: liability and claims. */
 export interface SettledByFile {
   readonly id: string
   readonly liability: number
   readonly comps: readonly NewComp[]
 }
-/** Settles many orders as their page does each: all of them, or none. */
+/** Settles many orders as their page does: all of them, or none. */
 type SettleOrders = (ctx: Ctx, settled: readonly SettledByFile[]) => Promise<unknown>
 const settlers: SettleOrders[] = []
 

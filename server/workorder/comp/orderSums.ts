@@ -16,8 +16,8 @@ const claimSums = `
       on s.work_order_no = v.no`
 
 /**
- * What a work order says of its claims follows them: the sums of those that are not void (office.md §4.2). A reader of the order sees
- * them move: its claims are often priced days after it was settled.
+ * Writes the sums of claims that are not void to their work order (office.md §4.2) with a change notice: claims are often priced days after
+ * the settlement.
  */
 export const sumOrders = async (ctx: ChangeCtx, workOrderNos: readonly string[]): Promise<void> => {
   const nos = [...new Set(workOrderNos)].toSorted()
@@ -41,7 +41,7 @@ export const sumOrders = async (ctx: ChangeCtx, workOrderNos: readonly string[])
   )
 }
 
-/** What there is of claims about a work order; a settlement is withdrawn while nothing is checked, and over once nothing waits. */
+/** Number of claims of a work order; a settlement can be withdrawn while none is billed, and is over once none waits. */
 export interface OrderClaims {
   readonly live: number
   readonly open: number
@@ -66,10 +66,7 @@ const unclaimed = `
   select $2::text as work_order_no
    where not exists (select 1 from comp_detail d where d.tenant_id = $1 and d.work_order_no = $2 and d.status <> ${compDetailLife.off})`
 
-/**
- * A withdrawn settlement takes back the claims nobody checked; they are really gone, as if they had not been made, and so is what the order
- * says of them. Answers their numbers.
- */
+/** Deletes the unchecked claims of a withdrawn settlement, and the sums of the order with them. Returns their numbers. */
 export const deleteOpenComps = async (ctx: ChangeCtx, workOrderNo: string): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ compNo: string }>(
     `delete from comp_detail where tenant_id = $1 and work_order_no = $2 and status in (${compDetailLife.open}, ${compDetailLife.held})

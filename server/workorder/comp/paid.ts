@@ -1,5 +1,5 @@
 // 快递已赔 · workorder/comp/paid
-/** What a carrier credited for claims, by file or by hand; what does not agree with what he owes is a difference (office.md §5.2, §5.3 step 6). */
+/** Credits of carriers for claims, by file or by hand; one that differs from the debt makes a difference (office.md §5.2, §5.3 step 6). */
 import { compDetail } from '#contract/workorder/compDetail'
 import { compDiff } from '#contract/workorder/compDiff'
 import { diffOf, diffReason } from '#contract/rules/compensation'
@@ -10,7 +10,7 @@ import { changeRows, selected } from '../../platform/rows.ts'
 import { insertDocuments } from '../../platform/document/write.ts'
 import { seesRow } from '../../platform/scope.ts'
 
-/** A claim somebody bears, with what came for it so far. */
+/** A claim with a payer, and what was credited so far. */
 export interface Owed {
   readonly compNo: string
   readonly logisticsNo: string | null
@@ -34,7 +34,7 @@ type OwedRow = Omit<Owed, 'approveFen' | 'recoverFen' | 'carrierPaidFen'> & {
   readonly carrierPaidFen: string
 }
 
-/** Claims by parcel or by their own number, those the person sees, held until the transaction ends. */
+/** Claims by parcel or by number that the person sees, locked until the transaction ends. */
 export const readOwed = async (
   ctx: Ctx,
   by: 'logistics_no' | 'comp_no',
@@ -58,7 +58,7 @@ export const readOwed = async (
     .filter((row) => seesRow(ctx.person, row))
 }
 
-/** Of several claims about one parcel the one of which most is still owed; a closed one takes no more money. */
+/** Of several claims about one parcel the one with the largest open debt; a closed one takes no money any more. */
 export const owedFirst = (owed: readonly Owed[]): Owed | undefined =>
   owed
     .filter(({ diffStatus }) => diffStatus !== compDiffLife.closed)
@@ -66,7 +66,7 @@ export const owedFirst = (owed: readonly Owed[]): Owed | undefined =>
 
 export interface Credit {
   readonly owed: Owed
-  /** all that came for it by now */
+  /** all credited so far */
   readonly paidFen: number
   readonly paidDate: string | null
   readonly isAgain: boolean
@@ -75,7 +75,7 @@ export interface Credit {
   readonly remark: string | null
 }
 
-/** Notes what came, and opens or mends the difference of each claim where it does not agree. Answers the differences by claim. */
+/** Writes the credits, and opens or updates a difference where the amounts disagree. Returns the differences by claim. */
 export const credit = async (ctx: Ctx, credits: readonly Credit[]): Promise<ReadonlyMap<string, string>> => {
   if (credits.length === 0) return new Map()
   const stamp = { updateUserId: ctx.person.userId, updateUserName: ctx.person.name, updateTime: ctx.at }
@@ -147,7 +147,7 @@ const openDiffs = `
    where f.tenant_id = $1 and f.comp_no = any($2::text[]) and f.status <> ${compDiffLife.closed}
    order by f.id for update of f`
 
-/** Open differences of claims whose amount changed follow it. */
+/** Updates open differences of claims whose amount changed. */
 export const followDiffs = ({ tx, at }: Ctx, compNos: readonly string[]): Promise<unknown> =>
   changeRows(tx, 'comp_fee_diff', selected(openDiffs, compNos), {
     key: ['id'],

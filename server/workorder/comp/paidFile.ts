@@ -38,7 +38,7 @@ const faultOf = (ctx: Ctx, row: Row, owed: readonly Owed[]): RowFault | null => 
   if (owed.length === 0) return fault(row, 'logisticsNo', '未找到该单号的赔付明细')
   const one = owedFirst(owed)
   if (one === undefined) return fault(row, 'logisticsNo', '该赔付的差异单已关闭，不能再登记已赔')
-  // the same statement loaded twice would count its money twice
+  // the same statement imported twice would count its money twice
   return one.carrierPaidFen > 0 && one.carrierPaidDate === textOf(row, 'paidDate')
     ? fault(row, 'paidDate', `该单号${one.carrierPaidDate}到账的已登记过`)
     : null

@@ -8,7 +8,7 @@ import { moveRows } from '../../platform/rows.ts'
 
 const byHand = transitionOf(valuationLife, 'act price', valuationLife.byHand)
 
-/** Rows of the pool take a price somebody gives, and their claims are reckoned with it. Answers how many claims have every price now. */
+/** Prices rows of the pool by hand and recalculates their claims. Returns how many claims have every price now. */
 export const priceRows = async (
   ctx: Ctx,
   rows: readonly (GivenPrice & { readonly id: string })[],

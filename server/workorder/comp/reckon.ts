@@ -1,5 +1,5 @@
 // 赔付的计算 · workorder/comp/reckon
-/** New claims completed and judged, many at a time: settlement, file and job give what they know, the rules say the rest (office.md §5.3). */
+/** Completes and checks many new claims: settlement, file and job give what they know, the rules add the rest (office.md §5.3). */
 import {
   COMP_TYPE,
   compensate,
@@ -35,14 +35,14 @@ import {
 } from './known.ts'
 import type { CompFault, NewComp, Parcel, Reckoned } from './types.ts'
 
-/** Everything claims of one call are reckoned from. */
+/** Everything the claims of one call are calculated from. */
 interface Known {
   readonly parcels: Parcels
   readonly rules: readonly KnownRule[]
   readonly prices: Prices
   readonly payers: Payers
   readonly owners: ReadonlySet<string>
-  /** whether the person sees claims that lie in no warehouse, as those about unknown parcels do */
+  /** whether the person sees claims without a warehouse, such as those about unknown parcels */
   readonly seesPlaceless: boolean
 }
 
@@ -50,7 +50,7 @@ const ownerOf = (comp: NewComp, parcel: Parcel | null): string => parcel?.ownerN
 const rulesAt = (rules: readonly KnownRule[], comp: NewComp, parcel: Parcel | null): KnownRule | null =>
   ruleFor(rules, { ...comp, ownerNo: ownerOf(comp, parcel), logisticsCode: parcel?.logisticsCode ?? null })
 
-/** Kind and number of who bears it: as said, else by the rule, else by who is liable; a carrier's branch before the carrier. */
+/** Type and number of the payer: as given, else by the rule, else by liability; a carrier's branch before the carrier. */
 const bearer = (comp: NewComp, parcel: Parcel | null, rule: KnownRule | null): readonly [type: number, no: string] => {
   const type = comp.payerType ?? rule?.payerType ?? payerOf(comp.liability)
   if (comp.payerNo !== null && comp.payerNo !== '') return [type, comp.payerNo]
@@ -131,7 +131,7 @@ const reckonOne = (comp: NewComp, { parcels, rules, prices, payers }: Known): Re
     priceStatus: unknown ? compPriceLife.no : agreed === null ? compPriceLife.byRule : compPriceLife.byHand,
   }
 }
-/** What is kept of a rule with the claim: whom it is for stands in the rule. */
+/** The terms of a rule stored with the claim; its scope stays with the rule. */
 const termsOf = ({ goodsRatioBp, includeFreight, capMode, capFen, timesE2, minFen, priceBasis }: Reckoned['terms']) => ({
   goodsRatioBp,
   includeFreight,
@@ -143,7 +143,7 @@ const termsOf = ({ goodsRatioBp, includeFreight, capMode, capFen, timesE2, minFe
 })
 
 const liveKey = (logisticsNo: string | null, type: number, ownerNo: string): string => `${logisticsNo ?? ''}|${type}|${ownerNo}`
-/** Claims that stand already for these parcels. */
+/** Existing claims for these parcels. */
 const standing = async ({ tx, tenantId }: Ctx, comps: readonly NewComp[]): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ logisticsNo: string; compType: number; ownerNo: string }>(
     `select logistics_no, comp_type, owner_no from comp_detail
@@ -157,7 +157,7 @@ type At = readonly [field: string, why: string]
 const ownerFault = (comp: NewComp, parcel: Parcel | null, { owners, seesPlaceless }: Known): At | null => {
   if (parcel === null && comp.logisticsNo !== null && comp.ownerNo === null)
     return ['logisticsNo', `快递单号【${comp.logisticsNo}】不存在，请填写货主编号`]
-  // it would lie in no warehouse, and vanish from the list of who made it
+  // the claim would have no warehouse and not be in its author's list
   if (parcel === null && !seesPlaceless)
     return ['logisticsNo', `快递单号【${comp.logisticsNo ?? ''}】不存在，只有能看全部仓库的人可以建它的赔付`]
   const ownerNo = ownerOf(comp, parcel)
@@ -183,7 +183,7 @@ const faultOf = (comp: NewComp, known: Known, stands: ReadonlySet<string>, today
   return ['payerNo', no === '' ? '请填写承担方编号' : sentence('A3020.payer', { no })]
 }
 
-/** Claims with what is wrong with them and, of those without a fault, what they come to; in their order. */
+/** Faults of claims, and the calculated amounts of those without a fault, in their order. */
 export interface Judged {
   readonly faults: readonly CompFault[]
   readonly reckoned: readonly (Reckoned | null)[]
@@ -205,7 +205,7 @@ export const judgeComps = async (ctx: Ctx, comps: readonly NewComp[]): Promise<J
 
 /** 超限核定 (5007-28) */
 export const beyondCap = 500_728
-/** Who settles by hand keeps to the cap like who approves by hand; an agreed amount of a file is agreed. */
+/** A manual settlement keeps to the cap like a manual approval; an agreed amount of a file is taken as it is. */
 const capFault = (ctx: Ctx, comp: NewComp | undefined, of: Reckoned | null, row: number): CompFault[] => {
   if (comp === undefined || of === null || comp.source !== compSource.settlement || comp.approveFen === null) return []
   const most = handMax(of)
@@ -213,7 +213,7 @@ const capFault = (ctx: Ctx, comp: NewComp | undefined, of: Reckoned | null, row:
   return [{ row, field: 'approveFen', why: sentence('A3020.cap', { x: (most / 100).toFixed(2) }) }]
 }
 
-/** Claims that are stored already, as they come to now; null of one whose payer is no more. */
+/** Stored claims calculated anew; null if the payer does not exist any more. */
 export const reckonStored = async (ctx: Ctx, comps: readonly NewComp[]): Promise<readonly (Reckoned | null)[]> => {
   if (comps.length === 0) return []
   const known = await readKnown(ctx, comps)

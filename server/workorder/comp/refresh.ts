@@ -1,5 +1,5 @@
 // 赔付重算 · workorder/comp/refresh
-/** Claims that wait are reckoned anew from the parcel, the prices and the rules of now; prices given by hand stay (office.md §5.2, §5.4). */
+/** Recalculates waiting claims from the current parcel, prices and rules; manual prices stay (office.md §5.2, §5.4). */
 import { compDetail } from '#contract/workorder/compDetail'
 import { compSource, type CompGoods } from '#contract/rules/compensation'
 import { compDetailLife, compDiffLife, valuationLife, compPriceLife } from '#contract/rules/compensationLife'
@@ -44,7 +44,7 @@ export interface StoredComp {
   readonly priceStatus: number
   readonly status: number
 }
-/** Claims by their numbers, held until the transaction ends; without those whose closed difference was written for their amount. */
+/** Claims by number, locked until the transaction ends; without those whose closed difference was written for their amount. */
 export const readComps = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, nos: readonly string[]): Promise<StoredComp[]> =>
   ctx.tx.query<StoredComp>(
     `select comp_no, source, work_order_no, logistics_no, stockout_no, owner_no, warehouse_no, sid, comp_type, liability, payer_type, payer_no, goods,
@@ -55,16 +55,13 @@ export const readComps = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, nos: readonly strin
     [ctx.tenantId, nos],
   )
 
-/**
- * A stored claim as it would come in now. Its goods keep the price they have only where `keepsPrices`; what a file said of value and
- * freight stays said.
- */
+/** A stored claim in the form of a new one. Its goods keep their price only with `keepsPrices`; value and freight of a file stay. */
 const again = (of: StoredComp, keepsPrices: boolean): NewComp => ({
   ...of,
   goods: of.goods.map((one) => ({ ...one, priceFen: keepsPrices ? one.priceFen : null })),
   valueFen: of.goods.length > 0 || of.goodsValueFen === null ? null : Number(of.goodsValueFen),
   freightFen: of.source === compSource.imported ? Number(of.freightFen) : null,
-  // what a stock check did not find is claimed at its worth, whatever that was held to be before
+  // pieces missing in a stock check are claimed at their current worth
   claimFen: of.source === compSource.stockCheck ? null : Number(of.claimFen),
   approveFen: null,
   remark: null,
@@ -137,7 +134,7 @@ export interface Refreshed {
   readonly failed: readonly { readonly compNo: string; readonly reason: string }[]
 }
 
-/** Reckons these claims anew; those that do not wait, or whose amount somebody set, stay as they are and are told. */
+/** Recalculates these claims; those that do not wait or have a manual amount stay and are returned as failed. */
 export const refreshComps = async (ctx: Ctx, nos: readonly string[]): Promise<Refreshed> => {
   const stored = await readComps(ctx, nos)
   const failed: { compNo: string; reason: string }[] = []
@@ -168,13 +165,13 @@ export const refreshComps = async (ctx: Ctx, nos: readonly string[]): Promise<Re
   return { refreshed: rows.length, changed: rows.filter(differs).length, failed }
 }
 
-/** A price somebody set for goods of a claim; '' as goods: what the claim is worth together. */
+/** A manual price for goods of a claim; goodsNo '': for all goods of the claim together. */
 export interface GivenPrice {
   readonly compNo: string
   readonly goodsNo: string
   readonly priceFen: number
 }
-/** Reckons claims with prices given by hand; answers how many of them have every price now. */
+/** Recalculates claims with manual prices; returns how many have every price now. */
 export const priceComps = async (ctx: Ctx, prices: readonly GivenPrice[]): Promise<number> => {
   const given = new Map(prices.map((one) => [`${one.compNo}|${one.goodsNo}`, one.priceFen]))
   const stored = await readComps(ctx, [...new Set(prices.map(({ compNo }) => compNo))])

@@ -1,5 +1,5 @@
 // 赔付规则的规则 · workorder/comp/ruleRules
-/** What a claim rule has to say: one of a kind, with the cap its way of capping needs (office.md §5.1). */
+/** Rules of claim rules: each unique in its scope, with the cap its cap mode needs (office.md §5.1). */
 import type { Body } from '#contract/resource'
 import type { compRule } from '#contract/workorder/compRule'
 import type { Ctx } from '../../platform/ctx.ts'

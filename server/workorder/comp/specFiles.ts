@@ -17,7 +17,7 @@ const imports: readonly (readonly [of: RowImport, right: number])[] = [
   [compImport, specImport.may],
   [compPaidImport, specPaidImport.may],
 ]
-/** The import a request is of, whose right the person has. @throws Refused A0404, A0312 */
+/** The import of a request, for which the person needs the right. @throws Refused A0404, A0312 */
 const importOf = async (ctx: Ctx, requestId: string): Promise<RowImport> => {
   const request = await loadRequest(ctx.tx, ctx.services, ctx.now, requestId)
   const found = imports.find(([of]) => of.biz === request?.bizType)

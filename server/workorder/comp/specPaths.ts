@@ -1,5 +1,5 @@
 // 工单账单的旧地址 · workorder/comp/specPaths
-/** Paths of the spec that mean what another call does: the first list and deletion of bills, and one confirmation for both kinds of them. */
+/** Paths of the spec that do the same as another call: the first list and deletion of bills, and one confirmation for both types. */
 import { woBill } from '#contract/workorder/woBill'
 import { billConfirm, woBillDelete, woBillPage } from '#contract/workorder/woBillCalls'
 import type { Act } from '#contract/document'
@@ -21,7 +21,7 @@ const acting = (served: ServedDocument, name: string): readonly [ServedDocument,
   if (act === undefined) throw new Error(`${served.of.id} has no act ${name}`)
   return [served, [name, act]]
 }
-/** The bill of an owner is confirmed; it is not sent back, it is deleted. */
+/** An owner's bill is only confirmed; instead of being sent back it is deleted. */
 const meant = (bizType: string, pass: number) => {
   if (bizType === 'COMP' && pass === 0) throw refuse('A0400', {}, { pass: '赔付账单不能退回，请删除' })
   return bizType === 'COMP' ? acting(compBills, 'confirm') : acting(woBills, pass === 1 ? 'confirm' : 'sendBack')

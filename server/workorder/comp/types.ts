@@ -2,38 +2,38 @@
 import type { CompGoods, Terms } from '#contract/rules/compensation'
 
 /**
- * A claim as it comes in: from a settlement, a file, a lost parcel, a stock check, a late shipment. What is null is found out: the parcel's
- * owner, place, carrier and freight, prices of goods, who bears it, and the amount by the rules.
+ * A new claim: from a settlement, a file, a lost parcel, a stock check, a late shipment. Fields that are null are filled in: the parcel's
+ * owner, place, carrier and freight, prices of goods, the payer, and the amount by the rules.
  */
 export interface NewComp {
   readonly source: number
-  /** what made it by itself, a stock check or a late order: once for each owner */
+  /** number of the stock check or late order that caused it; one claim per owner */
   readonly sourceNo?: string
-  /** where it happened, of one without a parcel */
+  /** place of the event, for a claim without a parcel */
   readonly place?: { readonly warehouseNo: string; readonly sid: string }
   readonly workOrderNo: string | null
   readonly logisticsNo: string | null
   readonly stockoutNo: string | null
-  /** needed where the parcel is unknown */
+  /** needed if the parcel is unknown */
   readonly ownerNo: string | null
   readonly compType: number
   readonly liability: number
   readonly payerType: number | null
   readonly payerNo: string | null
   readonly goods: readonly CompGoods[]
-  /** what the goods are worth together, where none are named */
+  /** total worth of the goods, if none are named */
   readonly valueFen: number | null
   readonly freightFen: number | null
-  /** null: what the system claims itself: the worth of goods, for a delay or a late shipment its base */
+  /** null: the system claims the worth of the goods, or the base for a delay or late shipment */
   readonly claimFen: number | null
-  /** an amount somebody has agreed on: taken as it is */
+  /** an agreed amount, taken as it is */
   readonly approveFen: number | null
   readonly delayMin: number | null
   readonly happenDate: string
   readonly remark: string | null
 }
 
-/** The parcel a claim is about, as the house knows it. */
+/** The parcel of a claim as the warehouse knows it. */
 export interface Parcel {
   readonly logisticsNo: string | null
   readonly logisticsCode: string
@@ -66,7 +66,7 @@ export interface Reckoned {
   readonly priceStatus: number
 }
 
-/** What is wrong with one of many claims, at a field. */
+/** A fault of one of many claims, at a field. */
 export interface CompFault {
   readonly row: number
   readonly field: string

@@ -71,7 +71,7 @@ interface Unpriced {
   readonly sid: string | null
 }
 const keyOf = (row: Row): string => `${textOf(row, 'logisticsNo')}|${textOf(row, 'goodsNo')}`
-/** Goods of these parcels that wait for a price, those the person sees. */
+/** Goods of these parcels without a price, in the person's scope. */
 const unpriced = async (ctx: Ctx, rows: readonly Row[], lock: boolean): Promise<ReadonlyMap<string, readonly Unpriced[]>> => {
   const found = await ctx.tx.query<Unpriced>(
     `select id, comp_no, logistics_no, goods_no, owner_no, warehouse_no, sid from valuation_pool

@@ -8,7 +8,7 @@ import { warehouseSeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
 import { approving, assigning, confirming, receiving, rejecting, removing, sendingBack } from './woBillActs.ts'
 
-/** Money that came for a bill, newest last. */
+/** Receipts of a bill, newest last. */
 const readReceipts = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly Receipt[]> => {
   const rows = await tx.query<Omit<Receipt, 'amountFen'> & { amountFen: string }>(
     `select amount_fen, receipt_date, way, voucher_no, create_user_name from wo_bill_receipt where tenant_id = $1 and bill_no = $2 order by id`,
@@ -35,7 +35,7 @@ export const woBills = served({
   },
 })
 
-/** Lines of a bill are seen by who sees the bill. */
+/** The scope of a bill applies to its lines. */
 const lines = (_today: string, person: Person) => ({
   from: 'wo_bill_line l',
   alias: 'l',

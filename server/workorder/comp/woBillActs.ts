@@ -1,5 +1,5 @@
 // 工单账单的操作 · workorder/comp/woBillActs
-/** What happens with a work-order bill besides its change of state (office.md §5.2): three people, the fee ledger, receipts, what a deleted one gives back. */
+/** What a work-order bill does besides its change of state (office.md §5.2): three people, fee ledger, receipts, effects of deletion. */
 import { lineType, payerType } from '#contract/rules/compensation'
 import { woBillLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
@@ -22,12 +22,12 @@ const confirmRight = woBill.acts['confirm']?.right ?? 0
 const unbilled = transitionOf(punishLife, 'with 工单账单', punishLife.confirmed)
 const fen = ({ values }: Head, name: 'adjustFen' | 'payerType' | 'totalFen' | 'receivedFen'): number => values[name] ?? 0
 
-/** Why a bill cannot be this person's to confirm; null where it can. */
+/** Why this person cannot be assigned to a bill, else null. */
 const assigneeFault = (user: Profile | undefined, { values }: Head): Refused | null => {
   if (user === undefined) return refuse('A3020.user')
   if (!hasRight(user, confirmRight)) return refuse('A3020.mayConfirm', { name: user.name })
   const [warehouseNo, sid] = [values.warehouseNo ?? '', values.sid ?? '']
-  // a carrier's bill is of no warehouse: it is seen by who sees all of them
+  // a carrier's bill belongs to no warehouse: it needs the scope of all
   const isSeen = warehouseNo === '' ? user.scope.warehouse.all : seesWarehouse(user, warehouseNo, sid)
   return isSeen ? null : refuse('A3020.sees', { name: user.name })
 }
@@ -54,7 +54,7 @@ export const assigning: Doing<typeof woBill, 'assign'> = {
   },
 }
 
-/** Only whom it was assigned to confirms it or gives it back. */
+/** Only the assigned person confirms a bill or returns it. */
 const byAssignee: NonNullable<ActWork['guard']> = async ({ tx, tenantId, person }, heads) => {
   const rows = await tx.query<{ billNo: string }>(
     'select bill_no from wo_bill where tenant_id = $1 and bill_no = any($2::text[]) and assign_user_id is distinct from $3::bigint',
@@ -64,7 +64,7 @@ const byAssignee: NonNullable<ActWork['guard']> = async ({ tx, tenantId, person 
 }
 export const confirming: ActWork = { guard: byAssignee }
 
-/** Why it went back stays with it; who confirmed it is no more. */
+/** The bill keeps the reason of its return; its confirmation is cleared. */
 const goingBack: Effect<Head['values'], { readonly opinion?: string | null }> = (_ctx, heads, input) =>
   Promise.resolve(
     setting('wo_bill', heads, {
@@ -75,7 +75,7 @@ const goingBack: Effect<Head['values'], { readonly opinion?: string | null }> = 
     }),
   )
 export const sendingBack: ActWork = { guard: byAssignee, effect: goingBack }
-/** The approver sends it back to whom it was assigned to. */
+/** The approver returns it to the assigned person. */
 export const rejecting: ActWork = { effect: goingBack }
 
 interface Line {
@@ -131,8 +131,8 @@ const feesOfBill = (head: Head, networkId: string | null, lines: readonly Line[]
 }
 
 /**
- * An approved bill of a carrier lowers what he is paid: a line of minus each amount in the ledger. Those of warehouses and partners are read by
- * their settlement (office.md §17.4) from the bill itself, once there is one: partners are settled by finance.
+ * An approved bill of a carrier lowers the carrier's payment: the ledger gets a line with the negative of each amount. For warehouses and
+ * partners the settlement (office.md §17.4) will read the bill itself, once it exists: finance settles partners.
  */
 export const approving: ActWork = {
   alone: true,
@@ -154,7 +154,7 @@ export const approving: ActWork = {
   },
 }
 
-/** Money that came, in parts or at once; when all of it is there the bill is paid. */
+/** Records a receipt, in part or whole; once all is received the bill is paid. */
 export const receiving: Doing<typeof woBill, 'receive'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
@@ -196,7 +196,7 @@ export const receiving: Doing<typeof woBill, 'receive'> = {
 const diffsIn = `
   select id from wo_bill_line where tenant_id = $1 and bill_no = any($2::text[]) and line_type = ${lineType.diff} order by id for update`
 
-/** A deleted bill gives back what it took: claims and punishments can be billed anew, lines of differences wait again. */
+/** Deleting a bill frees its claims and punishments for another one; lines of differences wait again. */
 export const removing: ActWork = {
   effect: async (ctx, heads) => {
     const nos = numbers(heads)

@@ -52,7 +52,7 @@ const tickedKeys = ({ comp = [], diff = [], valuation = [], punish = [] }: Ticke
     ...punish.map((no) => keyOf(lineType.punish, no)),
   ])
 
-/** Holds what is to be billed, kind by kind, so that two clerks who tick the same wait for each other. */
+/** Locks the ticked lines, type by type, so that two clerks who tick the same wait for each other. */
 const hold = async ({ tx, tenantId }: Ctx, { comp = [], diff = [], valuation = [], punish = [] }: Ticked): Promise<void> => {
   const of = (table: string, column: string, nos: readonly string[], type = 'text') =>
     tx.query(`select 1 from ${table} where tenant_id = $1 and ${column} = any($2::${type}[]) order by id for update`, [
@@ -69,7 +69,7 @@ const hold = async ({ tx, tenantId }: Ctx, { comp = [], diff = [], valuation = [
   )
 }
 
-/** Why a line that was ticked cannot be billed: it stands in a bill already, or is not this payer's. */
+/** Why a ticked line cannot be billed: it is already in a bill, or belongs to another payer. */
 const lost = async ({ tx, tenantId }: Ctx, key: string): Promise<Error> => {
   const no = key.slice(key.indexOf('|') + 1)
   const [row] = await tx.query<{ billNo: string }>(
@@ -82,7 +82,7 @@ const lost = async ({ tx, tenantId }: Ctx, key: string): Promise<Error> => {
 const sumOf = (of: readonly OpenLine[], type: number): number =>
   of.reduce((sum, line) => (line.lineType === type ? sum + line.amountFen : sum), 0)
 
-/** Lines of the bill: those of differences stood waiting and are taken, the others are written. */
+/** Writes the lines of the bill: lines of differences already exist and get the bill number, the others are inserted. */
 const writeLines = async (ctx: Ctx, billNo: string, taken: readonly OpenLine[]): Promise<void> => {
   const { tx, tenantId, at } = ctx
   const diffs = taken.filter((line) => line.lineType === lineType.diff)

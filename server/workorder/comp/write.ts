@@ -49,7 +49,7 @@ const headOf = (ctx: Ctx, comp: NewComp, of: Reckoned) => ({
   remark: comp.remark,
 })
 
-/** Goods without a price wait in the valuation pool; a claim of which no goods are known waits under no goods. */
+/** Goods without a price wait in the valuation pool; a claim without known goods waits as one row without goods. */
 const openPool = async (
   ctx: Ctx,
   made: readonly { readonly compNo: string; readonly comp: NewComp; readonly of: Reckoned }[],
@@ -92,8 +92,8 @@ const openPool = async (
 }
 
 /**
- * Makes claims in the transaction of the caller: a settlement, a part of a file, a job. Each is completed (parcel, prices, rule, who bears
- * it), reckoned and stored in 待核对; goods without a price open the valuation pool; the sums of their work orders follow.
+ * Makes claims in the caller's transaction: of a settlement, a part of a file, a job. Each is completed (parcel, prices, rule, payer),
+ * calculated and stored as 待核对; goods without a price go to the valuation pool; the sums of their work orders follow.
  * @returns their numbers, in their order
  * @throws Refused A3020 with the sentence of the first that cannot be made, at its field
  */

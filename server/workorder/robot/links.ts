@@ -1,5 +1,5 @@
 // 钉钉群的资料 · workorder/robot/links
-/** Groups of a work order, and what is kept sealed about each. */
+/** Groups of a work order, with their sealed secrets. */
 import type { DingEvent } from '#contract/workorder/dingtalk'
 import { everywhere } from '../../core/warehouses.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -22,7 +22,7 @@ export interface Link {
 const columns = `l.id::text, l.owner_no, l.warehouse_no, l.sid, l.network_id, l.group_name, l.open_conversation_id, l.webhook_sealed, l.secret_sealed,
   l.app_secret_sealed, l.events, l.at_mobiles, l.robot_mode`
 
-/** Groups with this conversation; one group may serve several owners, one link each. */
+/** Links of this conversation; one group may serve several owners, with one link each. */
 export const linksOf = (tx: Tx, openConversationId: string): Promise<readonly Link[]> =>
   tx.query<Link>(
     `select ${columns} from wo_dingtalk_link l where l.tenant_id = $1 and l.open_conversation_id = $2 and l.is_enabled = 1 order by l.id`,
@@ -38,7 +38,7 @@ export const linksById = async (tx: Tx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Where an order lies, for its groups. */
+/** The place of an order, for its groups. */
 export interface LinkPlace {
   readonly ownerNo: string
   readonly warehouseNo: string | null
@@ -46,7 +46,7 @@ export interface LinkPlace {
   readonly networkId: string | null
 }
 
-/** Groups that want to hear of an event, the most particular first. */
+/** Links that subscribe to an event, the most specific first. */
 const linksWanting = (tx: Tx, event: DingEvent): Promise<readonly Link[]> =>
   tx.query<Link>(
     `select ${columns} from wo_dingtalk_link l where l.tenant_id = $1 and l.is_enabled = 1 and l.events ? $2
@@ -60,7 +60,7 @@ const fits = (link: Link, { ownerNo, warehouseNo, sid, networkId }: LinkPlace): 
   (link.warehouseNo === everywhere || (link.warehouseNo === warehouseNo && link.sid === sid)) &&
   [everywhere, networkId].includes(link.networkId)
 
-/** The groups told of an event of each place: a conversation once, by its most particular link. */
+/** The groups to inform of an event, by place: each conversation once, by its most specific link. */
 export const linksTold = async (tx: Tx, event: DingEvent): Promise<(place: LinkPlace) => readonly Link[]> => {
   const links = await linksWanting(tx, event)
   return (place) => {

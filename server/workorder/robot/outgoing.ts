@@ -1,5 +1,5 @@
 // 发到群里的消息 · workorder/robot/outgoing
-/** Messages are written in the transaction of their cause and sent afterwards by a job (send.ts): a group is never told what did not happen. */
+/** Messages are written in the transaction of their cause and sent by a job (send.ts), so a group never hears of what was undone. */
 import { DING_EVENT, type DingEvent } from '#contract/workorder/dingtalk'
 import { robotLog } from '#contract/workorder/robotLog'
 import { sendLife } from '#contract/rules/followLife'
@@ -8,10 +8,10 @@ import { enqueue } from '../../platform/jobs.ts'
 import { insertRows } from '../../platform/rows.ts'
 import { linksTold, type Link, type LinkPlace } from './links.ts'
 
-/** Account of the robot itself: what it does is answered in its group. */
+/** Account of the robot; its actions are answered in its group. */
 export const robotAccount = 'robot'
 
-/** The job that sends. */
+/** Name of the sending job. */
 export const sendTaskName = 'work-order-robot'
 
 export interface Outgoing {
@@ -25,7 +25,7 @@ export interface Outgoing {
 const contentMax = 2_000
 const cut = (text: string, max: number): string => Array.from(text).slice(0, max).join('')
 
-/** A group without an address can be told nothing: it only asks. */
+/** Queues messages; a group without an address gets none, it can only ask. */
 export const queueMessages = async (ctx: ChangeCtx, all: readonly Outgoing[]): Promise<void> => {
   const messages = all.filter(({ link }) => link.webhookSealed !== null)
   if (messages.length === 0) return
@@ -53,17 +53,17 @@ export const queueMessages = async (ctx: ChangeCtx, all: readonly Outgoing[]): P
   await enqueue(ctx.tx, sendTaskName, { tenantId: ctx.tenantId }, `${sendTaskName}:${ctx.tenantId}`)
 }
 
-/** A work order, for what its groups are told. */
+/** A work order as its groups' messages show it. */
 export interface ToldOrder extends LinkPlace {
   readonly id: string
   readonly workOrderNo: string
   readonly typeName: string
   readonly logisticsNo: string | null
-  /** the group it was asked for in, which has its answer */
+  /** the group that asked for it, which already has its answer */
   readonly answeredIn?: string | undefined
 }
 
-/** Orders named one by one in a message; of more it is said how many. */
+/** Most orders named in a message; beyond that it gives their number. */
 const namedMax = 3
 const textOf = (event: DingEvent, orders: readonly ToldOrder[], more: string): string => {
   const [first] = orders
@@ -82,7 +82,7 @@ const textOf = (event: DingEvent, orders: readonly ToldOrder[], more: string): s
   return `【${DING_EVENT[event]}】${orders.length} 张工单：${named.join('、')} 等`
 }
 
-/** Tells the groups of orders what happened to them, those that want to hear of it: one message per group, however many they are. */
+/** Informs the subscribed groups of an event of these orders: one message per group, however many orders. */
 export const tellGroups = async (ctx: ChangeCtx, orders: readonly ToldOrder[], event: DingEvent, more = ''): Promise<void> => {
   if (orders.length === 0) return
   const linksOf = await linksTold(ctx.tx, event)

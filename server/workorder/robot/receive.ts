@@ -1,7 +1,7 @@
 // 收到的群消息 · workorder/robot/receive
 /**
- * A message of a group (office.md §4.4): kept once by its msgId, read, and answered: a work order is made, an open one is urged, or the parcel's
- * last state is told. What the robot reaches is what its group was linked to: one owner's group finds nothing of another's.
+ * Handles a message of a group (office.md §4.4): stored once by its msgId, read and answered. It makes a work order, urges an open one, or
+ * reports the parcel's last state. The robot reaches only what its group is linked to: one owner's group finds nothing of another owner.
  */
 import type { InputOf, ReplyOf } from '#contract/call'
 import {
@@ -40,7 +40,7 @@ type Sent = InputOf<typeof receiveMessage>
 type Reply = ReplyOf<typeof receiveMessage>
 
 const only = (keys: readonly string[], all: boolean): ScopeSet => (all ? { all: true } : { all: false, keys: new Set(keys) })
-/** The robot of a group: it sees what its links say, and no more. */
+/** The robot of a group: its scope is that of the links. */
 const robotOf = (links: readonly Link[]): Person => ({
   ...systemPerson,
   name: '钉钉机器人',
@@ -65,7 +65,7 @@ const headerOf = ({ headers }: Visit, name: string): string => {
 const textOf = ({ text }: Sent): string => (typeof text === 'string' ? text : text.content).trim()
 const cut = (text: string, max: number): string => Array.from(text).slice(0, max).join('')
 
-/** The links whose secret signed it. An unknown group and a wrong signature are told apart by nobody. @throws Refused A0312 */
+/** The links whose secret signed the message. An unknown group and a wrong signature get the same error. @throws Refused A0312 */
 const signedLinks = (visit: Visit, links: readonly Link[], open: (sealed: string) => string): readonly [Link, ...Link[]] => {
   const [timestamp, sign] = [headerOf(visit, 'timestamp'), headerOf(visit, 'sign')]
   const [first, ...others] = links.filter(
@@ -77,10 +77,10 @@ const signedLinks = (visit: Visit, links: readonly Link[], open: (sealed: string
 
 interface Kept {
   readonly id: string
-  /** it was here before: what was answered then */
+  /** the former answer if the message came before */
   readonly answered: Reply | null
 }
-/** Keeps the message, once: of the same msgId at the same time the second waits for the first. */
+/** Stores the message once: with the same msgId at the same time, the second waits for the first. */
 const keep = async (ctx: Ctx, link: Link, { msgId, senderNick }: Sent, text: string): Promise<Kept> => {
   const rows = await ctx.tx.query<{ id: string }>(
     `insert into wo_robot_log as r (tenant_id, id, direction, msg_id, link_id, group_name, open_conversation_id, sender_nick, content, create_time, update_time)
@@ -153,7 +153,7 @@ interface Around {
   readonly parcels: ReadonlyMap<string, Found>
 }
 
-/** The text goes into the talk of the open order, and urges it where it was not urged just now. */
+/** Adds the text to the conversation of the open order, and urges the order unless it was urged just now. */
 const urge = async (ctx: Ctx, id: string, no: string, { text }: Around): Promise<Done> => {
   const [order] = await readOrders(ctx, [id], true)
   if (order === undefined) return plainly(outcome.unknown, `${no}：未查询到订单信息`)
@@ -176,7 +176,7 @@ const make = async (ctx: Ctx, no: string, around: Around): Promise<Done> => {
     { source: 4, unasked: true },
   )
   if (made === undefined || !made.ok) {
-    // another message made it since this one looked: it is urged as if it had stood there, so that no word is lost
+    // another message made the order meanwhile: it is urged like an existing one, so that no text is lost
     const open = (await openOf(ctx, { numbers: [no], type })).get(no)
     if (open !== undefined) return urge(ctx, open, no, around)
     return plainly(outcome.unknown, `${no}：${made?.reason ?? '未查询到订单信息'}`)
@@ -203,7 +203,7 @@ const step = async (ctx: Ctx, one: RobotStep, around: Around): Promise<Done> => 
   return one.what === 'urge' && open !== undefined ? urge(ctx, open, one.no, around) : make(ctx, one.no, around)
 }
 
-/** Everything a message asks for. The robot answers where its group wants it to; what it would have said is kept either way. */
+/** Carries out what a message asks for. The robot answers if its group wants it to; the answer is logged if it was sent. */
 const answer = async (ctx: Ctx, link: Link, kept: Kept, text: string): Promise<Reply> => {
   const read = recognise(text, await patternsOf(ctx), await typesOf(ctx))
   const around: Around = {
@@ -270,14 +270,14 @@ const hear = async (visit: Visit, tenantId: number | null, sent: Sent): Promise<
   try {
     return await heed()
   } catch (error) {
-    // another message about the parcel made its order meanwhile: nothing of this one was kept, so it is heard again and urges that order
+    // another message made the parcel's order meanwhile: nothing of this one was stored, so it is handled again and urges the order
     if (asRefused(error)?.refusal.code !== 'A3010.raced') throw error
     return heed()
   }
 }
 
 export const receive = handleOpen(receiveMessage, (visit, sent) => hear(visit, visit.tenantId, sent))
-/** A tenant there is none of is told what a wrong signature is told. */
+/** receiveOfTenant: an unknown tenant gets the error of a wrong signature. */
 export const receiveAt = handleOpen(receiveOfTenant, async (visit, { tenantCode, ...sent }) => {
   const tenant = await tenantByCode(visit.services.db, tenantCode)
   return hear(visit, tenant?.status === tenantWorks ? tenant.tenantId : null, sent)

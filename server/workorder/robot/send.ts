@@ -1,7 +1,7 @@
 // 群消息的发送 · workorder/robot/send
 /**
- * Sends what waits, outside of any transaction: a part is taken in one, sent without one, and its answers are written in another, so that a
- * DingTalk that hangs holds no connection. A server that dies between sending and writing sends once more after ten minutes.
+ * Sends waiting messages outside of any transaction: one transaction takes a part, another writes the answers, so that a hanging DingTalk
+ * holds no connection. If the server dies between sending and writing, the message is sent once more after ten minutes.
  */
 import { sendLife } from '#contract/rules/followLife'
 import { resendMax, robotLog } from '#contract/workorder/robotLog'
@@ -19,10 +19,10 @@ import { transitionOf } from '../../platform/transitions.ts'
 /** Messages taken at a time, and how long a taken one waits for its answer. */
 const part = 20
 const takenMs = 10 * 60_000
-/** Wait before what DingTalk could not take just now is sent again: its limit is by the minute. */
+/** Wait before a message DingTalk could not take is sent again: its limit is per minute. */
 const againMs = 60_000
 const reasonMax = 200
-/** Kinds of events whose people are called. */
+/** Types of events that mention people. */
 const calling = new Set(['TIMEOUT', 'REMIND'])
 
 interface Due {
@@ -39,7 +39,7 @@ interface Answer {
   readonly retryCount: number
 }
 
-/** The next part; its turn is moved on at once, so that two servers do not send the same. */
+/** Takes the next part and moves its next time on, so that two servers do not send the same. */
 const take = async (ctx: Ctx): Promise<{ readonly due: readonly Due[]; readonly links: ReadonlyMap<string, Link> }> => {
   const due = await ctx.tx.query<Due>(
     `update wo_robot_log as r set next_time = $3, claim_time = $2
@@ -75,7 +75,7 @@ const sendOne = async (adapter: DingTalk, personal: Ctx['personal'], due: Due, l
     return { due, status: sendLife.sent, reason: null, retryCount: due.retryCount }
   } catch (error) {
     if (error instanceof DingRefused) return failed(due, error.message, error.again)
-    // no answer is no refusal: it may have arrived, so it is not sent again by itself
+    // a missing answer is no refusal: the message may have arrived, so it is not sent again automatically
     if (error instanceof OutsideFailed) return failed(due, error.message, false)
     throw error
   }
@@ -103,7 +103,7 @@ const write = async (ctx: Ctx, answers: readonly Answer[]): Promise<void> => {
   await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'put' }])
 }
 
-/** Sends one part; answers how many were tried. */
+/** Sends one part; returns how many were tried. */
 export const sendDue = async (run: Run): Promise<number> => {
   const { due, links, adapter, personal } = await run(async (ctx) => ({
     ...(await take(ctx)),

@@ -7,7 +7,7 @@ import { lists, type Namings } from './naming.ts'
 const set =
   (family: FamilyName, keys: 'shopNos' | 'networkIds', of: (place: Place) => string) =>
   (place: Place): object => ({ [keys]: [of(place)], templateId: place.ruleKeys[family].templateId, effectDate: '2025-06-17' })
-/** Calls of a family whatever it is set for. */
+/** Calls of any family, whatever its target. */
 const anyFamily = (id: string, family: FamilyName): Namings => ({
   [`${id}.cancel`]: ({ ruleKeys }) => ({ id: ruleKeys[family].prereleaseId }),
   [`${id}.compare`]: ({ ruleKeys }) => ({ id: ruleKeys[family].prereleaseId }),

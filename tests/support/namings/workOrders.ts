@@ -15,7 +15,7 @@ const failed = (data: unknown): readonly string[] =>
   (data as { failList: { reason: string }[] }).failList.map(({ reason }) => codeOf(reason))
 const lines = (data: unknown): readonly string[] =>
   (data as { errors: { reason: string }[] }).errors.map(({ reason }) => codeOf(reason))
-/** An order that is not his reads like one nobody knows. */
+/** An order out of scope gets the answer of an unknown one. */
 const byParcel = (more: object): Naming => ({ input: ({ logisticsNo }) => ({ logisticsNo, ...more }), code: 'A3010' })
 const said = { content: '三天没有动静了' }
 const typeOf = (place: Place) => ({ typeId: workOrderKeys(place).typeId })

@@ -2,7 +2,7 @@
 import type { Place } from '../places.ts'
 import { where, type PlaceRow } from './row.ts'
 
-/** Numbers of a place's claims: those of every place differ by its mark. */
+/** Numbers of a place's claims; the mark makes them differ between places. */
 export const claimKeys = ({ ownerNo, ruleId }: Pick<Place, 'ownerNo' | 'ruleId'>) => {
   const mark = ownerNo.slice(-1)
   return {
@@ -10,13 +10,13 @@ export const claimKeys = ({ ownerNo, ruleId }: Pick<Place, 'ownerNo' | 'ruleId'>
     diffNo: `PCT${mark}`,
     compBillNo: `PFT${mark}`,
     woBillNo: `GZT${mark}`,
-    // each table has an id of this kind once: the place's rule lends its own
+    // these ids are unique per table, so the id of the place's rule serves for each
     valuationId: ruleId,
     lineId: ruleId,
     ruleId,
   }
 }
-/** The keys their lists name them by. */
+/** Their keys in the lists. */
 export const claimListKeys = (
   place: Pick<Place, 'ownerNo' | 'ruleId'>,
 ): Readonly<Record<string, Readonly<Record<string, string>>>> => {

@@ -304,7 +304,7 @@ export const masters = (place: Place): PlaceRow[] => [
   ['protection_plan_item', { planNo: place.planNo, itemNo: place.itemNo, useQty: 1 }],
 ]
 
-/** Somebody else who is signed in. */
+/** Another person who is signed in. */
 export const signedIn = (place: Place, at: string): PlaceRow[] => [
   ['sys_user', { id: place.sessionId, account: `signed${place.sessionId}`, name: '在线的人', passwordHash: '-' }],
   [
@@ -323,7 +323,7 @@ export const signedIn = (place: Place, at: string): PlaceRow[] => [
   ],
 ]
 
-/** A person and a role, each without the other. */
+/** A person and a role that do not belong together. */
 export const people = (place: Place): PlaceRow[] => [
   ['dict', { code: place.code, codeName: place.code, dictKey: place.dictKey, dictValue: place.dictKey }],
   [

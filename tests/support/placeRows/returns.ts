@@ -60,7 +60,7 @@ export const returnSettingRows = (place: Place, at: string): PlaceRow[] => [
   ],
 ]
 
-/** A return that was taken in, what is told of it, a wave that sends it back and its pick. */
+/** A received return, its push, a wave that sends it back, and its pick. */
 export const returnRows = (place: Place, at: string): PlaceRow[] => [
   [
     'return_order',
@@ -128,7 +128,7 @@ export const returnRows = (place: Place, at: string): PlaceRow[] => [
   ],
 ]
 
-/** Keys of the lists whose documents other areas have numbers of the same name for. */
+/** Keys of lists whose key names mean other documents in other areas. */
 export const returnListKeys = ({
   returnWaveNo,
   returnPickNo,

@@ -14,7 +14,7 @@ import type { PlaceRow } from './row.ts'
 const range = { minG: 0, maxG: null, avgWeightG: 600, coefficientBp: 10_000, upperBp: 1000, lowerBp: 1000 }
 const hours = { collectHours: 12, transferHours: 18, arriveHours: 24, deliverHours: 30, signHours: 36 }
 const anyCarrier = (logisticsCode: string): CarrierContent => ({ mode: 1, lines: [carrierLine(logisticsCode)] })
-/** With the content of its rule. */
+/** Families with the content of a rule. */
 const families = [
   { of: deliveryTimeFamily, content: usualDelivery },
   { of: postbackFamily, content: usualPostback },

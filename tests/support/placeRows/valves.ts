@@ -5,10 +5,10 @@ import { valveRunLife } from '#contract/rules/valveRunLife'
 import type { Place } from '../places.ts'
 import { where, type PlaceRow } from './row.ts'
 
-/** A code stands once in a tenant: two places of it have two of them. */
+/** A code is unique in a tenant, so each place has its own. */
 const contrastOf = ({ warehouseNo }: Place): string => `C_${warehouseNo}`
 
-/** What is checked of data, with what was found. */
+/** Data checks and their findings. */
 export const valves = (place: Place): PlaceRow[] => [
   ['valve_collection', { id: place.collectionId, ...where(place), sourceCode: 'STOCKOUT' }],
   [

@@ -116,7 +116,7 @@ export const imports = (place: Place, at: string): PlaceRow[] => [
   ],
 ]
 
-/** Rows the floor leaves behind: stock, its flow, a work record, a hand-over, a conflict with its putback. */
+/** Rows that warehouse work leaves: stock, its flow, a work record, a hand-over, a conflict with its putback. */
 export const workRecords = (place: Place, at: string): PlaceRow[] => {
   const bin = {
     ...where(place),
@@ -236,7 +236,7 @@ export const workRecords = (place: Place, at: string): PlaceRow[] => {
   ]
 }
 
-/** What each step of the order left in its log; a batch and a pick have operations of their own. */
+/** Log rows of each step of the order; a batch and a pick have separate operations. */
 const stepRecords = (place: Place, at: string): PlaceRow[] => {
   const doer = { operatorKey: place.operatorKey, operatorName: '张三', effectiveAt: at, isValid: 1 }
   const record = {
@@ -316,7 +316,7 @@ const stepRecords = (place: Place, at: string): PlaceRow[] => {
   ]
 }
 
-/** The key of a list's row, where it is not the place's own: two lists stand over one table. */
+/** Keys of list rows that differ from the place's own: two lists may use one table. */
 export const ownKeys = ({
   opId,
   ruleKeys,
@@ -351,7 +351,7 @@ export const ownKeys = ({
   'log/customTask': { opId: `task-${opId}` },
 })
 
-/** An operation of the order that names a photo; both tables are keyed by what the device sent. */
+/** An operation of the order that names a photo; the device's ids are the keys of both tables. */
 export const pictures = (place: Place, at: string): PlaceRow[] => [
   [
     'pda_op',

@@ -4,13 +4,13 @@ import { where, type PlaceRow } from './row.ts'
 import { workOrderKeys } from './workOrders.ts'
 
 type Lending = Parameters<typeof workOrderKeys>[0]
-/** Each of these tables has one row of a place: ids of the place's other things serve as theirs. */
+/** Each of these tables has one row per place, so ids of other things of the place serve as theirs. */
 export const workOrderRuleIds = (place: Lending) => {
   const { typeId, punishTypeId } = workOrderKeys(place)
   const mark = place.ownerNo.slice(-1)
   return { typeId, punishTypeId, linkId: place.adviceId, surveyDefaultId: place.errorId, causeCode: `CAUSE${mark}` }
 }
-/** The keys their lists name them by. */
+/** Their keys in the lists. */
 export const workOrderRuleKeys = (place: Lending): Readonly<Record<string, Readonly<Record<string, string>>>> => {
   const { typeId, punishTypeId, linkId, causeCode } = workOrderRuleIds(place)
   return {

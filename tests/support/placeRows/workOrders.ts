@@ -3,7 +3,7 @@ import type { Place } from '../places.ts'
 import { where, type PlaceRow } from './row.ts'
 
 type Lending = Pick<Place, 'ownerNo' | 'whiteId' | 'adviceId' | 'avgId' | 'errorId' | 'messageId'>
-/** Each of these tables has one row of a place: ids of the place's other things serve as theirs. */
+/** Each of these tables has one row per place, so ids of other things of the place serve as theirs. */
 export const workOrderKeys = ({ ownerNo, whiteId, adviceId, avgId, errorId, messageId }: Lending) => ({
   workOrderId: adviceId,
   workOrderNo: `GDT${ownerNo.slice(-1)}`,
@@ -12,7 +12,7 @@ export const workOrderKeys = ({ ownerNo, whiteId, adviceId, avgId, errorId, mess
   taskId: errorId,
   punishId: messageId,
 })
-/** The keys their lists name them by. */
+/** Their keys in the lists. */
 export const workOrderListKeys = (place: Lending): Readonly<Record<string, Readonly<Record<string, string>>>> => {
   const { workOrderId, taskId, punishId } = workOrderKeys(place)
   return { 'workorder/list': { id: workOrderId }, 'workorder/followup': { taskId }, 'workorder/punish': { punishId } }

@@ -1,9 +1,9 @@
-// Deadlines and carriers worked out a second time, the slow way and from the text alone (floor.md §12.2, §12.6): minute by minute, day by day.
+// Deadlines and carriers calculated a second time, slowly and only from the text (floor.md §12.2, §12.6): minute by minute, day by day.
 import type { CarrierContent, CarrierLine } from '#contract/rules/shopLogistics'
 import type { DeliveryContent, DeliveryLine } from '#contract/rules/deliveryTime'
 
 const minute = 60_000
-/** `2025-10-01 08:30` of an instant, in Shanghai. */
+/** Shanghai wall time of an instant, such as `2025-10-01 08:30`. */
 export const wallOf = (ms: number): string => new Date(ms + 8 * 60 * minute).toISOString().slice(0, 16).replace('T', ' ')
 /** The instant of a Shanghai wall time. */
 export const instantOf = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}+08:00`)
@@ -20,13 +20,13 @@ export interface Bought {
   readonly platform: number | null
   readonly tags: readonly number[]
 }
-/** Days that do not follow their weekday. */
+/** Days that differ from their weekday. */
 export type Calendar = ReadonlyMap<string, 'work' | 'rest'>
 
 const works = (day: string, calendar: Calendar): boolean =>
   calendar.get(day) === 'work' || (calendar.get(day) !== 'rest' && weekdayOf(day) < 6)
 
-/** When an order of a shop with this rule has to be gone, epoch ms. */
+/** When an order of a shop with this rule must be shipped, epoch ms. */
 export const dueBy = (rule: DeliveryContent, order: Bought, calendar: Calendar): number => {
   if (order.tags.includes(1) && order.estShip !== null && rule.presale.useEstShipTime === 1)
     return order.platform !== null && order.platform < order.estShip ? order.platform : order.estShip
@@ -66,7 +66,7 @@ const lineDue = ({ mode, hours, days, time }: DeliveryLine, base: number, counts
 const hashOf = (text: string): bigint =>
   Array.from(text).reduce((hash, letter) => ((hash ^ BigInt(letter.charCodeAt(0))) * 16_777_619n) % 2n ** 32n, 2_166_136_261n)
 
-/** Who takes an order of this province and weight; '' when nobody does. `taken`: orders of the shop by carrier on that day. */
+/** The carrier of an order of this province and weight; '' if none takes it. `taken`: the shop's orders by carrier on that day. */
 export const takenBy = (
   { mode, lines }: CarrierContent,
   order: { readonly stockoutNo: string; readonly province: string; readonly grams: number },
@@ -89,12 +89,12 @@ const byShare = (lines: readonly CarrierLine[], stockoutNo: string): string => {
   return tickets.length === 0 ? '' : (tickets[Number(hashOf(stockoutNo) % BigInt(tickets.length))] ?? '')
 }
 
-/** What holds for a shop, written down as it is set: from a moment on, until the next. */
+/** What applies to a shop, recorded as it is set: from a moment on, until the next. */
 export class HeldBook<C> {
   private readonly held: { readonly from: number; readonly name: string; readonly content: C }[] = []
   private waiting: { readonly from: number; readonly name: string; readonly content: C } | null = null
 
-  /** A day that has begun makes what waited for it hold. */
+  /** Applies a pending setting whose day has begun. */
   private turn(now: number): void {
     if (this.waiting === null || this.waiting.from > now) return
     this.held.push(this.waiting)
@@ -108,7 +108,7 @@ export class HeldBook<C> {
     this.turn(now)
     this.waiting = { from: instantOf(`${day} 00:00`), name, content }
   }
-  /** Answers whether there was something to take back. */
+  /** Returns whether there was a pending setting to cancel. */
   cancel(now: number): boolean {
     this.turn(now)
     const had = this.waiting !== null
@@ -119,7 +119,7 @@ export class HeldBook<C> {
     this.turn(now)
     return this.held.at(-1)
   }
-  /** Names in their order with the wall time each began at. */
+  /** Names in order, each with the wall time it began at. */
   get story(): readonly string[] {
     return this.held.map(({ from, name }) => `${wallOf(from)} ${name}`)
   }

@@ -1,4 +1,4 @@
-// The rules a quarter is played with.
+// The rules of the simulated quarter.
 import { carrierLine, type CarrierContent } from '#contract/rules/shopLogistics'
 import { deliveryLine, type DeliveryContent, type DeliveryLine } from '#contract/rules/deliveryTime'
 
@@ -10,7 +10,7 @@ const delivery = (lines: readonly DeliveryLine[], more: Partial<DeliveryContent>
   presale: { useEstShipTime: 1 },
   ...more,
 })
-/** By the name of their template. */
+/** By template name. */
 export const DELIVERIES: Readonly<Record<string, DeliveryContent>> = {
   四点前当天发: delivery(
     [deliveryLine('00:00', '16:00', { mode: 1, time: '23:59' }), deliveryLine('16:00', '24:00', { mode: 2, time: '18:00' })],

@@ -1,4 +1,4 @@
-// Two handhelds at the gate of each warehouse, each with days of its own without network: what was pressed waits there and goes in one batch.
+// Two handhelds at the gate of each warehouse, each offline on some days: its records wait there and are sent in one batch.
 import type { AnyOp } from '#contract/envelope'
 import { addHandheld, type Handheld } from '../floor.ts'
 import type { World } from '../outbound.ts'
@@ -13,11 +13,11 @@ interface Gate {
 export interface Gates {
   /** holds a badge under the scanner of one of the two */
   press(place: PlaceNo, nth: number, badgeCode: string, clockType: 1 | 2): void
-  /** sends what waits there; answers how many of it were flagged */
+  /** sends what waits on one device; returns how many were flagged */
   send(place: PlaceNo, nth: number): Promise<number>
-  /** everything that waits anywhere */
+  /** sends what waits on all devices */
   sendAll(): Promise<void>
-  /** signs in anew: a session lasts a month */
+  /** signs in again: a session lasts a month */
   renew(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What people do in the quarter: come, go, forget to clock, clock twice, step out; by a seeded random and nothing of the product.
+// What people do in the quarter: come, leave, forget to clock, clock twice, step out; from a seeded random, without code of the product.
 import type { Stream } from '#server/seed/random'
 import { instantOf } from '../ruleQuarter/reckoned.ts'
 import {
@@ -22,18 +22,18 @@ export interface Press {
   readonly at: number
   readonly type: 1 | 2
 }
-/** A record that was forgotten and is asked for afterwards. */
+/** A forgotten record that is applied for afterwards. */
 export interface Mend extends Press {
   readonly askAt: number
   readonly decideAt: number
   readonly verdict: 'passed' | 'rejected' | 'tooLate'
 }
-/** One day of one person, seconds after its midnight. A stay without end: nobody knows when he went. */
+/** One day of one person, seconds after its midnight. A stay without an end: the leaving time is unknown. */
 export interface LivedDay {
   readonly who: string
   readonly day: string
   readonly place: PlaceNo
-  /** null: in none */
+  /** null: none */
   readonly shift: ShiftName | null
   readonly stays: readonly (readonly [from: number, to: number | null])[]
   readonly presses: readonly Press[]
@@ -43,7 +43,7 @@ export interface LivedDay {
 const minutes = (from: number, to: number, random: Stream): number => random.int(from * 60, to * 60)
 const cameAt = (early: boolean, random: Stream): number => {
   const how = random.weighted([68, 8, 12, 12])
-  // who belongs to no shift but the nearest is on none when he comes so early, and midnight is come to within the half hour
+  // a person without a fixed shift has none when this early, and for midnight people come within the half hour before
   if (how === 1) return early ? minutes(-55, -31, random) : 0
   if (how === 2) return minutes(0, 7, random)
   return how === 3 ? minutes(6, 90, random) : minutes(-27, 0, random)
@@ -64,7 +64,7 @@ const staysIn = ({ from, to }: Pick<ShiftOfDays, 'from' | 'to'>, early: boolean,
   ]
 }
 
-/** Presses of stays; now and then the badge is held there again, within the minute or a little later. */
+/** Clock records of stays; sometimes the badge is held there again, within the minute or a little later. */
 const pressesOf = (stays: Stays, midnight: number, forgot: 1 | 2 | null, random: Stream): readonly Press[] => {
   const all = stays.flatMap(([from, to]): readonly (readonly [number, 1 | 2])[] => [
     [from, 1],
@@ -78,7 +78,7 @@ const pressesOf = (stays: Stays, midnight: number, forgot: 1 | 2 | null, random:
   })
 }
 
-/** The day once the office has decided: what was forgotten and not mended is not there. */
+/** The day after the office has decided: what was forgotten and not added later is missing. */
 const known = (stays: Stays, forgot: 1 | 2 | null, mended: boolean): LivedDay['stays'] => {
   if (forgot === null || mended) return stays
   return forgot === 1 ? stays.slice(1) : stays.map(([from, to], i) => [from, i === stays.length - 1 ? null : to])
@@ -110,7 +110,7 @@ const live = (who: string, day: string, place: PlaceNo, of: ShiftName | null, ra
   }
 }
 
-/** Nobody works the night before he begins in the morning. */
+/** A person does not work the night before a morning shift. */
 const restsBefore = (who: string, day: string): boolean => {
   const [now, next] = [placeOn(who, day)?.shift, placeOn(who, dayAfter(day, 1))?.shift]
   return now === 'late' && next !== 'late' && next !== undefined
@@ -120,11 +120,11 @@ const staffDay = (day: string, worked: boolean, random: Stream): LivedDay | null
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
   if (!worked && random.chance(0.25)) return live(staffName, day, 'W02', null, random)
   if (weekday === 0 || random.chance(0.2)) return null
-  // nobody without a demand is put on a shift that is out of use
+  // people without a demand are never on a disabled shift
   return live(staffName, day, 'W02', day < midEnds && random.chance(0.3) ? 'mid' : 'dawn', random)
 }
 
-/** Everybody's days of the quarter on which he came. */
+/** All days of the quarter on which people came. */
 export const liveQuarter = (random: Stream): readonly LivedDay[] => {
   const lived: LivedDay[] = []
   let worked = false

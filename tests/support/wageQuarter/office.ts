@@ -1,4 +1,4 @@
-// The office of the quarter, by its calls: shifts, demands from asking to hiring, changes, makeups, confirmations. Nobody approves his own.
+// The office of the quarter, through its calls: shifts, demands, changes, added records, confirmations. Another person approves.
 import { expect } from 'vitest'
 import { addStaff } from '../floor.ts'
 import { rows, type World } from '../outbound.ts'
@@ -19,7 +19,7 @@ import {
   type ShiftOfDays,
 } from './plan.ts'
 
-/** Somebody of the house or from outside, by his badge. */
+/** A staff member or temp worker, by badge. */
 export interface Badge {
   readonly badgeCode: string
   readonly operatorKey: string
@@ -38,7 +38,7 @@ const timesOf = ({ from, to, rests, allowanceFen }: ShiftOfDays): object => ({
   restJson: rests.map(([a, b]) => ({ from: clockText(a), to: clockText(b) })),
   nightAllowFen: allowanceFen,
 })
-/** A card whose last sign checks, of a man of thirty; `nth` makes it his own. */
+/** An id card number with a valid check digit, of a man of thirty; `nth` makes it unique. */
 const cardOf = (nth: number): string => {
   const body = `33010619950304${String(nth * 2 + 1).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -64,7 +64,7 @@ export class Office {
       throw new Error(`${method} ${path} ${JSON.stringify(input)}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
     return answer.data
   }
-  /** What somebody else does. */
+  /** Runs work as another person. */
   private async another<T>(work: () => Promise<T>): Promise<T> {
     const before = { ...this.world.person }
     Object.assign(this.world.person, { userId: '2', name: '李经理' })
@@ -74,13 +74,13 @@ export class Office {
       Object.assign(this.world.person, before)
     }
   }
-  /** Changes a row by its form, read just before. */
+  /** Changes a row by its form, after reading it. */
   private async change(path: string, key: object, more: object): Promise<void> {
     const { version } = await this.done<{ version: number }>('GET', `${path}/detail`, key)
     await this.done('PUT', path, { ...key, ...more, version })
   }
 
-  /** The second warehouse, both companies, all shifts, the member of staff with his account and wage. */
+  /** Sets up the second warehouse, both companies, all shifts, and the staff member with account and wage. */
   async open(): Promise<void> {
     await this.world.run(({ tx, tenantId, id, at }) =>
       tx.query(
@@ -128,7 +128,7 @@ export class Office {
     this.badges.set(staffName, { badgeCode: `U:${userId}`, operatorKey: `U${userId}` })
   }
 
-  /** From asking to hiring. */
+  /** A demand from application to hiring. */
   async ask(demand: PlannedDemand): Promise<void> {
     const { shift, settle, hourFen, begin, ends, people } = demand
     const { applyNo } = await this.done<{ applyNo: string }>('POST', apply, {
@@ -164,7 +164,7 @@ export class Office {
         })
     }
     for (const [nth, [who, company]] of people.entries()) {
-      // neither twice for one demand nor for two of the same days
+      // refused twice for one demand, and for two demands of the same days
       if (settle === 3 && nth > 0) {
         expect(await this.offer(demand.name, people[0]?.[0] ?? '', company)).toMatchObject({
           data: { fields: { mobile: '该人员已报名这个需求' } },
@@ -174,7 +174,7 @@ export class Office {
       await this.enrol(demand.name, who, company)
     }
   }
-  /** Puts somebody's name on a demand. */
+  /** Enrols a person for a demand. */
   offer(demand: string, who: string, company: Company): Promise<Answered> {
     const known = this.people.indexOf(who)
     const nth = known < 0 ? this.people.push(who) - 1 : known
@@ -214,7 +214,7 @@ export class Office {
     })
   }
 
-  /** A shift, or a wage, of one person in his demand. */
+  /** Changes the shift or wage of one person in their demand. */
   async edit(demand: string, who: string, more: { shift?: ShiftName; hourFen?: number; effectDate?: string }): Promise<void> {
     const { records } = await this.done<{ records: readonly Row[] }>('GET', '/v1/hr/user/info/list', {
       applyNo: this.applyNos.get(demand),
@@ -235,7 +235,7 @@ export class Office {
   setConstant(code: string, value: number, effectDate?: string): Promise<void> {
     return this.change('/v1/hr/constants', { code }, { value, ...(effectDate !== undefined && { effectDate }) })
   }
-  /** The later times of a shift. */
+  /** Sets the later times of a shift. */
   setTimes(name: ShiftName, effectDate?: string): Promise<void> {
     const version = SHIFTS[name].versions.at(-1)
     if (version === undefined) throw new Error(name)
@@ -253,7 +253,7 @@ export class Office {
     return this.change('/v1/staff', { staffNo: 'S001' }, { hourWageFen })
   }
 
-  /** Asks for a forgotten record; answers what it is decided by. */
+  /** Applies for a forgotten record; returns the id for the decision. */
   async askMend(who: string, warehouseNo: string, { at, type }: Mend): Promise<string> {
     const clockTime = new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     const { clockId } = await this.done<{ clockId: string }>('POST', '/v1/hr/user/info/clock/makeup', {
@@ -275,7 +275,7 @@ export class Office {
     const answer = await this.another(() => this.world.call('POST', '/v1/hr/clock/approve', input))
     expect([verdict, answer.code]).toEqual([verdict, verdict === 'tooLate' ? 'A2135' : '00000'])
   }
-  /** Every day of attendance between two, by the list. */
+  /** Every attendance day between two days, from the list. */
   async days(bizDateBegin: string, bizDateEnd: string): Promise<readonly Row[]> {
     const found: Row[] = []
     for (let pageNo = 1; ; pageNo += 1) {

@@ -1,4 +1,4 @@
-// What the office sets in the quarter, day by day: shifts, constants, holidays, demands and who works in them. Both the calls and the second reckoning read it.
+// What the office sets in the quarter, day by day: shifts, constants, holidays, demands. Both the calls and the second calculation read it.
 import type { Rates, ReckonedKind, ReckonedShift } from '../employReckoned.ts'
 import { instantOf, wallOf } from '../ruleQuarter/reckoned.ts'
 
@@ -9,7 +9,7 @@ export const dayAfter = (day: string, days: number): string => wallOf(instantOf(
 export const daysOf = (from: string, to: string): readonly string[] => (from > to ? [] : [from, ...daysOf(dayAfter(from, 1), to)])
 
 export type PlaceNo = 'W01' | 'W02'
-/** A shift as it is from a day on; `told`: the day people begin to come by it. */
+/** A shift from a day on; `told`: the first day on which people come by it. */
 export interface ShiftOfDays extends ReckonedShift {
   readonly since: string
   readonly told: string
@@ -62,7 +62,7 @@ export const SHIFTS = {
     ],
     ['2025-10-13', '2025-10-13', 1260, 1860, [[1440, 1500]], 2_000],
   ),
-  // two days are put right afterwards
+  // set two days after it applies
   early: shift(
     '早班',
     'W01',
@@ -81,17 +81,17 @@ export const SHIFTS = {
   mid: shift('中班', 'W02', [5, 0], ['', '', 840, 1410, [[1080, 1110]], 300]),
 } as const
 export type ShiftName = keyof typeof SHIFTS
-/** Nobody is put on it any more from this day; who has it keeps it. */
+/** From this day the shift is disabled for new people; those on it keep it. */
 export const midEnds = '2025-11-15'
 
-/** The shift of a day; `as`: as it holds, or as people know it then. */
+/** The shift of a day; `as`: as it applies, or as people know it then. */
 export const shiftFor = (name: ShiftName, day: string, as: 'since' | 'told' = 'since'): ShiftOfDays => {
   const version = SHIFTS[name].versions.filter((one) => one[as] <= day).at(-1)
   if (version === undefined) throw new Error(`${name} ${day}`)
   return version
 }
 
-/** Constants as they are changed: at a wall time, from a day on where one is named. */
+/** Changes of constants: at a wall time, applying from a day if one is named. */
 export const CHANGES = [
   { at: '2025-10-10 09:10', code: 'OT_RATE_BP', value: 16_000 },
   { at: '2025-10-29 11:00', code: 'ROUND_MIN', value: 15, effectDate: '2025-11-01' },
@@ -99,14 +99,14 @@ export const CHANGES = [
   // October is confirmed by then
   { at: '2025-11-20 10:00', code: 'MAX_DAY_MIN', value: 600, effectDate: '2025-10-25' },
 ] as const
-/** What a day is counted and paid by. */
+/** What a day is calculated and paid by. */
 export const countingOf = (day: string): { readonly round: number; readonly most: number; readonly rates: Rates } => ({
   round: day >= '2025-11-01' ? 15 : 30,
   most: day >= '2025-11-01' ? 600 : 720,
   rates: { over: day >= '2025-10-10' ? 16 : 15, weekend: day >= '2025-11-08' ? 22 : 20, holiday: 30 },
 })
 
-/** 国庆 and 中秋 of 2025 with the days worked for them; one Saturday is made a workday after it was worked. */
+/** 国庆 and 中秋 of 2025 with their extra workdays; one Saturday becomes a workday after it was worked. */
 export const HOLIDAYS: ReadonlyMap<string, 'work' | 'rest'> = new Map([
   ...daysOf('2025-10-01', '2025-10-08').map((day) => [day, 'rest'] as const),
   ...['2025-09-28', '2025-10-11', '2025-11-15'].map((day) => [day, 'work'] as const),
@@ -129,11 +129,11 @@ export interface PlannedDemand {
   /** with its renewals */
   readonly end: string
   readonly people: readonly (readonly [who: string, company: Company])[]
-  /** end it is asked for with; later ones are renewals */
+  /** end at the application; later ones are renewals */
   readonly ends: readonly string[]
 }
 export const dayFen = 20_000
-/** 1/10000 元 of a point, by kind of work; what is not named is not paid. */
+/** 1/10000 元 per point, by type of work; types not listed are not paid. */
 export const PRICES: Readonly<Record<number, number>> = { 1: 3_500, 4: 12_345 }
 
 const months = [
@@ -183,12 +183,12 @@ export const DEMANDS: readonly PlannedDemand[] = [
     ends: ['2025-09-30', '2025-10-30', last],
   },
 ]
-/** Who goes before his demand ends: on which last day, and when the office writes it down. */
+/** People who leave before their demand ends: the last day, and when the office records it. */
 export const LEAVINGS = [
   { who: '郑七', demand: 'dawn1', lastDay: '2025-10-15', at: '2025-10-14 15:00' },
   { who: '李四', demand: 'day2', lastDay: '2025-11-09', at: '2025-11-14 10:30' },
 ] as const
-/** What the office changes for one person in his demand; without a day it holds from that one on. */
+/** The office's changes for one person in a demand; without a day they apply from the current one. */
 export const EDITS = [
   { who: '钱二', demand: 'night0', at: '2025-09-12 17:00', shift: 'early', effectDate: '2025-09-15' },
   { who: '钱二', demand: 'night1', at: '2025-10-09 07:00', shift: 'early' },
@@ -200,7 +200,7 @@ export interface Place {
   readonly shift: ShiftName
   readonly hourFen: number
 }
-/** Where somebody is expected on a day, on which shift and for which wage; null: nowhere. */
+/** Where a person is expected on a day, on which shift and for which wage; null: nowhere. */
 export const placeOn = (who: string, day: string): Place | null => {
   const demand = DEMANDS.find(({ begin, end, people }) => day >= begin && day <= end && people.some(([name]) => name === who))
   if (demand === undefined) return null
@@ -216,7 +216,7 @@ export const placeOn = (who: string, day: string): Place | null => {
   }
 }
 export const TEMPS = [...new Set(DEMANDS.flatMap(({ people }) => people.map(([who]) => who)))]
-/** A member of staff without a demand: comes to whichever shift of the second warehouse, has a wage of an hour. */
+/** A staff member without a demand: comes to any shift of the second warehouse, with an hourly wage. */
 export const staffName = '王员工'
 export const staffRaise = '2025-10-15'
 export const staffFen = (day: string): number => (day >= staffRaise ? 2_700 : 2_500)

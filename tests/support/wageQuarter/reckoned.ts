@@ -1,4 +1,4 @@
-// The second reckoning: what each day of each person has to be, counted second by second from what he did.
+// The second calculation: what each day of each person must be, counted second by second from what the person did.
 import { reckonDay, reckonDayWage, reckonWage, type ReckonedDay } from '../employReckoned.ts'
 import { instantOf } from '../ruleQuarter/reckoned.ts'
 import type { LivedDay } from './lived.ts'
@@ -20,14 +20,14 @@ import {
   type ShiftOfDays,
 } from './plan.ts'
 
-/** What somebody scanned on a day: points (1/10000) by kind of work, and the seconds of it. */
+/** A person's scans on a day: points (1/10000) by type of work, and their seconds. */
 export interface Worked {
   readonly points: Readonly<Record<number, number>>
   readonly effectiveSec: number
 }
 export const workOf = (who: string, day: string): string => `${who}|${day}`
 
-/** A day as the list has to show it. */
+/** A day as the list must show it. */
 export interface WantedDay {
   readonly bizDate: string
   readonly operatorName: string
@@ -54,7 +54,7 @@ const oddOf = ({ stays }: Pick<LivedDay, 'stays'>, { lateMin, earlyMin }: Reckon
   return lateMin > 0 ? (earlyMin > 0 ? 5 : 3) : earlyMin > 0 ? 4 : 0
 }
 
-/** Whether somebody stayed from coming to going, but for the rests of his shift. */
+/** Whether a person stayed from coming to leaving, apart from the breaks of the shift. */
 const stayedOn = (stays: LivedDay['stays'], { from, to, rests }: ShiftOfDays): boolean =>
   stays.slice(1).every(([back], i) => {
     const left = Math.max(stays[i]?.[1] ?? back, from * 60)
@@ -113,7 +113,7 @@ const wantedDay = (of: LivedDay, work: Worked): WantedDay => {
 }
 
 const nothing: Worked = { points: {}, effectiveSec: 0 }
-/** Every day somebody came, and every day a hired person was expected and did not. */
+/** Every day a person came, and every day a hired person was expected and absent. */
 export const wantedDays = (lived: readonly LivedDay[], worked: ReadonlyMap<string, Worked>): readonly WantedDay[] => {
   const by = new Map(lived.map((one) => [workOf(one.who, one.day), one]))
   return [...TEMPS, staffName].flatMap((who) =>
