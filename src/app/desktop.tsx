@@ -91,9 +91,6 @@ export const start = async (root: HTMLElement): Promise<void> => {
   await Promise.all([fetchFirst(session.tenant !== null), ...(session.tenant === null ? [] : [preload(), recallQueries()])])
   createRoot(root).render(<Desk />)
   // the desktop reloads only when the person goes to another page (version.ts): a form may be half filled
-  watchUpdates(
-    () => true,
-    () => undefined,
-  )
+  watchUpdates({ busy: () => true, leaving: () => undefined, changing: () => undefined })
   warmPages()
 }

@@ -1,7 +1,7 @@
 // 版本更新 · data/update
 /**
  * 1. 有新版本在等：开页面时、画第一屏之前直接换上；三秒换不上就先用旧的，绝不让人对着空白等。
- * 2. 其余时候只在安全时刻换：登录退出、两个任务之间、五分钟没动；其间只有一个小标记，从不弹窗。
+ * 2. 其余时候只在安全时刻换：登录退出、两个任务之间、五分钟没动；换的几秒盖住页面，那时开始的活会被打断。
  * 3. 没上传的作业不妨碍更新，它们在盘上；没存完的扫描和没交的表单妨碍，由页面说。
  * 4. 别的页面换了版本，本页在自己的下一个安全时刻重新载入。
  */
@@ -110,103 +110,86 @@ export const loadNewest = async (url: string): Promise<void> => {
 }
 
 export interface Updates {
-  /** a newer version is ready; the badge of look.md, never a dialog */
-  waiting(): boolean
-  subscribe(listener: (waiting: boolean) => void): () => void
-  /** To be called by the shell when a reload would lose nothing. Reloads when a newer version is ready. */
+  /** To be called by the shell when a reload would lose nothing. Changes to the newer version when one is ready. */
   safePoint(): void
-  stop(): void
+}
+/** What the page says of itself. */
+export interface PageState {
+  /** something on the page would be lost: a scan being saved, a form not sent */
+  readonly busy: () => boolean
+  /** the page is about to be loaded anew */
+  readonly leaving: () => void
+  /** Begins (true) or ends without a reload (false). A page that lets people go on meanwhile loses what they do while it is loaded. */
+  readonly changing: (is: boolean) => void
 }
 
 class Updater implements Updates {
   private ready: ServiceWorker | null = null
   private replaced = false
+  private isChanging = false
   private touchedAt = performance.now()
-  private readonly busy: () => boolean
-  private readonly leaving: () => void
-  private readonly listeners = new Set<(waiting: boolean) => void>()
-  private readonly ends: (() => void)[] = []
+  private readonly page: PageState
 
-  constructor(busy: () => boolean, leaving: () => void) {
-    this.busy = busy
-    this.leaving = leaving
+  constructor(page: PageState) {
+    this.page = page
     const touched = (): void => {
       this.touchedAt = performance.now()
     }
     for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, touched, { capture: true, passive: true })
-    const idle = setInterval(() => {
+    setInterval(() => {
       if (performance.now() - this.touchedAt > idleMs) this.safePoint()
     }, 60_000)
-    this.ends.push(() => {
-      clearInterval(idle)
-      for (const type of ['keydown', 'pointerdown']) window.removeEventListener(type, touched, { capture: true })
-    })
   }
 
   async register(): Promise<void> {
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
     const controlled = worker()?.controller !== null
-    workbox.addEventListener('waiting', ({ sw }) => this.show(sw ?? null))
+    workbox.addEventListener('waiting', ({ sw }) => {
+      this.ready = sw ?? null
+    })
     workbox.addEventListener('controlling', () => {
       if (!controlled) return
       this.replaced = true
-      this.show(null)
+      this.ready = null
     })
     await workbox.register({ immediate: true })
     // fails while offline: tried again in an hour, or when the network is back
     const refused = (error: unknown): void => console.debug('没有查到新版本', error)
     const check = (): void => void workbox.update().catch(refused)
-    const timer = setInterval(check, checkMs * (0.9 + Math.random() / 5))
+    setInterval(check, checkMs * (0.9 + Math.random() / 5))
     window.addEventListener('online', check)
-    this.ends.push(() => {
-      clearInterval(timer)
-      window.removeEventListener('online', check)
+  }
+
+  safePoint(): void {
+    if ((this.ready === null && !this.replaced) || this.isChanging || this.page.busy()) return
+    this.isChanging = true
+    this.page.changing(true)
+    void this.change(this.ready).then((isReloading) => {
+      if (isReloading) return
+      this.isChanging = false
+      this.page.changing(false)
     })
   }
 
-  waiting(): boolean {
-    return this.ready !== null || this.replaced
-  }
-  subscribe(listener: (waiting: boolean) => void): () => void {
-    listener(this.waiting())
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-  safePoint(): void {
-    if (!this.waiting() || this.busy()) return
-    void this.swap(this.ready)
-  }
-  stop(): void {
-    for (const end of this.ends) end()
-  }
-
-  /** Reloads into the newer version, between two scans. */
-  private async swap(ready: ServiceWorker | null): Promise<void> {
-    if (ready !== null && !(await takeOver(ready))) return
+  /** Reloads into the newer version between two scans; false when it could not. */
+  private async change(ready: ServiceWorker | null): Promise<boolean> {
+    if (ready !== null && !(await takeOver(ready))) return false
     for (let left = quietTries; left > 0; left -= 1) {
       const quiet = performance.now() - this.touchedAt
-      if (quiet >= quietMs && !this.busy()) {
-        reload(this.leaving)
-        return
-      }
+      if (quiet >= quietMs && !this.page.busy()) return reload(this.page.leaving)
       await new Promise((resolve) => setTimeout(resolve, Math.max(quietMs - quiet, 20)))
     }
-  }
-
-  private show(ready: ServiceWorker | null): void {
-    this.ready = ready
-    for (const listener of this.listeners) listener(this.waiting())
+    return false
   }
 }
 
 /**
- * Registers the service worker and watches for newer versions. `busy`: something on the page would be lost (a scan being
- * saved, a form not sent). `leaving`: the page is about to be loaded anew. To be called when the page is idle; does nothing where there
- * is no service worker.
+ * Registers the service worker and watches for newer versions, as long as the page lives. To be called when the page is idle; does nothing
+ * where there is no service worker.
  */
-export const watchUpdates = (busy: () => boolean, leaving: () => void): Updates => {
-  const updates = new Updater(busy, leaving)
+export const watchUpdates = (page: PageState): Updates => {
+  const updates = new Updater(page)
   if (worker() !== undefined && import.meta.env.PROD)
     updates.register().catch((error: unknown) => console.warn('离线支持没有装上', error))
   return updates

@@ -1,6 +1,7 @@
 // 空闲时 · floor/idle
 import { registerBackgroundSync } from '../data/push/backgroundSync.ts'
 import { watchUpdates, type Updates } from '../data/update.ts'
+import { version } from '../state/version.ts'
 import { device, keepScansForNextStart } from './device.ts'
 import { prepareVoice } from './speak.ts'
 
@@ -26,7 +27,13 @@ const sendPhotos = async (): Promise<void> => {
 /** Starts background work: checks for new versions, uploads photos, tidies the outbox. */
 export const whenIdle = (): void => {
   setTimeout(() => {
-    updates = watchUpdates(() => writing.size > 0, keepScansForNextStart)
+    updates = watchUpdates({
+      busy: isWriting,
+      leaving: keepScansForNextStart,
+      changing: (is) => {
+        version.changing = is
+      },
+    })
     tendOutbox()
     prepareVoice()
   }, settleMs)

@@ -9,6 +9,7 @@ import { currentTenant, session } from '../state/session.ts'
 import { NotSaved } from '../data/outbox/outbox.ts'
 import { App, preload } from './App.tsx'
 import { Boundary, Broken } from './Boundary.tsx'
+import { Changing } from './Changing.tsx'
 import { installScanner, openDevice } from '../floor/device.ts'
 import { unlockSound } from '../floor/unlockSound.ts'
 import { whenIdle } from '../floor/idle.ts'
@@ -34,6 +35,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
     tree.render(
       <Boundary alone>
         <App known={known} />
+        <Changing />
       </Boundary>,
     )
   } catch (error) {
