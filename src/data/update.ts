@@ -19,6 +19,11 @@ const installMs = 20_000
  */
 const takeOverMs = 3000
 /**
+ * The browser asks for manifest and icon a moment after the page. A worker that is being let go and gets such a request lives for another
+ * minute, and the new version with it waits.
+ */
+const iconMs = 500
+/**
  * A scanner sends a code within some 50 ms, and a hand needs a third of a second to the next one. Keys that come while one document is being
  * replaced by the next reach neither: the page is reloaded only after so long without a key, ms.
  */
@@ -80,6 +85,7 @@ export const activateWaiting = async (loaded: Promise<unknown>, leaving: () => v
   const waiting = (await registered())?.waiting
   if (waiting === null || waiting === undefined) return false
   await loaded
+  await new Promise((resolve) => setTimeout(resolve, iconMs))
   return (await takeOver(waiting)) && reload(leaving)
 }
 

@@ -44,7 +44,7 @@ interface Draw<T> {
   readonly idOf: (one: T) => string
 }
 
-/** `count` of each kind, and up to twice as many changed ones, in the order of `all`. */
+/** `count` of each kind, and up to as many changed ones, in the order of `all`: a change of every screen takes no longer than the budget. */
 export const sampled = <T>(name: string, all: readonly T[], count: number, { kindOf = () => '', idOf }: Draw<T>): T[] => {
   if (isSweep) return [...all]
   look ??= { print: printOf(seed, ...shared.map(textOf)), changed: changedFiles() }
@@ -55,7 +55,7 @@ export const sampled = <T>(name: string, all: readonly T[], count: number, { kin
   const draw = (some: readonly T[]): T[] => {
     const ranked = some.map((one) => ({ one, rank: rankOf(one) })).toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
     const list = ranked.map(({ one }) => one)
-    return [...list.slice(0, count), ...list.filter(isChanged).slice(0, 2 * count)]
+    return [...list.slice(0, count), ...list.filter(isChanged).slice(0, count)]
   }
   const drawn = new Set([...byKind(all, kindOf).values()].flatMap(draw))
   console.log(`${name}: ${drawn.size} / ${all.length}`)
