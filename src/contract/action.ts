@@ -26,7 +26,7 @@ interface Named<N extends string> {
   readonly unless?: RowCondition<N>
   readonly danger?: true
 }
-/** Sends a call. Its input is the key of the row (or of the ticked rows), `send`, and what the user typed into `fields`. */
+/** Sends a call. Its input is the key of the row (or of the ticked rows), the constants `send`, and the values typed into `fields`. */
 export interface SendAction<N extends string = string> extends Named<N> {
   readonly call: Omit<Call, 'input' | 'reply'>
   /** name of the document's act that this action does */
@@ -36,20 +36,20 @@ export interface SendAction<N extends string = string> extends Named<N> {
   /** fields of the row that the call takes instead of its key */
   readonly take?: readonly N[]
   readonly send?: Readonly<Record<string, Wire>>
-  /** input that lists the rows: of keys as the call spells them, or `[input, field]` where the call lists bare values */
+  /** input that lists the rows: a name where each entry has the key fields, or `[input, field]` where each entry is a bare value */
   readonly rows?: string | readonly [string, N]
   /** input that holds the typed values, where they are not at the same level as the rows */
   readonly within?: string
   /**
-   * sends every ticked row; the server answers for each row what became of it. `toasts.each` is shown when all succeed; `{n}` is their
-   * number
+   * sends every ticked row; the server answers the result of each row. `toasts.each` is shown when all rows succeed; `{n}` is the number of
+   * rows
    */
   readonly each?: true
   /** question and consequence shown before the call; `{field}` is filled in from the row */
   readonly ask?: readonly [string, string]
   /** small form shown before the call; its derived fields are sent but not shown */
   readonly fields?: Fields
-  /** shows the form only when the server refuses with this code: title, the button that gives up, and the choice */
+  /** shows the form only when the server refuses with this code: title, text of the button that gives up, and fields of the form */
   readonly asksAt?: readonly [code: string, title: string, leave: string, asks: Fields]
   /** toasts after success, by the state that the call answers */
   readonly toasts?: Readonly<Record<string, string>>
@@ -76,7 +76,7 @@ interface LabelOf<N extends string> {
   readonly text?: N
   readonly more?: readonly N[]
 }
-/** What is printed on a badge. `until`: the moment it ends, if it ends. */
+/** What is printed on a badge. `until`: the moment the badge expires, where it expires. */
 interface BadgeOf<N extends string> {
   readonly kind: 'badge'
   readonly code: N
@@ -93,7 +93,7 @@ interface PosterOf<N extends string> {
   readonly text: N
   readonly more?: readonly N[]
 }
-/** Prints labels of the row or of the ticked rows. The call `told` is sent each time labels went to the printer. */
+/** Prints labels of the row or of the ticked rows. `told`: call sent after each print, which records that labels were printed. */
 export interface LabelAction<N extends string = string> extends Named<N> {
   readonly labels: LabelOf<N> | BadgeOf<N> | PosterOf<N>
   readonly may: number
@@ -112,7 +112,7 @@ export interface SyncAction<N extends string = string> extends Named<N> {
   readonly sync: SyncType
   readonly may: number
 }
-/** Says which rows offer 编辑 or 删除, and what the question before the deletion says. */
+/** Rows that offer 编辑 or 删除, and the question before the deletion. */
 export interface VerbAction<N extends string = string> {
   readonly verb: 'update' | 'remove'
   readonly when?: RowCondition<N>
@@ -135,8 +135,10 @@ export const textOfValue = (value: unknown): string =>
     : value === null || value === undefined
       ? ''
       : JSON.stringify(value)
-const isMet = (row: Values, meant: RowCondition): boolean =>
-  Object.entries(meant).every(([name, values]) => (values ?? []).some((value) => textOfValue(value) === textOfValue(row[name])))
+const isMet = (row: Values, condition: RowCondition): boolean =>
+  Object.entries(condition).every(([name, values]) =>
+    (values ?? []).some((value) => textOfValue(value) === textOfValue(row[name])),
+  )
 
 /** Whether the row's values allow the action. */
 export const isOffered = (action: Pick<VerbAction, 'when' | 'unless'>, row: Values): boolean =>

@@ -35,7 +35,7 @@ export const call = <I extends TSchema, O extends TSchema, const M extends May>(
 export type InputOf<C> = C extends Call<infer I, infer _O, infer _M> ? Static<I> : never
 export type ReplyOf<C> = C extends Call<infer _I, infer O, infer _M> ? Static<O> : never
 
-/** Names that a path takes from the input: `/v1/pda/photo/{sha256}` → sha256. */
+/** Names of the input that a path contains: `/v1/pda/photo/{sha256}` → sha256. */
 export const namesIn = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 
 /** Path with its names filled in from `input`, and the rest of the input, which travels as query or body. */

@@ -17,9 +17,8 @@ export type Route = `${Method} /v${1 | 2 | 3}/${string}`
 
 /**
  * One thing done with a document. `make` creates it, `edit` replaces head and lines; the other acts take its number, the values they ask
- * for, and the version the caller read, where the caller knows it. An act uses at most 14 of the keys. 盘点 added lines that are ticked for
- * the act, a question shown only when the server asks for it, and a button with its own words; 拣货单 added one call for several documents;
- * 出库单 added acts that are jobs.
+ * for, and the version the caller read, where the caller knows it. An act uses at most 14 of the keys. The key `lines` exists for 盘点, as do
+ * `asksAt` and `button`; `many` exists for 拣货单, `by` for 出库单.
  * Several acts may share a path. They are distinguished by their constants (`send`): the act with more constants comes first. If constants
  * do not distinguish them, their inputs do: the act that asks for more inputs comes first.
  */
@@ -40,7 +39,7 @@ export interface Act<N extends string = string, S extends string = string> {
    * that does not start from `from` and reports it; the call itself is refused only for a document that does not exist
    */
   readonly by?: `job ${string}`
-  /** documents that never offer the act, whatever their state: those of the system */
+  /** documents made by the system, which never offer the act, whatever their state */
   readonly unless?: RowCondition<N>
   /** small form shown before the act */
   readonly asks?: Fields
@@ -49,41 +48,43 @@ export interface Act<N extends string = string, S extends string = string> {
   /** question and consequence shown before the act; `{field}` is filled in */
   readonly says?: readonly [string, string]
   readonly danger?: true
-  /** toast after success; may differ by the document's new state */
+  /** toast after success: one text, or one text for each new state of the document */
   readonly toast?: string | { readonly [Name in S]?: string }
-  /** columns that record who did it and when: `…UserId`, `…UserName`, `…Time`; they do not change when the state does not change */
+  /** columns that record who did the act and when: `…UserId`, `…UserName`, `…Time`; written only when the state changes */
   readonly stamps?: readonly string[]
   /** resources whose views change, besides the document's own */
   readonly changes?: readonly string[]
   /**
-   * the call takes several documents: the input that lists their numbers, and the largest number of them. Without `each` all succeed or
-   * none, and the call answers how many. `each`: each is judged by itself; the call answers which succeeded, and for the others why not
+   * the call takes several documents: name of the input that lists the document numbers, and the largest number of documents. Without
+   * `each` all documents succeed or none, and the call answers how many. With `each` every document is judged by itself; the call answers
+   * which documents succeeded and why the others failed
    */
   readonly many?: readonly [input: string, max: number, how?: 'each']
   /**
-   * the act works on ticked lines of the document: the input that lists their ids, and the word for a line. Among acts of one path this act
-   * is meant when lines are ticked
+   * the act works on ticked lines of the document: name of the input that lists the line ids, and the word for a line. Among the acts of one
+   * path the server chooses this act when lines are ticked
    */
   readonly lines?: readonly [input: string, label: string]
   /** shows the form of `asks` only when the server refuses with this code: title of the question, and the button that gives up */
   readonly asksAt?: readonly [code: string, title: string, leave: string]
-  /** text of its button on the page, where it differs from the title; `{field}` is filled in */
+  /** text of the act's button on the page, where it differs from the title; `{field}` is filled in */
   readonly button?: string
   /**
-   * offered only on the page, where the user sees everything it concerns, not in a list; a column: offered only to a person other than the
-   * one in that column
+   * the act is offered only on the page of the document, where the user sees its whole content, and not in a list. With the name of a
+   * column, the act is offered only to a person other than the one in that column
    */
   readonly onPage?: true | `${string}UserId`
   /**
-   * what the call answers besides number and state; read from the head where the effect returns nothing; with `each` it is about the call
-   * as a whole
+   * fields the call answers besides number and state. They are read from the head where the effect returns nothing; with `each` they are
+   * about the whole call
    */
   readonly answers?: Fields
 }
 
 /**
- * Lines of a document. They are owned and entered with it, or made by the server from a range, or `bound`: rows of other documents that
- * operations take and release. A bound row is in at most one document of the kind at a time (architecture §3).
+ * Lines of a document, of one of three kinds. A user enters them with the document; or the server makes them from a `range`; or they are
+ * `bound`: rows of other documents that operations take and release. A bound row is in at most one document of the kind at a time
+ * (architecture §3).
  */
 export interface Lines {
   readonly table: string
@@ -94,21 +95,21 @@ export interface Lines {
   readonly empty?: readonly [string, string]
   /** most lines of one document; for lines of a range or bound lines, the most that one answer lists */
   readonly max: number
-  /** a document may have none */
+  /** a document may have no lines */
   readonly optional?: true
-  /** fields an entry names where lines are not entered: from them the server makes any number of lines, identified by their ids */
+  /** fields entered in place of lines: the server makes any number of lines from them, identified by their ids */
   readonly range?: Fields
   readonly fields: Fields
   /** fields a user enters; the server fills in the others */
   readonly enter: readonly string[]
-  /** two lines of a document may not agree in all of these fields */
+  /** two lines of a document may not have equal values in all of these fields */
   readonly unique: readonly string[]
   /** columns on the page; all where absent */
   readonly list?: readonly string[]
 }
 /**
- * Rows of other definitions that belong to a document. Jobs or other documents make any number of them. They are a separate list on its
- * page: the rows whose search field `by` names the document.
+ * Rows of another definition that belong to a document. Jobs or other documents make any number of these rows. The page of the document
+ * shows them as a separate list: the rows whose search field `by` has the number of the document.
  */
 export type Listed = readonly [of: Resource, by: string]
 /**
@@ -119,7 +120,7 @@ export interface Template {
   /** name of the import in addresses: `/v1/import/{biz}` */
   readonly biz: string
   readonly right: number
-  /** what is imported, where it is not called by the document's name */
+  /** name of what is imported, where it is not the document's own name */
   readonly title?: string
   readonly columns: readonly string[]
   /** headers that differ from the fields' labels */
@@ -132,7 +133,7 @@ export interface Template {
 }
 type Acts<N extends string = string, S extends string = string> = Readonly<Record<string, Act<N, S>>>
 
-/** Fields that are left out while the document's own fields have these values: in list, file, page and lines. */
+/** Fields that list, file, page and lines leave out while the document's fields have the values of `while`. */
 interface Blind<N extends string = string, P extends string = string> {
   readonly while: { readonly [Name in N]?: readonly number[] }
   readonly fields: readonly N[]
@@ -140,19 +141,19 @@ interface Blind<N extends string = string, P extends string = string> {
 }
 
 /**
- * What a document says beyond a list: fifteen keys; one more is a decision to be written down here.
- * 11 `atOnce`: an entry that can be submitted as it is saved; it belongs to the document because making and editing both need it.
- * 12 `closed`: the message texts give some documents a refusal of their own where an act does not start from their state.
- * 13 `tells`: tables besides the lines, and numbers too costly for a list, are shown on the page of one document alone.
- * 14 `blind`: hiding on the page alone would hide nothing, because the list shows the same fields.
- * 15 `listed`: pick orders of a wave are not its lines. There are too many to load with its page, and they have lists, acts and rights of
- * their own. A document may have neither lines nor a number made by the server.
+ * Keys of a document beyond those of a list: fifteen. Whoever adds a key writes its reason here.
+ * 11 `atOnce`: an entry can be submitted as it is saved; the key is on the document because making and editing both need it.
+ * 12 `closed`: some documents have a refusal of their own for an act that does not start from the current state.
+ * 13 `tells`: tables besides the lines, and numbers too costly for a list, are shown on the page of one document only.
+ * 14 `blind`: fields are hidden in the list too, because the list shows the same fields as the page.
+ * 15 `listed`: pick orders of a wave are not its lines, because there are too many to load with its page and they have lists, acts and rights
+ * of their own. A document may have neither lines nor a number made by the server.
  */
 export interface DocumentFacts {
   /** word for one document */
   readonly noun: string
   readonly table: string
-  /** code of the rule that makes its numbers (rule_order_num); absent where the source it is made from already has the number */
+  /** code of the rule that makes its numbers (rule_order_num); absent where the number comes from the document's source */
   readonly number?: string
   /** life of the field `status` */
   readonly life: AnyLife
@@ -160,20 +161,20 @@ export interface DocumentFacts {
   readonly listed?: readonly Listed[]
   readonly acts: Acts
   /**
-   * code of the refusal when an act does not start from the current state: by act name, or by act name and state (`others`: every other
-   * one); A1736 where absent.
-   * A single code applies to every act, and to documents an act is not for
+   * code of the refusal when an act does not start from the current state: by act name, or by act name and state (`others`: every act or
+   * state not named); A1736 (the state does not allow the act) where absent. A single code applies to every act, and also refuses documents
+   * that an act's `unless` excludes
    */
   readonly closed?: string | Readonly<Record<string, string | Readonly<Record<string, string>>>>
   /** act that can follow the entry at once, and the text of its button; the call of the entry has a flag with the act's name */
   readonly atOnce?: readonly [act: string, button: string]
-  /** states on its usual way, each with the field that holds the moment it was reached */
+  /** states of the usual course, each with the field that holds the moment the document reached the state */
   readonly steps?: Readonly<Record<string, string | null | undefined>>
   /**
    * call and right that read one document with its lines and possible acts; the address of its page, where it does not open beside the list
    */
   readonly page: readonly [route: Route, right: number, at?: string]
-  /** what else its page shows: made by the server for one document */
+  /** fields that only the page shows; the server computes them for one document */
   readonly tells?: Fields
   /** head fields of its page, beside number and state */
   readonly facts: readonly string[]
@@ -189,20 +190,20 @@ export type Document<
 > = Resource<F, C> & DocumentFacts & { readonly acts: A; readonly lines?: Lines & { readonly fields: P }; readonly tells?: T }
 /** A line of a document as a form, a file or another program sends it. */
 export type LineBody<D> = D extends Document<infer _F, infer _C, infer _A, infer P> ? BodyOf<P> : never
-/** Head of a document as its page answers it: its fields, and those of `tells`. */
+/** Head of a document as its page answers it: the fields of the list and the fields of `tells`. */
 export type HeadTold<D> = D extends Document<infer F, infer _C, infer _A, infer _P, infer T> ? BodyOf<F> & BodyOf<T> : never
 /** A line as its page answers it, identified by its number or its id. */
 export type LineTold<D> = LineBody<D> & { readonly id?: string; readonly lineNo?: number | null }
-/** Input of an act besides the document numbers: what it asks for, the lines ticked for it, and the version the caller read. */
+/** Input of an act besides the document numbers: the values of `asks`, the ticked lines, and the version the caller read. */
 export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? BodyOf<Q> : object) &
   (A extends { readonly lines: readonly [infer N extends string, string] }
     ? { readonly [K in N]?: readonly string[] }
     : object) & { readonly version?: number }
 
-/** The input of any act: its fields and line ids are looked up in the act. */
+/** The input of any act; the act's `asks` and `lines` name its fields. */
 export type AnyTold = AnyBody & { readonly version?: number }
 
-/** The answer of an act beside the new state of its document: its `answers`, by name. */
+/** Values of an act's `answers`, by name; the new state of the document is answered besides. */
 export type Answer = AnyBody
 /** The answer of a known act. */
 export type Answered<A> = A extends { readonly answers: infer Q extends Fields } ? BodyOf<Q> : object
@@ -237,13 +238,13 @@ export const document = <
   definition: Resource<F, C> & Named<F, L, P, A, T>,
 ): Document<F, C, A, P, T> => ({ ...definition, actions: [...(definition.actions ?? []), ...rowActions(definition)] })
 
-/** Whether the call of the act takes several documents and answers for each what became of it. */
+/** Whether the call of the act takes several documents and answers the result of each. */
 export const isEach = ({ many }: Act): boolean => many?.[2] === 'each'
 
 /** True for the acts that create a document or replace its content: they have a form of their own. */
 export const isEntry = (name: string): boolean => name === 'make' || name === 'edit'
 
-/** Column with the person who may not do this act: another person has to do it. */
+/** Column of the person who may not do this act, because another person has to do it. */
 export const byAnother = ({ onPage }: Act): string | undefined => (typeof onPage === 'string' ? onPage : undefined)
 
 /**
@@ -251,9 +252,9 @@ export const byAnother = ({ onPage }: Act): string | undefined => (typeof onPage
  * its refusals.
  */
 export const approval = '审核'
-/** Whether an act approves what another person submitted. A confirmation also needs another person, but is no approval. */
+/** Whether an act approves the work of another person. A confirmation also needs another person, but is no approval. */
 const isApproval = (act: Act): boolean => byAnother(act) !== undefined && act.title !== '确认'
-/** Name of an act in a message that it cannot be done. */
+/** Name of an act in the message that the act is not possible. */
 export const actWord = (act: Act): string => (isApproval(act) ? approval : act.title)
 
 /** Where a document is located and who owns it: entered once, never changed. */
@@ -301,7 +302,7 @@ export const closedCode = (
   return (typeof ofAct === 'object' ? (ofAct[stateName(life, status)] ?? ofAct['others']) : ofAct) ?? 'A1736'
 }
 
-/** Code of the refusal when an act is not for this document, whatever its state. */
+/** Code of the refusal when an act's `unless` excludes the document, whatever its state; A1738: the system made the document. */
 export const excludedCode = ({ closed }: Pick<DocumentFacts, 'closed'>): string => (typeof closed === 'string' ? closed : 'A1738')
 
 /** Longest number of a document: an operation of the floor has its own id as number. */
@@ -316,8 +317,8 @@ export const numberOf = ({ key }: Pick<Resource, 'key'>): string => key[0] ?? ''
 export const actRoute = (of: Pick<Document, 'id'>, name: string, act: Act): SendAction['call'] => {
   const { title, path, right } = act
   const [method, route] = path.split(' ') as [Method, string]
-  const told = typeof act.toast === 'string' && !isEach(act) && { toast: act.toast }
-  return { id: `${of.id}.${name}`, title, method, path: route, may: right, ...told }
+  const toast = typeof act.toast === 'string' && !isEach(act) && { toast: act.toast }
+  return { id: `${of.id}.${name}`, title, method, path: route, may: right, ...toast }
 }
 
 /** Numbers of the states an act starts from; null: any. */
@@ -352,12 +353,12 @@ const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, 
 /** An act as the action that a list or a page draws. */
 export const actionOf = (of: Pick<Document, 'id' | 'key' | 'life' | 'acts'>, name: string, act: Act): SendAction => {
   const from = startsFrom(of, act)
-  // acts of one path are one call, named after the first of them
-  const [called = name] = Object.entries(of.acts).find(([, { path }]) => path === act.path) ?? []
+  // acts of one path are one call, and the first of the acts names the call
+  const [callName = name] = Object.entries(of.acts).find(([, { path }]) => path === act.path) ?? []
   return {
     label: act.title,
     act: name,
-    call: actRoute(of, called, act),
+    call: actRoute(of, callName, act),
     ...(act.many !== undefined && { on: 'both' as const, rows: [act.many[0], numberOf(of)] as const }),
     ...(isEach(act) && { each: true as const, ...(typeof act.toast === 'string' && { toasts: { each: act.toast } }) }),
     ...(from !== null && { when: { status: from } }),

@@ -21,15 +21,15 @@ import { formOf } from './resource.ts'
 import { schemaOf } from './schema.ts'
 
 const orNull = (schema: TSchema): TSchema => Union([schema, Null()])
-const entered = (field: Field): TSchema => (field.required ? schemaOf(field) : Optional(orNull(schemaOf(field))))
-const enteredOf = (fields: Fields, names: readonly string[]): Record<string, TSchema> =>
+const inputSchema = (field: Field): TSchema => (field.required ? schemaOf(field) : Optional(orNull(schemaOf(field))))
+const inputSchemas = (fields: Fields, names: readonly string[]): Record<string, TSchema> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const field = fields[name]
-      return field === undefined || field.derived === true ? [] : [[name, entered(field)]]
+      return field === undefined || field.derived === true ? [] : [[name, inputSchema(field)]]
     }),
   )
-/** Schema of a stored value in an answer: it is never refused for breaking a limit of the form. */
+/** Schemas of stored values in a reply: only their types are checked, because a stored value may break a limit of the form. */
 const replyFields = (fields: Fields): Record<string, TSchema> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind, label, texts }]) => [
@@ -52,7 +52,7 @@ const numbersSchema = (of: Document, [input, maxItems]: NonNullable<Act['many']>
 })
 const versionSchema = Integer({ title: '版本', minimum: 0 })
 const version = { version: Optional(versionSchema) }
-const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
+const replySchema = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const answers: Record<string, TSchema> = Object.assign({}, ...acts.map(([, act]) => replyFields(act.answers ?? {})))
   if (acts.some(([, act]) => isEach(act)))
     return Obj({ done: List(Str()), failed: List(Obj({ [numberOf(of)]: Str(), msg: Str() })), ...answers })
@@ -61,37 +61,41 @@ const done = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema 
     : Obj({ [numberOf(of)]: Str(), status: Integer(), ...answers })
 }
 
-const contents = (of: Document, head: readonly string[] = []): Record<string, TSchema> => {
+const contentSchemas = (of: Document, head: readonly string[] = []): Record<string, TSchema> => {
   const { range, fields, enter, max, optional } = linesOf(of)
   return {
-    ...enteredOf(of.fields, head),
+    ...inputSchemas(of.fields, head),
     ...(of.atOnce !== undefined && { [of.atOnce[0]]: Optional(Integer({ title: of.atOnce[1], enum: [0, 1] })) }),
-    ...(range !== undefined && enteredOf(range, Object.keys(range))),
+    ...(range !== undefined && inputSchemas(range, Object.keys(range))),
     ...(enter.length > 0 && {
-      [linesName(of)]: List(Obj(enteredOf(fields, enter)), { title: '明细', minItems: optional === true ? 0 : 1, maxItems: max }),
+      [linesName(of)]: List(Obj(inputSchemas(fields, enter)), {
+        title: '明细',
+        minItems: optional === true ? 0 : 1,
+        maxItems: max,
+      }),
     }),
   }
 }
 
-/** Schema of what an act asks for, for many documents at once. */
-export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(enteredOf(asks, Object.keys(asks)))
+/** Schema of the `asks` of an act, which are filled in once for many documents. */
+export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(inputSchemas(asks, Object.keys(asks)))
 
 /** Most lines that one act may name. */
 const linesTicked = 1000
 /**
- * Schema of the input that acts of one path share: a field that all of them ask for is required, a field that some ask for is optional.
- * Constants select the act. A constant that only some of them send is optional, and may also be 0.
+ * Schema of the input that the acts of one path share. A field in the `asks` of all these acts is required, a field of only some is
+ * optional. Constants select the act. A constant that only some of the acts send is optional, and may also be 0.
  */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
   const [first] = acts
   const many = first?.[1].many
-  if (first?.[0] === 'make') return Obj(contents(of, formOf(of)))
-  if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), version: versionSchema, ...contents(of, editedNames(of)) })
+  if (first?.[0] === 'make') return Obj(contentSchemas(of, formOf(of)))
+  if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), version: versionSchema, ...contentSchemas(of, editedNames(of)) })
   const asked = acts.flatMap(([, { asks = {} }]) => Object.entries(asks))
   const asks = Object.fromEntries(
     asked.map(([name, field]) => [
       name,
-      acts.every(([, act]) => act.asks?.[name] !== undefined) ? entered(field) : Optional(orNull(schemaOf(field))),
+      acts.every(([, act]) => act.asks?.[name] !== undefined) ? inputSchema(field) : Optional(orNull(schemaOf(field))),
     ]),
   )
   const names = new Set(acts.flatMap(([, { send = {} }]) => Object.keys(send)))
@@ -125,10 +129,10 @@ export const actsByPath = (of: Document): ReadonlyMap<Route, readonly (readonly 
 /** Call of the acts of one path. The server checks the right of each act; the path itself has the right of the first. */
 export const actCall = (of: Document, acts: readonly (readonly [string, Act])[]): Call<TSchema, TSchema, number> => {
   const [[name, act]] = acts as readonly [readonly [string, Act]]
-  return { ...actRoute(of, name, act), may: act.right, input: inputOf(of, acts), reply: done(of, acts) }
+  return { ...actRoute(of, name, act), may: act.right, input: inputOf(of, acts), reply: replySchema(of, acts) }
 }
 
-const linesTold = (of: Document): Record<string, TSchema> => {
+const lineReplySchema = (of: Document): Record<string, TSchema> => {
   if (of.lines === undefined) return {}
   const { range, fields } = of.lines
   return range === undefined
@@ -137,8 +141,8 @@ const linesTold = (of: Document): Record<string, TSchema> => {
 }
 
 /**
- * Call that reads one document: its head, its lines, for each act the reason why it is not possible now (null where it is), and who did
- * what to it.
+ * Call that reads one document: its head, its lines, its log, and for each act the reason why the act is not possible now (null where the
+ * act is possible).
  */
 export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
   const [route, right] = of.page
@@ -153,7 +157,7 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
     reply: Obj({
       ...replyFields(of.fields),
       version: Integer(),
-      ...linesTold(of),
+      ...lineReplySchema(of),
       acts: Map(Str(), orNull(Str())),
       log: operateLines,
       ...replyFields(of.tells ?? {}),
@@ -161,7 +165,7 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
   }
 }
 
-/** The import that the document's template is for; null where it has none. */
+/** The import of the document's template; null where the document has no template. */
 export const documentImportOf = ({ noun, import: template }: Document): TemplateImport | null =>
   template === undefined ? null : { biz: template.biz, title: `${template.title ?? noun}导入`, may: template.right }
 

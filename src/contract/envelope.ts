@@ -15,7 +15,7 @@ export const protocol = 1
  * only an answer with this header counts as the server's.
  */
 export const protocolHeader = 'yuncang-protocol'
-/** Largest batch (a packing limit, not an op limit: one op may be 1 MB). */
+/** A batch stops growing at these limits; one larger operation, of at most `opBytes`, is sent alone. */
 export const batchOps = 50
 export const batchBytes = 64 * 1024
 export const opBytes = 1024 * 1024
@@ -59,13 +59,13 @@ export interface BatchReply {
   /** epoch ms */
   readonly serverTime: number
   readonly results: readonly Verdict[]
-  /** last processed laneSeq per lane of this incarnation */
+  /** laneSeq of the last processed operation, by lane, of this incarnation */
   readonly lanes: Readonly<Record<string, number>>
-  /** revision of each task named in the batch, after it */
+  /** revision of each task named in the batch, after the batch */
   readonly taskRevs: Readonly<Record<string, number>>
   /**
-   * Another copy of this device already wrote under this incarnation; the operations refused with A1103 have no place there. The device
-   * takes a new identity and sends everything still waiting again, with new numbers and the same ids.
+   * Another copy of this device already wrote under this incarnation, so its operations are refused with A1103. The device takes a new
+   * incarnation and sends all waiting operations again, with new sequence numbers and the same ids.
    */
   readonly renew?: boolean
 }

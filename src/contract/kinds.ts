@@ -36,7 +36,7 @@ export type Kind =
  */
 export type Format = 'clock' | 'month' | 'digits' | 'pattern' | 'decimal' | 'elapsed'
 
-/** What every field may say besides its kind. `derived`: the server computes it; no form or import writes it. */
+/** Options of a field of any kind. `derived`: the server computes the value; no form or import writes it. */
 export interface FieldOptions {
   readonly required?: boolean
   readonly derived?: boolean
@@ -49,49 +49,48 @@ export interface FieldOptions {
   /** one line under the input */
   readonly help?: string
   /**
-   * differs for forms: `must`: a form requires it, other callers may leave it out; `never`: a form does not ask for it, other callers may
-   * send it
+   * rule for forms only; other callers may send the field or leave it out. `must`: a form requires the field. `never`: a form does not show
+   * the field
    */
   readonly asked?: 'must' | 'never'
-  /** the question starts with the row's current value */
+  /** the small form of an action starts with the row's current value */
   readonly kept?: true
   /**
    * `several`: the search form takes several values (document numbers: newline, blank, comma, semicolon). `beginning`: the search matches
    * the beginning of a text only, because the table is too long to look into every row
    */
   readonly searched?: 'several' | 'beginning'
-  /** the list can be ordered by its column: an index exists */
+  /** the list can be ordered by this column, because an index exists */
   readonly sorts?: true
   /**
-   * shows the sum over all rows found above the list. It has to be a column of the rows, so that adding costs no more than counting. A
-   * name:
-   * the sum is shown only when the search gives that field a single value, because one order is picked, checked and packed
+   * the sum over all rows found is shown above the list. The field has to be a column of the rows, so that adding costs no more than
+   * counting. With the name of another field, the sum is shown only while the search gives that other field a single value
    */
   readonly sums?: true | string
   /** what a list shows where there is no value, e.g. 全部仓库 */
   readonly blank?: string
-  /** the form shows it only while these fields have one of these values, and then requires it unless it says `required: false` */
+  /** the form shows the field only while these fields have one of these values, and then requires it unless `required` is false */
   readonly onlyWhere?: Readonly<Record<string, readonly (string | number)[]>>
-  /** moment or day of a deadline: counted down while these fields have one of these values, or always where none is named */
+  /** moment or day of a deadline, counted down while these fields have one of these values; `{}` counts down always */
   readonly due?: Readonly<Record<string, readonly (string | number)[]>>
-  /** sentence for an empty field, where the message texts give it its own */
+  /** sentence for an empty field, in place of the usual one */
   readonly missing?: string
-  /** sentence for a number out of its limits or a value outside the choice, where the message texts give it its own */
+  /** sentence for a number out of its limits or a value outside the choice, in place of the usual one */
   readonly fault?: string
-  /** a list starts with the last value searched for here; `alone`: only where the address has no search condition at all */
+  /** a list starts with the value last searched for; `alone`: only when the address has no search condition at all */
   readonly remembered?: boolean | 'alone'
   /**
-   * `begins`, `asks`: a list starts with the last seven days here (floor.md §0.3). `today`: with today alone. `asks` and `today`: the list
-   * is also too long to be read without any condition
+   * days a list is first searched for: `begins` and `asks` the last seven days (floor.md §0.3), `today` only today. With `asks` or `today`
+   * the list is too long to be read without any condition
    */
   readonly recent?: 'begins' | 'asks' | 'today'
-  /** page the value leads to; `{field}` is filled in from the row */
+  /** page that a click on the value opens; `{field}` is filled in from the row */
   readonly link?: string
   /** field that this number is a share of: drawn as a bar */
   readonly of?: string
   /**
-   * a change: shown with its sign, in and out in their colours. Or: calm while these fields have one of these values, and alarming
-   * otherwise
+   * the number is a change, shown with its sign and in a colour for in or out. With fields and values, the colour is calm while these
+   * fields have one of these values, and alarming otherwise
    */
   readonly signed?: true | Readonly<Record<string, readonly (string | number)[]>>
   /** shown as alarming when the number is above 0 (true) or when it is 0 (false) */
@@ -105,11 +104,11 @@ export interface FieldOptions {
   readonly dict?: string
   /** values of a choice that a form offers; the other values are set by the system only */
   readonly offers?: readonly (string | number)[]
-  /** most frequent value of a choice: offered first, where values would otherwise follow their numbers */
+  /** most frequent value of a choice, offered first; the other values follow by number */
   readonly usual?: number
   /** initial value in the form of a new row */
   readonly starts?: number
-  /** state that 启用/停用 (call `status`, button 08) turns between two values; a form needs that right to enter or leave `off` */
+  /** state that the button 启用/停用 (call `status`, button 08) switches; a form needs the button's right to set or clear `off` */
   readonly turn?: Turn
 }
 
@@ -127,11 +126,11 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly texts?: Readonly<Record<string, string>>
   /** colour of each value of a state */
   readonly tones?: Readonly<Record<string, Tone>>
-  /** resource that its value is a key of */
+  /** resource whose key the value is */
   readonly to?: Selectable
   /** fields of each entry, where the value is a list of rows typed in a table */
   readonly rows?: Readonly<Record<string, Field>>
-  /** those fields of an entry that identify it when two lists are compared; its position where absent */
+  /** fields that identify an entry when two lists are compared; where absent, the position identifies it */
   readonly named?: readonly string[]
   /** fields of the value, where it is one object of several fields; a `required` field has to be there */
   readonly parts?: Readonly<Record<string, Field>>
@@ -181,20 +180,20 @@ export const choice = <const T extends Readonly<Record<string | number, string>>
 ): Field<keyof T & (string | number)> => ({ width: 100, ...options, kind: 'choice', label, texts })
 
 /** State of a document: its texts and colours come from its life. */
-export const state = <L extends AnyLife>(label: string, of: L, options?: FieldOptions): Field<StatusOf<L>> => ({
+export const state = <L extends AnyLife>(label: string, life: L, options?: FieldOptions): Field<StatusOf<L>> => ({
   width: 100,
   ...options,
   kind: 'choice',
   label,
-  texts: textsOf(of),
-  tones: tonesOf(of),
+  texts: textsOf(life),
+  tones: tonesOf(life),
 })
 
 /** 启用/停用 of a row, switched by its button. `says`: what 停用 means. */
 export const inUse = (says: string): Field<0 | 1> =>
   choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70, turn: { on: 0, off: 1, says } })
 
-/** Key of another resource; the selectable says what can be chosen. */
+/** Key of another resource; the selectable defines the choices. */
 export const ref = (label: string, to: Selectable, options?: FieldOptions): Field<string> => ({
   width: 130,
   ...options,
@@ -203,7 +202,7 @@ export const ref = (label: string, to: Selectable, options?: FieldOptions): Fiel
   to,
 })
 
-/** Number of another document: in forms chosen among the open ones, in searches typed, in lists shown as a number. */
+/** Number of another document: forms choose among the open documents, searches take a typed number, lists show the number. */
 export const refCode = (label: string, to: Selectable, options?: FieldOptions): Field<string> => ({ ...code(label, options), to })
 
 /** Several keys of another resource. */

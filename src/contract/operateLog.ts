@@ -18,7 +18,7 @@ export const operateLines = ListOf(
     /** kind of the row, e.g. 货主档案 */
     subject: Text(),
     bizNo: Text(),
-    /** address the change came from, '' for the system's own work */
+    /** IP address the change came from; '' for the system's own work */
     ip: Text(),
     /** enrolled device, or browser and operating system */
     device: Text(),

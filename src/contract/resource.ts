@@ -13,9 +13,9 @@ export type Calls = Partial<Record<'list' | 'count' | 'one' | 'create' | 'update
 export type Rights<C extends Calls> = { readonly [K in keyof C]: number }
 
 /**
- * One column of the default list: a field, or a field with others in the same cell. Next to a choice or a flag the others are tags, shown
- * only where they say something (拦截 挂起 异常). Next to any other field they are a second line, which shows the first of them that has a
- * value.
+ * One column of the default list: a field, or a field with other fields in the same cell. Next to a choice or a flag the other fields are
+ * tags, shown only where they are set (拦截 挂起 异常). Next to any other field they are a second line, which shows the first field that has
+ * a value.
  */
 export type Shown<N extends string = string> = N | readonly [N, ...N[]]
 
@@ -51,8 +51,8 @@ export interface Resource<F extends Fields = Fields, C extends Calls = Calls> {
   /** what a user can do besides reading: links of a row, buttons for the ticked rows and of the page */
   readonly actions?: readonly RowAction<keyof F & string>[]
   /**
-   * a short list: all rows are fetched at once and the page splits them into pages (spec 1 §2.7). A name: the field of a row that names its
-   * parent; the rows form a tree, split into pages by the topmost rows
+   * a short list: all rows are fetched at once and the page splits them into pages (spec 1 §2.7). With the name of a field that holds the
+   * key of a row's parent, the rows form a tree, split into pages by the topmost rows
    */
   readonly whole?: true | string
   /** text shown where the list finds nothing, and the next step */
@@ -87,10 +87,11 @@ const drawerFieldsMax = 8
 export const formOf = <N extends string>({ form = [] }: { readonly form?: Form<N> }): readonly N[] =>
   isParted(form) ? Object.values(form).flat() : form
 const isParted = <N extends string>(form: Form<N>): form is Readonly<Record<string, readonly N[]>> => !Array.isArray(form)
-const isEntered = ({ fields }: Pick<Resource, 'fields'>, name: string): boolean => fields[name]?.derived !== true
-const entered = (definition: Resource): readonly string[] => formOf(definition).filter((name) => isEntered(definition, name))
+const isEnterable = ({ fields }: Pick<Resource, 'fields'>, name: string): boolean => fields[name]?.derived !== true
+const enterableNames = (definition: Resource): readonly string[] =>
+  formOf(definition).filter((name) => isEnterable(definition, name))
 /** Whether new and changed rows are entered on a page of their own. */
-export const isPageForm = (definition: Resource): boolean => entered(definition).length > drawerFieldsMax
+export const isPageForm = (definition: Resource): boolean => enterableNames(definition).length > drawerFieldsMax
 
 export interface FormSection {
   /** '' where the definition has no parts */
@@ -100,8 +101,8 @@ export interface FormSection {
 /** Fields of a form, grouped into the parts of its definition, in its order. */
 export const sectionsOf = (definition: Resource): readonly FormSection[] => {
   const { form = [] } = definition
-  if (!isParted(form)) return [{ title: '', names: entered(definition) }]
-  return Object.entries(form).map(([title, names]) => ({ title, names: names.filter((name) => isEntered(definition, name)) }))
+  if (!isParted(form)) return [{ title: '', names: enterableNames(definition) }]
+  return Object.entries(form).map(([title, names]) => ({ title, names: names.filter((name) => isEnterable(definition, name)) }))
 }
 
 export interface ListColumn {
@@ -122,24 +123,25 @@ export const columnsOf = ({ list, shown = list }: Pick<Resource, 'list' | 'shown
 }
 
 /**
- * Field that identifies a row to the reader and stays visible: the first column of the list. Where that is a picture or a name many rows
- * share, it is the first number or name of the key. An account of a warehouse (`sid`) identifies nothing alone.
+ * Field that identifies a row to the reader and stays visible: the first column of the list. Where the first column is a picture or a
+ * reference that many rows share, it is the first code or text of the key, except the account of a warehouse (`sid`), which identifies
+ * nothing alone.
  */
 export const namingField = ({ fields, key, ...of }: Resource): string | undefined => {
   const list = columnsOf(of).map(({ name }) => name)
-  const names = (name: string): boolean => ['code', 'text'].includes(fields[name]?.kind ?? '')
+  const isNumberOrText = (name: string): boolean => ['code', 'text'].includes(fields[name]?.kind ?? '')
   const shared = ['image', 'ref'].includes(fields[list[0] ?? '']?.kind ?? '')
-  return (shared ? list.find((name) => name !== 'sid' && key.includes(name) && names(name)) : undefined) ?? list[0]
+  return (shared ? list.find((name) => name !== 'sid' && key.includes(name) && isNumberOrText(name)) : undefined) ?? list[0]
 }
 
 /**
- * Columns a list can be ordered by: those the definition orders by or marks as sortable, and a key of one field; an index exists for each.
+ * Columns a list can be ordered by: the columns of `sort`, the fields marked with `sorts`, and a key of one field; each has an index.
  */
 export const sortable = (definition: Resource): ReadonlySet<string> => {
-  const ordered = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))
+  const sortNames = (definition.sort ?? []).map((term) => term.replace(/^-/, ''))
   const own = definition.key.length === 1 ? definition.key.filter((name) => definition.fields[name]?.derived !== true) : []
   const marked = Object.entries(definition.fields).flatMap(([name, field]) => (field.sorts === true ? [name] : []))
-  return new Set([...ordered, ...own, ...marked].filter((name) => definition.list.includes(name) || ordered.includes(name)))
+  return new Set([...sortNames, ...own, ...marked].filter((name) => definition.list.includes(name) || sortNames.includes(name)))
 }
 
 /** Most rows whose numbers are added up; for more rows the user has to narrow the conditions first. */
@@ -152,7 +154,7 @@ export interface Sums {
 /** Fields whose sums are shown above the list, in the order of the definition. */
 export const summed = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
   Object.keys(fields).filter((name) => fields[name]?.sums !== undefined)
-/** Route of the sums of a list: below the list's path, with the list's right; undefined where it has none. */
+/** Route of the sums of a list: below the list's path, with the list's right; undefined where the list has no sums. */
 export const sumsRoute = (of: Pick<Resource, 'fields' | 'calls'>): string | undefined =>
   of.calls.list === undefined || summed(of).length === 0 ? undefined : `${of.calls.list}/sum`
 
@@ -167,10 +169,10 @@ export const turnOf = (definition: Resource): (Turn & { readonly name: string; r
 /** Row type of a resource. */
 export type Row<R> = R extends Resource<infer F, infer _C> ? RowOf<F> : never
 
-/** What a form, a file or another program sends of a row: an absent field does not change, null clears it. */
+/** Values of a row that a form, a file or another program sends: an absent field does not change, null clears the field. */
 export type Body<R> = R extends Resource<infer F, infer _C> ? BodyOf<F> : never
 export type BodyOf<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> | null }
-/** The same of a row of any definition, for what works with all of them. */
+/** Values of a row of any definition. */
 export type AnyBody = BodyOf<Fields>
 
 /** Page of a list as it travels (spec 1 §3: both spellings of paging). */

@@ -24,12 +24,12 @@ const chars = (field: Field, pattern?: string): TSchema =>
     ...(pattern ? { pattern } : {}),
   })
 
-const numbered = '[^\\s\\p{L}\\p{N}]*[\\p{L}\\p{N}]\\S*'
+const numberPattern = '[^\\s\\p{L}\\p{N}]*[\\p{L}\\p{N}]\\S*'
 
 /** A kind without an entry is a compile error. */
 const schemas: Record<Kind, (field: Field) => TSchema> = {
   // no blanks, at least one letter or digit; the pattern is read in one pass, however long the text is
-  code: (field) => chars(field, field.required ? `^${numbered}$` : `^(${numbered})?$`),
+  code: (field) => chars(field, field.required ? `^${numberPattern}$` : `^(${numberPattern})?$`),
   text: (field) => chars(field),
   count: (field) => integer(field, 0),
   money: (field) => integer(field),
@@ -56,20 +56,20 @@ export const schemaOf = (field: Field): TSchema => schemas[field.kind](field)
 /** Row of a list or of one record: every field is present, null where the value is unknown. */
 export const rowSchema = <F extends Fields, C extends Calls>(resource: Resource<F, C>) =>
   Unsafe<RowOf<F>>(
-    Object(mapFields(resource.fields, (field) => Union([field.kind === 'json' ? Unknown() : readable(field), Null()]))),
+    Object(mapFields(resource.fields, (field) => Union([field.kind === 'json' ? Unknown() : replySchema(field), Null()]))),
   )
 
 /**
- * Schema of a field in an answer. A stored value may be longer than a form allows, or empty: answers check the type, not the limits of
- * entry.
+ * Schema of a field in a reply. It checks the type and not the limits of the form, because a stored value may be longer than a form allows,
+ * or empty.
  */
-const readable = (field: Field): TSchema => {
+const replySchema = (field: Field): TSchema => {
   const schema = schemas[field.kind]({ kind: field.kind, label: field.label, ...(field.texts ? { texts: field.texts } : {}) })
   const { minimum: _minimum, maxLength: _maxLength, ...rest } = schema as TSchema & { minimum?: number; maxLength?: number }
   return field.kind === 'code' ? { ...rest, pattern: '^\\S*$' } : rest
 }
 
-/** What a form, an import row or a create call may send: the form's fields without the derived ones, optional unless required. */
+/** Schema of a form, an import row or a create call: the form's fields without the derived ones, optional unless required. */
 export const formSchema = <F extends Fields, C extends Calls>(resource: Resource<F, C>) => {
   const entries = formOf<keyof F & string>(resource).flatMap((name): [string, TSchema][] => {
     const field = resource.fields[name]

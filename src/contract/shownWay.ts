@@ -6,7 +6,7 @@ import type { TraceNode } from './rules/traceNode.ts'
 export interface ShownWay {
   readonly logisticsNo: string
   readonly logisticsName: string
-  /** made up by the simulated carrier; pages say so */
+  /** the simulated carrier made it up; pages show that */
   readonly isSimulated: boolean
   readonly stage: keyof typeof PARCEL_STAGE
   readonly collectTime: string | null

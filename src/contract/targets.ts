@@ -1,8 +1,5 @@
 // 规则的对象 · targets
-/**
- * The target of a rule where it has one: a warehouse, an owner or a branch, or everything where that is allowed (floor.md §12.7, §12.9,
- * §13.4).
- */
+/** Target of a rule: a warehouse, an owner or a branch, or everything where the rule allows that (floor.md §12.7, §12.9, §13.4). */
 import { choice, ref, text } from './kinds.ts'
 import { owner } from './owner/refs.ts'
 import { network, warehousePair } from './warehouse/refs.ts'
@@ -10,7 +7,7 @@ import { network, warehousePair } from './warehouse/refs.ts'
 /** target_type. */
 export const TARGET = { 0: '全局', 1: '仓库', 2: '货主', 3: '网点' } as const
 
-/** The target itself, asked for according to its type; a rule stores the type and the key of it. */
+/** Fields for the target, of which a form shows the one of the target's type; a rule stores the type and the key of the target. */
 export const targetThings = {
   targetWarehouse: ref('仓库', warehousePair, { onlyWhere: { targetType: [1] } }),
   targetOwner: ref('货主', owner, { onlyWhere: { targetType: [2] } }),

@@ -69,23 +69,23 @@ export const AGING_INDICES: readonly AgingIndex[] = [
 ]
 
 export interface AgingFault {
-  /** place of the index in the list */
+  /** position of the index in the list, from 0 */
   readonly row: number
   readonly field: keyof AgingIndex
   readonly why: string
 }
 
-/** Faults of the list: of each index by itself, repeated names, and weights that do not add up to the whole. */
+/** Faults of the list: faults of single indices, repeated names, and weights that do not add up to 100 %. */
 export function agingFaults(list: readonly AgingIndex[]): readonly AgingFault[] {
-  const found: AgingFault[] = []
+  const faults: AgingFault[] = []
   list.forEach(({ indexName, fromNode, toNode, targetMin }, row) => {
-    if (indexName.trim() === '') found.push({ row, field: 'indexName', why: '指标不能为空' })
-    else if (list.findIndex((one) => one.indexName === indexName) < row) found.push({ row, field: 'indexName', why: '指标重复' })
-    if (toNode <= fromNode) found.push({ row, field: 'toNode', why: '结束节点必须晚于起始节点' })
-    if (targetMin < 1) found.push({ row, field: 'targetMin', why: '目标必须大于0' })
+    if (indexName.trim() === '') faults.push({ row, field: 'indexName', why: '指标不能为空' })
+    else if (list.findIndex((one) => one.indexName === indexName) < row) faults.push({ row, field: 'indexName', why: '指标重复' })
+    if (toNode <= fromNode) faults.push({ row, field: 'toNode', why: '结束节点必须晚于起始节点' })
+    if (targetMin < 1) faults.push({ row, field: 'targetMin', why: '目标必须大于0' })
   })
-  const used = list.flatMap((one, row) => (one.isDisabled === 0 ? [{ row, weightBp: one.weightBp }] : []))
-  if (used.reduce((sum, { weightBp }) => sum + weightBp, 0) !== 10_000)
-    found.push({ row: used.at(-1)?.row ?? 0, field: 'weightBp', why: '权重之和必须为100%' })
-  return found
+  const enabled = list.flatMap((one, row) => (one.isDisabled === 0 ? [{ row, weightBp: one.weightBp }] : []))
+  if (enabled.reduce((sum, { weightBp }) => sum + weightBp, 0) !== 10_000)
+    faults.push({ row: enabled.at(-1)?.row ?? 0, field: 'weightBp', why: '权重之和必须为100%' })
+  return faults
 }

@@ -34,7 +34,7 @@ export interface AllocOrder {
   readonly partialShip?: boolean
 }
 
-/** Per goods (`ownerNo|goodsNo`): whether batches expire and how many days before expiry they may no longer be sold. */
+/** Rules by goods (`ownerNo|goodsNo`): whether batches expire, and how many days before expiry they may no longer be sold. */
 export type ExpiryRules = Readonly<Record<string, { readonly expiryManage: boolean; readonly lockDay: number | null }>>
 
 export interface Alloc {
@@ -66,9 +66,10 @@ interface Bin {
 }
 
 /**
- * Allocates orders in the given sequence from the same stock; pieces taken by one are not available to the next. Order of preference
+ * Allocates orders in the given sequence from the same stock; pieces allocated to one order are not available to the next. Order of preference
  * (floor.md §5.2): good quality, picking before storage bins, earliest expiry (expiry goods) or earliest receipt, one location that covers
- * the rest of the line, smallest pick_seq. All lines of an order or none unless `partialShip`; `shorts` names what is missing either way.
+ * the rest of the line, smallest pick_seq. An order gets pieces for all its lines or none, unless `partialShip`; `shorts` lists the missing pieces in
+ * both cases.
  * Cost grows with lines, not with orders × stock (10,000 orders in well under a second).
  */
 export function allocateOrders(
@@ -86,7 +87,7 @@ type Shelves = Map<string, Bin[]>
 function shelvesOf(stocks: readonly StockRow[], today: string, expiry: ExpiryRules): Shelves {
   const shelves: Shelves = new Map()
   for (const row of stocks) {
-    if (!usable(row)) continue
+    if (!isAllocatable(row)) continue
     const key = `${row.ownerNo}|${row.goodsNo}`
     const rule = expiry[key]
     const expires = rule?.expiryManage === true
@@ -96,25 +97,25 @@ function shelvesOf(stocks: readonly StockRow[], today: string, expiry: ExpiryRul
     shelf.push({ row, rank: `${row.locationType}|${date}`, left: row.availQty })
     shelves.set(key, shelf)
   }
-  for (const shelf of shelves.values()) shelf.sort(walkFirst)
+  for (const shelf of shelves.values()) shelf.sort(byWalkOrder)
   return shelves
 }
 
-function usable(row: StockRow): boolean {
+function isAllocatable(row: StockRow): boolean {
   return row.quality === 1 && (row.locationType === 1 || row.locationType === 2) && row.availQty > 0 && row.locked !== true
 }
 
-function walkFirst(a: Bin, b: Bin): number {
+function byWalkOrder(a: Bin, b: Bin): number {
   return (
-    text(a.rank, b.rank) ||
+    compareText(a.rank, b.rank) ||
     a.row.pickSeq - b.row.pickSeq ||
-    text(a.row.locationNo, b.row.locationNo) ||
-    text(a.row.batchNo, b.row.batchNo) ||
-    text(a.row.stockId, b.row.stockId)
+    compareText(a.row.locationNo, b.row.locationNo) ||
+    compareText(a.row.batchNo, b.row.batchNo) ||
+    compareText(a.row.stockId, b.row.stockId)
   )
 }
 
-function text(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
@@ -152,7 +153,7 @@ function drawLine(line: AllocLine, shelf: readonly Bin[], taken: { bin: Bin; all
   return rest
 }
 
-/** The rows of the first location in walking order that holds `need` by itself; null when none does. */
+/** Stock rows of the first location in walking order that holds `need` pieces by itself; null when no location does. */
 function coveringLocation(rank: readonly Bin[], need: number): Bin[] | null {
   const whole = rank.find((bin) => bin.left >= need)
   const sums = new Map<string, number>()

@@ -32,9 +32,9 @@ export function weightSample(weightG: number, estPackageG: number, goodsNum: num
  * The newest samples, oldest first, at most `KEEP_SAMPLES`. `instead`: the earlier weight of the same parcel, whose sample is replaced, so
  * that a parcel counts once however often it is weighed.
  */
-export function keepSamples(last: readonly number[], sample: number, instead: number | null = null): number[] {
-  const at = instead === null ? -1 : last.lastIndexOf(instead)
-  return at < 0 ? [...last, sample].slice(-KEEP_SAMPLES) : last.map((one, i) => (i === at ? sample : one))
+export function keepSamples(samples: readonly number[], sample: number, instead: number | null = null): number[] {
+  const at = instead === null ? -1 : samples.lastIndexOf(instead)
+  return at < 0 ? [...samples, sample].slice(-KEEP_SAMPLES) : samples.map((one, i) => (i === at ? sample : one))
 }
 
 /**
@@ -59,18 +59,19 @@ function suggestArchive(
   grossG: number | null,
 ): { diffBp: number | null; suggest: boolean } {
   const diffBp = grossG === null ? null : bp(learned.avgG - grossG, grossG)
-  const off = diffBp !== null && Math.abs(diffBp) > 1000
-  return { diffBp, suggest: off && learned.stdG * 100 < learned.avgG * 8 }
+  const isOff = diffBp !== null && Math.abs(diffBp) > 1000
+  return { diffBp, suggest: isOff && learned.stdG * 100 < learned.avgG * 8 }
 }
 
-/** The decision about a learned weight; `ignoredG`: the average that a user rejected. */
+/** State of the proposal of a learned weight; `ignoredG`: the average that a user rejected. */
 export interface Decided {
   readonly advice: AdviceStatus
   readonly ignoredG: number | null
 }
 /**
- * Current state of the proposal. It is made while the archive weight is off, and withdrawn when it no longer is. An ignored one is proposed
- * again only when the average has changed since by more than 5 %; an adopted one whenever the archive is off again (floor.md §8.8, §17.3).
+ * State of the proposal after new samples. A proposal is made while the archive weight is off, and withdrawn when the weight is off no more.
+ * An ignored average is proposed again only when it has changed by more than 5 % since; an adopted one whenever the archive weight is off
+ * again (floor.md §8.8, §17.3).
  */
 export function suggestStatus(
   before: Decided,
@@ -80,7 +81,7 @@ export function suggestStatus(
   if (learned === null) return { diffBp: null, advice: before.advice }
   const { diffBp, suggest } = suggestArchive(learned, grossG)
   if (!suggest) return { diffBp, advice: before.advice === adviceLife.open ? adviceLife.none : before.advice }
-  const moved = before.ignoredG === null ? null : bp(Math.abs(learned.avgG - before.ignoredG), before.ignoredG)
-  const isSetAside = before.advice === adviceLife.ignored && moved !== null && moved <= MOVED_BP
+  const changeBp = before.ignoredG === null ? null : bp(Math.abs(learned.avgG - before.ignoredG), before.ignoredG)
+  const isSetAside = before.advice === adviceLife.ignored && changeBp !== null && changeBp <= MOVED_BP
   return { diffBp, advice: isSetAside ? adviceLife.ignored : adviceLife.open }
 }

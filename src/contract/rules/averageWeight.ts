@@ -9,7 +9,7 @@ export interface WeightRange {
   readonly maxG: number | null
   readonly avgWeightG: number
   readonly coefficientBp: number
-  /** how far a month's average may be above and below */
+  /** how far a month's average may be above and below `avgWeightG`, basis points */
   readonly upperBp: number
   readonly lowerBp: number
 }
@@ -36,26 +36,26 @@ const averageFault = ({ minG, maxG, avgWeightG }: TypedRange): string => {
   return avgWeightG < (minG ?? 0) || avgWeightG >= (maxG ?? Infinity) ? '均重应在重量段范围内' : ''
 }
 
-/** Faults in the ranges of a group (weightrange/vefify): the bands as in every table of weights, and each average within its own range. */
+/** Faults in the ranges of a group (weightrange/vefify): faults of its bands (`checkBands`), and averages outside their own range. */
 export const checkRanges = (rows: readonly TypedRange[]): { readonly pass: boolean; readonly errors: readonly BandFault[] } => {
   if (rows.length === 0) return { pass: false, errors: [{ row: 0, msg: '请至少配置一个重量段' }] }
   const bands = checkBands(rows.map(({ minG, maxG }) => ({ fromG: minG ?? null, toG: maxG ?? null }))).errors
-  const wrong = new Set(bands.map(({ row }) => row))
+  const faultyRows = new Set(bands.map(({ row }) => row))
   const averages = rows.flatMap((range, at): BandFault[] => {
-    const why = wrong.has(at + 1) ? '' : averageFault(range)
+    const why = faultyRows.has(at + 1) ? '' : averageFault(range)
     return why === '' ? [] : [{ row: at + 1, msg: `第${at + 1}行：${why}` }]
   })
   const errors = [...bands, ...averages].sort((a, b) => a.row - b.row)
   return { pass: errors.length === 0, errors }
 }
 
-/** Faults in the groups themselves: each has a unique name, and every province is in exactly one of them. `provinces`: code → name. */
+/** Faults in the groups: every group needs a unique name, every province has to be in exactly one group. `provinces`: code → name. */
 export const checkGroups = (groups: readonly TypedGroup[], provinces: ReadonlyMap<string, string>): readonly string[] => {
   if (groups.length === 0) return ['请至少配置一个区域']
   const names = groups.map(({ regionGroup }) => (regionGroup ?? '').trim())
   const codes = groups.flatMap(({ regionCodes }) => regionCodes ?? [])
   const repeated = (all: readonly string[]): readonly string[] => [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
-  const left = [...provinces].filter(([code]) => !codes.includes(code)).map(([, name]) => name)
+  const missingProvinces = [...provinces].filter(([code]) => !codes.includes(code)).map(([, name]) => name)
   return [
     ...names.flatMap((name, at): string[] => (name === '' ? [`第${at + 1}个区域没有名称`] : [])),
     ...repeated(names.filter((name) => name !== '')).map((name) => `区域“${name}”重复`),
@@ -64,7 +64,7 @@ export const checkGroups = (groups: readonly TypedGroup[], provinces: ReadonlyMa
     ),
     ...[...new Set(codes)].flatMap((code) => (provinces.has(code) ? [] : [`没有这个省：${code}`])),
     ...repeated(codes).map((code) => `${provinces.get(code) ?? code}重复配置`),
-    ...(left.length === 0 ? [] : [`以下省份未配置：${left.join('、')}`]),
+    ...(missingProvinces.length === 0 ? [] : [`以下省份未配置：${missingProvinces.join('、')}`]),
   ]
 }
 const groupName = (groups: readonly TypedGroup[], at: number): string =>
@@ -83,7 +83,7 @@ export interface FoundRange {
   readonly groupIndex: number
   readonly rangeIndex: number
 }
-/** Range of a parcel; null for one heavier than the last range, or for a province that is not in the rule. */
+/** Range of a parcel; null where the parcel is heavier than the last range, or its province is not in the rule. */
 export const rangeOf = (
   { regions }: AverageContent,
   { provinceCode, weightG }: { readonly provinceCode: string; readonly weightG: number },

@@ -1,13 +1,13 @@
 // 条码识别 · rules/barcode
 import { shortestGtin } from './gtin.ts'
 
-/** One barcode of a goods; one scan counts `packQty` pieces (箱码 > 1). */
+/** One barcode of goods; one scan counts `packQty` pieces (箱码 > 1). */
 export interface BarcodeFacts {
   readonly barcode: string
   readonly packQty: number
 }
 
-/** Facts of one goods that are needed to resolve a scan. Source: floor.md §3.1, §16.1. */
+/** Facts of goods that are needed to resolve a scan. Source: floor.md §3.1, §16.1. */
 export interface GoodsFacts {
   readonly ownerNo: string
   readonly goodsNo: string
@@ -41,7 +41,7 @@ export type BarcodeResult =
   | { readonly kind: 'choices'; readonly choices: readonly BarcodeHit[] }
   | { readonly kind: 'unknown'; readonly code: 'A1032'; readonly args: { readonly barcode: string } }
 
-/** Key of a goods inside an index: `ownerNo|goodsNo` (floor.md §16.1 PickView). */
+/** Key of goods in an index: `ownerNo|goodsNo` (floor.md §16.1 PickView). */
 export function goodsKey(ref: GoodsKey): string {
   return `${ref.ownerNo}|${ref.goodsNo}`
 }
@@ -54,7 +54,7 @@ export function foldCode(raw: string): string {
   return halfWidth(raw).trim().toUpperCase()
 }
 
-/** The code of goods in the form that is stored and compared: folded, and a GTIN in its one form. Source: floor.md §3.1 goods_barcode. */
+/** The code of goods in the form that is stored and compared: folded, and a GTIN in its shortest form. Source: floor.md §3.1 goods_barcode. */
 export function normaliseBarcode(raw: string): string {
   return shortestGtin(foldCode(raw))
 }
@@ -68,8 +68,8 @@ export function halfWidth(raw: string): string {
 
 /**
  * Which expected goods a scanned code means and how many pieces one scan counts (rule G2, floor.md §3.2).
- * Order: exact barcode among the expected goods → goods number → inner barcode. Several left → the operator chooses.
- * Errors: A1032 when nothing matches. The quantity is not limited here, see `packFits`.
+ * The first of these that matches decides: the barcode, the goods number, the inner barcode. If several goods match, the operator chooses.
+ * Error: A1032 (no goods for the barcode) when nothing matches. The quantity is not limited here, see `packFits`.
  */
 export function resolveBarcode(barcode: string, index: GoodsIndex, expected: readonly GoodsKey[]): BarcodeResult {
   const code = normaliseBarcode(barcode)
@@ -87,7 +87,8 @@ export function resolveBarcode(barcode: string, index: GoodsIndex, expected: rea
 }
 
 /**
- * Rule G3: a 箱码 counts whole or not at all. Returns null when the scan fits into what remains, else the refusal A1033.
+ * Rule G3: a 箱码 counts whole or not at all. Returns null when the scan fits into the remaining pieces, else the refusal A1033 (the box
+ * holds more than remains).
  */
 export function packFits(qty: number, remaining: number): null | { code: 'A1033'; args: { n: number; m: number } } {
   return qty <= remaining ? null : { code: 'A1033', args: { n: qty, m: remaining } }

@@ -23,30 +23,30 @@ export interface Coefficient {
 }
 
 /**
- * Billing weight in g (floor.md §12.1, Q37): the greater of the two weights times the coefficient, carried up to the step of the mode in
- * one rounding of the exact product. Without 进位 it is rounded half up to the gram.
+ * Billing weight in g (floor.md §12.1, Q37): the greater of the two weights times the coefficient, rounded up once to the step of the mode.
+ * Mode 1 不进位 rounds half up to the gram.
  */
 const billWeight = (weightG: number, volumeG: number | null, coefBp: number, mode: RoundMode): number => {
   const product = Math.max(weightG, volumeG ?? 0) * coefBp
   if (mode === 1) return roundHalfUp(product, wholeBp)
   const step = steps[mode] * wholeBp
-  const rest = product % step
-  return ((rest === 0 ? product : product - rest + step) / step) * steps[mode]
+  const remainder = product % step
+  return ((remainder === 0 ? product : product - remainder + step) / step) * steps[mode]
 }
 
-/** Owner of a parcel and who carries it; an unknown carrier or branch is ''. */
+/** Owner, carrier and branch of a parcel; an unknown carrier or branch is ''. */
 export interface Carried {
   readonly logisticsCode: string
   readonly networkId: string
   readonly ownerNo: string
 }
 
-/** The coefficient in force on a day: the most specific one, and among equally specific ones the latest (Q31). */
-export const coefficientOf = (rows: readonly Coefficient[], of: Carried, day: string): Coefficient | undefined =>
+/** The coefficient in force on a day: the most specific one for the parcel, and among equally specific ones the latest (Q31). */
+export const coefficientOf = (rows: readonly Coefficient[], parcel: Carried, day: string): Coefficient | undefined =>
   mostSet(
     rows.filter(({ effectDate }) => effectDate <= day).sort((a, b) => (a.effectDate < b.effectDate ? 1 : -1)),
     (row) => [row.logisticsCode, row.networkId, row.ownerNo],
-  )(of.logisticsCode, of.networkId, of.ownerNo)
+  )(parcel.logisticsCode, parcel.networkId, parcel.ownerNo)
 
 /** The weight a parcel is charged by, and why (weigh_record.bill_json). */
 export interface Bill {
@@ -55,7 +55,7 @@ export interface Bill {
   readonly by: {
     /** null: no coefficient was in force */
     readonly rule: Coefficient | null
-    /** of the rule, else of the carrier; null: the parcel's size does not count */
+    /** ratio of the rule, or of the carrier where the rule has none; null: the parcel's size does not count */
     readonly volumeRatio: number | null
   }
 }
@@ -84,10 +84,10 @@ export const billText = (
   const isVolume = volumeG !== null && volumeG > weightG
   const from = isVolume ? `体积重 ${grams(volumeG)}（抛比 ${volumeRatio ?? ''}）` : `实重 ${grams(weightG)}`
   if (rule === null) return `按${from}，没有重量系数`
-  const place = [
+  const scopeTexts = [
     rule.logisticsCode === '*' ? '' : `物流公司 ${rule.logisticsCode}`,
     rule.networkId === '*' ? '' : `网点 ${rule.networkId}`,
     rule.ownerNo === '*' ? '' : `货主 ${rule.ownerNo}`,
   ].filter((word) => word !== '')
-  return `${from} × ${rule.coefficientBp / wholeBp}，${ROUND_MODE[rule.roundMode]}；${place.join('、') || '全部'}的系数，${rule.effectDate} 起`
+  return `${from} × ${rule.coefficientBp / wholeBp}，${ROUND_MODE[rule.roundMode]}；${scopeTexts.join('、') || '全部'}的系数，${rule.effectDate} 起`
 }

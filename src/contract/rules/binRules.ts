@@ -32,7 +32,10 @@ export interface BinRefusal {
   readonly gone: boolean
 }
 
-/** Why pieces may not be put into a bin (floor.md §5.2 I5, I6); null when they may. */
+/**
+ * Why pieces may not be put into a bin (floor.md §5.2 I5, I6); null when they may. A1703: no such bin, or disabled; A1702: locked; A1706:
+ * other owners; A1704: other goods; A1705: another batch; A1707: no room.
+ */
 export const binRefusal = (
   locationNo: string,
   piece: { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string },
@@ -49,11 +52,11 @@ export const binRefusal = (
     return { code: 'A1704', args: {}, gone: false }
   const sameGoods = bin.holds.filter((one) => one.ownerNo === ownerNo && one.goodsNo === goodsNo)
   if (!bin.mixBatch && sameGoods.some((one) => one.batchNo !== batchNo)) return { code: 'A1705', args: {}, gone: false }
-  return over(bulk.weightG, bin.room.weightG) || over(bulk.volumeCm3, bin.room.volumeCm3)
+  return exceeds(bulk.weightG, bin.room.weightG) || exceeds(bulk.volumeCm3, bin.room.volumeCm3)
     ? { code: 'A1707', args: {}, gone: false }
     : null
 }
-const over = (more: number, left: number | null): boolean => left !== null && more > left
+const exceeds = (amount: number, room: number | null): boolean => room !== null && amount > room
 
 /** Total weight and volume of `qty` pieces of goods. */
 export const bulkOf = (goods: { readonly weightG?: number; readonly volumeCm3?: number } | undefined, qty: number): Bulk => ({

@@ -34,9 +34,9 @@ const FILL_PERCENT = 85
 export const NO_CARTON = '未匹配到推荐耗材，请手工选择'
 
 /**
- * The packaging of an order (floor.md §4.2). First the recommendation of a single-goods order: the warehouse's own before the general one.
- * Else the smallest carton whose room × 85 % holds Σ volumes, that fits every piece by its sorted sides, and that carries the weight. Null
- * when a side is unknown or none fits: this never blocks the packer.
+ * The packaging of an order (floor.md §4.2). An order of one kind of goods uses its recommendation, the warehouse's own before the general
+ * one. Any other order uses the smallest carton whose room × 85 % holds all volumes, that fits every piece by its sorted sides, and that
+ * carries the weight. Null when a side is unknown or no carton fits; the packer then chooses by hand.
  */
 export function chooseCarton(
   lines: readonly BoxedLine[],
@@ -44,10 +44,10 @@ export function chooseCarton(
   cartons: readonly Carton[],
   recommendations: readonly Recommendation[],
 ): string | null {
-  return recommended(lines, place, recommendations) ?? smallest(lines, cartons)
+  return recommendedCarton(lines, place, recommendations) ?? smallestCarton(lines, cartons)
 }
 
-function recommended(
+function recommendedCarton(
   lines: readonly BoxedLine[],
   place: { readonly warehouseNo: string; readonly sid: string },
   recommendations: readonly Recommendation[],
@@ -69,7 +69,7 @@ function recommended(
 const room = (sides: readonly [number, number, number]): number => sides[0] * sides[1] * sides[2]
 const sorted = (sides: readonly [number, number, number]): readonly number[] => [...sides].sort((a, b) => b - a)
 
-function smallest(lines: readonly BoxedLine[], cartons: readonly Carton[]): string | null {
+function smallestCarton(lines: readonly BoxedLine[], cartons: readonly Carton[]): string | null {
   let volume = 0
   let weightG = 0
   const pieces: (readonly number[])[] = []

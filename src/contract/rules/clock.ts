@@ -9,8 +9,8 @@ const longestAwayMs = 366 * DAY_MS
 
 /**
  * When an operation really happened, in server time: the error of the device's clock is removed, then it is clamped to [the previous
- * operation of the same incarnation, receipt]. A result more than a year back is not plausible: then the time of receipt is used. All in
- * epoch ms. Source: interfaces.md "Calls", floor.md App. D.
+ * operation of the same incarnation, receipt]. A time more than a year before receipt is not plausible and is replaced by the time of
+ * receipt. All in epoch ms. Source: interfaces.md "Calls", floor.md App. D.
  */
 export function effectiveAt(
   receivedAt: number,
@@ -23,7 +23,7 @@ export function effectiveAt(
   return Math.min(Math.max(happened, previousEffectiveAt ?? happened), receivedAt)
 }
 
-/** The day asked for last: a batch of work asks for the same one hundreds of times. */
+/** The last result of `bizDate`, because a batch of work needs the same day hundreds of times. */
 let lastDay: BizDay = { dayCut: '', begins: 0, text: '' }
 
 /**
@@ -55,7 +55,7 @@ export function momentText(ms: number): string {
 /** The clock of the warehouse: `HH:mm` Asia/Shanghai, whatever zone the device is set to. */
 export const clockText = (ms: number): string => momentText(ms).slice(11, 16)
 
-/** `M月D日` of a moment in Asia/Shanghai; '' where that is the day of `now`. Both epoch ms. */
+/** `M月D日` of a moment in Asia/Shanghai; '' where the moment is on the day of `now`. Both epoch ms. */
 export const dayUnlessToday = (ms: number, now: number): string => {
   const day = bizDate(ms)
   return day === bizDate(now) ? '' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
@@ -65,8 +65,9 @@ export const dayUnlessToday = (ms: number, now: number): string => {
 export function shanghaiMs(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number | null {
   if (hour > 23 || minute > 59 || second > 59 || hour < 0 || minute < 0 || second < 0) return null
   const utc = Date.UTC(year, month - 1, day, hour, minute, second)
-  const back = new Date(utc)
-  if (year < 1970 || back.getUTCFullYear() !== year || back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day) return null
+  const parsed = new Date(utc)
+  if (year < 1970 || parsed.getUTCFullYear() !== year || parsed.getUTCMonth() !== month - 1 || parsed.getUTCDate() !== day)
+    return null
   return utc - SHANGHAI_MS
 }
 
@@ -78,17 +79,17 @@ export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
  * first day), or a fraction of a day. Any other text is returned unchanged.
  */
 export function timeOfDay(typed: string): string {
-  const share = /^0?\.\d+$/.test(typed) ? Math.round(Number(typed) * 1440) : null
-  const found = /(?:^|\s)(\d{1,2})[:：](\d{2})(?::\d{2})?$/.exec(typed)
-  const [hour, minute] = share === null ? [found?.[1], found?.[2]] : [String(Math.floor(share / 60)), String(share % 60)]
+  const minutes = /^0?\.\d+$/.test(typed) ? Math.round(Number(typed) * 1440) : null
+  const match = /(?:^|\s)(\d{1,2})[:：](\d{2})(?::\d{2})?$/.exec(typed)
+  const [hour, minute] = minutes === null ? [match?.[1], match?.[2]] : [String(Math.floor(minutes / 60)), String(minutes % 60)]
   return hour === undefined || minute === undefined ? typed : `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 }
 
-/** The month `YYYY-MM` so many months after another, before it where negative. */
+/** The month `YYYY-MM` that is `months` after `month`; negative `months` go back. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, at = 0] = month.split('-').map(Number)
-  const moved = year * 12 + (at - 1) + months
-  return `${Math.floor(moved / 12)}-${String((moved % 12) + 1).padStart(2, '0')}`
+  const total = year * 12 + (at - 1) + months
+  return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
 }
 
 /** Whole days from day a to day b (`YYYY-MM-DD`), negative when b is earlier. */

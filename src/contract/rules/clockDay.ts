@@ -36,10 +36,10 @@ export interface Stay {
   readonly out: number | null
 }
 
-/** Two scans of a badge within this time are one: it was held under the scanner twice. */
+/** Two scans of a badge within this time count as one, because the badge was held under the scanner twice. */
 const twiceMs = 60_000
-/** A leader signs a person out, then the person also clocks out: within this time both are the same 下班. */
-const sameGoingMs = 30 * 60_000
+/** When a leader signs a person out and the person also clocks out within this time, both are one 下班. */
+const sameLeavingMs = 30 * 60_000
 /** A 下班 this long after its 上班 belongs to another day: the 下班 of that stay was forgotten. */
 export const stayMsMax = 16 * 3_600_000
 
@@ -49,32 +49,32 @@ const windowOf = (shift: WorkedShift | null, day: string): Span | null => {
   const { from, to } = shiftOn(shift, day)
   return { from: from - shift.earlyInMin * 60_000, to }
 }
-const holds = (span: Span | null, at: number): boolean => span !== null && at >= span.from && at < span.to
+const contains = (span: Span | null, at: number): boolean => span !== null && at >= span.from && at < span.to
 
 /** Earliest arrival for a shift while the shift of the night before still runs. */
 const earlyMsMax = 2 * 3_600_000
 /**
- * Whether a person arrives for the next day's shift while that of `day` still runs: people who change from nights to mornings come early.
+ * Whether a person arrives for the next day's shift while the shift of `day` still runs: people who change from nights to mornings come early.
  */
 const comesToNext = (at: number, shiftOf: ShiftOf, day: string): boolean => {
   const [shift, next] = [shiftOf(day), shiftOf(dayAfter(day, 1))]
   if (shift === null || next === null) return false
-  const early = shiftOn(next, dayAfter(day, 1)).from - at
-  return early <= earlyMsMax && Math.abs(early) < at - shiftOn(shift, day).from
+  const beforeNextMs = shiftOn(next, dayAfter(day, 1)).from - at
+  return beforeNextMs <= earlyMsMax && Math.abs(beforeNextMs) < at - shiftOn(shift, day).from
 }
 
 /** The day a 上班 belongs to: the day of the shift it is in (a night shift may have begun the day before), else its own day. */
 export const workDayOf = (at: number, shiftOf: ShiftOf): string => {
   const today = bizDate(at)
   const [yesterday, tomorrow] = [dayAfter(today, -1), dayAfter(today, 1)]
-  if (holds(windowOf(shiftOf(today), today), at)) return today
-  if (holds(windowOf(shiftOf(yesterday), yesterday), at) && !comesToNext(at, shiftOf, yesterday)) return yesterday
+  if (contains(windowOf(shiftOf(today), today), at)) return today
+  if (contains(windowOf(shiftOf(yesterday), yesterday), at) && !comesToNext(at, shiftOf, yesterday)) return yesterday
   // people come to a shift that starts at midnight the evening before
-  return holds(windowOf(shiftOf(tomorrow), tomorrow), at) ? tomorrow : today
+  return contains(windowOf(shiftOf(tomorrow), tomorrow), at) ? tomorrow : today
 }
 
 /** Whether a 下班 at that moment ends this stay. */
-const ends = (stay: Stay, at: number): boolean => stay.out === null && at >= stay.in && at - stay.in <= stayMsMax
+const isEndedBy = (stay: Stay, at: number): boolean => stay.out === null && at >= stay.in && at - stay.in <= stayMsMax
 
 /**
  * The stays of a person's clock records, which may come in any order. A second 上班 of the same day without 下班 is ignored; so is a 下班
@@ -87,12 +87,15 @@ export const staysOf = (clocks: readonly Clock[], shiftOf: ShiftOf): readonly St
     if (clockType === 1) {
       const day = workDayOf(at, shiftOf)
       if (last?.out !== null || last.bizDate !== day) stays.push({ bizDate: day, in: at, out: null })
-    } else if (clockType === 2 && last !== undefined && ends(last, at)) stays[stays.length - 1] = { ...last, out: at }
+    } else if (clockType === 2 && last !== undefined && isEndedBy(last, at)) stays[stays.length - 1] = { ...last, out: at }
   }
   return stays
 }
 
-/** The result of a clocking at that moment. `again`: it was just done, nothing changes; `open`: there was a 上班 without a 下班. */
+/**
+ * The result of a clocking. `again`: the same clocking was just done, nothing changes; `open`: a 上班 without a 下班 precedes it; A2131: there
+ * is no 上班 that it could end.
+ */
 export type Clocking = 'done' | 'again' | 'open' | 'A2131'
 
 /** Judges one clocking by the records before it (floor.md §15.2). */
@@ -103,8 +106,8 @@ export const clocking = (clocks: readonly Clock[], { clockType, at }: Clock, shi
   if (twice) return 'again'
   if (clockType === 1) return last?.out === null && last.bizDate === workDayOf(at, shiftOf) ? 'open' : 'done'
   if (last === undefined) return 'A2131'
-  if (ends(last, at)) return 'done'
-  return clockType === 2 && last.out !== null && at - last.out <= sameGoingMs ? 'again' : 'A2131'
+  if (isEndedBy(last, at)) return 'done'
+  return clockType === 2 && last.out !== null && at - last.out <= sameLeavingMs ? 'again' : 'A2131'
 }
 
 /** Constants of the tenant for counting a day (hr_constant). */
@@ -158,20 +161,20 @@ export const dayFigures = (
 ): DayFigures => {
   const [first] = stays
   const on = shift === null || first === undefined ? null : shiftOn(shift, first.bizDate)
-  const whole = stays.flatMap(({ in: from, out: to }) => (to === null ? [] : [{ from, to }]))
-  const here = minutes(whole.reduce((sum, stay) => sum + netMs(stay, on?.rests ?? []), 0))
-  const net = on === null && here >= mealAfterMin ? Math.max(here - mealMin, 0) : here
+  const completeStays = stays.flatMap(({ in: from, out: to }) => (to === null ? [] : [{ from, to }]))
+  const presentMin = minutes(completeStays.reduce((sum, stay) => sum + netMs(stay, on?.rests ?? []), 0))
+  const netMin = on === null && presentMin >= mealAfterMin ? Math.max(presentMin - mealMin, 0) : presentMin
   const outTime = stays.at(-1)?.out ?? null
-  const past =
+  const overtimeSpan =
     shift === null || on === null ? null : { from: on.to + shift.overtimeAfterMin * 60_000, to: Number.MAX_SAFE_INTEGER }
   return {
     inTime: first?.in ?? null,
     outTime,
-    workMin: Math.min(net - (net % roundMin), maxDayMin),
+    workMin: Math.min(netMin - (netMin % roundMin), maxDayMin),
     lateMin: shift === null || on === null ? 0 : late(shift, on, first?.in),
     earlyMin: on === null || outTime === null ? 0 : minutes(on.to - outTime),
-    overtimeMin: past === null ? 0 : minutes(whole.reduce((sum, stay) => sum + overlap(stay, past), 0)),
-    awayMin: on === null ? 0 : minutes(awayMs(whole, on)),
+    overtimeMin: overtimeSpan === null ? 0 : minutes(completeStays.reduce((sum, stay) => sum + overlap(stay, overtimeSpan), 0)),
+    awayMin: on === null ? 0 : minutes(awayMs(completeStays, on)),
   }
 }
 
@@ -183,11 +186,11 @@ export const oddOf = ({ inTime, outTime, lateMin, earlyMin }: DayFigures, isOver
   return lateMin > 0 ? 3 : earlyMin > 0 ? 4 : 0
 }
 
-/** The shift among several that is nearest to a 上班, for people without an assigned shift; null: it is in none. */
+/** The shift whose start is nearest to a 上班, for people without an assigned shift; null: no shift contains the 上班. */
 export const shiftNear = <S extends WorkedShift>(at: number, shifts: readonly S[]): S | null => {
   const near = shifts.flatMap((shift) => {
     const day = workDayOf(at, () => shift)
-    return holds(windowOf(shift, day), at) ? [{ shift, away: Math.abs(at - shiftOn(shift, day).from) }] : []
+    return contains(windowOf(shift, day), at) ? [{ shift, away: Math.abs(at - shiftOn(shift, day).from) }] : []
   })
   return [...near].sort((a, b) => a.away - b.away)[0]?.shift ?? null
 }

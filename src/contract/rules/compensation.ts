@@ -52,14 +52,11 @@ export const lineType = { comp: 1, diff: 2, valued: 3, punish: 4 } as const
 /** Most money of one claim, 分. */
 export const claimMax = 99_999_999
 
-/**
- * Who bears the cost this party is liable for, where nothing else is said: carrier and warehouse bear their own, the rest is the company's
- * loss.
- */
+/** Usual payer of a claim: carrier and warehouse pay what they are liable for, the company pays the rest. */
 export const payerOf = (liability: number): 1 | 2 | 4 =>
   liability === 2 ? payerType.carrier : liability === 1 ? payerType.warehouse : payerType.company
 
-/** The terms a rule sets for the amount; each claim keeps the terms that held when it was made. */
+/** Terms of a rule for the amount; a claim keeps the terms that were in force when the claim was made. */
 export interface Terms {
   readonly goodsRatioBp: number
   readonly includeFreight: 0 | 1
@@ -69,7 +66,7 @@ export interface Terms {
   readonly minFen: number
   readonly priceBasis: 1 | 2 | 3
 }
-/** Terms where no rule applies: the goods in full, without the freight, never more than claimed. */
+/** Terms where no rule applies: the goods are paid in full, without the freight, and never more than claimed. */
 export const noRule: Terms = {
   goodsRatioBp: 10_000,
   includeFreight: 0,
@@ -88,22 +85,27 @@ export interface CompRule extends Terms {
   readonly ownerNo: string
   readonly logisticsCode: string
 }
-/** The rule for a claim: owner and carrier, then the owner, then the carrier, then the rule for all; null where none applies. */
+/** The most specific rule for a claim: for owner and carrier, for the owner, for the carrier, for all; null where none applies. */
 export const ruleFor = <R extends CompRule>(
   rules: readonly R[],
-  at: { readonly compType: number; readonly liability: number; readonly ownerNo: string; readonly logisticsCode: string | null },
+  claim: {
+    readonly compType: number
+    readonly liability: number
+    readonly ownerNo: string
+    readonly logisticsCode: string | null
+  },
 ): R | null => {
   const steps = [
-    [at.ownerNo, at.logisticsCode ?? '*'],
-    [at.ownerNo, '*'],
-    ['*', at.logisticsCode ?? '*'],
+    [claim.ownerNo, claim.logisticsCode ?? '*'],
+    [claim.ownerNo, '*'],
+    ['*', claim.logisticsCode ?? '*'],
     ['*', '*'],
   ] as const
   for (const [ownerNo, logisticsCode] of steps) {
     const found = rules.find(
       (rule) =>
-        rule.compType === at.compType &&
-        rule.liability === at.liability &&
+        rule.compType === claim.compType &&
+        rule.liability === claim.liability &&
         rule.ownerNo === ownerNo &&
         rule.logisticsCode === logisticsCode,
     )
@@ -122,7 +124,7 @@ export interface CompGoods {
 export interface CompFacts {
   readonly compType: number
   readonly goods: readonly CompGoods[]
-  /** where no goods are named: their total value */
+  /** total value of the goods, where `goods` is empty */
   readonly valueFen: number | null
   readonly freightFen: number
   readonly claimFen: number
@@ -131,7 +133,7 @@ export interface CompFacts {
   readonly delayMin: number | null
 }
 export interface Compensated {
-  /** null: a price is unknown, and the amount waits for it */
+  /** null: a price is unknown, so the amount cannot be calculated yet */
   readonly valueFen: number | null
   readonly baseFen: number
   /** null: no cap */
@@ -159,10 +161,10 @@ const lateBpPerDay = 2000
 const delayBase = (freightFen: number, delayMin: number): number =>
   Math.min(roundProduct([freightFen, Math.ceil(delayMin / dayMin), lateBpPerDay], 10_000), freightFen)
 
-/** Types whose base does not come from the goods. */
-const timed: readonly number[] = [compType.late, compType.shippedLate]
-/** Whether the value of the goods matters. */
-export const needsValue = (type: number): boolean => !timed.includes(type)
+/** Types whose base does not come from the value of the goods. */
+const withoutGoods: readonly number[] = [compType.late, compType.shippedLate]
+/** Whether the base of this type comes from the value of the goods. */
+export const needsValue = (type: number): boolean => !withoutGoods.includes(type)
 
 const baseOf = ({ compType: type, freightFen, delayMin }: CompFacts, terms: Terms, valueFen: number): number => {
   if (type === compType.late) return delayBase(freightFen, delayMin ?? 0)
@@ -186,7 +188,7 @@ export const compensate = (facts: CompFacts, terms: Terms): Compensated => {
   const approveFen = Math.min(claimFen, Math.max(least, Math.min(claimFen, baseFen, capFen ?? baseFen)))
   return { valueFen, baseFen, capFen, approveFen }
 }
-/** The amount the system claims by itself for a delay or a late shipment: all of its base. */
+/** The amount the system claims by itself for a delay or a late shipment: the whole base. */
 export const ownClaim = (facts: CompFacts, terms: Terms): number => baseOf(facts, terms, 0)
 
 /** The highest amount a user may approve without the right to exceed it. */
@@ -213,9 +215,9 @@ export const compSteps = (facts: CompFacts, terms: Terms): readonly string[] => 
 
 /** The part of a claim the carrier still owes: above 0 too little was paid, below 0 too much (step 6). */
 export const diffOf = (recoverFen: number, paidFen: number): number => recoverFen - paidFen
-export const diffReason = (recoverFen: number, paidFen: number, again: boolean): 1 | 2 | 3 | 4 => {
+export const diffReason = (recoverFen: number, paidFen: number, isRepeated: boolean): 1 | 2 | 3 | 4 => {
   if (paidFen === 0) return 1
-  return paidFen < recoverFen ? 2 : again ? 4 : 3
+  return paidFen < recoverFen ? 2 : isRepeated ? 4 : 3
 }
 
 export interface Payer {
@@ -224,8 +226,8 @@ export interface Payer {
   readonly payerName: string
 }
 /**
- * Lines that a closed difference leaves for the next bills: none when it is made up, one when written off, one per payer when moved; so
- * that all lines of a claim add up to what can be recovered.
+ * Bill lines that follow from closing a difference: none when the difference is made up, one when it is written off, one for each payer when
+ * it is moved. With these lines all lines of a claim add up to the recoverable amount.
  */
 export const closingLines = (
   { diffFen, ...from }: Payer & { readonly diffFen: number },

@@ -19,7 +19,7 @@ export interface OrderShape {
 }
 
 /**
- * The text whose SHA-1 (hex, made at the edge) is composition_key: `ownerNo#goodsNo*qty` per goods, sorted by goods number,
+ * The text whose SHA-1 (hex, computed by the server) is composition_key: `ownerNo#goodsNo*qty` per goods, sorted by goods number,
  * joined by `;`. Lines of one goods are summed, gifts count, virtual goods do not: equal texts = identical orders (floor.md §7.1).
  */
 export function compositionText(lines: readonly CompositionLine[]): string {

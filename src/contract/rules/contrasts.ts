@@ -1,7 +1,7 @@
 // 两个来源的对比 · rules/contrasts
 /**
- * Which sources can be compared (floor.md §13.2 差异对比). A source gives fields of the things of a day. Two sources can be compared where
- * they give the same field of the same things, one by one or summed up by a coarser key. Pure; the server has the statements.
+ * Which sources can be compared (floor.md §13.2 差异对比). A source has fields of the things of a day: orders, parcels, receipts. Two sources
+ * can be compared where both have the same field of the same things, one by one or summed up by a coarser key.
  */
 
 /** Things of a day: orders shipped, parcels weighed, receipts put away. */
@@ -55,7 +55,7 @@ const keysOf: Readonly<Record<ContrastThings, readonly ContrastKey[]>> = {
   weigh: ['ORDER', 'PARCEL', 'WAYBILL', 'CARRIER', 'PLACE'],
   stockin: ['STOCKIN', 'GOODS', 'PLACE'],
 }
-/** Keys that are finer than a field: the sources give that field only for the whole thing. */
+/** Keys too fine for a field, because the sources have the field only for a whole order. */
 const tooFine: Readonly<Partial<Record<ContrastThings, Readonly<Partial<Record<ContrastField, readonly ContrastKey[]>>>>>> = {
   ship: { ORDERS: ['PARCEL', 'WAYBILL'], PIECES: ['PARCEL', 'WAYBILL'] },
   stockin: { ORDERS: ['GOODS'] },
@@ -82,7 +82,7 @@ export interface ContrastFault {
 
 const isOf = <T extends object>(texts: T, code: unknown): code is keyof T & string =>
   typeof code === 'string' && Object.hasOwn(texts, code)
-const said = (of: ContrastSource): string => `“${CONTRAST_SOURCE[of].name}”`
+const quotedName = (of: ContrastSource): string => `“${CONTRAST_SOURCE[of].name}”`
 
 /** Why two sources cannot be compared in this way; null when they can. */
 export const contrastFault = ({ leftSource, rightSource, keyFields, compareField }: ContrastTyped): ContrastFault | null => {
@@ -95,7 +95,7 @@ export const contrastFault = ({ leftSource, rightSource, keyFields, compareField
   if (!isOf(CONTRAST_FIELD, compareField)) return { field: 'compareField', why: '请选字段' }
   for (const source of [leftSource, rightSource])
     if (!(CONTRAST_SOURCE[source].fields as readonly string[]).includes(compareField))
-      return { field: 'compareField', why: `${said(source)}没有${CONTRAST_FIELD[compareField]}` }
+      return { field: 'compareField', why: `${quotedName(source)}没有${CONTRAST_FIELD[compareField]}` }
   const why = keyFault(keyFields, left.of, compareField)
   return why === '' ? null : { field: 'keyFields', why }
 }

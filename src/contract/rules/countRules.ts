@@ -10,7 +10,7 @@ export interface CountedDocument {
 }
 /** A line in the round that is being counted. */
 export interface CountedLine {
-  /** it still needs the count of this round, or was counted in it */
+  /** the line still needs the count of this round, or was counted in it */
   readonly isOpen: boolean
   /** null: not counted yet */
   readonly qty: number | null
@@ -22,7 +22,7 @@ export interface CountMade {
   readonly qty: number
   /** person who counted */
   readonly name: string
-  /** the person was shown who counted before, and confirmed */
+  /** the person saw who had counted the line before, and confirmed to replace that count */
   readonly over: boolean
 }
 export interface CountRefusal {
@@ -31,23 +31,24 @@ export interface CountRefusal {
 }
 
 /**
- * Why a count is refused; null when it is accepted. `line` undefined: no line has these goods; `inRange` then says whether the bin is being
- * counted.
+ * Why a count is refused; null when it is accepted. A1715: the document is not being counted; A1716: another round; A1717: negative; A1718:
+ * out of range; A1743: another person counted the line. Where no line has these goods (`line` undefined), `inRange` is whether the bin is
+ * being counted.
  */
 export const countRefusal = (
   check: CountedDocument,
-  made: CountMade,
+  count: CountMade,
   line: CountedLine | undefined,
   inRange: boolean,
 ): CountRefusal | null => {
   if (!isCounting(check.status)) return { code: 'A1715', args: {} }
-  if (check.roundNo !== made.roundNo) return { code: 'A1716', args: { n: check.roundNo } }
-  if (made.qty < 0) return { code: 'A1717', args: {} }
+  if (check.roundNo !== count.roundNo) return { code: 'A1716', args: { n: check.roundNo } }
+  if (count.qty < 0) return { code: 'A1717', args: {} }
   if (line === undefined)
-    return inRange && (check.ownerNo === null || check.ownerNo === made.ownerNo) ? null : { code: 'A1718', args: {} }
+    return inRange && (check.ownerNo === null || check.ownerNo === count.ownerNo) ? null : { code: 'A1718', args: {} }
   if (!line.isOpen) return { code: 'A1718', args: {} }
   const { counter } = line
-  return !made.over && line.qty !== null && counter !== null && counter !== made.name
+  return !count.over && line.qty !== null && counter !== null && counter !== count.name
     ? { code: 'A1743', args: { name: counter } }
     : null
 }

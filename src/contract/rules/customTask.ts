@@ -24,14 +24,14 @@ export const dividedBy = (total: number, weights: readonly number[]): readonly n
     const product = BigInt(total) * BigInt(weight)
     return { at, whole: Number(product / BigInt(sum)), rest: Number(product % BigInt(sum)) }
   })
-  const left = total - parts.reduce((all, { whole }) => all + whole, 0)
-  const first = new Set(
+  const remainder = total - parts.reduce((all, { whole }) => all + whole, 0)
+  const roundedUp = new Set(
     [...parts]
       .sort((a, b) => b.rest - a.rest || a.at - b.at)
-      .slice(0, left)
+      .slice(0, remainder)
       .map(({ at }) => at),
   )
-  return parts.map(({ at, whole }) => whole + (first.has(at) ? 1 : 0))
+  return parts.map(({ at, whole }) => whole + (roundedUp.has(at) ? 1 : 0))
 }
 
 /** Equal shares for this number of people. */
@@ -43,7 +43,7 @@ export const equalShares = (people: number): readonly number[] =>
         Array.from({ length: people }, () => 1),
       )
 
-/** Why these shares are refused; null when they are valid. Every person has a share above 0, and the shares add up to the whole. */
+/** A1807 unless every share is above 0 and the shares add up to the whole; null when they are valid. */
 export const sharesStop = (shares: readonly number[]): 'A1807' | null =>
   shares.length > 0 && shares.every((share) => share > 0) && shares.reduce((all, share) => all + share, 0) === wholeBp
     ? null
@@ -52,16 +52,17 @@ export const sharesStop = (shares: readonly number[]): 'A1807' | null =>
 /** Whole minutes from one moment to another, epoch ms; never below 0. */
 const minutesBetween = (start: number, end: number): number => Math.max(Math.floor((end - start) / 60_000), 0)
 
-/** Why this many minutes cannot be reported for this time; null when they can. */
+/** A2102 when more minutes are reported than passed from start to end; null when the report is valid. */
 export const reportStop = (reportMin: number, start: number, end: number): 'A2102' | null =>
   reportMin > minutesBetween(start, end) ? 'A2102' : null
 
 /** Most minutes that may be approved: a fifth more than reported. */
 const approvableMin = (reportMin: number): number => Math.floor((reportMin * 6) / 5)
+/** A2103 when more minutes are approved than allowed; null when the approval is valid. */
 export const approveStop = (approveMin: number, reportMin: number): 'A2103' | null =>
   approveMin > approvableMin(reportMin) ? 'A2103' : null
 
-/** What was done: pieces, boxes … as reported; work counted in hours by the approved minutes. */
+/** Finished work: the reported quantity, or the approved minutes for work counted in hours. */
 interface Done {
   readonly unit: string
   readonly finishQty: number
@@ -71,7 +72,7 @@ interface Done {
 const quantityOf = ({ unit, finishQty, approveMin }: Done): readonly [number: number, of: number] =>
   unit === TASK_UNIT.小时 ? [approveMin, 60] : [finishQty, 1]
 
-/** What the owner pays, 分: price of a unit × quantity, rounded once. */
+/** Amount the owner pays, 分: price of a unit × quantity, rounded once. */
 export const taskAmountFen = (priceFen: number, done: Done): number => {
   const [number, of] = quantityOf(done)
   return roundProduct([priceFen, number], of)
@@ -92,7 +93,7 @@ interface NewTaskType {
   readonly needApprove: boolean
   readonly needPhoto: boolean
 }
-const kind = (
+const taskType = (
   typeName: string,
   unit: TaskUnit,
   stdSec: number,
@@ -109,15 +110,15 @@ const kind = (
 })
 /** The task types of a new tenant. An hour of plain work is worth 60 points, about what an hour of packing earns. */
 export const TASK_TYPES: readonly NewTaskType[] = [
-  kind('卸货', '箱', 18, 3_000),
-  kind('理货', '件', 6, 1_000),
-  kind('贴标', '件', 8, 1_300, { needPhoto: true }),
-  kind('换包', '件', 30, 5_000),
-  kind('组套', '件', 45, 7_500),
-  kind('清洁', '小时', 3_600, 600_000, { needApprove: false }),
-  kind('设备维护', '次', 1_800, 300_000, { needPhoto: true }),
-  kind('带教', '小时', 3_600, 600_000),
-  kind('其他', '小时', 3_600, 600_000),
+  taskType('卸货', '箱', 18, 3_000),
+  taskType('理货', '件', 6, 1_000),
+  taskType('贴标', '件', 8, 1_300, { needPhoto: true }),
+  taskType('换包', '件', 30, 5_000),
+  taskType('组套', '件', 45, 7_500),
+  taskType('清洁', '小时', 3_600, 600_000, { needApprove: false }),
+  taskType('设备维护', '次', 1_800, 300_000, { needPhoto: true }),
+  taskType('带教', '小时', 3_600, 600_000),
+  taskType('其他', '小时', 3_600, 600_000),
 ]
 
 /**

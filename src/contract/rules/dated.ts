@@ -1,7 +1,7 @@
 // 按日期生效 · rules/dated
 /**
  * A setting that holds from a day on, and its earlier values: a day always gets the value that held on it, however late it is calculated.
- * Days are `YYYY-MM-DD`. Only the former values are stored beside the current one; each held on the days before its `untilDate`.
+ * Days are `YYYY-MM-DD`. The current value is stored with the former ones; a former value held on the days before its `untilDate`.
  */
 import { dayAfter } from './workCalendar.ts'
 
@@ -10,20 +10,20 @@ export interface Former<T> {
   readonly was: T
 }
 
-/** The value that held on a day: the former one that ended next after it, else the current one. */
-export const heldOn = <T>(former: readonly Former<T>[], stands: T, day: string): T => {
+/** The value that held on a day: the former value whose `untilDate` is the next after the day, or the current value where there is none. */
+export const heldOn = <T>(former: readonly Former<T>[], current: T, day: string): T => {
   const later = former.filter(({ untilDate }) => untilDate > day)
   const [next] = [...later].sort((a, b) => (a.untilDate < b.untilDate ? -1 : 1))
-  return next === undefined ? stands : next.was
+  return next === undefined ? current : next.was
 }
 
 /** The former values after a new value is set from a day on: values set for later days are dropped. */
-export const formerFrom = <T>(former: readonly Former<T>[], stood: T, from: string): readonly Former<T>[] => [
+export const formerFrom = <T>(former: readonly Former<T>[], current: T, from: string): readonly Former<T>[] => [
   ...former.filter(({ untilDate }) => untilDate < from),
-  { untilDate: from, was: heldOn(former, stood, dayAfter(from, -1)) },
+  { untilDate: from, was: heldOn(former, current, dayAfter(from, -1)) },
 ]
 
-/** Days back and ahead at which a change of hours or wages may begin; older days are settled. */
+/** Most days back and ahead at which a change of hours or wages may begin. Wages of older days are settled. */
 export const effectDaysBack = 62
 export const effectDaysAhead = 31
 

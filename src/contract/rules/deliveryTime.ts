@@ -14,7 +14,7 @@ export const DEADLINE_MODE = { 1: '当日截止', 2: '次日截止', 3: 'N小时
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 export interface DeliveryLine {
-  /** order_tags value the line is for; null: any order without a line for its own tag */
+  /** order_tags value of the orders the line is for; null: every order without a line for its own tag */
   readonly orderTag: number | null
   readonly weekdays: readonly number[]
   /** `HH:mm`, inclusive */
@@ -22,7 +22,7 @@ export interface DeliveryLine {
   /** `HH:mm`, exclusive; 24:00 is the end of the day */
   readonly toTime: string
   readonly mode: keyof typeof DEADLINE_MODE
-  /** modes 1, 2, 4: until this minute is over */
+  /** modes 1, 2, 4: the deadline is the end of this minute */
   readonly time: string | null
   /** mode 3 */
   readonly hours: number | null
@@ -35,10 +35,10 @@ export interface DeliveryContent {
   /** days `YYYY-MM-DD` on which this shop does not ship, besides the calendar */
   readonly skipHoliday: readonly string[]
   readonly lines: readonly DeliveryLine[]
-  /** an order tagged 预售 is due when its platform expects it, whatever the lines say, and never later than its platform allows */
+  /** an order tagged 预售 is due at the platform's expected time, whatever the lines are, and never later than the platform allows */
   readonly presale: { readonly useEstShipTime: 0 | 1 }
 }
-/** A line for every weekday and any order, 当日截止, unless `more` says otherwise; the caller adds its time. */
+/** A line for every weekday and any order with mode 当日截止; `more` replaces these values, and the caller adds the time. */
 export const deliveryLine = (fromTime: string, toTime: string, more: Partial<DeliveryLine>): DeliveryLine => ({
   orderTag: null,
   weekdays,
@@ -62,14 +62,14 @@ export const usualDelivery: DeliveryContent = {
 /** order_tags value of an order that is sold before it can be shipped. */
 export const PRESALE_TAG = 1
 
-/** Times an order may be counted from, epoch ms; null where the order has not got so far. */
+/** Moments of an order from which its time may count, epoch ms; null where the moment has not come yet. */
 export interface OrderTimes {
   readonly pay: number | null
   readonly audit: number | null
   readonly receive: number | null
-  /** when its platform expects a presale to be shipped */
+  /** when the platform expects a presale order to be shipped */
   readonly estShip: number | null
-  /** latest time its platform allows */
+  /** latest time the platform allows */
   readonly platform: number | null
 }
 export interface Deadline {
@@ -79,7 +79,7 @@ export interface Deadline {
   readonly lineIndex: number | null
 }
 
-/** Longest run of days that do not count; a calendar with more is taken as wrong. */
+/** Longest run of days that do not count; the search ends there, because a longer run is an error of the calendar. */
 const mostRestDays = 60
 
 const minutesOf = (time: string): number => {
@@ -90,8 +90,8 @@ const minutesOf = (time: string): number => {
 const at = (day: string, time: string): number => Date.parse(`${day}T00:00:00+08:00`) + minutesOf(time) * 60_000
 
 /**
- * Due time of an order by its shop's rule: the earlier of the rule (a presale's estimate) and the platform. Null when neither gives one:
- * its base time is missing, or no line matches, which a checked rule excludes. `isWorkday` takes days `YYYY-MM-DD`. Source: floor.md §12.2,
+ * Due time of an order: the earlier of the time by the shop's rule (for a presale the expected time) and the platform's time. Null when there
+ * is neither: the base time is missing, or no line matches, which a checked rule excludes. `isWorkday` takes days `YYYY-MM-DD`. Source: floor.md §12.2,
  * App. D.
  */
 export const deliveryDeadline = (
@@ -123,7 +123,7 @@ const ruleDeadline = (
   return line === undefined ? null : { deadline: dueOf(line, base, counts), lineIndex }
 }
 
-/** The nth counted day after this one; for 0 the day itself, or the first counted one after it. */
+/** The nth counted day after `from`; for n = 0 the day itself where it counts, or the first counted day after it. */
 const countedDay = (from: string, n: number, counts: (day: string) => boolean): string => {
   let [day, left, rested] = [from, n === 0 && !counts(from) ? 1 : n, 0]
   while (left > 0 && rested < mostRestDays) {
@@ -134,20 +134,20 @@ const countedDay = (from: string, n: number, counts: (day: string) => boolean): 
   return day
 }
 
-/** Index of the line that a base time falls into: a line for one of the order's tags before a line for any; -1 when there is none. */
+/** Index of the line that a base time falls into, a line for one of the order's tags before a line for any order; -1 for none. */
 const lineAt = (lines: readonly DeliveryLine[], base: number, tags: readonly number[]): number => {
   const day = bizDate(base)
   const minute = Math.floor((base - at(day, '00:00')) / 60_000)
-  const holds = ({ weekdays: on, fromTime, toTime }: DeliveryLine): boolean =>
-    on.includes(weekdayOf(day)) && minutesOf(fromTime) <= minute && minute < minutesOf(toTime)
-  const own = lines.findIndex((line) => line.orderTag !== null && tags.includes(line.orderTag) && holds(line))
-  return own >= 0 ? own : lines.findIndex((line) => line.orderTag === null && holds(line))
+  const matches = ({ weekdays: lineDays, fromTime, toTime }: DeliveryLine): boolean =>
+    lineDays.includes(weekdayOf(day)) && minutesOf(fromTime) <= minute && minute < minutesOf(toTime)
+  const own = lines.findIndex((line) => line.orderTag !== null && tags.includes(line.orderTag) && matches(line))
+  return own >= 0 ? own : lines.findIndex((line) => line.orderTag === null && matches(line))
 }
 
 const dueOf = (line: DeliveryLine, base: number, counts: (day: string) => boolean): number => {
   if (line.mode === 3) return hoursLater(base, (line.hours ?? 0) * 3_600_000, counts)
   const days = line.mode === 1 ? 0 : line.mode === 2 ? 1 : (line.days ?? 0)
-  // until this minute is over
+  // the deadline is the end of this minute
   return at(countedDay(bizDate(base), days, counts), line.time ?? '23:59') + 59_000
 }
 const hoursLater = (base: number, ms: number, counts: (day: string) => boolean): number => {
@@ -167,18 +167,18 @@ export interface LineFault {
   readonly msg: string
 }
 
-/** Faults in the lines of a rule: together they have to cover the week, and lines of one tag must not overlap. */
+/** Faults in the lines of a rule: the lines have to cover the week, and lines of one tag must not overlap. */
 export const checkDelivery = ({ lines }: Pick<DeliveryContent, 'lines'>): readonly LineFault[] => {
-  const wrong = lines.flatMap((line, at): LineFault[] => {
+  const faults = lines.flatMap((line, at): LineFault[] => {
     const msg = lineFault(line)
     return msg === '' ? [] : [{ row: at + 1, msg: `第${at + 1}行：${msg}` }]
   })
-  return wrong.length > 0 ? wrong : [...overlaps(lines), ...gaps(lines)]
+  return faults.length > 0 ? faults : [...overlaps(lines), ...gaps(lines)]
 }
 
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-const lineFault = ({ weekdays: on, fromTime, toTime, mode, time, hours, days }: DeliveryLine): string => {
-  if (on.length === 0) return '请选择星期'
+const lineFault = ({ weekdays: lineDays, fromTime, toTime, mode, time, hours, days }: DeliveryLine): string => {
+  if (lineDays.length === 0) return '请选择星期'
   if (!clockTime.test(fromTime)) return '开始时间应为 HH:mm'
   if (!clockTime.test(toTime) && toTime !== '24:00') return '结束时间应为 HH:mm，一天的末尾写 24:00'
   if (minutesOf(fromTime) >= minutesOf(toTime)) return '结束时间必须晚于开始时间'
@@ -201,10 +201,10 @@ const liesOver = (a: DeliveryLine, b: DeliveryLine): boolean =>
   minutesOf(a.fromTime) < minutesOf(b.toTime) &&
   minutesOf(b.fromTime) < minutesOf(a.toTime)
 
-/** Parts of a weekday, in minutes, that the lines for any order cover; in order. */
+/** Parts of a weekday, in minutes, that the lines for any order cover; sorted by begin. */
 export const covered = (lines: readonly DeliveryLine[], weekday: number): readonly (readonly [from: number, to: number])[] =>
   lines
-    .filter(({ orderTag, weekdays: on }) => orderTag === null && on.includes(weekday))
+    .filter(({ orderTag, weekdays: lineDays }) => orderTag === null && lineDays.includes(weekday))
     .map(({ fromTime, toTime }) => [minutesOf(fromTime), minutesOf(toTime)] as const)
     .sort(([a], [b]) => a - b)
 
@@ -215,11 +215,11 @@ const gaps = (lines: readonly DeliveryLine[]): readonly LineFault[] =>
   })
 
 /** Weekdays of a line as text; empty where it is every day. */
-export const weekdayText = (on: readonly number[]): string =>
-  on.length === 7
+export const weekdayText = (lineDays: readonly number[]): string =>
+  lineDays.length === 7
     ? ''
     : `${weekdays
-        .filter((day) => on.includes(day))
+        .filter((day) => lineDays.includes(day))
         .map((day) => WEEKDAY[day])
         .join('')} `
 /** The due time of a line as text. */

@@ -68,23 +68,23 @@ export function numberPeriod(rule: NumberRule, day: string): string {
 /** Digits by which a scanner recognises a number after its prefix. */
 const scannedDigits = 6
 
-/** Faults in the number rule of a document, by field, whatever rules the others have: its numbers would repeat or could not be scanned. */
+/** Faults in the number rule of a document, by field: rules by which numbers would repeat or could not be scanned. */
 export function numberRuleFaults(
   code: string,
   rule: NumberRule,
 ): readonly { readonly field: keyof NumberRule; readonly why: string }[] {
-  const found: { field: keyof NumberRule; why: string }[] = []
+  const faults: { field: keyof NumberRule; why: string }[] = []
   const { prefix, dateFormat, seqLen, resetCycle } = rule
-  const scanned = SCANNED_PREFIX[prefix]
-  if (!/^[A-Z]{1,8}$/.test(prefix)) found.push({ field: 'prefix', why: '前缀只能为1-8位大写字母' })
+  const reservedFor = SCANNED_PREFIX[prefix]
+  if (!/^[A-Z]{1,8}$/.test(prefix)) faults.push({ field: 'prefix', why: '前缀只能为1-8位大写字母' })
   else if (code in SCANNED_PREFIX && prefix !== code)
-    found.push({ field: 'prefix', why: `${NUMBERED[code] ?? code}的前缀固定为${code}，扫描枪靠它认单` })
-  else if (scanned !== undefined && prefix !== code)
-    found.push({ field: 'prefix', why: `前缀${prefix}留给${scanned}，扫描枪靠它认码` })
-  if (dateFormat === 3 && resetCycle !== 3) found.push({ field: 'resetCycle', why: '单号不带日期时只能不重置，否则会重号' })
+    faults.push({ field: 'prefix', why: `${NUMBERED[code] ?? code}的前缀固定为${code}，扫描枪靠它认单` })
+  else if (reservedFor !== undefined && prefix !== code)
+    faults.push({ field: 'prefix', why: `前缀${prefix}留给${reservedFor}，扫描枪靠它认码` })
+  if (dateFormat === 3 && resetCycle !== 3) faults.push({ field: 'resetCycle', why: '单号不带日期时只能不重置，否则会重号' })
   if (code in SCANNED_PREFIX && dateFormat === 3 && seqLen < scannedDigits)
-    found.push({ field: 'seqLen', why: `扫描枪认的单号至少要有${scannedDigits}位数字` })
-  return found
+    faults.push({ field: 'seqLen', why: `扫描枪认的单号至少要有${scannedDigits}位数字` })
+  return faults
 }
 
 /** Tote number: `ZX` + 6 digits. */

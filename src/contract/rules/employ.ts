@@ -1,5 +1,5 @@
 // 用工的规则 · rules/employ
-/** What a demand for people may ask for, and when a person fits it (floor.md §15). Days are `YYYY-MM-DD`, money 分. */
+/** Limits of a demand for people, and whether a person fits the demand (floor.md §15). Days are `YYYY-MM-DD`, money 分. */
 import { daysBetween } from './clock.ts'
 import type { WorkOp } from './worktime.ts'
 
@@ -25,7 +25,7 @@ export const INTERVIEW = { 0: '未面试', 1: '通过', 2: '不通过' } as cons
 export const MARK = { 1: '优秀', 2: '熟练', 3: '需培训', 4: '黑名单建议' } as const
 
 /** Kinds of work that the people of a post may do; every post may do 自定义任务. */
-const works: Readonly<Record<Post, readonly WorkOp[]>> = {
+const worksByPost: Readonly<Record<Post, readonly WorkOp[]>> = {
   1: [1, 9, 13],
   2: [2, 3, 9],
   3: [4, 5, 9],
@@ -35,7 +35,7 @@ const works: Readonly<Record<Post, readonly WorkOp[]>> = {
   7: [9, 15, 16, 17, 18],
   8: [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14],
 }
-export const worksOf = (post: number): readonly WorkOp[] => works[post as Post] ?? works[8]
+export const worksOf = (post: number): readonly WorkOp[] => worksByPost[post as Post] ?? worksByPost[8]
 
 /** Longest demand, days. */
 export const demandDaysMax = 31
@@ -45,7 +45,7 @@ export const renewDaysMax = 90
 
 export const daysOf = (from: string, to: string): number => daysBetween(from, to) + 1
 
-/** What is wrong with the days of a demand, by field; null when they are valid. `today`: a new demand cannot begin before it. */
+/** Fault in the days of a demand, by field; null when they are valid. `today`: first possible day of a new demand; null: no such limit. */
 export const demandDaysFault = (
   beginDate: string,
   endDate: string,
@@ -56,20 +56,20 @@ export const demandDaysFault = (
   return daysOf(beginDate, endDate) > demandDaysMax ? { field: 'endDate', why: `单次用工不能超过${demandDaysMax}天` } : null
 }
 
-/** A requested renewal: pending and approved ones count. */
+/** An earlier renewal of the demand, pending or approved. */
 export interface Renewed {
   readonly oldEndDate: string
   readonly newEndDate: string
 }
-/** Why a demand cannot be renewed to that day; null when it can. A fourth renewal is refused like too many days. */
+/** Why a demand cannot be renewed to a day; null when it can. A2122: too many renewals, or too many days added by them. */
 export const renewStop = (
   earlier: readonly Renewed[],
   endDate: string,
   newEndDate: string,
 ): 'A2122' | { readonly field: 'newEndDate'; readonly why: string } | null => {
   if (newEndDate <= endDate) return { field: 'newEndDate', why: '续用到期应晚于现在的结束日期' }
-  const added = (one: Renewed): number => daysBetween(one.oldEndDate, one.newEndDate)
-  const days = earlier.reduce((sum, one) => sum + added(one), 0) + daysBetween(endDate, newEndDate)
+  const daysAdded = (one: Renewed): number => daysBetween(one.oldEndDate, one.newEndDate)
+  const days = earlier.reduce((sum, one) => sum + daysAdded(one), 0) + daysBetween(endDate, newEndDate)
   return earlier.length >= renewsMax || days > renewDaysMax ? 'A2122' : null
 }
 
@@ -84,7 +84,7 @@ export interface Wanted {
   readonly ageFrom: number
   readonly ageTo: number
 }
-/** Why a person does not fit the demand; null when the person fits, or nothing is known about the person. */
+/** Why a person does not fit the demand; null when the person fits. An unknown age or gender fits. */
 export const personFault = (
   { genderLimit, ageFrom, ageTo }: Wanted,
   gender: number | null,

@@ -99,7 +99,7 @@ export const makeupLife = life(
   { pending: { passed: 'act pass', rejected: 'act reject' } },
 )
 
-/** hr_company.status: people it sent before it was disabled stay. */
+/** hr_company.status: when a company is disabled, people it sent before keep working. */
 export const hrCompanyLife = life(
   { table: 'hr_company', column: 'status' },
   { on: [1, '启用'], off: [0, '停用'] },

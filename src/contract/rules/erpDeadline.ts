@@ -1,5 +1,5 @@
 // 回传截止 · rules/erpDeadline
-/** Until when an owner's ERP has to be notified of an order's progress (floor.md §12.3, Q40). */
+/** The time by which an owner's ERP has to be notified of an order's progress (floor.md §12.3, Q40). */
 import { ERP_NODES } from './erpNodes.ts'
 import { orderLife } from './orderLife.ts'
 
@@ -21,18 +21,18 @@ const shipNode = 10
 /** The rule of a shop that has none: one hour after the order left. */
 export const usualPostback: PostbackContent = { lines: [{ nodeCode: shipNode, startFrom: 1, minutes: 60 }] }
 
-/** The progress of an order of which the ERP was not notified yet, and its times, epoch ms; null where the order has not got so far. */
+/** An order whose shipping was not reported to the ERP yet. Moments are epoch ms; null where the moment has not come yet. */
 export interface PostbackOrder {
   /** stockout_order.status */
   readonly status: number
-  /** its waybill went to a printer */
+  /** the order's waybill was printed */
   readonly isPrinted: boolean
   readonly ship: number | null
   readonly weigh: number | null
   readonly receive: number
 }
 
-/** The state in which an order has passed a node. The nodes after 出库 are passed by notifying the ERP. */
+/** Node → first state of the order in which the node is passed. The nodes after 出库 are passed by notifying the ERP. */
 const passedAt: Readonly<Record<number, number>> = {
   1: orderLife.toAllocate,
   2: orderLife.toAudit,
@@ -48,28 +48,29 @@ const printNode = 4
 const weighNode = 8
 
 /**
- * Whether a line is about the notification itself: its clock starts only when its node is over, and it is open until the ERP is notified.
+ * Whether a line limits the notification itself. The time of such a line starts only after its node, so the line is open until the ERP is
+ * notified.
  */
-const asksToTell = ({ nodeCode, startFrom }: PostbackLine): boolean =>
+const limitsNotification = ({ nodeCode, startFrom }: PostbackLine): boolean =>
   startFrom === 1 || (startFrom === 2 && nodeCode <= weighNode)
 
 /** Whether an order has not passed the node of a line yet. */
 const isOpen = (line: PostbackLine, { status, isPrinted }: PostbackOrder): boolean => {
   const passed = passedAt[line.nodeCode]
-  if (passed === undefined || asksToTell(line)) return true
+  if (passed === undefined || limitsNotification(line)) return true
   return status < passed && !(line.nodeCode === printNode && isPrinted)
 }
 
 /**
- * Until when an order has to reach its next node while the ERP is not notified, epoch ms: the earliest of its open nodes (Q40). A node
- * without its time has no limit. Before the order left: null where no node has a limit. After it left, the usual limit applies at least.
+ * The earliest limit among the open lines of an order whose ERP is not notified, epoch ms (Q40). A line whose start has not come has no
+ * limit. Where no line has a limit: null before the order left, the usual limit after it left.
  */
 export const erpDeadline = ({ lines }: PostbackContent, order: PostbackOrder): number | null => {
-  const due = lines.flatMap((line) => {
-    const from = { 1: order.ship, 2: order.weigh, 3: order.receive }[line.startFrom]
-    return from === null || !isOpen(line, order) ? [] : [from + line.minutes * 60_000]
+  const limits = lines.flatMap((line) => {
+    const start = { 1: order.ship, 2: order.weigh, 3: order.receive }[line.startFrom]
+    return start === null || !isOpen(line, order) ? [] : [start + line.minutes * 60_000]
   })
-  if (due.length > 0) return Math.min(...due)
+  if (limits.length > 0) return Math.min(...limits)
   return order.ship === null ? null : erpDeadline(usualPostback, order)
 }
 

@@ -1,6 +1,6 @@
 // 检查项 · rules/gateChecks
 
-/** What is checked before a device may work, in the order on the page, with its Chinese name. */
+/** Checks before a device may work, in the order on the page, with their Chinese names. */
 export const gateChecks = {
   secure: '安全连接',
   browser: '浏览器',

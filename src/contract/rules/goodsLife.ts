@@ -8,16 +8,16 @@ export const barcodeErrorLife = life(
   { open: { mended: ['act bind', 'act white', 'job barcode-errors'], ignored: 'act ignore' } },
 )
 
-const judged = ['op WEIGH_PACKAGE', 'with 商品档案'] as const
-/** goods_avg_weight.suggest_status (floor.md §8.8): an average far from the archive is proposed, and withdrawn when it no longer is. */
+const weightCompared = ['op WEIGH_PACKAGE', 'with 商品档案'] as const
+/** goods_avg_weight.suggest_status (floor.md §8.8): an average is proposed while it is far from the archive weight. */
 export const adviceLife = life(
   { table: 'goods_avg_weight', column: 'suggestStatus' },
   { none: [0, '无'], open: [1, '待确认'], adopted: [2, '已采纳'], ignored: [3, '已忽略'] },
   {
-    none: { open: judged },
-    open: { none: judged, adopted: 'act adopt', ignored: 'act ignore' },
-    adopted: { open: judged },
-    ignored: { open: judged },
+    none: { open: weightCompared },
+    open: { none: weightCompared, adopted: 'act adopt', ignored: 'act ignore' },
+    adopted: { open: weightCompared },
+    ignored: { open: weightCompared },
   },
 )
 export type AdviceStatus = StatusOf<typeof adviceLife>

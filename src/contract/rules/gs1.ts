@@ -6,7 +6,7 @@
 import { isGtin, shortestGtin } from './gtin.ts'
 
 export interface Gs1 {
-  /** shortest form; for a logistic unit (02) the goods inside */
+  /** shortest form; on the label of a logistic unit (identifier 02) the GTIN of the goods inside */
   readonly gtin?: string
   readonly batch?: string
   /** YYYY-MM-DD */
@@ -19,7 +19,7 @@ export interface Gs1 {
 
 const separator = '\u001D'
 /** Identifiers whose data has a fixed length: no separator follows. */
-const fixed: Readonly<Record<string, number>> = {
+const fixedLengths: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
   '02': 14,
@@ -31,8 +31,8 @@ const fixed: Readonly<Record<string, number>> = {
   '17': 6,
   '20': 2,
 }
-/** Identifiers with data of any length up to this: a separator or the end of the text ends them. */
-const open: Readonly<Record<string, number>> = {
+/** Identifiers with data of variable length, and its largest length: a separator or the end of the text ends the data. */
+const maxLengths: Readonly<Record<string, number>> = {
   '10': 20,
   '21': 20,
   '22': 20,
@@ -45,22 +45,23 @@ const open: Readonly<Record<string, number>> = {
 }
 
 /** Symbologies that carry elements: GS1-128, GS1 DataBar, GS1 DataMatrix, GS1 QR, GS1 DotCode. */
-const marks: ReadonlySet<string> = new Set([']C1', ']e0', ']e1', ']e2', ']d2', ']Q3', ']J1'])
+const gs1Symbologies: ReadonlySet<string> = new Set([']C1', ']e0', ']e1', ']e2', ']d2', ']Q3', ']J1'])
 const bracketed = /^\(\d{2,4}\)/
-const plain = /^0[12]\d{14}/
+const beginsWithGtin = /^0[12]\d{14}/
 
 /** Whether the text itself is written as elements: with separators, or in brackets. */
 const isWritten = (text: string): boolean => text.includes(separator) || bracketed.test(text)
 
 /**
- * Whether the text certainly consists of elements. `aim`: the identifier the scanner sent, '' for none. Many scanners report every Code 128
- * as GS1-128, so that report counts only where the text begins like goods.
+ * Whether the text certainly consists of elements. `aim`: the symbology identifier the scanner sent, '' for none. Many scanners report every
+ * Code 128 as GS1-128, so the identifier counts only where the text begins with the GTIN of goods.
  */
-export const isLabel = (text: string, aim: string): boolean => isWritten(text) || (marks.has(aim) && plain.test(text))
+export const isLabel = (text: string, aim: string): boolean =>
+  isWritten(text) || (gs1Symbologies.has(aim) && beginsWithGtin.test(text))
 
-/** Elements of a text that is marked, or begins like goods; null when it has none, or they cannot be read. */
+/** Elements of a text whose form or symbology says GS1, or that begins with a GTIN; null when it has no elements or they cannot be read. */
 export const elementsOf = (text: string, aim = ''): Gs1 | null => {
-  if (!isWritten(text) && !marks.has(aim) && !plain.test(text)) return null
+  if (!isWritten(text) && !gs1Symbologies.has(aim) && !beginsWithGtin.test(text)) return null
   const parts = bracketed.test(text) ? inBrackets(text) : inOneRun(text)
   return parts === null ? null : meaning(parts)
 }
@@ -70,10 +71,10 @@ type Parts = ReadonlyMap<string, string>
 const inBrackets = (text: string): Parts | null => {
   const parts = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/\((\d{2,4})\)([^()]*)/g)) {
-    const need = fixed[name]
-    const kept = value.replaceAll(separator, '').trim()
-    if (kept === '' || (need !== undefined && kept.length !== need)) return null
-    parts.set(name, kept)
+    const length = fixedLengths[name]
+    const data = value.replaceAll(separator, '').trim()
+    if (data === '' || (length !== undefined && data.length !== length)) return null
+    parts.set(name, data)
   }
   return parts
 }
@@ -87,10 +88,10 @@ const inOneRun = (text: string): Parts | null => {
       continue
     }
     const name = nameAt(rest)
-    const need = lengthOf(name)
-    const end = need ?? (rest + separator).indexOf(separator) - name.length
+    const length = lengthOf(name)
+    const end = length ?? (rest + separator).indexOf(separator) - name.length
     const value = rest.slice(name.length, name.length + end)
-    if (name === '' || value === '' || value.includes(separator) || value.length < end || value.length > (open[name] ?? 90))
+    if (name === '' || value === '' || value.includes(separator) || value.length < end || value.length > (maxLengths[name] ?? 90))
       return null
     parts.set(name, value)
     rest = rest.slice(name.length + end)
@@ -98,15 +99,17 @@ const inOneRun = (text: string): Parts | null => {
   return parts
 }
 
-/** Measures (31nn–36nn, six digits) and places (41n, 13 digits) are skipped. */
+/** Length of an element's data where it is fixed. Measures (31nn–36nn, six digits) and locations (41n, 13 digits) are read and not used. */
 const lengthOf = (name: string): number | undefined =>
-  fixed[name] ?? (name.length === 4 ? 6 : name.startsWith('41') ? 13 : undefined)
+  fixedLengths[name] ?? (name.length === 4 ? 6 : name.startsWith('41') ? 13 : undefined)
 const nameAt = (text: string): string =>
-  [2, 3].map((length) => text.slice(0, length)).find((name) => Object.hasOwn(fixed, name) || Object.hasOwn(open, name)) ??
+  [2, 3]
+    .map((length) => text.slice(0, length))
+    .find((name) => Object.hasOwn(fixedLengths, name) || Object.hasOwn(maxLengths, name)) ??
   /^(?:3[1-6]\d\d|41\d|9[0-9])/.exec(text)?.[0] ??
   ''
 
-/** null where one of the elements has an impossible value. */
+/** Values by meaning; null where one of the elements has an impossible value. */
 const meaning = (parts: Parts): Gs1 | null => {
   const gtin = parts.get('01') ?? parts.get('02')
   const [made, expiry] = [dayOf(parts.get('11')), dayOf(parts.get('17') ?? parts.get('15'))]

@@ -1,8 +1,8 @@
 // 等待中的交接扫描 · rules/handoverWaiting
 /**
- * A parcel that was put on a hand-over while its previous step is not booked: it is on the pile, but no item yet (floor.md §16.2 Waiting).
- * The confirmation lists it. It is then taken off, or leaves with the carrier for a reason and is recorded as a conflict. Desk and handheld
- * share this rule.
+ * A parcel that was scanned for a hand-over before its previous step was booked: the parcel is on the pile, but no item of the hand-over yet
+ * (floor.md §16.2 Waiting). The confirmation lists such parcels. Each is then taken off the pile, or leaves with the carrier for a reason and
+ * is recorded as a conflict. Desk and handheld share this rule.
  */
 import { orderLife } from './orderLife.ts'
 import { packageLife } from './packageLife.ts'
@@ -17,7 +17,7 @@ export interface HandoverWaiting {
   readonly stockoutNo: string
   /** the missing step, in words */
   readonly lacks: string
-  /** whether it may leave without the step: it is packed, only its weight is missing */
+  /** whether the parcel may leave without the missing step: it is packed, and only its weight is missing */
   readonly mayLeave: boolean
   readonly operatorName: string
   /** name of the device that put it there; null: that device is no longer enrolled */
@@ -36,11 +36,11 @@ export const lacksOf = ({ parcel, order }: Standing): string => {
   if (order >= orderLife.toPack) return '未打包'
   return order >= orderLife.toCheck ? '未复核' : '未拣货'
 }
-/** Whether its order may be shipped without the missing weight. */
+/** Whether the parcel may leave although its weight is missing. */
 export const mayLeave = ({ parcel, order }: Standing): boolean => parcel >= packageLife.packed && order >= orderLife.toWeigh
 
 /** `{运单} 未称重、{运单} 未打包`, for the first eight parcels. */
 export const waitingText = (waiting: readonly Pick<HandoverWaiting, 'logisticsNo' | 'lacks'>[]): string => {
-  const named = waiting.slice(0, 8).map(({ logisticsNo, lacks }) => `${logisticsNo} ${lacks}`)
-  return `${named.join('、')}${waiting.length > named.length ? ' 等' : ''}`
+  const listed = waiting.slice(0, 8).map(({ logisticsNo, lacks }) => `${logisticsNo} ${lacks}`)
+  return `${listed.join('、')}${waiting.length > listed.length ? ' 等' : ''}`
 }

@@ -1,9 +1,9 @@
 // 用工常量 · rules/hrConstants
-/** Numbers by which a tenant's hours and wages are calculated (hr_constant, floor.md §15.1), with their allowed range. */
+/** Numbers for calculating a tenant's hours and wages (hr_constant, floor.md §15.1), with their allowed range. */
 
 interface Constant {
   readonly name: string
-  /** unit people type and read it in */
+  /** unit of the value on screens */
   readonly unit: string
   readonly value: number
   readonly min: number
@@ -52,7 +52,7 @@ export const constantFault = (code: HrConstant, value: number): string => {
 export const constantsOf = (
   rows: readonly { readonly code: string; readonly value: number }[],
 ): Readonly<Record<HrConstant, number>> => {
-  const given = Object.fromEntries(Object.entries(HR_CONSTANTS).map(([code, { value }]) => [code, value]))
-  const set = Object.fromEntries(rows.filter(({ code }) => code in HR_CONSTANTS).map(({ code, value }) => [code, value]))
-  return { ...given, ...set } as Readonly<Record<HrConstant, number>>
+  const defaults = Object.fromEntries(Object.entries(HR_CONSTANTS).map(([code, { value }]) => [code, value]))
+  const changed = Object.fromEntries(rows.filter(({ code }) => code in HR_CONSTANTS).map(({ code, value }) => [code, value]))
+  return { ...defaults, ...changed } as Readonly<Record<HrConstant, number>>
 }

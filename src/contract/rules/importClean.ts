@@ -2,15 +2,15 @@
 import { numberOf, type RowTexts } from './importRow.ts'
 import type { DateOrder } from './importDate.ts'
 
-/** The texts of a row of an order file; what its rules look at by name. */
+/** The texts of a row of an order file; the named ones are those the rules read. */
 export type OrderTexts = RowTexts & { readonly [N in 'srcOrderNo' | 'goodsNo' | 'qty']?: string }
 
 /** What to do with matching rows: skip them under the rule's name, or treat them as errors. */
 export type RowAction = 'ignore' | 'refuse'
 
 /**
- * The cleaning rules of an order import, all seen and set by the user and saved with the mapping
- * (import_mapping.clean_rules). Nothing is left out of a file without one of these names.
+ * The cleaning rules of an order import. The user sees and sets all of them; they are saved with the mapping (import_mapping.clean_rules).
+ * Every skipped row is reported with the name of its rule.
  */
 export interface CleanRules {
   /** Order numbers that begin with one of these are cancellations (取消单); empty = there are none. */
@@ -26,7 +26,7 @@ export interface CleanRules {
   readonly fillDown: boolean
   /** Goods numbers are converted to capitals, because some in the file differ only in case. */
   readonly upperGoods: boolean
-  /** null = derived from the values; when several readings fit, the user chooses. */
+  /** null = the order is derived from the values; when several orders fit, the user chooses. */
   readonly dateOrder: DateOrder | null
 }
 
@@ -96,16 +96,16 @@ const FILLED_FIELDS: readonly string[] = [
 
 /** A row's texts after the rules `fillDown` and `upperGoods`; `above` = the texts of the row before it. */
 export function cleanedTexts(texts: OrderTexts, above: OrderTexts | null, rules: CleanRules): OrderTexts {
-  const whole = rules.fillDown ? filledDown(texts, above) : texts
-  const goodsNo = whole.goodsNo ?? ''
-  return rules.upperGoods && goodsNo !== goodsNo.toUpperCase() ? { ...whole, goodsNo: goodsNo.toUpperCase() } : whole
+  const filledTexts = rules.fillDown ? filledDown(texts, above) : texts
+  const goodsNo = filledTexts.goodsNo ?? ''
+  return rules.upperGoods && goodsNo !== goodsNo.toUpperCase() ? { ...filledTexts, goodsNo: goodsNo.toUpperCase() } : filledTexts
 }
 
 /** Empty order fields taken from the row above, as long as the row names no other order. */
 function filledDown(texts: OrderTexts, above: OrderTexts | null): OrderTexts {
   if (above === null) return texts
-  const own = texts.srcOrderNo ?? ''
-  if (own !== '' && own !== above.srcOrderNo) return texts
+  const orderNo = texts.srcOrderNo ?? ''
+  if (orderNo !== '' && orderNo !== above.srcOrderNo) return texts
   const filled = FILLED_FIELDS.flatMap((name) =>
     (texts[name] ?? '') === '' && (above[name] ?? '') !== '' ? [[name, above[name] ?? ''] as const] : [],
   )
@@ -152,7 +152,7 @@ function cancelPrefixesOf(rows: readonly OrderTexts[]): string[] {
     .sort()
 }
 
-/** Up to this many short codes with a digit may be postage and the like; when there are more, they are goods numbers. */
+/** Up to this many short codes with a digit may be postage and fees; when there are more, they are goods numbers. */
 const FEW = 3
 
 /**

@@ -33,7 +33,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MAX_SERIAL = 2_958_465
 const TRIED: readonly DateOrder[] = ['YMD', 'MDY', 'DMY', 'serial']
 
-/** The usual order for a separator; decides when the dates of two readings are equally close together. */
+/** Usual orders for a separator, the most usual first; decides when the dates of two orders are equally close together. */
 const HABITS: Readonly<Record<string, readonly DateOrder[]>> = {
   '/': ['MDY', 'DMY', 'YMD', 'serial'],
   '-': ['YMD', 'DMY', 'MDY', 'serial'],
@@ -80,7 +80,7 @@ export function guessDateOrder(values: readonly string[]): DateGuess {
 }
 
 /**
- * The different dates among a column's values, times of day left off: what `guessDateOrder` needs of 200,000 rows.
+ * The different dates among a column's values, without times of day, so that `guessDateOrder` does not read 200,000 rows.
  */
 export function dateSamples(values: Iterable<string>): string[] {
   const samples = new Set<string>()

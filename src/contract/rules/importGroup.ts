@@ -1,7 +1,7 @@
 // 导入行合成订单 · rules/importGroup
 import type { MappedRow, RowError, RowValue } from './importRow.ts'
 
-/** Cells of a row of an order file by target name; what is said of orders and lines by name. */
+/** Cells of a row of an order file by target name; the named ones are those read here. */
 export type OrderCells = Readonly<Record<string, RowValue>> & {
   readonly [N in 'srcOrderNo' | 'ownerNo' | 'urgent' | 'qty' | 'price']?: RowValue
 }
@@ -21,7 +21,7 @@ export interface ImportLine {
   readonly rowNums: readonly number[]
 }
 
-/** An order as the file describes it: whole, or refused with every error found. */
+/** An order of the file; with errors it is refused as a whole. */
 export interface ImportOrder {
   readonly srcOrderNo: string
   readonly rowNums: readonly number[]
@@ -32,7 +32,7 @@ export interface ImportOrder {
   readonly errors: readonly (RowError & { readonly rowNum: number })[]
 }
 
-/** Fields of a line; everything else describes the order. */
+/** Fields of a line; every other field describes the order. */
 const LINE_FIELDS: ReadonlySet<string> = new Set(['goodsNo', 'goodsName', 'barcode', 'qty', 'price'])
 
 /** Fields that must be equal in all rows of an order; for others the first value that is not empty counts. */
@@ -51,10 +51,10 @@ const AGREED: readonly string[] = [
 ]
 
 /**
- * Rows with the same owner and order number form an order, wherever they are in the file, in the sequence of their first rows (floor.md
- * §0.4). An order is imported whole or not at all. A row without a certain order therefore goes to the order it may belong to, and its
- * error refuses that order: goods without an order number go to the order above, a row with an unreadable owner to the first owner of its
- * number.
+ * Rows with the same owner and order number form an order, wherever they are in the file; orders are in the sequence of their first rows
+ * (floor.md §0.4). An order is imported whole or not at all. A row whose order is uncertain therefore joins the order it may belong to, and
+ * its error refuses that order: goods without an order number join the order above, a row with an unreadable owner joins the first owner of
+ * its order number.
  */
 export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {
   const groups = new Map<string, NumberedRow[]>()
@@ -62,9 +62,9 @@ export function groupRows(rows: readonly NumberedRow[]): NumberedRow[][] {
   let above = ''
   for (const row of rows) {
     const { srcOrderNo = '', goodsNo = '', qty = '' } = row.texts
-    const lost = srcOrderNo === '' && above !== '' && (goodsNo !== '' || qty !== '')
+    const isOrphan = srcOrderNo === '' && above !== '' && (goodsNo !== '' || qty !== '')
     const owner = filled(row.fields.ownerNo) ? row.fields.ownerNo : (owners.get(srcOrderNo) ?? '')
-    const key = lost ? above : `${owner}|${srcOrderNo === '' ? `#${row.rowNum}` : srcOrderNo}`
+    const key = isOrphan ? above : `${owner}|${srcOrderNo === '' ? `#${row.rowNum}` : srcOrderNo}`
     above = key
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [row])
@@ -94,9 +94,11 @@ export function orderOf(
 ): ImportOrder {
   const head = headOf(group)
   const differing = AGREED.flatMap((field) => {
-    const odd = group.find((row) => filled(row.fields[field]) && row.fields[field] !== head[field])
+    const differingRow = group.find((row) => filled(row.fields[field]) && row.fields[field] !== head[field])
     const name = labels[field] ?? field
-    return odd === undefined ? [] : [{ rowNum: odd.rowNum, field, errorName: name, errorReason: `同一订单的${name}不一致` }]
+    return differingRow === undefined
+      ? []
+      : [{ rowNum: differingRow.rowNum, field, errorName: name, errorReason: `同一订单的${name}不一致` }]
   })
   const faults = group.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum })))
   return {
@@ -129,7 +131,7 @@ function linesOf(group: readonly NumberedRow[], mergeRepeated: boolean): ImportL
     const line = lineOf(row)
     const key = mergeRepeated ? `${line.goodsNo}|${line.priceE4 ?? ''}` : `#${row.rowNum}`
     const same = lines.get(key)
-    lines.set(key, same === undefined ? line : merged(same, line))
+    lines.set(key, same === undefined ? line : mergedLine(same, line))
   }
   return [...lines.values()]
 }
@@ -148,7 +150,7 @@ function lineOf(row: NumberedRow): ImportLine {
   }
 }
 
-function merged(a: ImportLine, b: ImportLine): ImportLine {
+function mergedLine(a: ImportLine, b: ImportLine): ImportLine {
   const rowNums = [...a.rowNums, ...b.rowNums]
   return { ...a, goodsName: a.goodsName ?? b.goodsName, barcode: a.barcode ?? b.barcode, qty: a.qty + b.qty, rowNums }
 }

@@ -4,7 +4,7 @@ import { halfWidth } from './barcode.ts'
 import { guessDateOrder } from './importDate.ts'
 import { numberOf, type Entries, type Entry } from './importRow.ts'
 
-/** The header is searched in this many first rows; there may be titles or print dates above it. */
+/** The header is searched in this many first rows, because titles or print dates may be above it. */
 const HEADER_WITHIN = 15
 const EXACT = 100
 const CONTAINED = 60
@@ -36,8 +36,8 @@ export function headerText(columns: readonly string[]): string {
 }
 
 /**
- * Index of the header row among a file's first rows: the one with most known words, of equal ones the first with most cells;
- * 0 when nothing is recognised.
+ * Index of the header row among a file's first rows: the row with most known words, and among equal rows the first with most cells;
+ * 0 when no word is known.
  */
 export function findHeader(rows: readonly (readonly string[])[], aliases: Aliases): number {
   const scores = rows.slice(0, HEADER_WITHIN).map((row) => {
@@ -51,7 +51,7 @@ export function findHeader(rows: readonly (readonly string[])[], aliases: Aliase
 export type Aliases = Readonly<Record<string, readonly string[]>>
 
 /**
- * Proposes a source for every target field it recognises in the header, best matches first, each column once. A column
+ * Proposes a source for every target field recognised in the header. Better matches come first, and each column is used once. A column
  * whose values contradict the field (words in 数量, no dates in 下单时间) is not proposed. The user corrects the rest.
  * `samples`: some data rows in the order of `columns`.
  */
@@ -89,8 +89,8 @@ function scoreOf(header: string, names: readonly string[]): number {
   if (header === '') return 0
   const exact = exactScore(header, names)
   if (exact > 0) return exact
-  const inside = names.filter((name) => header.includes(name) && telling(name)).sort((a, b) => b.length - a.length)[0]
-  return inside === undefined ? 0 : CONTAINED * (inside.length / header.length)
+  const longestMatch = names.filter((name) => header.includes(name) && isMeaningful(name)).sort((a, b) => b.length - a.length)[0]
+  return longestMatch === undefined ? 0 : CONTAINED * (longestMatch.length / header.length)
 }
 
 function exactScore(header: string, names: readonly string[]): number {
@@ -102,16 +102,16 @@ function exactScore(header: string, names: readonly string[]): number {
 const unbracketed = (text: string): string => plainHeader(text.replaceAll(/[（(）)]/g, ''))
 
 /** Words long enough to be meaningful inside another: two Chinese characters or five letters. */
-function telling(name: string): boolean {
+function isMeaningful(name: string): boolean {
   return /[\u4e00-\u9fff]/.test(name) ? name.length >= 2 : name.length >= 5
 }
 
 function looksLike(field: Field, cells: readonly string[]): boolean {
   const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   if (texts.length === 0) return true
-  const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length
+  const shareOf = (test: (text: string) => boolean) => texts.filter(test).length / texts.length
   if (field.kind === 'count' || field.kind === 'money' || field.kind === 'price')
-    return share((text) => numberOf(text) !== null) >= 0.6
+    return shareOf((text) => numberOf(text) !== null) >= 0.6
   if (field.kind === 'moment' || field.kind === 'day') {
     const guess = guessDateOrder(texts)
     return guess.order !== null && guess.unreadable / texts.length <= 0.4

@@ -6,14 +6,14 @@ import { parseMoment, type DateOrder } from './importDate.ts'
 import { longest } from './limits.ts'
 import { roundHalfUp } from './round.ts'
 
-/** Where a target field gets its value from (floor.md §0.4 Mapping). `values` turns a file's own words into ours. */
+/** Source of a target field's value (floor.md §0.4 Mapping). `values`: the file's own words → our values. */
 export type Entry =
   | { readonly source: 'column'; readonly column: string; readonly values?: Readonly<Record<string, string>> }
   | { readonly source: 'fixed'; readonly value: string }
   | { readonly source: 'generated' }
 export type Entries = Readonly<Record<string, Entry>>
 
-/** A mapping made ready for many rows. `columns` are the file's columns by `columnKeys`. */
+/** A mapping applied to the rows of a file. `columns` are the names of the file's columns (`columnKeys`). */
 export interface Mapping {
   readonly fields: Fields
   readonly entries: Entries
@@ -66,7 +66,7 @@ export function lostColumns(fields: Fields, entries: Entries, columns: readonly 
   })
 }
 
-/** The texts a row gives to the target fields, before any check: what the cleaning rules look at. */
+/** The texts of a row by target field, before any check; the cleaning rules read them. */
 export function rowTexts(row: RowCells, mapping: Mapping): { texts: RowTexts; generated: readonly string[] } {
   const texts: Record<string, string> = {}
   const generated: string[] = []
@@ -153,7 +153,7 @@ function valueOf(field: Field, text: string, order: DateOrder): Read {
 /** Whether a text can be a number (an identifier): punctuation alone cannot, and `*` is reserved for rules that match all. */
 export const isNumbered = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** A power as spreadsheet programs write it: the digits of the code are lost. */
+/** A code in scientific notation, as spreadsheet programs write it: its digits are lost. */
 const LOST_DIGITS = /E\+\d\d$/
 
 function textValue(field: Field, text: string): Read {
@@ -161,7 +161,7 @@ function textValue(field: Field, text: string): Read {
   if (/^\d(\.\d+)?E\+\d+$/i.test(text) && (field.kind === 'code' || field.kind === 'ref' || LOST_DIGITS.test(text)))
     return { reason: `${field.label}被表格软件改成了科学计数法：${text}，请把该列设为文本后重新导出` }
   if (field.kind === 'code' && !isNumbered(text)) return { reason: `${field.label}至少要有一个字母或数字` }
-  // characters, not halves of surrogate pairs: the column counts the same way
+  // counts characters, not halves of surrogate pairs, as the column does
   if (Array.from(text).length > longest(field)) return { reason: `${field.label}长度不能超过${longest(field)}个字符` }
   return { value: text }
 }
@@ -183,8 +183,8 @@ function scaled(field: Field, text: string, digits: number): Read {
 }
 
 function inRange(field: Field, unit: number, shown: number): Read {
-  const outside = (field.min !== undefined && unit < field.min) || (field.max !== undefined && unit > field.max)
-  if (outside && field.fault !== undefined) return { reason: field.fault }
+  const isOutside = (field.min !== undefined && unit < field.min) || (field.max !== undefined && unit > field.max)
+  if (isOutside && field.fault !== undefined) return { reason: field.fault }
   if (field.min !== undefined && unit < field.min)
     return { reason: field.min === 1 ? `${field.label}必须大于0` : `${field.label}不能小于${field.min}` }
   if (field.max !== undefined && unit > field.max) return { reason: `${field.label}超出范围：${shown}` }
@@ -221,6 +221,6 @@ function flagValue(label: string, text: string): Read {
   return { reason: `${label}只能填写：是、否` }
 }
 
-function errorOf(field: string, of: Field, errorReason: string): RowError {
-  return { field, errorName: of.label, errorReason }
+function errorOf(name: string, field: Field, errorReason: string): RowError {
+  return { field: name, errorName: field.label, errorReason }
 }

@@ -41,12 +41,12 @@ export const linkLife = life(
   },
 )
 
-/** A supervisor accepts pieces received afterwards: they have to be put away, and the owner is notified of them. */
+/** A supervisor accepts pieces that were received after the order ended, which then have to be put away. */
 const supplemented = 'with 冲突认可'
 
 /**
- * stockin_order.status (floor.md §6.2). It falls back when its reservation or its truck is cancelled before anything was received. When it
- * is finished by hand, goods may already be on their shelves, as they are put away while others are still counted.
+ * stockin_order.status (floor.md §6.2). An order falls back when its reservation or its truck is cancelled before anything was received. When
+ * an order is finished by hand, some goods may already be on shelves, because goods are put away while others are still counted.
  */
 export const stockinLife = life(
   { table: 'stockin_order', column: 'status' },
@@ -78,16 +78,16 @@ export const stockinLife = life(
   },
 )
 export type StockinStatus = StatusOf<typeof stockinLife>
-/** States in which no truck has brought it yet. */
+/** States in which nothing of the order was received yet. */
 export const isAwaited = (status: number): boolean =>
   status === stockinLife.open || status === stockinLife.reserved || status === stockinLife.arrived
 /** States in which pieces may still be received. */
 export const isReceivable = (status: number): boolean =>
   isAwaited(status) || status === stockinLife.receiving || status === stockinLife.toPutaway
 
-/** For a warehouse that requires trucks to be entered first: nothing can be received of an order in this state. */
+/** Whether no truck of the order was entered yet. A warehouse that requires trucks receives nothing of such an order. */
 export const lacksTruck = (status: number): boolean => status === stockinLife.open || status === stockinLife.reserved
-/** Nothing can be received of the order yet: its truck has to be entered first. */
+/** Whether nothing can be received of the order, because its truck has to be entered first. */
 export const awaitsTruck = ({ arrivalFirst }: { readonly arrivalFirst?: true }, status: number): boolean =>
   arrivalFirst === true && lacksTruck(status)
 
@@ -141,18 +141,18 @@ export const unloadLife = life(
 )
 export type UnloadStatus = StatusOf<typeof unloadLife>
 
-/** Minutes until a receipt that the ERP did not accept is sent again; after the last attempt it waits for a person. */
+/** Minutes until a receipt that the ERP did not accept is sent again; after the last attempt a person has to act. */
 export const STOCKIN_PUSH_WAITS = [1, 5, 15, 60, 240] as const
 
-const answered = 'with ERP回传'
-/** stockin_order.push_status: the last answer of the owner's ERP; by hand it is sent again, or marked as received. */
+const erpAnswered = 'with ERP回传'
+/** stockin_order.push_status: the last answer of the owner's ERP. A user may send the receipt again, or mark it as accepted. */
 export const stockinPushLife = life(
   { table: 'stockin_order', column: 'pushStatus' },
   { none: [0, '未推送'], done: [1, '成功'], failed: [2, '失败'] },
   {
-    none: { none: 'act push', done: [answered, 'act force'], failed: answered },
-    failed: { none: 'act push', done: [answered, 'act force'], failed: answered },
-    done: { done: answered, failed: answered },
+    none: { none: 'act push', done: [erpAnswered, 'act force'], failed: erpAnswered },
+    failed: { none: 'act push', done: [erpAnswered, 'act force'], failed: erpAnswered },
+    done: { done: erpAnswered, failed: erpAnswered },
   },
 )
 

@@ -5,28 +5,28 @@ import type { PickOrderLine, PickOrderPlan } from './pickOrders.ts'
 type Line = Pick<PickOrderLine, 'planQty' | 'orders'>
 
 /**
- * The lines that remain when orders leave: their pieces leave the plan, a line at 0 is removed (floor.md §7.2 "Cancel while in a pick
- * order").
+ * The pick lines after orders leave the pick order: the pieces of these orders leave the plan, and a line without pieces is removed (floor.md
+ * §7.2 "Cancel while in a pick order").
  */
-export function linesWithout<L extends Line>(lines: readonly L[], gone: ReadonlySet<string>): L[] {
+export function linesWithout<L extends Line>(lines: readonly L[], leavingOrders: ReadonlySet<string>): L[] {
   return lines.flatMap((line) => {
-    const orders = line.orders.filter((share) => !gone.has(share.stockoutNo))
+    const orders = line.orders.filter((share) => !leavingOrders.has(share.stockoutNo))
     if (orders.length === line.orders.length) return [line]
     const planQty = orders.reduce((sum, share) => sum + share.qty, 0)
     return planQty === 0 ? [] : [{ ...line, orders, planQty }]
   })
 }
 
-/** The plan without those orders, its slots unchanged; null when no order is left. `estWeightG` per order where known. */
+/** The plan after orders leave it; slots keep their numbers. Null when no order remains. `estWeightG`: weight by order, where known. */
 export function planWithout(
   plan: PickOrderPlan,
-  gone: ReadonlySet<string>,
+  leavingOrders: ReadonlySet<string>,
   estWeightG: ReadonlyMap<string, number | null>,
 ): PickOrderPlan | null {
-  const slots = plan.slots.filter((slot) => !gone.has(slot.stockoutNo))
+  const slots = plan.slots.filter((slot) => !leavingOrders.has(slot.stockoutNo))
   if (slots.length === plan.slots.length) return plan
   if (slots.length === 0) return null
-  const lines = linesWithout(plan.lines, gone).map((line, i) => ({ ...line, seqNo: i + 1 }))
+  const lines = linesWithout(plan.lines, leavingOrders).map((line, i) => ({ ...line, seqNo: i + 1 }))
   return {
     ...plan,
     slots,

@@ -25,18 +25,18 @@ export interface Move<N extends number = number> {
   readonly to: N
   readonly by: Mover
 }
-/** The column that stores the state, by the names of server/platform/tables.ts; `copies` are other columns that hold the same state. */
+/** The column that stores the state, with the names of server/platform/tables.ts; `copies` are other columns that hold the same state. */
 export interface Place {
   readonly table: string
   readonly column: string
   readonly copies?: readonly `${string}.${string}`[]
 }
 const course: unique symbol = Symbol('course')
-/** Any life, where its states are not named: numbers are looked up. */
+/** A life whose state names are unknown to the compiler; its states are found by number. */
 export interface AnyLife<P extends Place = Place> {
   readonly [course]: { readonly place: P; readonly states: States; readonly moves: readonly Move[] }
 }
-/** States by name, e.g. `waveLife.released` = 20; the functions below give everything else. */
+/** States by name, e.g. `waveLife.released` = 20; the functions below read the rest of a life. */
 export type Life<S extends States = States, P extends Place = Place> = {
   readonly [Name in keyof S & string]: S[Name][0]
 } & AnyLife<P>
@@ -52,8 +52,8 @@ export type StatusOf<L> = L[StateName<L> & keyof L] & number
 export const life = <const P extends Place, const S extends States>(place: P, states: S, ways: Transitions<S>): Life<S, P> => {
   const numbers = Object.fromEntries(Object.entries(states).map(([name, [number]]) => [name, number]))
   const number = (name: string): number => numbers[name] ?? Number.NaN
-  const moves = Object.entries(ways).flatMap(([from, tos]) =>
-    Object.entries(tos as Readonly<Record<string, Mover | readonly Mover[]>>).flatMap(([to, by]) =>
+  const moves = Object.entries(ways).flatMap(([from, targets]) =>
+    Object.entries(targets as Readonly<Record<string, Mover | readonly Mover[]>>).flatMap(([to, by]) =>
       [by].flat().map((one) => ({ from: number(from), to: number(to), by: one })),
     ),
   )
@@ -61,48 +61,48 @@ export const life = <const P extends Place, const S extends States>(place: P, st
 }
 
 /** The column that stores the state. */
-export const placeOf = <P extends Place>(of: AnyLife<P>): P => of[course].place
+export const placeOf = <P extends Place>(docLife: AnyLife<P>): P => docLife[course].place
 
 /** Every change a life allows, with its mover. */
-export const movesOf = (of: AnyLife): readonly Move[] => of[course].moves
+export const movesOf = (docLife: AnyLife): readonly Move[] => docLife[course].moves
 
-/** Texts by number; for a life with named states exactly those numbers. */
+/** Texts by number; for a life with named states exactly the numbers of these states. */
 export type TextsOf<L> = Readonly<Record<[StatusOf<L>] extends [never] ? string : StatusOf<L>, string>>
 /** Chinese text by number: what a field of the state shows. */
-export const textsOf = <L extends AnyLife>(of: L): TextsOf<L> =>
-  Object.fromEntries(Object.values(of[course].states).map(([number, text]) => [number, text])) as TextsOf<L>
+export const textsOf = <L extends AnyLife>(docLife: L): TextsOf<L> =>
+  Object.fromEntries(Object.values(docLife[course].states).map(([number, text]) => [number, text])) as TextsOf<L>
 
 /** Colour by number; a state without one is neutral. */
-export const tonesOf = (of: AnyLife): Readonly<Record<string, Tone>> =>
-  Object.fromEntries(Object.values(of[course].states).map(([number, , tone = 'neutral']) => [number, tone]))
+export const tonesOf = (docLife: AnyLife): Readonly<Record<string, Tone>> =>
+  Object.fromEntries(Object.values(docLife[course].states).map(([number, , tone = 'neutral']) => [number, tone]))
 
 /** Numbers in the order of the life, e.g. for its steps. */
-export const orderOf = (of: AnyLife): readonly number[] => Object.values(of[course].states).map(([number]) => number)
+export const orderOf = (docLife: AnyLife): readonly number[] => Object.values(docLife[course].states).map(([number]) => number)
 
 /** Whether a document may go from one state to the other; with `by`: whether this mover may do so. */
-export const mayMove = (of: AnyLife, from: number, to: number, by?: Mover): boolean =>
-  of[course].moves.some((move) => move.from === from && move.to === to && (by === undefined || move.by === by))
+export const mayMove = (docLife: AnyLife, from: number, to: number, by?: Mover): boolean =>
+  docLife[course].moves.some((move) => move.from === from && move.to === to && (by === undefined || move.by === by))
 
 /** The states that can follow. */
-export const nextOf = (of: AnyLife, from: number): readonly number[] => [
-  ...new Set(of[course].moves.flatMap((move) => (move.from === from ? [move.to] : []))),
+export const nextOf = (docLife: AnyLife, from: number): readonly number[] => [
+  ...new Set(docLife[course].moves.flatMap((move) => (move.from === from ? [move.to] : []))),
 ]
 
 /** Whether no state can follow. */
-export const isEnd = (of: AnyLife, status: number): boolean => !of[course].moves.some(({ from }) => from === status)
+export const isEnd = (docLife: AnyLife, status: number): boolean => !docLife[course].moves.some(({ from }) => from === status)
 
 /** Text of a state that comes from outside; an unknown state is shown as its number, never hidden. */
-export const statusText = (of: AnyLife, status: number): string =>
-  Object.values(of[course].states).find(([number]) => number === status)?.[1] ?? String(status)
+export const statusText = (docLife: AnyLife, status: number): string =>
+  Object.values(docLife[course].states).find(([number]) => number === status)?.[1] ?? String(status)
 
 /** Whether the number is a state of this life. */
-export const isStatus = <L extends AnyLife>(of: L, status: number): status is StatusOf<L> =>
-  Object.values(of[course].states).some(([number]) => number === status)
+export const isStatus = <L extends AnyLife>(docLife: L, status: number): status is StatusOf<L> =>
+  Object.values(docLife[course].states).some(([number]) => number === status)
 
 /** Name of a state by its number; '' for an unknown number. */
-export const stateName = (of: AnyLife, status: number): string =>
-  Object.entries(of[course].states).find(([, [number]]) => number === status)?.[0] ?? ''
+export const stateName = (docLife: AnyLife, status: number): string =>
+  Object.entries(docLife[course].states).find(([, [number]]) => number === status)?.[0] ?? ''
 
 /** Numbers of states by their names. */
-export const statesNamed = (of: AnyLife, names: readonly string[]): readonly number[] =>
-  names.map((name) => of[course].states[name]?.[0] ?? Number.NaN)
+export const statesNamed = (docLife: AnyLife, names: readonly string[]): readonly number[] =>
+  names.map((name) => docLife[course].states[name]?.[0] ?? Number.NaN)

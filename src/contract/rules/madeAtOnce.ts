@@ -1,5 +1,5 @@
 // 批量生成的数量 · rules/madeAtOnce
-/** How much a range makes, calculated from its ends: nothing is created just to be counted (floor.md §5.4). */
+/** Number of bins or totes in a range, calculated from its ends without creating them (floor.md §5.4). */
 
 /** Most bins or totes made in one go. */
 export const madeMax = 5000

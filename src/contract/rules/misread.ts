@@ -16,9 +16,9 @@ const readAs: Readonly<Partial<Record<ScanKind, string>>> = {
 const CONTROL = /^CTRL-/i
 
 /**
- * Sentence for a bin number that a scan would take for another kind of code; '' when it is fine. `label` = the name of the field. Known
- * bins come before carriers' patterns (rules/scanKind), but a device may not know this bin yet, so numbers that fit such a pattern are
- * refused.
+ * Sentence for a bin number that a scan would take for another kind of code; '' when there is no such risk. `label` = name of the field. A
+ * scan recognises known bins before carriers' patterns (rules/scanKind), but a device may not know this bin yet, so a number that fits a
+ * carrier's pattern is refused.
  */
 export const misreadBin = (label: string, locationNo: string): string => {
   const { kind, code } = scanKind(locationNo, { carriers: [], isLocation: () => true })
@@ -26,7 +26,7 @@ export const misreadBin = (label: string, locationNo: string): string => {
   return kind === 'location' && !CONTROL.test(code) ? '' : sentence(label, locationNo, kind === 'location' ? 'control' : kind)
 }
 
-/** The same for the barcode of goods. Known goods come before our other code shapes, but not before control codes and badges. */
+/** Sentence for the barcode of goods that a scan would take for another kind of code, such as a control code or a badge. */
 export const misreadBarcode = (label: string, barcode: string): string => {
   if (barcode.trim() === '') return ''
   const { kind, code } = scanKind(barcode, { carriers: [], isGoods: () => true })

@@ -1,14 +1,14 @@
 // 最具体的配置 · rules/mostSet
-/** In a config row: matches every value. */
+/** Value of a key of a config row that matches everything. */
 const any = '*'
 
 /** Warehouse and account as one key; a config of every warehouse leaves both open. */
 export const placeKey = (warehouseNo: string, sid: string): string => (warehouseNo === any ? any : `${warehouseNo}|${sid}`)
 
 /**
- * The config of a place among rows that may leave their keys open (`*`). The row with more set keys wins; among equal counts, the one whose
+ * Finds the most specific config among rows whose keys may be open (`*`). The row with more set keys wins; among equal counts, the row whose
  * set keys are finest (floor.md Q31: shop before owner before warehouse). `keysOf` lists a row's keys from the widest to the finest, as its
- * unique key does; the values asked for come in the same order. Among rows with the same keys the first of the list wins.
+ * unique key does; the values of the returned function are in this order too. Among rows with the same keys the first of the list wins.
  */
 export const mostSet = <R>(
   rows: readonly R[],

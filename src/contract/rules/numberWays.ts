@@ -1,7 +1,7 @@
 // 单号的写法 · rules/numberWays
 /**
  * The form of a carrier's numbers as a clerk describes it: how they begin, how long they are, what the rest consists of. The stored pattern
- * is built from this and read back into it; rules/numberWords describes a pattern that says more than this.
+ * is built from these ways and read back into them; rules/numberWords describes a pattern that ways cannot express.
  */
 import { branchesOf } from './numberPattern.ts'
 import type { Branch, Part, Signs } from './patternWays.ts'
@@ -19,14 +19,14 @@ export interface NumberWay {
   /** length of the whole number, without the piece suffix */
   readonly min: number
   readonly max: number
-  /** 1: the number of a piece may follow, `-1-2-` */
+  /** 1: the suffix of one piece of the shipment may follow, `-1-2-` */
   readonly sub: 0 | 1
 }
 
 /** Longest number, and longest pattern that is stored (logistics_company.no_pattern). */
 export const numberMax = 64
 export const patternMax = 128
-/** Most prefixes a pattern is read into: a person would not have written more of them one by one. */
+/** Most prefixes a pattern is read into, because no person writes more of them one by one. */
 const prefixesMax = 60
 
 const capitals: Signs = [[65, 90]]
@@ -35,8 +35,8 @@ const classes: Readonly<Record<NumberSigns, { readonly written: string; readonly
   2: { written: '[A-Z0-9]', signs: [[48, 57], ...capitals] },
   3: { written: '[A-Za-z0-9]', signs: [[48, 57], ...capitals, [97, 122]] },
 }
-const piece = String.raw`(-\d+-\d+-)?`
-const isPiece = (text: string): boolean => text.replace('(?:', '(').replaceAll('[0-9]', String.raw`\d`) === piece
+const pieceSuffix = String.raw`(-\d+-\d+-)?`
+const isPiece = (text: string): boolean => text.replace('(?:', '(').replaceAll('[0-9]', String.raw`\d`) === pieceSuffix
 
 const sorted = (signs: Signs): string =>
   signs
@@ -48,7 +48,7 @@ const signsOf = ({ signs }: Part): NumberSigns | undefined =>
   ([1, 2, 3] as const).find((kind) => isSame(signs, classes[kind].signs))
 
 const times = (min: number, max: number): string => (max !== min ? `{${min},${max}}` : min === 1 ? '' : `{${min}}`)
-const counted = (written: string, min: number, max = min): string => (max === 0 ? '' : written + times(min, max))
+const repeated = (written: string, min: number, max = min): string => (max === 0 ? '' : written + times(min, max))
 
 /** Several prefixes of one length: `7[58]` where they differ in the last character only. */
 const anyOf = (prefixes: readonly string[]): string => {
@@ -64,7 +64,7 @@ const patternsOf = ({ prefixes, letters, signs, min, max, sub }: NumberWay): str
   return [...new Set(beginnings.map((one) => one.length))].map((length) => {
     const begin = anyOf(beginnings.filter((one) => one.length === length))
     const [least, most] = [min - length - letters, max - length - letters]
-    return `^${begin}${counted('[A-Z]', letters)}${counted(classes[signs].written, least, most)}${sub === 1 ? piece : ''}$`
+    return `^${begin}${repeated('[A-Z]', letters)}${repeated(classes[signs].written, least, most)}${sub === 1 ? pieceSuffix : ''}$`
   })
 }
 
@@ -89,7 +89,7 @@ export const waysFault = (ways: readonly NumberWay[]): string => {
 }
 
 /**
- * All texts of parts that spell out their characters, `7[58]` and `(SF YT)`; null where there are too many, or infinitely many.
+ * All texts that the parts can match, e.g. 75 and 78 for `7[58]`; null where there are too many, or infinitely many.
  */
 const textsOf = (branch: Branch): readonly string[] | null => {
   let texts: readonly string[] = ['']
@@ -117,7 +117,7 @@ export const charsOf = (signs: Signs): readonly string[] | null => {
   return signs.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)))
 }
 
-/** The parts after the prefix: letters, the rest, perhaps a piece; null where there is anything else. */
+/** The parts after the prefix, which are letters, the rest and perhaps a piece suffix; null where there is another part. */
 const restOf = (parts: Branch): Omit<NumberWay, 'prefixes'> | null => {
   const left = [...parts]
   let letters = 0
@@ -154,7 +154,7 @@ const waysOfAny = (branches: readonly Branch[]): readonly NumberWay[] | null => 
 }
 
 /** Joins ways that differ only in their prefixes. */
-const joined = (ways: readonly NumberWay[]): readonly NumberWay[] => {
+const joinedWays = (ways: readonly NumberWay[]): readonly NumberWay[] => {
   const by = new Map<string, NumberWay>()
   for (const way of ways) {
     const key = JSON.stringify([way.letters, way.signs, way.min, way.max, way.sub, way.prefixes.length === 0])
@@ -163,9 +163,9 @@ const joined = (ways: readonly NumberWay[]): readonly NumberWay[] => {
   return [...by.values()]
 }
 
-/** A stored pattern as ways; null where it says more than ways can. */
+/** A stored pattern as ways; null where ways cannot express it. */
 export const waysOfPattern = (pattern: string): readonly NumberWay[] | null => {
   const ways = waysOfAny(branchesOf(pattern) ?? [[]])
-  const all = ways === null ? null : joined(ways)
+  const all = ways === null ? null : joinedWays(ways)
   return all !== null && waysFault(all) === '' ? all : null
 }

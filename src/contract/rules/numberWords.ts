@@ -85,28 +85,28 @@ export const patternWords = (pattern: string): string => {
 }
 
 /** Preferred characters for an example number, the plainest first. */
-const usual = '1234567890ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz-'
+const preferredSigns = '1234567890ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz-'
 const signOf = (signs: Signs, turn: number): string => {
-  const plain = Array.from(usual).filter((sign) =>
+  const plain = Array.from(preferredSigns).filter((sign) =>
     signs.some(([from, to]) => sign.charCodeAt(0) >= from && sign.charCodeAt(0) <= to),
   )
   return plain.length > 0 ? (plain[turn % plain.length] ?? '') : String.fromCharCode(signs[0]?.[0] ?? 0)
 }
-const made = (branches: readonly Branch[], turn: number): string =>
-  (branches[turn % Math.max(1, branches.length)] ?? []).map((part, i) => madePart(part, turn + i)).join('')
-const madePart = ({ signs, branches = [], min, max }: Part, turn: number): string => {
+const exampleOf = (branches: readonly Branch[], turn: number): string =>
+  (branches[turn % Math.max(1, branches.length)] ?? []).map((part, i) => examplePart(part, turn + i)).join('')
+const examplePart = ({ signs, branches = [], min, max }: Part, turn: number): string => {
   const times = max === Infinity ? Math.max(min, 1) : turn % 2 === 0 ? min : max
-  return Array.from({ length: times }, (_, i) => (signs === undefined ? made(branches, turn + i) : signOf(signs, turn + i))).join(
-    '',
-  )
+  return Array.from({ length: times }, (_, i) =>
+    signs === undefined ? exampleOf(branches, turn + i) : signOf(signs, turn + i),
+  ).join('')
 }
 
 /** Up to three made-up numbers that fit a stored pattern; none where the pattern is refused. */
 export const exampleNumbers = (pattern: string): readonly string[] => {
   const [branches, fits] = [branchesOf(pattern), expressionOf(pattern)]
   if (branches === null || fits === null) return []
-  const found = Array.from({ length: 8 }, (_, turn) => made(branches, turn)).filter((one) => fits.test(one))
-  return [...new Set(found)].slice(0, 3)
+  const examples = Array.from({ length: 8 }, (_, turn) => exampleOf(branches, turn)).filter((one) => fits.test(one))
+  return [...new Set(examples)].slice(0, 3)
 }
 
 /** Whether a number fits a stored pattern. */

@@ -37,7 +37,7 @@ export function monthBefore(month: string): string {
   return at === 1 ? `${year - 1}-12` : `${year}-${String(at - 1).padStart(2, '0')}`
 }
 
-/** Why a text is no number with at most this many digits before and after the point; '' when it is one, or empty. */
+/** Why a text is no number with at most `whole` digits before and `places` digits after the point; '' when it is one, or empty. */
 export function decimalFault(label: string, text: string, whole: number, places: number): string {
   return text === '' || new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${places}})?$`).test(text)
     ? ''

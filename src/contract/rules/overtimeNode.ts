@@ -30,7 +30,7 @@ const steps: Readonly<Record<OvertimeNode, readonly number[]>> = {
   6: [orderLife.toWeigh],
   7: [orderLife.toShip],
   8: [orderLife.shipped],
-  // its rule may name a step before the order leaves (Q40)
+  // the postback rule may have a node before the order leaves (Q40)
   9: [...openOrders, orderLife.shipped, orderLife.done],
 }
 /** States of the orders that wait at a node. */
@@ -39,19 +39,19 @@ export const statusesAt = (node: OvertimeNode): readonly number[] => steps[node]
 /** The counts for one warning. */
 export interface OvertimeFound {
   readonly total: number
-  /** orders with less than `beforeMin` to their deadline, including those past it */
+  /** orders with less than `beforeMin` to their deadline, including orders past their deadline */
   readonly near: number
   readonly late: number
   /** orders at the node for `stayMin` or longer */
   readonly stayed: number
-  /** minutes the oldest one has waited there */
+  /** minutes the oldest order has waited at the node */
   readonly oldestMin: number
 }
 interface Warning {
   readonly node: OvertimeNode
   readonly beforeMin: number | null
   readonly stayMin: number | null
-  /** owner of the orders, in words */
+  /** name of the owner or warehouse of the orders */
   readonly place: string
 }
 

@@ -8,7 +8,7 @@ export interface PaceOf {
   readonly overMin: 30 | 60
 }
 
-/** A pick order counts when it is finished, which takes longer than half an hour; kinds that are not counted in pieces have no pace. */
+/** Picking is measured over an hour, because a pick order takes longer than half an hour; kinds of work not listed have no pace. */
 export const PACE: Readonly<Partial<Record<WorkOp, PaceOf>>> = {
   1: { of: 'goodsNum', unit: '件', overMin: 60 },
   2: { of: 'orderNum', unit: '单', overMin: 30 },
@@ -22,7 +22,7 @@ export const PACE: Readonly<Partial<Record<WorkOp, PaceOf>>> = {
 }
 
 type Counted = Readonly<Record<PaceOf['of'], number>> & { readonly opType: number; readonly effectiveSec: number }
-/** A shorter time says nothing about an hour, seconds. */
+/** Least seconds of work from which an hour can be estimated. */
 const leastSec = 300
 /** Units in an hour of effective work; null: not enough data. */
 export const hourlyOf = (one: Counted): number | null => {

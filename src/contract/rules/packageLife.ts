@@ -1,8 +1,8 @@
 // 包裹状态 · rules/packageLife
 import { life, type StatusOf } from './life.ts'
 
-/** With its order, or a single sub parcel before the hand-over. */
-const gone = ['with order', 'act void'] as const
+/** A parcel is voided with its order, or as a single sub-parcel before the hand-over. */
+const voids = ['with order', 'act void'] as const
 
 /** stockout_package.status (floor.md §8.1, §17.3). */
 export const packageLife = life(
@@ -20,17 +20,17 @@ export const packageLife = life(
       packed: ['op PACK_ORDER', 'op PACK_BATCH'],
       weighed: 'op WEIGH_PACKAGE',
       handed: ['with handover', 'with order'],
-      off: gone,
+      off: voids,
     },
-    packed: { weighed: 'op WEIGH_PACKAGE', handed: ['with handover', 'with order'], off: gone },
-    weighed: { handed: ['with handover', 'with order'], packed: 'op SPOT_CHECK', off: gone },
+    packed: { weighed: 'op WEIGH_PACKAGE', handed: ['with handover', 'with order'], off: voids },
+    weighed: { handed: ['with handover', 'with order'], packed: 'op SPOT_CHECK', off: voids },
   },
 )
 export type PackageStatus = StatusOf<typeof packageLife>
 
 /**
- * stockout_package.pull_status: a parcel of a stopped order is found and taken out. When the stop is withdrawn it goes back to work, even
- * if it was taken out already; another stop sets it to 待取出 again.
+ * stockout_package.pull_status: a parcel of a stopped order has to be taken out of the work. When the stop is withdrawn, the parcel goes back
+ * to work, even if it was taken out already; another stop sets it to 待取出 again.
  */
 export const pullLife = life(
   { table: 'stockout_package', column: 'pullStatus' },

@@ -1,6 +1,6 @@
 // 包裹走到哪里 · rules/parcelWay
 /**
- * What all traces of a parcel together show (office.md §13.1): where it is, and when it was collected, delivered, signed for, sent back,
+ * Summary of all traces of a parcel (office.md §13.1): its stage, and the times at which it was collected, delivered, signed for, sent back or
  * lost.
  */
 import { TRACE_NODE, type TraceNode } from './traceNode.ts'
@@ -48,12 +48,12 @@ export interface ParcelWay {
 
 const nodes = Object.keys(TRACE_NODE)
 const rankOf = ({ node }: Traced): number => (node === null ? -1 : nodes.indexOf(node))
-/** By time; within one second in the order of the way, so that the order of arrival does not matter. */
+/** Sorts traces by time; within one second by the order of the nodes, so that the order in which traces arrived does not matter. */
 const byTime = (a: Traced, b: Traced): number =>
   a.time - b.time || rankOf(a) - rankOf(b) || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)
 
 /** Stage of a parcel after one more trace; a text without a known keyword shows at least that a collected parcel moved. */
-const after = (stage: ParcelStage, { node }: Traced): ParcelStage => {
+const stageAfter = (stage: ParcelStage, { node }: Traced): ParcelStage => {
   if (node === 'COLLECT') return stage === parcelStage.heard ? parcelStage.collected : stage
   if (node === 'TRANSIT' || node === 'ARRIVE') return parcelStage.moving
   if (node === 'DELIVER') return parcelStage.delivering
@@ -61,12 +61,12 @@ const after = (stage: ParcelStage, { node }: Traced): ParcelStage => {
   return stage === parcelStage.collected ? parcelStage.moving : stage
 }
 
-/** For a carrier that never reports the collection, the first of these steps shows it. */
-const showCollected: readonly (TraceNode | null)[] = ['TRANSIT', 'ARRIVE', 'DELIVER', 'SIGN']
+/** Nodes that prove the collection, for a carrier that never reports it. */
+const nodesAfterCollection: readonly (TraceNode | null)[] = ['TRANSIT', 'ARRIVE', 'DELIVER', 'SIGN']
 
 /**
- * The way of one parcel from all its traces, at least one. A parcel signed for on its way back was not signed for by the buyer; a lost
- * parcel with a later trace is not lost.
+ * The way of one parcel from all its traces; null without traces. A parcel signed for on its way back was not signed for by the buyer; a lost
+ * parcel that is signed for later is not lost.
  */
 export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
   const sorted = [...traces].sort(byTime)
@@ -77,7 +77,7 @@ export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
   const signed = sorted.findLast(({ node, time }) => node === 'SIGN' && (returned === undefined || time < returned.time))
   const lost = first('LOST')
   const isLost = lost !== undefined && (signed === undefined || signed.time < lost.time)
-  const moved = sorted.reduce<ParcelStage>(after, parcelStage.heard)
+  const stageByNodes = sorted.reduce<ParcelStage>(stageAfter, parcelStage.heard)
   return {
     stage:
       returned !== undefined
@@ -85,10 +85,10 @@ export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
         : isLost
           ? parcelStage.lost
           : signed === undefined
-            ? moved
+            ? stageByNodes
             : parcelStage.signed,
     last,
-    collectTime: (first('COLLECT') ?? sorted.find(({ node }) => showCollected.includes(node)))?.time ?? null,
+    collectTime: (first('COLLECT') ?? sorted.find(({ node }) => nodesAfterCollection.includes(node)))?.time ?? null,
     deliverTime: sorted.findLast(({ node }) => node === 'DELIVER')?.time ?? null,
     signTime: signed?.time ?? null,
     returnTime: returned?.time ?? null,

@@ -33,7 +33,7 @@ const firstOf = (branch: Branch, then: Signs): Signs => {
 const isFixed = (branch: Branch): boolean =>
   branch.every(({ min, max, branches }) => min === max && (branches?.every(isFixed) ?? true))
 
-/** Its first characters one by one, as long as their positions are certain. */
+/** The first characters of a branch one by one, as long as their positions are certain. */
 const heads = (branch: Branch): readonly Signs[] => {
   const found: Signs[] = []
   for (const { signs, min, max } of branch) {
@@ -43,19 +43,19 @@ const heads = (branch: Branch): readonly Signs[] => {
   }
   return found
 }
-const differ = (one: Branch, other: Branch): boolean => {
-  const [mine, its] = [heads(one), heads(other)]
-  return mine.some((signs, i) => {
-    const against = its[i]
-    return against !== undefined && !meet(signs, against)
+const areDistinct = (one: Branch, other: Branch): boolean => {
+  const [firstHeads, otherHeads] = [heads(one), heads(other)]
+  return firstHeads.some((signs, i) => {
+    const otherSigns = otherHeads[i]
+    return otherSigns !== undefined && !meet(signs, otherSigns)
   })
 }
 
-/** Ways of alternative branches: those of the worst branch where no text matches two of them, else the sum. */
+/** Ways of alternative branches: the ways of the worst branch where no text matches two branches, otherwise the sum of all. */
 const waysOfAny = (branches: readonly Branch[], then: Signs): number => {
   const ways = branches.map((branch) => waysOfAll(branch, then))
-  const apart = branches.every((one, i) => branches.slice(i + 1).every((other) => differ(one, other)))
-  return apart ? Math.max(...ways) : ways.reduce((all, n) => all + n, 0)
+  const areDisjoint = branches.every((one, i) => branches.slice(i + 1).every((other) => areDistinct(one, other)))
+  return areDisjoint ? Math.max(...ways) : ways.reduce((all, n) => all + n, 0)
 }
 
 const waysOfPart = (part: Part, then: Signs): number => {

@@ -1,14 +1,14 @@
 // 人员的状态 · rules/peopleLife
 import { life } from './life.ts'
 
-const again = ['with 登录', 'act enable', 'act resetPassword', 'with 忘记密码'] as const
-/** sys_user.status: a locked-out user gets in again with the own secret, after some time, or through the administrator. */
+const unlocks = ['with 登录', 'act enable', 'act resetPassword', 'with 忘记密码'] as const
+/** sys_user.status: a locked user is unlocked by a sign-in after some time, by a new password, or by an administrator. */
 export const userLife = life(
   { table: 'sys_user', column: 'status' },
   { on: [1, '启用'], off: [0, '停用'], locked: [2, '锁定'] },
   {
-    on: { on: again, locked: 'with 登录', off: ['act disable', 'with 离职'] },
-    locked: { on: again, off: ['act disable', 'with 离职'] },
+    on: { on: unlocks, locked: 'with 登录', off: ['act disable', 'with 离职'] },
+    locked: { on: unlocks, off: ['act disable', 'with 离职'] },
     off: { on: 'act enable', off: 'act disable' },
   },
 )
@@ -38,15 +38,15 @@ export const tempUserLife = life(
   },
 )
 
-const given = ['act authorize', 'with 录用'] as const
-/** temp_user_auth.status (floor.md §9.5): granted again for the same day, it is valid again. */
+const grants = ['act authorize', 'with 录用'] as const
+/** temp_user_auth.status (floor.md §9.5): an authorisation granted again for the same day is valid again. */
 export const authLife = life(
   { table: 'temp_user_auth', column: 'status' },
   { valid: [1, '有效'], lost: [2, '已失效'], expired: [3, '已过期'] },
   {
-    valid: { valid: given, lost: ['act lose', 'with 录用', 'with 移库时间'], expired: 'job temp-auth.expire' },
-    lost: { valid: given },
-    expired: { valid: given },
+    valid: { valid: grants, lost: ['act lose', 'with 录用', 'with 移库时间'], expired: 'job temp-auth.expire' },
+    lost: { valid: grants },
+    expired: { valid: grants },
   },
 )
 
@@ -56,9 +56,9 @@ export const signLife = life(
   { table: 'temp_user_auth', column: 'signStatus' },
   { none: [0, '未签到'], inside: [1, '已签到'], out: [2, '已签退'], absent: [3, '缺勤'] },
   {
-    none: { none: given, inside: inOut, out: inOut, absent: 'job temp-auth.expire' },
-    inside: { inside: [inOut, ...given], out: [inOut, 'job temp-auth.expire', 'act lose'] },
-    out: { none: given, inside: inOut, out: inOut },
-    absent: { none: given, inside: inOut, out: inOut },
+    none: { none: grants, inside: inOut, out: inOut, absent: 'job temp-auth.expire' },
+    inside: { inside: [inOut, ...grants], out: [inOut, 'job temp-auth.expire', 'act lose'] },
+    out: { none: grants, inside: inOut, out: inOut },
+    absent: { none: grants, inside: inOut, out: inOut },
   },
 )

@@ -11,7 +11,7 @@ export interface Phone {
   readonly isMasked: boolean
 }
 
-/** Longest extension: the virtual numbers of platforms have four to six digits. */
+/** A number with an extension of at most six digits, as the virtual numbers of platforms have. */
 const extension = /^(.*[\d*])(?:转分机|转|分机|ext\.?|x|#|,|;|-):?(\d{1,6})$/i
 
 /** The phone in a text; null: the text is no phone. */
@@ -34,7 +34,7 @@ export const isReceiverPhone = (text: string): boolean => phoneOf(text) !== null
 /** The number to dial; a text that is no phone is returned unchanged. */
 export const dialled = (text: string): string => phoneOf(text)?.dial ?? text
 
-/** A phone that can be called: no stars in it. */
+/** Whether the text is a phone that can be called, because it has no stars. */
 export const isPhone = (text: string): boolean => phoneOf(text)?.isMasked === false
 
 const numberOf = (written: string): Phone | null => {
@@ -44,7 +44,7 @@ const numberOf = (written: string): Phone | null => {
   return dial === null ? null : { dial, isMasked: false }
 }
 
-/** 香港, 澳门, 台湾: eight digits; a number of 台湾 without its 0. */
+/** Numbers of 香港 and 澳门 with eight digits, of 台湾 without the leading 0; null for any other number. */
 const abroad = (digits: string): string | null => {
   const [, near] = /^(?:\+|00)?(85[23][2-9]\d{7})$/.exec(digits) ?? []
   if (near !== undefined) return `+${near}`

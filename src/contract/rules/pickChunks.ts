@@ -93,7 +93,7 @@ class SharedBinPool {
     this.taken = new Uint8Array(orders.length)
   }
 
-  /** Index of the first order not yet placed, null when all are. */
+  /** Index of the first order not yet placed; null when all orders are placed. */
   next(): number | null {
     while (this.cursor < this.orders.length && this.taken[this.cursor] === 1) this.cursor++
     return this.cursor < this.orders.length ? this.cursor : null
@@ -107,7 +107,7 @@ class SharedBinPool {
     return order
   }
 
-  /** The fitting order with most shared bins; when none shares any, the next fitting one in walking order. */
+  /** The fitting order with most shared bins; when no order shares a bin, the next fitting order in walking order. */
   mostShared(chunk: Chunk): number | null {
     let best: number | null = null
     for (const index of this.touched) {

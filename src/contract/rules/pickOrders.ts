@@ -30,9 +30,9 @@ export interface PickOrderPlan {
   readonly goodsNum: number
   readonly locationNum: number
   readonly estWeightG: number
-  /** Age of the oldest of its orders, 0 = none is late. */
+  /** Age of the oldest order in it; 0 = no order is late. */
   readonly lateAge: number
-  /** Set when all its orders share it. */
+  /** Set when all orders in it have this carrier; `ownerNo` likewise. */
   readonly logisticsCode: string | null
   readonly ownerNo: string | null
 }
@@ -42,21 +42,21 @@ export interface PickOrderPlan {
  * in walking order, several-goods orders so that orders sharing bins come together. A backlog is split by how late its orders are, the
  * oldest first, so that old orders are not spread over many pick orders among fresh ones.
  * Deterministic: the result depends on the set of orders, not on their sequence; ties go to the smaller stockout_no.
- * An order that no definition accepts, or without reserved pieces, is in none of the results (`ordersLeft`).
- * A single order may exceed a definition's limits: limits say what may be combined, an order is never divided.
+ * An order that no definition accepts, or that has no reserved pieces, is in no pick order (`ordersLeft` lists such orders).
+ * A single order may exceed a definition's limits, because limits apply to the combination of orders and an order is never divided.
  */
 export function buildPickOrders(orders: readonly WaveOrder[], defs: readonly PickTypeDef[], bins: BinSeqs): PickOrderPlan[] {
-  let open = orders.filter((order) => order.allocs.length > 0).sort(byNo)
+  let remaining = orders.filter((order) => order.allocs.length > 0).sort(byNo)
   const active = defs
     .filter((def) => !def.isDisabled)
     .sort((a, b) => a.priority - b.priority || text(a.pickTypeCode, b.pickTypeCode))
   const codes = new Set(active.map((def) => def.pickTypeCode))
   const plans: PickOrderPlan[] = []
   for (const def of active) {
-    const mine = open.filter((order) => accepts(def, order, codes))
-    const chunks = chunksOf(def, mine, bins)
+    const accepted = remaining.filter((order) => accepts(def, order, codes))
+    const chunks = chunksOf(def, accepted, bins)
     const used = new Set(chunks.flat().map((order) => order.stockoutNo))
-    open = open.filter((order) => !used.has(order.stockoutNo))
+    remaining = remaining.filter((order) => !used.has(order.stockoutNo))
     plans.push(...chunks.map((chunk) => planOf(def, chunk, bins)))
   }
   return plans
@@ -71,11 +71,11 @@ export function ordersLeft(orders: readonly WaveOrder[], plans: readonly PickOrd
 /** The result of each pick type in use, in the order of the definitions; types without orders are left out. */
 export function byPickType(defs: readonly PickTypeDef[], plans: readonly PickOrderPlan[]) {
   return defs.flatMap(({ pickTypeCode, pickTypeName }) => {
-    const mine = plans.filter((plan) => plan.pickTypeCode === pickTypeCode)
-    if (mine.length === 0) return []
-    const sum = (count: (plan: PickOrderPlan) => number): number => mine.reduce((all, plan) => all + count(plan), 0)
+    const accepted = plans.filter((plan) => plan.pickTypeCode === pickTypeCode)
+    if (accepted.length === 0) return []
+    const sum = (count: (plan: PickOrderPlan) => number): number => accepted.reduce((all, plan) => all + count(plan), 0)
     const [orderNum, goodsNum] = [sum((plan) => plan.orderNum), sum((plan) => plan.goodsNum)]
-    return [{ pickTypeCode, pickTypeName, pickOrderNum: mine.length, orderNum, goodsNum }]
+    return [{ pickTypeCode, pickTypeName, pickOrderNum: accepted.length, orderNum, goodsNum }]
   })
 }
 
@@ -108,8 +108,8 @@ function chunksOf(def: PickTypeDef, orders: readonly WaveOrder[], bins: BinSeqs)
 }
 
 function chunksTogether(orders: readonly WaveOrder[], limits: Limits, bins: BinSeqs): WaveOrder[][] {
-  const alone = limits.orderNum === 1 || orders.every((order) => order.orderStructure !== 3)
-  return alone ? chunkInWalkingOrder(orders, limits, bins) : chunkBySharedBins(orders, limits, bins)
+  const inWalkingOrder = limits.orderNum === 1 || orders.every((order) => order.orderStructure !== 3)
+  return inWalkingOrder ? chunkInWalkingOrder(orders, limits, bins) : chunkBySharedBins(orders, limits, bins)
 }
 
 /** Orders of one owner with identical contents, in the sequence of their first order. */

@@ -36,9 +36,9 @@ export interface PickTypeDef {
 
 /** pick_type_code of a pick order that an outside system made (外部镜像); it has no definition. */
 export const outsideType = { code: 'WB', name: '外部拣货' } as const
-/** Only urgent orders (deadline within 2 h, or tag 加急) enter this type, and they enter no other while it is on. */
+/** Only urgent orders (deadline within 2 h, or tag 加急) enter this type, and they enter no other type while this one is enabled. */
 export const URGENT_TYPE = 'JJ'
-/** Only B2B orders (order_type 5) enter this type, and they enter no other while it is on. */
+/** Only B2B orders (order_type 5) enter this type, and they enter no other type while this one is enabled. */
 export const B2B_TYPE = 'BB'
 
 const PLAIN = {

@@ -16,7 +16,7 @@ export const plainCode = (text: string): string =>
     .replaceAll(/(?<=[0-9A-Za-z])[\uFF0D\uFF3F\uFF0E\uFF0F](?=[0-9A-Za-z])/g, halfWidth)
     .trim()
 
-/** Whether a free text is a number or code (身份证号, 电话, 证照): in plain form it has a digit and no other words. */
+/** Whether a plain text is a number or code (身份证号, 电话, 证照): it is ASCII with at least one digit. */
 const isNumberLike = (text: string): boolean => /^[\x20-\x7E]*\d[\x20-\x7E]*$/.test(text)
 
 /** A text of a call whose kind is unknown: in plain form where it is a number or code, else unchanged. */

@@ -27,7 +27,7 @@ export const APPLY_TYPE = { 1: '指定商品', 2: '指定品类', 3: '货主全�
 /** protection_plan_item.qty_mode. */
 export const QTY_MODE = { 1: '每单', 2: '每件', 3: '每N件' } as const
 
-/** Whether the content of a plan may be changed; an active plan is copied instead (A1041). */
+/** Whether the content of a plan may be changed. An active plan refuses the change (A1041) and is copied instead. */
 export function isEditable(status: number): boolean {
   return status === planLife.draft || status === planLife.rejected
 }

@@ -14,7 +14,7 @@ export const prereleaseLife = life(
     waiting: {
       live: 'job rule-publish',
       failed: 'job rule-publish',
-      // replaced by a newer one of the same shop or by a value set at once; a deleted shop has none
+      // a newer prerelease of the same target or a value set at once replaces it; the deletion of the target cancels it
       cancelled: ['act cancel', 'act set', 'with 对象删除'],
     },
   },

@@ -9,8 +9,8 @@ export interface PromisedWay {
 }
 
 /**
- * The carrier's promise in force on a day from one city to another: that of the city, else of its province, else of the whole country; for
- * the same place the latest one (floor.md §13.1).
+ * The carrier's promise in force on a day from one city to another. A promise for the city comes before one for its province, and that one
+ * before one for the whole country; for the same destination the latest counts (floor.md §13.1).
  */
 export const promiseOf = <R extends PromisedWay>(
   rows: readonly R[],

@@ -12,7 +12,7 @@ export interface PlanItem {
   readonly perN: number | null
   readonly weightGPerUnit: number
 }
-/** One line of 适用商品: a goods, or a category. */
+/** One line of 适用商品: a goods number, or a category. */
 export interface PlanTarget {
   readonly goodsNo: string
   readonly categoryCode: string
@@ -76,13 +76,13 @@ const applies = (plan: ProtectionPlan, line: ProtectedLine): boolean =>
     ))
 
 /** Better plan first: apply type, then priority, then the newest; ties by number, so that the result is always the same. */
-const better = (a: ProtectionPlan, b: ProtectionPlan): number =>
+const byPreference = (a: ProtectionPlan, b: ProtectionPlan): number =>
   a.applyType - b.applyType || a.priority - b.priority || b.updatedAt - a.updatedAt || (a.planNo < b.planNo ? -1 : 1)
 
 /**
- * The protection of an order (floor.md §4.2): each goods uses its best active plan of the day and the warehouse, the order uses all of them
- * together. Per item: 每单 once (the largest of the lines), 每件 × qty, 每N件 × ceil(qty ÷ N). Lines of one goods count together. Returns
- * null when no plan applies.
+ * The protection of an order (floor.md §4.2). Each kind of goods in the order uses its best active plan of the day and the warehouse; the
+ * order uses all these plans. Quantity of an item: 每单 once (the largest of the lines), 每件 × qty, 每N件 × ceil(qty ÷ N). Lines of the same
+ * goods are summed. Returns null when no plan applies.
  */
 export function matchProtection(
   plans: readonly ProtectionPlan[],
@@ -90,32 +90,32 @@ export function matchProtection(
   day: string,
   place: Place,
 ): Protection | null {
-  const live = plans
+  const activePlans = plans
     .filter(
       (plan) => plan.status === planLife.live && plan.effectDate <= day && (plan.expireDate === null || plan.expireDate >= day),
     )
     .filter((plan) => plan.warehouseNo === EVERYWHERE || (plan.warehouseNo === place.warehouseNo && plan.sid === place.sid))
-    .sort(better)
+    .sort(byPreference)
   const matched = goodsSums(lines).flatMap((line): [ProtectionPlan, number][] => {
-    const plan = line.exempt === true ? undefined : live.find((one) => applies(one, line))
+    const plan = line.exempt === true ? undefined : activePlans.find((one) => applies(one, line))
     return plan === undefined ? [] : [[plan, line.qty]]
   })
   if (matched.length === 0) return null
-  const used = [...new Set(matched.map(([plan]) => plan))].sort(better)
+  const usedPlans = [...new Set(matched.map(([plan]) => plan))].sort(byPreference)
   const amounts = itemAmounts(matched)
   return {
-    planNos: used.map((plan) => plan.planNo),
+    planNos: usedPlans.map((plan) => plan.planNo),
     items: amounts.map(({ item, qtyE2 }) => ({ itemNo: item.itemNo, name: item.itemName, qtyE2 })),
     tareG: roundHalfUp(
       amounts.reduce((sum, { item, qtyE2 }) => sum + qtyE2 * item.weightGPerUnit, 0),
       100,
     ),
-    text: [...new Set(used.map((plan) => plan.packRequire).filter((text) => text !== ''))].join('；'),
-    mustScan: distinct(used.filter((plan) => plan.mustScan).flatMap((plan) => plan.items)).map((item) => ({
+    text: [...new Set(usedPlans.map((plan) => plan.packRequire).filter((text) => text !== ''))].join('；'),
+    mustScan: distinct(usedPlans.filter((plan) => plan.mustScan).flatMap((plan) => plan.items)).map((item) => ({
       itemNo: item.itemNo,
       name: item.itemName,
     })),
-    photo: used.some((plan) => plan.photoRequire),
+    photo: usedPlans.some((plan) => plan.photoRequire),
   }
 }
 
@@ -162,14 +162,14 @@ export function planClash(a: ProtectionPlan, b: ProtectionPlan): string | null {
   const everywhere = a.warehouseNo === EVERYWHERE || b.warehouseNo === EVERYWHERE
   if (!everywhere && (a.warehouseNo !== b.warehouseNo || a.sid !== b.sid)) return null
   if (a.applyType === 3) return ''
-  const named = (target: PlanTarget): string => (a.applyType === 1 ? target.goodsNo : target.categoryCode)
+  const keyOf = (target: PlanTarget): string => (a.applyType === 1 ? target.goodsNo : target.categoryCode)
   const shared = a.targets.find((one) =>
     b.targets.some(
       (other) =>
-        named(one) === named(other) &&
+        keyOf(one) === keyOf(other) &&
         (other.maxQty === null || one.minQty <= other.maxQty) &&
         (one.maxQty === null || other.minQty <= one.maxQty),
     ),
   )
-  return shared === undefined ? null : named(shared)
+  return shared === undefined ? null : keyOf(shared)
 }

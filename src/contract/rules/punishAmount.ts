@@ -1,7 +1,7 @@
 // 处罚金额 · rules/punishAmount
 import { roundHalfUp } from './round.ts'
 
-/** A kind of punishment with the rule for its amount. `capFen` 0: no cap. */
+/** A kind of penalty with the rule for its amount. `calcMode` 1: fixed, 2: share of the goods, else times the freight. `capFen` 0: no cap. */
 export interface PunishKind {
   readonly calcMode: number
   readonly amountFen: number
@@ -16,7 +16,7 @@ export interface PunishBase {
 
 const capped = (fen: number, capFen: number): number => (capFen === 0 ? fen : Math.min(fen, capFen))
 
-/** The base of the amount, and the most it can be (office.md §4.2): a person may lower it, never raise it. */
+/** The base of a penalty, and its highest amount (office.md §4.2), which a person may lower but never raise. */
 export const punishAmount = (kind: PunishKind, base: PunishBase): { readonly baseFen: number; readonly maxFen: number } => {
   if (kind.calcMode === 1) return { baseFen: 0, maxFen: kind.amountFen }
   if (kind.calcMode === 2)

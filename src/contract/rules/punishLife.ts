@@ -1,7 +1,7 @@
 // 处罚的状态 · rules/punishLife
 import { life } from './life.ts'
 
-/** wo_punish.status (office.md §4.2). A bill takes the confirmed ones. */
+/** wo_punish.status (office.md §4.2). A bill takes the confirmed penalties. */
 export const punishLife = life(
   { table: 'wo_punish', column: 'status' },
   {

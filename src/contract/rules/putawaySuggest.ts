@@ -1,5 +1,5 @@
 // 上架建议 · rules/putawaySuggest
-/** Where received pieces should go (floor.md §6.2), for the server that sends bins to a device and for the device that shows them. */
+/** Bins for received pieces (floor.md §6.2). The server uses it to send bins to a device, the device to show them. */
 import { binRefusal, type BinView, type Bulk } from './binRules.ts'
 
 /** A bin that may take the pieces. */
@@ -24,8 +24,8 @@ const walk = (a: BinChoice, b: BinChoice): number => a.pickSeq - b.pickSeq || (a
 
 /**
  * Bins in the sequence in which they should be tried: a pick face with the same goods and batch, the goods' fixed bins, an empty pick face
- * of their class (高频位 for class A), an empty pick face, an empty storage bin. Each has room for all of the pieces. `fixed`: main one
- * first.
+ * for the goods' ABC class (高频位 for class A), an empty pick face, an empty storage bin. Each bin has room for all pieces. `fixed`: the fixed
+ * bins, the main one first.
  */
 export const suggestBins = (
   piece: Piece,

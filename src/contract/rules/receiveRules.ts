@@ -1,5 +1,5 @@
 // 收货规则 · rules/receiveRules
-/** What may be received of a stock-in line, and how the dates of a batch are judged (floor.md §6.2, §5.2 I7). Days are `YYYY-MM-DD`. */
+/** How many pieces of a stock-in line may be received, and which batches by their dates (floor.md §6.2, §5.2 I7). Days are `YYYY-MM-DD`. */
 import { daysBetween } from './clock.ts'
 import { receiveMax } from './inboundLife.ts'
 import { dayAfter } from './workCalendar.ts'
@@ -9,7 +9,7 @@ export const heldQuality = 5
 /** 短收关闭 (1704-22), a right of supervisors: they may also receive a batch that is too old, on hold. */
 export const receiveSupervisor = 170_422
 
-/** Batch for the books: the one on the box, else its day of production, so that pieces of two days are never in one row. */
+/** Batch number in the stock: the one on the box, or the day of production where there is none, so that a stock row has one production day. */
 export const batchOf = (batchNo: string, produceDate: string | undefined): string =>
   batchNo === '' ? (produceDate ?? '').replaceAll('-', '') : batchNo
 
@@ -17,7 +17,7 @@ export const batchOf = (batchNo: string, produceDate: string | undefined): strin
 export const expireOf = (produceDate: string | undefined, shelfLifeDay: number | undefined): string | null =>
   produceDate === undefined || shelfLifeDay === undefined ? null : dayAfter(produceDate, shelfLifeDay)
 
-/** Days left of a batch, and the fewest it needs to be received; null: it may be received. */
+/** Why a batch may not be received: `n` days are left, fewer than the needed `m`. null: the batch may be received. */
 export const expiryBan = (
   expireDate: string | null,
   limitDay: number | undefined,
@@ -34,7 +34,7 @@ interface Line {
   readonly receiveQty: number
   readonly batchNo: string
 }
-/** Pieces of a line that may still come, including the allowed excess over its plan. */
+/** Pieces of a line that may still be received, including the allowed excess over its plan. */
 export const roomOf = (line: Line, overRateBp: number): number =>
   Math.max(receiveMax(line.planQty, overRateBp) - line.receiveQty, 0)
 
@@ -43,8 +43,8 @@ export interface LinePart {
   readonly qty: number
 }
 /**
- * Distributes pieces over the lines of their goods: first up to the plan, the line of the same batch before others, then above the plan.
- * `over`: pieces that fit no line.
+ * Distributes pieces over the stock-in lines of their goods: first up to each line's plan, then up to the allowed excess. Lines of the same
+ * batch come first. `over`: pieces that fit no line.
  */
 export const spreadOver = (
   lines: readonly Line[],
@@ -55,12 +55,12 @@ export const spreadOver = (
   const order = [...lines].sort((a, b) => Number(b.batchNo === batchNo) - Number(a.batchNo === batchNo) || a.lineNo - b.lineNo)
   const taken = new Map<number, number>()
   let left = qty
-  for (const most of [(line: Line) => Math.max(line.planQty - line.receiveQty, 0), (line: Line) => roomOf(line, overRateBp)])
+  for (const roomIn of [(line: Line) => Math.max(line.planQty - line.receiveQty, 0), (line: Line) => roomOf(line, overRateBp)])
     for (const line of order) {
-      const before = taken.get(line.lineNo) ?? 0
-      const part = Math.min(left, Math.max(most(line) - before, 0))
+      const takenBefore = taken.get(line.lineNo) ?? 0
+      const part = Math.min(left, Math.max(roomIn(line) - takenBefore, 0))
       if (part === 0) continue
-      taken.set(line.lineNo, before + part)
+      taken.set(line.lineNo, takenBefore + part)
       left -= part
     }
   return { parts: [...taken].map(([lineNo, part]) => ({ lineNo, qty: part })), over: left }

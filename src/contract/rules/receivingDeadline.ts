@@ -26,7 +26,7 @@ export interface ReceivingRule {
   readonly workCalendar: number
   readonly bands: readonly Band[]
 }
-/** The rule where none is set. */
+/** The rule of a warehouse that has none. */
 export const usualReceiving: ReceivingRule = {
   startFrom: startFrom.arrival,
   receiveHour: 24,
@@ -57,13 +57,13 @@ const at = (day: string, hour: number): number => {
 }
 
 /**
- * When the clock of an order starts: at the rule's point; where that never happens, at the truck's arrival, else at the first receipt.
- * null: not yet.
+ * The moment from which the hours of an order count. It is the moment the rule names; for a missing reservation the arrival of the truck; the
+ * first receipt where the moment is missing. null: none of these has happened yet.
  */
 const startOf = (rule: ReceivingRule, { arrived, unloaded, reserved, firstReceived }: ReceivingFacts): number | null => {
-  const wanted =
+  const start =
     rule.startFrom === startFrom.unloaded ? unloaded : rule.startFrom === startFrom.reserved ? (reserved ?? arrived) : arrived
-  return wanted ?? firstReceived
+  return start ?? firstReceived
 }
 
 const countedFrom = (start: number, { cutTime }: ReceivingRule, counts: (day: string) => boolean): number => {
@@ -75,17 +75,17 @@ const countedFrom = (start: number, { cutTime }: ReceivingRule, counts: (day: st
 }
 
 const afterHours = (from: number, hours: number, counts: (day: string) => boolean): number => {
-  let [now, left] = [from, hours * hourMs]
+  let [moment, left] = [from, hours * hourMs]
   for (;;) {
-    const day = bizDate(now)
+    const day = bizDate(moment)
     const end = at(day, 0) + dayMs
-    if (counts(day) && left <= end - now) return now + left
-    if (counts(day)) left -= end - now
-    now = end
+    if (counts(day) && left <= end - moment) return moment + left
+    if (counts(day)) left -= end - moment
+    moment = end
   }
 }
 
-/** Both deadlines of an order of this many pieces; null before its clock starts. `works`: whether a day is a working day. */
+/** Both deadlines of an order of `planQty` pieces; null before its start. `works`: whether a day is a working day. */
 export const receivingDue = (
   rule: ReceivingRule,
   planQty: number,

@@ -28,7 +28,7 @@ export interface Refill {
 
 const last = '9999-12-31'
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-/** Order of use: expires first, came in first, smaller bin number. */
+/** Storage pieces are used in this order: earliest expiry, earliest receipt, smaller bin number. */
 const firstOut = (a: Reserve, b: Reserve): number =>
   compare(a.expireDate ?? last, b.expireDate ?? last) ||
   compare(a.inDate ?? last, b.inDate ?? last) ||
@@ -36,23 +36,23 @@ const firstOut = (a: Reserve, b: Reserve): number =>
   compare(a.batchNo, b.batchNo)
 
 /**
- * Fills every face with fewer free and coming pieces than its minimum up to its maximum, from storage, first to expire first. Storage
- * pieces are used once. `without`: faces for which storage has nothing.
+ * Plans moves from storage to every pick face whose free and coming pieces are below its minimum, up to its maximum. Pieces that expire first
+ * are used first, and each piece once. `without`: faces for which storage has no pieces.
  */
 export const planRefills = (
   faces: readonly Face[],
   reserves: readonly Reserve[],
 ): { readonly refills: readonly Refill[]; readonly without: readonly Face[] } => {
-  const left = new Map(reserves.map((one) => [one, one.availQty]))
+  const remaining = new Map(reserves.map((one) => [one, one.availQty]))
   const refills: Refill[] = []
   const without: Face[] = []
   for (const face of faces.filter((one) => one.availQty + one.comingQty < one.minQty)) {
     let wanted = Math.max(face.maxQty, face.minQty) - face.availQty - face.comingQty
     const lines: Refill['lines'][number][] = []
     for (const one of reserves.filter((row) => row.ownerNo === face.ownerNo && row.goodsNo === face.goodsNo).sort(firstOut)) {
-      const qty = Math.min(left.get(one) ?? 0, wanted)
+      const qty = Math.min(remaining.get(one) ?? 0, wanted)
       if (qty <= 0) continue
-      left.set(one, (left.get(one) ?? 0) - qty)
+      remaining.set(one, (remaining.get(one) ?? 0) - qty)
       wanted -= qty
       lines.push({ locationNo: one.locationNo, batchNo: one.batchNo, qty })
     }

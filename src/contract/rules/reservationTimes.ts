@@ -4,16 +4,16 @@ import { dayAfter, weekdayOf } from './workCalendar.ts'
 
 const hourMs = 3_600_000
 
-/** Whether a reservation comes too late for its day: the limit is 18:00 of the day before (A1803). All in epoch ms and days. */
+/** Whether a reservation is made too late for its day (A1803): the limit is 18:00 of the day before. `now` in epoch ms. */
 export const isTooShort = (now: number, reserveDate: string): boolean => {
   const tomorrow = dayAfter(bizDate(now), 1)
   return reserveDate < tomorrow || (reserveDate === tomorrow && momentText(now).slice(11) >= '18:00:00')
 }
 
-/** Whether the owner cancels too late: less than two hours before the begin (A1802). */
+/** Whether the owner cancels too late (A1802): less than two hours before the begin. Both epoch ms. */
 export const isTooLateToCancel = (now: number, beginMs: number): boolean => beginMs - now < 2 * hourMs
 
-/** No-show: this long after the span ended, four hours. */
+/** A truck is a no-show four hours after the end of its reserved span. */
 export const noShowMs = 4 * hourMs
 
 /** Whether a day is the slot's weekday. */

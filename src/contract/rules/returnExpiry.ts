@@ -1,12 +1,12 @@
 // 退货效期的判定 · rules/returnExpiry
 /**
- * Whether returned goods will keep long enough to be sold as new (floor.md §11.1): the rule of the goods before that of its category before
- * that of its owner.
+ * Whether returned goods keep long enough to be sold as new (floor.md §11.1). A rule for the goods comes before a rule for their category,
+ * and that one before a rule for their owner.
  */
 import { daysBetween } from './clock.ts'
 import { roundHalfUp } from './round.ts'
 
-/** A rule; '*' matches all. A rule without days or without a share checks only the other. */
+/** A rule; '*' matches all. A rule may limit the remaining days, the remaining share of the shelf life, or both. */
 export interface ReturnExpiryRule {
   readonly ownerNo: string
   readonly categoryCode: string
@@ -30,8 +30,8 @@ export interface ReturnedBatch {
 const any = '*'
 
 /**
- * The rule for goods: goods before category before owner, and among those of one level the one that names the owner; undefined where none
- * applies.
+ * The most specific rule for goods: by goods, then by category, then by owner. Within one level a rule that names the owner comes first.
+ * Undefined where no rule applies.
  */
 export const returnExpiryRule = <R extends ReturnExpiryRule>(rules: readonly R[], goods: ReturnedGoods): R | undefined => {
   const fits = ({ ownerNo, categoryCode, goodsNo }: R): boolean =>
@@ -44,7 +44,8 @@ export const returnExpiryRule = <R extends ReturnExpiryRule>(rules: readonly R[]
 }
 
 /**
- * Days a batch still keeps, and that share of its shelf life in basis points; an unrecorded shelf life is counted from the production day.
+ * Remaining days of a batch, and their share of its shelf life in basis points. Where the shelf life is not recorded, it is the time from the
+ * production day to the expiry day.
  */
 export const remainOf = (
   { produceDate, expireDate, shelfLifeDay }: ReturnedBatch,
@@ -56,7 +57,7 @@ export const remainOf = (
   return { days, bp: life > 0 ? roundHalfUp(days * 10_000, life) : null }
 }
 
-/** The quality that good pieces get by their rule; null where they stay good. A batch past its date fails every rule. */
+/** The quality that the rule gives to good pieces; null where they stay good. A batch past its expiry day fails every rule. */
 export const expiryQuality = (rule: ReturnExpiryRule | undefined, batch: ReturnedBatch, today: string): number | null => {
   const remain = remainOf(batch, today)
   if (rule === undefined || remain === null) return null

@@ -15,7 +15,7 @@ export interface ReturnTerms {
   readonly pushMode: number
   readonly videoRequired: boolean
 }
-/** Terms where none are set. */
+/** Terms of an owner that has none. */
 export const usualTerms: ReturnTerms = {
   acceptNoNotice: true,
   autoCreate: true,
@@ -37,15 +37,15 @@ const placeType = (quality: number): number =>
   quality === 1 ? 3 : quality === scrapQuality ? 6 : quality === wrongQuality ? 5 : 4
 
 /**
- * Position for pieces: the owner's own before a shared one, one with room before a full one; pieces that belong to another owner go to a
- * shared position only. '' where there is none of the type.
+ * Position for pieces. A position with room comes before a full one, and the owner's own position before a shared one. Pieces that belong to
+ * another owner go to a shared position only. '' where no position has the type.
  */
 export const placeFor = (places: readonly ReturnPlace[], quality: number, ownerNo: string): string => {
-  const whose = quality === wrongQuality ? '' : ownerNo
+  const placeOwner = quality === wrongQuality ? '' : ownerNo
   const rank = (one: ReturnPlace): number => (one.isFull ? 2 : 0) + (one.ownerNo === '' ? 1 : 0)
   return (
     places
-      .filter(({ type, ownerNo: of }) => type === placeType(quality) && (of === '' || of === whose))
+      .filter(({ type, ownerNo: of }) => type === placeType(quality) && (of === '' || of === placeOwner))
       .sort((a, b) => rank(a) - rank(b) || (a.positionNo < b.positionNo ? -1 : 1))[0]?.positionNo ?? ''
   )
 }
@@ -61,7 +61,7 @@ export interface SeenPieces {
   readonly produceDate: string | null
   readonly photos: readonly unknown[]
 }
-/** Why the result is refused; null when it is accepted. `photoMode` 3 for a shop on the white list. */
+/** Why the result is refused; null when it is accepted. A1904: a reason is missing; A1906: a photo is missing. `photoMode` 3: no photos. */
 export const resultStop = (
   lines: readonly SeenPieces[],
   { photoMode }: Pick<ReturnTerms, 'photoMode'>,
@@ -73,8 +73,8 @@ export const resultStop = (
 }
 
 /**
- * Whether an owner who requires a film of every inspection (video_required) gets one: the bench has a camera in use, and the film has a
- * length. `cameras` by bench; undefined: this device has no list of them, the server decides.
+ * A1917 where the owner requires a film of every inspection (video_required) and none is made, because the bench has no camera or the film
+ * has no length. `cameras`: by bench; undefined on a device that has no list of cameras, where the server decides.
  */
 export const filmStop = (
   { videoRequired }: Pick<ReturnTerms, 'videoRequired'>,
@@ -86,7 +86,7 @@ export const filmStop = (
   return Object.hasOwn(cameras, workstationNo) && lengthMs > 0 ? null : 'A1917'
 }
 
-/** A batch's last day, from its first day and its shelf life; null: it does not expire, or the date was not read. */
+/** Expiry day of a batch from its production day and shelf life; null: the batch does not expire, or the day was not read. */
 export const expireOf = (produceDate: string | null, shelfLifeDay: number | null): string | null =>
   produceDate === null || shelfLifeDay === null || shelfLifeDay <= 0
     ? null
@@ -96,7 +96,7 @@ export interface Keeping {
   readonly categoryCode: string
   readonly shelfLifeDay: number
 }
-/** Quality after the expiry rule of the goods: only good pieces are judged by their date. */
+/** Quality of pieces after the expiry rule of their goods, which applies to good pieces only. */
 export const keptQuality = (
   piece: SeenPieces,
   keeping: Keeping | undefined,
@@ -111,7 +111,7 @@ export const keptQuality = (
   return (expiryQuality(rule, batch, today) ?? 1) as ReturnQuality
 }
 
-/** A line of the result. `planQty` 0: the return did not announce it. */
+/** A line of the result. `planQty` 0: the return did not announce these goods. */
 export interface JudgedLine<P extends SeenPieces = SeenPieces> {
   readonly lineNo: number
   readonly planQty: number
@@ -126,32 +126,32 @@ export interface InspectResult {
   readonly lines: readonly JudgedLine[]
 }
 
-/** Joins pieces that differ only in their number into one line. */
+/** Joins pieces that differ only in quantity and photos into one line. */
 export const merged = <P extends SeenPieces>(pieces: readonly P[]): readonly P[] => {
-  const by = new Map<string, P>()
+  const byKey = new Map<string, P>()
   for (const piece of pieces) {
     const { ownerNo, goodsNo, quality, batchNo, produceDate, reasons } = piece
     const key = JSON.stringify([ownerNo, goodsNo, quality, batchNo, produceDate, reasons])
-    const before = by.get(key)
-    by.set(
+    const before = byKey.get(key)
+    byKey.set(
       key,
       before === undefined ? piece : { ...piece, qty: before.qty + piece.qty, photos: [...before.photos, ...piece.photos] },
     )
   }
-  return [...by.values()]
+  return [...byKey.values()]
 }
 
-/** The line each kind of pieces counts for: first the announced line of the goods, then new lines after all others. */
+/** Assigns pieces to lines: the announced line of the goods where it is free, otherwise a new line after all others. */
 export const linedUp = <P extends SeenPieces>(
   pieces: readonly P[],
   plan: readonly { readonly lineNo: number; readonly goodsNo: string; readonly planQty: number }[],
   ownerNo: string,
 ): readonly { readonly lineNo: number; readonly planQty: number; readonly piece: P }[] => {
-  const free = plan.filter(({ planQty }) => planQty > 0)
+  const freeLines = plan.filter(({ planQty }) => planQty > 0)
   let next = Math.max(0, ...plan.map(({ lineNo }) => lineNo)) + 1
   return pieces.map((piece) => {
-    const i = free.findIndex(({ goodsNo }) => goodsNo === piece.goodsNo && piece.ownerNo === ownerNo)
-    const [line] = i === -1 ? [] : free.splice(i, 1)
+    const i = freeLines.findIndex(({ goodsNo }) => goodsNo === piece.goodsNo && piece.ownerNo === ownerNo)
+    const [line] = i === -1 ? [] : freeLines.splice(i, 1)
     if (line !== undefined) return { lineNo: line.lineNo, planQty: line.planQty, piece }
     next += 1
     return { lineNo: next - 1, planQty: 0, piece }

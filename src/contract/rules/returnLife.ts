@@ -29,16 +29,16 @@ export const RETURN_DEFECT = {
 export const PACKAGE_STATE = { 1: '完好', 2: '破损', 3: '湿损', 4: '空包' } as const
 export type PackageState = keyof typeof PACKAGE_STATE
 /** return_order.push_status and return_push_log.result. */
-const answered = 'with ERP回传'
-const anew = ['act again', 'op RETURN_INSPECT', 'with 结果确认'] as const
+const erpAnswered = 'with ERP回传'
+const pushedAgain = ['act again', 'op RETURN_INSPECT', 'with 结果确认'] as const
 export const returnPushLife = life(
   { table: 'return_order', column: 'pushStatus' },
   { none: [0, '未推送'], done: [1, '成功'], failed: [2, '失败'], forced: [3, '强制成功'] },
   {
-    none: { none: anew, done: answered, failed: answered, forced: 'act force' },
-    failed: { none: anew, done: answered, failed: answered, forced: 'act force' },
-    done: { none: anew },
-    forced: { none: anew },
+    none: { none: pushedAgain, done: erpAnswered, failed: erpAnswered, forced: 'act force' },
+    failed: { none: pushedAgain, done: erpAnswered, failed: erpAnswered, forced: 'act force' },
+    done: { none: pushedAgain },
+    forced: { none: pushedAgain },
   },
 )
 /** return_push_log.push_type */
@@ -51,13 +51,13 @@ export const WAVE_TYPE = { 1: '上架', 2: '退供/返货主', 3: '报废', 4: '
 export const RETURN_WAVE_WAITS = { 0: '无', 1: '待货主同意', 2: '待填收件信息' } as const
 export const waveWaits = { nothing: 0, approval: 1, address: 2 } as const
 export const RETURN_WAVE_SOURCE = { 1: '手工', 2: '自动' } as const
-/** Most returns of one wave; also, how often one return may be inspected again. */
+/** Most returns of one wave, and most repeated inspections of one return. */
 export const waveMax = 50
 export const againMax = 3
 
 /**
- * return_order.status (floor.md §11.2, §17.3). After the notification an empty return is done. One with pieces of another owner stays open
- * until a person records where they went. When a wave gives up or is cancelled, the rest waits for another wave.
+ * return_order.status (floor.md §11.2, §17.3). After its result is pushed, an empty return is done. A return with pieces of another owner stays
+ * open until a person records where the pieces went. When a wave is given up or cancelled, its remaining returns wait for another wave.
  */
 export const returnLife = life(
   { table: 'return_order', column: 'status' },
@@ -81,7 +81,7 @@ export const returnLife = life(
   },
 )
 export type ReturnStatus = StatusOf<typeof returnLife>
-/** States with a deadline: to be unpacked, or put away. */
+/** States with a deadline for unpacking or putting away. */
 export const returnsDue: readonly number[] = [returnLife.arrived, returnLife.inspecting, returnLife.waiting, returnLife.handling]
 
 /** return_receive.status */
@@ -97,7 +97,7 @@ export const returnReceiveLife = life(
 )
 export type ReturnReceiveStatus = StatusOf<typeof returnReceiveLife>
 
-/** return_wave.status: done by itself with its last piece, or given up with a reason. */
+/** return_wave.status: a wave is done with its last piece, or when a user ends it with a reason. */
 export const returnWaveLife = life(
   { table: 'return_wave', column: 'status' },
   { open: [10, '已创建'], doing: [20, '处理中', 'doing'], done: [30, '已完成', 'done'], off: [5, '已取消'] },

@@ -1,7 +1,7 @@
 // 群消息的识别 · rules/robotRecognition
 /**
- * What a message of a group asks for (office.md §4.4): the parcels in it, found by the carriers' patterns, and the kind of problem, found
- * by its words.
+ * Recognises a message of a chat group (office.md §4.4): the parcel numbers in it by the carriers' patterns, and the type of work order by
+ * keywords.
  */
 import { expressionOf } from './waybillNo.ts'
 
@@ -45,18 +45,18 @@ const runs = (text: string): readonly string[] => (text.match(/[A-Z0-9][A-Z0-9-]
  */
 const numbersIn = (text: string, patterns: readonly string[]): readonly string[] => {
   const expressions = patterns.flatMap((pattern) => expressionOf(pattern) ?? [])
-  const known = (no: string): boolean => expressions.some((expression) => expression.exec(no)?.[0] === no)
-  const found = runs(text).flatMap((run) => {
+  const isWaybill = (no: string): boolean => expressions.some((expression) => expression.exec(no)?.[0] === no)
+  const numbers = runs(text).flatMap((run) => {
     const upper = run.toUpperCase()
-    // the longest reading comes first: a sub-parcel's number with its suffix, then without
-    return [upper, upper.replace(/-.*$/, '')].find(known) ?? []
+    // the number of a sub-parcel with its suffix is tried before the number without
+    return [upper, upper.replace(/-.*$/, '')].find(isWaybill) ?? []
   })
-  return [...new Set(found)].slice(0, numbersMax)
+  return [...new Set(numbers)].slice(0, numbersMax)
 }
 
 /**
- * The type whose word is in the text: the longest word first, then the smallest place. A type with one of its excluding words in the text
- * is skipped.
+ * The type with a keyword in the text: the type of the longest keyword, and among equal lengths the one with the smallest `sort`. A type with
+ * one of its excluding words in the text is skipped.
  */
 const typeIn = (text: string, types: readonly RobotType[]): { readonly type: RobotType; readonly keyword: string } | null => {
   const lower = text.toLowerCase()
@@ -70,18 +70,18 @@ const typeIn = (text: string, types: readonly RobotType[]): { readonly type: Rob
 
 export const recognise = (text: string, patterns: readonly string[], types: readonly RobotType[]): Recognised => {
   // 全角 letters and digits mean the same to the person who types them
-  const read = Array.from(text.normalize('NFKC')).slice(0, readMax).join('')
-  const hit = typeIn(read, types)
-  return { numbers: numbersIn(read, patterns), type: hit?.type ?? null, keyword: hit?.keyword ?? null }
+  const normalised = Array.from(text.normalize('NFKC')).slice(0, readMax).join('')
+  const hit = typeIn(normalised, types)
+  return { numbers: numbersIn(normalised, patterns), type: hit?.type ?? null, keyword: hit?.keyword ?? null }
 }
 
 /** wo_robot_log.outcome */
 export const outcome = { made: 1, urged: 2, traced: 3, unknown: 4, silent: 5 } as const
 
-/** What to do: for each parcel in the message, or once where there is none. */
+/** One reaction of the robot: to a parcel number of the message, or once where the message has no number. */
 export type RobotStep = { readonly what: 'make' | 'urge' | 'trace'; readonly no: string } | { readonly what: 'ask' | 'silent' }
 
-/** `isOpen`: an order of this type for the number is not finished yet. Without a number the robot asks for one, if it answers at all. */
+/** Reactions to a message. `isOpen`: a work order of this type for the number is open. `robotMode` 1: the robot asks for a missing number. */
 export const stepsOf = (
   { numbers, type }: Recognised,
   isOpen: (no: string) => boolean,

@@ -1,5 +1,5 @@
 // 物流时效规则 · rules/routeTime
-/** Time of a carrier's branch to each destination, in hours from leaving the warehouse (floor.md §12.4). */
+/** Transport times of a carrier's branch to each destination, in hours from leaving the warehouse (floor.md §12.4). */
 
 /** Nodes of the way, in their order. */
 export const ROUTE_NODE = {
@@ -53,10 +53,10 @@ const placeFault = ({ destProvince, destCity }: TypedRoute, regions: ReadonlyMap
   if (!regions.has(city)) return `目的市不存在：${city}`
   return isInside(city, province) ? '' : '目的市不属于目的省'
 }
-/** Destination of a line, to find another line with the same one. */
+/** Key of a line's destination, to find repeated destinations. */
 export const destinationOf = ({ destProvince, destCity }: TypedRoute): string => `${destProvince ?? ''}|${destCity ?? ''}`
 
-/** What is wrong with a single line; '' when it is valid. `regions`: existing provinces and cities, code → name. */
+/** Fault of a single line; '' when the line is valid. `regions`: existing provinces and cities, code → name. */
 export const routeFault = (line: TypedRoute, regions: ReadonlyMap<string, string>): string =>
   placeFault(line, regions) || hoursFault(line)
 
@@ -78,7 +78,7 @@ export interface FoundRoute {
   /** index in the rule, from 0 */
   readonly lineIndex: number
 }
-/** The line for a destination: its city's own, else its province's; null where the rule has none. */
+/** The line for a destination: the line of its city, or of its province where the city has none; null where the rule has neither. */
 export const routeOf = (
   { lines }: RouteContent,
   { provinceCode, cityCode }: { readonly provinceCode: string; readonly cityCode: string | null },
@@ -91,7 +91,7 @@ export const routeOf = (
 }
 
 const hourMs = 3_600_000
-/** Until when a parcel that left at `shipMs` has to reach a node, epoch ms: 揽收 is `collectHours` after it left. */
+/** The time by which a parcel that left at `shipMs` has to reach a node, epoch ms. */
 export const routeDeadline = (line: RouteHours, node: RouteNode, shipMs: number): number => shipMs + line[node] * hourMs
 
 const spanText = (lines: readonly RouteLine[], node: RouteNode): string => {

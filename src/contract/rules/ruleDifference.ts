@@ -1,5 +1,5 @@
 // 规则的对比 · rules/ruleDifference
-/** The differences between two values of the same fields, field by field: what a waiting setting will change in the current one. */
+/** Compares two values field by field, to show what a waiting setting will change in the current one. */
 import type { Field, Fields } from '../kinds.ts'
 
 /** A value with its field, which gives its label and how it is shown. */
@@ -7,7 +7,7 @@ export interface Said {
   readonly field: Field
   readonly value: unknown
 }
-/** A list on the path to a difference, and what identifies its row: its fields, or its position from 1. */
+/** A list on the path to a difference. `row` identifies the row in the list: by its identifying fields, or by its position from 1. */
 export interface Step {
   readonly label: string
   readonly row: readonly Said[] | number
@@ -17,10 +17,10 @@ export interface Difference {
   /** 中文 label of the field; '' where a whole row is new or removed */
   readonly label: string
   readonly change: 'changed' | 'added' | 'removed'
-  /** empty for a new or removed row; for a list of words: the removed and the added ones */
+  /** `before` is empty for a new row, `after` for a removed row; for a list of words they are the removed and the added words */
   readonly before: readonly Said[]
   readonly after: readonly Said[]
-  /** for a list of words: how many are in both */
+  /** for a list of words: number of words in both lists */
   readonly kept: number
 }
 export interface Comparison {
@@ -35,14 +35,14 @@ const valuesOf = (value: unknown): Values => (isValues(value) ? value : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? value.map(valuesOf) : [])
 
-/** null, an empty text and an empty list are equal; so are lists of the same words in another order. */
+/** Text for comparing values: null, an empty text and an empty list are equal, and so are lists of the same words in another order. */
 const plain = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return ''
   if (!Array.isArray(value)) return JSON.stringify(value)
   return value.length === 0 ? '' : JSON.stringify(value.map((one) => JSON.stringify(one)).sort())
 }
 
-const together = (parts: readonly Comparison[]): Comparison => ({
+const combined = (parts: readonly Comparison[]): Comparison => ({
   differences: parts.flatMap(({ differences }) => differences),
   same: parts.reduce((sum, { same }) => sum + same, 0),
 })
@@ -53,21 +53,21 @@ const compareField = (path: readonly Step[], field: Field, before: unknown, afte
   if (plain(before) === plain(after)) return { differences: [], same: 1 }
   const [old, now] = [listOf(before), listOf(after)]
   const isList = field.kind === 'many' || field.kind === 'json'
-  const less = (all: readonly unknown[], others: readonly unknown[]) => all.filter((one) => !others.includes(one))
+  const without = (all: readonly unknown[], others: readonly unknown[]) => all.filter((one) => !others.includes(one))
   const change = {
     path,
     label: field.label,
     change: 'changed',
-    before: [{ field, value: isList ? less(old, now) : before }],
-    after: [{ field, value: isList ? less(now, old) : after }],
-    kept: isList ? old.length - less(old, now).length : 0,
+    before: [{ field, value: isList ? without(old, now) : before }],
+    after: [{ field, value: isList ? without(now, old) : after }],
+    kept: isList ? old.length - without(old, now).length : 0,
   } as const
   return { differences: [change], same: 0 }
 }
 const compareFields = (path: readonly Step[], fields: Fields, before: Values, after: Values): Comparison =>
-  together(Object.entries(fields).map(([name, field]) => compareField(path, field, before[name], after[name])))
+  combined(Object.entries(fields).map(([name, field]) => compareField(path, field, before[name], after[name])))
 
-/** Rows by their identifying fields; a second row with the same ones counts as another row. */
+/** Rows by the values of their identifying fields; a second row with equal values gets a key of its own. */
 const byKey = ({ named }: Field, rows: readonly Values[]): ReadonlyMap<string, { readonly row: Values; readonly at: number }> => {
   const found = new Map<string, { readonly row: Values; readonly at: number }>()
   for (const [at, row] of rows.entries()) {
@@ -79,7 +79,7 @@ const byKey = ({ named }: Field, rows: readonly Values[]): ReadonlyMap<string, {
   }
   return found
 }
-const saidOf = (fields: Fields, names: readonly string[], row: Values): readonly Said[] =>
+const labelled = (fields: Fields, names: readonly string[], row: Values): readonly Said[] =>
   names.flatMap((name): Said[] => {
     const field = fields[name]
     return field === undefined ? [] : [{ field, value: row[name] }]
@@ -93,29 +93,29 @@ const compareRows = (
 ): Comparison => {
   const { rows: fields, named, label } = field
   const [old, now] = [byKey(field, before), byKey(field, after)]
-  const whole = (row: Values): readonly Said[] => saidOf(fields, Object.keys(fields), row)
+  const whole = (row: Values): readonly Said[] => labelled(fields, Object.keys(fields), row)
   const step = (row: Values, at: number): readonly Step[] => [
     ...path,
-    { label, row: named === undefined ? at + 1 : saidOf(fields, named, row) },
+    { label, row: named === undefined ? at + 1 : labelled(fields, named, row) },
   ]
   const kept = [...now].map(([key, { row, at }]): Comparison => {
-    const was = old.get(key)
-    if (was !== undefined) {
-      const { differences } = compareFields(step(row, at), fields, was.row, row)
+    const oldRow = old.get(key)
+    if (oldRow !== undefined) {
+      const { differences } = compareFields(step(row, at), fields, oldRow.row, row)
       return { differences, same: differences.length === 0 ? 1 : 0 }
     }
     const added = { path: step(row, at), label: '', change: 'added', before: [], after: whole(row), kept: 0 } as const
     return { differences: [added], same: 0 }
   })
-  const gone = [...old].flatMap(([key, { row, at }]): Difference[] =>
+  const removedRows = [...old].flatMap(([key, { row, at }]): Difference[] =>
     now.has(key) ? [] : [{ path: step(row, at), label: '', change: 'removed', before: whole(row), after: [], kept: 0 }],
   )
-  return together([...kept, { differences: [...gone, ...moved(path, label, old, now)], same: 0 }])
+  return combined([...kept, { differences: [...removedRows, ...orderDifference(path, label, old, now)], same: 0 }])
 }
 
 const orderField: Field = { kind: 'text', label: '顺序' }
-/** Rows that are in both but in another order: the order may matter. */
-const moved = (
+/** A difference where rows that are in both lists changed their order, which may matter. */
+const orderDifference = (
   path: readonly Step[],
   label: string,
   old: ReadonlyMap<string, { readonly at: number }>,

@@ -36,14 +36,14 @@ export const CONTROL_CODES = {
 } as const
 export type ControlCode = keyof typeof CONTROL_CODES
 
-/** Lookups for codes that cannot be recognised by shape; they use the pack or local copies. */
+/** Look-ups for codes that cannot be recognised by shape; the callers look in the downloaded work or in local tables. */
 export interface KnownCodes {
   readonly carriers: readonly { readonly noPattern: string }[]
   readonly isWaybill?: (code: string) => boolean
   readonly isLocation?: (code: string) => boolean
   readonly isGoods?: (code: string) => boolean
   readonly isConsumable?: (code: string) => boolean
-  /** What the flow asks for now: decides only when several readings are possible. */
+  /** Kind the current step needs; it decides only when the code can be several kinds. */
   readonly expects?: ScanKind
 }
 
@@ -58,8 +58,7 @@ export interface Scanned {
   /** other content of a GS1 label */
   readonly elements?: Gs1
   /**
-   * the code was not read correctly: `twice` two codes in one, `broken` elements that cannot be read. It says nothing about what is in the
-   * hand.
+   * the scanner misread: `twice` two codes in one text, `broken` GS1 elements that cannot be read. The scanned thing is then unknown.
    */
   readonly misread?: 'twice' | 'broken'
 }
@@ -69,7 +68,7 @@ const LOCATION = /^[A-Z]{1,4}\d{0,2}(-[A-Z0-9]{1,4}){3,4}$/
 /** AIM identifier some scanners send in front of the code, e.g. `]C1`. */
 const AIM = /^\][A-Za-z][0-9A-Za-z]/
 
-/** What the scanner put before the code ('' for nothing), and the code as printed. */
+/** The identifier that the scanner sent before the code ('' for none), and the code as printed. */
 function printedOf(raw: string): { readonly aim: string; readonly printed: string } {
   const text = halfWidth(raw).trim()
   const aim = AIM.exec(text)?.[0] ?? ''
@@ -105,9 +104,9 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
   const names = namesOf(code, known)
   if (shaped !== null && !names.includes('goods')) return { kind: shaped, code }
   const [first] = names
-  if (first !== undefined) return named(names.find((kind) => kind === known.expects) ?? first, code)
-  const labelled = label(code, aim, known) ?? runTogether(code, known)
-  if (labelled !== null) return labelled
+  if (first !== undefined) return knownCode(names.find((kind) => kind === known.expects) ?? first, code)
+  const composed = gs1Label(code, aim, known) ?? runTogether(code, known)
+  if (composed !== null) return composed
   if (carriersOf(code, known.carriers).length > 0) return { kind: 'waybill', code }
   if (isLocationNo(code)) return { kind: 'location', code }
   const elements = elementsOf(code)
@@ -115,16 +114,16 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
   return { kind: known.expects === 'consumable' ? 'consumable' : 'goods', code }
 }
 
-const named = (kind: ScanKind, code: string): Scanned => ({
+const knownCode = (kind: ScanKind, code: string): Scanned => ({
   kind,
   code: kind === 'goods' || kind === 'consumable' ? normaliseBarcode(code) : code,
 })
 
 /**
- * GS1 elements: where the scanner reports them, or where they name goods known here. The digits of a long carrier number alone do not make
- * it a label.
+ * A code of GS1 elements, where the scanner reports elements or their GTIN is known goods; otherwise null, because the digits of a long
+ * carrier number may look like elements.
  */
-function label(code: string, aim: string, known: KnownCodes): Scanned | null {
+function gs1Label(code: string, aim: string, known: KnownCodes): Scanned | null {
   const isCertain = isLabel(code, aim)
   const elements = elementsOf(code, aim)
   if (elements === null) return isCertain ? { kind: 'unknown', code, misread: 'broken' } : null
@@ -140,8 +139,8 @@ function label(code: string, aim: string, known: KnownCodes): Scanned | null {
 const partLeast = 8
 
 /**
- * Two codes delivered as one. The same code twice is that code, if it is goods; with two different codes it is unknown which one is in the
- * hand.
+ * Two codes that the scanner sent as one text; null for a single code. The same goods code twice counts as the code; with two different codes
+ * the scanned thing is unknown.
  */
 function runTogether(code: string, known: KnownCodes): Scanned | null {
   if (code.length < partLeast || code.length > 160) return null
@@ -149,9 +148,9 @@ function runTogether(code: string, known: KnownCodes): Scanned | null {
   const half = code.slice(0, code.length / 2)
   const isCarriers = (part: string): boolean => carriersOf(part, known.carriers).length > 0
   if (half + half === code && half.length > 5 && (isKnown(half) || (isCarriers(half) && !isCarriers(code)))) {
-    const things = namesOf(half, known).filter((kind) => kind === 'goods' || kind === 'consumable')
-    const thing = things.find((kind) => kind === known.expects) ?? things[0]
-    return isGtin(half) && thing !== undefined ? named(thing, half) : { kind: 'unknown', code, misread: 'twice' }
+    const goodsKinds = namesOf(half, known).filter((kind) => kind === 'goods' || kind === 'consumable')
+    const goodsKind = goodsKinds.find((kind) => kind === known.expects) ?? goodsKinds[0]
+    return isGtin(half) && goodsKind !== undefined ? knownCode(goodsKind, half) : { kind: 'unknown', code, misread: 'twice' }
   }
   for (let at = partLeast; at <= code.length - partLeast; at++) {
     const [head, tail] = [code.slice(0, at), code.slice(at)]
@@ -161,7 +160,7 @@ function runTogether(code: string, known: KnownCodes): Scanned | null {
   return null
 }
 
-/** A tenant chooses how numbers of tasks begin, so posters have a prefix of their own, which no badge or document uses. */
+/** The code of a task's poster has a fixed prefix that no badge or document uses, because a tenant chooses the prefix of task numbers. */
 const TASK = /^TASK:(\S+)$/
 
 /** The code on the poster of a task. */
@@ -186,7 +185,7 @@ export const slotOfCode = (code: string): number => Number(SLOT.exec(code)?.[1] 
 /** The code to print for a slot. */
 export const slotCode = (slot: number): string => `GK${String(slot).padStart(2, '0')}`
 
-/** Prefixes that identify a scanned code, and what it is then: no document's number may begin with them. */
+/** Prefix of a scanned code → kind of the code; no other document number may begin with these prefixes. */
 export const SCANNED_PREFIX: Readonly<Record<string, string>> = {
   JH: '拣货单',
   WS: '工作台',
