@@ -7,7 +7,9 @@ export interface Asked {
   readonly lines: number
 }
 
-/** Per cent of all order lines: the most ordered goods make the first 70 (A), others up to 90 (B), the rest is C (floor.md §18 abc-class). */
+/**
+ * Per cent of all order lines: the most ordered goods make the first 70 (A), others up to 90 (B), the rest is C (floor.md §18 abc-class).
+ */
 const aShare = 70
 const bShare = 90
 

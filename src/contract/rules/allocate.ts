@@ -66,10 +66,10 @@ interface Bin {
 }
 
 /**
- * Allocates orders in the given sequence from the same stock; pieces allocated to one order are not available to the next. Order of preference
- * (floor.md §5.2): good quality, picking before storage bins, earliest expiry (expiry goods) or earliest receipt, one location that covers
- * the rest of the line, smallest pick_seq. An order gets pieces for all its lines or none, unless `partialShip`; `shorts` lists the missing pieces in
- * both cases.
+ * Allocates orders in the given sequence from the same stock; pieces allocated to one order are not available to the next. Order of
+ * preference (floor.md §5.2): good quality, picking before storage bins, earliest expiry (expiry goods) or earliest receipt, one location
+ * that covers the rest of the line, smallest pick_seq. An order gets pieces for all its lines or none, unless `partialShip`; `shorts` lists
+ * the missing pieces in both cases.
  * Cost grows with lines, not with orders × stock (10,000 orders in well under a second).
  */
 export function allocateOrders(

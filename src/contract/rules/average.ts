@@ -69,9 +69,9 @@ export interface Decided {
   readonly ignoredG: number | null
 }
 /**
- * State of the proposal after new samples. A proposal is made while the archive weight is off, and withdrawn when the weight is off no more.
- * An ignored average is proposed again only when it has changed by more than 5 % since; an adopted one whenever the archive weight is off
- * again (floor.md §8.8, §17.3).
+ * State of the proposal after new samples. A proposal is made while the archive weight is off, and withdrawn when the weight is off no
+ * more. An ignored average is proposed again only when it has changed by more than 5 % since; an adopted one whenever the archive weight is
+ * off again (floor.md §8.8, §17.3).
  */
 export function suggestStatus(
   before: Decided,

@@ -54,7 +54,9 @@ export function foldCode(raw: string): string {
   return halfWidth(raw).trim().toUpperCase()
 }
 
-/** The code of goods in the form that is stored and compared: folded, and a GTIN in its shortest form. Source: floor.md §3.1 goods_barcode. */
+/**
+ * The code of goods in the form that is stored and compared: folded, and a GTIN in its shortest form. Source: floor.md §3.1 goods_barcode.
+ */
 export function normaliseBarcode(raw: string): string {
   return shortestGtin(foldCode(raw))
 }

@@ -54,7 +54,8 @@ const contains = (span: Span | null, at: number): boolean => span !== null && at
 /** Earliest arrival for a shift while the shift of the night before still runs. */
 const earlyMsMax = 2 * 3_600_000
 /**
- * Whether a person arrives for the next day's shift while the shift of `day` still runs: people who change from nights to mornings come early.
+ * Whether a person arrives for the next day's shift while the shift of `day` still runs: people who change from nights to mornings come
+ * early.
  */
 const comesToNext = (at: number, shiftOf: ShiftOf, day: string): boolean => {
   const [shift, next] = [shiftOf(day), shiftOf(dayAfter(day, 1))]

@@ -226,8 +226,8 @@ export interface Payer {
   readonly payerName: string
 }
 /**
- * Bill lines that follow from closing a difference: none when the difference is made up, one when it is written off, one for each payer when
- * it is moved. With these lines all lines of a claim add up to the recoverable amount.
+ * Bill lines that follow from closing a difference: none when the difference is made up, one when it is written off, one for each payer
+ * when it is moved. With these lines all lines of a claim add up to the recoverable amount.
  */
 export const closingLines = (
   { diffFen, ...from }: Payer & { readonly diffFen: number },

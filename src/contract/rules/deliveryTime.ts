@@ -90,9 +90,9 @@ const minutesOf = (time: string): number => {
 const at = (day: string, time: string): number => Date.parse(`${day}T00:00:00+08:00`) + minutesOf(time) * 60_000
 
 /**
- * Due time of an order: the earlier of the time by the shop's rule (for a presale the expected time) and the platform's time. Null when there
- * is neither: the base time is missing, or no line matches, which a checked rule excludes. `isWorkday` takes days `YYYY-MM-DD`. Source: floor.md §12.2,
- * App. D.
+ * Due time of an order: the earlier of the time by the shop's rule (for a presale the expected time) and the platform's time. Null when
+ * there is neither: the base time is missing, or no line matches, which a checked rule excludes. `isWorkday` takes days `YYYY-MM-DD`.
+ * Source: floor.md §12.2, App. D.
  */
 export const deliveryDeadline = (
   content: DeliveryContent,

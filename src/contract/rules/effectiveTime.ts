@@ -16,7 +16,8 @@ export interface TimedWork {
 /**
  * Seconds that each work of a person's day adds to the effective time. The gap since the previous work counts up to the idle limit of
  * its warehouse; time that two works share counts for the one that finished first. The first work of the day has no gap.
- * `works` are in the order they were finished; the result has one number for each. Source: floor.md §9.1, App. D effectiveSec (the sum of the parts).
+ * `works` are in the order they were finished; the result has one number for each. Source: floor.md §9.1, App. D effectiveSec (the sum of
+ * the parts).
  */
 export function effectiveParts(works: readonly TimedWork[], idleLimitMin = IDLE_LIMIT_MIN): number[] {
   const covered: { start: number; end: number }[] = []

@@ -53,8 +53,8 @@ const beginsWithGtin = /^0[12]\d{14}/
 const isWritten = (text: string): boolean => text.includes(separator) || bracketed.test(text)
 
 /**
- * Whether the text certainly consists of elements. `aim`: the symbology identifier the scanner sent, '' for none. Many scanners report every
- * Code 128 as GS1-128, so the identifier counts only where the text begins with the GTIN of goods.
+ * Whether the text certainly consists of elements. `aim`: the symbology identifier the scanner sent, '' for none. Many scanners report
+ * every Code 128 as GS1-128, so the identifier counts only where the text begins with the GTIN of goods.
  */
 export const isLabel = (text: string, aim: string): boolean =>
   isWritten(text) || (gs1Symbologies.has(aim) && beginsWithGtin.test(text))

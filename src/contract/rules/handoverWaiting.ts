@@ -1,8 +1,8 @@
 // 等待中的交接扫描 · rules/handoverWaiting
 /**
- * A parcel that was scanned for a hand-over before its previous step was booked: the parcel is on the pile, but no item of the hand-over yet
- * (floor.md §16.2 Waiting). The confirmation lists such parcels. Each is then taken off the pile, or leaves with the carrier for a reason and
- * is recorded as a conflict. Desk and handheld share this rule.
+ * A parcel that was scanned for a hand-over before its previous step was booked: the parcel is on the pile, but no item of the hand-over
+ * yet (floor.md §16.2 Waiting). The confirmation lists such parcels. Each is then taken off the pile, or leaves with the carrier for a
+ * reason and is recorded as a conflict. Desk and handheld share this rule.
  */
 import { orderLife } from './orderLife.ts'
 import { packageLife } from './packageLife.ts'

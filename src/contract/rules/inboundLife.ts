@@ -45,8 +45,8 @@ export const linkLife = life(
 const supplemented = 'with 冲突认可'
 
 /**
- * stockin_order.status (floor.md §6.2). An order falls back when its reservation or its truck is cancelled before anything was received. When
- * an order is finished by hand, some goods may already be on shelves, because goods are put away while others are still counted.
+ * stockin_order.status (floor.md §6.2). An order falls back when its reservation or its truck is cancelled before anything was received.
+ * When an order is finished by hand, some goods may already be on shelves, because goods are put away while others are still counted.
  */
 export const stockinLife = life(
   { table: 'stockin_order', column: 'status' },

@@ -12,8 +12,8 @@ const spots: Readonly<Record<number, string>> = {
 }
 
 /**
- * Last known place of an order's goods: the tote until the goods are packed, the cart and its slot while they are picked, otherwise the place
- * of the order's next step.
+ * Last known place of an order's goods: the tote until the goods are packed, the cart and its slot while they are picked, otherwise the
+ * place of the order's next step.
  */
 export const lastPlace = ({
   status,

@@ -5,8 +5,8 @@ import type { PickOrderLine, PickOrderPlan } from './pickOrders.ts'
 type Line = Pick<PickOrderLine, 'planQty' | 'orders'>
 
 /**
- * The pick lines after orders leave the pick order: the pieces of these orders leave the plan, and a line without pieces is removed (floor.md
- * §7.2 "Cancel while in a pick order").
+ * The pick lines after orders leave the pick order: the pieces of these orders leave the plan, and a line without pieces is removed
+ * (floor.md §7.2 "Cancel while in a pick order").
  */
 export function linesWithout<L extends Line>(lines: readonly L[], leavingOrders: ReadonlySet<string>): L[] {
   return lines.flatMap((line) => {

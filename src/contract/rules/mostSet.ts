@@ -6,9 +6,10 @@ const any = '*'
 export const placeKey = (warehouseNo: string, sid: string): string => (warehouseNo === any ? any : `${warehouseNo}|${sid}`)
 
 /**
- * Finds the most specific config among rows whose keys may be open (`*`). The row with more set keys wins; among equal counts, the row whose
- * set keys are finest (floor.md Q31: shop before owner before warehouse). `keysOf` lists a row's keys from the widest to the finest, as its
- * unique key does; the values of the returned function are in this order too. Among rows with the same keys the first of the list wins.
+ * Finds the most specific config among rows whose keys may be open (`*`). The row with more set keys wins; among equal counts, the row
+ * whose set keys are finest (floor.md Q31: shop before owner before warehouse). `keysOf` lists a row's keys from the widest to the finest,
+ * as its unique key does; the values of the returned function are in this order too. Among rows with the same keys the first of the list
+ * wins.
  */
 export const mostSet = <R>(
   rows: readonly R[],

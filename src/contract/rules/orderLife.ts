@@ -18,9 +18,9 @@ const byReturnWave = 'with 退货波次'
 const parcelOff = 'with parcel'
 
 /**
- * stockout_order.status of a warehouse worked with this system; in a mirrored warehouse operations also skip states (ops/accepts). Ways back
- * exist only here (floor.md §7.2). PICK_SHORT freezes the rest of a bin: orders with pieces reserved in the bin get other pieces, wait for a
- * second pick order, or become short.
+ * stockout_order.status of a warehouse worked with this system; in a mirrored warehouse operations also skip states (ops/accepts). Ways
+ * back exist only here (floor.md §7.2). PICK_SHORT freezes the rest of a bin: orders with pieces reserved in the bin get other pieces, wait
+ * for a second pick order, or become short.
  */
 export const orderLife = life(
   { table: 'stockout_order', column: 'status', copies: ['stockout_log.beforeStatus', 'stockout_log.afterStatus'] },

@@ -29,8 +29,8 @@ export const packageLife = life(
 export type PackageStatus = StatusOf<typeof packageLife>
 
 /**
- * stockout_package.pull_status: a parcel of a stopped order has to be taken out of the work. When the stop is withdrawn, the parcel goes back
- * to work, even if it was taken out already; another stop sets it to 待取出 again.
+ * stockout_package.pull_status: a parcel of a stopped order has to be taken out of the work. When the stop is withdrawn, the parcel goes
+ * back to work, even if it was taken out already; another stop sets it to 待取出 again.
  */
 export const pullLife = life(
   { table: 'stockout_package', column: 'pullStatus' },

@@ -1,7 +1,7 @@
 // 包裹走到哪里 · rules/parcelWay
 /**
- * Summary of all traces of a parcel (office.md §13.1): its stage, and the times at which it was collected, delivered, signed for, sent back or
- * lost.
+ * Summary of all traces of a parcel (office.md §13.1): its stage, and the times at which it was collected, delivered, signed for, sent back
+ * or lost.
  */
 import { TRACE_NODE, type TraceNode } from './traceNode.ts'
 
@@ -65,8 +65,8 @@ const stageAfter = (stage: ParcelStage, { node }: Traced): ParcelStage => {
 const nodesAfterCollection: readonly (TraceNode | null)[] = ['TRANSIT', 'ARRIVE', 'DELIVER', 'SIGN']
 
 /**
- * The way of one parcel from all its traces; null without traces. A parcel signed for on its way back was not signed for by the buyer; a lost
- * parcel that is signed for later is not lost.
+ * The way of one parcel from all its traces; null without traces. A parcel signed for on its way back was not signed for by the buyer; a
+ * lost parcel that is signed for later is not lost.
  */
 export const wayOf = (traces: readonly Traced[]): ParcelWay | null => {
   const sorted = [...traces].sort(byTime)

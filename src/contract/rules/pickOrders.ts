@@ -71,11 +71,11 @@ export function ordersLeft(orders: readonly WaveOrder[], plans: readonly PickOrd
 /** The result of each pick type in use, in the order of the definitions; types without orders are left out. */
 export function byPickType(defs: readonly PickTypeDef[], plans: readonly PickOrderPlan[]) {
   return defs.flatMap(({ pickTypeCode, pickTypeName }) => {
-    const accepted = plans.filter((plan) => plan.pickTypeCode === pickTypeCode)
-    if (accepted.length === 0) return []
-    const sum = (count: (plan: PickOrderPlan) => number): number => accepted.reduce((all, plan) => all + count(plan), 0)
+    const typePlans = plans.filter((plan) => plan.pickTypeCode === pickTypeCode)
+    if (typePlans.length === 0) return []
+    const sum = (count: (plan: PickOrderPlan) => number): number => typePlans.reduce((all, plan) => all + count(plan), 0)
     const [orderNum, goodsNum] = [sum((plan) => plan.orderNum), sum((plan) => plan.goodsNum)]
-    return [{ pickTypeCode, pickTypeName, pickOrderNum: accepted.length, orderNum, goodsNum }]
+    return [{ pickTypeCode, pickTypeName, pickOrderNum: typePlans.length, orderNum, goodsNum }]
   })
 }
 

@@ -1,7 +1,9 @@
 // 处罚金额 · rules/punishAmount
 import { roundHalfUp } from './round.ts'
 
-/** A kind of penalty with the rule for its amount. `calcMode` 1: fixed, 2: share of the goods, else times the freight. `capFen` 0: no cap. */
+/**
+ * A kind of penalty with the rule for its amount. `calcMode` 1: fixed, 2: share of the goods, else times the freight. `capFen` 0: no cap.
+ */
 export interface PunishKind {
   readonly calcMode: number
   readonly amountFen: number

@@ -24,8 +24,8 @@ const walk = (a: BinChoice, b: BinChoice): number => a.pickSeq - b.pickSeq || (a
 
 /**
  * Bins in the sequence in which they should be tried: a pick face with the same goods and batch, the goods' fixed bins, an empty pick face
- * for the goods' ABC class (高频位 for class A), an empty pick face, an empty storage bin. Each bin has room for all pieces. `fixed`: the fixed
- * bins, the main one first.
+ * for the goods' ABC class (高频位 for class A), an empty pick face, an empty storage bin. Each bin has room for all pieces. `fixed`: the
+ * fixed bins, the main one first.
  */
 export const suggestBins = (
   piece: Piece,

@@ -9,7 +9,9 @@ export const heldQuality = 5
 /** 短收关闭 (1704-22), a right of supervisors: they may also receive a batch that is too old, on hold. */
 export const receiveSupervisor = 170_422
 
-/** Batch number in the stock: the one on the box, or the day of production where there is none, so that a stock row has one production day. */
+/**
+ * Batch number in the stock: the one on the box, or the day of production where there is none, so that a stock row has one production day.
+ */
 export const batchOf = (batchNo: string, produceDate: string | undefined): string =>
   batchNo === '' ? (produceDate ?? '').replaceAll('-', '') : batchNo
 

@@ -57,8 +57,8 @@ const at = (day: string, hour: number): number => {
 }
 
 /**
- * The moment from which the hours of an order count. It is the moment the rule names; for a missing reservation the arrival of the truck; the
- * first receipt where the moment is missing. null: none of these has happened yet.
+ * The moment from which the hours of an order count. It is the moment the rule names; for a missing reservation the arrival of the truck;
+ * the first receipt where the moment is missing. null: none of these has happened yet.
  */
 const startOf = (rule: ReceivingRule, { arrived, unloaded, reserved, firstReceived }: ReceivingFacts): number | null => {
   const start =

@@ -36,8 +36,8 @@ const firstOut = (a: Reserve, b: Reserve): number =>
   compare(a.batchNo, b.batchNo)
 
 /**
- * Plans moves from storage to every pick face whose free and coming pieces are below its minimum, up to its maximum. Pieces that expire first
- * are used first, and each piece once. `without`: faces for which storage has no pieces.
+ * Plans moves from storage to every pick face whose free and coming pieces are below its minimum, up to its maximum. Pieces that expire
+ * first are used first, and each piece once. `without`: faces for which storage has no pieces.
  */
 export const planRefills = (
   faces: readonly Face[],

@@ -44,8 +44,8 @@ export const returnExpiryRule = <R extends ReturnExpiryRule>(rules: readonly R[]
 }
 
 /**
- * Remaining days of a batch, and their share of its shelf life in basis points. Where the shelf life is not recorded, it is the time from the
- * production day to the expiry day.
+ * Remaining days of a batch, and their share of its shelf life in basis points. Where the shelf life is not recorded, it is the time from
+ * the production day to the expiry day.
  */
 export const remainOf = (
   { produceDate, expireDate, shelfLifeDay }: ReturnedBatch,

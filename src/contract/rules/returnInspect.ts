@@ -37,8 +37,8 @@ const placeType = (quality: number): number =>
   quality === 1 ? 3 : quality === scrapQuality ? 6 : quality === wrongQuality ? 5 : 4
 
 /**
- * Position for pieces. A position with room comes before a full one, and the owner's own position before a shared one. Pieces that belong to
- * another owner go to a shared position only. '' where no position has the type.
+ * Position for pieces. A position with room comes before a full one, and the owner's own position before a shared one. Pieces that belong
+ * to another owner go to a shared position only. '' where no position has the type.
  */
 export const placeFor = (places: readonly ReturnPlace[], quality: number, ownerNo: string): string => {
   const placeOwner = quality === wrongQuality ? '' : ownerNo

@@ -56,8 +56,9 @@ export const waveMax = 50
 export const againMax = 3
 
 /**
- * return_order.status (floor.md §11.2, §17.3). After its result is pushed, an empty return is done. A return with pieces of another owner stays
- * open until a person records where the pieces went. When a wave is given up or cancelled, its remaining returns wait for another wave.
+ * return_order.status (floor.md §11.2, §17.3). After its result is pushed, an empty return is done. A return with pieces of another owner
+ * stays open until a person records where the pieces went. When a wave is given up or cancelled, its remaining returns wait for another
+ * wave.
  */
 export const returnLife = life(
   { table: 'return_order', column: 'status' },

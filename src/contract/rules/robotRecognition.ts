@@ -55,8 +55,8 @@ const numbersIn = (text: string, patterns: readonly string[]): readonly string[]
 }
 
 /**
- * The type with a keyword in the text: the type of the longest keyword, and among equal lengths the one with the smallest `sort`. A type with
- * one of its excluding words in the text is skipped.
+ * The type with a keyword in the text: the type of the longest keyword, and among equal lengths the one with the smallest `sort`. A type
+ * with one of its excluding words in the text is skipped.
  */
 const typeIn = (text: string, types: readonly RobotType[]): { readonly type: RobotType; readonly keyword: string } | null => {
   const lower = text.toLowerCase()
@@ -81,7 +81,9 @@ export const outcome = { made: 1, urged: 2, traced: 3, unknown: 4, silent: 5 } a
 /** One reaction of the robot: to a parcel number of the message, or once where the message has no number. */
 export type RobotStep = { readonly what: 'make' | 'urge' | 'trace'; readonly no: string } | { readonly what: 'ask' | 'silent' }
 
-/** Reactions to a message. `isOpen`: a work order of this type for the number is open. `robotMode` 1: the robot asks for a missing number. */
+/**
+ * Reactions to a message. `isOpen`: a work order of this type for the number is open. `robotMode` 1: the robot asks for a missing number.
+ */
 export const stepsOf = (
   { numbers, type }: Recognised,
   isOpen: (no: string) => boolean,

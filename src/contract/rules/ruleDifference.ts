@@ -79,7 +79,7 @@ const byKey = ({ named }: Field, rows: readonly Values[]): ReadonlyMap<string, {
   }
   return found
 }
-const labelled = (fields: Fields, names: readonly string[], row: Values): readonly Said[] =>
+const labelledValues = (fields: Fields, names: readonly string[], row: Values): readonly Said[] =>
   names.flatMap((name): Said[] => {
     const field = fields[name]
     return field === undefined ? [] : [{ field, value: row[name] }]
@@ -93,10 +93,10 @@ const compareRows = (
 ): Comparison => {
   const { rows: fields, named, label } = field
   const [old, now] = [byKey(field, before), byKey(field, after)]
-  const whole = (row: Values): readonly Said[] => labelled(fields, Object.keys(fields), row)
+  const whole = (row: Values): readonly Said[] => labelledValues(fields, Object.keys(fields), row)
   const step = (row: Values, at: number): readonly Step[] => [
     ...path,
-    { label, row: named === undefined ? at + 1 : labelled(fields, named, row) },
+    { label, row: named === undefined ? at + 1 : labelledValues(fields, named, row) },
   ]
   const kept = [...now].map(([key, { row, at }]): Comparison => {
     const oldRow = old.get(key)

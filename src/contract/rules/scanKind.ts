@@ -105,8 +105,8 @@ export function scanKind(raw: string, known: KnownCodes): Scanned {
   if (shaped !== null && !names.includes('goods')) return { kind: shaped, code }
   const [first] = names
   if (first !== undefined) return knownCode(names.find((kind) => kind === known.expects) ?? first, code)
-  const composed = gs1Label(code, aim, known) ?? runTogether(code, known)
-  if (composed !== null) return composed
+  const compositeCode = gs1Label(code, aim, known) ?? runTogether(code, known)
+  if (compositeCode !== null) return compositeCode
   if (carriersOf(code, known.carriers).length > 0) return { kind: 'waybill', code }
   if (isLocationNo(code)) return { kind: 'location', code }
   const elements = elementsOf(code)
@@ -139,8 +139,8 @@ function gs1Label(code: string, aim: string, known: KnownCodes): Scanned | null 
 const partLeast = 8
 
 /**
- * Two codes that the scanner sent as one text; null for a single code. The same goods code twice counts as the code; with two different codes
- * the scanned thing is unknown.
+ * Two codes that the scanner sent as one text; null for a single code. The same goods code twice counts as the code; with two different
+ * codes the scanned thing is unknown.
  */
 function runTogether(code: string, known: KnownCodes): Scanned | null {
   if (code.length < partLeast || code.length > 160) return null

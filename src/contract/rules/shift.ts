@@ -26,7 +26,7 @@ export interface ShiftOnDay extends Span {
 }
 
 const dayMin = 1440
-/** Longest shift: a temp worker is authorised for at most this long (rules/tempAuth). */
+/** Longest shift in minutes, as long as the longest authorisation of a temp worker (rules/tempAuth). */
 export const shiftMinMax = 960
 
 const minuteOf = (clock: string): number => {
@@ -34,12 +34,12 @@ const minuteOf = (clock: string): number => {
   return hour * 60 + minute
 }
 
-/** Start and end in minutes after the midnight at which its day begins. */
+/** Start and end of a shift in minutes after the midnight that begins its day. */
 const spanOf = ({ startTime, endTime }: ShiftTimes): Span => {
   const [from, to] = [minuteOf(startTime), minuteOf(endTime)]
   return { from, to: to <= from ? to + dayMin : to }
 }
-/** A rest after midnight belongs to the night shift it falls in. */
+/** Start and end of a rest in the minutes of its shift; a rest of a night shift may be after midnight. */
 const restSpan = (shift: Span, rest: Rest): Span => {
   const from = minuteOf(rest.from) < shift.from ? minuteOf(rest.from) + dayMin : minuteOf(rest.from)
   const to = minuteOf(rest.to) + (minuteOf(rest.to) + Math.floor(from / dayMin) * dayMin <= from ? dayMin : 0)
@@ -73,8 +73,8 @@ export const shiftFault = (
 }
 
 /**
- * The beginning of a Shanghai day, epoch ms; of any year, since the clock of a device may show any. @throws RangeError for a day that does
- * not exist
+ * The beginning of a Shanghai day, epoch ms. Every year is allowed, because the clock of a device may show any year. @throws RangeError for
+ * a day that does not exist
  */
 export const midnight = (day: string): number => {
   const at = Date.parse(`${day}T00:00:00+08:00`)

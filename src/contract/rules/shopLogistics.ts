@@ -1,5 +1,7 @@
 // 店铺快递规则 · rules/shopLogistics
-/** Which carrier gets an order (floor.md §12.6): lines that fit its region, weight, goods and daily quota, then by the rule's mode. */
+/**
+ * Chooses the carrier of an order (floor.md §12.6) among the lines that fit its region, weight, goods and daily quota, by the rule's mode.
+ */
 
 export const CARRIER_MODE = { 1: '固定', 2: '优先级', 3: '比例' } as const
 /** Goods a carrier may refuse. */
@@ -9,7 +11,7 @@ export type GoodsFlag = keyof typeof GOODS_FLAG
 export interface CarrierLine {
   readonly logisticsCode: string
   readonly networkId: string | null
-  /** mode 2: the smallest first */
+  /** mode 2: the line with the smallest number comes first */
   readonly priority: number | null
   /** mode 3, basis points */
   readonly ratioBp: number | null
@@ -24,7 +26,7 @@ export interface CarrierLine {
   /** most orders of the shop a day; null: any number */
   readonly maxDaily: number | null
 }
-/** A line that fits every order, unless `more` says otherwise. */
+/** A line that fits every order, except for the limits in `more`. */
 export const carrierLine = (logisticsCode: string, more: Partial<CarrierLine> = {}): CarrierLine => ({
   logisticsCode,
   networkId: null,
@@ -45,7 +47,7 @@ export interface CarrierContent {
 export interface CarrierOrder {
   readonly stockoutNo: string
   readonly provinceCode: string
-  /** null: unknown, which fits no line with a weight limit */
+  /** null: unknown; such an order fits no line with a weight limit */
   readonly weightG: number | null
   readonly flags: ReadonlySet<GoodsFlag>
 }
@@ -70,7 +72,7 @@ const fits = (line: CarrierLine, order: CarrierOrder, used: number | null): bool
   return maxDaily === null || used < maxDaily
 }
 
-/** FNV-1a, 32 bit: the same number for the same text, everywhere and always. */
+/** FNV-1a hash, 32 bit, so that device and server get the same number for a text. */
 const hashOf = (text: string): number => {
   let hash = 0x81_1c_9d_c5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) >>> 0
@@ -87,23 +89,23 @@ export const pickCarrier = (
   order: CarrierOrder,
   used: (logisticsCode: string) => number | null,
 ): Carrier | null => {
-  const open = lines.flatMap((line, lineIndex) => (fits(line, order, used(line.logisticsCode)) ? [{ line, lineIndex }] : []))
-  const chosen = mode === 3 ? drawn(open, order.stockoutNo) : mode === 2 ? first(open) : open[0]
+  const fitting = lines.flatMap((line, lineIndex) => (fits(line, order, used(line.logisticsCode)) ? [{ line, lineIndex }] : []))
+  const chosen = mode === 3 ? byShare(fitting, order.stockoutNo) : mode === 2 ? byPriority(fitting) : fitting[0]
   if (chosen === undefined) return null
   const { line, lineIndex } = chosen
   return { logisticsCode: line.logisticsCode, networkId: line.networkId, lineIndex }
 }
-interface Open {
+interface FittingLine {
   readonly line: CarrierLine
   readonly lineIndex: number
 }
-const first = (open: readonly Open[]): Open | undefined =>
-  [...open].sort((a, b) => (a.line.priority ?? Infinity) - (b.line.priority ?? Infinity) || a.lineIndex - b.lineIndex)[0]
-const drawn = (open: readonly Open[], stockoutNo: string): Open | undefined => {
-  const total = open.reduce((sum, { line }) => sum + (line.ratioBp ?? 0), 0)
-  if (total === 0) return open[0]
+const byPriority = (fitting: readonly FittingLine[]): FittingLine | undefined =>
+  [...fitting].sort((a, b) => (a.line.priority ?? Infinity) - (b.line.priority ?? Infinity) || a.lineIndex - b.lineIndex)[0]
+const byShare = (fitting: readonly FittingLine[], stockoutNo: string): FittingLine | undefined => {
+  const total = fitting.reduce((sum, { line }) => sum + (line.ratioBp ?? 0), 0)
+  if (total === 0) return fitting[0]
   let left = hashOf(stockoutNo) % total
-  return open.find(({ line }) => (left -= line.ratioBp ?? 0) < 0)
+  return fitting.find(({ line }) => (left -= line.ratioBp ?? 0) < 0)
 }
 
 /** Sum of the shares of the lines, basis points. */
@@ -112,11 +114,11 @@ export const sharedBp = (lines: readonly CarrierLine[]): number => lines.reduce(
 /** Faults in the lines of a rule. */
 export const checkCarriers = ({ mode, lines }: CarrierContent): readonly string[] => {
   if (lines.length === 0) return ['请至少配置一个物流公司']
-  const wrong = lines.flatMap((line, at): string[] => {
-    const said = lineFault(line, mode)
-    return said === '' ? [] : [`第${at + 1}行：${said}`]
+  const faults = lines.flatMap((line, at): string[] => {
+    const fault = lineFault(line, mode)
+    return fault === '' ? [] : [`第${at + 1}行：${fault}`]
   })
-  if (wrong.length > 0) return wrong
+  if (faults.length > 0) return faults
   return mode === 3 && sharedBp(lines) !== whole ? ['比例之和必须为100%'] : []
 }
 const lineFault = (

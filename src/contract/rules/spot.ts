@@ -26,12 +26,12 @@ export const newPackerDays = 7
 /** Most photos of one spot check (floor.md §8.10). */
 export const spotPhotos = 6
 
-/** The rule by which an order's packing is selected for a spot check. */
+/** The rule that selects the packing of an order for a spot check. */
 export interface SpotDraw {
   readonly ruleId: string
   /** selected share, basis points; 10 000 where a tag of the order demands it */
   readonly ratioBp: number
-  /** the share for new packers; null: the same */
+  /** share for new packers; null: `ratioBp` applies to them too */
   readonly newBp: number | null
   /** most orders a day; null: any number */
   readonly dailyMax: number | null
@@ -43,6 +43,6 @@ export interface SpotDraw {
 export const drawnBp = ({ ratioBp, newBp }: SpotDraw, isNewPacker: boolean): number =>
   isNewPacker && newBp !== null ? Math.max(ratioBp, newBp) : ratioBp
 
-/** Whether the rule has already selected its most orders of the day. */
+/** Whether the rule has reached its daily limit of selected orders. */
 export const isDrawnOut = ({ dailyMax, isMust }: SpotDraw, drawnToday: number): boolean =>
   !isMust && dailyMax !== null && drawnToday >= dailyMax

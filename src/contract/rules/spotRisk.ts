@@ -1,9 +1,9 @@
 // 抽检的先后 · rules/spotRisk
-/** Order of the parcels waiting for a spot check: the one most likely wrong comes first (floor-lessons §4.6). */
+/** Sorts the parcels that wait for a spot check: the parcel most likely to be wrong comes first (floor-lessons §4.6). */
 
 /** Facts about a parcel and the people who made it. */
 export interface SpotFacts {
-  /** it failed before and was packed again */
+  /** the parcel failed a spot check before and was packed again */
   readonly hasFailed: boolean
   /** a tag of the order demands the check */
   readonly isMust: boolean
@@ -23,10 +23,10 @@ export interface SpotRisk {
   readonly why: readonly string[]
 }
 
-/** Fewer checks than this say nothing about a packer. */
+/** With fewer checks than this, the failures of a packer do not count. */
 const fewSpots = 10
 
-/** Weighs the facts; each adds its points and its words. */
+/** Risk of a parcel: each fact adds points and a reason. */
 export const spotRisk = (facts: SpotFacts): SpotRisk => {
   const { packerSpots, packerFails, checkErrors, conflicts } = facts
   const failPercent = packerSpots < fewSpots ? 0 : Math.round((packerFails * 100) / packerSpots)
@@ -38,11 +38,11 @@ export const spotRisk = (facts: SpotFacts): SpotRisk => {
     [Math.min(checkErrors * 5, 20), `复核扫错 ${checkErrors} 次`],
     [Math.min(conflicts * 10, 20), `有异常 ${conflicts} 条`],
   ]
-  const said = parts.filter(([points]) => points > 0).sort((a, b) => b[0] - a[0])
-  return { weight: said.reduce((sum, [points]) => sum + points, 0), why: said.map(([, words]) => words) }
+  const reasons = parts.filter(([points]) => points > 0).sort((a, b) => b[0] - a[0])
+  return { weight: reasons.reduce((sum, [points]) => sum + points, 0), why: reasons.map(([, words]) => words) }
 }
 
-/** Parcels by risk; among equals the one packed first, then by number. `packTime` epoch ms. */
+/** Sorts parcels by risk; parcels of equal risk by packing time, then by number. `packTime` epoch ms. */
 export const byRisk = (
   a: { readonly weight: number; readonly packTime: number; readonly logisticsNo: string },
   b: { readonly weight: number; readonly packTime: number; readonly logisticsNo: string },

@@ -15,10 +15,10 @@ export const meterOrders: Readonly<Record<number, 'plain' | 'reversed'>> = { 4: 
 export const simulatedScale = 3
 /** Scale name of a weighing without a real scale. */
 export const simulatedScaleNo = '模拟秤'
-/** workstation.scale_unit: the unit the scale is set to; a reading in another unit is refused. */
+/** workstation.scale_unit: unit the scale is set to; a weight in another unit is refused. */
 export const SCALE_UNIT = { 1: '公斤(kg)', 2: '克(g)', 3: '磅(lb)' } as const
 
-/** workstation.waybill_template: the paper of its waybill printer, mm. */
+/** workstation.waybill_template: paper of the workstation's waybill printer, mm. */
 export const WAYBILL_PAPER = { waybill: '100×180', waybillSmall: '76×130' } as const
 export type WaybillPaper = keyof typeof WAYBILL_PAPER
 
@@ -31,28 +31,28 @@ export const scaleStation = 3
 /** Minutes without a touch or a scan after which a scale station signs its person out. */
 export const idleMinutes = 30
 
-const check = [1902, 1903, 2803, 2804]
-const pack = [1905, 1906, 2805, 2806]
+const checkPages = [1902, 1903, 2803, 2804]
+const packPages = [1905, 1906, 2805, 2806]
 /** Pages for the work done at each type of station, as `AAPP` (floor.md §0.2). */
 const pagesAt: Readonly<Record<number, readonly number[]>> = {
-  1: check,
-  2: pack,
+  1: checkPages,
+  2: packPages,
   3: [1907, 2808],
-  4: [...check, ...pack],
+  4: [...checkPages, ...packPages],
   5: [2820, 2821, 2822],
   6: [2813, 2814, 2815, 2816, 2817],
 }
 
 /**
- * Whether a person who signed in at a station of this type may use the right there: its pages, their buttons and the directories above
- * them.
+ * Whether a person who signed in at a station of this type may use the right there. A station allows its pages, the buttons of these pages
+ * and the menu directories above them.
  */
 export function allowedAt(stationType: number, right: number): boolean {
   const pages = pagesAt[stationType] ?? []
   return pages.some((page) => right - (right % 100) === page * 100 || right === Math.floor(page / 100) * 10_000)
 }
 
-/** Types of stations where the work of a page is done; none: it can be done anywhere. */
+/** Types of stations at which the work of a page is done; an empty list means anywhere. */
 export function stationTypesFor(right: number): readonly number[] {
   return Object.keys(STATION_TYPE)
     .map(Number)

@@ -7,7 +7,7 @@ export const MOVE_TYPE = { 1: '移库', 2: '补货', 3: '转残', 4: '转良', 5
 /** stock_move.source; 3 and 4 are made by the system. */
 export const MOVE_SOURCE = { 1: '手工', 2: '补货', 3: '取消回库', 4: '作业冲突' } as const
 
-/** stock_move.status (floor.md §5.1, §17.3). When it is finished by hand, pieces not moved yet are dropped. */
+/** stock_move.status (floor.md §5.1, §17.3). When a move is finished by hand, its remaining pieces are not moved any more. */
 export const moveLife = life(
   { table: 'stock_move', column: 'status' },
   { open: [10, '待执行'], doing: [20, '执行中', 'doing'], done: [30, '已完成', 'done'], off: [5, '已取消'] },
@@ -45,7 +45,7 @@ export const CHECK_MODE = { 1: '明盘', 2: '盲盘' } as const
 export const CHECK_BUSY = { 1: '排除这些库位', 2: '仍然盘点' } as const
 export const CHECK_ROUND = { 1: '初盘', 2: '复盘', 3: '终盘' } as const
 
-/** stock_check.status: a round without a difference ends it, one with a difference leads to the next round, then to the approver. */
+/** stock_check.status: a round without differences ends the check; a round with differences leads to the next round, then to approval. */
 export const checkLife = life(
   { table: 'stock_check', column: 'status' },
   {
@@ -64,13 +64,13 @@ export const checkLife = life(
   },
 )
 export type CheckStatus = StatusOf<typeof checkLife>
-/** Whether its lines are being counted. */
+/** Whether the lines of a check with this status are being counted. */
 export const isCounting = (status: number): boolean => status === checkLife.counting || status === checkLife.recount
 
 /** Share of lines without a difference, in basis points; null without lines. */
 export const accuracyBp = (lines: number, diffLines: number): number | null => bp(lines - diffLines, lines)
 
-/** A loss above the first, or an accuracy below the second, needs a second approver (floor.md §5.3). */
+/** A loss above `lossFenMax` or an accuracy below `accuracyBpMin` needs a second approver (floor.md §5.3). */
 const lossFenMax = 50_000
 const accuracyBpMin = 9900
 export const needsSecond = (lossAmountFen: number, accuracy: number | null): boolean =>
@@ -80,7 +80,7 @@ export const needsSecond = (lossAmountFen: number, accuracy: number | null): boo
 export const committedStatus = (round: number, diffLines: number): CheckStatus =>
   diffLines === 0 ? checkLife.done : round < 2 ? checkLife.recount : checkLife.submitted
 
-/** stock_alloc.status (floor.md §5): pieces of an order on the shelf, on the staging place of its pick order, given back, or gone. */
+/** stock_alloc.status (floor.md §5): pieces of an order are in the bin, in the OUT-STAGE of its pick order, released, or shipped. */
 export const allocLife = life(
   { table: 'stock_alloc', column: 'status' },
   { held: [1, '占用'], staged: [2, '已拣'], freed: [3, '已释放'], gone: [4, '已出库'] },
@@ -89,7 +89,7 @@ export const allocLife = life(
     staged: { freed: 'with order', gone: 'with order' },
   },
 )
-/** Pieces that are still reserved for the order. */
+/** States in which pieces are reserved for the order. */
 export const allocOpen: readonly number[] = [allocLife.held, allocLife.staged]
 
 /** stock_found.status: pieces found during work are real once a person or a count confirms them. */

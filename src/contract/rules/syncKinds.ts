@@ -1,5 +1,5 @@
 // 同步的内容 · rules/syncKinds
-/** What can be imported from 旺店通: the list that shows it, and the right of its button 同步 (floor.md §1.4, §3.4, §4.2). */
+/** Data that can be imported from 旺店通, with the list that shows them and the right of the button 同步 (floor.md §1.4, §3.4, §4.2). */
 export const syncKinds = {
   shop: { title: '店铺', may: 120213, resource: 'owner/shop', asks: ['ownerNo'] },
   warehouse: { title: 'WMS仓', may: 130213, resource: 'warehouse/wms', asks: ['parentWarehouseNo'] },

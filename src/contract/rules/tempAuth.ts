@@ -14,10 +14,10 @@ export const authHoursMax = 16
 export const earlyMs = 30 * 60_000
 /** How late after the window a worker may sign out; then a job does it. */
 export const lateMs = 60 * 60_000
-/** Two scans of a badge within this time are one: it was held under the scanner twice. */
+/** Two scans of a badge within this time count as one, because the badge was held under the scanner twice. */
 const twiceMs = 60_000
 
-/** What is wrong with a window, by field; null when it is valid. */
+/** Fault in a working window, by field; null when the window is valid. */
 export const windowFault = (start: number, end: number): { readonly field: 'endTime'; readonly why: string } | null => {
   if (end <= start) return { field: 'endTime', why: '授权止应晚于授权起' }
   if (end - start > authHoursMax * 3_600_000) return { field: 'endTime', why: `授权时长不能超过${authHoursMax}小时` }
@@ -27,7 +27,7 @@ export const windowFault = (start: number, end: number): { readonly field: 'endT
 /** One day's authorisation with its sign-in and sign-out. */
 export interface Signed {
   readonly startTime: number
-  /** also the moment it was ended early */
+  /** end of the window, or the moment at which the authorisation was ended early */
   readonly endTime: number
   readonly signed: boolean
   readonly signedAt?: number
@@ -35,7 +35,10 @@ export interface Signed {
 }
 
 export type SignType = 1 | 2
-/** Why a badge cannot be signed in (1) or out (2) at that moment; `again`: it was just done, nothing changes; null: it can. */
+/**
+ * Why a badge cannot be signed in (1) or out (2) at that moment; null when it can. `again`: this was just done, nothing changes. A2113: not
+ * authorised now; A2115: not signed in; A2117: signed in already; A2119: signed out already today.
+ */
 export const signStop = (
   auth: Signed | undefined,
   signType: SignType,
@@ -56,7 +59,10 @@ export const signStop = (
   return now < startTime - earlyMs || now > endTime ? 'A2113' : null
 }
 
-/** The authorisation a moment belongs to: one that covers it, else one whose sign-in or sign-out time includes it; undefined: neither. */
+/**
+ * The authorisation a moment belongs to. An authorisation whose window contains the moment comes before one whose sign-in or sign-out time
+ * contains it; undefined where there is neither.
+ */
 export const authAmong = <A extends Signed>(auths: readonly A[], now: number): A | undefined =>
   auths.find(({ startTime, endTime }) => now >= startTime && now <= endTime) ??
   auths.find(({ startTime, endTime }) => now >= startTime - earlyMs && now <= endTime + lateMs)

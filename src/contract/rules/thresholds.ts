@@ -29,7 +29,7 @@ export const THRESHOLD_NAME: Readonly<Record<string, string>> = Object.fromEntri
 /** Units typed with decimals and stored a hundred times as large: shares in per cent, money in 元. */
 const hundredfold = (unit: number): boolean => unit === 2 || unit === 4
 
-/** The stored value of a typed one; null where it is invalid for its unit. */
+/** The value to store for a typed text; null where the text is invalid for the unit. */
 export function keptValue(unit: number, typed: string): number | null {
   if (!(hundredfold(unit) ? /^\d{1,10}(\.\d{1,2})?$/ : /^\d{1,12}$/).test(typed)) return null
   return hundredfold(unit) ? Math.round(Number(typed) * 100) : Number(typed)
@@ -42,7 +42,7 @@ export function valueFault(label: string, unit: number, typed: string): string {
   return hundredfold(unit) ? `${label}应为数字，最多保留2位小数` : `${label}必须为整数`
 }
 
-/** Whether the alarm is further out than the warning (A2011). */
+/** Whether the alarm limit is stricter than the warning limit; otherwise the pair is refused (A2011). */
 export function isStricter(compare: number, warn: number, alarm: number): boolean {
   return compare === 1 ? alarm > warn : alarm < warn
 }

@@ -46,19 +46,26 @@ const wordsOf = (text: string | null): readonly string[] =>
     .filter((word) => word !== '')
 
 /**
- * The keyword that assigns a carrier's text to a step; undefined: none matches (office.md §13.2). The carrier's own keywords come before
- * general ones; among these the higher priority wins, then the longer word.
+ * The keyword that assigns a carrier's text to a step; undefined: no keyword matches (office.md §13.2). The carrier's own keywords come
+ * before general ones, then a higher priority before a lower one, then a longer word before a shorter one.
  */
 export const matchTrace = <K extends NodeKeyword>(text: string, logisticsCode: string, keywords: readonly K[]): K | undefined => {
-  const said = plainTrace(text)
-  const rank = ({ logisticsCode: of, priority, keyword }: K): readonly number[] => [of === '*' ? 0 : 1, priority, keyword.length]
+  const plainText = plainTrace(text)
+  const rank = ({ logisticsCode: code, priority, keyword }: K): readonly number[] => [
+    code === '*' ? 0 : 1,
+    priority,
+    keyword.length,
+  ]
   const byRank = (a: K, b: K): number => {
-    const [mine, theirs] = [rank(a), rank(b)]
-    const at = mine.findIndex((value, i) => value !== theirs[i])
-    return at === -1 ? 0 : (theirs[at] ?? 0) - (mine[at] ?? 0)
+    const [ranksA, ranksB] = [rank(a), rank(b)]
+    const at = ranksA.findIndex((value, i) => value !== ranksB[i])
+    return at === -1 ? 0 : (ranksB[at] ?? 0) - (ranksA[at] ?? 0)
   }
   return keywords
     .filter((one) => one.logisticsCode === '*' || one.logisticsCode === logisticsCode)
     .sort(byRank)
-    .find(({ keyword, exclude }) => said.includes(plainTrace(keyword)) && !wordsOf(exclude).some((word) => said.includes(word)))
+    .find(
+      ({ keyword, exclude }) =>
+        plainText.includes(plainTrace(keyword)) && !wordsOf(exclude).some((word) => plainText.includes(word)),
+    )
 }

@@ -8,8 +8,8 @@ const dayMs = 24 * 3_600_000
 const ages = [1, 3, 7] as const
 
 /**
- * How old an order's lateness is: 0 not late, 1 less than a day, 2 less than three days, 3 less than a week, 4 older. `deadline` and `now`
- * in ms since 1970; null = no deadline.
+ * Age group of a late order: 0 not late, 1 late for less than a day, 2 less than three days, 3 less than a week, 4 longer. `deadline` and
+ * `now` in epoch ms; null = no deadline.
  */
 export const lateAge = (deadline: number | null, now: number): number => {
   if (deadline === null || deadline > now) return 0
@@ -18,8 +18,8 @@ export const lateAge = (deadline: number | null, now: number): number => {
 }
 
 /**
- * Whether an order goes out before the others: it is tagged 加急, or its deadline is near and can still be met. Orders that are late
- * already are the backlog and not urgent: otherwise everything would be urgent.
+ * Whether an order goes out before the others: it is tagged 加急, or its deadline is near and can still be met. Late orders are not urgent,
+ * because then the whole backlog would be urgent.
  */
 export const isUrgent = (deadline: number | null, now: number, tagged: boolean): boolean =>
   tagged || (deadline !== null && deadline > now && deadline <= now + urgentMs)
@@ -28,6 +28,6 @@ const urgentPriority = 50
 const usualPriority = 100
 
 /**
- * Order in which pick orders are claimed, small first: those that can still be met in time, then the oldest of the backlog, then the rest.
+ * Priority for claiming a pick order, the smallest first: urgent pick orders, then late ones with the oldest first, then the rest.
  */
 export const pickPriority = (urgent: boolean, age: number): number => (urgent ? urgentPriority : usualPriority - 10 * age)

@@ -1,5 +1,5 @@
 // 计算作业的排班 · rules/valvePlan
-/** When calculations run, and which wait for which others (floor.md §13.2). Pure: the time and the past runs are passed in. */
+/** When calculations run, and on which others they depend (floor.md §13.2). The caller passes the time and the past runs. */
 import { valveRunLife } from './valveRunLife.ts'
 
 interface Calculation {
@@ -15,7 +15,7 @@ export const CALCULATION: Readonly<Record<string, Calculation>> = {
   FIGURES: { name: '昨日指标定稿', planTime: '00:30', depends: [] },
   STOCK_VERIFY: { name: '库存核对', planTime: '02:00', depends: [] },
   ABC_CLASS: { name: '商品ABC分类', planTime: '03:00', weekday: 1, depends: [] },
-  // differences mean nothing while the books do not add up
+  // differences have no meaning while the stock does not add up
   CONTRAST: { name: '差异对比', planTime: '05:00', depends: ['STOCK_VERIFY'] },
 }
 export const CALCULATION_NAME: Readonly<Record<string, string>> = Object.fromEntries(
@@ -30,7 +30,7 @@ export interface PlannedJob {
   /** number of retries */
   readonly retry: number
   readonly dependCodes: readonly string[]
-  /** epoch ms at which the job was created: earlier runs do not count as missed */
+  /** epoch ms at which the job was created; planned times before it are not run later */
   readonly since: number
 }
 export interface DayRun {
@@ -40,7 +40,9 @@ export interface DayRun {
   /** epoch ms; null: not begun */
   readonly beginTime: number | null
 }
-/** `start`: queue it. `block`: it is due, but these have not succeeded. `overdue`: it runs too long and counts as failed. */
+/**
+ * `start`: queue the job. `block`: the job is due, but the jobs `missing` have not succeeded. `overdue`: it runs too long and has failed.
+ */
 export type Step = { readonly jobCode: string } & (
   | { readonly do: 'start' | 'overdue' }
   | { readonly do: 'block'; readonly missing: readonly string[] }
@@ -63,8 +65,8 @@ export const missingOf = (
   )
 
 /**
- * What to do now (epoch ms): `jobs` are the enabled ones, `runs` those of the Shanghai `day`. Called every minute. A server that was down
- * at the time of a job runs it when it is back on the same day, and none twice.
+ * Steps at the moment `now` (epoch ms), called every minute. `jobs` are the enabled jobs, `runs` the runs of the Shanghai `day`. A server
+ * that was down at the time of a job runs the job when it is back on the same day; no job runs twice.
  */
 export function planOf(
   jobs: readonly PlannedJob[],
@@ -93,20 +95,20 @@ const isDue = ({ planTime, since }: PlannedJob, day: string, now: number): boole
 const isOpen = ({ status, tryNum }: DayRun, { retry }: PlannedJob): boolean =>
   status === valveRunLife.blocked || (status === valveRunLife.failed && tryNum <= retry)
 
-/** Why a job may not depend on these; '' when it may. */
+/** Why a job may not depend on these jobs; '' when it may. */
 export function dependFault(
   jobCode: string,
   dependCodes: readonly string[],
   jobs: readonly Pick<PlannedJob, 'jobCode' | 'dependCodes'>[],
 ): string {
-  const strange = dependCodes.find((code) => !jobs.some((one) => one.jobCode === code))
-  if (strange !== undefined) return `作业不存在：${strange}`
+  const unknownCode = dependCodes.find((code) => !jobs.some((one) => one.jobCode === code))
+  if (unknownCode !== undefined) return `作业不存在：${unknownCode}`
   const reached = new Set<string>()
   const reach = (code: string): void => {
     if (reached.has(code)) return
     reached.add(code)
-    const own = jobs.find((one) => one.jobCode === code)?.dependCodes ?? []
-    for (const one of code === jobCode ? [] : own) reach(one)
+    const dependencies = jobs.find((one) => one.jobCode === code)?.dependCodes ?? []
+    for (const one of code === jobCode ? [] : dependencies) reach(one)
   }
   for (const code of dependCodes) reach(code)
   return reached.has(jobCode) ? '作业不能互相等待' : ''

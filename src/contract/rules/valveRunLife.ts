@@ -15,7 +15,7 @@ export const valveRunLife = life(
   },
   {
     blocked: { queued: ['job valve-plan', 'act rerun'] },
-    // a server that is shutting down puts it back; the next server continues
+    // a server that shuts down puts its run back into the queue, and the next server continues it
     queued: { running: job },
     running: { done: job, failed: [job, 'job valve-plan'], queued: job },
     failed: { queued: ['job valve-plan', 'act rerun'] },

@@ -1,5 +1,5 @@
 // 阀值：数据可不可信 · rules/valves
-/** Checks of data before figures are made of them (floor.md §13.2). Pure; the caller chooses the spans of time. */
+/** Checks data before figures are calculated from them (floor.md §13.2). The caller chooses the spans of time. */
 import { bp, roundHalfUp } from './round.ts'
 
 /** valve_collection.source_code: data that are expected to arrive. */
@@ -21,7 +21,7 @@ export const weeksBack = 4
 export interface Collected {
   /** rows that arrived in the span */
   readonly actual: number
-  /** rows of the same span in earlier weeks, only of weeks that had data */
+  /** rows of the same span in earlier weeks, for the weeks that had data */
   readonly earlier: readonly number[]
   /** age of the newest row in minutes; null where there never was one */
   readonly delayMin: number | null
@@ -38,7 +38,7 @@ export interface CollectVerdict {
   readonly result: CollectResult
 }
 
-/** Whether data arrive as expected; of several faults the one nearest to its cause. */
+/** Whether data arrive as expected. Of several faults the result is the first of: interrupted, too few rows, unlike earlier weeks. */
 export function collectVerdict(found: Collected, limits: CollectLimits): CollectVerdict {
   const { actual, earlier, delayMin } = found
   const expect = earlier.length === 0 ? null : roundHalfUp(sum(earlier), earlier.length)
@@ -65,7 +65,7 @@ export const METRIC_NAME: Readonly<Record<string, string>> = Object.fromEntries(
 /** A figure is judged only when it counts at least this many things. */
 export const sampleMin = 20
 
-/** Number of things in a span, and how many of them the share counts. */
+/** Number of things in a span, and number of the things that a share counts, e.g. late orders. */
 export interface Span {
   readonly whole: number
   readonly part: number
@@ -73,28 +73,28 @@ export interface Span {
 export interface Judged {
   /** number of things, or their share in basis points; null: there are none */
   readonly value: number | null
-  /** the same for all earlier spans together */
+  /** mean number, or share, of all earlier spans together */
   readonly mean: number | null
-  /** relative distance from it, in basis points; null: too few to say */
+  /** relative distance of `value` from `mean`, in basis points; null: there are too few things */
   readonly deviationBp: number | null
 }
 
-/** Compares a figure with the same span of earlier weeks. For a number, a day without any things is not part of its past. */
+/** Compares a figure with the same span of earlier weeks. Days without any things are left out. */
 export function judgeFigure(unit: MetricUnit, now: Span, earlier: readonly Span[]): Judged {
   const days = earlier.filter(({ whole }) => whole > 0)
   const [part, whole] = [sum(days.map((one) => one.part)), sum(days.map((one) => one.whole))]
   if (unit === 1) {
     const mean = days.length === 0 ? null : roundHalfUp(whole, days.length)
     const isFew = mean === null || Math.max(now.whole, mean) < sampleMin
-    return { value: now.whole, mean, deviationBp: isFew ? null : relative(now.whole, mean) }
+    return { value: now.whole, mean, deviationBp: isFew ? null : distanceBp(now.whole, mean) }
   }
   const [value, mean] = [bp(now.part, now.whole), bp(part, whole)]
   const isFew = value === null || mean === null || now.whole < sampleMin || whole < sampleMin
-  return { value, mean, deviationBp: isFew ? null : relative(value, mean) }
+  return { value, mean, deviationBp: isFew ? null : distanceBp(value, mean) }
 }
 
-/** Relative distance; a past of 0 counts as 1, because anything would be infinitely far from 0. */
-const relative = (value: number, mean: number): number => roundHalfUp((value - mean) * 10_000, Math.max(mean, 1))
+/** Relative distance; a mean of 0 counts as 1, because every distance from 0 would be infinite. */
+const distanceBp = (value: number, mean: number): number => roundHalfUp((value - mean) * 10_000, Math.max(mean, 1))
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** Whether a figure is so far from its past that a user has to check it before it is shown. */

@@ -23,9 +23,9 @@ export interface WorkedDay {
 export interface WageTerms {
   readonly settleType: SettleType
   readonly hourWageFen: number
-  /** of a whole day, 日薪 */
+  /** wage of a whole day, for 日薪 */
   readonly dayWageFen: number
-  /** minutes of a whole day, 日薪 */
+  /** minutes of a whole day, for 日薪 */
   readonly standardMin: number
   /** for each worked day */
   readonly nightAllowFen: number
@@ -39,15 +39,15 @@ export interface Piece {
 export type WageDay = 'work' | 'weekend' | 'holiday'
 const whole = 10_000
 
-/** The type of a day for its wage: a day off listed in the calendar is a holiday, another day off a weekend. */
+/** Type of a day for its wage: a day off listed in the calendar is a holiday, any other day off is a weekend. */
 export const wageDay = (day: string, exceptions: Exceptions): WageDay =>
   isWorkday(day, exceptions) ? 'work' : exceptions.has(day) ? 'holiday' : 'weekend'
 
-/** Basis points × minutes of a day: on a day off every minute gets its rate, on a working day only the overtime. */
+/** Minutes × basis points: on a day off the rate of the day applies to every minute, on a working day the rate applies to the overtime. */
 const weighted = (minutes: number, overtimeMin: number, kind: WageDay, rates: WageRates): number => {
   if (kind !== 'work') return minutes * (kind === 'holiday' ? rates.holidayBp : rates.weekendBp)
-  const over = Math.min(overtimeMin, minutes)
-  return (minutes - over) * whole + over * rates.overtimeBp
+  const overtime = Math.min(overtimeMin, minutes)
+  return (minutes - overtime) * whole + overtime * rates.overtimeBp
 }
 
 /** 时薪: minutes × wage of an hour. */
@@ -55,15 +55,15 @@ const hourly = ({ workMin, overtimeMin }: WorkedDay, { hourWageFen }: WageTerms,
   roundProduct([weighted(workMin, overtimeMin, kind, rates), hourWageFen], 60 * whole)
 
 /**
- * 日薪: a day without lateness or absence in between is paid in full, however its minutes were rounded; a shorter one in proportion;
- * overtime is added.
+ * 日薪: a day without lateness and absence is paid in full, however its minutes were rounded, and its overtime is added. A shorter day is
+ * paid in proportion.
  */
 const daily = (day: WorkedDay, { dayWageFen, standardMin }: WageTerms, kind: WageDay, rates: WageRates): number => {
   if (day.workMin === 0) return 0
   const isWhole = day.lateMin === 0 && day.earlyMin === 0 && (day.awayMin ?? 0) === 0
-  const plain = isWhole ? standardMin : Math.min(day.workMin, standardMin)
-  const over = isWhole ? day.overtimeMin : 0
-  return roundProduct([weighted(plain + over, over, kind, rates), dayWageFen], standardMin * whole)
+  const plainMin = isWhole ? standardMin : Math.min(day.workMin, standardMin)
+  const overtime = isWhole ? day.overtimeMin : 0
+  return roundProduct([weighted(plainMin + overtime, overtime, kind, rates), dayWageFen], standardMin * whole)
 }
 
 /** 计件: Σ points × price of a point, whatever the day. */

@@ -23,7 +23,7 @@ export const siteSyncLife = life(
   },
 )
 
-/** logistics_docking.status (floor.md §14): when its numbers run out it becomes empty by itself, and works again with new ones. */
+/** logistics_docking.status (floor.md §14): a docking without numbers becomes empty by itself, and works again after a recharge. */
 export const dockingLife = life(
   { table: 'logistics_docking', column: 'status' },
   { on: [1, '启用'], off: [0, '停用'], empty: [2, '余额不足'] },
@@ -34,7 +34,7 @@ export const dockingLife = life(
   },
 )
 
-/** device.status: a disabled device uploads what it did before, and nothing later. */
+/** device.status: a disabled device uploads the operations from before it was disabled, and none from later. */
 export const deviceLife = life(
   { table: 'device', column: 'status' },
   { off: [0, '停用'], on: [1, '启用'] },

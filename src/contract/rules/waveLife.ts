@@ -3,8 +3,9 @@ import { life, type StatusOf } from './life.ts'
 import { pickLife } from './pickLife.ts'
 
 /**
- * wave.status (floor.md §7.3). It follows its pick orders: the first claimed, all picked, all done. Releasing the last claimed one moves it
- * back; so does the second pick order that follows a short. A release that finds no order left to pick ends the wave.
+ * wave.status (floor.md §7.3). The status follows the pick orders of the wave: the first is claimed, all are picked, all are done. The wave
+ * moves back when its last claimed pick order is released, and when a short makes a second pick order. The release of a wave without any
+ * order to pick cancels the wave.
  */
 export const waveLife = life(
   { table: 'wave', column: 'status' },

@@ -11,7 +11,7 @@ export interface PickAlloc {
   readonly qty: number
 }
 
-/** An allocated order of status 30 as wave building sees it. */
+/** An allocated order of status 30 待波次, with the facts for building a wave. */
 export interface WaveOrder {
   readonly stockoutNo: string
   readonly ownerNo: string
@@ -20,14 +20,14 @@ export interface WaveOrder {
   readonly orderStructure: OrderStructure
   readonly compositionKey: string
   readonly hasBig: boolean
-  /** Tag 加急, or a deadline that is near and can still be met; the caller decides it, because it has the time (rules/urgency). */
+  /** Tagged 加急, or its deadline is near and can still be met; the caller decides, because it knows the current time (rules/urgency). */
   readonly urgent: boolean
-  /** Age group of its lateness, 0 = not late (rules/urgency). */
+  /** Age group of a late order, 0 = not late (rules/urgency). */
   readonly lateAge: number
   readonly estWeightG: number | null
   readonly estVolumeCm3: number | null
   readonly allocs: readonly PickAlloc[]
 }
 
-/** Walking order of the warehouse: pick_seq per bin; a bin not named here is walked last. */
+/** Walking order of the warehouse: pick_seq by bin number; a bin without an entry comes last. */
 export type BinSeqs = Readonly<Record<string, number>>

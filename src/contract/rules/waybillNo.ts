@@ -6,7 +6,7 @@ export interface CarrierNo {
   readonly logisticsName: string
   /** Regular expression of the whole number. */
   readonly noPattern: string
-  /** What a simulated number starts with, and how many digits follow. */
+  /** Prefix of a simulated number, and number of digits after it. */
   readonly prefix: string
   readonly digits: number
 }
@@ -45,9 +45,9 @@ const cache = new Map<string, RegExp | null>()
 function compiled(pattern: string): RegExp | null {
   const known = cache.get(pattern)
   if (known !== undefined) return known
-  const made = expressionOf(pattern)
-  cache.set(pattern, made)
-  return made
+  const expression = expressionOf(pattern)
+  cache.set(pattern, expression)
+  return expression
 }
 
 /**

@@ -12,7 +12,10 @@ export interface WaybillRange {
 export const rangeNo = ({ prefix, to }: Pick<WaybillRange, 'prefix' | 'to'>, at: number): string =>
   prefix + String(at).padStart(String(to).length, '0')
 
-/** Sentences for an invalid range, by field; empty when it is valid. `pattern`: the carrier's own (logistics_company.no_pattern). */
+/**
+ * Sentences for an invalid range, by field; empty when it is valid. `pattern`: number pattern of the carrier
+ * (logistics_company.no_pattern).
+ */
 export const rangeFaults = (range: WaybillRange, pattern: string): Readonly<Record<string, string>> => {
   if (range.to < range.from) return { noTo: '截止号不能小于起始号' }
   const carrier = expressionOf(pattern)

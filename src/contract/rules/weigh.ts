@@ -5,7 +5,7 @@ import { roundHalfUp } from './round.ts'
 export const WEIGH_RESULT = { 1: '正常', 2: '偏轻', 3: '偏重', 4: '强制放行', 5: '无预估' } as const
 export type WeighResultCode = keyof typeof WEIGH_RESULT
 
-/** A parcel may weigh 10–60 000 g (A1501). */
+/** A parcel may weigh 10–60 000 g; other weights are refused (A1501). */
 export const WEIGHT_MIN_G = 10
 export const WEIGHT_MAX_G = 60_000
 
@@ -44,13 +44,13 @@ export interface Weighing {
   readonly result: Exclude<WeighResultCode, 4>
 }
 
-/** The tolerance for parcels of this estimate: its band's, else the general one. */
+/** The tolerance for parcels of this estimated weight: that of the weight's band, or the general one where no band contains the weight. */
 export const bandOf = (estG: number, config: WeighConfig): Pick<ToleranceBand, 'tolAbsG' | 'tolBp'> =>
   config.bandJson?.find((b) => estG >= b.fromG && (b.toG === null || estG < b.toG)) ?? config
 
 /**
- * Compares a scale's grams with the estimate (floor.md §8.7). Bounds inclusive; the band is chosen by the estimate.
- * No estimate (null, or 0 which can not be compared in per cent) → result 5, which passes.
+ * Compares a scale's grams with the estimate (floor.md §8.7). Bounds are inclusive; the estimate decides the band.
+ * Without an estimate (null or 0) the result is 5 无预估, which passes.
  */
 export function weighResult(estG: number | null, weightG: number, config: WeighConfig): Weighing {
   if (estG === null || estG <= 0) return { diffG: null, diffBp: null, result: 5 }
@@ -74,14 +74,14 @@ export function toleratedG(estG: number, config: WeighConfig): number {
 /** Volume weight of a parcel in g: cm³ over the carrier's cm³ per kg (floor.md App. D.2 billWeight). */
 export const volumeWeightG = (cm3: number, ratio: number): number => roundHalfUp(cm3 * 1000, ratio)
 
-/** Which weights an estimate may use (weight_config.use_avg_weight, min_sample): learned ones from this many samples on, or none. */
+/** Whether an estimate uses learned weights, and their fewest samples (weight_config.use_avg_weight, min_sample). */
 export interface WeightUse {
   readonly useAverage: boolean
   readonly minSample: number
 }
 export const DEFAULT_WEIGHT_USE: WeightUse = { useAverage: true, minSample: 5 }
 
-/** Learned weight of a goods or of a composition; there is no average before `rules/average` returns one. */
+/** Learned weight of goods or of a composition; null before `rules/average` returns an average. */
 export interface LearnedWeight {
   readonly avgWeightG: number | null
   readonly sampleNum: number
@@ -90,17 +90,17 @@ export interface GoodsWeight extends LearnedWeight {
   readonly grossWeightG: number | null
 }
 
-/** The learned weight in g where it may be used, else null (floor.md §8.7). */
+/** The learned weight in g; null where it may not be used (floor.md §8.7). */
 export function learnedWeightG({ avgWeightG, sampleNum }: LearnedWeight, { useAverage, minSample }: WeightUse): number | null {
   return useAverage && sampleNum >= minSample ? avgWeightG : null
 }
 
-/** Weight of one piece in g: the learned one where it may be used, else the weight in the master data (floor.md §8.7). */
+/** Weight of one piece in g: the learned weight where it may be used, otherwise the weight in the master data (floor.md §8.7). */
 export function pieceWeightG(goods: GoodsWeight, use: WeightUse): number | null {
   return learnedWeightG(goods, use) ?? goods.grossWeightG
 }
 
-/** Estimated goods weight of an order in g; null as soon as one goods has no weight (floor.md §8.7). */
+/** Estimated weight of an order's goods in g; null when goods without a weight are among them (floor.md §8.7). */
 export function estGoodsG(
   lines: readonly { readonly qty: number; readonly weightG: number | null | undefined }[],
 ): number | null {
@@ -113,8 +113,8 @@ export function estGoodsG(
 }
 
 /**
- * Estimated parcel weight in g: the learned weight of parcels of the same composition once there are enough samples (`learnedG`, packaging
- * included), else goods + packaging. Source: floor.md §8.7 Estimate.
+ * Estimated parcel weight in g: the learned weight of parcels of the same composition (`learnedG`, packaging included), otherwise goods +
+ * packaging. Null without both. Source: floor.md §8.7 Estimate.
  */
 export function estWeightG(goodsG: number | null, packageG: number, learnedG: number | null): number | null {
   if (learnedG !== null) return learnedG

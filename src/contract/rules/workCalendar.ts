@@ -26,7 +26,7 @@ export const weekdayOf = (day: string): number => (((daysBetween(monday, day) % 
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Whether a day is a working day: as the calendar says, else by its weekday. */
+/** Whether a day is a working day, by the calendar, or by its weekday where the calendar has no entry. */
 export const isWorkday = (day: string, exceptions: Exceptions): boolean =>
   exceptions.has(day) ? exceptions.get(day) === 'work' : weekdayOf(day) <= 5
 
@@ -38,9 +38,8 @@ export const nextWorkday = (day: string, exceptions: Exceptions): string => {
 }
 
 /**
- * The n-th working day after a day; the day itself for 0, even a day off. A promise that starts on a day off thus begins to count with the
- * next working day (floor.md Q38, Q42).
- * @throws RangeError for a negative or broken number, which is a programming error
+ * The n-th working day after a day; the day itself for 0, even a day off. The days of a promise that starts on a day off thus count from
+ * the next working day (floor.md Q38, Q42). @throws RangeError for a negative or fractional number
  */
 export const addWorkdays = (day: string, n: number, exceptions: Exceptions): string => {
   if (!Number.isInteger(n) || n < 0) throw new RangeError(`addWorkdays(${day}, ${n})`)

@@ -15,13 +15,13 @@ export interface WorkTime {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** A calendar with more days without work in a row than this is taken as broken. */
+/** Most days without work in a row; a calendar with more is an error. */
 const idleDaysMax = 3660
 
 /** Every day from nine to nine: the working time of a tenant that has not set its own. */
 export const usualWorkTime = (exceptions: Exceptions): WorkTime => ({ mask: '1111111', startMin: 540, endMin: 1260, exceptions })
 
-/** Whether a day is a working day; a holiday, or a day off worked in exchange, comes before the weekday. */
+/** Whether a day is a working day, by the calendar's exception for the day, or by its weekday where there is none. */
 const isWorked = (day: string, { mask, exceptions }: WorkTime): boolean =>
   exceptions.has(day) ? exceptions.get(day) === 'work' : mask[weekdayOf(day) - 1] === '1'
 
@@ -30,7 +30,7 @@ const midnightOf = (day: string): number => {
   return shanghaiMs(year, month, date) ?? Number.NaN
 }
 
-/** Working hours of the days from a moment's day on, endlessly; days off are left out. */
+/** Working hours of each working day from the day of `from` on, without end. */
 function* hoursFrom(from: number, time: WorkTime): Generator<readonly [open: number, close: number]> {
   let midnight = midnightOf(bizDate(from))
   for (let idle = 0; idle < idleDaysMax; midnight += dayMs)

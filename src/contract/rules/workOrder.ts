@@ -1,11 +1,11 @@
 // 工单的字典 · rules/workOrder
-/** Names and limits of work orders for forms, server and robot; workOrderTerms has their other words. */
+/** Names and limits of work orders for forms, server and robot; workOrderTerms has the texts of their codes. */
 
 /** Who must act now (WO_SIDE), by name. */
 export const woSide = { warehouse: 1, owner: 2, network: 3, service: 4 } as const
 /** Kinds of messages (WO_MESSAGE), by name. */
 export const woMessage = { text: 1, image: 2, file: 3, system: 4, survey: 5, robot: 6 } as const
-/** One-line text of a message: its words, or what it carries where it has no words. */
+/** One-line text of a message: its content, or the kind of its attachment where it has no content. */
 export const messageLine = (msgType: number | null, content: string): string =>
   content !== '' ? content : msgType === woMessage.image ? '［图片］' : msgType === woMessage.file ? '［文件］' : ''
 export const WO_CONTACT = { 1: '电话', 2: '快递群', 3: '平台', 4: '线下', 9: '其他' } as const
@@ -20,7 +20,7 @@ export const attachmentsMax = 9
 /** Most numbers in one entry of several parcels, and in a batch. */
 export const severalMax = 50
 export const batchMax = 500
-/** How often the initiator may send a reminder, minutes; from the third reminder on the order is at least urgent. */
+/** Minutes between two reminders of the initiator; from the third reminder on the order is at least urgent. */
 export const remindEveryMin = 30
 export const remindUrgent = 3
 /** After this many days an order can no longer be reopened, and no message can be added. */
@@ -28,8 +28,8 @@ export const reopenDays = 7
 export const reopenMax = 3
 /** An order without an answer for this long counts as confirmed, hours of any day. */
 export const confirmHours = 72
-/** A user may withdraw an own follow-up for this long, minutes. */
+/** Minutes within which users may withdraw their own follow-up. */
 export const followupBackMin = 10
 
 /** The beginning of a text, at most this many characters; a surrogate pair is never cut. */
-export const shortOf = (text: string, signs: number): string => Array.from(text).slice(0, signs).join('')
+export const shortOf = (text: string, max: number): string => Array.from(text).slice(0, max).join('')

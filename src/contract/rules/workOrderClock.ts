@@ -25,7 +25,7 @@ export interface NodeRule extends MatrixRow {
   readonly sid: string
   readonly escalateUserIds: readonly string[]
 }
-/** The key by which a node's time is looked up. */
+/** Facts of a work order by which the time of a node is looked up. */
 export interface ClockPlace {
   readonly typeId: string
   readonly ownerNo: string
@@ -54,7 +54,7 @@ export const defaultTimes: Readonly<Record<NodeCode, readonly ResponseTime[]>> =
 }
 
 const any = '*'
-/** Order of the look-up: owner and warehouse, the owner, the warehouse, all. */
+/** Rules are looked up in this order: for owner and warehouse, for the owner, for the warehouse, for all. */
 const steps = [
   { owner: true, warehouse: true },
   { owner: true, warehouse: false },
@@ -63,8 +63,8 @@ const steps = [
 ] as const
 
 /**
- * The time of a node: the rule for its owner and warehouse, for its owner, for its warehouse, for all, else the matrix. Within each of
- * these a rule for exactly this priority comes before one for all priorities. `rules` are the enabled ones.
+ * The time of a node by the first rule of the look-up order, or by the matrix where no rule applies. Among rules of one step a rule for
+ * exactly this priority comes before one for all priorities. `rules` are the enabled rules.
  */
 export const responseTime = (
   rules: readonly NodeRule[],
@@ -108,11 +108,11 @@ export const nodeTimes = (
   remindAt: remindBeforeMin === 0 ? null : addMinutes(timeMode, start, respMin + suspendedMin - remindBeforeMin, time),
 })
 
-/** Minutes a node has used at a moment: minutes of its own kind of time without the suspended ones. */
+/** Minutes a node has used at a moment, in the node's own kind of time and without suspended minutes. */
 const usedMinutes = (mode: TimeMode, start: number, at: number, suspendedMin: number, time: WorkTime): number =>
   Math.max(0, minutesBetween(mode, start, at, time) - suspendedMin)
 
-/** A running node, with what its end depends on. */
+/** A running node, with the facts for its end. */
 export interface RunningNode {
   readonly timeMode: TimeMode
   readonly start: number

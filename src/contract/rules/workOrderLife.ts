@@ -17,7 +17,7 @@ export const workOrderLife = life(
     rejected: [80, '已驳回', 'error'],
   },
   {
-    // transferred to another warehouse before it was claimed, it waits there to be claimed
+    // an order transferred before it was claimed waits in the other warehouse to be claimed
     toClaim: { toClaim: 'act transfer', toAccept: 'act claim', doing: 'act accept', rejected: 'act reject', off: 'act cancel' },
     toAccept: { doing: 'act accept', rejected: 'act reject', off: 'act cancel', toClaim: 'act transfer' },
     doing: {
@@ -54,9 +54,9 @@ export const openStates: readonly number[] = [
 ]
 
 /**
- * A user's role towards a work order; a user may have several. `initiator` created it, `owner` is a user of its owner, `claimer` and
- * `handler` claimed and accepted it, `staff` is any user of the platform's side, `service` one of customer service, `supervisor` one who
- * may settle it.
+ * A user's role towards a work order; a user may have several. `initiator` created the order, `owner` is a user of the owner, `claimer`
+ * claimed the order, `handler` accepted it, `staff` is any user of the platform, `service` a user of customer service, `supervisor` a user
+ * who may settle orders.
  */
 export type Party = 'initiator' | 'owner' | 'claimer' | 'handler' | 'staff' | 'service' | 'supervisor' | 'system'
 
@@ -75,7 +75,7 @@ export type Guard =
   | 'remindable'
   | 'settledAll'
 
-/** What happens besides the change of state; the server has one function for each. */
+/** Effects of an event besides the change of state; the server has one function for each. */
 export type Effect =
   | 'take'
   | 'accept'
@@ -96,7 +96,7 @@ export type Effect =
 
 export interface WorkOrderEvent {
   readonly title: string
-  /** right of its button; 0: it has no button and happens by itself */
+  /** right of the event's button; 0: the event has no button, because the system causes it */
   readonly right: number
   readonly who: readonly Party[]
   readonly guards: readonly Guard[]
@@ -115,8 +115,8 @@ const event = (
 ): WorkOrderEvent => ({ title, right, who, guards, effects, ...(states && { in: states }) })
 
 /**
- * Every event of a work order: who may cause it, under which conditions, and what follows. The life has its states from and to, under the
- * mover with the event's name. Screen, server and robot read only this table.
+ * Every event of a work order: who may cause it, under which conditions, and its effects. The life has the states from and to of an event,
+ * under the mover with the event's name. Screen, server and robot read only this table.
  */
 export const workOrderEvents = {
   claim: event('认领', 500122, ['staff'], ['unclaimed'], ['take']),
@@ -147,7 +147,7 @@ const movers: Partial<Record<WorkOrderEventName, string>> = {
   timeUp: 'job workorder',
   paid: 'with 赔付',
 }
-/** States the event leads to from this one; the same state for an event that does not change it; none where it does not start there. */
+/** States to which the event leads from `status`; `status` itself where the event does not change it; none where it cannot start there. */
 export const leadsTo = (name: WorkOrderEventName, status: number): readonly number[] => {
   const { in: states }: WorkOrderEvent = workOrderEvents[name]
   if (states !== undefined) return states.includes(status) ? [status] : []
@@ -155,7 +155,7 @@ export const leadsTo = (name: WorkOrderEventName, status: number): readonly numb
   return movesOf(workOrderLife).flatMap((move) => (move.from === status && move.by === by ? [move.to] : []))
 }
 
-/** Facts needed to judge an event: of the order and of the entered values. Moments are epoch ms. */
+/** Facts of the order and entered values that decide whether an event may happen. Moments are epoch ms. */
 export interface WorkOrderFacts {
   readonly status: number
   readonly now: number
@@ -167,7 +167,7 @@ export interface WorkOrderFacts {
   readonly liability?: number
   /** compensations that are not void: their number, how many are not confirmed, how many are billed */
   readonly claims?: { readonly live: number; readonly open: number; readonly billed: number }
-  /** number of punishments that are not void */
+  /** number of penalties that are not void */
   readonly punishes?: number
   readonly finishedAt?: number | null
   readonly reopenCount?: number
@@ -214,21 +214,24 @@ const partyWord: Readonly<Record<Party, string>> = {
   system: '系统',
 }
 
-/** Refusal of an event, checked in this order: its states, who causes it, its conditions. Null: it may happen. */
+/**
+ * Refusal of an event; null when the event may happen. Checked in this order: the state (A3001), who causes the event, its conditions
+ * (A3010 with a text for each).
+ */
 export const refusalOf = (
   name: WorkOrderEventName,
   parties: readonly Party[],
   facts: WorkOrderFacts,
   title: string = workOrderEvents[name].title,
 ): Refusal | null => {
-  const { who, guards: held }: WorkOrderEvent = workOrderEvents[name]
+  const { who, guards: conditions }: WorkOrderEvent = workOrderEvents[name]
   if (leadsTo(name, facts.status).length === 0) {
     if (name === 'claim' && facts.claimUserName) return { code: 'A3010.claimed', args: { name: facts.claimUserName } }
     return { code: 'A3001', args: { status: statusText(workOrderLife, facts.status), act: title } }
   }
   if (!who.some((party) => parties.includes(party)))
     return { code: 'A3010.who', args: { who: who.map((party) => partyWord[party]).join('或'), act: title } }
-  const code = held.map((guard) => guards[guard](facts)).find((one) => one !== null)
+  const code = conditions.map((guard) => guards[guard](facts)).find((one) => one !== null)
   return code === undefined ? null : { code: code ?? '', args: { name: facts.claimUserName ?? '' } }
 }
 

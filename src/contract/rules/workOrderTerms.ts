@@ -1,5 +1,5 @@
 // 工单的字典 · rules/workOrderTerms
-/** Words of work orders by their numbers (office.md §4.1), for screens, server and robot. */
+/** Texts of the codes of work orders (office.md §4.1), for screens, server and robot. */
 
 /** woPriority */
 export const WO_PRIORITY = { 1: '普通', 2: '紧急', 3: '特急' } as const
@@ -34,7 +34,7 @@ export const WO_PUNISH_OBJECT = { 1: '仓库', 2: '网点/快递', 3: '员工', 
 /** wo_survey.suggest */
 export const WO_SUGGEST = { 1: '安抚', 2: '补发', 3: '退款', 4: '赔付', 5: '无责关闭' } as const
 
-/** woNode: what the order waits for. 挂起 is not a node but a row of the clock besides them. */
+/** woNode: step the order waits for. 挂起 is not a node, but has a row of its own in the clock. */
 export const WO_NODE = {
   1: '认领',
   2: '受理',

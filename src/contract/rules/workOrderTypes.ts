@@ -1,14 +1,14 @@
 // 工单类型的默认资料 · rules/workOrderTypes
 /**
- * Initial data of every tenant (office.md §4.1, §4.2): categories, types with the words by which a robot recognises them, kinds of
- * punishment, causes.
+ * Initial data of every tenant (office.md §4.1, §4.2): categories, types with the keywords by which a robot recognises them, kinds of
+ * penalty, causes.
  */
 import type { WorkOrderPriority, WorkOrderSide } from './workOrderTerms.ts'
 
 export interface GivenType {
   readonly code: string
   readonly name: string
-  /** code of its category; absent: it is a category */
+  /** code of the type's category; absent: this is a category */
   readonly under?: string
   readonly needGoods?: true
   readonly canClaim?: true
@@ -18,7 +18,7 @@ export interface GivenType {
   readonly exclude?: readonly string[]
 }
 
-/** In the order of the selector. A word belongs to one type only. */
+/** Types in the order of the selector. A keyword belongs to one type only. */
 export const WORK_ORDER_TYPES: readonly GivenType[] = [
   { code: 'CAT_EXPRESS', name: '快递类' },
   { code: 'CAT_WAREHOUSE', name: '仓内类' },
@@ -114,7 +114,7 @@ export const WORK_ORDER_TYPES: readonly GivenType[] = [
   { code: 'OTHER', name: '其他', under: 'CAT_OTHER', side: 4 },
 ]
 
-/** Initial kinds of punishment of a tenant; the amounts are meant to be changed. */
+/** Initial kinds of penalty of a tenant, who changes the amounts. */
 export const PUNISH_TYPES = [
   { punishCode: 'LATE_REPLY', punishName: '响应超时', category: 2, objectType: 2, calcMode: 1, amountFen: 1000 },
   { punishCode: 'FAKE_SIGN', punishName: '虚假签收', category: 1, objectType: 2, calcMode: 3, timesE2: 300 },

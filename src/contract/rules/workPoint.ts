@@ -1,7 +1,7 @@
 // 工分标准 · rules/workPoint
 import { WORK_OP, WORK_POINT, type UnitPoints, type WorkOp } from './worktime.ts'
 
-/** Dictionary of the unit points: the key is the type of work, or that with a warehouse, `1@WH01`. */
+/** Dictionary of the unit points: the key is the type of work, `1`, or the type of work in a warehouse, `1@WH01`. */
 export const POINT_DICT = 'work_point'
 
 /** Words for the measures in the dictionary. */
@@ -48,8 +48,8 @@ const isPointKey = (key: string): boolean => {
 }
 
 /**
- * Unit points of a type of work in a warehouse: the warehouse's entry, else the tenant's, else the product's. An entry that cannot be read
- * counts as absent. `own`: dictionary key → text, as the tenant stores them.
+ * Unit points of a type of work in a warehouse. An entry for the warehouse comes before the tenant's entry, and the product's default
+ * applies where the tenant has neither. An entry that cannot be read counts as absent. `own`: the tenant's dictionary, key → text.
  */
 export const unitsOf = (own: Readonly<Record<string, string>>, opType: WorkOp, warehouseNo: string): UnitPoints => {
   for (const key of [`${opType}@${warehouseNo}`, `${opType}`]) {

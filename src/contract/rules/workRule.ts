@@ -1,6 +1,6 @@
 // 作业须知的写法 · rules/workRule
 
-/** Most sentences of a text, and most characters of a sentence: people read it standing, on a handheld, on their first day. */
+/** Most sentences of a text, and most characters of a sentence, because people read it standing, on a handheld, on their first day. */
 export const ruleLinesMax = 12
 export const ruleLineMax = 40
 
@@ -11,7 +11,7 @@ export const ruleLines = (content: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What is wrong with the text; '' when it is valid. */
+/** Fault of the text; '' when it is valid. */
 export const ruleFault = (content: string): string => {
   const lines = ruleLines(content)
   if (lines.length === 0) return '至少写一句'
