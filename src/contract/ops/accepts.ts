@@ -1,8 +1,8 @@
 // 作业接受的状态 · ops/accepts
 /**
  * Which statuses of an order an operation accepts. This is the only place that decides it, for device and server (floor.md §7.2, §16.2). In
- * a mirrored warehouse (外部镜像) the outside system picks, and may also check and pack: there an order jumps forward to the step that was
- * done here.
+ * a mirrored warehouse (外部镜像) the outside system picks, and may also check and pack, so an order jumps forward to the step that was done
+ * with this system.
  */
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
@@ -23,7 +23,7 @@ type Ranges = Readonly<Partial<Record<OpType, Range>>>
 const range = (from: number, to: number): Range => ({ from, to })
 const { toAllocate, toPick, picking, toCheck, toPack, toWeigh, toShip } = orderLife
 
-/** A weighed parcel can be weighed again until its hand-over, so weighing is accepted up to 90. */
+/** A weighed parcel can be weighed again until its hand-over, so weighing is accepted up to 90 待出库. */
 const mirrored: Ranges = {
   CHECK_ORDER: range(toAllocate, toCheck),
   CHECK_BATCH: range(toAllocate, toCheck),
@@ -34,7 +34,7 @@ const mirrored: Ranges = {
   HANDOVER_SCAN: range(toAllocate, toShip),
 }
 
-/** For a warehouse worked here. A hand-over checks the parcel's status, not the order's. */
+/** Statuses in a warehouse worked with this system. A hand-over checks the status of the parcel, not of the order. */
 const native = ({ checkAsPack, allowCheckPicking }: Switches): Ranges => {
   const packs = range(checkAsPack ? toCheck : toPack, toPack)
   return {
@@ -54,8 +54,8 @@ export const acceptedBy = (opType: OpType, { mirror }: Placed, options: Switches
   (mirror === true ? mirrored[opType] : undefined) ?? native(options)[opType] ?? anyStatus
 
 /**
- * −1: a step before is missing; 0: accepted; 1: done before. In a mirrored warehouse a step that was done (`now`, its effectiveAt) before
- * the order jumped past it came late from a device without network: it is accepted and does not move the order back.
+ * −1: an earlier step is missing; 0: the operation is accepted; 1: this step was done before. In a mirrored warehouse an operation is also
+ * accepted, without moving the order back, when it was done (`now`) before the order jumped past its step, and only its upload is late.
  */
 export const placeOf = (opType: OpType, order: Standing, options: Switches, now: number): -1 | 0 | 1 => {
   const { from, to } = acceptedBy(opType, order, options)
@@ -64,7 +64,8 @@ export const placeOf = (opType: OpType, order: Standing, options: Switches, now:
 }
 
 /**
- * The status below which the operation waits for the step before it; 0: never, because the steps of a mirrored warehouse are not reported.
+ * The status below which the operation waits for the step before it; 0 in a mirrored warehouse, where no operation waits because its steps
+ * are not reported.
  */
 export const waitsBelow = (opType: OpType, order: Placed, options: Switches): number =>
   order.mirror === true ? 0 : acceptedBy(opType, order, options).from
@@ -79,9 +80,9 @@ export const parcelFrom = (
   return opType === 'HANDOVER_SCAN' && weighEnabled ? packageLife.weighed : packageLife.packed
 }
 
-/** The status from which people work on an order: in a pick order, or, in a mirrored warehouse, as soon as it is audited. */
+/** The status from which people work on an order: when it is in a pick order; in a mirrored warehouse when it is audited. */
 export const floorFrom = (mirror: boolean): number => (mirror ? toAllocate : toPick)
 
-/** Whether its next step is the check. */
+/** Whether the next step of the order is the check. */
 export const waitsForCheck = (order: Standing): boolean =>
   order.status === toCheck || (order.mirror === true && order.status >= floorFrom(true) && order.status < toCheck)

@@ -25,23 +25,24 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'ARRIVAL_CREATE', Payload>
 
-/** A truck has arrived at the gate. It gets its number from the server; until then it is identified by this operation. */
+/** Registers a truck at the gate. The server assigns the number of the arrival; until then the id of this operation identifies it. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
-  // on a device the known owners are those of its list, on the server all that exist
+  // a device knows the owners of its list, the server all owners
   if (floor.owners !== undefined && at(floor.owners, p.ownerNo) === undefined) return stop('A0404', {}, {})
   if (p.damageBoxNum > p.boxNum) return stop('A1809', { n: p.boxNum }, {})
-  if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304', {}, come(op, p.reservationNo ?? '', floor, ctx))
+  if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304', {}, arrivalPatch(op, p.reservationNo ?? '', floor, ctx))
   if (p.reservationNo !== undefined) {
     const reservation = at(floor.reservations, p.reservationNo)
-    if (reservation === undefined || reservation.ownerNo !== p.ownerNo) return stop('A0404', {}, come(op, '', floor, ctx))
-    // the truck is there, whatever happened to its reservation
-    if (!mayMove(reservationLife, reservation.status, reservationLife.arrived)) return stop('A1806', {}, come(op, '', floor, ctx))
+    if (reservation === undefined || reservation.ownerNo !== p.ownerNo) return stop('A0404', {}, arrivalPatch(op, '', floor, ctx))
+    // the truck is booked without its reservation, whose status allows no arrival
+    if (!mayMove(reservationLife, reservation.status, reservationLife.arrived))
+      return stop('A1806', {}, arrivalPatch(op, '', floor, ctx))
   }
-  return accept(come(op, p.reservationNo ?? '', floor, ctx))
+  return accept(arrivalPatch(op, p.reservationNo ?? '', floor, ctx))
 }
 
-const come = ({ opId, payload: p }: Op, reservationNo: string, floor: Floor, ctx: DecideContext): Patch => ({
+const arrivalPatch = ({ opId, payload: p }: Op, reservationNo: string, floor: Floor, ctx: DecideContext): Patch => ({
   arrived: [
     {
       opId,

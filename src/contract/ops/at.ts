@@ -1,5 +1,5 @@
 // 按键取值 · ops/at
-/** Documents by their number, as the maps of a floor hold them. */
+/** Reads documents from the maps of a floor by their number. */
 
 /** Own property of a record keyed by codes from outside: a code like `constructor` is no document. */
 export const at = <T>(record: Readonly<Record<string, T>> | undefined, key: string | undefined): T | undefined =>

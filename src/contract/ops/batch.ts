@@ -1,5 +1,5 @@
 // 批量作业 · ops/batch
-/** Orders of one pick order that are checked or packed together: which orders they are, what each needs, and which are dropped. */
+/** Orders of one pick order that are checked or packed together: the orders, the pieces they need, and the orders that are dropped. */
 import { Array as ListOf } from 'typebox'
 import { goodsKey, type GoodsKey } from '../rules/barcode.ts'
 import { compositionText, orderShape } from '../rules/composition.ts'
@@ -32,7 +32,7 @@ export const isUnchecked = (order: OrderView): boolean =>
   order.status <= orderLife.toCheck &&
   order.repickNo === ''
 
-/** `same`: all orders hold the same goods. `single`: each order is one piece of one goods. null: they have to be checked one by one. */
+/** `same`: all orders hold the same goods. `single`: each order is a single piece. null: the orders have to be checked one by one. */
 export const shapeOf = (orders: readonly OrderView[]): 'same' | 'single' | null => {
   const [first] = orders
   if (first === undefined) return null
@@ -61,7 +61,7 @@ export const sampleOf = (orders: readonly OrderView[], shape: 'same' | 'single')
     ? sumOf(orders.flatMap(({ lines }) => lines))
     : sumOf((orders[0]?.lines ?? []).filter((line) => !line.skipScan))
 
-/** The named orders, by what can be done with them. */
+/** The orders named by an operation, by what can be done with them. */
 export interface Sorted {
   readonly ready: readonly OrderView[]
   /** intercepted, held or cancelled */
@@ -70,21 +70,21 @@ export interface Sorted {
   readonly behind: readonly OrderView[]
   /** already done */
   readonly past: readonly OrderView[]
-  /** not ready, in the sequence they were named, including unknown orders */
+  /** numbers of all orders that are not ready, including unknown orders, in the sequence of the operation */
   readonly excluded: readonly string[]
 }
 
 /** Sorts the orders an operation names; `placeOf` decides which of them it accepts (ops/accepts). */
 export const sortOut = (floor: Floor, stockoutNos: readonly string[], placeOf: (order: OrderView) => -1 | 0 | 1): Sorted => {
   const orders = [...new Set(stockoutNos)].flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
-  const going = orders.filter((order) => !isStopped(order))
-  const ready = going.filter((order) => placeOf(order) === 0)
+  const active = orders.filter((order) => !isStopped(order))
+  const ready = active.filter((order) => placeOf(order) === 0)
   const isReady = new Set(ready.map(({ stockoutNo }) => stockoutNo))
   return {
     ready,
     stopped: orders.filter(isStopped),
-    behind: going.filter((order) => placeOf(order) < 0),
-    past: going.filter((order) => placeOf(order) > 0),
+    behind: active.filter((order) => placeOf(order) < 0),
+    past: active.filter((order) => placeOf(order) > 0),
     excluded: stockoutNos.filter((stockoutNo) => !isReady.has(stockoutNo)),
   }
 }
@@ -93,7 +93,7 @@ export const sortOut = (floor: Floor, stockoutNos: readonly string[], placeOf: (
 export const allOf = (patches: readonly Patch[]): Patch => patches.reduce(mergePatches, {})
 
 /** Sets the parcels of dropped orders to 待取出. */
-export const pulled = (orders: readonly OrderView[]): Patch => allOf(orders.map(pullParcels))
+export const pullAll = (orders: readonly OrderView[]): Patch => allOf(orders.map(pullParcels))
 
 /** Number of pieces of these orders. */
 export const piecesOf = (orders: readonly OrderView[]): number =>

@@ -6,8 +6,20 @@ import { pickLife } from '../rules/pickLife.ts'
 import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { at } from './at.ts'
-import { allOf, areSingle, orderNos, ownerOf, piecesOf, pulled, sampleOf, shapeOf, sortOut, sumOf, type Pieces } from './batch.ts'
-import { checkedThrough } from './checked.ts'
+import {
+  allOf,
+  areSingle,
+  orderNos,
+  ownerOf,
+  piecesOf,
+  pullAll,
+  sampleOf,
+  shapeOf,
+  sortOut,
+  sumOf,
+  type Pieces,
+} from './batch.ts'
+import { checkPassedPatch } from './checked.ts'
 import type { Args, Decision, WorkFact } from './decision.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, pieces, type Sent } from './fields.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
@@ -26,7 +38,7 @@ export const payload = () =>
     /** number of counted sets */
     actualNum: countOf(),
     stockoutNos: orderNos(1),
-    /** orders without a set: they still have to be checked */
+    /** orders without a counted set, which still have to be checked */
     excludeStockoutNos: orderNos(0),
     scanNum: countOf(),
     errorNum: countOf(),
@@ -37,29 +49,29 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'CHECK_BATCH', Payload>
 
 /**
- * Checks the orders of a pick order all at once, by one sample and a count (floor.md §8.3). Orders that were stopped meanwhile are dropped,
- * and so are those that cannot pass any more; the others pass.
+ * Checks the orders of a pick order all at once, by one sample and a count (floor.md §8.3). Orders that were stopped meanwhile or
+ * cannot pass any more are dropped; the other orders pass.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   const sorted = sortOut(floor, op.payload.stockoutNos, (order) => placeOf(op.opType, order, floor.options, ctx.now))
   const { stopped, behind, past } = sorted
-  // serial numbers are scanned one by one: such an order waits for its own check
+  // an order with serial numbers waits for its own check, because serial numbers are scanned one by one
   const ready = sorted.ready.filter((order) => !hasSerials(order))
   const isReady = new Set(ready.map(({ stockoutNo }) => stockoutNo))
   const excluded = op.payload.stockoutNos.filter((stockoutNo) => !isReady.has(stockoutNo))
-  const kept = mergePatches(voided(recordOf(op, [...ready, ...behind], ctx)), pulled(stopped))
-  if (pick === undefined) return stop('A0404', {}, kept)
+  const truth = mergePatches(voided(recordOf(op, [...ready, ...behind], ctx)), pullAll(stopped))
+  if (pick === undefined) return stop('A0404', {}, truth)
   const wrong = miscounted(op, floor, pick.checkMode)
-  if (wrong !== null) return stop(wrong.code, wrong.args, kept)
-  if (pick.status === pickLife.off) return stop('A2201', pickStatus(op, floor, pick), kept)
-  if (pick.status < pickLife.picked) return stop('A1213', {}, kept)
+  if (wrong !== null) return stop(wrong.code, wrong.args, truth)
+  if (pick.status === pickLife.off) return stop('A2201', pickStatus(op, floor, pick), truth)
+  if (pick.status < pickLife.picked) return stop('A1213', {}, truth)
   const late = behind[0] ?? past[0]
   if (ready.length === 0 && late !== undefined) {
     const { code, args } = wrongStatus(op, floor, late)
-    return stop(code, args, kept)
+    return stop(code, args, truth)
   }
-  const passed = mergePatches(allOf(ready.map(checkedThrough)), pulled(stopped))
+  const passed = mergePatches(allOf(ready.map(checkPassedPatch)), pullAll(stopped))
   return accept(mergePatches(passed, { records: [recordOf(op, ready, ctx)] }), {
     work: ready.length === 0 ? [] : [workOf(op, ready, ctx)],
     events: ready.length === 0 ? [] : [eventOf(op, ready)],
@@ -67,7 +79,10 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** What does not match what the person counted; null when everything matches. */
+/**
+ * Why the count is refused; null when it matches. A1211: the orders cannot be checked as a batch; A1214: the sample differs from the
+ * orders; A1212: the number of sets differs from the number of orders.
+ */
 const miscounted = (op: Op, floor: Floor, checkMode: number): { code: string; args: Args } | null => {
   const { stockoutNos, sample, actualNum } = op.payload
   const listed = stockoutNos.flatMap((stockoutNo) => at(floor.orders, stockoutNo) ?? [])
@@ -89,7 +104,7 @@ const isSame = (a: readonly Pieces[], b: readonly Pieces[]): boolean => {
   return a.length === b.length && a.every((one) => pieceNum.get(goodsKey(one)) === one.qty)
 }
 
-/** One record for all of them. The missing sets are its difference. */
+/** One record for all checked orders. The missing sets are its difference. */
 const recordOf = (op: Op, checked: readonly OrderView[], ctx: DecideContext): RecordFact => {
   const { pickNo, actualNum, excludeStockoutNos, scanNum, errorNum, startTime, finishTime } = op.payload
   const set = sumOf(checked[0]?.lines ?? [])

@@ -34,18 +34,18 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'CHECK_DIFF', Payload>
 
 /**
- * The check found an order incomplete (floor.md §8.2.4): it gets exception 5 and goes back to 50. Missing pieces are booked out of the
- * OUT-STAGE as 盘亏 and allocated again; a count of their bin will show where they are.
+ * The check found an order incomplete (floor.md §8.2.4). The order gets exception 5 复核差异 and goes back to 50 拣货中. Missing pieces are
+ * booked out of the OUT-STAGE as 盘亏 and allocated again; a count of their bin finds out where they are.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
-  const kept = voided(record)
-  if (order === undefined) return stop('A1201', {}, kept)
-  const stopped = orderStop(op, floor, order, kept)
+  const truth = voided(record)
+  if (order === undefined) return stop('A1201', {}, truth)
+  const stopped = orderStop(op, floor, order, truth)
   if (stopped !== null) return stopped
   const { code, args } = wrongStatus(op, floor, order)
-  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, truth)
   const { stockoutNo } = order
   const payload = { stockoutNos: [stockoutNo], checkType: 1, diff: op.payload.diff }
   return accept(
@@ -59,16 +59,16 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   )
 }
 
-/** The missing pieces, line by line: booked out, taken off the order line, and to be allocated again. */
+/** Books the missing pieces out, takes them off their order lines and asks for a new allocation. */
 const missing = (op: Op, order: OrderView): Patch => {
-  const lacks = new Map<string, number>()
+  const missingQty = new Map<string, number>()
   for (const one of op.payload.diff) {
     const short = Math.max(one.expect - one.actual, 0)
-    lacks.set(goodsKey(one), (lacks.get(goodsKey(one)) ?? 0) + short)
+    missingQty.set(goodsKey(one), (missingQty.get(goodsKey(one)) ?? 0) + short)
   }
   const lines = order.lines.flatMap((line) => {
-    const qty = Math.min(lacks.get(goodsKey(line)) ?? 0, line.pickedQty)
-    lacks.set(goodsKey(line), (lacks.get(goodsKey(line)) ?? 0) - qty)
+    const qty = Math.min(missingQty.get(goodsKey(line)) ?? 0, line.pickedQty)
+    missingQty.set(goodsKey(line), (missingQty.get(goodsKey(line)) ?? 0) - qty)
     return qty > 0
       ? [{ stockoutNo: order.stockoutNo, lineNo: line.lineNo, ownerNo: line.ownerNo, goodsNo: line.goodsNo, qty }]
       : []

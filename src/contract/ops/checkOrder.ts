@@ -6,7 +6,7 @@ import { goodsKey } from '../rules/barcode.ts'
 import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { at } from './at.ts'
-import { checkedThrough } from './checked.ts'
+import { checkPassedPatch } from './checked.ts'
 import type { Args, Decision, Note, Patch } from './decision.ts'
 import { miscounted, sumOfGoods } from './miscounted.ts'
 import type { RecordFact } from './kinds/records.ts'
@@ -18,7 +18,7 @@ import { serialKey, serials, type Serial } from './kinds/serials.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 
-/** Characters of a serial number. */
+/** Most characters of a serial number. */
 export const snMost = 64
 
 export const payload = () =>
@@ -43,41 +43,44 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'CHECK_ORDER', Payload>
 
-/** Compares all counted pieces of an order with what it needs (floor.md §8.2, App. D.3). Only a complete and exact order passes. */
+/** Compares all counted pieces of an order with its lines (floor.md §8.2, App. D.3). Only a complete and exact order passes. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
-  const kept = voided(record)
-  if (order === undefined) return stop('A1201', {}, kept)
-  const stopped = orderStop(op, floor, order, kept)
+  const truth = voided(record)
+  if (order === undefined) return stop('A1201', {}, truth)
+  const stopped = orderStop(op, floor, order, truth)
   if (stopped !== null) return stopped
   const miscount = compare(op, floor, order)
-  if (miscount !== null) return stop(miscount.code, miscount.args, kept)
+  if (miscount !== null) return stop(miscount.code, miscount.args, truth)
   const { code, args } = wrongStatus(op, floor, order)
-  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
-  if (isUnpicked(order)) return stop(code, { ...args, needs: orderLife.toCheck }, kept)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, truth)
+  if (isUnpicked(order)) return stop(code, { ...args, needs: orderLife.toCheck }, truth)
   const list = serialsOf(op.payload)
-  const numbered: Patch = list.length === 0 ? {} : { serials: [{ stockoutNo: order.stockoutNo, list }] }
-  return accept(mergePatches(mergePatches(checkedThrough(order), numbered), { records: [record] }), {
+  const serialsPatch: Patch = list.length === 0 ? {} : { serials: [{ stockoutNo: order.stockoutNo, list }] }
+  return accept(mergePatches(mergePatches(checkPassedPatch(order), serialsPatch), { records: [record] }), {
     work: [workOf(op, order, ctx)],
     events: [eventOf(op, order)],
-    notes: unnumbered(op, floor, order),
+    notes: serialNotes(op, floor, order),
   })
 }
 
-/** Some of its pieces are not picked yet; those of a mirrored warehouse are picked outside. */
+/** Whether some pieces of the order are not picked yet; the outside system picks the pieces of a mirrored warehouse. */
 const isUnpicked = ({ mirror, status, lines }: OrderView): boolean =>
   mirror !== true && status === orderLife.picking && lines.some((line) => line.pickedQty < line.qty)
 
-/** 错件, 多件, 少件 by goods, then a serial number scanned twice; goods counted without a scan (white list 2) are not compared. */
+/**
+ * Why the count is refused, or null: 错件, 多件, 少件 by goods, then a serial number scanned twice (A1205). Goods counted without a scan (white
+ * list 2) are not compared.
+ */
 const compare = (op: Op, floor: Floor, order: OrderView): { code: string; args: Args } | null => {
   const free = new Set(order.lines.filter((line) => line.skipScan).map(goodsKey))
-  const got = op.payload.lines
-  const known = order.lines.filter((line) => !line.skipScan)
+  const counted = op.payload.lines
+  const expected = order.lines.filter((line) => !line.skipScan)
   const miscount = miscounted(
     floor,
-    known,
-    got.filter((line) => !free.has(goodsKey(line))),
+    expected,
+    counted.filter((line) => !free.has(goodsKey(line))),
   )
   if (miscount !== null) return miscount
   const keys = serialsOf(op.payload).map(serialKey)
@@ -91,8 +94,8 @@ const compare = (op: Op, floor: Floor, order: OrderView): { code: string; args: 
 const serialsOf = ({ lines }: Payload): readonly Serial[] =>
   lines.flatMap(({ ownerNo, goodsNo, sns }) => sns.map((sn) => ({ ownerNo, goodsNo, sn })))
 
-/** Goods with serial numbers of which not all were scanned: an older build did not ask for them. */
-const unnumbered = (op: Op, floor: Floor, order: OrderView): readonly Note[] => {
+/** Notes (A1207) on goods whose serial numbers were not all scanned, because an older build did not require them. */
+const serialNotes = (op: Op, floor: Floor, order: OrderView): readonly Note[] => {
   const goods = new Set(order.lines.filter((line) => line.sn === true && !line.skipScan).map(goodsKey))
   return op.payload.lines
     .filter((line) => goods.has(goodsKey(line)) && line.sns.length < line.qty)

@@ -4,18 +4,18 @@ import type { Patch } from './decision.ts'
 import type { OrderView } from './kinds/orders.ts'
 
 /**
- * An order that passed its check: every piece is counted, and an open difference or failed spot check is settled. An order that jumped
- * forward meanwhile stays in its state.
+ * Patch for an order that passed its check: every piece is counted, and an open difference (exception 5) or failed spot check (9) is
+ * removed. An order that jumped forward meanwhile keeps its state.
  */
-export const checkedThrough = (order: OrderView): Patch => {
-  const cured = order.exceptionType === 5 || order.exceptionType === 9
+export const checkPassedPatch = (order: OrderView): Patch => {
+  const isCured = order.exceptionType === 5 || order.exceptionType === 9
   const { stockoutNo, status } = order
   return {
     orders: [
       {
         stockoutNo,
         ...(status < orderLife.toPack && { status: orderLife.toPack }),
-        ...(cured ? { exceptionType: 0, exceptionMsg: '' } : {}),
+        ...(isCured ? { exceptionType: 0, exceptionMsg: '' } : {}),
       },
     ],
     orderLines: order.lines

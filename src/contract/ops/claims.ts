@@ -5,7 +5,7 @@ import type { OpType } from './titles.ts'
 export const claims = ['PICK_CLAIM', 'PICK_RELEASE', 'RECEIVE_FINISH'] as const satisfies readonly OpType[]
 export type ClaimType = (typeof claims)[number]
 export type FactType = Exclude<OpType, ClaimType>
-/** Whether it is a claim. */
+/** Whether the operation is a claim. */
 export const isClaim = (opType: OpType): opType is ClaimType => (claims as readonly OpType[]).includes(opType)
-/** How long a claim is valid, ms: as long as a person waits for the answer. */
+/** How long a claim is valid, ms: no longer than a person waits for the reply. */
 export const claimMs = 15_000

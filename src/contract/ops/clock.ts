@@ -19,7 +19,7 @@ export const payload = () =>
   Fields({
     badgeCode: scanned(),
     clockType: codeOf(CLOCK_TYPE),
-    /** where the device knows it */
+    /** position of the device, where it is known */
     lng: degrees(180),
     lat: degrees(90),
   })
@@ -31,8 +31,8 @@ export const mayClock = (operatorKey: string, ctx: Pick<DecideContext, 'operator
   operatorKey === ctx.operatorKey || ctx.rights.has(tempAuthPage)
 
 /**
- * A badge comes, leaves, leaves for a while or returns (floor.md §15.2). Repeating it within a minute changes nothing. A 下班 without 上班
- * is stored, since the 上班 may still be on another device, and counts as soon as that arrives.
+ * A person comes, leaves, leaves for a while or returns (floor.md §15.2). The same clocking again within a minute changes nothing. A 下班
+ * without 上班 is stored, because the 上班 may still be on another device, and counts as soon as the 上班 arrives.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, clockType, lng, lat } = op.payload
@@ -41,12 +41,12 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const place = lng === undefined || lat === undefined ? undefined : { lng, lat }
   const { operatorKey, name: operatorName, shift = null } = person
   const fact: ClockFact = { badgeCode, operatorKey, operatorName, clockType, at: ctx.now, isValid: true, ...place }
-  const here = floor.clockPlace
-  if (place !== undefined && here !== undefined && metresBetween(place, here) > clockMetresMax)
+  const warehousePlace = floor.clockPlace
+  if (place !== undefined && warehousePlace !== undefined && metresBetween(place, warehousePlace) > clockMetresMax)
     return stop('A2132', {}, { clocked: [{ ...fact, isValid: false }] })
-  const what = clocking(person.clocks, fact, () => shift)
-  if (what === 'again') return accept({})
-  if (what === 'A2131') return stop(what, {}, { clocked: [fact] })
+  const result = clocking(person.clocks, fact, () => shift)
+  if (result === 'again') return accept({})
+  if (result === 'A2131') return stop(result, {}, { clocked: [fact] })
   const event = { type: 'clock.recorded', key: ctx.opId, aggregateType: 'clock_record', aggregateNo: operatorKey }
   return accept({ clocked: [fact] }, { events: [{ ...event, payload: { clockType } }] })
 }

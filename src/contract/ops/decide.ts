@@ -1,5 +1,5 @@
 // 作业判定表 · ops/decide
-/** All operations, for the server and tests; a handheld loads only those of its flow (rules/) and of its pending operations (load). */
+/** All operations, for the server and tests; a handheld loads only the rules of its flow (rules/) and of its pending operations (load). */
 import type { AnyOp, Op } from '../envelope.ts'
 import type { OpType } from './titles.ts'
 import { rulesOf, type Operation, type OperationOf } from './operation.ts'
@@ -15,8 +15,8 @@ export const { decide, isFree, apply: applyPatch } = rules
 export const isOpType = (opType: string): opType is OpType => Object.hasOwn(operations, opType)
 
 /**
- * Rights, of which any one allows the operation: that of its handheld page, or of the page's twin on the desktop; none: every person may do
- * it.
+ * Rights, any one of which allows the operation: the right of its handheld page, or of the matching page on the desktop. Without any right
+ * here, every person may do the operation.
  */
 export const rightsFor = (op: AnyOp): readonly number[] => {
   const { right, desk } = operations[op.opType] as unknown as OperationOf<AnyOp>

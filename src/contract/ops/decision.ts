@@ -25,7 +25,7 @@ import type { WorkersPatch } from './kinds/workers.ts'
 /** Measures of a work_record (floor.md §9.1). */
 export interface WorkFact {
   readonly opType: number
-  /** default: the operation's actor */
+  /** person who worked; absent: the actor of the operation */
   readonly operatorKey?: string
   readonly bizType: 'pick' | 'order' | 'parcel' | 'handover' | 'check' | 'seed' | 'stockin' | 'arrival'
   readonly bizNo: string
@@ -39,13 +39,13 @@ export interface WorkFact {
   readonly packageNum: number
   readonly lineNum: number
   readonly boxNum?: number
-  /** share of work that several people did together; absent: divided by the points of what each did */
+  /** this person's share of common work; absent: the work is divided by the points of each person's own operations */
   readonly shareBp?: number
   readonly weightG: number
   readonly errorNum: number
   readonly startTime: number
   readonly difficultyBp: number
-  /** for pieces that are certain: it counts although the operation is flagged for others */
+  /** the work counts although the operation is flagged, because the flag is about other pieces */
   readonly isSure?: true
 }
 
@@ -92,18 +92,18 @@ export interface Accepted {
   readonly work: readonly WorkFact[]
   readonly events: readonly DomainEvent[]
   readonly notes: readonly Note[]
-  /** orders of a batch that were named and dropped */
+  /** orders of a batch that the operation names and the decision drops */
   readonly excluded?: readonly string[]
 }
 export interface Stopped {
   readonly ok: false
   readonly code: string
   readonly args: Args
-  /** the physical facts, which the server books although it flags the operation (absent for a claim) */
+  /** the physical facts, which the server books although it flags the operation; absent or empty: nothing to book */
   readonly truth?: Patch
-  /** the physical work done: paid once a supervisor accepts it */
+  /** the physical work, which is paid when a supervisor accepts it */
   readonly work?: readonly WorkFact[]
-  /** only a step that is not uploaded yet is missing */
+  /** the operation lacks only this step, which is not uploaded yet */
   readonly waitsFor?: Step
 }
 export type Decision = Accepted | Stopped

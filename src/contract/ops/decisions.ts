@@ -17,8 +17,9 @@ export const accept = (patch: Patch, more: Partial<Omit<Accepted, 'ok' | 'patch'
 })
 
 /**
- * Stops the operator on the device. The server books `truth` and flags the operation, unless only a step that is not uploaded yet is
- * missing: then the operation waits (floor.md §16.2 Waiting).
+ * Stops the operator on the device with the sentence of the code (ops/sentences). The server books `truth` and flags the operation; without
+ * `truth`, or with {}, there is nothing to book. An operation that lacks only a step not uploaded yet waits instead (floor.md §16.2
+ * Waiting).
  */
 export const stop = (code: string, args: Args = {}, truth?: Patch, work?: readonly WorkFact[]): Stopped => ({
   ok: false,
@@ -45,13 +46,13 @@ export const pullParcels = (order: OrderView): Patch => ({
     .map((parcel) => ({ stockoutNo: order.stockoutNo, packageNo: parcel.packageNo, pullStatus: pullLife.wanted })),
 })
 
-/** A record that is stored but not valid (is_valid 0). */
+/** Patch with a record that is stored but not valid (is_valid 0). */
 export const voided = (record: RecordFact): Patch => ({ records: [{ ...record, isValid: false }] })
 
 /** Length of a piece of work in seconds, never negative and at most four hours (floor.md §9.1). */
 export const durationSec = (startTime: number, finishTime: number): number =>
   Math.min(Math.max(Math.floor((finishTime - startTime) / 1000), 0), 14_400)
 
-/** Start of the work in server time: the length comes from the device's own two moments, the end is effectiveAt. */
+/** Start of the work in server time: the end is effectiveAt, and the length comes from two moments of the device's own clock. */
 export const startedAt = (ctx: DecideContext, startTime: number, finishTime: number): number =>
   ctx.now - durationSec(startTime, finishTime) * 1000

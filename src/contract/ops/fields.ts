@@ -5,9 +5,9 @@
  */
 import { Integer, Literal, Optional, String as Text, Union, Unsafe, type Static, type TSchema, type TUnsafe } from 'typebox'
 
-/** The value that a schema describes. It is never changed after it was sent, so every part of it is read only. */
-export type Sent<Schema extends () => TSchema> = Kept<Static<ReturnType<Schema>>>
-type Kept<Value> = { readonly [Name in keyof Value]: Kept<Value[Name]> }
+/** The value that a schema describes. A sent value never changes, so every part of it is read only. */
+export type Sent<Schema extends () => TSchema> = DeepReadonly<Static<ReturnType<Schema>>>
+type DeepReadonly<Value> = { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> }
 
 /** One of these values; its type names each of them. */
 export const oneOf = <const Value extends string | number>(values: readonly Value[]): TUnsafe<Value> =>

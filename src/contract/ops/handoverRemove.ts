@@ -6,7 +6,7 @@ import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
 import { docNo, type Sent } from './fields.ts'
-import type { Op as Laid } from './handoverScan.ts'
+import type { Op as HandoverScan } from './handoverScan.ts'
 import { orderOf, parcelOf } from './orders.ts'
 import type { Floor } from './view.ts'
 import { handovers } from './kinds/handovers.ts'
@@ -34,8 +34,8 @@ export const names = ({ handoverNo, logisticsNo }: Payload): Names => ({
   handed: [logisticsNo],
 })
 
-/** Whether it put a parcel into a hand-over. */
-const isLaid = (op: OpOf): op is Laid => op.opType === 'HANDOVER_SCAN'
+/** Whether the operation put a parcel into a hand-over. */
+const isScan = (op: OpOf): op is HandoverScan => op.opType === 'HANDOVER_SCAN'
 
 export const operation: Operation<Op> = {
   opType: 'HANDOVER_REMOVE',
@@ -44,6 +44,6 @@ export const operation: Operation<Op> = {
   workType: 8,
   touches: [handovers],
   decide,
-  takesBack: ({ payload: off }, earlier) =>
-    isLaid(earlier) && earlier.payload.handoverNo === off.handoverNo && earlier.payload.logisticsNo === off.logisticsNo,
+  takesBack: ({ payload: removal }, earlier) =>
+    isScan(earlier) && earlier.payload.handoverNo === removal.handoverNo && earlier.payload.logisticsNo === removal.logisticsNo,
 }

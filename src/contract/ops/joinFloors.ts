@@ -2,8 +2,8 @@
 import type { Floor } from './view.ts'
 
 /**
- * Joins two floors; where both have a document, that of `over` is used. Every part of a floor except its options is a map of documents by
- * number, or a flag, so a new kind needs no change here.
+ * Joins two floors; a document of `over` replaces the document of `under` with the same number. Every part of a floor except its options is
+ * a map of documents by number, or a flag, so a new kind needs no change here.
  */
 export const joinFloors = (under: Floor, over: Floor): Floor => {
   const joined: Record<string, unknown> = { ...under }

@@ -1,8 +1,8 @@
 // 单据种类 · ops/kind
 /**
- * A kind of floor document: pick orders, orders, totes, stock … Its file says what a view of one is, by which keys an operation names it
- * and how a patch changes it; the server's file of the same name loads, locks and writes it. The floor and the patch are maps of kinds: a
- * missing part is a kind that was not asked for.
+ * A kind of floor document: pick orders, orders, totes, stock … Its file defines the view of a document, the keys by which an operation
+ * names it and how a patch changes it; the server's file of the same name loads, locks and writes it. The floor and the patch are maps of
+ * kinds: a missing part is a kind that was not loaded.
  */
 export interface Kind<F extends object, P extends object> {
   readonly id: string
@@ -18,12 +18,12 @@ export interface AnyKind {
   readonly after: (floor: never, patch: never, own?: Own) => object | null
 }
 
-/** Records that the steps of one fold have copied; no other code has a reference to them, so its next steps may change them. */
+/** Records that the steps of one fold have copied. Only the fold has references to them, so its next steps may change them. */
 export type Own = WeakSet<object>
 
 /**
- * The record to change: a copy, or the record itself where this fold has copied it before. Otherwise thousands of operations on one record,
- * as a return dock has after an evening without network, would copy it thousands of times.
+ * The record to change: a copy, or the record itself where this fold has copied it before. This keeps thousands of operations on one record
+ * (a return dock after an evening without network) from copying it thousands of times.
  */
 export const ownCopy = <T extends object>(record: T, own: Own | undefined): T => {
   if (own?.has(record) === true) return record

@@ -1,7 +1,7 @@
 // 规则的装载 · ops/load
 /**
- * On a device the rules of a flow are loaded with its page. Pending operations may belong to any flow: their rules are loaded when they are
- * applied to a view.
+ * On a device the rules of a flow are loaded with its page. Pending operations may belong to any flow; their rules are loaded when the
+ * operations are applied to a view.
  */
 import type { AnyOp } from '../envelope.ts'
 import { joinRules, type Rules } from './operation.ts'

@@ -25,7 +25,7 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'MEASURE_GOODS', Payload>
 
-/** One piece was weighed and measured (量方): its master data are missing or wrong. */
+/** One piece was weighed and measured (量方), because the master data of the goods are missing or wrong. */
 const decide = (op: Op, floor: Floor): Decision => {
   const { weightG, lengthMm, widthMm, heightMm } = op.payload
   if (at(floor.goods, goodsKey(op.payload)) === undefined) return stop('A1032', { barcode: op.payload.goodsNo }, {})

@@ -13,20 +13,20 @@ export const sumOfGoods = (lines: readonly Counted[]): ReadonlyMap<string, numbe
   return sums
 }
 
-/** 错件, 多件, 少件 of the counted pieces against the needed ones, the first in this order; null when they match. */
+/** The first difference between counted and needed pieces: A1204 错件, A1203 多件, then A1202 少件; null when they match. */
 export const miscounted = (
   floor: Floor,
   needed: readonly Counted[],
   counted: readonly (Counted & { readonly barcodes?: readonly string[] })[],
 ): { readonly code: string; readonly args: Args } | null => {
-  const need = sumOfGoods(needed)
-  const got = sumOfGoods(counted)
+  const neededQty = sumOfGoods(needed)
+  const countedQty = sumOfGoods(counted)
   const nameOf = (key: string): string => at(floor.goods, key)?.name ?? key.slice(key.indexOf('|') + 1)
-  const stranger = counted.find((line) => !need.has(goodsKey(line)))
+  const stranger = counted.find((line) => !neededQty.has(goodsKey(line)))
   if (stranger !== undefined) return { code: 'A1204', args: { barcode: stranger.barcodes?.[0] ?? stranger.goodsNo } }
-  for (const [key, b] of got) if (b > (need.get(key) ?? 0)) return { code: 'A1203', args: { goodsName: nameOf(key) } }
-  for (const [key, a] of need) {
-    const b = got.get(key) ?? 0
+  for (const [key, b] of countedQty) if (b > (neededQty.get(key) ?? 0)) return { code: 'A1203', args: { goodsName: nameOf(key) } }
+  for (const [key, a] of neededQty) {
+    const b = countedQty.get(key) ?? 0
     if (b < a) return { code: 'A1202', args: { goodsName: nameOf(key), a, b } }
   }
   return null

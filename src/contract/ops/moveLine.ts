@@ -32,7 +32,7 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'MOVE_LINE', Payload>
 
-/** Whether no open move order asks for these pieces: a person moved them without one. */
+/** Whether a person moved the pieces without an open move order for them. */
 const isFree = ({ payload: p }: Op, floor: Floor): boolean => {
   const move = at(floor.moves, p.moveNo)
   if (move === undefined || (move.status !== moveLife.open && move.status !== moveLife.doing)) return true
@@ -40,14 +40,14 @@ const isFree = ({ payload: p }: Op, floor: Floor): boolean => {
 }
 
 /**
- * Pieces moved from one place to another (移库, 补货, 回库). They are booked where they were really put, even against the rules of the bin.
+ * Pieces moved from one bin to another (移库, 补货, 回库). They are booked in the bin they were really put into, even against the bin's rules.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.fromLocationNo === p.toLocationNo) return stop('A1721')
-  const kept = ofDocument(op, floor)
-  if (kept !== null) return kept
-  const truth = moved(op, floor)
+  const refusal = systemPlaceStop(op, floor)
+  if (refusal !== null) return refusal
+  const truth = movePatch(op, floor)
   const free = at(floor.free, binKey(p.fromLocationNo, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty)
     return stop('A1701', { goodsNo: p.goodsNo, locationNo: p.fromLocationNo, n: Math.max(free, 0) }, truth)
@@ -56,19 +56,19 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
   const bin = at(floor.locations, p.toLocationNo)
   const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
-  const refused = isUnknown ? null : binRefusal(p.toLocationNo, p, bin, bulk)
-  const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
-  if (refused !== null && !overruled)
-    return stop(refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
+  const binStop = isUnknown ? null : binRefusal(p.toLocationNo, p, bin, bulk)
+  const isOverruled = binStop?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
+  if (binStop !== null && !isOverruled)
+    return stop(binStop.code, binStop.args, binStop.code === 'A1703' && binStop.gone ? {} : truth)
   return accept(truth, { work: [workOf(op, ctx)] })
 }
 
 /**
- * Without a task, nothing may leave a system place or be put there: null, or the stop. Pieces taken out without a task stay in their
- * document's books; the document's own operation brings them to the shelf once. Pieces put there belong to no document: they go into
- * EXC-STAGE, with a put-back task.
+ * A1735 for pieces moved out of a system place without a task, or into one; null for any other move. Pieces taken out without a task stay
+ * booked in the system place, and the operation of their document books them to the shelf. Pieces put into a system place belong to no
+ * document, so they are booked into EXC-STAGE with a put-back task.
  */
-const ofDocument = (op: Op, floor: Floor): Decision | null => {
+const systemPlaceStop = (op: Op, floor: Floor): Decision | null => {
   const { fromLocationNo: from, toLocationNo: to, ...piece } = op.payload
   if (isFree(op, floor) && leavesDocument(op, floor)) return stop('A1735', { locationNo: from }, {})
   if (!isSystemPlace(to, at(floor.locations, to))) return null
@@ -78,7 +78,7 @@ const ofDocument = (op: Op, floor: Floor): Decision | null => {
   return stop('A1735', { locationNo: to }, truth)
 }
 
-/** Whether the pieces at the source belong to a document; pieces that are in no bin were picked for an order. */
+/** Whether the pieces at the source belong to a document: those of a system place, and picked pieces, which are in no bin. */
 const leavesDocument = ({ payload: p }: Op, floor: Floor): boolean => {
   const from = p.fromLocationNo
   const bin = at(floor.locations, from)
@@ -87,7 +87,7 @@ const leavesDocument = ({ payload: p }: Op, floor: Floor): boolean => {
   return isOfDocument(from, bin) || (isPicked && held > 0)
 }
 
-const moved = (op: Op, floor: Floor): Patch => {
+const movePatch = (op: Op, floor: Floor): Patch => {
   const { moveNo, ownerNo, goodsNo, fromLocationNo: from, toLocationNo: to, batchNo, quality, qty } = op.payload
   const move = at(floor.moves, moveNo)
   const putback = move !== undefined && (move.source === 3 || move.source === 4)
@@ -99,7 +99,7 @@ const moved = (op: Op, floor: Floor): Patch => {
     : mergePatches(patch, { moved: [{ moveNo: move.moveNo, ownerNo, goodsNo, from, to, batchNo, quality, qty: done }] })
 }
 
-/** Pieces the move order still has to move out of that place; no limit without a move order, or when it is not loaded. */
+/** Pieces the move order still has to move out of the source bin; no limit without a move order, or when it is not loaded. */
 const restOf = (op: Op, floor: Floor): number => {
   const { moveNo, fromLocationNo, batchNo, quality } = op.payload
   const move = at(floor.moves, moveNo)

@@ -9,13 +9,13 @@ export interface Actor {
 }
 
 /**
- * One handheld operation around its payload `P`, which its own file describes (ops/pickLine …). It never changes after it was written
- * (interfaces.md "Calls"). Times are epoch milliseconds of the device except where named otherwise.
+ * One handheld operation with its payload `P`, whose shape is in the operation's own file (ops/pickLine …). An operation never changes
+ * after it was written (interfaces.md "Calls"). Times are epoch milliseconds of the device except where named otherwise.
  */
 export interface OpOf<T extends OpType = OpType, P = unknown> {
   /** UUIDv7 made at capture; the same id is used from the scan to the stock flow */
   readonly opId: string
-  /** gap-free per incarnation */
+  /** running number within the incarnation, without gaps */
   readonly seq: number
   /** task number, or `free` */
   readonly lane: string
@@ -30,7 +30,7 @@ export interface OpOf<T extends OpType = OpType, P = unknown> {
   readonly docNo?: string
   readonly leaseVersion?: number
   readonly payload: P
-  /** exactly what the scanner delivered */
+  /** the text exactly as the scanner delivered it */
   readonly raw?: { readonly text: string; readonly symbology?: string }
   readonly actor: Actor
   readonly basis: { readonly taskRev: number; readonly refRev: number }

@@ -1,7 +1,6 @@
 // 作业 · ops/operation
 /**
- * Definition of an operation: who may do it, what it means and which kinds of documents it changes. Each has its own file; the lists only
- * name it.
+ * Definition of an operation: who may do it, how it is decided and which kinds of documents it changes. Each operation has its own file.
  */
 import { orderLife } from '../rules/orderLife.ts'
 import type { Args, Decision, Patch, Stopped } from './decision.ts'
@@ -14,7 +13,7 @@ export interface OperationOf<O> {
   readonly opType: string
   /** right of its handheld page (floor.md §16.3); 0: any page */
   readonly right: number
-  /** right of that page's twin on the desktop, or of its button, which allows the operation as well; absent: handheld only */
+  /** right of the matching page or button on the desktop, which allows the operation as well; absent: handheld only */
   readonly desk?: (op: O) => number
   /** work_record.op_type a temp worker must be authorised for; 0: none */
   readonly workType: number
@@ -23,16 +22,16 @@ export interface OperationOf<O> {
   /** the step directly before it: while only that step is not uploaded, the operation waits (floor.md §16.2 Waiting) */
   readonly stepBefore?: Step
   /**
-   * a flagged one has written only a void record, so it can be applied when it is decided again; an operation that moved pieces was booked
-   * at once
+   * a flagged operation has written only a void record, so it can be applied when it is decided again. Absent: the operation moves pieces,
+   * which were booked at once
    */
   readonly isRecord?: true
   readonly decide: (op: O, floor: Floor, ctx: DecideContext) => Decision
-  /** Whether it undoes an earlier operation that still waits for its cause: that one then ends without an effect. */
+  /** Whether the operation undoes an earlier one that still waits for a step; the earlier one then ends without an effect. */
   readonly takesBack?: (op: O, earlier: OpOf) => boolean
   /**
-   * Whether no document asked for it (floor.md §16.2 Clashes). When a person without the right does it, it is a proposal that a leader
-   * accepts. Absent: it always belongs to a document.
+   * Whether no document requires the operation (floor.md §16.2 Clashes). From a person without the right, such an operation is a proposal
+   * that a leader accepts. Absent: the operation always belongs to a document.
    */
   readonly isFree?: (op: O, floor: Floor) => boolean
 }
@@ -48,11 +47,11 @@ export interface Rules {
   readonly kinds: readonly AnyKind[]
   /** Decides the operation on this floor. Pure: the same on the device and on the server. */
   readonly decide: (op: Pick<OpOf, 'opType'>, floor: Floor, ctx: DecideContext) => Decision
-  /** Whether the operation reports something no document asked for. */
+  /** Whether no document requires the operation. */
   readonly isFree: (op: Pick<OpOf, 'opType'>, floor: Floor) => boolean
-  /** Whether it undoes an earlier operation that waits. */
+  /** Whether the operation undoes an earlier one that waits. */
   readonly takesBack: (op: OpOf, earlier: OpOf) => boolean
-  /** Whether it changes any document, so that waiting operations have to be decided again after it. */
+  /** Whether the operation changes any document, so that waiting operations have to be decided again after it. */
   readonly changes: (op: Pick<OpOf, 'opType'>) => boolean
   /**
    * The floor after the patch. The given floor does not change; documents the patch does not name are shared, not copied. `own`: see
@@ -76,7 +75,7 @@ export const rulesOf = (list: readonly AnyOperation[]): Rules => {
     decide: (op, floor, ctx) => {
       const { decide, stepBefore } = find(op.opType)
       const decision = decide(op, floor, ctx)
-      return decision.ok || stepBefore === undefined ? decision : waiting(decision, stepBefore)
+      return decision.ok || stepBefore === undefined ? decision : withWaiting(decision, stepBefore)
     },
     isFree: (op, floor) => find(op.opType).isFree?.(op, floor) === true,
     takesBack: (op, earlier) => find(op.opType).takesBack?.(op, earlier) === true,
@@ -87,14 +86,14 @@ export const rulesOf = (list: readonly AnyOperation[]): Rules => {
 /** Joins two sets of rules. */
 export const joinRules = (sets: readonly Rules[]): Rules => rulesOf(sets.flatMap((set) => [...set.operations.values()]))
 
-/** Codes that only mean that the step before is not uploaded. */
+/** Codes for a missing step: lines not picked, pick order not finished, parcel not weighed, unloading not begun. */
 const missingStep: readonly string[] = ['A1111', 'A1213', 'A1605', 'A1808']
 
 /**
- * Marks a decision that lacks only a step that is not uploaded yet as waiting for it. A2201 counts only while the status is below the
- * needed one and not 已取消.
+ * Marks a stopped decision as waiting where it lacks only a step that is not uploaded yet. A2201 (the status does not allow the operation)
+ * counts only while the status is below the needed one and not 已取消.
  */
-const waiting = (stopped: Stopped, step: Step): Stopped =>
+const withWaiting = (stopped: Stopped, step: Step): Stopped =>
   missingStep.includes(stopped.code) || (stopped.code === 'A2201' && isBelow(stopped.args))
     ? { ...stopped, waitsFor: step }
     : stopped

@@ -9,12 +9,12 @@ import type { DecideContext, Floor } from './view.ts'
 /** Whether only a step that is not uploaded yet is missing. */
 export const isWaiting = (decision: Decision): boolean => !decision.ok && decision.waitsFor !== undefined
 
-/** What a decision books: the operation as it was done, or the physical facts. */
+/** Patch that a decision books: of an accepted operation everything, of a stopped one the physical facts. */
 export const bookedPatch = (decision: Decision): Patch => (decision.ok ? decision.patch : (decision.truth ?? {}))
 
 export interface DecidedWaiting<T> {
   readonly floor: Floor
-  /** the decided ones, in the order in which they were applied */
+  /** the decided operations, in the order in which they were applied */
   readonly settled: readonly { readonly one: T; readonly decision: Decision; readonly before: Floor }[]
   readonly waiting: readonly T[]
 }
@@ -46,8 +46,8 @@ export const decideWaiting = <T>(
 }
 
 /**
- * The floor after `ops` (own pending operations of all flows, by seq). One that waits for a colleague's step changes nothing yet; it is
- * tried again after every operation that changes something.
+ * The floor after `ops`, the device's own pending operations of all flows. An operation that waits for a colleague's step changes nothing
+ * yet; it is decided again after every operation that changes a document.
  */
 export const foldPending = (
   rules: Rules,

@@ -1,5 +1,5 @@
 // 作业中的订单 · ops/orders
-/** The first questions of every operation on an order: which order it is, and whether anything may be done with it. */
+/** Shared by the operations on an order: finds the order, and stops operations on an order that was stopped. */
 import type { OpOf } from './op.ts'
 import { orderLife, stopping } from '../rules/orderLife.ts'
 import { waitsBelow } from './accepts.ts'
@@ -21,7 +21,7 @@ export const orderOf = (
 export const parcelOf = (order: OrderView, logisticsNo: string): ParcelView | undefined =>
   order.parcels.find((parcel) => parcel.logisticsNo === logisticsNo)
 
-/** A2201 for an order. `needs`: the status below which the operation waits; it distinguishes a missing step from a wrong status. */
+/** A2201: the order's status does not allow the operation. `needs`: the status below which a step before is missing. */
 export const wrongStatus = (
   op: OpOf,
   floor: Floor,
@@ -33,15 +33,15 @@ export const wrongStatus = (
 }
 
 /**
- * Stops an intercepted, held or cancelled order, whatever else may be missing (floor.md §7.2). Its parcels go to 待取出; `kept` is the work
- * that was done to it nevertheless.
+ * Stops an operation on an intercepted, held or cancelled order, before any other check (floor.md §7.2). The parcels of the order go to
+ * 待取出; `truth` is the work that was done nevertheless.
  */
-export const orderStop = (op: OpOf, floor: Floor, order: OrderView, kept: Patch): Decision | null => {
+export const orderStop = (op: OpOf, floor: Floor, order: OrderView, truth: Patch): Decision | null => {
   const found = stopOf(op, floor, order)
-  return found === null ? null : stop(found.code, found.args, mergePatches(kept, pullParcels(order)))
+  return found === null ? null : stop(found.code, found.args, mergePatches(truth, pullParcels(order)))
 }
 
-/** Whether it has to be put aside: 拦截中, or over. */
+/** Whether the order has to be put aside, because a stop is requested or made. */
 export const isIntercepted = (order: OrderView | undefined): boolean =>
   order !== undefined && stopping.includes(order.interceptStatus)
 
@@ -54,13 +54,13 @@ export const stoppedBy = (order: OrderView): { readonly code: string; readonly a
 const stopOf = (op: OpOf, floor: Floor, order: OrderView): { readonly code: string; readonly args: Args } | null =>
   stoppedBy(order) ?? (order.status === orderLife.off ? wrongStatus(op, floor, order) : null)
 
-/** Nothing may be done with the order any more; its parcels are taken out. */
+/** Whether nothing may be done with the order any more, so that its parcels are taken out. */
 export const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null || order.status === orderLife.off
 
-/** A spot check failed and the order is not packed again yet: work on the old parcels does not count meanwhile. */
+/** Whether the order failed a spot check and is not packed again yet; work on its old parcels does not count. */
 export const isSentBack = (order: OrderView): boolean => order.parcels.some(({ spotFailed }) => spotFailed === true)
 
-/** Whether some of its goods have serial numbers: then it is checked by itself, piece by piece. */
+/** Whether goods of the order have serial numbers; such an order is checked by itself, piece by piece. */
 export const hasSerials = ({ lines }: OrderView): boolean => lines.some(({ sn }) => sn === true)
 
 /** Numbers by which an operation names an order; '' means none. */

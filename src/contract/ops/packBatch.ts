@@ -5,7 +5,7 @@ import { packageLife } from '../rules/packageLife.ts'
 import { placeOf } from './accepts.ts'
 import { accept, durationSec, mergePatches, startedAt, stop, voided } from './decisions.ts'
 import { at } from './at.ts'
-import { allOf, orderNos, ownerOf, piecesOf, pulled, sortOut, sumOf } from './batch.ts'
+import { allOf, orderNos, ownerOf, piecesOf, pullAll, sortOut, sumOf } from './batch.ts'
 import type { Args, Decision, Patch, WorkFact } from './decision.ts'
 import { docNo, moment, pieces, scanned, type Sent } from './fields.ts'
 import { consumables } from './kinds/consumables.ts'
@@ -16,14 +16,14 @@ import { totes } from './kinds/totes.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 import { wrongStatus } from './orders.ts'
-import { cartonOf, isBoxed, needsBox, packedThrough, servesAs, shortOf, unusedItem, usedOf } from './packed.ts'
+import { cartonOf, isBoxed, needsBox, packedPatch, servesAs, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
 
 export const payload = () =>
   Fields({
     pickNo: docNo(),
     stockoutNos: orderNos(1),
-    /** of each order */
+    /** consumables of each order */
     consumables: ListOf(Fields({ code: scanned(), qty: pieces() }), { maxItems: 100 }),
     startTime: moment(),
     finishTime: moment(),
@@ -31,27 +31,27 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PACK_BATCH', Payload>
 
-/** Parcels of the order that are sent. */
-const sent = ({ parcels }: OrderView) => parcels.filter(({ status }) => status !== packageLife.off)
+/** Parcels of the order, except void ones. */
+const validParcels = ({ parcels }: OrderView) => parcels.filter(({ status }) => status !== packageLife.off)
 
-/** An order with a photo or with several parcels is packed by itself. */
-export const packsAlone = (order: OrderView): boolean => order.protection.photo || sent(order).length !== 1
+/** Whether the order is packed by itself, because it needs a photo or has several parcels. */
+export const packsAlone = (order: OrderView): boolean => order.protection.photo || validParcels(order).length !== 1
 
-/** Orders of a pick order, each packed with the same consumables (floor.md §8.4). The other named orders are dropped. */
+/** Packs orders of a pick order, each with the same consumables (floor.md §8.4). Orders that cannot be packed here are dropped. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const sorted = sortOut(floor, op.payload.stockoutNos, (order) => placeOf(op.opType, order, floor.options, ctx.now))
   const packs = sorted.ready.filter((order) => !packsAlone(order))
-  const kept = mergePatches(voided(recordOf(op, packs, ctx)), pulled(sorted.stopped))
-  const lacking = incomplete(op, floor, [...packs, ...sorted.behind])
-  if (lacking !== null) return stop(lacking.code, lacking.args, kept)
-  const packed = mergePatches(packedAll(op, floor, packs, ctx), pulled(sorted.stopped))
+  const truth = mergePatches(voided(recordOf(op, packs, ctx)), pullAll(sorted.stopped))
+  const refusal = incomplete(op, floor, [...packs, ...sorted.behind])
+  if (refusal !== null) return stop(refusal.code, refusal.args, truth)
+  const packed = mergePatches(packedAll(op, floor, packs, ctx), pullAll(sorted.stopped))
   const late = sorted.behind.find((order) => !packsAlone(order))
   if (late !== undefined) {
     const { code, args } = wrongStatus(op, floor, late)
-    // a check that never arrives holds up only its own order
+    // the other orders are booked, so that a missing check delays only its own order
     return stop(code, args, mergePatches(packed, voided(recordOf(op, packs, ctx))))
   }
-  if (packs.length === 0) return stop('A1305', {}, kept)
+  if (packs.length === 0) return stop('A1305', {}, truth)
   const isPacked = new Set(packs.map(({ stockoutNo }) => stockoutNo))
   return accept(mergePatches(packed, { records: [recordOf(op, packs, ctx)] }), {
     work: [workOf(op, packs, ctx)],
@@ -60,7 +60,10 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** What the consumables lack for these orders; null when nothing is missing. */
+/**
+ * Why the consumables are refused for these orders; null when they suffice. A1301: unknown; A1306: too few in stock; A1302: no outer
+ * package; A1303: a protective item is missing.
+ */
 const incomplete = ({ payload }: Op, floor: Floor, packs: readonly OrderView[]): { code: string; args: Args } | null => {
   const unknown = payload.consumables.find(({ code }) => at(floor.consumables, code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
@@ -78,14 +81,14 @@ const packedAll = ({ payload }: Op, floor: Floor, packs: readonly OrderView[], c
   const cartonNo = cartonOf(used)
   return allOf(
     packs.map((order) => {
-      const packages = sent(order).map(({ seq }) => ({ seq, ...(cartonNo === undefined ? {} : { cartonNo }) }))
+      const packages = validParcels(order).map(({ seq }) => ({ seq, ...(cartonNo === undefined ? {} : { cartonNo }) }))
       const own = used.map((one) => ({ ...one, seq: packages[0]?.seq ?? 1 }))
-      return packedThrough(floor, order, { packages, used: own }, ctx)
+      return packedPatch(floor, order, { packages, used: own }, ctx)
     }),
   )
 }
 
-/** One record for all of them. */
+/** One record for all packed orders. */
 const recordOf = ({ payload }: Op, packs: readonly OrderView[], ctx: DecideContext): RecordFact => ({
   table: 'pack_record',
   isValid: true,
@@ -131,8 +134,8 @@ const eventOf = (op: Op, floor: Floor, packs: readonly OrderView[]) => ({
   aggregateNo: op.payload.pickNo,
   payload: {
     stockoutNos: packs.map(({ stockoutNo }) => stockoutNo),
-    packages: packs.flatMap((order) => sent(order).map(({ packageNo }) => packageNo)),
-    // of all of them together
+    packages: packs.flatMap((order) => validParcels(order).map(({ packageNo }) => packageNo)),
+    // quantities of all orders together
     consumables: usedOf(floor, op.payload.consumables).map(({ facts, qty }) => ({
       no: facts.consumableNo,
       qty: qty * packs.length,

@@ -11,7 +11,7 @@ import type { RecordFact } from './kinds/records.ts'
 import { countOf, docNo, goodsNo, moment, ownerNo, pieces, scanned, type Sent } from './fields.ts'
 import { photos } from './photos.ts'
 import { docsOf, orderOf, orderStop, wrongStatus } from './orders.ts'
-import { boxlessOf, cartonsBack, living, needsBox, packedThrough, shortOf, unusedItem, usedOf } from './packed.ts'
+import { boxlessOf, cartonsBack, living, needsBox, packedPatch, shortOf, unusedItem, usedOf } from './packed.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { consumables } from './kinds/consumables.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
@@ -21,7 +21,7 @@ import { goodsOf, type Names } from './names.ts'
 import { miscounted } from './miscounted.ts'
 import type { Operation } from './operation.ts'
 
-/** Parcels of one order are numbered; voided ones keep their numbers, so there may be more numbers than parcels. */
+/** Number of a parcel within its order. Void parcels keep their numbers, so numbers may exceed the number of parcels. */
 const seqOf = () => Integer({ minimum: 1, maximum: 999 })
 
 export const payload = () =>
@@ -39,7 +39,7 @@ export const payload = () =>
     consumables: ListOf(Fields({ code: scanned(), qty: pieces(), seq: seqOf() }), { maxItems: 1000 }),
     protective: ListOf(Fields({ itemNo: Text({ maxLength: 32 }), qty: countOf() }), { maxItems: 100 }),
     photos: photos(),
-    /** packed without scanning a carton, by right */
+    /** packed without scanning a carton, which needs `boxlessRight` */
     boxless: Optional(Literal(1)),
     startTime: moment(),
     finishTime: moment(),
@@ -53,23 +53,23 @@ export const boxlessRight = 190_522
 export const addSubRight = 190_521
 
 /**
- * An order packed into its parcels (floor.md §8.4), or into some of them: a parcel that was added meanwhile is still to be packed. Packing
+ * Packs an order into its parcels (floor.md §8.4), or into some of them, because a parcel that was added meanwhile is packed later. Packing
  * a parcel again before it is weighed replaces its consumables.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const order = orderOf(floor, op.payload)
   const record = recordOf(op, order, ctx)
-  const kept = voided(record)
-  if (order === undefined) return stop('A1201', {}, kept)
-  const stopped = orderStop(op, floor, order, kept)
+  const truth = voided(record)
+  if (order === undefined) return stop('A1201', {}, truth)
+  const stopped = orderStop(op, floor, order, truth)
   if (stopped !== null) return stopped
-  const lacking = incomplete(op, floor, order, ctx)
-  if (lacking !== null) return stop(lacking.code, lacking.args, kept)
+  const refusal = incomplete(op, floor, order, ctx)
+  if (refusal !== null) return stop(refusal.code, refusal.args, truth)
   const { code, args } = wrongStatus(op, floor, order)
-  const reopened = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
-  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0 && !reopened) return stop(code, args, kept)
+  const isRepacking = order.status === orderLife.toWeigh && order.parcels.every((parcel) => parcel.status !== packageLife.weighed)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0 && !isRepacking) return stop(code, args, truth)
   const used = usedOf(floor, op.payload.consumables)
-  const done = packedThrough(floor, order, { packages: op.payload.packages, used }, ctx)
+  const done = packedPatch(floor, order, { packages: op.payload.packages, used }, ctx)
   const repacked = packedBefore(op, order)
   return accept(mergePatches(done, { records: [record], ...(repacked.length === 0 ? {} : { repacked }) }), {
     work: [workOf(op, order, ctx)],
@@ -89,32 +89,35 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   })
 }
 
-/** Parcels that are packed again: directly, or after a failed spot check or a reversed check. */
+/** Packed parcels that this operation packs again: directly, or after a failed spot check or a reversed check. */
 const packedBefore = ({ payload: { packages } }: Op, { stockoutNo, parcels }: OrderView) =>
   parcels
     .filter(({ seq, status }) => status === packageLife.packed && packages.some((one) => one.seq === seq))
     .map(({ packageNo }) => ({ stockoutNo, packageNo }))
 
-/** What the packer left out; null when the packing is complete. */
+/**
+ * Why the packing is refused; null when it is complete. A1301: unknown consumable; A1312: parcel not in the order; A1306: consumables
+ * short; A1302: no carton; A1303: a protective item is missing; A1304: no photo.
+ */
 const incomplete = (op: Op, floor: Floor, order: OrderView, ctx: DecideContext): { code: string; args: Args } | null => {
-  const { consumables: laid, packages, protective, photos: pictures, boxless } = op.payload
-  const unknown = laid.find((one) => at(floor.consumables, one.code) === undefined)
+  const { consumables: scannedConsumables, packages, protective, photos: pictures, boxless } = op.payload
+  const unknown = scannedConsumables.find((one) => at(floor.consumables, one.code) === undefined)
   if (unknown !== undefined) return { code: 'A1301', args: { code: unknown.code } }
-  const unborn = packages.some((one) => !living(order).some((parcel) => parcel.seq === one.seq))
-  if (unborn) return { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } }
+  const hasUnknownParcel = packages.some((one) => !living(order).some((parcel) => parcel.seq === one.seq))
+  if (hasUnknownParcel) return { code: 'A1312', args: { name: order.logisticsName ?? order.logisticsCode } }
   const back = cartonsBack(
     order,
     packages.map(({ seq }) => seq),
   )
-  const short = shortOf(usedOf(floor, laid), 1, back)
+  const short = shortOf(usedOf(floor, scannedConsumables), 1, back)
   if (short !== null) return short
   const isAsked = needsBox(floor, order) && !(boxless === 1 && ctx.rights.has(boxlessRight))
-  if (isAsked && boxlessOf(packages, usedOf(floor, laid)).length > 0) return { code: 'A1302', args: {} }
+  if (isAsked && boxlessOf(packages, usedOf(floor, scannedConsumables)).length > 0) return { code: 'A1302', args: {} }
   const unused = unusedItem(order, (itemNo) => protective.some((one) => one.itemNo === itemNo && one.qty > 0))
   if (unused !== undefined) return { code: 'A1303', args: { name: unused.name } }
   if (order.protection.photo && pictures.length === 0) return { code: 'A1304', args: {} }
-  const told = packages.flatMap(({ goods = [] }) => goods)
-  return told.length === 0 ? null : miscounted(floor, order.lines, told)
+  const packedGoods = packages.flatMap(({ goods = [] }) => goods)
+  return packedGoods.length === 0 ? null : miscounted(floor, order.lines, packedGoods)
 }
 
 const recordOf = (op: Op, order: OrderView | undefined, ctx: DecideContext): RecordFact => {

@@ -14,7 +14,7 @@ interface Packing {
 
 /**
  * Estimated grams of each parcel of an order (floor.md §8.5, §8.7). A single parcel holds everything, or has the learned weight of the
- * composition; of several parcels, only those with given contents can be estimated. Null: weighing compares nothing (result 5).
+ * composition; of several parcels, only parcels with recorded contents can be estimated. Null: no estimate (weighing result 5).
  * `packagingG`: consumables and protective material of the whole order.
  */
 export const packageWeights = (floor: Floor, order: OrderView, packing: Packing) => {

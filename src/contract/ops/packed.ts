@@ -1,5 +1,5 @@
 // 打包完成 · ops/packed
-/** What packing changes in an order, and what it requires: the same for one order and for a batch. */
+/** Requirements of packing and the changes it makes in an order, for one order and for a batch. */
 import { bizDate } from '../rules/clock.ts'
 import { orderLife } from '../rules/orderLife.ts'
 import { packageLife } from '../rules/packageLife.ts'
@@ -29,7 +29,7 @@ export interface Packing {
   readonly used: readonly Used[]
 }
 
-/** The scanned consumables that this floor has; they count for the main parcel when none is named. */
+/** The scanned consumables that this floor has; a consumable without a parcel number counts for the main parcel. */
 export const usedOf = (
   floor: Floor,
   scanned: readonly { readonly code: string; readonly qty: number; readonly seq?: number }[],
@@ -42,15 +42,15 @@ export const usedOf = (
 /** 纸箱, 快递袋 or 飞机盒: the outer package of a parcel. */
 export const isOuter = ({ type }: Pick<ConsumableFacts, 'type'>): boolean => type <= 3
 export const isBoxed = (used: readonly Used[]): boolean => used.some(({ facts }) => isOuter(facts))
-/** Cartons of parcels that are packed again: they were booked out, and the new packing returns them. */
+/** Cartons that a new packing returns to stock, because the earlier packing of these parcels booked them out. */
 export const cartonsBack = ({ parcels }: Pick<OrderView, 'parcels'>, seqs: readonly number[]): readonly string[] =>
   parcels.flatMap(({ seq, status, cartonNo }) =>
     cartonNo !== undefined && status === packageLife.packed && seqs.includes(seq) ? [cartonNo] : [],
   )
 
 /**
- * A1306: a consumable of which the warehouse has less than `times` such packings use; null: enough, or it may go below zero. `back`: what
- * this packing returns.
+ * A1306 for a consumable of which the warehouse has fewer than `times` such packings use; null where there are enough, or stock may go
+ * below zero. `back`: consumables that this packing returns.
  */
 export const shortOf = (
   used: readonly Used[],
@@ -64,23 +64,23 @@ export const shortOf = (
       return { code: 'A1306', args: { name, n: Math.max(stockQty, 0) } }
   return null
 }
-/** Parcels without an outer package: each needs its own. */
+/** Parcels without an outer package of their own. */
 export const boxlessOf = <P extends { readonly seq: number; readonly cartonNo?: string }>(
   packages: readonly P[],
   used: readonly Used[],
 ): readonly P[] =>
   packages.filter(({ seq, cartonNo }) => cartonNo === undefined && !isBoxed(used.filter((one) => one.seq === seq)))
-/** Its parcels except the void ones. */
+/** Parcels of the order, except void ones. */
 export const living = ({ parcels }: Pick<OrderView, 'parcels'>): readonly ParcelView[] =>
   parcels.filter(({ status }) => status !== packageLife.off)
-/** The outer package of the parcel, else the first consumable used. */
+/** The outer package of the parcel, or the first used consumable where there is none. */
 export const cartonOf = (used: readonly Used[]): string | undefined =>
   (used.find(({ facts }) => isOuter(facts)) ?? used[0])?.facts.consumableNo
 
 /** Whether the order needs an outer package (A1302). */
 export const needsBox = (floor: Floor, order: OrderView): boolean => floor.options.packNeedConsumable && !order.packFree
 
-/** Whether this consumable supplies a protective item: it is linked to it, or has its number. */
+/** Whether this consumable supplies a protective item: it has the item's number, or is linked to the item. */
 export const servesAs = (
   { consumableNo, items = [] }: Pick<ConsumableFacts, 'consumableNo' | 'items'>,
   itemNo: string,
@@ -90,39 +90,39 @@ export const servesAs = (
 export const unusedItem = (order: OrderView, isUsed: (itemNo: string) => boolean) =>
   order.protection.mustScan.find(({ itemNo }) => !isUsed(itemNo))
 
-/** Whether no parcel is left to be packed after these. */
+/** Whether all parcels of the order are packed after this packing. */
 const isWhole = (order: OrderView, { packages }: Packing): boolean =>
   living(order).every(
     ({ seq, status, spotFailed }) =>
       packages.some((one) => one.seq === seq) || (status >= packageLife.packed && spotFailed !== true),
   )
 
-/** The packed parcels, their consumables, and the totes that become free; the order moves on when all its parcels are packed. */
-export const packedThrough = (floor: Floor, order: OrderView, packing: Packing, ctx: DecideContext): Patch => {
+/** Patch of a packing: parcels, consumables, and totes that become free; the order moves on when all its parcels are packed. */
+export const packedPatch = (floor: Floor, order: OrderView, packing: Packing, ctx: DecideContext): Patch => {
   const { stockoutNo } = order
   const weights = packageWeights(floor, order, packing)
   const day = bizDate(ctx.now)
-  const isChosen = isDrawn(floor, order, day, ctx.operatorKey)
+  const isSelected = isDrawn(floor, order, day, ctx.operatorKey)
   const parcels = packing.packages.flatMap((one) => {
     const parcel = order.parcels.find((each) => each.seq === one.seq)
     if (parcel === undefined) return []
     const carton = one.cartonNo === undefined ? {} : { cartonNo: one.cartonNo }
     const goods = one.goods === undefined ? {} : { goods: one.goods }
     const drawnBy = order.spotDraw === undefined ? {} : { drawnBy: { ruleId: order.spotDraw.ruleId, day } }
-    const spot = isChosen && !parcel.needSpot ? { needSpot: true, ...drawnBy } : {}
-    // packed again: an earlier spot check was about the parcel before
-    const unchecked = parcel.spotPassed || parcel.spotFailed === true ? { spotResult: 0 as const } : {}
+    const spot = isSelected && !parcel.needSpot ? { needSpot: true, ...drawnBy } : {}
+    // a parcel packed again loses the result of its earlier spot check
+    const spotReset = parcel.spotPassed || parcel.spotFailed === true ? { spotResult: 0 as const } : {}
     return [
       {
         stockoutNo,
         packageNo: parcel.packageNo,
-        // weighed or gone already, it was packed before that all the same
+        // in a mirrored warehouse a parcel weighed or handed over already keeps its status
         ...(order.mirror === true && parcel.status > packageLife.packed ? {} : { status: packageLife.packed }),
         estG: weights.ofSeq(one.seq),
         ...carton,
         ...goods,
         ...spot,
-        ...unchecked,
+        ...spotReset,
       },
     ]
   })

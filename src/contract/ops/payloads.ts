@@ -88,13 +88,15 @@ const table = {
 } satisfies { readonly [T in OpType]: { readonly payload: () => TSchema } }
 
 type Payloads = { readonly [T in OpType]: Sent<(typeof table)[T]['payload']> }
-/** Payload of each operation, as its file describes it. An interface, so that `PayloadOf[T]` of an open `T` is not worked out. */
+/**
+ * Payload of each operation, as its file describes it. An interface, so that the compiler does not expand `PayloadOf[T]` for an open `T`.
+ */
 export interface PayloadOf extends Payloads {}
 
 /** The exports of an operation's file. */
 interface OperationFile<T extends OpType> {
   readonly payload: () => TSchema
-  /** the documents it names, which the server loads and locks */
+  /** the documents the operation names, which the server loads and locks */
   readonly names: (payload: PayloadOf[T]) => Names
   readonly operation: Operation<OpOf<T, PayloadOf[T]>>
 }

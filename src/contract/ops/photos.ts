@@ -8,5 +8,5 @@ export const photoBytes = 300 * 1024
 const photo = () => Fields({ sha256: Text({ pattern: '^[0-9a-f]{64}$' }), bytes: Integer({ minimum: 1, maximum: photoBytes }) })
 export type Photo = Sent<typeof photo>
 
-/** Photos an operation names by their content; the pictures are uploaded separately and later. */
+/** Photos of an operation, by the hash of their content; the pictures are uploaded separately and later. */
 export const photos = (most = 20) => ListOf(photo(), { maxItems: most })

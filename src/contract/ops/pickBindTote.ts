@@ -6,7 +6,7 @@ import { accept, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision } from './decision.ts'
 import { docNo, toteNo, type Sent } from './fields.ts'
-import { holdsLease, isReboundLater, takenOver } from './picks.ts'
+import { holdsLease, isReboundLater, takenOverStop } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
 import { orders } from './kinds/orders.ts'
@@ -19,20 +19,21 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'PICK_BIND_TOTE', Payload>
 
 /**
- * Binds a tote to a slot of a claimed pick order. A tote that still belongs to another order is rebound, and that order is reported. When
- * this binding is uploaded late and the tote already serves the next order, the tote stays there: this is no one's mistake.
+ * Binds a tote to a slot of a claimed pick order. A tote that still belongs to another order is bound anew, and the other order is
+ * reported. When this binding is uploaded late and the tote already serves the next order, the tote stays with the next order, without a
+ * flag.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, slot, toteNo } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
-  if (!holdsLease(op, pick, ctx)) return takenOver(pick)
+  if (!holdsLease(op, pick, ctx)) return takenOverStop(pick)
   const place = pick.slots.find((one) => one.slot === slot)
   if (place === undefined)
     return stop('A1114', { slot: pick.slots.find((one) => one.toteNo === '')?.slot ?? pick.slots[0]?.slot ?? 1 })
   const tote = at(floor.totes, toteNo)
   const bound = { totes: [{ toteNo, status: toteLife.used, pickNo, slot, stockoutNo: place.stockoutNo }] }
-  // a binding sent to the server stays in the device's view, although a newly loaded pack may not have its tote
+  // the tote may be missing in a newly loaded pack although the binding was sent to the server
   if (tote === undefined && floor.totesCut === true) return stop('A1123', { n: toteNo }, bound)
   if (tote === undefined || tote.status === toteLife.out) return stop('A1117', { n: toteNo })
   if (tote.status === toteLife.used && tote.stockoutNo !== place.stockoutNo && isReboundLater(tote, ctx)) return accept({})

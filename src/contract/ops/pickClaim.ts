@@ -18,18 +18,18 @@ export const payload = () => Fields({ pickNo: docNo() })
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PICK_CLAIM', Payload>
 
-/** Most pick orders a person may hold at a time. */
+/** Most claimed pick orders of a person at a time. */
 const openPickMax = 3
 
 /**
- * Claims a waiting pick order. Its holder may claim it again (after a lost answer). A claim from another device moves it there under the
- * same lease, so that operations of the first device still count when they arrive.
+ * Claims a waiting pick order. The person who holds it may claim it again, because the first answer may be lost. A claim from another
+ * device moves the pick order there under the same lease, so that operations of the first device still count when they arrive.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')
-  const mine = pick.claimedBy === ctx.operatorKey
-  if (pick.status === pickLife.picking && mine) {
+  const isMine = pick.claimedBy === ctx.operatorKey
+  if (pick.status === pickLife.picking && isMine) {
     const deviceId = ctx.deviceId ?? ''
     return accept(pick.deviceId === deviceId ? {} : { picks: [{ pickNo: pick.pickNo, movesTo: deviceId }] })
   }
@@ -43,11 +43,11 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
           pickNo: pick.pickNo,
           status: pickLife.picking,
           claim: { operatorKey: ctx.operatorKey, name: ctx.operatorName, deviceId: ctx.deviceId ?? '' },
-          // picking by paper does not show the first piece: the walk begins with the paper
+          // picking by paper starts with the claim, because the first piece is not scanned
           ...(ctx.deviceId === '' && pick.startTime === null ? { startTime: ctx.now } : {}),
         },
       ],
-      orders: started(floor, pick),
+      orders: startedOrders(floor, pick),
     },
     {
       events: [
@@ -63,7 +63,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   )
 }
 
-const started = (floor: Floor, pick: PickView) =>
+const startedOrders = (floor: Floor, pick: PickView) =>
   pick.slots
     .filter((slot) => at(floor.orders, slot.stockoutNo)?.status === orderLife.toPick)
     .map((slot) => ({ stockoutNo: slot.stockoutNo, status: orderLife.picking }))

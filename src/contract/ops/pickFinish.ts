@@ -8,7 +8,7 @@ import { accept, durationSec, stop } from './decisions.ts'
 import { at } from './at.ts'
 import type { Decision, Patch, WorkFact } from './decision.ts'
 import { docNo, moment, type Sent } from './fields.ts'
-import { holdsLease, pickStatus, remainingQty, takenOver } from './picks.ts'
+import { holdsLease, pickStatus, remainingQty, takenOverStop } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { orders, type OrderView } from './kinds/orders.ts'
 import { picks, type PickView } from './kinds/picks.ts'
@@ -20,11 +20,11 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PICK_FINISH', Payload>
 
-/** All lines are picked or short: the pick order is done and its orders go on to the check, unless a 补拣 is still open. */
+/** Finishes a pick order whose lines are all picked or short. Its orders go on to the check, unless a 补拣 is still open. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const pick = at(floor.picks, op.payload.pickNo)
   if (pick === undefined) return stop('A0404')
-  if (!holdsLease(op, pick, ctx)) return takenOver(pick)
+  if (!holdsLease(op, pick, ctx)) return takenOverStop(pick)
   if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick))
   const open = pick.lines.filter((line) => remainingQty(line) > 0).length
   if (open > 0) return stop('A1111', { n: open })
@@ -33,7 +33,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const finished = { pickNo, status: pickLife.picked, finishTime: ctx.now, ...(cartNo === undefined ? {} : { cartNo }) }
   const work = workOf(op, pick, ctx)
   return accept(
-    { picks: [finished], orders: released(floor, pick) },
+    { picks: [finished], orders: releasedOrders(floor, pick) },
     {
       work: [work],
       events: [
@@ -49,19 +49,19 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   )
 }
 
-/** 50 → 60 (免复核: 70) for every order whose pieces are all picked; a finished 补拣 releases its orders. */
-const released = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> =>
+/** Moves every order whose pieces are all picked to 60 待复核, or to 70 待打包 with 免复核; a finished 补拣 releases its orders. */
+const releasedOrders = (floor: Floor, pick: PickView): NonNullable<Patch['orders']> =>
   pick.slots.flatMap(({ stockoutNo }) => {
     const order = at(floor.orders, stockoutNo)
     if (order === undefined) return []
-    const mine = pick.isRepick && order.repickNo === pick.pickNo ? { repickNo: '' } : {}
-    const ready = order.status === orderLife.picking && !stillPicking(floor, pick, order)
-    if (!ready) return 'repickNo' in mine ? [{ stockoutNo, ...mine }] : []
-    return [{ stockoutNo, status: pick.checkMode === 3 ? orderLife.toPack : orderLife.toCheck, ...mine }]
+    const repickCleared = pick.isRepick && order.repickNo === pick.pickNo ? { repickNo: '' } : {}
+    const isReady = order.status === orderLife.picking && !isPickedElsewhere(floor, pick, order)
+    if (!isReady) return 'repickNo' in repickCleared ? [{ stockoutNo, ...repickCleared }] : []
+    return [{ stockoutNo, status: pick.checkMode === 3 ? orderLife.toPack : orderLife.toCheck, ...repickCleared }]
   })
 
-/** Another pick order of the same order is not finished yet. */
-const stillPicking = (floor: Floor, pick: PickView, order: OrderView): boolean => {
+/** Whether another pick order of the same order is not finished yet. */
+const isPickedElsewhere = (floor: Floor, pick: PickView, order: OrderView): boolean => {
   if (order.openPickNos?.some((pickNo) => pickNo !== pick.pickNo) === true) return true
   if (order.openPickNos === undefined && order.repickNo !== '' && order.repickNo !== pick.pickNo) return true
   const main = order.pickNo === pick.pickNo ? undefined : at(floor.picks, order.pickNo)

@@ -9,7 +9,7 @@ import { at } from './at.ts'
 import { applyPatch } from './kind.ts'
 import type { Decision, Patch } from './decision.ts'
 import { batchNo, docNo, goodsNo, locationNo, oneOrTwo, ownerNo, pieces, scanned, toteNo, type Sent } from './fields.ts'
-import { fillsOf, holdsLease, isReboundLater, lineOf, openQty, pickStatus, remainingQty, takenOver } from './picks.ts'
+import { fillsOf, holdsLease, isReboundLater, lineOf, openQty, pickStatus, remainingQty, takenOverStop } from './picks.ts'
 import { flow, take, takeToException } from './take.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks, type PickLineView, type PickView } from './kinds/picks.ts'
@@ -39,8 +39,8 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'PICK_LINE', Payload>
 
 /**
- * Pieces picked from a bin (floor.md App. D.3). Physical checks come first, so that the books match the place of the pieces: those that fit
- * the line count, others go to EXC-STAGE with a task to put them back.
+ * Pieces picked from a bin (floor.md App. D.3). Physical checks come first, so that the stock matches the place of the pieces. Pieces that
+ * fit the line count for it; other pieces are booked into EXC-STAGE with a task to put them back.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -48,45 +48,50 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (pick === undefined) return stop('A0404')
   const line = lineOf(pick, p.seqNo)
   if (line === undefined || line.locationNo !== p.locationNo)
-    return stop('A1108', { locationNo: line?.locationNo ?? '' }, wrong(op, floor, p.qty))
-  if (!isGoodsOf(op, floor, line)) return stop('A1115', { goodsName: nameOf(floor, line) }, wrong(op, floor, p.qty))
+    return stop('A1108', { locationNo: line?.locationNo ?? '' }, wrongPatch(op, floor, p.qty))
+  if (!isGoodsOf(op, floor, line)) return stop('A1115', { goodsName: nameOf(floor, line) }, wrongPatch(op, floor, p.qty))
   const { batchNo: batch = '' } = p
   if (line.batchNo !== '' && batch !== '' && batch !== line.batchNo)
-    return stop('A1110', { batchNo: line.batchNo }, wrong(op, floor, p.qty))
+    return stop('A1110', { batchNo: line.batchNo }, wrongPatch(op, floor, p.qty))
   const rest = remainingQty(line)
-  const over = () => counted(op, floor, ctx, { pick, line, qty: Math.min(p.qty, rest) })
+  const truth = () => countedPatch(op, floor, ctx, { pick, line, qty: Math.min(p.qty, rest) })
   const slot = slotOf(op, pick, floor, ctx)
   if (pick.pickMethod !== 2 && !line.orders.some((fill) => fill.slot === slot))
-    return stop('A1114', { slot: openSlot(line) }, over())
-  if (!holdsLease(op, pick, ctx)) return takenOver(pick, over())
-  if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick), over())
-  if (p.qty > rest) return stop('A1109', { n: rest }, over())
+    return stop('A1114', { slot: openSlot(line) }, truth())
+  if (!holdsLease(op, pick, ctx)) return takenOverStop(pick, truth())
+  if (pick.status !== pickLife.picking) return stop('A2201', pickStatus(op, floor, pick), truth())
+  if (p.qty > rest) return stop('A1109', { n: rest }, truth())
   const held = at(floor.bins, binKey(line.locationNo, line, line.batchNo))
   if (held !== undefined && held < p.qty)
-    return stop('A1701', { goodsNo: line.goodsNo, locationNo: line.locationNo, n: Math.max(held, 0) }, over())
-  return accept(over())
+    return stop('A1701', { goodsNo: line.goodsNo, locationNo: line.locationNo, n: Math.max(held, 0) }, truth())
+  return accept(truth())
 }
 
 const touches = [picks, orders, stock]
 
 /**
- * The pieces as they were really picked: from the scanned place and batch, into EXC-STAGE. Pieces of a system place stay in their
- * document's books, and the document takes them from there itself.
+ * Books wrong pieces from the scanned bin and batch into EXC-STAGE. Pieces of a system place stay booked there, because only operations of
+ * their document move them.
  */
-const wrong = (op: Op, floor: Floor, qty: number): Patch => {
+const wrongPatch = (op: Op, floor: Floor, qty: number): Patch => {
   const { ownerNo, goodsNo, locationNo, batchNo } = op.payload
   if (isOfDocument(locationNo, at(floor.locations, locationNo))) return {}
   return takeToException(floor, { ownerNo, goodsNo, from: locationNo, batchNo, qty })
 }
 
-/** `qty` pieces count for the line and for the operator; the rest of the operation's pieces are surplus. */
-const counted = (op: Op, floor: Floor, ctx: DecideContext, what: { pick: PickView; line: PickLineView; qty: number }): Patch => {
-  const { pick, line, qty } = what
+/** Books `qty` pieces for the line and for the operator; the other pieces of the operation are surplus and go to EXC-STAGE. */
+const countedPatch = (
+  op: Op,
+  floor: Floor,
+  ctx: DecideContext,
+  target: { pick: PickView; line: PickLineView; qty: number },
+): Patch => {
+  const { pick, line, qty } = target
   const surplus = op.payload.qty - qty
   const { ownerNo, goodsNo, batchNo, locationNo } = line
-  if (qty === 0) return wrongFrom(floor, line, surplus)
+  if (qty === 0) return surplusPatch(floor, line, surplus)
   const fills = fillsOf(line, slotOf(op, pick, floor, ctx), qty)
-  const moved = take(floor, {
+  const movePatch = take(floor, {
     ownerNo,
     goodsNo,
     from: locationNo,
@@ -97,18 +102,18 @@ const counted = (op: Op, floor: Floor, ctx: DecideContext, what: { pick: PickVie
     allocated: fills,
   })
   const patch: Patch = {
-    ...moved,
+    ...movePatch,
     ...(pick.startTime === null ? { picks: [{ pickNo: pick.pickNo, startTime: ctx.now }] } : {}),
     pickLines: [{ pickNo: pick.pickNo, seqNo: line.seqNo, picked: qty, short: 0, fills }],
     orderLines: fills.map((fill) => ({ stockoutNo: fill.stockoutNo, lineNo: fill.lineNo, picked: fill.qty })),
   }
-  return surplus === 0 ? patch : mergePatches(patch, wrongFrom(applyPatch(touches, floor, patch), line, surplus))
+  return surplus === 0 ? patch : mergePatches(patch, surplusPatch(applyPatch(touches, floor, patch), line, surplus))
 }
 
-const wrongFrom = (floor: Floor, line: PickLineView, qty: number): Patch =>
+const surplusPatch = (floor: Floor, line: PickLineView, qty: number): Patch =>
   takeToException(floor, { ownerNo: line.ownerNo, goodsNo: line.goodsNo, from: line.locationNo, batchNo: line.batchNo, qty })
 
-/** Whether the picked goods are those of the line: by the operator's choice, or by the barcode (rule G2). */
+/** Whether the picked goods are the goods of the line: by the operator's choice, or by the barcode (rule G2). */
 const isGoodsOf = (op: Op, floor: Floor, line: PickLineView): boolean => {
   const { ownerNo, goodsNo, barcode, chosen } = op.payload
   if (ownerNo !== line.ownerNo || goodsNo !== line.goodsNo) return false
@@ -121,8 +126,8 @@ const isGoodsOf = (op: Op, floor: Floor, line: PickLineView): boolean => {
 const nameOf = (floor: Floor, line: PickLineView): string => at(floor.goods, goodsKey(line))?.name ?? line.goodsNo
 
 /**
- * The slot the pieces were put into: by the scanned tote, or by the slot sent with it when the tote already serves another order; none when
- * the orders are divided later (播种).
+ * The slot the pieces were put into: the slot of the scanned tote, or the sent slot when the tote already serves another order. Undefined
+ * when the pieces are divided among the orders later (播种).
  */
 const slotOf = (op: Op, pick: PickView, floor: Floor, ctx: DecideContext): number | undefined => {
   if (pick.pickMethod === 2) return undefined

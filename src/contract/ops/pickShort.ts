@@ -7,7 +7,7 @@ import { at } from './at.ts'
 import type { Decision } from './decision.ts'
 import { codeOf, docNo, pieces, type Sent } from './fields.ts'
 import { isIntercepted } from './orders.ts'
-import { holdsLease, lineOf, remainingQty, shortFillsOf, takenOver } from './picks.ts'
+import { holdsLease, lineOf, remainingQty, shortFillsOf, takenOverStop } from './picks.ts'
 import type { DecideContext, Floor } from './view.ts'
 import { picks } from './kinds/picks.ts'
 import type { Names } from './names.ts'
@@ -24,14 +24,14 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'PICK_SHORT', Payload>
 
 /**
- * Pieces that are not in the bin. The server freezes the pieces that the books still have there, has the bin counted and allocates other
- * pieces.
+ * Reports pieces that are not in the bin. The server freezes the remaining stock of the bin, requests a count of the bin and allocates
+ * other pieces.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, seqNo, shortQty } = op.payload
   const pick = at(floor.picks, pickNo)
   if (pick === undefined) return stop('A0404')
-  if (!holdsLease(op, pick, ctx)) return takenOver(pick)
+  if (!holdsLease(op, pick, ctx)) return takenOverStop(pick)
   const line = lineOf(pick, seqNo)
   const rest = remainingQty(line)
   if (line === undefined || shortQty > rest) return stop('A1109', { n: rest })

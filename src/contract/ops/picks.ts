@@ -1,5 +1,5 @@
 // 作业中的拣货单 · ops/picks
-/** Shared by the operations of a pick order: who holds it, what is left of a line, which order the pieces are for. */
+/** Shared by the operations of a pick order: its lease, the remaining pieces of a line, the orders that get pieces. */
 import type { OpOf } from './op.ts'
 import { pickLife } from '../rules/pickLife.ts'
 import { stop } from './decisions.ts'
@@ -31,8 +31,8 @@ export const holdsLease = (op: OpOf, pick: PickView, ctx: DecideContext): boolea
 export const isReboundLater = (tote: ToteView, ctx: DecideContext): boolean =>
   tote.boundAt !== undefined && ctx.now < tote.boundAt
 
-/** A1107: another user holds it now, or a supervisor released it. */
-export const takenOver = (pick: PickView, truth?: Patch): Stopped =>
+/** A1107: another user holds the pick order now, or a supervisor released it. */
+export const takenOverStop = (pick: PickView, truth?: Patch): Stopped =>
   stop('A1107', { name: pick.claimedName === '' ? '主管' : pick.claimedName }, truth)
 
 /** Pieces an order line still expects from this pick line. */

@@ -17,7 +17,7 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PULL_OUT', Payload>
 
-/** A parcel or tote at 待取出 was taken out; the order changes only when the supervisor confirms. */
+/** Records that a parcel or tote at 待取出 was taken out; the order changes only when the supervisor confirms the stop. */
 const decide = (op: Op, floor: Floor): Decision => {
   const { logisticsNo, toteNo, locationNo } = op.payload
   const order =

@@ -32,38 +32,38 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'PUTAWAY_LINE', Payload>
 
-/** Received pieces are put on a shelf. They are booked where they really are, even against the rules of the bin. */
+/** Received pieces are put on a shelf. They are booked in the bin they were really put into, even against the bin's rules. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   if (p.locationNo === rcvStage) return stop('A1721', {}, {})
   const bin = at(floor.locations, p.locationNo)
-  // they stay in the stage until they are put on a shelf
+  // a system place is no shelf, so the pieces stay booked in RCV-STAGE
   if (isSystemPlace(p.locationNo, bin)) return stop('A1735', { locationNo: p.locationNo }, {})
-  const truth = laid(op, floor)
+  const truth = putawayPatch(op, floor)
   const work = [workOf(op, partsOf(op, floor), ctx)]
   const free = at(floor.free, binKey(rcvStage, p, p.batchNo, p.quality))
   if (free !== undefined && free < p.qty) return stop('A1821', { n: Math.max(free, 0) }, truth, work)
   const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
   const bulk = bulkOf(at(floor.goods, goodsKey(p)), p.qty)
-  const refused = isUnknown ? null : binRefusal(p.locationNo, p, bin, bulk)
-  const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
-  if (refused !== null && !overruled)
-    return refused.code === 'A1703' && refused.gone
-      ? stop(refused.code, refused.args, {})
-      : stop(refused.code, refused.args, truth, work)
+  const binStop = isUnknown ? null : binRefusal(p.locationNo, p, bin, bulk)
+  const isOverruled = binStop?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
+  if (binStop !== null && !isOverruled)
+    return binStop.code === 'A1703' && binStop.gone
+      ? stop(binStop.code, binStop.args, {})
+      : stop(binStop.code, binStop.args, truth, work)
   return accept(truth, { work })
 }
 
-const laid = (op: Op, floor: Floor): Patch => {
+const putawayPatch = (op: Op, floor: Floor): Patch => {
   const { ownerNo, goodsNo, batchNo, quality, qty, locationNo: to, suggestNo = '' } = op.payload
-  const moved = take(floor, { ownerNo, goodsNo, from: rcvStage, to, batchNo, quality, qty, flowType: flow.putaway })
+  const movePatch = take(floor, { ownerNo, goodsNo, from: rcvStage, to, batchNo, quality, qty, flowType: flow.putaway })
   const parts = partsOf(op, floor)
   return parts.length === 0
-    ? moved
-    : mergePatches(moved, { putAway: [{ ownerNo, goodsNo, batchNo, quality, to, suggestNo, parts }] })
+    ? movePatch
+    : mergePatches(movePatch, { putAway: [{ ownerNo, goodsNo, batchNo, quality, to, suggestNo, parts }] })
 }
 
-/** The lines the pieces came for: those of the container first, then the oldest order. */
+/** The stock-in lines the pieces were received for: lines of the container first, then by stock-in order number. */
 const partsOf = ({ payload: p }: Op, floor: Floor): readonly StagedView[] => {
   const same = Object.values(floor.staged ?? {}).filter(
     (one) => goodsKey(one) === goodsKey(p) && one.batchNo === p.batchNo && one.quality === p.quality,

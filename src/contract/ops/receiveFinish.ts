@@ -18,8 +18,8 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'RECEIVE_FINISH', Payload>
 
 /**
- * Receiving is finished. Closed short, nothing more is expected: only the supervisor may do that, once all received pieces are on their
- * shelves.
+ * Receiving of an order is finished. With `isShort` the order is closed and no more pieces are expected; only a supervisor may do that,
+ * when all received pieces are on shelves.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { stockinNo, isShort } = op.payload

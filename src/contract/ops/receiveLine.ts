@@ -24,7 +24,7 @@ export const payload = () =>
   Fields({
     /** absent: goods of a truck that no order announced */
     stockinNo: Optional(docNo()),
-    /** truck it came with; it takes the place of an order where there is none */
+    /** truck the goods came with; required where there is no order */
     arrivalNo: Optional(Text({ minLength: 1, maxLength: 40 })),
     ownerNo: ownerNo(),
     goodsNo: goodsNo(),
@@ -39,7 +39,7 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'RECEIVE_LINE', Payload>
 
-/** Pieces counted into RCV-STAGE. Pieces that no order expects are counted too: they are in EXC-STAGE until a user says whose they are. */
+/** Receives pieces into RCV-STAGE. Pieces that no order expects are booked into EXC-STAGE until a user assigns them. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const goods = at(floor.goods, goodsKey(p))
@@ -60,11 +60,11 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (over > 0) {
     const planned = lines.reduce((sum, one) => sum + one.planQty, 0)
     const before = lines.reduce((sum, one) => sum + one.receiveQty, 0)
-    // expected pieces are paid at once, the others once a user says whose they are
+    // expected pieces are paid at once, the others when a user assigns them
     const sure = work.map((one): WorkFact => (over < p.qty ? { ...one, goodsNum: p.qty - over, isSure: true } : one))
     return stop('A1811', { p: planned, r: before, q: p.qty }, mergePatches(taken, inException(op, goods, over, ctx)), sure)
   }
-  // they were counted physically all the same: they belong to the order, and a user handles the truck
+  // the pieces are booked for the order although its truck is not registered; a user registers the truck
   if (awaitsTruck(floor.options, order.status)) return stop('A1822', {}, taken, work)
   const holder = otherOwner(op, floor)
   if (holder !== null) return stop('A1816', { no: p.containerNo ?? '', owner: holder }, taken, work)

@@ -85,7 +85,7 @@ export const returnMeant = (p: Payload, floor: Floor): ReturnView | undefined =>
   return at(floor.returns, p.returnNo ?? parcel?.returnNo)
 }
 
-/** Owner of the return: known from its notice, else from the content of the parcel; '' where all of it belongs to another owner. */
+/** Owner of the return: from the return notice (预告), or from the parcel's content; '' where all pieces belong to another owner. */
 const ownerOf = ({ ownerNo: known }: ReturnView, lines: readonly InspectedLine[]): string =>
   known === '' ? (lines.find((line) => line.quality !== wrongQuality && line.ownerNo !== undefined)?.ownerNo ?? '') : known
 
@@ -93,14 +93,23 @@ const ownerOf = ({ ownerNo: known }: ReturnView, lines: readonly InspectedLine[]
  * The pieces the inspector found, each with the batch it would be received in; pieces of another owner are 错件, whatever quality the
  * inspector chose.
  */
-const seen = (lines: readonly InspectedLine[], owner: string): readonly Pieces[] =>
+const inspectedPieces = (lines: readonly InspectedLine[], owner: string): readonly Pieces[] =>
   merged(
     lines.map(
-      ({ ownerNo: of = owner, goodsNo: no, qty, quality: said, reasons, batchNo: batch = '', produceDate = null, ...rest }) => ({
+      ({
+        ownerNo: of = owner,
+        goodsNo: no,
+        qty,
+        quality: chosen,
+        reasons,
+        batchNo: batch = '',
+        produceDate = null,
+        ...rest
+      }) => ({
         ownerNo: of,
         goodsNo: no,
         qty,
-        quality: of === owner && owner !== '' ? said : wrongQuality,
+        quality: of === owner && owner !== '' ? chosen : wrongQuality,
         reasons,
         batchNo: batchOf(batch, produceDate ?? undefined),
         produceDate,
@@ -110,7 +119,7 @@ const seen = (lines: readonly InspectedLine[], owner: string): readonly Pieces[]
     ),
   )
 
-/** Why the books cannot take these goods; null when they can. */
+/** A1032 for unknown goods and A1040 for goods without stock; null when all goods can be booked. */
 const goodsStop = (all: readonly Pieces[], floor: Floor): Decision | null => {
   for (const piece of all) {
     if (piece.quality === wrongQuality) continue
@@ -121,11 +130,11 @@ const goodsStop = (all: readonly Pieces[], floor: Floor): Decision | null => {
   return null
 }
 
-/** An owner's terms for inspections; '': the owner is unknown. */
+/** An owner's terms for inspections; `ownerNo` '': the owner is unknown. */
 export const termsOf = (floor: Floor, ownerNo: string): ReturnTerms =>
   at(floor.returnTerms, ownerNo) ?? at(floor.returnTerms, '*') ?? usualTerms
 
-/** A parcel was unpacked and every piece of it judged (floor.md §11.2): from now on its pieces are in the return positions. */
+/** A parcel was unpacked and every piece inspected (floor.md §11.2); its pieces are booked into the return positions. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { lines } = op.payload
   const one = returnMeant(op.payload, floor)
@@ -133,23 +142,23 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const refused = statusStop(one)
   if (refused !== null) return refused
   const owner = ownerOf(one, lines)
-  const all = seen(lines, owner)
+  const all = inspectedPieces(lines, owner)
   const unknown = goodsStop(all, floor)
   if (unknown !== null) return unknown
   const terms = termsOf(floor, owner)
-  const unfilmed = filmStop(terms, floor.returnCameras, ctx.workstationNo, op.payload.videoEnd - op.payload.videoBegin)
-  if (unfilmed !== null) return stop(unfilmed, {}, {})
+  const filmFault = filmStop(terms, floor.returnCameras, ctx.workstationNo, op.payload.videoEnd - op.payload.videoBegin)
+  if (filmFault !== null) return stop(filmFault, {}, {})
   const photoMode = at(floor.returnWhite, `${noPhoto}|${one.shopNo}`) === true ? 3 : terms.photoMode
-  const lacking = resultStop(all, { photoMode })
-  if (lacking !== null) return stop(lacking, {}, {})
-  const judged = judge(all, one, floor, { owner, today: bizDate(ctx.now) })
-  const patch = resultPatch(op, one, judged, { owner, now: ctx.now })
-  const barred = operatorStop(floor, ctx, 'inspect')
-  if (barred !== null) return stop(barred, {}, patch)
-  const spoilt = judged.some(({ piece }, i) => piece.quality !== all[i]?.quality)
+  const resultFault = resultStop(all, { photoMode })
+  if (resultFault !== null) return stop(resultFault, {}, {})
+  const resultLines = inspectLines(all, one, floor, { owner, today: bizDate(ctx.now) })
+  const patch = resultPatch(op, one, resultLines, { owner, now: ctx.now })
+  const operatorFault = operatorStop(floor, ctx, 'inspect')
+  if (operatorFault !== null) return stop(operatorFault, {}, patch)
+  const isDowngraded = resultLines.some(({ piece }, i) => piece.quality !== all[i]?.quality)
   return accept(patch, {
-    work: [workOf(op, one, judged, owner, ctx)],
-    notes: spoilt ? [{ code: 'A1905', args: {} }] : [],
+    work: [workOf(op, one, resultLines, owner, ctx)],
+    notes: isDowngraded ? [{ code: 'A1905', args: {} }] : [],
   })
 }
 
@@ -159,7 +168,7 @@ const statusStop = ({ status }: ReturnView): Decision | null => {
   return stop('A2201', { text: statusText(returnLife, status), op: titles.RETURN_INSPECT, status }, {})
 }
 
-const judge = (
+const inspectLines = (
   all: readonly Pieces[],
   one: ReturnView,
   floor: Floor,
@@ -167,19 +176,19 @@ const judge = (
 ): readonly JudgedLine<Pieces>[] => {
   const places = Object.values(floor.returnPlaces ?? {})
   const rules = Object.values(floor.expiryRules ?? {})
-  return linedUp(all, one.lines, owner).map(({ lineNo, planQty, piece: said }) => {
-    const key = goodsKey(said)
+  return linedUp(all, one.lines, owner).map(({ lineNo, planQty, piece: seenPiece }) => {
+    const key = goodsKey(seenPiece)
     const keeping = at(floor.keeping, key)
-    const isExempt = at(floor.returnWhite, `${noExpiry}|${said.ownerNo}/${said.goodsNo}`) === true
-    const piece = { ...said, quality: isExempt ? said.quality : keptQuality(said, keeping, rules, today) }
-    const told = at(floor.returnPlaces, said.positionNo)?.positionNo
-    const place = told ?? placeFor(places, piece.quality, piece.ownerNo)
+    const isExempt = at(floor.returnWhite, `${noExpiry}|${seenPiece.ownerNo}/${seenPiece.goodsNo}`) === true
+    const piece = { ...seenPiece, quality: isExempt ? seenPiece.quality : keptQuality(seenPiece, keeping, rules, today) }
+    const shownPosition = at(floor.returnPlaces, seenPiece.positionNo)?.positionNo
+    const place = shownPosition ?? placeFor(places, piece.quality, piece.ownerNo)
     return {
       lineNo,
       planQty,
       piece,
       expireDate: expireOf(piece.produceDate, keeping?.shelfLifeDay ?? null),
-      // without a position of the type, the pieces wait in the place for everything that belongs nowhere else
+      // without a position of the type, the pieces are booked into EXC-STAGE
       positionNo: place === '' && isStocked(piece.quality) ? excStage : place,
     }
   })
@@ -208,14 +217,14 @@ const resultPatch = (
     },
   ],
   stock: stockedLines(lines).map(({ piece, expireDate, positionNo }): StockMove => {
-    const { ownerNo: of, goodsNo: no, batchNo: batch, quality: judged, qty, produceDate } = piece
+    const { ownerNo: of, goodsNo: no, batchNo: batch, quality: finalQuality, qty, produceDate } = piece
     return {
       ownerNo: of,
       goodsNo: no,
       from: '',
       to: positionNo,
       batchNo: batch,
-      quality: judged,
+      quality: finalQuality,
       qty,
       flowType: flow.returned,
       dates: { produceDate, expireDate },

@@ -22,7 +22,7 @@ export const payload = () =>
     positionNo: locationNo(),
     goodsNo: goodsNo(),
     quality: Integer({ minimum: 1, maximum: 6 }),
-    /** 0 only where the rest is short */
+    /** 0 only together with `shortReason` */
     qty: countOf(),
     /** the rest of the line is missing */
     shortReason: Optional(codeOf(SHORT_REASON)),
@@ -34,8 +34,9 @@ const isOpen = ({ status }: ReturnPickView): boolean => status === returnPickLif
 const restOf = (pick: ReturnPickView, line: ReturnPickLine): number => (isOpen(pick) ? restOfPickLine(line) : 0)
 
 /**
- * Returned pieces taken out of their position, for a wave that sends them back, scraps or transfers them. They wait under the number of the
- * pick, like those of an order. Pieces beyond the line, or from another position, go to EXC-STAGE with a task to put them back.
+ * Returned pieces taken out of their position, for a wave that sends them back, scraps or transfers them. They are booked under the number
+ * of the return pick order, as pieces of an order are. Pieces beyond the line, or from another position, are booked into EXC-STAGE with a
+ * task to put them back.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
@@ -45,22 +46,23 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const rest = restOf(pick, line)
   const isOther = p.goodsNo !== line.goodsNo || p.quality !== line.quality
   if (p.positionNo !== line.positionNo || isOther)
-    return stop('A1108', { locationNo: line.positionNo }, isOther ? {} : strayed(op, floor, line, p.qty))
+    return stop('A1108', { locationNo: line.positionNo }, isOther ? {} : strayedPatch(op, floor, line, p.qty))
   if (rest < p.qty || (p.qty === 0 && (p.shortReason === undefined || rest === 0)))
-    return stop('A1922', {}, mergePatches(picked(op, floor, pick, line), strayed(op, floor, line, p.qty - rest)))
-  const truth = picked(op, floor, pick, line)
+    return stop('A1922', {}, mergePatches(pickedPatch(op, floor, pick, line), strayedPatch(op, floor, line, p.qty - rest)))
+  const truth = pickedPatch(op, floor, pick, line)
   const short = isStocked(line.quality) ? shortAt(floor, line.positionNo, line, p.qty) : null
   if (short !== null) return stop('A1701', short, truth)
-  const barred = operatorStop(floor, ctx, 'pick')
-  if (barred !== null) return stop(barred, {}, truth)
+  const operatorFault = operatorStop(floor, ctx, 'pick')
+  if (operatorFault !== null) return stop(operatorFault, {}, truth)
   const work = { ...returnWork(returnWorks.pick, p.pickNo, ctx), ownerNo: line.ownerNo, skuNum: 1, goodsNum: p.qty, lineNum: 1 }
   return accept(truth, { work: p.qty === 0 ? [] : [work] })
 }
 
 /**
- * Scrapped pieces leave the books here; others wait for their order. Pieces that were never stocked (报废 at inspection) are only counted.
+ * Books picked pieces: scrapped pieces leave the stock, others wait for their order. Pieces that were never stocked (报废 at inspection) are
+ * only counted.
  */
-const picked = ({ payload: p }: Op, floor: Floor, pick: ReturnPickView, line: ReturnPickLine): Patch => {
+const pickedPatch = ({ payload: p }: Op, floor: Floor, pick: ReturnPickView, line: ReturnPickLine): Patch => {
   const rest = restOf(pick, line)
   const qty = Math.min(p.qty, rest)
   const shortQty = p.shortReason === undefined ? 0 : rest - qty
@@ -68,7 +70,7 @@ const picked = ({ payload: p }: Op, floor: Floor, pick: ReturnPickView, line: Re
   const { ownerNo, goodsNo: no, batchNo, quality, positionNo: from, stockoutLine } = line
   const draw = { ownerNo, goodsNo: no, from, batchNo, quality, qty }
   const { stockoutNo } = pick
-  const moved = !isStocked(quality)
+  const movePatch = !isStocked(quality)
     ? {}
     : stockoutNo === ''
       ? take(floor, { ...draw, to: '', flowType: flow.adjust, remark: '退货报废' })
@@ -79,10 +81,10 @@ const picked = ({ payload: p }: Op, floor: Floor, pick: ReturnPickView, line: Re
           ...(stockoutLine != null && { allocated: [{ stockoutNo, lineNo: stockoutLine, qty }], wasFree: true }),
         })
   const shortReason = shortQty === 0 ? null : (p.shortReason ?? null)
-  return mergePatches(moved, { returnPicked: [{ pickNo: p.pickNo, lineNo: p.lineNo, qty, shortQty, shortReason }] })
+  return mergePatches(movePatch, { returnPicked: [{ pickNo: p.pickNo, lineNo: p.lineNo, qty, shortQty, shortReason }] })
 }
 
-const strayed = (
+const strayedPatch = (
   { payload: p }: Op,
   floor: Floor,
   { ownerNo, goodsNo: no, batchNo, quality }: ReturnPickLine,

@@ -35,14 +35,14 @@ export const waveLineOf = (
   { returnNo, lineNo }: { readonly returnNo: string; readonly lineNo: number },
 ): ReturnWaveLine | undefined => wave?.lines.find((line) => line.returnNo === returnNo && line.lineNo === lineNo)
 
-/** Whether the wave is one to be put away, and in progress. */
+/** Whether the wave is of type 1 上架 and not finished. */
 export const isPutAway = ({ waveType, status }: ReturnWaveView): boolean =>
   waveType === 1 && (status === returnWaveLife.open || status === returnWaveLife.doing)
 
 /** Pieces the line still expects to be put away; none for a wave that is finished or cancelled. */
 const restOf = (wave: ReturnWaveView, line: ReturnWaveLine): number => (isPutAway(wave) ? restOfWaveLine(line) : 0)
 
-/** Returned pieces put into a bin. They are booked where they were really put, even against the rules of the bin or beyond the wave. */
+/** Returned pieces put into a bin. They are booked in the bin they were really put into, even against its rules or beyond the wave. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const wave = at(floor.returnWaves, p.waveNo)
@@ -55,12 +55,12 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const short = shortAt(floor, line.from, line, p.qty)
   if (short !== null) return stop('A1701', short, truth)
   const isUnknown = floor.locations === undefined || (bin === undefined && floor.locationsCut === true)
-  const refused = isUnknown ? null : binRefusal(p.locationNo, line, bin, bulkOf(at(floor.goods, goodsKey(line)), p.qty))
-  const overruled = refused?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
-  if (refused !== null && !overruled)
-    return stop(refused.code, refused.args, refused.code === 'A1703' && refused.gone ? {} : truth)
-  const barred = operatorStop(floor, ctx, 'putaway')
-  if (barred !== null) return stop(barred, {}, truth)
+  const binStop = isUnknown ? null : binRefusal(p.locationNo, line, bin, bulkOf(at(floor.goods, goodsKey(line)), p.qty))
+  const isOverruled = binStop?.code === 'A1707' && p.confirmed === 1 && ctx.rights.has(overfills)
+  if (binStop !== null && !isOverruled)
+    return stop(binStop.code, binStop.args, binStop.code === 'A1703' && binStop.gone ? {} : truth)
+  const operatorFault = operatorStop(floor, ctx, 'putaway')
+  if (operatorFault !== null) return stop(operatorFault, {}, truth)
   const work = {
     ...returnWork(returnWorks.putaway, p.waveNo, ctx),
     ownerNo: line.ownerNo,

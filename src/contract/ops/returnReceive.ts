@@ -29,8 +29,8 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'RETURN_RECEIVE', Payload>
 
 /**
- * The return of a parcel (floor.md §11.2). The server has looked it up; a device has the notices of its warehouse and the parcels it
- * shipped.
+ * The return that a parcel belongs to (floor.md §11.2). The server has looked it up in `matched`; a device looks in the return notices (预告)
+ * of its warehouse, then in the shipped parcels.
  */
 export const matchOf = (logisticsNo: string, floor: Floor): Match => {
   const matched = at(floor.matched, logisticsNo)
@@ -43,17 +43,17 @@ export const matchOf = (logisticsNo: string, floor: Floor): Match => {
   return { kind: 'headless', returnNo: ownReturnNo(logisticsNo) }
 }
 
-/** A parcel is received at the return dock, once. It is booked for the person who scanned it, return operator or not. */
+/** Receives a parcel once at the return dock. It is booked for the person who scanned it, even where the person is no return operator. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
-  const { logisticsNo, packageState, photos: taken } = op.payload
+  const { logisticsNo, packageState, photos: pictures } = op.payload
   if (!isReturnWaybill(logisticsNo)) return stop('A1902', {}, {})
   const before = at(floor.received, logisticsNo)
   if (before !== undefined) return stop('A1901', { time: momentText(before.receivedAt) }, {})
-  if (packageState !== 1 && taken.length === 0) return stop('A1903', {}, {})
+  if (packageState !== 1 && pictures.length === 0) return stop('A1903', {}, {})
   const match = matchOf(logisticsNo, floor)
   const patch = receivedPatch(op, floor, ctx, match)
-  const barred = operatorStop(floor, ctx, 'receive')
-  if (barred !== null) return stop(barred, {}, patch)
+  const operatorFault = operatorStop(floor, ctx, 'receive')
+  if (operatorFault !== null) return stop(operatorFault, {}, patch)
   const wanted = at(floor.wanted, logisticsNo)
   return accept(patch, {
     work: [{ ...returnWork(returnWorks.receive, logisticsNo, ctx), bizType: 'parcel', logisticsNo, packageNum: 1 }],

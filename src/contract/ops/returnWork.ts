@@ -8,8 +8,8 @@ export const returnWorks = { receive: 15, inspect: 16, putaway: 17, pick: 18 } a
 export type ReturnWork = keyof typeof returnWorks
 
 /**
- * A1908: a staff member without a row among the return operators of the warehouse. A temp worker has the work authorised for that day
- * instead. Where the device does not have the operators, the server decides.
+ * A1908 for a staff member who is no return operator of the warehouse for this work; null otherwise. A temp worker needs an authorisation
+ * of the day instead. Where the device does not have the list of operators, the server decides.
  */
 export const operatorStop = ({ returnOperators }: Floor, { operatorKey }: DecideContext, work: ReturnWork): 'A1908' | null => {
   if (returnOperators === undefined || !operatorKey.startsWith('U')) return null

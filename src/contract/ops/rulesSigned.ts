@@ -14,7 +14,7 @@ export const payload = () => Fields({ badgeCode: scanned(), ruleVersion: Integer
 type Payload = Sent<typeof payload>
 type Op = OpOf<'RULES_SIGNED', Payload>
 
-/** The worker at the device signs personally; once per version, a second time changes nothing. */
+/** The worker who uses the device signs personally. A second signature for the same version changes nothing. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, ruleVersion } = op.payload
   const auth = authAt(floor, badgeCode, ctx.now)

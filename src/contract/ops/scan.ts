@@ -10,7 +10,7 @@ import type { Floor } from './view.ts'
 import type { Names } from './names.ts'
 import type { Operation } from './operation.ts'
 
-/** What a scan was recognised as, with scan_log.kind. */
+/** Recognised kinds of scans, with scan_log.kind. */
 const kinds = {
   unknown: 0,
   goods: 1,
@@ -32,7 +32,7 @@ const verdicts = { ok: 1, wrong: 2, repeat: 3 } as const
 export const payload = () =>
   Fields({
     flow: oneOf(flowNames),
-    // a truck without a number is identified by the operation that registered it
+    // for a truck without a number, the id of the operation that registered it
     docNo: Text({ maxLength: 40 }),
     /** the order a scan of a batch was for */
     stockoutNo: Optional(docNo()),
@@ -53,8 +53,8 @@ const columnLength = 32
 /** A scan is a fact that moves nothing: it is recorded, counted by the closing operation and shown in the order's history. */
 const decide = (op: Op, floor: Floor): Decision => {
   const { flow, docNo, step, kind, ownerNo = null, goodsNo = null, qty = null, verdict, code = null } = op.payload
-  const { stockoutNo: named = docNo } = op.payload
-  const stockoutNo = at(floor.parcels, named) ?? at(floor.orders, named)?.stockoutNo
+  const { stockoutNo: scannedNo = docNo } = op.payload
+  const stockoutNo = at(floor.parcels, scannedNo) ?? at(floor.orders, scannedNo)?.stockoutNo
   const raw = (op.raw?.text ?? '').slice(0, 200)
   return accept({
     records: [

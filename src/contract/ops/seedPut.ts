@@ -26,8 +26,8 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'SEED_PUT', Payload>
 
 /**
- * Pieces put into a slot (播种), or taken out again. The order's check finds wrong pieces in a slot. Nothing else changes, also when two
- * devices put the last piece of a slot: the second is flagged, and the slot holds what was scanned (floor.md §16.2 Clashes).
+ * Pieces put into a slot (播种), or taken out again; only the counter of the slot changes. When two devices put the last piece of a slot, the
+ * second operation is flagged and not counted (floor.md §16.2 Clashes). The check of the order finds wrong pieces in a slot.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { pickNo, ownerNo, goodsNo, slot, qty, takenBack = false } = op.payload

@@ -1,7 +1,7 @@
 // 作业提示 · ops/sentences
 import type { Args } from './decision.ts'
 
-/** Every sentence an operation can answer with, floor.md §0.5, §5.2, §8 and §16.2 word for word. */
+/** Every sentence that stops or accompanies an operation, by code, word for word as in floor.md §0.5, §5.2, §8 and §16.2. */
 export const sentences: Readonly<Record<string, string>> = {
   A0400: '参数错误',
   A0404: '数据不存在或无权限查看',
@@ -150,6 +150,6 @@ export const say = (code: string, args: Args = {}): string => {
   return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))
 }
 
-/** The same with the document's number first, for lists and answers. */
+/** The sentence of a code with the document's number before it, for lists and replies. */
 export const sayOf = (docNo: string | undefined, code: string, args: Args = {}): string =>
   docNo === undefined || docNo === '' ? say(code, args) : `${docNo} ${say(code, args)}`

@@ -20,8 +20,8 @@ export const isSpotChecked = (stockoutNo: string, bizDate: string, ratioBp: numb
 }
 
 /**
- * Whether this packing is selected for a spot check. A device has neither the new packers nor the number selected today: it uses the ratio,
- * and the server's answer is final.
+ * Whether this packing is selected for a spot check. A device knows neither the new packers nor the number selected today, so it uses the
+ * ratio, and the server's decision is final.
  */
 export const isDrawn = (floor: Floor, order: OrderView, day: string, packer: string): boolean => {
   const draw = order.spotDraw
@@ -33,6 +33,6 @@ export const isDrawn = (floor: Floor, order: OrderView, day: string, packer: str
 export const waitsForSpot = (order: OrderView): boolean =>
   order.status >= orderLife.toWeigh && order.status <= orderLife.toShip && !isStopped(order) && order.parcels.some(isToSpot)
 
-/** A parcel, not void, that was selected and has not passed. */
+/** Whether the parcel was selected for a spot check and has not passed; void and handed-over parcels are left out. */
 export const isToSpot = ({ needSpot, spotPassed, status }: ParcelView): boolean =>
   needSpot && !spotPassed && status !== packageLife.off && status !== packageLife.handed

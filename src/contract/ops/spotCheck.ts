@@ -35,29 +35,29 @@ type Payload = Sent<typeof payload>
 type Op = OpOf<'SPOT_CHECK', Payload>
 
 /**
- * A packed parcel, opened and counted by a person other than its packer (floor.md §8.6). If it fails, its order goes back to the check: the
- * picked pieces stay, the parcels have to be packed again, and the parcel is spot-checked again then.
+ * A person other than the packer opens and counts a packed parcel (floor.md §8.6). If the parcel fails, its order goes back to the check:
+ * the picked pieces stay, the parcels have to be packed again, and the parcel is then spot-checked again.
  */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const order = orderOf(floor, { logisticsNo: p.logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
   const record = recordOf(op, order, parcel)
-  const kept = voided(record)
-  if (order === undefined || parcel === undefined) return stop('A0404', {}, kept)
-  const stopped = orderStop(op, floor, order, kept)
+  const truth = voided(record)
+  if (order === undefined || parcel === undefined) return stop('A0404', {}, truth)
+  const stopped = orderStop(op, floor, order, truth)
   if (stopped !== null) return stopped
-  if (order.packedBy === ctx.operatorKey) return stop('A1405', {}, kept)
-  if (isSentBack(order)) return stop('A1402', {}, kept)
+  if (order.packedBy === ctx.operatorKey) return stop('A1405', {}, truth)
+  if (isSentBack(order)) return stop('A1402', {}, truth)
   const { code, args } = wrongStatus(op, floor, order)
-  if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
-  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, kept)
-  if (p.result === 1 && parcel.spotPassed) return stop('A1406', {}, kept)
+  if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, truth)
+  if (placeOf(op.opType, order, floor.options, ctx.now) !== 0) return stop(code, args, truth)
+  if (p.result === 1 && parcel.spotPassed) return stop('A1406', {}, truth)
   // the finding decides: a parcel with a reason, or with pieces that its order does not have, does not pass
-  if (p.result === 1 && (p.reasons.length > 0 || holdsStrangers(order, p.goods))) return stop('A1407', {}, kept)
+  if (p.result === 1 && (p.reasons.length > 0 || holdsStrangers(order, p.goods))) return stop('A1407', {}, truth)
   if (p.result === 1) return passed(op, order, parcel, { record, ctx })
-  if (p.reasons.length === 0) return stop('A1403', {}, kept)
-  if (p.photos.length === 0) return stop('A1404', {}, kept)
+  if (p.reasons.length === 0) return stop('A1403', {}, truth)
+  if (p.photos.length === 0) return stop('A1404', {}, truth)
   return failed(op, order, parcel, { record, ctx })
 }
 

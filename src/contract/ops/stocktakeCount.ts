@@ -24,9 +24,9 @@ export const payload = () =>
     quality: Integer({ minimum: 1, maximum: 5 }),
     /** all pieces there, not an increment */
     countQty: Integer({ minimum: -1_000_000, maximum: 9_999_999 }),
-    /** 1: no line of the stock-taking has them */
+    /** 1: no line of the stock-taking has these goods */
     isExtra: flag(),
-    /** the person was shown who counted the line before (A1743) */
+    /** the person saw who had counted the line before (A1743), and confirmed to replace that count */
     over: Optional(Literal(1)),
   })
 type Payload = Sent<typeof payload>
@@ -38,14 +38,14 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const check = at(floor.checks, checkNo)
   if (check === undefined) return stop('A0404')
   const line = check.lines.find((one) => checkLineKey(one) === checkLineKey(piece))
-  const made = { roundNo, ownerNo: piece.ownerNo, qty, name: ctx.operatorName, over: over === 1 }
-  const refused = countRefusal(check, made, line, check.bins.includes(piece.locationNo))
+  const count = { roundNo, ownerNo: piece.ownerNo, qty, name: ctx.operatorName, over: over === 1 }
+  const refused = countRefusal(check, count, line, check.bins.includes(piece.locationNo))
   if (refused !== null) return stop(refused.code, refused.args, {})
   const goods = at(floor.goods, goodsKey(piece))
   if (line === undefined && goods === undefined) return stop('A1032', { barcode: piece.goodsNo }, {})
   if (goods?.stockless === true) return stop('A1040', { goodsNo: piece.goodsNo, reason: stocklessText }, {})
   const counted = [{ ...piece, checkNo, roundNo, qty, counter: ctx.operatorName, countedAt: ctx.now }]
-  // counting the same line again is the same work
+  // a line counted again adds no work
   const isFirst = line === undefined || line.qty === null
   return accept({ counted }, { work: isFirst ? [countWork(checkNo, piece.ownerNo, 1, ctx)] : [] })
 }

@@ -17,30 +17,31 @@ export const payload = () =>
     checkNo: docNo(),
     roundNo: Integer({ minimum: 1, maximum: 3 }),
     locationNo: locationNo(),
-    /** the person was shown who counted there before (A1743) */
+    /** the person saw who had counted in the bin before (A1743), and confirmed to replace that count */
     over: Optional(Literal(1)),
   })
 type Payload = Sent<typeof payload>
 type Op = OpOf<'STOCKTAKE_EMPTY', Payload>
 
-/** The bin is empty: every line of it that is counted in this round becomes 0 (floor.md §16.2). */
+/** The bin is empty: every line of the bin that this round counts becomes 0 (floor.md §16.2). */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { checkNo, roundNo, locationNo: bin, over } = op.payload
   const check = at(floor.checks, checkNo)
   if (check === undefined) return stop('A0404')
-  const made = { roundNo, ownerNo: check.ownerNo ?? '', qty: 0, name: ctx.operatorName, over: over === 1 }
-  const isCounted = check.bins.includes(bin)
+  const count = { roundNo, ownerNo: check.ownerNo ?? '', qty: 0, name: ctx.operatorName, over: over === 1 }
+  const isInRange = check.bins.includes(bin)
   const lines = check.lines.filter((line) => line.isOpen && line.locationNo === bin)
+  // a bin without lines is checked once, without a line
   for (const line of lines.length === 0 ? [undefined] : lines) {
-    const refused = countRefusal(check, made, line, isCounted)
+    const refused = countRefusal(check, count, line, isInRange)
     if (refused !== null) return stop(refused.code, refused.args, {})
   }
   const counted = lines.map(({ locationNo: _bin, ownerNo, goodsNo, batchNo, quality }) => {
     const piece = { locationNo: bin, ownerNo, goodsNo, batchNo, quality }
     return { ...piece, checkNo, roundNo, qty: 0, counter: ctx.operatorName, countedAt: ctx.now }
   })
-  const fresh = lines.filter((line) => line.qty === null).length
-  return accept({ counted }, { work: fresh === 0 ? [] : [countWork(checkNo, undefined, fresh, ctx)] })
+  const firstCounts = lines.filter((line) => line.qty === null).length
+  return accept({ counted }, { work: firstCounts === 0 ? [] : [countWork(checkNo, undefined, firstCounts, ctx)] })
 }
 
 export const names = ({ checkNo, locationNo: bin }: Payload): Names => ({

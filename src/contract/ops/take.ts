@@ -1,6 +1,6 @@
 // 取走库存 · ops/take
 /**
- * Stock moves of pieces that left a place. Pieces that the books did not have there are booked as found first (floor.md §16.2 Clashes
+ * Stock moves of pieces that left a bin. Pieces that the stock did not have in the bin are booked as found first (floor.md §16.2 Clashes,
  * A1701).
  */
 import { at } from './at.ts'
@@ -29,7 +29,7 @@ export const foundRemark = '现场发现'
 export interface Draw extends GoodsKey {
   readonly from: string
   readonly to: string
-  /** undefined: the batches in the bin, in order */
+  /** undefined: the batches in the bin, in the order of their numbers */
   readonly batchNo: string | undefined
   readonly quality?: number
   readonly qty: number
@@ -40,8 +40,8 @@ export interface Draw extends GoodsKey {
 }
 
 /**
- * Stock moves of `draw.qty` pieces from one place to another. Where the books know the place (server) and have fewer pieces, the missing
- * ones are booked as flow 7 现场发现 beforehand and the bin is to be counted. Empty for 0 pieces.
+ * Stock moves of `draw.qty` pieces from one bin to another. Where the stock of the bin is known (server) and has fewer pieces, the missing
+ * pieces are booked as flow 7 现场发现 first, and a count of the bin is requested. Empty for 0 pieces.
  */
 export const take = (floor: Floor, draw: Draw): Patch => {
   const { ownerNo, goodsNo, from, to, quality = 1, flowType } = draw
@@ -80,8 +80,7 @@ export const take = (floor: Floor, draw: Draw): Patch => {
 }
 
 /**
- * Arguments of A1701 where the books know a place and have fewer free pieces there than were taken out; null: they have enough, or the
- * place is unknown.
+ * Arguments of A1701 where the bin has fewer free pieces in stock than were taken out; null where it has enough, or its stock is unknown.
  */
 export const shortAt = (
   floor: Floor,
@@ -93,7 +92,7 @@ export const shortAt = (
   return free === undefined || free >= qty ? null : { goodsNo, locationNo, n: Math.max(free, 0) }
 }
 
-/** The same pieces into EXC-STAGE, with the task to put them back (stock_move source 4). */
+/** Moves pieces into EXC-STAGE, with a task to put them back (stock_move source 4). */
 export const takeToException = (floor: Floor, draw: Omit<Draw, 'to' | 'flowType' | 'allocated' | 'wasFree'>): Patch => {
   const patch = take(floor, { ...draw, to: excStage, flowType: flow.move })
   const moved = (patch.stock ?? []).filter((move) => move.to === excStage)
@@ -111,7 +110,7 @@ export const takeToException = (floor: Floor, draw: Omit<Draw, 'to' | 'flowType'
 interface Part {
   readonly batchNo: string
   readonly qty: number
-  /** of these, pieces not in the books */
+  /** pieces of `qty` that are not in stock */
   readonly found: number
 }
 

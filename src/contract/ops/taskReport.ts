@@ -26,7 +26,7 @@ export const payload = () =>
     taskNo: docNo(),
     finishQty: Integer({ minimum: 0, maximum: 9_999_999 }),
     reportMin: Integer({ minimum: 1, maximum: 14_400 }),
-    /** by badge: who joined, when by the clock of the device, and the share of the work */
+    /** people by badge, with the moment they joined by the clock of the device, and their share of the work */
     workers: ListOf(
       Fields({
         badgeCode: scanned(),
@@ -43,7 +43,10 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'TASK_REPORT', Payload>
 
-/** Why a badge cannot work on a task at that moment; null when it can (floor.md §9.5). */
+/**
+ * Why a badge cannot work on a task at that moment; null when it can (floor.md §9.5). A1121: unknown staff member; A2113: not authorised;
+ * A2114: other work authorised; A2115: not signed in.
+ */
 export const joinStop = (
   floor: Floor,
   badgeCode: string,
@@ -54,13 +57,13 @@ export const joinStop = (
   return workerStop(authAt(floor, badgeCode, now), now, workType)
 }
 
-/** A staff member by user id, a temp worker by the id of the authorisation. */
+/** Operator key of a badge: `U` and the user id of a staff member, `T` and the id of a temp worker. */
 export const badgeOperator = (floor: Floor, badgeCode: string): string =>
   isStaffBadge(badgeCode) ? `U${badgeCode.slice(2)}` : `T${floor.workers?.[badgeCode]?.tempUserId ?? ''}`
 
-/** The work is done: how much, how long, by whom. A supervisor confirms the minutes afterwards (floor.md §9.3, §16.2). */
+/** Reports finished work: quantity, minutes and people. A supervisor confirms the minutes afterwards (floor.md §9.3, §16.2). */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
-  const { taskNo, finishQty, reportMin, workers, photos: taken, finishTime } = op.payload
+  const { taskNo, finishQty, reportMin, workers, photos: pictures, finishTime } = op.payload
   const task = at(floor.tasks, taskNo)
   if (task === undefined) return stop('A0404')
   if (task.status !== customTaskLife.doing) return stop('A2104')
@@ -69,17 +72,17 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
     const refused = joinStop(floor, badgeCode, ctx.now - Math.max(finishTime - joinedAt, 0))
     if (refused !== null) return stop(refused)
   }
-  const shared = workers.map(({ badgeCode, shareBp, workedMin }): TaskShare => ({
+  const shares = workers.map(({ badgeCode, shareBp, workedMin }): TaskShare => ({
     operatorKey: badgeOperator(floor, badgeCode),
     shareBp,
     ...(workedMin !== undefined && { workedMin: Math.min(workedMin, reportMin) }),
   }))
-  const isTwice = new Set(shared.map(({ operatorKey }) => operatorKey)).size < shared.length
-  if (isTwice || sharesStop(shared.map(({ shareBp }) => shareBp)) !== null) return stop('A1807')
+  const isTwice = new Set(shares.map(({ operatorKey }) => operatorKey)).size < shares.length
+  if (isTwice || sharesStop(shares.map(({ shareBp }) => shareBp)) !== null) return stop('A1807')
   const minutes = reportStop(reportMin, task.startTime, ctx.now)
   if (minutes !== null) return stop(minutes)
-  if (task.needPhoto && taken.length === 0) return stop('A1304')
-  return accept({ reported: [{ taskNo, finishQty, reportMin, endTime: ctx.now, workers: shared }] })
+  if (task.needPhoto && pictures.length === 0) return stop('A1304')
+  return accept({ reported: [{ taskNo, finishQty, reportMin, endTime: ctx.now, workers: shares }] })
 }
 
 export const names = ({ taskNo, workers }: Payload): Names => {

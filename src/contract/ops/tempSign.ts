@@ -21,7 +21,7 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'TEMP_SIGN', Payload>
 
-/** A leader scans the badge of a person who comes or leaves. A temp worker may only sign out personally. */
+/** A leader scans the badge of a person who comes or leaves. A temp worker may only sign out, and only with the own badge. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode, signType } = op.payload
   const auth = authAt(floor, badgeCode, ctx.now)

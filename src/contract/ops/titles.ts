@@ -1,5 +1,5 @@
 // 作业名称 · ops/titles
-/** All operations. Nothing is imported here, so lives and payloads can name an operation. */
+/** All operations. This file imports nothing, so that lives and payloads can name an operation. */
 
 /** Each operation: its name in messages (`不能执行{op}`) and lists, and the rules (`rules/`) that decide it on a handheld. */
 export const listed = {

@@ -19,7 +19,7 @@ import type { DecideContext, Floor } from './view.ts'
 export const payload = () =>
   Fields({
     arrivalNo: arrivalNo(),
-    /** by badge, with the part of the work */
+    /** people by badge, with their share of the work */
     workers: ListOf(Fields({ badgeCode: scanned(), shareBp: Integer({ minimum: 1, maximum: wholeBp }) }), {
       maxItems: taskWorkersMax,
     }),
@@ -31,7 +31,7 @@ export const payload = () =>
 type Payload = Sent<typeof payload>
 type Op = OpOf<'UNLOAD_FINISH', Payload>
 
-/** The truck is empty: number of boxes, who unloaded them, which are damaged. The work is paid by the shares. */
+/** Ends the unloading of a truck with the number of boxes, of damaged boxes, and the people, who are paid by their shares. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const arrival = at(floor.arrivals, p.arrivalNo)
@@ -40,19 +40,19 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if (arrival.status !== arrivalLife.unloading) return stop('A1810', { text: statusText(arrivalLife, arrival.status) }, {})
   const startAt = Math.min(arrival.unloadStart ?? ctx.now, ctx.now)
   for (const { badgeCode } of p.workers) {
-    // a clerk may enter the end after the shift is over: a person who was allowed at the begin stays allowed
+    // a person who was allowed at the begin stays allowed, because a clerk may enter the end after the shift
     const refused = joinStop(floor, badgeCode, ctx.now, unloadWork)
     if (refused !== null && joinStop(floor, badgeCode, startAt, unloadWork) !== null) return stop(refused)
   }
-  const shared = p.workers.map(({ badgeCode, shareBp }): UnloadShare => ({
+  const workerShares = p.workers.map(({ badgeCode, shareBp }): UnloadShare => ({
     operatorKey: badgeOperator(floor, badgeCode),
     shareBp,
   }))
-  const isTwice = new Set(shared.map(({ operatorKey }) => operatorKey)).size < shared.length
-  if (isTwice || sharesStop(shared.map(({ shareBp }) => shareBp)) !== null) return stop('A1807')
+  const isTwice = new Set(workerShares.map(({ operatorKey }) => operatorKey)).size < workerShares.length
+  if (isTwice || sharesStop(workerShares.map(({ shareBp }) => shareBp)) !== null) return stop('A1807')
   if (p.damageBoxNum > p.boxNum) return stop('A1809', { n: p.boxNum })
   if (p.damageBoxNum > 0 && p.photos.length === 0) return stop('A1304')
-  const { boxNum, palletNum, damageBoxNum, photos: taken } = p
+  const { boxNum, palletNum, damageBoxNum, photos: pictures } = p
   return accept(
     {
       unloaded: [
@@ -61,18 +61,18 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
           boxNum,
           palletNum,
           damageBoxNum,
-          photos: taken,
-          workers: shared,
+          photos: pictures,
+          workers: workerShares,
           startAt,
           at: ctx.now,
         },
       ],
     },
-    { work: worksOf(arrival, shared, boxNum, startAt) },
+    { work: worksOf(arrival, workerShares, boxNum, startAt) },
   )
 }
 
-/** Each person's part of the boxes, by the largest remainder. */
+/** Work of each person: the boxes are divided by the shares, rounded by the largest remainder. */
 const worksOf = (
   arrival: ArrivalView,
   shares: readonly UnloadShare[],

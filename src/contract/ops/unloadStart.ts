@@ -21,7 +21,7 @@ export const payload = () => Fields({ arrivalNo: arrivalNo(), workers: ListOf(sc
 type Payload = Sent<typeof payload>
 type Op = OpOf<'UNLOAD_START', Payload>
 
-/** Unloading begins. If another user reports it again, it has begun already. */
+/** Starts the unloading of a truck. A second start changes nothing. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { workers } = op.payload
   const arrival = at(floor.arrivals, op.payload.arrivalNo)

@@ -1,6 +1,6 @@
 // 作业视图 · ops/view
 /**
- * What a decision may look at: the same shapes on the device (from the task pack) and on the server (from locked rows). No view holds a
+ * The data a decision may read: the same shapes on the device (from the task pack) and on the server (from locked rows). No view holds a
  * receiver's name, phone or address (floor.md §16.1). Weights g, times epoch ms.
  */
 import type { Step } from './op.ts'
@@ -47,8 +47,8 @@ export interface FloorOptions {
 }
 
 /**
- * Everything the operations of one batch, or of one task pack, may need: a map of document kinds, each by the documents' numbers. A pack
- * stored by an older build lacks the kinds that were added since, so a new kind's part is optional.
+ * All documents that the operations of one batch or one task pack may need: a map for each kind, by the documents' numbers. A pack stored
+ * by an older build lacks the kinds that were added since, so the part of a new kind is optional.
  */
 export interface Floor
   extends
@@ -108,9 +108,8 @@ export interface TaskPack {
   readonly applied: Applied
 }
 /**
- * Own operations contained in a view of the server: incarnation → lane → last laneSeq the server had processed in the same snapshot the
- * view was read from.
- * Exact where clocks and revisions are not: also for an operation whose answer was lost (offline.md §1.10).
+ * Own operations contained in a view of the server: incarnation → lane → laneSeq of the last operation processed in the snapshot that the
+ * view was read from. It is exact also for an operation whose answer was lost, unlike clocks and revisions (offline.md §1.10).
  */
 export type Applied = Readonly<Record<string, Readonly<Record<string, number>>>>
 

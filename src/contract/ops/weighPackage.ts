@@ -36,7 +36,7 @@ export const payload = () =>
     heightMm: millimetres(),
     times: Integer({ minimum: 1, maximum: 1000 }),
     forceReason: Optional(codeOf(FORCE_REASON)),
-    /** a leader's release (`user/weighRelease`), where the person has no right to let it through */
+    /** a leader's release (`user/weighRelease`), where the person has no right to pass a parcel out of tolerance */
     approval: Optional(Text({ pattern: '^[0-9]{1,19}$' })),
   })
 type Payload = Sent<typeof payload>
@@ -51,38 +51,43 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const p = op.payload
   const order = orderOf(floor, { logisticsNo: p.logisticsNo })
   const parcel = order === undefined ? undefined : parcelOf(order, p.logisticsNo)
-  if (order === undefined || parcel === undefined) return unknown(op, floor, ctx)
-  const compared: Result = order.weighFree ? { diffG: null, diffBp: null, result: 1 } : compare(op, order, parcel)
-  const record = recordOf(op, order, parcel, compared)
-  const kept = voided(record)
-  const stopped = orderStop(op, floor, order, kept)
+  if (order === undefined || parcel === undefined) return weighUnknown(op, floor, ctx)
+  const comparison: Result = order.weighFree ? { diffG: null, diffBp: null, result: 1 } : compare(op, order, parcel)
+  const record = recordOf(op, order, parcel, comparison)
+  const truth = voided(record)
+  const stopped = orderStop(op, floor, order, truth)
   if (stopped !== null) return stopped
   if (parcel.status === packageLife.handed) return afterHandover(op, order, parcel, { record, ctx })
   if (parcel.status === packageLife.weighed && parcel.weightG !== null && !ctx.rights.has(forceWeighRight))
-    return accept(kept, { notes: [weighedBefore(parcel.weightG)] })
-  if (isSentBack(order)) return stop('A1402', {}, kept)
+    return accept(truth, { notes: [weighedBeforeNote(parcel.weightG)] })
+  if (isSentBack(order)) return stop('A1402', {}, truth)
   const { code, args } = wrongStatus(op, floor, order)
-  if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, kept)
+  if (parcel.status === packageLife.off) return stop(code, { ...args, text: '已作废', needs: 0 }, truth)
   const place = placeOf(op.opType, order, floor.options, ctx.now)
   if (parcel.status < parcelFrom('WEIGH_PACKAGE', order, floor.options) || place < 0)
-    return stop(code, { ...args, status: Math.min(order.status, 79) }, kept)
-  if (place > 0) return stop(code, args, kept)
-  if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, kept)
-  if (p.isManual === 1 && !mayType(floor, order, ctx)) return stop('A1504', {}, kept)
-  if (parcel.needSpot && !parcel.spotPassed && isBlocked(floor, order)) return stop('A1401', {}, kept)
-  if (order.tolerance.volumeRequired === true && sizeOf(p) === null) return stop('A1507', {}, kept)
-  const off = compared.result === 2 || compared.result === 3
-  if (!off || p.forceReason === undefined) return weighed(op, order, parcel, { record, result: compared.result, ctx })
+    return stop(code, { ...args, status: Math.min(order.status, 79) }, truth)
+  if (place > 0) return stop(code, args, truth)
+  if (p.weightG < WEIGHT_MIN_G || p.weightG > WEIGHT_MAX_G) return stop('A1501', {}, truth)
+  if (p.isManual === 1 && !mayType(floor, order, ctx)) return stop('A1504', {}, truth)
+  if (parcel.needSpot && !parcel.spotPassed && isBlocked(floor, order)) return stop('A1401', {}, truth)
+  if (order.tolerance.volumeRequired === true && sizeOf(p) === null) return stop('A1507', {}, truth)
+  const isOff = comparison.result === 2 || comparison.result === 3
+  if (!isOff || p.forceReason === undefined) return acceptWeight(op, order, parcel, { record, result: comparison.result, ctx })
   const release = releaseOf(op, floor, ctx)
-  if ('ok' in release) return { ...release, truth: kept }
-  const { values, ...released } = recordOf(op, order, parcel, { ...compared, result: 4 })
-  return weighed(op, order, parcel, { record: { ...released, values: { ...values, ...release.says } }, result: 4, ctx, release })
+  if ('ok' in release) return { ...release, truth }
+  const { values, ...released } = recordOf(op, order, parcel, { ...comparison, result: 4 })
+  return acceptWeight(op, order, parcel, {
+    record: { ...released, values: { ...values, ...release.says } },
+    result: 4,
+    ctx,
+    release,
+  })
 }
 
-/** Both switches are on by default: that of the warehouse, and that of the weighing of this owner and shop. */
+/** Whether an open spot check stops the weighing: a switch of the warehouse, and one of the owner and shop, both on by default. */
 const isBlocked = (floor: Floor, order: OrderView): boolean => floor.options.spotBlock && order.tolerance.spotBlock !== false
 
-/** A weight may be typed with the right, or by every user where the configuration of the order allows it. */
+/** Whether the weight may be typed: with the right, or where the configuration of the order allows every user to type it. */
 const mayType = (floor: Floor, order: OrderView, ctx: DecideContext): boolean =>
   (order.tolerance.manualAllowed ?? floor.options.manualWeighAllowed) || ctx.rights.has(manualWeighRight)
 
@@ -97,8 +102,9 @@ const compare = (op: Op, order: OrderView, parcel: ParcelView): Weighing => {
 }
 
 /**
- * The learned weight of parcels of the same composition, once enough of them were weighed, even if it was learned after this one was packed
- * (floor.md §8.7). Else the estimate made when it was packed. A parcel that was not packed here has none, because its packaging is unknown.
+ * Estimated weight of a parcel (floor.md §8.7): the learned weight of the order's composition for a single parcel, even where it was
+ * learned after the packing; otherwise the estimate of the packing. A parcel that was not packed here has none, because its packaging is
+ * unknown.
  */
 export const estimateOf = ({ mirror, parcels, estFixedG = null }: OrderView, { status, estG }: ParcelView): number | null => {
   const isWhole = parcels.filter((one) => one.status !== packageLife.off).length === 1
@@ -106,23 +112,23 @@ export const estimateOf = ({ mirror, parcels, estFixedG = null }: OrderView, { s
   return mirror !== true || status >= packageLife.packed ? estG : null
 }
 
-/** The same parcel was weighed twice: no one made a mistake, the second weighing is recorded as not valid. */
-const weighedBefore = (w: number): Note => ({ code: 'A1506', args: { w } })
+/** Note for a parcel weighed twice: the second weighing is recorded as not valid, and the operation is not flagged. */
+const weighedBeforeNote = (w: number): Note => ({ code: 'A1506', args: { w } })
 
-/** An unknown parcel is weighed, too: result 5, applied to the parcel once it is in the system. */
-const unknown = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
+/** Weighs an unknown parcel with result 5 无预估; the weight is applied when the parcel is in the system. */
+const weighUnknown = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { weightG } = op.payload
   if (weightG < WEIGHT_MIN_G || weightG > WEIGHT_MAX_G) return stop('A1501', {}, {})
   const record = recordOf(op, undefined, undefined, { diffG: null, diffBp: null, result: 5 })
   const before = at(floor.weighed, op.payload.logisticsNo)
-  if (before !== undefined) return accept(voided(record), { notes: [weighedBefore(before)] })
+  if (before !== undefined) return accept(voided(record), { notes: [weighedBeforeNote(before)] })
   return accept(
     { records: [record] },
     { work: [workOf(op, undefined, ctx)], notes: [{ code: 'unknownParcel', args: { no: op.payload.logisticsNo } }] },
   )
 }
 
-/** Weighed after the hand-over: the record is stored; a missing weight is filled in and paid, and finance gets a correction. */
+/** Weighing after the hand-over: the record is stored; a missing weight is filled in and paid, and finance gets a correction. */
 const afterHandover = (
   op: Op,
   order: OrderView,
@@ -148,7 +154,7 @@ const afterHandover = (
   )
 }
 
-/** 偏轻 or 偏重: the parcel keeps its state until a user weighs it again or lets it through. */
+/** 偏轻 or 偏重: the parcel keeps its state until a user weighs it again or passes it with a reason. */
 const offWeight = (op: Op, order: OrderView, parcel: ParcelView, record: RecordFact): Decision => {
   const { stockoutNo } = order
   const { packageNo } = parcel
@@ -177,7 +183,7 @@ const offWeight = (op: Op, order: OrderView, parcel: ParcelView, record: RecordF
   )
 }
 
-const weighed = (
+const acceptWeight = (
   op: Op,
   order: OrderView,
   parcel: ParcelView,
@@ -190,7 +196,7 @@ const weighed = (
   if (facts.result === 2 || facts.result === 3) return offWeight(op, order, parcel, facts.record)
   const measured = sizeOf(op.payload)
   const size = measured === null ? {} : { size: measured }
-  const done = order.parcels.every(
+  const isLastParcel = order.parcels.every(
     (one) =>
       one.packageNo === packageNo ||
       one.status === packageLife.weighed ||
@@ -200,7 +206,7 @@ const weighed = (
   const orders: NonNullable<Patch['orders']> = [
     {
       stockoutNo,
-      ...(done && order.status < orderLife.toShip ? { status: orderLife.toShip } : {}),
+      ...(isLastParcel && order.status < orderLife.toShip ? { status: orderLife.toShip } : {}),
       ...(order.exceptionType === 4 ? { exceptionType: 0, exceptionMsg: '' } : {}),
     },
   ]

@@ -11,13 +11,13 @@ import type { DecideContext, Floor } from './view.ts'
 /** 强制放行 1907-21, which is also the right to weigh a weighed parcel again. */
 export const forceWeighRight = 190721
 
-/** How a parcel out of tolerance is let through. */
+/** Release of a parcel out of tolerance: columns of its weigh record, and the patch for the used approval. */
 export interface Release {
   readonly says: RecordFact['values']
   readonly patch: Patch
 }
 
-/** What of the weighing decides. */
+/** The part of a weighing that a release depends on. */
 interface Weighed {
   readonly logisticsNo: string
   readonly weightG: number
@@ -25,7 +25,10 @@ interface Weighed {
   readonly approval?: string
 }
 
-/** By the person's own right, or by a leader's approval. A device trusts the approval it just received; the server looks it up. */
+/**
+ * Release by the person's own right or by a leader's approval, otherwise A1503 (no right) or A1508 (approval not valid). A device trusts
+ * the approval it just received; the server looks it up.
+ */
 export const releaseOf = (
   { payload: p, opId }: OpOf<'WEIGH_PACKAGE', Weighed>,
   floor: Floor,

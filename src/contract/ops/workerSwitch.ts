@@ -13,7 +13,7 @@ export const payload = () => Fields({ badgeCode: scanned() })
 type Payload = Sent<typeof payload>
 type Op = OpOf<'WORKER_SWITCH', Payload>
 
-/** A badge scanned at a colleague's device: a temp worker who is authorised and signed in now, or the session's own person again. */
+/** Switches the operator of a device to a temp worker who is authorised and signed in now, or back to the person of the session. */
 const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   const { badgeCode } = op.payload
   if (badgeCode.startsWith('U:')) return badgeCode === `U:${op.actor.userId}` ? accept({}) : stop('A1120')
@@ -21,7 +21,10 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   return refused === null ? accept({}) : stop(refused)
 }
 
-/** Why a temp worker may not work at that moment (floor.md §9.5); null when allowed. `workType`: work_record.op_type of the operation. */
+/**
+ * Why a temp worker may not work at that moment (floor.md §9.5); null when allowed. A2113: not authorised; A2114: other work authorised;
+ * A2115: not signed in. `workType`: work_record.op_type of the operation.
+ */
 export const workerStop = (
   worker: WorkerAuth | undefined,
   now: number,

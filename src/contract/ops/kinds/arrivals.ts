@@ -40,17 +40,17 @@ export interface UnloadShare {
 }
 
 export interface ArrivalsFloor {
-  /** by number; one created by a device also by the id of its operation */
+  /** arrivals by number; an arrival created by a device also by the id of its operation */
   readonly arrivals?: Readonly<Record<string, ArrivalView>>
   readonly reservations?: Readonly<Record<string, ReservationView>>
-  /** owners whose goods may arrive, with their names: on a device all owners of its person, on the server those named */
+  /** names of owners whose goods may arrive: on a device all owners of its person, on the server the named owners */
   readonly owners?: Readonly<Record<string, string>>
-  /** those of the owners who allow receiving goods that no order announced */
+  /** owners who allow receiving goods that no order announced */
   readonly blindOwners?: Readonly<Record<string, true>>
 }
 export interface ArrivalsPatch {
   readonly arrived?: readonly {
-    /** id of the operation, which identifies it until it has a number */
+    /** id of the operation, which identifies the arrival until it has a number */
     readonly opId: string
     readonly reservationNo: string
     readonly ownerNo: string
@@ -112,7 +112,7 @@ const viewOf = (one: NonNullable<ArrivalsPatch['arrived']>[number], owners: Arri
   ...(Object.hasOwn(owners, one.ownerNo) && { ownerName: owners[one.ownerNo] ?? '' }),
 })
 
-/** The change appears under every name of the arrival. */
+/** The arrivals after a change, which is made under every key of the arrival. */
 const changed = (
   all: Readonly<Record<string, ArrivalView>>,
   arrivalNo: string,
@@ -120,6 +120,6 @@ const changed = (
 ): Readonly<Record<string, ArrivalView>> =>
   Object.fromEntries(Object.entries(all).map(([key, one]) => [key, one.arrivalNo === arrivalNo ? { ...one, ...part } : one]))
 
-/** A truck has come for it: no second one can come. */
+/** Reservations without those whose truck has come, because no second truck can come for them. */
 const without = <T>(all: Readonly<Record<string, T>>, gone: ReadonlySet<string>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => !gone.has(key)))

@@ -29,7 +29,7 @@ export interface ChecksFloor {
   readonly checks?: Readonly<Record<string, StockCheckView>>
 }
 export interface ChecksPatch {
-  /** lines counted in the current round; the number is absolute, it is not added */
+  /** lines counted in the current round; `qty` replaces the earlier count */
   readonly counted?: readonly (CheckPiece & {
     readonly checkNo: string
     readonly roundNo: number

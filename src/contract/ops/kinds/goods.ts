@@ -20,11 +20,11 @@ export interface GoodsFacts extends GoodsKey {
   readonly fragile: boolean
   /** grams of one piece by the rule of its owner; absent: unknown */
   readonly weightG?: number
-  /** the weights that choice was made from, where one was learned: a shop may have its own rule (`OrderView.weightUse`) */
+  /** weights from which `weightG` was chosen, where one was learned; a shop may have its own rule for the choice (`OrderView.weightUse`) */
   readonly weights?: GoodsWeight
   /** a suite or a service: it has no stock anywhere */
   readonly stockless?: true
-  /** of one piece (server only) */
+  /** volume of one piece (server only) */
   readonly volumeCm3?: number
   /** shelf life in days, and the fewest days left for receiving it; absent: not configured */
   readonly shelfLifeDay?: number

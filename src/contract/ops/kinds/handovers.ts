@@ -7,9 +7,9 @@ export interface HandoverView {
   readonly status: number
   readonly logisticsCode: string
   readonly logisticsName: string
-  /** number of its parcels when the server was asked; a device keeps the hand-over from before that answer */
+  /** number of parcels in the hand-over when the server was asked */
   readonly packageNum?: number
-  /** parcels that any device put on it and that still waited for the step before, when the server was asked */
+  /** parcels that a device scanned into the hand-over and that still waited for an earlier step, when the server was asked */
   readonly waiting?: readonly Pick<HandoverWaiting, 'logisticsNo' | 'lacks'>[]
 }
 

@@ -6,7 +6,7 @@ import type { GoodsKey } from '../../rules/barcode.ts'
 export interface LocationView {
   readonly locationNo: string
   readonly type: number
-  /** it is a 退货暂存位: its pieces belong to their return */
+  /** the bin is a 退货暂存位, whose pieces belong to their return */
   readonly isPosition?: boolean
   readonly lockReason: string
   readonly isLocked: boolean
@@ -23,7 +23,7 @@ export interface LocationView {
 
 export interface LocationsFloor {
   readonly locations?: Readonly<Record<string, LocationView>>
-  /** the pack does not hold all bins of the warehouse: a bin that is missing may exist (device only) */
+  /** the pack does not hold all bins of the warehouse, so a missing bin may exist (device only) */
   readonly locationsCut?: true
 }
 export interface LocationsNames {

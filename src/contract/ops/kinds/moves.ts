@@ -11,9 +11,9 @@ export interface MoveView {
   /** 1 手工 2 补货 3 取消回库 4 作业冲突 */
   readonly source: number
   readonly status: number
-  /** pieces still to be moved out of each place, by `binKey` */
+  /** pieces still to be moved out of each bin, by `binKey` */
   readonly rest?: Readonly<Record<string, number>>
-  /** the lines to move (device only); `rest` says how much is left */
+  /** the lines to move (device only); `rest` has their remaining pieces */
   readonly lines?: readonly MoveLineView[]
   /** 0 an order waits for the pieces, 1 the pick face is empty, 2 it is low, 3 nothing waits (device only) */
   readonly urgency?: number
@@ -26,7 +26,7 @@ export interface MoveLineView extends GoodsKey {
   readonly quality: number
   readonly planQty: number
 }
-/** Pieces of a line that are still in its place. */
+/** Pieces of a line that are still to be moved out of its bin. */
 export const restOfLine = (move: MoveView, line: MoveLineView): number =>
   Math.max(at(move.rest, binKey(line.from, line, line.batchNo, line.quality)) ?? 0, 0)
 

@@ -32,7 +32,7 @@ export interface WeighTolerance {
   readonly retryNum: number
   /** whether parcels selected for a spot check are stopped at the scale; absent: yes */
   readonly spotBlock?: boolean
-  /** whether every user may type a weight; absent: as the warehouse's switch */
+  /** whether every user may type a weight; absent: the warehouse's switch decides */
   readonly manualAllowed?: boolean
   /** its parcels have to be measured; absent: no */
   readonly volumeRequired?: true
@@ -60,18 +60,18 @@ export interface OrderView {
   readonly holdReason: string
   /** why it was intercepted; absent in packs stored by older builds */
   readonly stopReason?: string
-  /** an open 补拣 order keeps it at 50 */
+  /** number of an open 补拣 order, which keeps this order at 50 拣货中; '' for none */
   readonly repickNo: string
-  /** open 补拣 orders that still serve it (server; a device has `repickNo` only) */
+  /** open 补拣 orders of this order (server; a device has `repickNo` only) */
   readonly openPickNos?: readonly string[]
   readonly lines: readonly OrderLineView[]
   readonly parcels: readonly ParcelView[]
   readonly estGoodsG: number | null
   /** learned gross weight of the composition, when it has enough samples: used as the estimate for any packaging */
   readonly estFixedG?: number | null
-  /** which weights of its goods count, where its shop's rule differs from its owner's (`GoodsFacts.weightG`) */
+  /** the shop's rule for the weights of goods, where it differs from the owner's rule (`GoodsFacts.weightG`) */
   readonly weightUse?: WeightUse
-  /** the ratio alone, for devices with builds that do not have the rule */
+  /** ratio of the spot check rule, for devices with older builds that do not know `spotDraw` */
   readonly spotBp?: number
   /** the rule that selects its packing for a spot check; absent: not selected */
   readonly spotDraw?: SpotDraw
@@ -90,15 +90,15 @@ export interface OrderView {
   readonly weighFree: boolean
   readonly tolerance: WeighTolerance
   readonly packFree: boolean
-  /** its waybill was never printed; absent: it was, or a pack stored by an older build */
+  /** the waybill was never printed; absent: printed, or a pack stored by an older build */
   readonly unprinted?: true
-  /** its warehouse mirrors an outside system (ops/accepts); absent: it is worked here */
+  /** the warehouse mirrors an outside system (ops/accepts); absent: it is worked with this system */
   readonly mirror?: true
   /** in a mirrored warehouse: moment of the last step done here, epoch ms; absent: none was done */
   readonly doneAt?: number
   /** shipping deadline, epoch ms; absent: no promise, or a pack stored by an older build */
   readonly deadline?: number
-  /** it has left the warehouse; absent: it has not */
+  /** the order has left the warehouse; absent: it has not */
   readonly shipped?: Shipped
   readonly rev: number
 }
@@ -131,19 +131,19 @@ export interface OrdersPatch {
     readonly picked?: number
     readonly checked?: number
   }[]
-  /** order lines whose pieces are missing at the check: allocated again into a 补拣 order, else 缺货 (server only) */
+  /** order lines whose pieces are missing at the check: allocated again into a 补拣 order, or 缺货 where there is no stock (server only) */
   readonly reallocate?: readonly (GoodsKey & { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number })[]
 }
 export interface OrdersNames {
   /** documents by any number a person may scan: order number or waybill */
   readonly docs?: readonly string[]
-  /** those of them whose order an operation changes (locked) */
+  /** documents whose order an operation changes (locked) */
   readonly decided?: readonly string[]
   /** totes whose order is needed */
   readonly inTotes?: readonly string[]
 }
 
-/** An order holds its parcels and its tote. */
+/** An order view contains its parcels and its tote, so patches of parcels and totes change it. */
 type Changes = OrdersPatch & ParcelsPatch & TotesPatch
 
 export const orders: Kind<OrdersFloor, Changes> = {
@@ -156,14 +156,14 @@ export const orders: Kind<OrdersFloor, Changes> = {
 }
 
 const ordersAfter = (orders: OrdersFloor['orders'], patch: Changes): OrdersFloor['orders'] => {
-  const named = [...(patch.orders ?? []), ...(patch.orderLines ?? []), ...(patch.parcels ?? []), ...(patch.totes ?? [])].map(
+  const patchedNos = [...(patch.orders ?? []), ...(patch.orderLines ?? []), ...(patch.parcels ?? []), ...(patch.totes ?? [])].map(
     (part) => part.stockoutNo,
   )
-  const freed = patch.totes?.some((tote) => tote.stockoutNo === '') ?? false
-  const touched = new Set(named.filter((stockoutNo) => at(orders, stockoutNo) !== undefined))
-  if (touched.size === 0 && !freed) return orders
+  const isFreed = patch.totes?.some((tote) => tote.stockoutNo === '') ?? false
+  const changedNos = new Set(patchedNos.filter((stockoutNo) => at(orders, stockoutNo) !== undefined))
+  if (changedNos.size === 0 && !isFreed) return orders
   const next = { ...orders }
-  for (const stockoutNo of touched) {
+  for (const stockoutNo of changedNos) {
     const order = at(orders, stockoutNo)
     if (order !== undefined) next[stockoutNo] = orderAfter(order, patch)
   }

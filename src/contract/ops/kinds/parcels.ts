@@ -12,17 +12,17 @@ export interface ParcelView {
   readonly weightG: number | null
   readonly needSpot: boolean
   readonly spotPassed: boolean
-  /** it failed a spot check and is not packed again yet; absent in packs stored by older builds */
+  /** the parcel failed a spot check and is not packed again yet; absent in packs stored by older builds */
   readonly spotFailed?: boolean
-  /** its content, where an order has several parcels and the packer entered it */
+  /** content of the parcel, where the order has several parcels and the packer entered the content */
   readonly goods?: readonly (GoodsKey & { readonly qty: number })[]
   /** 0 无 1 待取出 2 已取出 */
   readonly pullStatus: number
-  /** moment of 待取出, or of taking it out, epoch ms; absent in packs stored by older builds */
+  /** moment at which the pull status last changed, epoch ms; absent in packs stored by older builds */
   readonly pullTime?: number
   /** weighings so far, accepted or not */
   readonly times: number
-  /** the carton it was packed into; absent: none yet, or a pack stored by an older build */
+  /** carton the parcel was packed into; absent: none yet, or a pack stored by an older build */
   readonly cartonNo?: string
   /** grams of the last weighing; absent: none, or a pack stored by an older build */
   readonly lastG?: number
@@ -45,7 +45,7 @@ export interface ParcelsPatch {
     readonly lastG?: number
     readonly cartonNo?: string
     readonly needSpot?: boolean
-    /** the rule that selected it for a spot check, and the business day */
+    /** rule that selected the parcel for a spot check, and the business day */
     readonly drawnBy?: { readonly ruleId: string; readonly day: string }
     /** 0 未检 1 合格 2 不合格 */
     readonly spotResult?: 0 | 1 | 2

@@ -11,7 +11,7 @@ export interface PickFill {
   readonly slot: number
   readonly qty: number
   readonly picked: number
-  /** of these, reported missing */
+  /** pieces of `qty` that were reported missing */
   readonly short?: number
 }
 export interface PickLineView extends GoodsKey {
@@ -72,11 +72,11 @@ export interface PicksPatch {
     readonly startTime?: number
     readonly finishTime?: number
     readonly cartNo?: string
-    /** lease_version + 1 */
+    /** released by a user: lease_version + 1 */
     readonly releases?: boolean
-    /** its holder continues on this device; the lease stays the same */
+    /** the person who holds the pick order continues on this device; the lease stays the same */
     readonly movesTo?: string
-    /** taken by: lease_version + 1 */
+    /** claimed by a person: lease_version + 1 */
     readonly claim?: { readonly operatorKey: string; readonly name: string; readonly deviceId: string }
   }[]
   readonly pickLines?: readonly {
@@ -102,7 +102,7 @@ export interface PicksPatch {
 export interface PicksNames {
   /** pick orders with all their lines and orders */
   readonly wholePicks?: readonly string[]
-  /** single lines; `takes`: pieces are taken from the bin, so found stock there matters */
+  /** single lines; `takes`: the operation takes pieces from the bin, so the stock of the bin is loaded */
   readonly lines?: readonly { readonly pickNo: string; readonly seqNo: number; readonly takes: boolean }[]
 }
 
@@ -119,13 +119,13 @@ export const picks: Kind<PicksFloor, Changes> = {
 }
 
 const picksAfter = (picks: PicksFloor['picks'], patch: Changes): PicksFloor['picks'] => {
-  const named = [...(patch.picks ?? []), ...(patch.pickLines ?? []), ...(patch.totes ?? []), ...(patch.seeds ?? [])].map(
+  const patchedNos = [...(patch.picks ?? []), ...(patch.pickLines ?? []), ...(patch.totes ?? []), ...(patch.seeds ?? [])].map(
     (part) => part.pickNo,
   )
-  const touched = new Set(named.filter((pickNo) => at(picks, pickNo) !== undefined))
-  if (touched.size === 0) return picks
+  const changedNos = new Set(patchedNos.filter((pickNo) => at(picks, pickNo) !== undefined))
+  if (changedNos.size === 0) return picks
   const next = { ...picks }
-  for (const pickNo of touched) {
+  for (const pickNo of changedNos) {
     const pick = at(picks, pickNo)
     if (pick !== undefined) next[pickNo] = pickAfter(pick, patch)
   }
@@ -179,7 +179,7 @@ const seedsAfter = (pick: PickView, puts: NonNullable<PicksPatch['seeds']>) =>
     return qty === 0 ? seed : { ...seed, seededQty: seed.seededQty + qty }
   })
 
-/** What every slot expects: stored by the server, or summed from the lines of the pick order. */
+/** Pieces that every slot expects: stored by the server, or summed from the lines of the pick order. */
 export const seedsOf = (pick: PickView): readonly SeedView[] => {
   if (pick.seeds !== undefined) return pick.seeds
   const seeds = new Map<string, SeedView>()

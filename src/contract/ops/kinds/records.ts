@@ -3,7 +3,7 @@
 import type { Kind } from '../kind.ts'
 
 type RecordValue = string | number | null | readonly unknown[]
-/** Columns of a record by their names; those that something besides its row reads. Weights in grams. */
+/** Columns of a record by their names; other code reads the columns named here. Weights in grams. */
 export type RecordValues = Readonly<Record<string, RecordValue>> & {
   readonly ownerNo?: string | null
   readonly packageNo?: string | null
@@ -28,7 +28,7 @@ export interface RecordsFloor {
 }
 export interface RecordsPatch {
   readonly records?: readonly RecordFact[]
-  /** orders whose packing and check were wrong: counts as an error of the people who did them (server only) */
+  /** orders that were packed and checked wrongly, which counts as an error of the packer and the checker (server only) */
   readonly charged?: readonly string[]
 }
 export interface RecordsNames {

@@ -1,5 +1,5 @@
 // 退货波次 · ops/kinds/returnWaves
-/** Returns on their way out of the return positions: waves that are put away, and picks for waves that leave. */
+/** Returns that leave the return positions: waves that are put away, and pick orders for waves that leave the warehouse. */
 import { at } from '../at.ts'
 import type { Kind } from '../kind.ts'
 import type { GoodsKey } from '../../rules/barcode.ts'
@@ -11,9 +11,9 @@ export interface ReturnWaveLine extends GoodsKey {
   readonly quality: number
   readonly qty: number
   readonly doneQty: number
-  /** position it lies in */
+  /** position the pieces are in */
   readonly from: string
-  /** bin it should go to; '' where none is suggested */
+  /** suggested bin for the pieces; '' for none */
   readonly to: string
 }
 export interface ReturnWaveView {
@@ -31,13 +31,13 @@ export interface ReturnPickLine extends GoodsKey {
   readonly planQty: number
   readonly pickedQty: number
   readonly shortQty: number
-  /** line of the stock-out order they leave with (server only); null: they leave the warehouse here */
+  /** line of the stock-out order of the pieces (server only); null: no order */
   readonly stockoutLine?: number | null
 }
 export interface ReturnPickView {
   readonly pickNo: string
   readonly waveNo: string
-  /** order they leave with; '': none, they are scrapped */
+  /** stock-out order of the pieces; '': none, because the pieces are scrapped */
   readonly stockoutNo: string
   readonly status: number
   readonly lines: readonly ReturnPickLine[]

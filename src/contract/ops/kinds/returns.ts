@@ -1,5 +1,5 @@
 // 退件 · ops/kinds/returns
-/** Parcels that come back and their returns, as receiving and inspecting use and change them. No view contains a customer's name. */
+/** Returned parcels and their returns, for receiving and inspecting. No view contains a customer's name. */
 import { headless, returnLife, returnReceiveLife, type PackageState } from '../../rules/returnLife.ts'
 import type { ExpiryRule, InspectResult, ReturnPlace, ReturnTerms } from '../../rules/returnInspect.ts'
 import { at } from '../at.ts'
@@ -14,10 +14,10 @@ export interface ReceivedView {
   /** epoch ms */
   readonly receivedAt: number
   readonly status: number
-  /** '': it belongs to no return */
+  /** '': the parcel belongs to no return */
   readonly returnNo: string
 }
-/** What one line of a return is expected to bring; without an owner until the owner is known. */
+/** An expected line of a return; it has no owner, because the owner may be unknown yet. */
 export interface ReturnPlanLine {
   readonly lineNo: number
   readonly goodsNo: string
@@ -27,10 +27,10 @@ export interface ReturnView {
   readonly returnNo: string
   readonly status: number
   readonly returnType: number
-  /** '' until it is recognised */
+  /** '' until the owner is recognised */
   readonly ownerNo: string
   readonly shopNo: string
-  /** '' where the notice has none */
+  /** '' where the return notice (预告) has no waybill */
   readonly logisticsNo: string
   readonly againNum: number
   readonly lines: readonly ReturnPlanLine[]
@@ -46,7 +46,7 @@ export interface WantedView {
 /** Received parcels that are not unpacked yet, as far as the device knows. */
 export const unpackingLeft = ({ received = {} }: ReturnsFloor): number =>
   Object.values(received).filter(({ status }) => status === returnReceiveLife.open).length
-/** The return a parcel belongs to, and its known facts. `none`: nothing matches, and no return is made without a notice. */
+/** The return a parcel belongs to, and its known facts. `none`: nothing matches, and no return is made without a return notice. */
 export type Match =
   | { readonly kind: 'notice'; readonly returnNo: string }
   /** a parcel of an order that was shipped and comes back: 2 拒收 4 拦截退回 */
@@ -82,7 +82,7 @@ export interface ReturnReason {
 export interface ReturnsFloor {
   /** carriers and the format of their numbers (device only) */
   readonly returnCarriers?: Readonly<Record<string, ReturnCarrier>>
-  /** reasons why a piece is no longer as good as new, by key (device only) */
+  /** reasons for a defect, by key (device only) */
   readonly returnReasons?: Readonly<Record<string, ReturnReason>>
   /** by waybill */
   readonly received?: Readonly<Record<string, ReceivedView>>
@@ -91,7 +91,7 @@ export interface ReturnsFloor {
   readonly noticed?: Readonly<Record<string, string>>
   /** shipped parcels on their way, by the hash of their waybill (device only) */
   readonly sent?: Readonly<Record<string, SentParcel>>
-  /** by waybill, where it was looked up (server) */
+  /** matched returns by waybill, as the server looked them up (server only) */
   readonly matched?: Readonly<Record<string, Match>>
   readonly wanted?: Readonly<Record<string, WantedView>>
   /** terms of the owners, by owner; `*`: all other owners */
@@ -140,8 +140,8 @@ export interface ReturnsNames {
 }
 
 /**
- * Key of a waybill in the notices stored on a device: a person who finds the device cannot read which parcels are on their way. Two 32-bit
- * multiplications, written out so that device and server agree.
+ * Key of a waybill in the return notices stored on a device. It is a hash, so that a person who finds the device cannot read which parcels
+ * are on their way; device and server calculate it in the same way.
  */
 export const waybillHash = (logisticsNo: string): string => {
   let high = 0xdeadbeef
@@ -167,7 +167,7 @@ export const returns: Kind<ReturnsFloor, ReturnsPatch> = {
       received[logisticsNo] = { logisticsNo, receiveNo: '', receivedAt, status: returnReceiveLife.open, returnNo }
       const known = at(all, returnNo)
       if (known !== undefined) all[returnNo] = { ...known, logisticsNo, status: returnLife.arrived }
-      else if (returnNo !== '') all[returnNo] = made(logisticsNo, returnNo, match)
+      else if (returnNo !== '') all[returnNo] = newReturn(logisticsNo, returnNo, match)
     }
     for (const { returnNo, logisticsNo, ownerNo } of returnInspected ?? []) {
       const known = at(all, returnNo)
@@ -180,12 +180,15 @@ export const returns: Kind<ReturnsFloor, ReturnsPatch> = {
 }
 
 /** A return that is created together with its receipt. */
-const made = (logisticsNo: string, returnNo: string, match: Match): ReturnView => {
+const newReturn = (logisticsNo: string, returnNo: string, match: Match): ReturnView => {
   const { returnType = headless, ownerNo = '', shopNo = '', lines = [] } = match.kind === 'sent' ? match : {}
   return { returnNo, status: returnLife.arrived, returnType, ownerNo, shopNo, logisticsNo, againNum: 0, lines }
 }
 
 /** Number of a return before the server assigns one, on the device that received its parcel. */
 export const ownReturnNo = (logisticsNo: string): string => `@${logisticsNo}`
-/** Document of everything done at the return dock of a device, by which it finds its own operations: a new parcel has no number yet. */
+/**
+ * Document name of all operations at the return dock of a device. The device finds its operations by it, because a new parcel has no
+ * number.
+ */
 export const returnDock = '退货'

@@ -7,7 +7,7 @@ export type Serial = GoodsKey & { readonly sn: string }
 
 export interface SerialsFloor {
   /**
-   * `${ownerNo} ${goodsNo} ${sn}` → the order it was or will be shipped with; only the server has those of other days
+   * `${ownerNo} ${goodsNo} ${sn}` → order of the serial number; only the server has serial numbers of other days
    */
   readonly serials?: Readonly<Record<string, string>>
 }

@@ -8,9 +8,9 @@ export interface ShelfRow extends GoodsKey {
   readonly quality: number
   /** null: the bin is being counted, so the quantity in the books is hidden */
   readonly qty: number | null
-  /** of these, neither allocated nor frozen; null like `qty` */
+  /** pieces of `qty` that are neither allocated nor frozen; null where `qty` is */
   readonly free: number | null
-  /** bins these goods belong in, the main one first, then picking bins that already hold them */
+  /** bins for these goods: the fixed bins, the main one first, then picking bins that already hold the goods */
   readonly homes: readonly string[]
 }
 export interface ShelfView {
@@ -18,7 +18,7 @@ export interface ShelfView {
   /** rows of owners the person may see */
   readonly rows: readonly ShelfRow[]
   readonly location: LocationView
-  /** moment it was read, epoch ms of the server */
+  /** moment at which the bin was read, epoch ms of the server */
   readonly takenAt: number
 }
 

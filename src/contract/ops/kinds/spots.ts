@@ -13,7 +13,7 @@ export interface SpotsFloor {
   readonly drawn?: Readonly<Record<string, number>>
 }
 
-/** Key for a rule's orders of one day. */
+/** Key for the orders that a rule selected on one day. */
 export const drawKey = (ruleId: string, day: string): string => `${ruleId}|${day}`
 
 export const spots: Kind<SpotsFloor, ParcelsPatch> = {

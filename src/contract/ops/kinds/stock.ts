@@ -6,7 +6,9 @@ import type { GoodsKey } from '../../rules/barcode.ts'
 export const binKey = (locationNo: string, key: GoodsKey, batchNo: string, quality = 1): string =>
   `${locationNo}|${key.ownerNo}|${key.goodsNo}|${batchNo}${quality === 1 ? '' : `|${quality}`}`
 
-/** Moved pieces. `to` '' = left the warehouse, `from` '' = came in, or (flow 7) were found. Booked as a pair of stock flows. */
+/**
+ * Moved pieces, booked as a pair of stock flows. `to` '': the pieces left the warehouse; `from` '': they came in, or were found (flow 7).
+ */
 export interface StockMove extends GoodsKey {
   readonly from: string
   readonly to: string
@@ -16,20 +18,20 @@ export interface StockMove extends GoodsKey {
   /** stock_flow.flow_type */
   readonly flowType: number
   readonly remark?: string
-  /** dates of a batch that is new in the books; an existing row keeps its own */
+  /** dates of a batch that is new in stock; an existing stock row keeps its own dates */
   readonly dates?: { readonly produceDate: string | null; readonly expireDate: string | null; readonly inDate?: string }
   /** document the flow is booked under, where the operation has none */
   readonly bizNo?: string
   /** the pieces are reserved for these order lines (a pick); absent: unreserved pieces */
   readonly allocated?: readonly { readonly stockoutNo: string; readonly lineNo: number; readonly qty: number }[]
-  /** the pieces were free until this move reserved them for those lines (returns); absent: they were reserved before */
+  /** this move reserves free pieces for the lines of `allocated` (returns); absent: the pieces were reserved before */
   readonly wasFree?: boolean
 }
 
 export interface StockFloor {
   /** pieces in a bin where known (server), by `binKey` */
   readonly bins: Readonly<Record<string, number>>
-  /** of these, neither allocated nor frozen (server, moves only) */
+  /** pieces in a bin that are neither allocated nor frozen, by `binKey` (server, moves only) */
   readonly free?: Readonly<Record<string, number>>
 }
 export interface StockPatch {
@@ -59,13 +61,13 @@ export const stock: Kind<StockFloor, StockPatch> = {
   id: 'stock',
   after: ({ bins, free }, { stock: moved }) => {
     if (moved === undefined || moved.length === 0) return null
-    const loose = moved.filter((move) => move.allocated === undefined)
-    const freed = moved.filter((move) => move.allocated === undefined || move.wasFree === true)
-    return { bins: binsAfter(bins, moved, moved), ...(free !== undefined && { free: binsAfter(free, freed, loose) }) }
+    const unreserved = moved.filter((move) => move.allocated === undefined)
+    const fromFree = moved.filter((move) => move.allocated === undefined || move.wasFree === true)
+    return { bins: binsAfter(bins, moved, moved), ...(free !== undefined && { free: binsAfter(free, fromFree, unreserved) }) }
   },
 }
 
-/** Only loaded places change; a place that was not loaded stays unknown. */
+/** Stock after the moves. Only loaded stock rows change; a row that was not loaded stays unknown. */
 const binsAfter = (bins: StockFloor['bins'], leaving: readonly StockMove[], coming: readonly StockMove[]): StockFloor['bins'] => {
   const next = { ...bins }
   const add = (place: string, move: StockMove, qty: number): void => {

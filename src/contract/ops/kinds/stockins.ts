@@ -13,7 +13,7 @@ export interface StockinLineView {
   readonly planQty: number
   readonly receiveQty: number
   readonly putawayQty: number
-  /** '' where the owner announced none */
+  /** '' where the owner announced no batch */
   readonly batchNo: string
   readonly produceDate?: string
 }
@@ -23,9 +23,9 @@ export interface StockinView {
   readonly ownerNo: string
   /** allowed excess over the plan of each line */
   readonly overRateBp: number
-  /** created from counted goods: its plan does not say what is still to come */
+  /** created from counted goods, so its plan does not show which pieces are still to come */
   readonly isBlind?: true
-  /** truck that brought it; '': no truck is linked */
+  /** arrival of the truck that brought the goods; '': no truck is linked */
   readonly arrivalNo: string
   readonly lines: readonly StockinLineView[]
   /** facts shown to the user (device only) */
@@ -43,7 +43,7 @@ export interface StagedView extends GoodsKey {
   readonly quality: number
   readonly qty: number
 }
-/** Whether pieces of the order are missing and may be received now. An order created from counted goods has no open plan. */
+/** Whether the order still expects pieces that may be received now. An order created from counted goods expects none. */
 export const isToReceive = (options: Parameters<typeof awaitsTruck>[0], { status, isBlind, lines }: StockinView): boolean =>
   isReceivable(status) &&
   !awaitsTruck(options, status) &&
@@ -63,7 +63,7 @@ export interface StockinsFloor {
 }
 /** Received pieces of one line of goods, possibly for several lines of the order. */
 export interface Received extends GoodsKey {
-  /** '': without a document; the order of the truck is created for it */
+  /** '': without an order; an order of the truck is created */
   readonly stockinNo: string
   /** '': none */
   readonly arrivalNo: string
@@ -74,7 +74,7 @@ export interface Received extends GoodsKey {
   readonly expireDate: string | null
   readonly quality: number
 }
-/** Pieces put on a shelf, with the lines they came for. */
+/** Pieces put on a shelf, with the stock-in lines they were received for. */
 export interface PutAway extends GoodsKey {
   readonly batchNo: string
   readonly quality: number

@@ -8,13 +8,13 @@ export interface ToteView {
   readonly pickNo: string
   readonly slot: number
   readonly stockoutNo: string
-  /** moment it was bound to that order, epoch ms (server only) */
+  /** moment at which the tote was bound to the order, epoch ms (server only) */
   readonly boundAt?: number
 }
 
 export interface TotesFloor {
   readonly totes: Readonly<Record<string, ToteView>>
-  /** the pack does not hold all totes of the warehouse: a missing one may exist (device only) */
+  /** the pack does not hold all totes of the warehouse, so a missing tote may exist (device only) */
   readonly totesCut?: true
 }
 export interface TotesPatch {
