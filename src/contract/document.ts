@@ -61,8 +61,8 @@ export interface Act<N extends string = string, S extends string = string> {
    */
   readonly many?: readonly [input: string, max: number, how?: 'each']
   /**
-   * the act works on ticked lines of the document: name of the input that lists the line ids, and the word for a line. Among the acts of one
-   * path the server chooses this act when lines are ticked
+   * the act works on ticked lines of the document: name of the input that lists the line ids, and the word for a line. Among the acts of
+   * one path the server chooses this act when lines are ticked
    */
   readonly lines?: readonly [input: string, label: string]
   /** shows the form of `asks` only when the server refuses with this code: title of the question, and the button that gives up */
@@ -146,8 +146,8 @@ interface Blind<N extends string = string, P extends string = string> {
  * 12 `closed`: some documents have a refusal of their own for an act that does not start from the current state.
  * 13 `tells`: tables besides the lines, and numbers too costly for a list, are shown on the page of one document only.
  * 14 `blind`: fields are hidden in the list too, because the list shows the same fields as the page.
- * 15 `listed`: pick orders of a wave are not its lines, because there are too many to load with its page and they have lists, acts and rights
- * of their own. A document may have neither lines nor a number made by the server.
+ * 15 `listed`: pick orders of a wave are not its lines, because there are too many to load with its page and they have lists, acts and
+ * rights of their own. A document may have neither lines nor a number made by the server.
  */
 export interface DocumentFacts {
   /** word for one document */

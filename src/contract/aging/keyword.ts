@@ -15,7 +15,7 @@ export const keyword = text('关键词', {
   help: '2-30 个字，轨迹里出现它就算这个节点',
 })
 
-/** The step a carrier's text is about; a text without a matching keyword is stored among the unmatched. */
+/** Finds the step of a carrier's text; a text without a matching keyword is stored as unmatched. */
 export const testTrace = call({
   id: 'aging/keyword.test',
   title: '测试轨迹文本',
@@ -29,7 +29,7 @@ export const testTrace = call({
   may: 560522,
 })
 
-/** Makes a keyword from an unmatched text; without `keyword` it is the whole text. */
+/** Makes a keyword from an unmatched text; without `keyword` the whole text is the keyword. */
 export const acceptTrace = call({
   id: 'aging/keyword.accept',
   title: '采纳为关键词',

@@ -157,7 +157,7 @@ export const countConsumable = call({
 const taken = Integer({ title: '数量', minimum: 1, maximum: 9_999_999 })
 const why = (title: string) => Str({ title, minLength: 1, maxLength: 64 })
 
-/** Packaging moved to another warehouse (type 4 in both): subtracted from one, added to the other. */
+/** Packaging moved to another warehouse: subtracted from one, added to the other, with log type 4 in both. */
 export const transferConsumable = call({
   id: 'consumable/consumable.transfer',
   title: '耗材调拨',

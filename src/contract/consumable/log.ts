@@ -6,7 +6,7 @@ import { warehouse } from '../warehouse/refs.ts'
 /** consumable_log.biz_type (floor.md §4.1). */
 const CONSUMABLE_LOG = { 1: '采购入', 2: '打包消耗', 3: '盘点', 4: '调拨', 5: '报废', 6: '领用', 7: '冲销' } as const
 
-/** Every change of a packaging's stock, newest first. */
+/** Every change in the stock of packaging, newest first. */
 export const consumableLog = resource({
   id: 'consumable/log',
   title: '耗材流水',

@@ -3,7 +3,7 @@ import { code, count, moment, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Stock of a packaging in each warehouse (floor.md §4.1, screen 1506). */
+/** Stock of packaging by warehouse (floor.md §4.1, screen 1506). */
 export const consumableStock = resource({
   id: 'consumable/stock',
   title: '各仓库存',

@@ -2,7 +2,7 @@
 import { Integer, Object, Optional, String, Unknown } from 'typebox'
 import { call } from '../call.ts'
 
-const asked = {
+const listInput = {
   apiMethod: String({ title: '列表', minLength: 1, maxLength: 64 }),
   filter: Optional(String({ title: '条件', maxLength: 60_000 })),
 }
@@ -13,7 +13,7 @@ export const downloadCount = call({
   title: '下载条数',
   method: 'GET',
   path: '/v1/download/count',
-  input: Object(asked),
+  input: Object(listInput),
   reply: Object({ total: Integer() }),
   may: 'signedIn',
 })
@@ -25,7 +25,7 @@ export const downloadPage = call({
   method: 'GET',
   path: '/v1/download/page',
   input: Object({
-    ...asked,
+    ...listInput,
     pageNo: Integer({ title: '页码', minimum: 1 }),
     pageSize: Integer({ title: '每页条数', minimum: 1, maximum: 1_000_000 }),
   }),

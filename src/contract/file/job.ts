@@ -3,7 +3,7 @@ import { Array, Integer, Object, Optional, String, Unknown, Unsafe } from 'typeb
 import { call } from '../call.ts'
 import type { Page } from '../resource.ts'
 
-/** status of an export (spec 1 §4); 5 is a stopped one. */
+/** status of an export (spec 1 §4); 5: stopped by the person. */
 export const exportStatus = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导出失败', 5: '已停止' } as const
 /** Files are kept for this many days (office.md). */
 export const exportDays = 7
@@ -27,7 +27,7 @@ export interface ExportJobRow {
   readonly totalNum: number
   /** bytes of the finished file */
   readonly fileSize: number | null
-  /** the file was deleted after its week */
+  /** the file was deleted when its time of storage ended */
   readonly expired: 0 | 1
   /** where the finished file is, below /api; null while there is none and after its week (office.md file_job) */
   readonly linkUrl: string | null

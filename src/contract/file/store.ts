@@ -5,27 +5,27 @@ import { thumbBytes } from '../rules/fileRules.ts'
 
 const sha256 = String({ title: '校验值', pattern: '^[0-9a-f]{64}$' })
 const kind = Union([Literal('image'), Literal('attach')], { title: '类别' })
-const stored = Object({ link: String(), fileName: String(), size: Integer() })
+const fileReply = Object({ link: String(), fileName: String(), size: Integer() })
 /** Small WebP of a picture in base64, made by the sender; it is checked and stored with the picture. */
 const small = String({ title: '缩略图', pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(thumbBytes / 3) * 4 })
 const thumb = Optional(small)
 const uploadId = String({ title: '上传', pattern: '^\\d{1,19}$' })
 
-/** One file in one request; returns the link, under which anyone who has it can read the file. */
+/** Uploads one file in one request; returns its link. Anyone who has the link can read the file. */
 export const uploadFile = call({
   id: 'file/store.upload',
   title: '上传文件',
   method: 'POST',
   path: '/v1/file/upload',
   input: Object({ kind, thumb }),
-  reply: stored,
+  reply: fileReply,
   may: 'signedIn',
   files: true,
 })
 
 /**
- * Begins or continues a file in pieces of 2 MB: `have` lists the pieces that are already stored. A content the tenant already has needs no
- * pieces: `link` is set.
+ * Begins or continues a file in pieces of 2 MB: `have` lists the pieces that are already stored. Where the tenant already has a file of
+ * this content, no pieces are needed and `link` is set.
  */
 export const beginUpload = call({
   id: 'file/store.begin',
@@ -44,7 +44,7 @@ export const beginUpload = call({
   may: 'signedIn',
 })
 
-/** One piece; sending the same one twice is fine, a content other than announced is refused. */
+/** Uploads one piece. The same piece may be sent twice; a content other than announced is refused. */
 export const uploadChunk = call({
   id: 'file/store.chunk',
   title: '上传分片',
@@ -63,7 +63,7 @@ export const finishUpload = call({
   method: 'POST',
   path: '/v1/file/chunk/finish',
   input: Object({ uploadId, thumb }),
-  reply: stored,
+  reply: fileReply,
   may: 'signedIn',
 })
 
@@ -91,7 +91,7 @@ export const readThumb = call({
   may: 'signedIn',
 })
 
-/** Adds a thumbnail to a picture that came without: the first browser that shows the picture makes it. `kept` 0: it already has one. */
+/** Adds a thumbnail, made by the first browser that shows the picture, to a picture without one. `kept` 0: the picture already has one. */
 export const keepSmall = call({
   id: 'file/store.small',
   title: '补缩略图',

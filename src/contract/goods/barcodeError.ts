@@ -46,7 +46,7 @@ export const barcodeError = resource({
 
 const errorId = Str({ title: '条码异常', pattern: '^\\d{1,19}$' })
 
-/** Assigns the barcode to a goods; for goods without one (无条码) the user types the barcode. */
+/** Assigns the barcode to goods; for goods without a barcode (无条码) the user types it. */
 export const bindBarcode = call({
   id: 'goods/barcodeError.bind',
   title: '绑定商品',
@@ -64,7 +64,7 @@ export const bindBarcode = call({
   toast: '操作成功',
 })
 
-/** 一码多品: puts its goods on white list type 1; 无条码: puts the goods on type 5. */
+/** Puts goods on the white list: type 1 for 一码多品 (all goods of the barcode), type 5 for 无条码. */
 export const whiteBarcode = call({
   id: 'goods/barcodeError.white',
   title: '加白',
@@ -90,7 +90,7 @@ const ignore = <const R extends number>(id: string, path: string, may: R) =>
 export const ignoreBarcode = ignore('goods/barcodeError.ignore', '/v1/goods/barcode/error/ignore', 140523)
 export const ignoreBarcodes = ignore('goods/barcodeError.ignoreMany', '/v1/goods/barcode/error/ignore/batch', 140511)
 
-/** Content of the workbench pop-up: how many errors wait in the person's scope, and the newest ones (floor.md §3.2). */
+/** Content of the workbench pop-up: number of open errors in the person's scope, and the newest errors (floor.md §3.2). */
 export const waitingErrors = call({
   id: 'goods/barcodeError.waiting',
   title: '待处理条码异常',

@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 /** goods_log.source (floor.md §3.1). */
 const LOG_SOURCE = { 1: '手工', 2: '导入', 3: '同步', 4: '均重回写', 5: '收货量方' } as const
 
-/** Who changed which field of a goods, from what to what. */
+/** Changes of goods: who changed which field, with the value before and after. */
 export const changeLog = resource({
   id: 'goods/changeLog',
   title: '商品变更日志',

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 
 const key = Obj({ ownerNo: Str({ title: '货主', maxLength: 32 }), goodsNo: Str({ title: '商品编号', maxLength: 64 }) })
 
-/** The last 100 weighings of parcels that contained only this goods, newest first; grams per piece without the packaging. */
+/** The last 100 weighings of parcels that contained only these goods, newest first; grams per piece without the packaging. */
 export const goodsWeights = call({
   id: 'goods/detail.weights',
   title: '重量记录',
@@ -41,7 +41,7 @@ export const goodsShipped = call({
 
 const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Union([one, Null()])
 
-/** Active plans that protect the goods, the applied one first; for orders with `minQty` to `maxQty` of the goods. */
+/** Active protection plans for the goods, the applied plan first; each is for orders with `minQty` to `maxQty` of the goods. */
 export const goodsPlans = call({
   id: 'goods/detail.plans',
   title: '保护方案',

@@ -18,7 +18,7 @@ const goodsKeys = List(
   },
 )
 
-/** Disabling is refused while there is stock (A1036). */
+/** Goods with stock cannot be disabled (A1036). */
 export const goodsStatus = call({
   id: 'goods/goods.enable',
   title: '启用/停用商品',
@@ -30,9 +30,9 @@ export const goodsStatus = call({
   toast: '操作成功',
 })
 
-const asked = Optional(Union([Integer({ enum: [0, 1] }), Null()]))
+const flagInput = Optional(Union([Integer({ enum: [0, 1] }), Null()]))
 
-/** Sets the given values on every named goods; absent values do not change. All or none. */
+/** Sets the sent values on all named goods or on none; absent values do not change. */
 export const goodsBatch = call({
   id: 'goods/goods.batch',
   title: '批量改属性',
@@ -42,9 +42,9 @@ export const goodsBatch = call({
     goods: goodsKeys,
     boxNum: Optional(Union([Integer({ title: '箱规', minimum: 1, maximum: 99_999 }), Null()])),
     shelfLifeDay: Optional(Union([Integer({ title: '保质期', minimum: 1, maximum: 36_500 }), Null()])),
-    expiryManage: asked,
-    isBig: asked,
-    isFragile: asked,
+    expiryManage: flagInput,
+    isBig: flagInput,
+    isFragile: flagInput,
   }),
   reply: Obj({ done: Integer() }),
   may: 140111,

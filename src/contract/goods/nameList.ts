@@ -6,7 +6,7 @@ import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { DECLARE_CATEGORY } from '../rules/goodsTexts.ts'
 
-/** Names of goods on waybills and pick lists; every goods has a row, even without stored names (floor.md §3.1, screen 1404). */
+/** Names of goods on waybills and pick lists; all goods have a row, even without stored names (floor.md §3.1, screen 1404). */
 export const nameList = resource({
   id: 'goods/nameList',
   title: '商品品名',
@@ -32,7 +32,7 @@ export const nameList = resource({
   actions: [{ label: '导入', on: 'page', import: 'goodsName', may: 140405 }],
 })
 
-/** Stores the names of one goods. */
+/** Stores the names of one kind of goods. */
 export const keepName = call({
   id: 'goods/nameList.keep',
   title: '维护品名',

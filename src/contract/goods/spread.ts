@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { QUALITY } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Places of a goods: warehouse, bin and batch (floor.md §3.3 screen 1402). */
+/** Bins of goods: warehouse, bin and batch (floor.md §3.3 screen 1402). */
 export const spread = resource({
   id: 'goods/spread',
   title: '库存分布',

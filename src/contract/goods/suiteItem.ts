@@ -4,7 +4,7 @@ import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { goodsCode } from './refs.ts'
 
-/** Content of a 组合装 (floor.md §3.1, G4): expanded at the order's audit, never a suite of suites. */
+/** Content of a 组合装 (floor.md §3.1, G4): expanded at the order's audit; a suite contains no other suite. */
 export const suiteItem = resource({
   id: 'goods/suiteItem',
   title: '组合装明细',

@@ -11,7 +11,7 @@ import { goodsCode } from './refs.ts'
 /** Whether today is within the days of the row; not stored in a column. */
 export const whiteState = { coming: 0, valid: 1, over: 2 } as const
 
-/** All of the named rows or none. */
+/** Applies to all of the named rows or to none. */
 export const removeWhite = call({
   id: 'goods/whiteList.removeMany',
   title: '批量删除白名单',

@@ -23,7 +23,7 @@ const confirming = <const M extends number>(id: string, path: string, title: str
     toast: '操作成功',
   })
 
-/** From then on the figures are fixed: later records change nothing. */
+/** Confirms days, whose figures are then fixed: later records do not change them. */
 export const confirmDay = confirming('hr/attendance.confirm', `${attending}/confirm`, '确认考勤', 270821)
 export const confirmDays = confirming('hr/attendance.confirmMany', `${attending}/confirm/batch`, '批量确认考勤', 270811)
 /** Calculates the figures from the records again. */

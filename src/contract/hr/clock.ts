@@ -10,7 +10,7 @@ import { clockWayField } from './hiredPerson.ts'
 
 const clocks = '/v1/hr/clock'
 
-/** Approves or rejects made-up records. A user cannot decide an own request, and after the number of days of the constant no one can. */
+/** Approves or rejects made-up records (补卡). Users cannot decide their own requests, and no one can after the days of MAKEUP_DAYS. */
 export const approveMakeup = call({
   id: 'hr/clock.approve',
   title: '审批补卡',
@@ -26,7 +26,7 @@ export const approveMakeup = call({
   toast: '操作成功',
 })
 
-/** Every clock record with its source; made-up ones wait here for approval (floor.md §15.2). */
+/** Every clock record with its source; made-up records (补卡) wait here for approval (floor.md §15.2). */
 export const clockRecord = resource({
   id: 'hr/clock',
   title: '打卡记录',

@@ -34,7 +34,7 @@ const wage = { min: 1, max: 100_000 } as const
 const age = { required: true, min: 16, max: 70, unit: '岁', width: 80, fault: '年龄应在16-70岁之间' } as const
 const derived = { derived: true, width: 80 } as const
 
-/** Demands for temp workers: requested, approved, recruited, worked, renewed (floor.md §15.2, screen 2701). */
+/** Demands for temp workers, from the request to the end of the work (floor.md §15.2, screen 2701). */
 export const demand = document({
   id: 'hr/demand',
   title: '需求管理',

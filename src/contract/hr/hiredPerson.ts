@@ -30,7 +30,7 @@ export const markUser = call({
 })
 
 /** A clock record of the month calendar. */
-const clockTold = Obj({
+const clockReply = Obj({
   clockId: Text(),
   clockType: Integer(),
   clockTime: Text(),
@@ -39,7 +39,7 @@ const clockTold = Obj({
   isValid: Integer(),
 })
 /** A day of the calendar; `figures` null: not calculated yet. Minutes; wage 分. */
-const dayTold = Obj({
+const dayReply = Obj({
   bizDate: Text(),
   shiftName: Union([Text(), Null()]),
   inTime: Union([Text(), Null()]),
@@ -59,7 +59,7 @@ export const clockMonth = call({
   method: 'GET',
   path: `${info}/clock/list`,
   input: Obj({ operatorKey, month: Text({ title: '月份', pattern: '^\\d{4}-\\d{2}$' }) }),
-  reply: Obj({ clocks: List(clockTold), days: List(dayTold) }),
+  reply: Obj({ clocks: List(clockReply), days: List(dayReply) }),
   may: 270521,
 })
 
@@ -72,7 +72,7 @@ export const makeupFields = {
   reason: text('补卡原因', { required: true, max: 200 }),
 } as const
 
-/** Requests a record that was forgotten; it counts once another person has approved it. */
+/** Requests a clock record that was forgotten; the record counts when another person approves it. */
 export const makeupClock = call({
   id: 'hr/hiredPerson.makeup',
   title: '补卡',
@@ -91,7 +91,7 @@ export const makeupClock = call({
   toast: '提交成功',
 })
 
-/** People of demands in their work there, with what they did (floor.md §15.1, screen 2705). */
+/** Hired people of demands, with their work (floor.md §15.1, screen 2705). */
 export const hiredPerson = resource({
   id: 'hr/hiredPerson',
   title: '用工人员',

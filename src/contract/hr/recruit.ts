@@ -8,7 +8,7 @@ import { hrCompany, hrDemand } from './refs.ts'
 
 const recruiting = '/v1/hr/employment/recruit'
 
-/** The part of an approved demand that each labour company may fill, and until when (floor.md §15.1, screen 2702). */
+/** Number of people of an approved demand that each labour company may send, with a deadline (floor.md §15.1, screen 2702). */
 export const recruit = document({
   id: 'hr/recruit',
   title: '招聘管理',

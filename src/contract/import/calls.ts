@@ -30,17 +30,17 @@ export interface ImportState {
   readonly successNum: number
   readonly failNum: number
   readonly ignoreNum: number
-  /** documents: orders of the file by result; null before it is known and for plain rows */
+  /** number of the file's orders by result; null while unknown, and for imports whose rows are no orders */
   readonly orders: OrderCounts | null
-  /** rows with a question; the confirmation answers it with `confirmed` */
+  /** rows with a warning; the confirmation imports them with `confirmed` */
   readonly asks: number
   /** rows hidden in the sheet, and whether they are imported */
   readonly hidden: { readonly rows: number; readonly taken: boolean }
-  /** first errors only; all of them in the error file */
+  /** the first errors; the error file has all of them */
   readonly errorData: readonly ErrorRow[]
   /** skipped rows, by the name of the rule */
   readonly ignored: readonly { readonly rule: string; readonly rows: number }[]
-  /** goods missing in the archive, created when the user chose so */
+  /** goods missing in the archive, which are created where the user chose that */
   readonly newGoods: number
   /** codes in the file that are missing in the archive and look like freight, fees or differences */
   readonly doubtful: readonly string[]
@@ -72,14 +72,14 @@ export interface OutcomeRow {
   readonly stockoutNo: string | null
 }
 
-/** A goods that an import would add to the archive. */
+/** Goods that an import would add to the archive. */
 export interface NewGoodsRow {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly goodsName: string
-  /** lines of orders that name it */
+  /** order lines that name the goods */
   readonly lineNum: number
-  /** first row of the file that names it */
+  /** first row of the file that names the goods */
   readonly rowNum: number
   /** 1 = looks like freight, a fee or a difference */
   readonly doubtful: 0 | 1
@@ -95,7 +95,7 @@ export interface FilePreview {
   /** first data rows: number in the file and cells by column */
   readonly samples: readonly { readonly rowNum: number; readonly cells: readonly string[] }[]
   readonly plan: ImportPlan
-  /** saved mapping the plan comes from, when the header is a known one */
+  /** saved mapping that the plan comes from, when the header is known */
   readonly mapping: { readonly id: string; readonly mappingName: string; readonly shopNo: string | null } | null
   readonly proposedClean: CleanRules
   readonly dates: DateColumns
@@ -185,7 +185,7 @@ export const importCalls = <const R extends number>(biz: string, title: string, 
   }),
 })
 
-/** Further calls of a template import, which every such contract exports too: import everything without validation, or by a job. */
+/** Further calls of every template import: import everything without validation, or by a job. */
 export const templateCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   direct: call({
     id: `import/${biz}.direct`,
@@ -260,7 +260,7 @@ export const newGoodsCalls = <const R extends number>(biz: string, title: string
     reply: Unsafe<Page<NewGoodsRow>>(Object({ records: Array(Object({ goodsNo: String() })), total: Integer() })),
     may,
   }),
-  /** their rows are skipped as 非商品编码 from now on; the file is parsed again */
+  /** codes whose rows are skipped as 非商品编码 from now on; the file is parsed again */
   exclude: call({
     id: `import/${biz}.exclude`,
     title: `${title}排除编码`,
@@ -275,7 +275,7 @@ export const newGoodsCalls = <const R extends number>(biz: string, title: string
   }),
 })
 
-/** Saved mappings of an import; the header they belong to is that of the request. */
+/** Saved mappings of an import. A saved mapping belongs to the header in the request. */
 export const mappingCalls = <const R extends number>(biz: string, title: string, may: R) => ({
   mappings: call({
     id: `import/${biz}.mappings`,
@@ -331,7 +331,7 @@ export const mappingCalls = <const R extends number>(biz: string, title: string,
   }),
 })
 
-/** One template import: its name, the word in the titles of its calls, and its right. */
+/** One template import: its name, the noun in the titles of its calls, and its right. */
 export interface TemplateImport {
   readonly biz: string
   readonly title: string
@@ -341,12 +341,12 @@ export interface TemplateImport {
 export const callsOfImport = ({ biz, title, may }: TemplateImport): readonly Call[] =>
   globalThis.Object.values({ ...importCalls(biz, title, may), ...templateCalls(biz, title, may) })
 
-type Taking = Pick<Resource, 'title' | 'actions'>
+type ListWithActions = Pick<Resource, 'title' | 'actions'>
 /** The imports among the actions of a list. */
-export const importsOf = (list: Taking): readonly TemplateImport[] =>
+export const importsOf = (list: ListWithActions): readonly TemplateImport[] =>
   (list.actions ?? []).flatMap((action) =>
     'import' in action ? [{ biz: action.import, title: `${action.title ?? nounOf(list)}导入`, may: action.may }] : [],
   )
 
 /** The calls of these imports. */
-export const listImportCalls = (list: Taking): readonly Call[] => importsOf(list).flatMap(callsOfImport)
+export const listImportCalls = (list: ListWithActions): readonly Call[] => importsOf(list).flatMap(callsOfImport)

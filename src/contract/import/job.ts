@@ -7,8 +7,8 @@ import type { Page } from '../resource.ts'
 export const importStatus = { 1: '待执行', 2: '正在处理', 0: '已完成', 4: '导入失败' } as const
 
 /**
- * Import job record (spec 1 §4), and the facts that open its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败; a stopped one ends
- * with 0.
+ * Import job record (spec 1 §4), and the facts that open its result. status: 1 待执行, 0 已完成, 2 正在处理, 4 导入失败; a stopped import
+ * ends with 0.
  */
 export interface ImportJobRow {
   readonly taskId: string
@@ -27,9 +27,9 @@ export interface ImportJobRow {
   readonly failNum: number
   /** the person stopped it: imported rows remain */
   readonly stopped: 0 | 1
-  /** it can be restarted where it ended: its file is still stored */
+  /** it can be restarted where it ended, because its file is still stored */
   readonly again: 0 | 1
-  /** for a running one: why it does not progress */
+  /** for a running import: why it does not progress */
   readonly errorMsg: string | null
 }
 

@@ -32,7 +32,7 @@ export const orderFields = {
 } as const
 export type OrderField = keyof typeof orderFields
 
-/** Optional in a row, but the user has to choose its source: without a carrier no order passes audit (floor.md §0.4). */
+/** Optional in a row, but the user has to choose its source, because an order without a carrier does not pass the audit (floor.md §0.4). */
 export const SOURCE_NEEDED: readonly string[] = ['logisticsCode']
 
 /** Fields that may be generated, with the generated value; the order stores their names in generated_fields and screens show 生成. */
@@ -46,7 +46,7 @@ export const GENERATED: Readonly<Partial<Record<OrderField, string>>> = {
   tradeTime: '导入时间',
 }
 
-/** Facts a generated field needs, which the caller has: all texts; the carrier may be empty. */
+/** Facts of the caller for a generated field; the carrier may be empty. */
 export interface GenerateFrom {
   readonly logisticsCode: string
   readonly province: string
@@ -54,7 +54,7 @@ export interface GenerateFrom {
   readonly tradeTime: string
 }
 
-/** Text of a generated field: the same for the same order, so that all rows of an order agree and a repeat changes nothing. */
+/** Text of a generated field, equal for all rows of an order and for every import of the file. */
 export function generateText(field: string, texts: OrderTexts, from: GenerateFrom): string {
   const orderNo = texts.srcOrderNo ?? ''
   if (field === 'receiverName') return `生成收件人${orderNo.slice(-6)}`

@@ -43,7 +43,7 @@ export interface ImportPlan {
   readonly createGoods: boolean
   /** number of the header row in the file, 1 = first row */
   readonly headerRow: number
-  /** rows hidden in the sheet are imported; otherwise each is a fault of its order */
+  /** rows hidden in the sheet are imported; otherwise a hidden row is a fault of its order */
   readonly hiddenRows?: boolean
 }
 
@@ -57,5 +57,5 @@ export const planSchema = Unsafe<ImportPlan>(
   }),
 )
 
-/** How the dates of all moment columns together can be read, and those of each column, for the user's choice. */
+/** Possible readings of the dates of all moment columns together, and of each column, for the user's choice. */
 export type DateColumns = Readonly<{ readonly [field: string]: DateGuess & { readonly column: string; readonly sample: string } }>

@@ -9,7 +9,7 @@ import { textsOf } from '../rules/life.ts'
 
 const own = '/v1/arrival'
 
-/** A truck at the gate, or loose parcels; its orders may be linked later (floor.md §6.2, screen 1703). */
+/** Arrivals of trucks or loose parcels; stock-in orders may be linked later (floor.md §6.2, screen 1703). */
 export const arrival = document({
   id: 'inbound/arrival',
   title: '到货管理',

@@ -8,7 +8,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const pieces = { unit: '件', sums: true, width: 100 } as const
 
-/** Arrivals by day, warehouse and owner (floor.md §6.3, screen 1701); the day is that of the order's entry. */
+/** Arrivals by day, warehouse and owner (floor.md §6.3, screen 1701); the day is the day on which the order was entered. */
 export const board = resource({
   id: 'inbound/board',
   title: '入库看板',

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 /** Number of days shown together. */
 export const CALENDAR_DAYS = 7
 
-/** Docks and their time spans for some days: what may come, what is confirmed, what waits for confirmation. */
+/** Time spans of docks for some days, with the boxes that may come, are confirmed, or wait for confirmation. */
 export const reservationCalendar = call({
   id: 'inbound/calendar',
   title: '预约日历',

@@ -18,8 +18,8 @@ const unfinished = [
 ]
 
 /**
- * Goods announced by the owner, the owner's ERP or the warehouse; received and put away on the floor, then reported to the ERP (floor.md
- * §6, screen 1704). Only operations receive it and put it away.
+ * Stock-in orders announced by the owner, the owner's ERP or the warehouse (floor.md §6, screen 1704). Only floor operations receive the
+ * goods and put them away; the result is then reported to the ERP.
  */
 export const stockin = document({
   id: 'inbound/stockin',

@@ -4,7 +4,7 @@ import { numbers, workLog } from './workLog.ts'
 
 const CHECK_RESULT = { 1: '通过', 2: '差异', 3: '取消' } as const
 
-/** Orders checked one by one, with those that did not pass (screen 2004). */
+/** Orders checked one by one, including orders that did not pass (screen 2004). */
 export const checkByParcel = workLog({
   id: 'log/checkLogisticsNo',
   title: '复核日志(物流单号)',

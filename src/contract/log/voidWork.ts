@@ -10,8 +10,8 @@ const key = {
 }
 
 /**
- * Excludes work records from the counts (floor.md §9.2): only those of the current month, and never one's own. The record remains; its log
- * has who excluded it and why.
+ * Excludes work records from the counts (floor.md §9.2): only records of the current month, and never the caller's own. The record remains,
+ * and its log shows who excluded it and why.
  */
 export const voidWork = call({
   id: 'log/voidWork.void',
@@ -27,7 +27,7 @@ export const voidWork = call({
   toast: '操作成功',
 })
 
-/** The same on every log whose rows are work records. */
+/** Actions for excluding records, on every log whose rows are work records. */
 export const voidAction = {
   label: '作废',
   on: 'both',

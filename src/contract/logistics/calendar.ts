@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 import { WEEKDAY } from '../rules/weekday.ts'
 import { DAY_TYPE } from '../rules/workCalendar.ts'
 
-/** Effect of the row on its day. */
+/** Effect of a calendar row on its day. */
 const EFFECT = { 1: '改为休息', 2: '改为上班', 3: '与平常一样' } as const
 
 /** Most working days counted in one call. */

@@ -6,7 +6,8 @@ import { ROUND_MODE } from '../rules/billWeight.ts'
 import { logisticsCompany, network } from '../warehouse/refs.ts'
 
 /**
- * The coefficient a weighed parcel is charged by: the greater of its weights times a coefficient, rounded up (floor.md §12.1, Q31, Q37).
+ * Coefficients of the billing weight: a weighed parcel is charged by the greater of its weights times the coefficient, rounded up (floor.md
+ * §12.1, Q31, Q37).
  */
 export const coefficient = resource({
   id: 'logistics/coefficient',

@@ -9,7 +9,7 @@ const hours = { required: true, unit: '小时', min: 1, max: 720, fault: '时长
 /** logistics_promise.source */
 const SOURCE = { 1: '合同', 2: '官方' } as const
 
-/** The promise in force for a way today, with its hours; empty where the carrier promised nothing for it. */
+/** The promise in force today from a city to a destination, with its hours; empty where the carrier promised nothing. */
 export const findPromise = call({
   id: 'logistics/promise.find',
   title: '查物流承诺',
@@ -27,7 +27,7 @@ export const findPromise = call({
         collectHour: Integer(),
         transferHour: Integer(),
         signHour: Integer(),
-        /** 1 the city's own, 2 its province's, 3 the country's */
+        /** the promise is for: 1 the city, 2 the province, 3 the whole country */
         level: Integer(),
         effectDate: Text(),
       }),

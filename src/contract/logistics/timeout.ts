@@ -11,7 +11,7 @@ const TIMEOUT_TYPE = { 1: '未揽收', 2: '揽收未更新', 3: '中转停滞', 
 export const TARGET_TYPE = { 0: '全局', 1: '仓库', 2: '货主', 3: '网点' } as const
 const hours = { required: true, unit: '小时', min: 1, max: 720, fault: '时长应在1-720小时之间', width: 100 } as const
 
-/** After how many hours a parcel without progress is late, in three degrees (floor.md §13.1). */
+/** Hours after which a parcel without progress is late, in three degrees (floor.md §13.1). */
 export const timeout = resource({
   id: 'logistics/timeout',
   title: '超时配置',

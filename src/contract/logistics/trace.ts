@@ -8,7 +8,7 @@ export const pushMax = 500
 const open = (title: string, maxLength: number) => Optional(Union([Str({ title, maxLength }), Null()]))
 /** One trace, checked separately. */
 export const traceEntry = Obj({
-  /** the carrier's own number of this trace; without one, time and text identify it */
+  /** the carrier's own number of this trace; without a number, time and text identify the trace */
   eventId: open('轨迹编号', 64),
   /** needed only where two carriers share a number */
   logisticsCode: open('物流公司', 16),
@@ -16,7 +16,7 @@ export const traceEntry = Obj({
   traceTime: Str({ title: '轨迹时间', maxLength: 30 }),
   text: Str({ title: '轨迹文本', maxLength: 500 }),
   city: open('城市', 60),
-  /** a code of 节点; without one, keywords determine it */
+  /** code of the node; without it, keywords determine the node */
   node: open('节点', 16),
 })
 export type TraceEntry = Static<typeof traceEntry>

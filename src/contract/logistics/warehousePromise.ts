@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { ORDER_STRUCTURE } from '../rules/pickTypes.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** order_structure 0: any lines. */
+/** order_structure; 0 means orders of any structure. */
 const ANY_STRUCTURE = { 0: '全部', ...ORDER_STRUCTURE } as const
 
 /** How fast a warehouse promises to ship, by owner and kind of order (floor.md §13.1). */

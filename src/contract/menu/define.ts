@@ -59,8 +59,8 @@ interface PageOptions {
 }
 
 /**
- * A page with its buttons in floor.md's own notation, e.g. `02 05 06 21(锁定)`; every page implies 01.
- * A number without a name and without a standard meaning is a mistake of the definition and throws.
+ * A page with its buttons as floor.md writes them: two-digit numbers separated by blanks, e.g. `02 05 06 21(锁定)`. The name of a button
+ * follows in brackets where the number has no standard name (`standardButtons`); otherwise a missing name throws. Every page has 01.
  */
 export const page = (
   code: number,

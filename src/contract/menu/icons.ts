@@ -15,5 +15,5 @@ export const menuIcons = {
 } as const
 type MenuIcon = keyof typeof menuIcons
 
-/** Whether it is one of them; a tenant's row may still name an icon of an older product. */
+/** Whether the product draws this icon; a tenant's row may still name an icon of an older version. */
 export const isMenuIcon = (icon: string | null): icon is MenuIcon => icon !== null && icon in menuIcons

@@ -17,7 +17,7 @@ export interface DefaultRole {
 
 const inArea = (area: number): readonly MenuPage[] => pages.filter((page) => Math.floor(page.code / 10_000) === area)
 const pageOf = (...codes: readonly number[]): readonly MenuPage[] => pages.filter((page) => codes.includes(page.code / 100))
-/** ●: the page with all its buttons. */
+/** ● in floor.md: the page with all its buttons. */
 const all = (chosen: readonly MenuPage[]): number[] =>
   chosen.flatMap((page) => [page.code, ...page.buttons.map((button) => button.code)])
 /** A page with only the named buttons. */
@@ -26,7 +26,7 @@ const only = (chosen: readonly MenuPage[], ...suffixes: readonly number[]): numb
     page.code,
     ...page.buttons.map((button) => button.code).filter((code) => suffixes.includes(code % 100)),
   ])
-/** ○: view, detail and export. */
+/** ○ in floor.md: view, detail and export. */
 const view = (chosen: readonly MenuPage[]): number[] => only(chosen, 1, 6, 7)
 const without = (rights: readonly number[], ...codes: readonly number[]): number[] =>
   rights.filter((right) => !codes.includes(right))
@@ -39,7 +39,7 @@ const ownPeople = [
 ]
 
 const home = all(inArea(10))
-/** Finance maintains the legal entities; the others may look. */
+/** Finance maintains the legal entities; the other roles may look. */
 const companies = pageOf(1204)
 const masters = [...inArea(12), ...inArea(13)].filter((page) => !companies.includes(page))
 const people = pageOf(1105, 1107)
@@ -63,16 +63,16 @@ const handsOnly = only(
 )
 /** Claiming and finishing a pick order by paper is part of the picker's own work. */
 const paper = only(pageOf(1901), 21, 22)
-/** The packer sees that one box is not enough, and needs a waybill for the second one at once. */
+/** The packer may add a parcel, because a second box needs its waybill at once. */
 const boxes = only(pageOf(1905), 21)
 const settings = inArea(21)
-/** 56: the keywords for carriers' texts. */
+/** Area 56: the keywords for carriers' texts. */
 const traces = inArea(56)
 /**
  * The warehouse asks for people, approves the requests of others, clocks and maintains tasks; money beyond the budget is the operation
  * manager's.
  */
-const employing = [
+const employRights = [
   ...only(pageOf(2701), 1, 2, 3, 4, 7, 9, 10, 21, 22, 23, 24),
   ...all(pageOf(2704)),
   ...only(pageOf(2705), 1, 7, 15, 21, 22),
@@ -87,12 +87,12 @@ const employing = [
 const workOrders = inArea(50).filter((page) => page.code < 500_700)
 /** Claims and the bills of work orders: customer service prepares them, its head decides, finance confirms and approves. */
 const claims = inArea(50).filter((page) => page.code >= 500_700)
-const deciding = [500_728, 500_821, 501_109, 501_122, 501_124]
-const settling = [500_127, 500_131]
+const claimDecisions = [500_728, 500_821, 501_109, 501_122, 501_124]
+const settlementRights = [500_127, 500_131]
 /** The head of customer service decides which group is notified of whose orders. */
-const linking = [500_402, 500_404, 500_408]
-const answering = only(pageOf(5001), 1, 2, 6, 7, 22, 23, 25, 34, 35, 38, 39, 40, 42, 44)
-const asking = only(pageOf(5001), 1, 2, 6, 7, 10, 24, 32, 36, 37, 38, 42)
+const groupLinks = [500_402, 500_404, 500_408]
+const warehouseAnswers = only(pageOf(5001), 1, 2, 6, 7, 22, 23, 25, 34, 35, 38, 39, 40, 42, 44)
+const ownerRequests = only(pageOf(5001), 1, 2, 6, 7, 10, 24, 32, 36, 37, 38, 42)
 /** Rules of shipping, of carriers, of limits and statistics: maintained by the operation manager and the rule administrator. */
 const rules = [...inArea(24), ...inArea(25), ...inArea(26)]
 /**
@@ -105,7 +105,7 @@ const ownersReturnSettings = pageOf(2301, 2303, 2304)
 const wantedParcels = pageOf(2209)
 /** 入库: the owner announces goods and makes reservations; receiving and putting away are operations of the floor. */
 const inbound = inArea(17)
-const announcing = [...only(pageOf(1702), 1, 2, 3, 6, 7, 10), ...only(pageOf(1704), 1, 2, 3, 5, 6, 7, 10)]
+const announcements = [...only(pageOf(1702), 1, 2, 3, 6, 7, 10), ...only(pageOf(1704), 1, 2, 3, 5, 6, 7, 10)]
 const floor = pageOf(
   2801,
   2802,
@@ -183,8 +183,8 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...all(settings),
     ...all([...returnsOf, ...returnSettings]),
     ...view(rules),
-    ...employing,
-    ...answering,
+    ...employRights,
+    ...warehouseAnswers,
     ...view(pageOf(5002, 5006)),
     ...all(inArea(28)),
   ]),
@@ -243,8 +243,8 @@ export const defaultRoles: readonly DefaultRole[] = [
     ...view(returnsOf),
     ...all(wantedParcels),
     ...view(rules),
-    ...without(all(workOrders), ...settling, ...linking),
-    ...without(all(claims), ...deciding),
+    ...without(all(workOrders), ...settlementRights, ...groupLinks),
+    ...without(all(claims), ...claimDecisions),
   ]),
   role('service_lead', '客服主管', [
     ...view([...masters, ...companies]),
@@ -273,13 +273,13 @@ export const defaultRoles: readonly DefaultRole[] = [
       ...all(pageOf(1502, 1503)),
       ...view(inArea(16)),
       ...view(inbound),
-      ...announcing,
+      ...announcements,
       ...without([...view(pageOf(1801)), ...only(pageOf(1801), 5, 10)]),
       ...view([...returnsOf, ...ownersReturnSettings]),
       ...only(wantedParcels, 1, 2, 5, 6, 10),
       ...only(pageOf(2201), 2, 5, 6, 23),
       ...only(pageOf(2207), 23),
-      ...asking,
+      ...ownerRequests,
     ],
     2,
   ),

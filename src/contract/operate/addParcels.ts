@@ -4,11 +4,11 @@ import { call } from '../call.ts'
 import { addSubRight } from '../ops/packOrder.ts'
 
 const stockoutNo = () => Text({ title: '出库单号', minLength: 1, maxLength: 32 })
-const made = () => ListOf(Fields({ packageNo: Text(), seq: Integer(), logisticsNo: Text() }))
+const newParcels = () => ListOf(Fields({ packageNo: Text(), seq: Integer(), logisticsNo: Text() }))
 
 /**
  * Requests one more waybill from the carrier for an order of the device's warehouse (PACK_ADD_SUB, floor.md §8.5). `has`: the highest
- * parcel number the device knows; later ones are returned, so a device that got no answer asks again.
+ * parcel number the device knows; later parcels are returned, so a device that got no reply can repeat the call.
  */
 export const addParcelHere = call({
   id: 'operate/addParcels.here',
@@ -16,7 +16,7 @@ export const addParcelHere = call({
   method: 'POST',
   path: '/v1/pda/pack/parcel',
   input: Fields({ stockoutNo: stockoutNo(), has: Integer({ title: '已有包裹', minimum: 1, maximum: 999 }) }),
-  reply: Fields({ parcels: made() }),
+  reply: Fields({ parcels: newParcels() }),
   may: addSubRight,
   device: true,
 })

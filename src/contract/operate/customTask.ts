@@ -33,8 +33,8 @@ interface TaskPhoto {
 }
 
 /**
- * Work without scans: requested, approved, done, its minutes confirmed by a supervisor, paid by shares and billed (floor.md §9.3, screen
- * 1911).
+ * Work without scans (floor.md §9.3, screen 1911): a task is requested, approved and done; a supervisor confirms its minutes; then the
+ * people are paid by their shares and the owner is billed.
  */
 export const customTask = document({
   id: 'operate/customTask',

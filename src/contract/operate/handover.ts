@@ -69,7 +69,7 @@ export const handover = document({
       answers: { packageNum: count('包裹数') },
       toast: '新增成功',
     },
-    /** cannot be undone, so the person who takes the parcels is recorded */
+    /** the confirmation cannot be undone, so the person who takes the parcels is recorded */
     confirm: {
       title: '确认交接',
       right: 190921,
@@ -172,14 +172,14 @@ const logisticsNo = Str({ title: '物流单号', minLength: 1, maxLength: 64 })
 /** made by the caller, so that the call can be repeated after a lost answer */
 const opId = Optional(Str({ pattern: '^[0-9a-fA-F-]{36}$' }))
 
-/** Puts a parcel on the pile; the same parcel again changes nothing. Refusals are those of HANDOVER_SCAN. */
+/** Puts a parcel on the pile; a repeated scan changes nothing. The call is refused for the same reasons as HANDOVER_SCAN. */
 export const handoverScan = call({
   id: 'operate/handover.scan',
   title: '交接扫描',
   method: 'POST',
   path: '/v1/warehouse/operate/handover/scan',
   input: Obj({ handoverNo, logisticsNo, opId }),
-  /** `repeated`: another scan had already put it there */
+  /** `repeated`: an earlier scan had already put the parcel on the pile */
   reply: Obj({ packageNum: Integer(), stockoutNo: Str(), packageNo: Str(), repeated: Boolean() }),
   may: 190902,
 })
@@ -195,7 +195,7 @@ export const handoverRemove = call({
   toast: '操作成功',
 })
 
-/** Weighed parcels that wait for their carrier, per carrier (待交接). */
+/** Number of weighed parcels that wait for their carrier, by carrier (待交接). */
 export const handoverPending = call({
   id: 'operate/handover.pending',
   title: '待交接',

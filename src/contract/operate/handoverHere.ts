@@ -4,8 +4,8 @@ import { call } from '../call.ts'
 import { confirmRight } from '../ops/handoverScan.ts'
 
 /**
- * Opens a hand-over for a carrier at the device's warehouse, or returns the one this person already has open (HANDOVER_OPEN, floor.md
- * §8.9): a device that got no answer asks again.
+ * Opens a hand-over for a carrier at the device's warehouse, or returns the person's open hand-over (HANDOVER_OPEN, floor.md §8.9), so a
+ * device that got no reply can repeat the call.
  */
 export const openHandover = call({
   id: 'operate/handoverHere.open',
@@ -26,8 +26,8 @@ export const openHandover = call({
 
 /**
  * The carrier takes the parcels on the pile (HANDOVER_CONFIRM). A hand-over that is already confirmed returns its result, so the call can
- * be repeated after a lost answer. `left`: parcels whose order was stopped meanwhile, and parcels of all people that wait for the step
- * before: the handheld asks the user to take them off the pile.
+ * be repeated after a lost answer. `left`: parcels whose order was stopped meanwhile, and parcels that still wait for an earlier
+ * step; the handheld requests the user to take them off the pile.
  */
 export const confirmHandover = call({
   id: 'operate/handoverHere.confirm',

@@ -23,7 +23,7 @@ export const riskHours = 2
 /** Deadlines this near are returned minute by minute, so that the page counts late and near orders without another request; hours. */
 export const toldHours = 4
 
-/** Word for the flow a scan belongs to. */
+/** Label of the flow that a scan belongs to. */
 export const FLOW_WORD: Readonly<Record<FlowName, string>> = {
   pick: '拣货',
   seed: '播种',
@@ -53,8 +53,8 @@ export const FLOW_WORD: Readonly<Record<FlowName, string>> = {
 }
 
 /**
- * Who is where, does what, and how fast. `lastTime` null: a temp worker who signed in and has not scanned yet, `signInTime` says since
- * when. `pace`, `usual`: units of `opType` an hour, now and in the last two weeks; null: not enough data.
+ * People at work, with their place, their work and their pace. `lastTime` null: a temp worker who signed in at `signInTime` and has not
+ * scanned yet. `pace`, `usual`: units of `opType` an hour, now and in the last two weeks; null: not enough data.
  */
 export const people = call({
   id: 'operate/live.people',
@@ -125,7 +125,7 @@ export const orders = call({
   may,
 })
 
-/** Unsettled conflicts, the newest first, and their number. */
+/** Open conflicts, the newest first, and their number. */
 export const conflicts = call({
   id: 'operate/live.conflicts',
   title: '现场冲突',

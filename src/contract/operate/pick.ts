@@ -8,7 +8,7 @@ import { pickLife } from '../rules/pickLife.ts'
 import { PICK_METHOD } from '../rules/pickTypes.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** With the right to finish many at once a person sees all pick orders; others see unclaimed ones and their own. */
+/** Right to finish many pick orders at once. With it a person sees all pick orders, without it the unclaimed and the own ones. */
 export const seesAllRight = 190_116
 
 const or = <T extends Parameters<typeof Union>[0][number]>(schema: T) => Union([schema, Null()])
@@ -18,9 +18,9 @@ const opId = Optional(Str({ title: '作业编号', pattern: '^[0-9a-fA-F-]{36}$'
 const changes = ['stockout/pickOrder', 'stockout/order', 'stockout/wave', 'stock/stock', 'operate/work', 'log/pick', 'log/all']
 
 /** A stopped order in the pick order: its pieces are put aside. */
-const stopped = List(Obj({ stockoutNo: Str(), slot: or(Integer()), why: Str() }))
+const stoppedOrders = List(Obj({ stockoutNo: Str(), slot: or(Integer()), why: Str() }))
 
-/** A pick order for the desk when its number is scanned: who holds it, what is left of it, what is stopped in it. */
+/** A pick order for the desk, when its number is scanned: who holds it, its open lines, its stopped orders. */
 export const pickAtDesk = call({
   id: 'operate/pick.order',
   title: '拣货单现状',
@@ -51,12 +51,12 @@ export const pickAtDesk = call({
         leftQty: Integer(),
       }),
     ),
-    stopped,
+    stopped: stoppedOrders,
   }),
   may: 190_101,
 })
 
-/** Claims the pick order for the person at the desk, who picks by paper. Refusals are those of PICK_CLAIM. */
+/** Claims the pick order for the person at the desk, who picks by paper. Refused for the same reasons as PICK_CLAIM. */
 export const claimPick = call({
   id: 'operate/pick.claim',
   title: '领取拣货单',
@@ -68,7 +68,7 @@ export const claimPick = call({
   toast: '已领取 {lineNum} 行 {goodsNum} 件',
 })
 
-/** Reports the whole rest as picked, except `shorts`. Refusals are those of PICK_LINE, PICK_SHORT and PICK_FINISH. */
+/** Reports all remaining pieces as picked, except `shorts`. Refused for the same reasons as PICK_LINE, PICK_SHORT and PICK_FINISH. */
 export const finishPick = call({
   id: 'operate/pick.finish',
   title: '整单拣货完成',
@@ -95,12 +95,12 @@ export const finishPick = call({
     shortNum: Integer(),
     /** 补拣 created for the short pieces */
     repickNos: List(Str()),
-    stopped,
+    stopped: stoppedOrders,
   }),
   may: 190_122,
 })
 
-/** 一键完成: many at once, each by itself. An unclaimed one is claimed first; one held by another person also needs 强制释放 (1803-22). */
+/** 一键完成: finishes many pick orders, each by itself. An unclaimed one is claimed first; another person's one also needs 强制释放 (1803-22). */
 export const finishPicks = call({
   id: 'operate/pick.finishAll',
   title: '一键完成',
@@ -199,5 +199,5 @@ export const pick = resource({
   everySec: 30,
   empty: ['没有拣货单', '扫纸质拣货单上的条码领取，拣完再扫一次完成。'],
 })
-/** Views that change with them. */
+/** Resources whose views change with these calls. */
 export const pickChanges = changes

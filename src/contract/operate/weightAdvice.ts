@@ -12,10 +12,10 @@ const avgId = Str({ title: '均重建议', pattern: '^\\d{1,19}$' })
 const done = List(Str())
 const failed = List(Obj({ avgId: Str(), msg: Str() }))
 
-/** 批量操作: needed for several at once, in addition to the right for one. */
+/** 批量操作: right needed for several weights at once, in addition to the right for one. */
 export const severalRight = 190_811
 
-/** A decision about one, and the same for many, each of which succeeds or returns its reason. */
+/** Calls of a decision: about one weight, and about many, each of which succeeds or returns a reason. */
 const decision = <const R extends number>(verb: string, title: string, may: R) =>
   [
     call({

@@ -22,7 +22,7 @@ const kindTotal = Obj({
 /** Totals of one kind of work. */
 export type KindTotal = Static<typeof kindTotal>
 
-/** Totals of the list per kind of work, under the list's conditions; null: too many records to add up. Void ones are only counted. */
+/** Totals by kind of work under the list's conditions; null: too many records to add up. Void records are only counted. */
 export const workTotals = call({
   id: 'operate/workDetail.totals',
   title: '作业合计',

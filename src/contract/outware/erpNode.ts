@@ -9,7 +9,7 @@ import { ERP_NODES } from '../rules/erpNodes.ts'
 /** Right of 启用/停用 of a node, in addition to the right to change the page. */
 export const erpNodeStatus = 240308
 
-/** The nodes of an owner in their order; without an owner the general ones, for owners without their own. */
+/** The nodes of an owner in their order; without `ownerNo` the general nodes, which apply to owners without nodes of their own. */
 export const saveErpNodes = call({
   id: 'outware/erpNode.save',
   title: '设置ERP节点',
@@ -31,7 +31,7 @@ export const saveErpNodes = call({
   toast: '已更新设置',
 })
 
-/** Steps of an order of which its owner's ERP is notified (floor.md §12.3, page 2403): the owner's own rows, else the general ones. */
+/** Steps of an order of which its owner's ERP is notified (floor.md §12.3, page 2403): the owner's own rows, or the general rows. */
 export const erpNode = resource({
   id: 'outware/erpNode',
   title: 'ERP节点',

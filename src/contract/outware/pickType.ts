@@ -40,7 +40,7 @@ export const copyPickType = call({
   toast: '复制成功',
 })
 
-/** Orders that a simulation looks at, starting with those a wave would take first; the others are only counted. */
+/** Most orders that a simulation divides, starting with the orders a wave would take first; the other orders are only counted. */
 export const simulateMax = 5000
 
 /** How the orders of a warehouse that wait for a wave would be divided, by the rule of the wave; pick orders page by page. */
@@ -58,7 +58,7 @@ export const simulatePicks = call({
   reply: Obj({
     /** orders that wait for a wave */
     waiting: Integer(),
-    /** how many of them were looked at, `simulateMax` at most */
+    /** number of simulated orders, at most `simulateMax` */
     orderNum: Integer(),
     goodsNum: Integer(),
     /** orders that no type accepts */
@@ -77,7 +77,7 @@ export const simulatePicks = call({
         goodsNum: Integer(),
         locationNum: Integer(),
         estWeightG: Integer(),
-        /** its first order */
+        /** first order of the pick order */
         stockoutNo: Text(),
       }),
     ),

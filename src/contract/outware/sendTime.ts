@@ -6,7 +6,7 @@ import { logisticsCompany, network, warehouse } from '../warehouse/refs.ts'
 
 const clock = { required: true, format: 'clock', max: 5, width: 95 } as const
 
-/** When a carrier collects at a warehouse, and until when parcels have to be packed to go along (floor.md §12.10). */
+/** Times at which a carrier collects at a warehouse, and by which parcels have to be packed for a collection (floor.md §12.10). */
 export const sendTime = resource({
   id: 'outware/sendTime',
   title: '发货时段',

@@ -98,7 +98,7 @@ export const tickEnter = call({
   may: 120303,
 })
 
-/** Moves to the next stage; A1013 names what is not done yet. */
+/** Moves to the next stage; A1013 names the items that are not done yet. */
 export const advanceEnter = call({
   id: 'owner/enterControl.advance',
   title: '推进进场状态',

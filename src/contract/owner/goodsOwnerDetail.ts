@@ -7,8 +7,8 @@ const ownerNo = Text({ title: '货主编号', minLength: 1, maxLength: 32 })
 const day = Union([Text(), Null()])
 
 /**
- * Records linked to an owner (floor.md §1.4 screen 1201 详情): shops, entries, stock in the warehouses; for a parent owner that of all its
- * children.
+ * Records linked to an owner (floor.md §1.4 screen 1201 详情): shops, entries, stock in the warehouses; for a parent owner the records of all
+ * its children.
  */
 export const ownerDetail = call({
   id: 'owner/goodsOwnerDetail.one',

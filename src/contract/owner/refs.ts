@@ -1,7 +1,7 @@
 // 可选的货主、店铺 · owner/refs
 import type { Selectable } from '../selectable.ts'
 
-/** Child owners: the ones with goods and orders. */
+/** Child owners, which have goods and orders; parent owners have none. */
 export const owner: Selectable = {
   name: 'owner',
   list: 'GET /v1/owner/small/list',

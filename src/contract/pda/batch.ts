@@ -27,7 +27,7 @@ const verdict = Fields({
 
 /**
  * Operations of one device in their sequence (interfaces.md "Calls"). One broken operation never fails the others, so each is checked and
- * answered by itself. Returns HTTP 200 whatever the verdicts.
+ * answered by itself. The HTTP status is 200 for all verdicts.
  */
 export const opBatch = call({
   id: 'pda/batch.send',
@@ -40,7 +40,7 @@ export const opBatch = call({
     deviceNow: Integer({ title: '设备时间' }),
     /** number of operations that remain on the device, shown on the device list */
     pending: Optional(Integer({ minimum: 0, maximum: 2_147_483_647 })),
-    /** the previous incarnation, after its database was lost: what the device still knew of it */
+    /** facts the device still knew about its previous incarnation, whose database was lost */
     replaces: Optional(Fields({ incarnation: Text({ minLength: 1, maxLength: 40 }), lastSeq: Integer({ minimum: 0 }) })),
     ops: ListOf(Unknown(), { title: '作业', maxItems: batchOps }),
   }),

@@ -4,9 +4,9 @@ import { call } from '../call.ts'
 import type { TaskPack } from '../ops/view.ts'
 
 /**
- * Claims a pick order for the person at this device (PICK_CLAIM) and returns its task pack. A claim lives in its request: it is never
- * queued, and a device that got no answer asks what its person holds (`pickOffers`). A pick order the person already holds is returned
- * again, also when it was claimed on another device: it moves here under the same lease.
+ * Claims a pick order for the person at this device (PICK_CLAIM) and returns its task pack. A claim is never queued; a
+ * device that got no reply reads the pick orders its person holds (`pickOffers`). A pick order the person already holds is returned again,
+ * also when it was claimed on another device; it then moves to this device under the same lease.
  */
 export const claimPick = call({
   id: 'pda/claim.pick',

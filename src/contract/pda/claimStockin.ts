@@ -2,7 +2,7 @@
 import { Boolean as Flag, Object as Fields, Optional, String as Text } from 'typebox'
 import { call } from '../call.ts'
 
-/** Ends the receiving of an order (RECEIVE_FINISH), or closes it short. A claim lives in its request and is never queued. */
+/** Ends the receiving of an order (RECEIVE_FINISH), or closes it short. A claim is never queued. */
 export const finishStockin = call({
   id: 'pda/claimStockin.finish',
   title: '收货完成',

@@ -12,7 +12,7 @@ export interface ClocksPage {
   readonly place: Place | null
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device, for these badges */
+  /** operations of the requesting device that the view contains, for these badges */
   readonly applied: Applied
 }
 /** People of the device's warehouse, for clocking without network (floor.md §16.3 打卡). */

@@ -10,11 +10,11 @@ import type { BinChoice } from '../rules/putawaySuggest.ts'
 
 /** Expected and received goods at the device's warehouse, as far as the person may see them. */
 export interface InboundPage {
-  /** those being received first, then those whose truck has arrived */
+  /** orders being received first, then orders whose truck has arrived */
   readonly stockins: readonly StockinView[]
   /** containers that hold something */
   readonly staged: readonly StagedView[]
-  /** `opId`: the device's name for it before it had a number */
+  /** `opId`: id by which the device knows the arrival before it has a number */
   readonly arrivals: readonly (ArrivalView & { readonly opId: string })[]
   readonly reservations: readonly ReservationView[]
   /** owners who store goods here, with their names */
@@ -26,7 +26,7 @@ export interface InboundPage {
   readonly workers: readonly WorkerAuth[]
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device, for these documents */
+  /** operations of the requesting device that the view contains, for these documents */
   readonly applied: Applied
 }
 /** For work without network: 到货, 卸货 and 收货 (floor.md §16.3). */
@@ -50,7 +50,7 @@ export interface PutawayPage {
   readonly goods: readonly GoodsFacts[]
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device */
+  /** operations of the requesting device that the view contains */
   readonly applied: Applied
 }
 /** 待上架 of the device's warehouse, for work without network. */

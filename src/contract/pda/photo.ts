@@ -5,11 +5,11 @@ import { photoBytes } from '../ops/photos.ts'
 
 /** Largest body of an upload: a picture slightly too large gets an answer about its size instead of being cut off by a proxy. */
 export const photoBodyBytes = photoBytes + 20 * 1024
-const named = Fields({ sha256: Text({ title: '照片', pattern: '^[0-9a-f]{64}$' }) })
+const photoName = Fields({ sha256: Text({ title: '照片', pattern: '^[0-9a-f]{64}$' }) })
 
 /**
- * Uploads one JPEG under the sha256 of its bytes, also before the operation that names it has arrived; sending it twice is fine. `stored`:
- * it was new. A0415 not a JPEG, A0413 too large, A0400 the content does not match its name.
+ * Uploads one JPEG under the sha256 of its bytes, also before the operation that names it has arrived. The same picture may be sent
+ * twice; `stored`: it was new. A0415 not a JPEG, A0413 too large, A0400 the content does not match its name.
  */
 export const storePhoto = call({
   id: 'pda/photo.store',
@@ -17,14 +17,14 @@ export const storePhoto = call({
   method: 'PUT',
   path: '/v1/pda/photo/{sha256}',
   bytes: 'image/jpeg',
-  input: named,
+  input: photoName,
   reply: Fields({ stored: Flag() }),
   may: 'device',
 })
 
 /**
- * The same from a computer that is not enrolled, for the signed-in person: only a picture that is already named by an operation on a
- * document the person sees, so that nothing else can be stored. A0404 while none names it.
+ * Uploads a photo from a computer that is not enrolled, for the signed-in person. The picture has to be named by an operation on a document
+ * the person sees, so that nothing else can be stored; A0404 while no operation names it.
  */
 export const storeSeenPhoto = call({
   id: 'pda/photo.storeSeen',
@@ -32,7 +32,7 @@ export const storeSeenPhoto = call({
   method: 'PUT',
   path: '/v1/photo/{sha256}',
   bytes: 'image/jpeg',
-  input: named,
+  input: photoName,
   reply: Fields({ stored: Flag() }),
   may: 'signedIn',
 })
@@ -46,7 +46,7 @@ export const readPhoto = call({
   title: '查看照片',
   method: 'GET',
   path: '/v1/pda/photo/{sha256}',
-  input: named,
+  input: photoName,
   reply: Unknown(),
   may: 180107,
 })

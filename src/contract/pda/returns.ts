@@ -22,7 +22,7 @@ export interface ReturnsPage extends Pick<
 > {
   /** received parcels that are not unpacked, the newest */
   readonly received: readonly ReceivedView[]
-  /** their returns */
+  /** returns of the received parcels */
   readonly returns: readonly ReturnView[]
   readonly wanted: readonly WantedView[]
   /** waves to be put away, and picks, that are in progress */
@@ -32,11 +32,11 @@ export interface ReturnsPage extends Pick<
   /** destination bins of the waves */
   readonly locations: readonly LocationView[]
   readonly carriers: readonly ReturnCarrier[]
-  /** reasons why a piece is no longer as good as new */
+  /** reasons for a defect */
   readonly reasons: readonly ReturnReason[]
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device, for these parcels, waves and picks */
+  /** operations of the requesting device that the view contains, for these parcels, waves and picks */
   readonly applied: Applied
 }
 

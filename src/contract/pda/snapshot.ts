@@ -34,7 +34,7 @@ export interface PickOffer {
   /** 10 待领取 20 拣货中 */
   readonly status: number
   readonly mine: boolean
-  /** held on the asking device */
+  /** held on the requesting device */
   readonly here: boolean
   readonly pickMethod: 1 | 2 | 3
   readonly isRepick: boolean
@@ -73,7 +73,7 @@ export interface StationPage {
   readonly options: FloorOptions
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device, for the documents of this page */
+  /** operations of the requesting device that the view contains, for the documents of this page */
   readonly applied: Applied
   /** cursor for the next page; null: that was all */
   readonly next: string | null

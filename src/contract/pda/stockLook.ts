@@ -27,7 +27,7 @@ export interface LookedBin {
   readonly isLocked: boolean
   readonly isDisabled: boolean
   readonly rows: readonly (LookedGoods & LookedPieces & { readonly barcode: string })[]
-  /** lots of owners this person does not see */
+  /** number of lots of owners whom this person does not see */
   readonly others: number
 }
 export interface LookedTote {
@@ -42,7 +42,7 @@ export interface LookedTote {
   readonly statusText: string
   readonly isStopped: boolean
 }
-/** What a code means in this warehouse. All three are absent when it means nothing the person may see. */
+/** Bin, goods or tote of a code in this warehouse. All three are absent when the code means nothing the person may see. */
 export interface StockLook {
   readonly code: string
   /** epoch ms of the server */
@@ -50,7 +50,7 @@ export interface StockLook {
   readonly bin?: LookedBin
   readonly goods?: readonly (LookedGoods & {
     readonly places: readonly (LookedPieces & { readonly locationNo: string; readonly type: number })[]
-    /** there are further places, which are not returned */
+    /** the goods have further bins, which are not returned */
     readonly isCut: boolean
   })[]
   readonly tote?: LookedTote

@@ -15,7 +15,7 @@ export interface MovesPage {
   readonly goods: readonly GoodsFacts[]
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device, for these moves and bins */
+  /** operations of the requesting device that the view contains, for these moves and bins */
   readonly applied: Applied
 }
 /** Open move orders of the device's warehouse (floor.md §16.3 移库补货), for work without network. */
@@ -53,10 +53,10 @@ export interface ChecksPage {
   readonly goods: readonly GoodsFacts[]
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device, for these stock-takings */
+  /** operations of the requesting device that the view contains, for these stock-takings */
   readonly applied: Applied
 }
-/** Stock-takings of the device's warehouse that are being counted; a blind one is returned without the quantities in the books. */
+/** Stock-takings of the device's warehouse that are being counted; a blind one is returned without the quantities in stock. */
 export const openChecks = call({
   id: 'pda/stockWork.checks',
   title: '盘点中的盘点单',

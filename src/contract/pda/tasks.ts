@@ -14,7 +14,7 @@ export interface TasksPage {
   readonly workers: readonly WorkerAuth[]
   /** epoch ms of the server */
   readonly takenAt: number
-  /** of the asking device, for these tasks */
+  /** operations of the requesting device that the view contains, for these tasks */
   readonly applied: Applied
 }
 /** Custom tasks of the device's warehouse (floor.md §16.3 自定义任务), for work without network. */

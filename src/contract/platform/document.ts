@@ -5,8 +5,8 @@ import { actsPath, numberMax } from '../document.ts'
 import { chosenMax } from '../resource.ts'
 
 /**
- * One act for many documents: the named ones, or all that match a filter, with the number of them the person saw. Each succeeds or is
- * refused by itself; the answer says which, with the reason.
+ * One act for many documents: the named ones, or all that match a filter, with the number of documents the person saw. Each document
+ * succeeds or is refused by itself; the reply lists both, with the reasons.
  */
 export const documentActs = call({
   id: 'platform/document.acts',

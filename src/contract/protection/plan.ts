@@ -19,7 +19,7 @@ const target = Obj({
   minQty: Integer({ title: '最小数量', minimum: 1, maximum: 999_999 }),
   maxQty: orNull(Integer({ title: '最大数量', minimum: 1, maximum: 999_999 })),
 })
-const used = Obj({
+const planUse = Obj({
   itemNo: Str({ title: '防护耗材', minLength: 1, maxLength: 32 }),
   /** in the item's unit, two decimals */
   useQty: Num({ title: '用量', minimum: 0.01, maximum: 99_999 }),
@@ -41,10 +41,10 @@ const body = {
   mustScan: yesNo('必须扫描防护耗材'),
   photoRequire: yesNo('必须拍照'),
   targets: List(target, { title: '适用商品', maxItems: 2000 }),
-  items: List(used, { title: '防护耗材', maxItems: 50 }),
+  items: List(planUse, { title: '防护耗材', maxItems: 50 }),
 }
 
-/** Creates a draft, or changes one that is a draft or was rejected; an active plan returns A1041. All of it at once. */
+/** Creates a plan as a draft, or replaces the whole content of a draft or rejected plan; an active plan is refused with A1041. */
 export const savePlan = call({
   id: 'protection/plan.save',
   title: '保存保护方案',
@@ -69,7 +69,7 @@ export const copyPlan = call({
 })
 
 /** A protective item a plan uses; quantities in the item's unit. */
-export interface PlanUse extends Static<typeof used> {
+export interface PlanUse extends Static<typeof planUse> {
   readonly itemName: string
   readonly useUnit: string
 }
@@ -143,7 +143,7 @@ export const plan = document({
       to: 'submitted',
       toast: '提交成功',
     },
-    /** approving one that replaces another stops the other */
+    /** the approval of a plan that replaces another one disables the other */
     approve: {
       title: '审核通过',
       right: 150109,

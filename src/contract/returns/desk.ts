@@ -86,7 +86,7 @@ export const inspectPlan = call({
   may: 220601,
 })
 
-/** Goods that a code may mean, for a return of an unknown owner: its content determines the owner. */
+/** Goods that a code may mean, for a return of an unknown owner; the chosen goods determine the owner. */
 export const inspectFind = call({
   id: 'returns/desk.find',
   title: '认商品',
@@ -99,7 +99,7 @@ export const inspectFind = call({
   may: 220601,
 })
 
-/** A parcel unpacked and every piece judged (RETURN_INSPECT). */
+/** A parcel is unpacked and every piece inspected (RETURN_INSPECT). */
 export const inspectReturn = call({
   id: 'returns/desk.inspect',
   title: '提交质检',
@@ -122,7 +122,7 @@ export const inspectReturn = call({
       { maxItems: 200 },
     ),
     repackNum: Integer({ title: '换袋', minimum: 0, maximum: 999_999 }),
-    /** epoch ms when unpacking began; the end is now */
+    /** epoch ms when unpacking began; the call ends the inspection */
     videoBegin: Optional(Integer({ minimum: 0 })),
     opId,
   }),

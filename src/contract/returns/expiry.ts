@@ -7,7 +7,7 @@ import { resource } from '../resource.ts'
 /** Qualities a rule may set; the others are found by inspection. */
 export const EXPIRY_QUALITY = { 2: '残次', 3: '机损', 4: '箱损', 6: '报废' } as const
 
-/** How long returned goods have to keep to count as good; goods before category before owner (floor.md §11.3, screen 2301). */
+/** Rules for how long returned goods must still keep to count as good, by goods, category or owner (floor.md §11.3, screen 2301). */
 export const expiry = resource({
   id: 'returns/expiry',
   title: '退货效期',

@@ -7,7 +7,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const seconds = { min: 0, max: 600, unit: '秒', required: true, starts: 10, width: 90 } as const
 
-/** Asks the recorder whether it is reachable. Its answer is never shown, only whether one came. */
+/** Tests whether the recorder is reachable. The reply shows only whether an answer came, never its content. */
 export const testCamera = call({
   id: 'returns/monitor.test',
   title: '测试连接',
@@ -23,7 +23,7 @@ export const testCamera = call({
   toast: '已测试，结果在列表里',
 })
 
-/** The camera at each bench: 质检 begins and ends, and the recorder has the film of it (floor.md §11.3, screen 2302). */
+/** The camera at each bench, whose recorder stores the film of each inspection (floor.md §11.3, screen 2302). */
 export const monitor = resource({
   id: 'returns/monitor',
   title: '监控配置',

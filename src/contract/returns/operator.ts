@@ -6,7 +6,7 @@ import { warehouse } from '../warehouse/refs.ts'
 
 const today = { derived: true, unit: '件', width: 110 } as const
 
-/** Who may receive, inspect and put away returns in a warehouse; without a row no one may (floor.md §11.3, screen 2308). */
+/** Staff members who may receive, inspect and put away returns in a warehouse (floor.md §11.3, screen 2308). */
 export const operator = resource({
   id: 'returns/operator',
   title: '退货操作员',

@@ -22,7 +22,7 @@ const pieces = { derived: true, width: 62 } as const
 const reason = text('原因', { required: true, max: 200 })
 
 /**
- * Parcels that come back, from the notice to their end (floor.md §11, screen 2201). One of unknown owner (无头件) is visible to users who
+ * Returns, from the return notice (预告) to their end (floor.md §11, screen 2201). A return of unknown owner (无头件) is visible to users who
  * see all owners.
  */
 export const returnOrder = document({
@@ -97,7 +97,7 @@ export const returnOrder = document({
   lines: {
     table: 'return_order_line',
     max: 500,
-    // the rules refuse it with their own sentence (A1909)
+    // the server's rules refuse a faulty value with A1909
     optional: true,
     fields: {
       ownerNo: ref('货主', owner, { derived: true, width: 100 }),
@@ -251,7 +251,7 @@ export const returnOrder = document({
     title: '退货预告',
     columns: ['ownerNo', 'shopNo', 'outerNo', 'srcTid', 'logisticsCode', 'logisticsNo', 'returnType', 'goodsNo', 'planQty'],
     labels: { outerNo: 'ERP退单号', returnType: '退货类型', planQty: '数量' },
-    // identifies a file that is imported again (floor.md §11.3)
+    // identifies the return when a file is imported again (floor.md §11.3)
     wanted: ['outerNo'],
     defaults: { source: 3 },
   },

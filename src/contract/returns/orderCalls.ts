@@ -21,7 +21,7 @@ export const waitingReturns = call({
   may: 220701,
 })
 
-/** What a parcel is, before it is received or a return is created for it: a notice, an outbound parcel with its lines, or nothing. */
+/** What is known of a parcel before it is received or a return is created: a return notice, a shipped order with its lines, or nothing. */
 export const matchReturn = call({
   id: 'returns/orderCalls.match',
   title: '退件匹配',

@@ -10,7 +10,7 @@ import { textsOf } from '../rules/life.ts'
 
 const ids = ListOf(Text({ pattern: '^\\d{1,19}$' }), { title: '推送', minItems: 1, maxItems: 500 })
 
-/** Sends what failed or waits again, now: the next run of the job takes it, with all its attempts renewed. */
+/** Sends failed or waiting messages again in the next run of the job, with all their attempts renewed. */
 export const pushAgain = call({
   id: 'returns/push.send',
   title: '推送',
@@ -22,7 +22,7 @@ export const pushAgain = call({
   toast: '操作成功',
 })
 
-/** Continues as if the ERP had accepted it; the reason is stored. */
+/** Continues as if the ERP had accepted the message; the reason is stored. */
 export const pushForce = call({
   id: 'returns/push.force',
   title: '强制推送',
@@ -36,7 +36,7 @@ export const pushForce = call({
 
 const changes = ['returns/order']
 
-/** Messages about returns, their receivers, and the answers (floor.md §11.3, screen 2204): the queue itself. */
+/** Queue of messages about returns, with their receivers and the answers (floor.md §11.3, screen 2204). */
 export const returnPush = resource({
   id: 'returns/push',
   title: '退货推送',

@@ -7,7 +7,7 @@ import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 
 const base = '/v1/return/receive'
 
-/** Returned parcels, as the courier dropped them off (floor.md §11.1, screen 2205). Received by RETURN_RECEIVE, here or on a handheld. */
+/** Returned parcels that were received by RETURN_RECEIVE, here or on a handheld (floor.md §11.1, screen 2205). */
 export const returnReceive = document({
   id: 'returns/receive',
   title: '退货签收',

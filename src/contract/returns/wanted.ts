@@ -8,34 +8,34 @@ import { returnWantedLife, WANTED_REASON } from '../rules/returnWantedLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 const ids = List(Str({ title: '编号', pattern: '^\\d{1,19}$' }), { title: '通缉件', minItems: 1, maxItems: 200 })
-const told = Obj({ done: List(Str()), failed: List(Obj({ wantedId: Str(), msg: Str() })) })
+const results = Obj({ done: List(Str()), failed: List(Obj({ wantedId: Str(), msg: Str() })) })
 
-/** The person who requested the search cancels it. */
+/** Cancels a search, for the person who requested it. */
 export const cancelWanted = call({
   id: 'returns/wanted.cancel',
   title: '取消通缉',
   method: 'POST',
   path: '/v1/return/wanted/cancel',
   input: Obj({ wantedIds: ids }),
-  reply: told,
+  reply: results,
   may: 220910,
 })
 
-/** It was found without a scan at 签收; `warehouseNo`-`sid`: where. */
+/** Marks a parcel as found without a scan at 签收; `warehouseNo`-`sid`: the warehouse where it was found. */
 export const findWanted = call({
   id: 'returns/wanted.find',
   title: '找到',
   method: 'POST',
   path: '/v1/return/wanted/find',
   input: Obj({ wantedIds: ids }),
-  reply: told,
+  reply: results,
   may: 220921,
 })
 
 const open = { status: [returnWantedLife.open] }
 
 /**
- * Parcels that must not be overlooked at 签收: scanning one stops the person and shows what to do with it (floor.md §11.3, screen 2209).
+ * Parcels that must not be overlooked at 签收: a scan of such a parcel shows how to handle it (floor.md §11.3, screen 2209).
  */
 export const wanted = resource({
   id: 'returns/wanted',

@@ -4,7 +4,7 @@ import { owner } from '../owner/refs.ts'
 import { resource } from '../resource.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Where customers send returns (floor.md §11.3, screen 2304). */
+/** Addresses to which customers send returns (floor.md §11.3, screen 2304). */
 export const returnWarehouse = resource({
   id: 'returns/warehouse',
   title: '退货仓',
@@ -17,7 +17,7 @@ export const returnWarehouse = resource({
     supportOwnerNos: many('服务货主', owner, { max: 200, blank: '全部货主', help: '不选表示全部货主' }),
     defaultPosition: code('默认暂存位', { max: 32, help: '收下的退件先放这里；写暂存位编号' }),
     dailyCapacity: count('日处理能力', { min: 1, max: 1_000_000, unit: '件', width: 110, blank: '不限' }),
-    /** as text to paste into the ERP */
+    /** the address as text to paste into the ERP */
     erpText: text('ERP地址', { derived: true, width: 320 }),
     isDisabled: inUse('停用后不再作为退货地址；已在路上的退件照收。'),
     updateUserName: text('修改人', { derived: true, width: 100 }),

@@ -9,27 +9,27 @@ import { returnWarningLife } from '../rules/returnWarningLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
 const ids = List(Str({ title: '编号', pattern: '^\\d{1,19}$' }), { title: '预警', minItems: 1, maxItems: 200 })
-const told = Obj({ done: List(Str()), failed: List(Obj({ warningId: Str(), msg: Str() })) })
+const results = Obj({ done: List(Str()), failed: List(Obj({ warningId: Str(), msg: Str() })) })
 
-/** The caller becomes responsible for them. */
+/** The caller becomes responsible for the warnings. */
 export const takeWarnings = call({
   id: 'returns/warning.take',
   title: '认领',
   method: 'POST',
   path: '/v1/return/warning/take',
   input: Obj({ warningIds: ids }),
-  reply: told,
+  reply: results,
   may: 220821,
 })
 
-/** Records what was done about them. */
+/** Records what was done about the warnings. */
 export const handleWarnings = call({
   id: 'returns/warning.handle',
   title: '处理',
   method: 'POST',
   path: '/v1/return/warning/handle',
   input: Obj({ warningIds: ids, handleRemark: Str({ title: '处理说明', minLength: 1, maxLength: 200 }) }),
-  reply: told,
+  reply: results,
   may: 220821,
 })
 

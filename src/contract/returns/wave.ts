@@ -9,7 +9,7 @@ import { logisticsCompany, warehouse, warehousePair } from '../warehouse/refs.ts
 import { waitingReturn } from './refs.ts'
 
 const base = '/v1/return/wave'
-/** Destination of pieces of types 2 and 4: they leave the warehouse with a stock-out order. */
+/** Destination of pieces of wave types 2 and 4, which leave the warehouse with a stock-out order. */
 const receiver = (more: { readonly onlyWhere: { readonly waveType: readonly number[] } } | { readonly required: true }) => ({
   shopNo: ref('店铺', shop, more),
   logisticsCode: ref('物流公司', logisticsCompany, more),
@@ -19,7 +19,7 @@ const receiver = (more: { readonly onlyWhere: { readonly waveType: readonly numb
   receiverAddress: text('收件地址', { max: 200, ...more }),
 })
 
-/** Values of a new wave besides its head: its returns, and what its kind needs. */
+/** Values of a new wave besides its head: its returns, and the fields of its type. */
 export const waveRange = {
   returnNos: many('退货单', waitingReturn, { required: true, max: 50, help: '同一货主、同一仓库的待上架退货单，最多 50 张' }),
   approvalFile: image('审批文件', { onlyWhere: { waveType: [3] }, help: '货主同意报废的文件' }),

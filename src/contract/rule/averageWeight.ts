@@ -74,7 +74,7 @@ export const syncAverageWeight = family.calls.sync
 
 const grams = (title: string) => Optional(Union([Integer({ title, minimum: 0, maximum: kilograms.max }), Null()]))
 const basisPoints = (title: string) => Optional(Union([Integer({ title, minimum: 0, maximum: 20_000 }), Null()]))
-/** Whether ranges follow each other and each average is in its own: the dialog shows it while they are typed. */
+/** Checks typed ranges: they have to follow each other, and each average has to be within its range. */
 export const verifyRanges = call({
   id: 'rule/averageWeight.verify',
   title: '重量段校验',

@@ -11,7 +11,7 @@ import { shopTarget, targetsMax } from './target.ts'
 const days = { 1: '一', 2: '二', 3: '三', 4: '四', 5: '五', 6: '六', 7: '日' } as const
 const clock = { max: 5, width: 76 } as const
 
-/** Until when orders have to be shipped, by shop (floor.md §12.2, screen 2401). */
+/** Rules for the time by which orders have to be shipped, by shop (floor.md §12.2, screen 2401). */
 const family = ruleFamily({
   family: 'delivery_time',
   id: 'rule/deliveryTime',
@@ -94,13 +94,13 @@ export const explainDeadline = call({
   input: Obj({ stockoutNo: Str({ title: '出库单号', minLength: 1, maxLength: 40 }) }),
   reply: Obj({
     deadlineTime: textOrNull,
-    /** `none`: not audited yet; `usual`: the shop has no rule of its own; `platform`: earlier than the rule; `presale`: by estimate */
+    /** `none`: not audited yet; `usual`: the shop has no rule; `platform`: the platform's time is earlier; `presale`: the expected time */
     by: Unsafe<'none' | 'usual' | 'rule' | 'platform' | 'presale'>(Str()),
     templateName: textOrNull,
     /** the version in force from … until … */
     beginTime: textOrNull,
     endTime: textOrNull,
-    /** its line, from 1 */
+    /** line of the rule, from 1 */
     line: Union([Integer(), Null()]),
     lineText: textOrNull,
     /** time from which the rule counts */

@@ -15,7 +15,7 @@ export interface FamilyFacts {
   readonly page: number
   /** `/v1/rule/deliverytime` */
   readonly base: `/v1/rule/${string}`
-  /** path of its settings below that, e.g. `/shop` */
+  /** path of the family's settings below `at`, e.g. `/shop` */
   readonly at: string
   /** paths of two of its reads instead of `{at}/list` and `{at}/detail` */
   readonly paths?: { readonly list?: string; readonly detail?: string }
@@ -23,9 +23,9 @@ export interface FamilyFacts {
   readonly toasts?: { readonly set?: string; readonly update?: string; readonly remove?: string; readonly cancel?: string }
   /** a second call, PUT, that changes an existing setting, and its toast */
   readonly changeToast?: string
-  /** template of a file that sets it for many */
+  /** name of the import that sets the rule for many targets */
   readonly import: string
-  /** template of a file that writes the rules themselves */
+  /** name of the import that writes the rules themselves */
   readonly importRules?: string
   /** fields of a rule */
   readonly content: Fields

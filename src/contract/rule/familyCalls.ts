@@ -27,12 +27,12 @@ export interface Templates {
   readonly pending: RuleValue | null
   readonly remark: string | null
 }
-/** What holds for one shop or branch, and what will. */
+/** The current and the future setting of one shop or branch. */
 export type Setting = Called & Templates
 
 type SetBody = Named & { readonly templateId: string; readonly effectDate: string; readonly confirmed?: number }
 type NotSet = NamedOne & { readonly msg: string }
-/** Sets a template for some; `verb` distinguishes a first setting from a change where a family has two calls. */
+/** Sets a template for several targets; `verb` distinguishes a first setting from a change where a family has two calls. */
 const setCall = (
   { id: name, title, target, page, base, at }: FamilyFacts,
   { verb, method, toast }: { readonly verb: 'set' | 'change'; readonly method: 'POST' | 'PUT'; readonly toast: string },
@@ -50,7 +50,7 @@ const setCall = (
         confirmed: Optional(Integer({ enum: [1] })),
       }),
     ),
-    /** `now`: in force at once; `later`: waiting for their day; for the others the reason */
+    /** `now`: targets set at once; `later`: targets whose setting waits for its day; refused targets have a reason */
     reply: Obj({
       now: Integer(),
       later: Integer(),

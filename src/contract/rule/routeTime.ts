@@ -16,7 +16,7 @@ const hours = (label: string): Field<number> =>
     fault: `时长应在${routeHours.min}-${routeHours.max}小时之间`,
   })
 
-/** How long parcels of a branch take to each destination (floor.md §12.4, screen 2502). */
+/** Rules for the transport times of a branch to each destination (floor.md §12.4, screen 2502). */
 const family = ruleFamily({
   family: 'logistics',
   id: 'rule/routeTime',
@@ -61,7 +61,7 @@ export const copyRouteTime = family.calls.copy
 export const syncRouteTime = family.calls.sync
 
 const textOrNull = Union([Str(), Null()])
-/** Until when the parcels of an order have to reach each node, and by which line of which version. */
+/** Times by which the parcels of an order have to reach each node, with the line and version of the rule. */
 export const explainRoute = call({
   id: 'rule/routeTime.explain',
   title: '物流时效的解释',
@@ -76,7 +76,7 @@ export const explainRoute = call({
     templateName: textOrNull,
     beginTime: textOrNull,
     endTime: textOrNull,
-    /** its line, from 1 */
+    /** line of the rule, from 1 */
     line: Union([Integer(), Null()]),
     nodes: ListOf(Obj({ node: Str(), hours: Integer(), deadline: Str() })),
   }),

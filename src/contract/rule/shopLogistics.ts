@@ -7,7 +7,7 @@ import { logisticsCompany, network, province } from '../warehouse/refs.ts'
 import { ruleFamily } from './family.ts'
 import { shopTarget } from './target.ts'
 
-/** Which carrier takes the orders of a shop (floor.md §12.6, screen 2408). */
+/** Rules for choosing the carrier of a shop's orders (floor.md §12.6, screen 2408). */
 const family = ruleFamily({
   family: 'shop_logistics',
   id: 'rule/shopLogistics',

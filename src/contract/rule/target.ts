@@ -12,20 +12,20 @@ export const targetsMax = 5000
 
 export interface RuleTarget {
   readonly name: 'shop' | 'network'
-  /** word for one of them */
+  /** noun for one target */
   readonly noun: string
   /** rule_config.target_type */
   readonly type: 1 | 2
-  /** field of its number, in rows and bodies, and of several of them */
+  /** field of a target's number in rows and bodies, and field of several numbers */
   readonly key: 'shopNo' | 'networkId'
   readonly keys: 'shopNos' | 'networkIds'
-  /** field of its name */
+  /** field of a target's name */
   readonly called: 'shopName' | 'networkName'
   /** columns about the target in every list, the first of them searchable; and the ones only in the list of all targets */
   readonly whose: Readonly<Record<string, Field>>
   readonly besides: Readonly<Record<string, Field>>
   readonly scope: readonly Scope[]
-  /** text where there is none, and what to do */
+  /** text shown where there is no target, and the next step */
   readonly empty: readonly [string, string]
   /** text for a target without a setting, and for the time before a setting */
   readonly unset: string
@@ -75,9 +75,9 @@ export const networkTarget: RuleTarget = {
 
 /** Body that names shops or branches, with the field names of its family. */
 export type Named = Partial<Readonly<Record<RuleTarget['keys'], readonly string[]>>>
-/** One of them. */
+/** Body that names one target. */
 export type NamedOne = Partial<Readonly<Record<RuleTarget['key'], string>>>
-/** One of them with its name. */
+/** One target with its name. */
 export type Called = NamedOne & Partial<Readonly<Record<RuleTarget['called'], string>>>
 
 /** Schema of the field that names one in a body, and of the field that names several. */
@@ -88,7 +88,7 @@ export const keysSchema = ({ keys, noun }: RuleTarget): Readonly<Record<string, 
   [keys]: ListOf(Str({ minLength: 1, maxLength: 64 }), { title: noun, minItems: 1, maxItems: targetsMax }),
 })
 
-/** The same as a body: these keys in the field of the target. */
+/** Body that names these keys in the field of the target. */
 export const namedBy = ({ name }: RuleTarget, all: readonly string[]): Named =>
   name === 'shop' ? { shopNos: all } : { networkIds: all }
 export const namedOneBy = ({ name }: RuleTarget, one: string): NamedOne =>

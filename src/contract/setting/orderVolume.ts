@@ -7,7 +7,7 @@ import { placeTarget, targetName, targetThings } from '../targets.ts'
 const orders = { min: 1, max: 10_000_000, unit: '单', width: 100 } as const
 
 /**
- * How many orders a day a warehouse or an owner can handle, and what happens beyond that (floor.md §12.9, kind 2 of the order number
+ * Most orders a day that a warehouse or an owner can handle, and what happens to further orders (floor.md §12.9, kind 2 of the order number
  * rules).
  */
 export const orderVolume = resource({

@@ -27,7 +27,7 @@ const tote1 = {
   toteNos: List(Str({ maxLength: 16 }), { title: '箱号', minItems: 1, maxItems: 500 }),
 }
 
-/** 1 free, 0 out of use; a tote with an order does not change. */
+/** Sets totes to 1 free or 0 out of use; a tote with an order does not change. */
 export const toteStatus = call({
   id: 'setting/tote.enable',
   title: '启用/停用周转箱',
@@ -51,7 +51,7 @@ export const toteClear = call({
   toast: '操作成功',
 })
 
-/** These labels went to the printer: counted per tote. */
+/** Counts printed labels, by tote. */
 export const totePrinted = call({
   id: 'setting/tote.printed',
   title: '打印周转箱',

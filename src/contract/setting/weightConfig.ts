@@ -12,7 +12,7 @@ const grams = { min: 0, max: 5000, unit: 'g', fault: '允差应在0-5000克之�
 const share = { min: 0, max: 10_000, fault: '允差比例应在0-100%之间' } as const
 const bound = { min: 0, max: 60_000, unit: 'g', fault: '重量段应在0-60000克之间' } as const
 
-/** Where a configuration applies. */
+/** Warehouse, owner and shop of a configuration. */
 const place = {
   warehouseNo: ref('仓库', warehouse, { blank: '全部仓库', help: '不选表示全部仓库' }),
   sid: wmsAccount({ blank: '-' }),
@@ -22,7 +22,7 @@ const place = {
 const named = (title: string) => Optional(Union([Text({ title, maxLength: 32 }), Null()]))
 const weightConfigId = Text({ title: '称重配置', pattern: '^\\d{1,19}$' })
 
-/** The same settings for another warehouse, owner or shop. */
+/** Copies a configuration to another warehouse, owner or shop. */
 export const copyWeightConfig = call({
   id: 'setting/weightConfig.copy',
   title: '复制称重配置',

@@ -46,7 +46,7 @@ export const adjust = document({
       goodsNo: goodsCode('商品编号', { required: true, width: 130 }),
       batchNo: code('批次', { max: 32, width: 110 }),
       quality: choice('品质', QUALITY, { dict: 'stock.quality', required: true, usual: 1, width: 60 }),
-      /** quantity in the books at the draft; once booked, directly before the booking */
+      /** quantity in stock when the draft was made; after the booking, the quantity directly before it */
       beforeQty: count('调整前', { derived: true, width: 80 }),
       changeQty: count('调整数量', {
         required: true,

@@ -47,7 +47,7 @@ const lineFields = {
   counterName: text('盘点人', { derived: true, width: 80 }),
   countTime: moment('盘点时间', { derived: true, width: 105 }),
   isExtra: flag('账外', { derived: true }),
-  /** waits for the count of this round */
+  /** the line waits for the count of this round */
   isOpen: flag('待盘', { derived: true }),
   remark: text('备注', { derived: true }),
 } as const
@@ -56,7 +56,7 @@ const replyFields = {
   locationNum: count('库位数', { width: 80 }),
   lineNum: count('总行', { width: 70 }),
   roundNo: choice('轮次', CHECK_ROUND, { dict: 'stock_check.round_no', width: 70 }),
-  /** approved by one person, and needs another */
+  /** one person has approved, and a second has to */
   second: flag('待另一人审核', { derived: true }),
 } as const
 
@@ -68,8 +68,8 @@ export const checkRange = {
 }
 
 /**
- * Stock-takings (floor.md §5.1, §5.3, screen 1603). Their range is bins of these zones or named ones, or without either the whole
- * warehouse; goods limit what is counted there. One without an owner covers all owners, and is visible to users who see all of them.
+ * Stock-takings (floor.md §5.1, §5.3, screen 1603). The range is the bins of some zones, named bins, or the whole warehouse; named goods
+ * limit the count to these goods. A stock-taking without an owner covers all owners, and is visible to users who see all owners.
  */
 export const check = document({
   id: 'stock/check',
@@ -152,7 +152,7 @@ export const check = document({
       to: 'open',
       answers: { locationNum: replyFields.locationNum },
     },
-    /** the books are copied, bins locked; bins with unpicked reservations are excluded or included */
+    /** the stock is copied and the bins are locked; bins with unpicked reservations are excluded or included */
     begin: {
       title: '开始',
       button: '开始盘点',
@@ -168,7 +168,7 @@ export const check = document({
       stamps: ['beginTime'],
       changes: ['stock/location'],
     },
-    /** ends a round: a difference leads to the next one, then to the approver; without one it is done */
+    /** ends a round: with differences the next round follows, then the approval; without differences the check is done */
     commit: {
       title: '提交',
       button: '提交{roundNo}',
@@ -194,7 +194,7 @@ export const check = document({
       answers: { roundNo: replyFields.roundNo },
       changes: ['stock/location'],
     },
-    /** lines the approver doubts are counted a last time */
+    /** lines that the approver doubts are counted a last time */
     recount: {
       title: '所选行复盘',
       right: 160309,
@@ -301,7 +301,9 @@ export type CheckPage = Row<typeof check> & { readonly lines: readonly CheckLine
 
 const no = (title: string, max = 32) => Str({ title, minLength: 1, maxLength: max })
 
-/** Counted quantities, line by line. A line of another counter needs `over` 1 (A1743); goods not in the books are sent as extra lines. */
+/**
+ * Counted quantities, line by line. A line counted by another person needs `over` 1 (A1743); goods without stock are sent as extra lines.
+ */
 export const checkCount = call({
   id: 'stock/check.enter',
   title: '录入实盘',

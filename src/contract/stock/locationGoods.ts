@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 import { LOCATION_TYPE } from '../rules/locationType.ts'
 import { warehouse } from '../warehouse/refs.ts'
 
-/** Fixed bins of a goods: where it is put away first, and how much a pick face should hold (floor.md §5.1, §5.2 Replenishment). */
+/** Fixed bins of goods: where the goods are put away first, and how much a pick face should hold (floor.md §5.1, §5.2 Replenishment). */
 export const locationGoods = resource({
   id: 'stock/locationGoods',
   title: '固定库位',

@@ -11,5 +11,5 @@ export const zone: Selectable = {
   within: ['warehouseNo', 'sid'],
 }
 
-/** Typed, by their numbers. */
+/** Bins, whose numbers are typed. */
 export const bin: Selectable = { name: 'bin', list: 'GET /v1/location/list', key: 'locationNo', label: ['locationNo'] }

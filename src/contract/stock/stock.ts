@@ -149,7 +149,7 @@ export const stockTransfer = call({
   toast: '操作成功',
 })
 
-/** Changes the quality of free pieces of one row (flow 14), there or in another bin: 1 正品 is 转良, the others 转残. */
+/** Changes the quality of free pieces of one row (flow 14), in place or in another bin: to 1 正品 is 转良, to others 转残. */
 export const stockQuality = call({
   id: 'stock/stock.requalify',
   title: '转残/转良',

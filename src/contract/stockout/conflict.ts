@@ -10,7 +10,7 @@ import { textsOf } from '../rules/life.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import type { photoShown } from './photoShown.ts'
 
-/** An additional choice next to the states of a conflict, for operations that wait for their cause and are no conflict (yet). */
+/** Search value besides the states of a conflict: operations that wait for an earlier step and are no conflict yet. */
 const upstream = 90
 const CONFLICT_STATUS = { ...textsOf(conflictLife), [upstream]: '等待上游' }
 const RESOLUTION = { 1: '已回库', 2: '认可', 3: '盘点', 4: '作废' } as const
@@ -30,7 +30,7 @@ export interface ConflictScan {
   readonly verdict: number
   readonly code: string | null
 }
-/** The putback of the pieces. */
+/** The task that puts the pieces back. */
 export interface ConflictMove {
   readonly moveNo: string
   readonly status: number
@@ -47,12 +47,13 @@ export interface ConflictMove {
   }[]
 }
 
-/** Other views that a decision about an operation changes. */
+/** Resources whose views change with a decision about an operation. */
 const changes = ['stockout/order', 'stock/stock', 'workbench/home', 'operate/work']
 
 /**
  * Conflicts of the floor and operations that still wait upstream (floor.md §7.3, §16.2, screen 1808). One row per flagged or waiting
- * operation. A proposal is an operation that a person without the right did unasked: nothing of it is booked until a leader accepts it.
+ * operation. A proposal is an operation without a document by a person without the right; nothing of it is booked until a leader accepts
+ * it.
  */
 export const conflict = document({
   id: 'stockout/conflict',

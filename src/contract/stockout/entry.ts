@@ -17,10 +17,10 @@ export const entryMax = 500
 
 /** Text with the same limit as in a file. */
 const may = (name: keyof typeof orderTexts, title: string) => Text({ title, maxLength: orderTexts[name] })
-const told = (name: keyof typeof orderTexts, title: string) => Text({ title, minLength: 1, maxLength: orderTexts[name] })
+const orderText = (name: keyof typeof orderTexts, title: string) => Text({ title, minLength: 1, maxLength: orderTexts[name] })
 
 const line = Fields({
-  goodsNo: told('goodsNo', '商品编号'),
+  goodsNo: orderText('goodsNo', '商品编号'),
   goodsName: Optional(may('goodsName', '商品名称')),
   qty: Integer({ title: '数量', minimum: 1, maximum: 999_999 }),
   isGift: Optional(Integer({ minimum: 0, maximum: 1 })),
@@ -28,17 +28,17 @@ const line = Fields({
 })
 /** One order, checked separately. */
 export const entryOrder = Fields({
-  srcOrderNo: told('srcOrderNo', 'ERP单号'),
+  srcOrderNo: orderText('srcOrderNo', 'ERP单号'),
   srcTids: Optional(may('srcTids', '原始单号')),
-  warehouseNo: told('warehouseNo', '仓库'),
-  sid: told('sid', 'WMS账号'),
-  ownerNo: told('ownerNo', '货主'),
-  shopNo: told('shopNo', '店铺'),
+  warehouseNo: orderText('warehouseNo', '仓库'),
+  sid: orderText('sid', 'WMS账号'),
+  ownerNo: orderText('ownerNo', '货主'),
+  shopNo: orderText('shopNo', '店铺'),
   orderType: Optional(Integer({ minimum: 1, maximum: 7 })),
   orderTags: Optional(ListOf(Integer({ minimum: 1, maximum: 7 }))),
-  receiverName: told('receiverName', '收件人'),
-  receiverMobile: told('receiverMobile', '手机'),
-  receiverAddress: told('receiverAddress', '地址'),
+  receiverName: orderText('receiverName', '收件人'),
+  receiverMobile: orderText('receiverMobile', '手机'),
+  receiverAddress: orderText('receiverAddress', '地址'),
   provinceCode: Text({ title: '省', minLength: 6, maxLength: 6 }),
   cityCode: Text({ title: '市', minLength: 6, maxLength: 6 }),
   districtCode: Optional(Text({ title: '区', minLength: 6, maxLength: 6 })),

@@ -22,10 +22,10 @@ import type { ShownWay } from '../shownWay.ts'
 import type { OrderBin, OrderHead, OrderLogEntry, OrderParcel, OrderPhoto, OrderSerial, OrderTrace } from './orderDetail.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** Address of its page. */
+/** Address of an order's page. */
 export const orderAt = '/front/operator-center/stockout/detail/{stockoutNo}'
 
-/** Views that an act on orders changes. */
+/** Resources whose views change with an act on orders. */
 const changes = ['stockout/subPackage', 'stockout/pullOut', 'workbench/home']
 const early = ['toAudit', 'toAllocate', 'short', 'toWave', 'toPick'] as const
 const atWork = ['picking', 'toCheck', 'toPack', 'toWeigh', 'toShip'] as const
@@ -187,7 +187,7 @@ export const order = document({
       answers: { intercepting },
       changes,
     },
-    /** The supervisor has the goods in hand: picked pieces go back to their bins, parcels become void. */
+    /** The supervisor has the goods in hand and confirms the stop: picked pieces go back to their bins, parcels become void. */
     confirm: {
       title: '确认拦截',
       right: 180124,
@@ -211,7 +211,7 @@ export const order = document({
       answers: { intercepting },
       changes,
     },
-    /** 反复核 (1902): counted pieces have to be counted again; packed ones have to be packed again after that. */
+    /** 反复核 (1902): the order has to be checked again, and packed again where it was packed. */
     uncheck: {
       title: '反复核',
       right: 190223,

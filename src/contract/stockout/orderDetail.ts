@@ -103,17 +103,17 @@ export interface OrderParcel {
   readonly status: number
   readonly estWeightG: number | null
   readonly weightG: number | null
-  /** the weight it is charged by; null where it is not weighed, or was weighed before there were coefficients */
+  /** billing weight; null where the parcel is not weighed, or was weighed before there were coefficients */
   readonly billWeightG: number | null
   readonly weighTime: string | null
   readonly cartonNo: string | null
   readonly pullStatus: number
   readonly pullLocation: string | null
-  /** 1: at 待取出 since then; 2: taken out then, by pullUserName */
+  /** moment at which the parcel was set to 待取出 (status 1), or taken out by pullUserName (status 2) */
   readonly pullTime: string | null
   readonly pullUserName: string | null
   readonly handoverNo: string | null
-  /** its content, where the packer entered it */
+  /** content of the parcel, where the packer entered it */
   readonly goodsJson: readonly { readonly ownerNo: string; readonly goodsNo: string; readonly qty: number }[] | null
   readonly consumables: readonly { readonly consumableNo: string; readonly consumableName: string | null; readonly qty: number }[]
 }
@@ -130,7 +130,7 @@ export interface OrderWeighing {
   readonly diffG: number | null
   readonly volumeWeightG: number | null
   readonly billWeightG: number | null
-  /** explanation of that weight */
+  /** explanation of the billing weight */
   readonly billJson: Bill['by'] | null
   readonly result: number
   readonly forceReason: number | null
@@ -153,8 +153,8 @@ const log = Obj({
 export type OrderLogEntry = Static<typeof log>
 
 /**
- * One operation of the floor: who, on which device, when on the device, when received. `verdict` 1 applied, 2 flagged, 3 refused;
- * `waitingFor` while its cause has not arrived; `work` the work record it earned.
+ * One operation of the floor, with its person, its device, its moment on the device and its receipt. `verdict` 1 applied, 2 flagged, 3
+ * refused; `waitingFor`: earlier step that has not arrived; `work`: its work record.
  */
 export interface OrderTrace {
   readonly opId: string
@@ -172,7 +172,7 @@ export interface OrderTrace {
   readonly goodsNo: string | null
   readonly qty: number | null
   readonly weightG: number | null
-  /** why a weighing out of tolerance was let through, and by whom where it was another person; null: it was not */
+  /** why a weighing out of tolerance was passed, and by which other person; null: it was not passed */
   readonly forceReason: number | null
   readonly approverName: string | null
   readonly verdict: number

@@ -46,11 +46,11 @@ const lineFields = {
   pickedQty: count('已拣', { width: 70 }),
   shortQty: count('缺货', { width: 70, alarm: true }),
   status: choice('状态', textsOf(pickLineLife), { width: 80 }),
-  /** for which orders, and into which slots */
+  /** orders of the line, with their slots */
   orders: json<readonly PickShare[]>('格口', { width: 160 }),
 } as const
 
-/** Address of its page. */
+/** Address of a pick order's page. */
 export const pickAt = '/front/operator-center/pick-order/detail/{pickNo}'
 
 /** Pick orders (floor.md §7.3, screen 1803), made by a wave that is released. */
@@ -114,7 +114,7 @@ export const pickOrder = document({
     ],
   },
   acts: {
-    /** marks unclaimed ones for a person (floor.md §7.4); the mark is never removed, and the first to claim still gets it */
+    /** marks unclaimed pick orders for a person (floor.md §7.4); another person may still claim them, and the mark stays */
     assign: {
       title: '指派',
       right: 180321,
@@ -125,7 +125,7 @@ export const pickOrder = document({
       says: ['指派 {pickNo}', '指派后别人仍可领取，谁先领取归谁。'],
       toast: '操作成功',
     },
-    /** takes a claimed one from its holder; picked pieces stay picked */
+    /** takes a claimed pick order from its person; picked pieces stay picked */
     release: {
       title: '强制释放',
       right: 180322,

@@ -1,7 +1,7 @@
 // 打印 · stockout/print
 /**
  * Printed papers: pick lists, waybills, packing lists. A `sheet` call reads their content; a `printed` call is sent each time they went to
- * the printer, so that the next one says 补打. Only the person at the printer knows whether paper came out.
+ * the printer, so that the next print shows 补打. Only the person at the printer knows whether paper came out.
  */
 import { Array as List, Integer, Null, Object as Obj, Optional, String as Str, Union, type Static } from 'typebox'
 import { call } from '../call.ts'
@@ -14,11 +14,11 @@ const pickSheet = Obj({
   waveNo: Str(),
   pickTypeName: OrNull.text,
   pickMethod: Integer(),
-  /** name of the owner; for several owners their number */
+  /** name of the owner, or number of the owners where there are several */
   owner: Str(),
-  /** the same for the carrier */
+  /** name of the carrier, or number of the carriers where there are several */
   carrier: Str(),
-  /** earliest of its orders, `YYYY-MM-DD HH:mm:ss` */
+  /** earliest deadline of the orders, `YYYY-MM-DD HH:mm:ss` */
   deadline: OrNull.text,
   orderNum: Integer(),
   goodsNum: Integer(),
@@ -166,7 +166,7 @@ const bench = {
   /** `elsewhere` 1: the warehouse does not print here */
   reply: Obj({ ...waybills.properties, elsewhere: Integer({ minimum: 0, maximum: 1 }) }),
 }
-/** `badgeCode`: the temp worker at the bench, who did it. */
+/** Records printed waybills; `badgeCode`: the temp worker at the bench. */
 const ofBench = Obj({ ...ofParcels, badgeCode: Optional(Str({ title: '工牌', pattern: '^T:\\S{1,32}$' })) })
 export const checkWaybills = call({
   id: 'stockout/print.checkWaybills',
@@ -203,7 +203,7 @@ export const packWaybillsPrinted = call({
   may: 190_500,
 })
 
-/** The same for a pick order that is checked or packed all at once: its waybills that are not printed yet, in the order of its slots. */
+/** Waybills not printed yet of a pick order that is checked or packed all at once, in the order of its slots. */
 const benchOfPick = {
   input: Obj({ pickNo: Str({ title: '拣货单号', minLength: 1, maxLength: 32 }) }),
   /** `more`: number of orders left for the next request */

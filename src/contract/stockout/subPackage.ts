@@ -10,7 +10,7 @@ import { logisticsCompany, warehouse } from '../warehouse/refs.ts'
 import { packagePrintLife } from '../rules/orderLife.ts'
 import { textsOf } from '../rules/life.ts'
 
-/** The same at a desk, several at once; a repeated call after a lost answer creates nothing again (once per idempotency key). */
+/** Adds parcels at a desk, several at once; a repeated call with the same idempotency key creates nothing again. */
 export const addParcels = call({
   id: 'stockout/subPackage.add',
   title: '增加包裹',
@@ -26,8 +26,8 @@ export const addParcels = call({
 })
 
 /**
- * A parcel that is not needed, before its carrier took it: its number is returned (floor.md §8.5). The main parcel is only voided with its
- * order.
+ * Voids a parcel that is not needed, before its carrier took it, and returns its number (floor.md §8.5). The main parcel is only voided
+ * with its order.
  */
 export const voidParcel = call({
   id: 'stockout/subPackage.void',

@@ -54,7 +54,7 @@ export const wavePreview = call({
     goodsNum: Integer(),
     /** orders that no pick type accepts */
     left: Integer(),
-    /** orders past their deadline: they are not urgent any more, and are in pick orders of their age */
+    /** orders past their deadline, which are in pick orders of their age group */
     late: Integer(),
     types: List(
       Obj({ pickTypeCode: Str(), pickTypeName: Str(), pickOrderNum: Integer(), orderNum: Integer(), goodsNum: Integer() }),
@@ -67,7 +67,7 @@ export const wavePreview = call({
 const changes = ['stockout/order', 'stockout/pickOrder']
 const page = '/front/operator-center/wave/detail/{waveNo}'
 
-/** Answer of a release; orders in `left` are those no pick type accepts, they are 待波次 again. */
+/** Reply of a release; orders in `left` are accepted by no pick type and go back to 待波次. */
 export interface ReleasedWave {
   readonly waveNo: string
   readonly status: number
@@ -90,7 +90,7 @@ export const wave = document({
   table: 'wave',
   number: 'BC',
   life: waveLife,
-  // one being picked has a refusal of its own; one that is over names its state
+  // a wave being picked has a refusal of its own; the refusal of a finished wave names its state
   closed: { cancel: { picking: 'A2221', others: 'A2224' }, others: 'A2224' },
   fields: {
     waveNo: code('波次号', { searched: 'several' }),
@@ -119,7 +119,7 @@ export const wave = document({
     [order, 'waveNo'],
   ],
   acts: {
-    /** works in parts; an interrupted one has waiting orders and can be continued. Without an order left to pick the wave ends */
+    /** the release works in parts, and can be continued after an interruption; the wave ends where no order is left to pick */
     release: {
       title: '下发',
       button: '下发波次',

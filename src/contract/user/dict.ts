@@ -10,7 +10,7 @@ const item = {
   dictKey: Text({ title: '键', minLength: 1, maxLength: 64 }),
 }
 
-/** A hidden value is no longer offered; rows with it still show it. */
+/** A hidden value is no longer offered, but rows that have the value still show it. */
 export const dictStatus = call({
   id: 'user/dict.enable',
   title: '启用、停用字典值',

@@ -18,8 +18,8 @@ export const restoreMenu = call({
   toast: '操作成功',
 })
 
-/** Place of a new entry and the page it opens; an own page opens a page of the product under its own address. */
-const asked = {
+/** Position of a new entry and the page it opens; the tenant's own entry opens a page of the product under its own address. */
+const entryInput = {
   code: code('编码', { required: true, max: 6, help: '9开头的6位数字，例如 900100；新增后不能修改' }),
   title: text('名称', { required: true, max: 64 }),
   type: choice('类型', { 0: '目录', 1: '页面' }, { required: true }),
@@ -115,7 +115,7 @@ export const menuEntry = resource({
   calls: { list: 'GET /v1/menu/list', one: 'GET /v1/menu/detail', update: 'PUT /v1/menu' },
   may: { list: 110801, one: 110801, update: 110803 },
   actions: [
-    { label: '新增菜单', on: 'new', call: createMenu, fields: asked, ask: ['新增菜单', ''], changes: ['menu', 'options'] },
+    { label: '新增菜单', on: 'new', call: createMenu, fields: entryInput, ask: ['新增菜单', ''], changes: ['menu', 'options'] },
     { label: '开放', call: openMenu, when: { isOpen: [0] }, send: { isOpen: 1 }, changes: ['menu'] },
     {
       label: '关闭',

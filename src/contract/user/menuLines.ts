@@ -3,7 +3,7 @@ import { Array as ListOf, Integer, Literal, Null, Object as Fields, String as Te
 
 const yes = Union([Literal(0), Literal(1)])
 
-/** The tenant's menu as a flat list, which entries the subject owns, and which the asking person may grant. */
+/** The tenant's menu as a flat list, which entries the subject owns, and which the signed-in person may grant. */
 export const menuLines = ListOf(
   Fields({
     code: Text(),

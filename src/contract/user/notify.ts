@@ -18,7 +18,7 @@ export const notify = call({
 })
 
 /**
- * A resource id of the feed: a desk changed work that is on the floor (intercepted, held, took a pick order back). On this event a handheld
- * asks for changes at once; all other changes reach it at its usual interval.
+ * Resource id of the feed for a change by a desk of work on the floor: an order intercepted or held, a pick order taken back. A handheld
+ * then requests changes at once; it gets all other changes at its usual interval.
  */
 export const deskOnFloor = 'pda/desk'

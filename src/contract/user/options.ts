@@ -23,7 +23,7 @@ export const ownerOptions = call({
   may: 'signedIn',
 })
 
-/** The same list under the path that the page of ERP nodes uses (spec 2 §7.1). */
+/** Owners under the path that the page of ERP nodes uses (spec 2 §7.1). */
 export const ownerList = call({ ...ownerOptions, id: 'user/options.ownerList', path: '/v1/owner/list' })
 
 const warehouses = ListOf(
@@ -50,7 +50,7 @@ export const warehouseOptions = call({
   may: 'signedIn',
 })
 
-/** The same list under the path of the spec's session family. */
+/** WMS warehouses under the path of the spec's session family. */
 export const userWarehouses = call({
   id: 'user/options.userWarehouses',
   title: '用户仓库',
@@ -192,7 +192,7 @@ export const managerOptions = call({
   may: 130101,
 })
 
-/** The same for the person a pick order is meant for. */
+/** Enabled accounts of the platform's own staff, for the person who is to pick. */
 export const pickerOptions = call({
   id: 'user/options.pickers',
   title: '拣货员选项',

@@ -40,7 +40,7 @@ export const ownerGroup = resource({
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 
-/** Groups of type 权限 with nothing beyond the asking person's own scope. */
+/** Groups of type 权限 with nothing beyond the signed-in person's own scope. */
 export const ownerGroupOptions = call({
   id: 'user/ownerGroup.options',
   title: '货主组选项',

@@ -72,7 +72,7 @@ export const setGroupMenu = call({
   toast: '设置成功',
 })
 
-/** Groups the asking person may assign to others: only with rights and data scope the person has. */
+/** Groups the signed-in person may assign to others: only with rights and data scope the person has. */
 export const groupOptions = call({
   id: 'user/permissionGroup.options',
   title: '权限组选项',

@@ -28,7 +28,7 @@ export const profile = call({
   may: 'signedIn',
 })
 
-/** Live sessions of the signed-in person, the asking one first. */
+/** Live sessions of the signed-in person, the session of the request first. */
 export const ownSessions = call({
   id: 'user/personalCentre.sessions',
   title: '登录设备',
@@ -38,7 +38,7 @@ export const ownSessions = call({
   reply: ListOf(
     Fields({
       sessionId: Text(),
-      /** name of an enrolled handheld, else browser and system */
+      /** name of an enrolled handheld, or browser and system */
       device: Text(),
       /** where it signs in (clientKinds) */
       clientKind: Integer(),

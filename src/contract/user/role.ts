@@ -78,7 +78,7 @@ export const copyRole = call({
   toast: '复制成功',
 })
 
-/** The tenant's whole menu, which entries the role owns, and which the asking person may grant. */
+/** The tenant's whole menu, which entries the role owns, and which the signed-in person may grant. */
 export const roleMenu = call({
   id: 'user/role.menu',
   title: '角色的菜单权限',
@@ -148,7 +148,7 @@ export const setRoleAdmin = call({
   toast: '设置成功',
 })
 
-/** Roles the asking person may assign to others: only with rights and data scope the person has. */
+/** Roles the signed-in person may assign to others: only with rights and data scope the person has. */
 export const roleOptions = call({
   id: 'user/role.options',
   title: '角色选项',

@@ -42,7 +42,7 @@ const tokens = Object({
   name: String(),
 })
 
-/** Sign-in. With the headers `deviceId` and `deviceKey` of an enrolled device the session lasts 30 days, else 7. */
+/** Sign-in. With the headers `deviceId` and `deviceKey` of an enrolled device the session lasts 30 days, otherwise 7. */
 export const login = call({
   id: 'user/session.login',
   title: '登录',

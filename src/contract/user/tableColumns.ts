@@ -7,8 +7,9 @@ import { listView, tableCode } from './listView.ts'
 export const titleValueMax = 20_000
 
 /**
- * How the signed-in person arranged the columns of one table, null = default (spec 1 §3, §7); and the views the person may open it with:
- * own ones, those of the person's roles, and those of every role where the person may offer them. `first`: the initial one.
+ * How the signed-in person arranged the columns of one table, null = default (spec 1 §3, §7); and the views the person may open the table
+ * with: the person's own views, views of the person's roles, and views of all roles for a person who may offer them. `first`: the initial
+ * one.
  */
 export const tableColumns = call({
   id: 'user/tableColumns.read',

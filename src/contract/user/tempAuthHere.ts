@@ -17,8 +17,8 @@ export interface BadgeSaid {
 }
 
 /**
- * Authorises the scanned badges at the device's warehouse from now on (TEMP_AUTH, floor.md §16.2). Each is judged by itself: `left` are the
- * refused ones, with the reason. A repeated call after a lost answer has the same result.
+ * Authorises the scanned badges at the device's warehouse from now on (TEMP_AUTH, floor.md §16.2). Each badge is judged by itself: `left`
+ * are the refused badges, with the reason. A repeated call after a lost answer has the same result.
  */
 export const authorizeHere = call({
   id: 'user/tempAuthHere.authorize',
@@ -53,7 +53,8 @@ export const loseHere = call({
 })
 
 /**
- * Temp workers authorised at the device's warehouse now or soon, with their sign-ins and sign-outs, and the rules they work by; null: none.
+ * Temp workers authorised at the device's warehouse now or soon, with their sign-ins and sign-outs; `rule`: the warehouse's 作业须知, null for
+ * none.
  */
 export const workersHere = call({
   id: 'user/tempAuthHere.list',

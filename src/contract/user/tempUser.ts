@@ -10,7 +10,7 @@ import { signLife, tempUserLife } from '../rules/peopleLife.ts'
 import { textsOf } from '../rules/life.ts'
 
 /** Gives workers new badge codes: the old badges become void, and new ones are printed (floor.md §9.5). */
-export const renewing = <const M extends number>(id: string, path: string, may: M) =>
+export const renewBadgesCall = <const M extends number>(id: string, path: string, may: M) =>
   call({
     id,
     title: '换新工牌',
@@ -21,8 +21,8 @@ export const renewing = <const M extends number>(id: string, path: string, may: 
     may,
     toast: '操作成功',
   })
-export const renewBadges = renewing('user/tempUser.renewBadges', '/v1/warehouse/temp/user/badge', 210212)
-/** The action as both lists offer it. */
+export const renewBadges = renewBadgesCall('user/tempUser.renewBadges', '/v1/warehouse/temp/user/badge', 210212)
+/** The action of both lists that renews badges. */
 export const renewAction = {
   label: '换新工牌',
   on: 'both',
@@ -45,7 +45,7 @@ export const tempUser = resource({
     sid: wmsAccount({ required: true }),
     hrCompanyId: ref('劳务公司', hrCompany, { width: 160 }),
     hourWageFen: money('时薪', { min: 0, max: 100_000 }),
-    /** of the current authorisation */
+    /** window of the current authorisation */
     authId: code('授权编号', { derived: true }),
     startTime: moment('今日授权起', { derived: true }),
     endTime: moment('今日授权止', { derived: true }),
@@ -109,7 +109,7 @@ export const tempUser = resource({
 })
 
 /** Authorises temp workers for a window of the day; an already authorised worker gets the new window and kinds of work. */
-export const authorizing = <const M extends number>(id: string, path: string, may: M) =>
+export const authorizeCall = <const M extends number>(id: string, path: string, may: M) =>
   call({
     id,
     title: '授权临时工',
@@ -125,10 +125,10 @@ export const authorizing = <const M extends number>(id: string, path: string, ma
     may,
     toast: '操作成功',
   })
-export const authorize = authorizing('user/tempUser.authorize', '/v1/warehouse/temp/user/authorize', 210221)
+export const authorize = authorizeCall('user/tempUser.authorize', '/v1/warehouse/temp/user/authorize', 210221)
 
 /** Ends the day's authorisation at once. */
-export const losing = <const M extends number>(id: string, path: string, may: M) =>
+export const endAuthCall = <const M extends number>(id: string, path: string, may: M) =>
   call({
     id,
     title: '临时工授权失效',
@@ -142,7 +142,7 @@ export const losing = <const M extends number>(id: string, path: string, may: M)
     may,
     toast: '操作成功',
   })
-export const lose = losing('user/tempUser.lose', '/v1/warehouse/temp/user/lose', 210222)
+export const lose = endAuthCall('user/tempUser.lose', '/v1/warehouse/temp/user/lose', 210222)
 
 /** Signs a worker in (1) or out (2) on the day's authorisation. */
 export const sign = call({

@@ -2,17 +2,17 @@
 import { hrCompany } from '../hr/refs.ts'
 import { choice, code, json, moment, money, ref, text, wmsAccount } from '../kinds.ts'
 import { resource } from '../resource.ts'
-import { authorizing, losing, renewAction, renewing } from './tempUser.ts'
+import { authorizeCall, endAuthCall, renewAction, renewBadgesCall } from './tempUser.ts'
 import { WORK_OP } from '../rules/worktime.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { signLife, tempUserLife } from '../rules/peopleLife.ts'
 import { textsOf } from '../rules/life.ts'
 
-export const renewWorkerBadges = renewing('user/temporaryWorker.renewBadges', '/v1/temporary/worker/badge', 110703)
+export const renewWorkerBadges = renewBadgesCall('user/temporaryWorker.renewBadges', '/v1/temporary/worker/badge', 110703)
 
 /**
- * Archive of temp workers: who they are and which company sends them (floor.md §2.5 screen 1107, §9.5). The daily work of the floor uses
- * 2102.
+ * Archive of temp workers: their personal data and the company that sends them (floor.md §2.5 screen 1107, §9.5). Screen 2102 has their
+ * daily authorisations.
  */
 export const temporaryWorker = resource({
   id: 'user/temporaryWorker',
@@ -82,5 +82,6 @@ export const temporaryWorker = resource({
   ],
 })
 
-export const authorizeWorker = authorizing('user/temporaryWorker.authorize', '/v1/temporary/worker/authorize', 110721)
-export const loseWorker = losing('user/temporaryWorker.lose', '/v1/temporary/worker/lose', 110722)
+export const authorizeWorker = authorizeCall('user/temporaryWorker.authorize', '/v1/temporary/worker/authorize', 110721)
+/** Ends the worker's authorisation of the day at once. */
+export const loseWorker = endAuthCall('user/temporaryWorker.lose', '/v1/temporary/worker/lose', 110722)

@@ -12,7 +12,7 @@ const ids = (title: string) => ListOf(words(title, 19), { title, maxItems: 200 }
 
 /**
  * Creates a person together with roles, data scope and allowed clients (floor.md §2.5 screen 1103); returns the first password, shown once.
- * `dims` as in 数据权限, and only with the right to set them.
+ * `dims` is the data scope as in 数据权限, and needs the right to set it.
  */
 export const createUser = call({
   id: 'user/userCreate.create',

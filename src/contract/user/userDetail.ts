@@ -31,7 +31,7 @@ export const userDetail = call({
     passwordTime: someText,
     lastLoginTime: someText,
     createTime: Text(),
-    /** own scope joined with those of roles and groups; `all` includes everything, an empty one sees nothing */
+    /** the person's own scope joined with the scopes of roles and groups; `all` includes everything, an empty scope nothing */
     scope: ListOf(Fields({ dim: Integer(), all: YesNo(), keys: ListOf(Text()) })),
   }),
   may: 110401,

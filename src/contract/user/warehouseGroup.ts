@@ -40,7 +40,7 @@ export const warehouseGroup = resource({
   actions: [{ verb: 'remove', ask: ['删除 {groupName}？', '删除后不能恢复；已被业务单据引用的不能删除。'] }],
 })
 
-/** Groups of type 权限 with nothing beyond the asking person's own scope. */
+/** Groups of type 权限 with nothing beyond the signed-in person's own scope. */
 export const warehouseGroupOptions = call({
   id: 'user/warehouseGroup.options',
   title: '仓库组选项',

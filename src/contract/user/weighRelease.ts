@@ -4,9 +4,9 @@ import { call } from '../call.ts'
 import { WEIGHT_MAX_G } from '../rules/weigh.ts'
 
 /**
- * A leader lets one parcel out of tolerance through at this device by scanning the own badge and typing the PIN (floor.md §8.7). Online
- * only, in a request of its own that is never queued. The returned approval is bound to the parcel, the device and the weight, is valid for
- * `RELEASE_MS` and lets one WEIGH_PACKAGE through. Wrong PINs count like wrong passwords.
+ * A leader releases one parcel out of tolerance at this device by scanning the leader's badge and typing the PIN (floor.md §8.7). The call
+ * needs the network and is never queued. The returned approval is bound to the parcel, the device and the weight, is valid for
+ * `RELEASE_MS` and for one WEIGH_PACKAGE. Wrong PINs count like wrong passwords.
  */
 export const weighRelease = call({
   id: 'user/weighRelease',

@@ -6,7 +6,7 @@ import { resource } from '../resource.ts'
 import { CALCULATION_NAME } from '../rules/valvePlan.ts'
 import { valveRunLife } from '../rules/valveRunLife.ts'
 
-/** Runs it again today, whatever the earlier result. */
+/** Runs a calculation again today, independent of the earlier result. */
 export const rerunCalculation = call({
   id: 'valve/calculation.rerun',
   title: '重跑',
@@ -18,7 +18,7 @@ export const rerunCalculation = call({
   toast: '已排队，很快开始',
 })
 
-/** When the calculations run by themselves, and which wait for which (floor.md §13.2): the job valve-plan checks every minute. */
+/** Times of the calculations and their dependencies (floor.md §13.2); the job valve-plan checks every minute. */
 export const calculation = resource({
   id: 'valve/calculation',
   title: '数据计算',

@@ -10,7 +10,10 @@ import { valveDiffLife } from '../rules/valveDiffLife.ts'
 import { warehouse } from '../warehouse/refs.ts'
 import { comparison } from './refs.ts'
 
-/** Marks differences as real (已确认) or irrelevant (已忽略). Only the sheets of finance fill its pools (office.md §10.3). */
+/**
+ * Marks differences as real (已确认) or irrelevant (已忽略). The mark has no effect on finance, whose own sheets fill its pools (office.md
+ * §10.3).
+ */
 export const handleDiffs = call({
   id: 'valve/contrastDiff.handle',
   title: '处理差异',

@@ -11,8 +11,8 @@ export const DEVIATION_TARGET = { 0: '全局', 1: '仓库', 2: '货主' } as con
 const band = { min: -10_000, max: 1_000_000, required: true, width: 90 } as const
 
 /**
- * How far a figure of today may be from its value in the same hours of the weekday before; beyond that it is hidden until a user confirms
- * it (floor.md §13.2). The job valve-figure judges it.
+ * How far a figure of today may be from its value in the same hours of the weekday before; a figure farther away is hidden until a user
+ * confirms it (floor.md §13.2). The job valve-figure compares the figures.
  */
 export const deviation = resource({
   id: 'valve/deviation',

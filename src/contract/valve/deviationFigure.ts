@@ -8,7 +8,7 @@ import { valveFigureLife } from '../rules/valveFigureLife.ts'
 import { DEVIATION_TARGET } from './deviation.ts'
 import { targetName } from '../targets.ts'
 
-/** A user confirmed it: the figure is shown from now on, also when it changes during its day. */
+/** Confirms figures, which are shown from now on, also when they change during their day. */
 export const confirmFigures = call({
   id: 'valve/deviationFigure.confirm',
   title: '确认放行',
@@ -21,7 +21,7 @@ export const confirmFigures = call({
   may: 261321,
 })
 
-/** Figures by day, with their earlier values; those far from them wait here for confirmation. */
+/** Figures by day, with the mean of earlier weeks; figures far from the mean wait here for confirmation. */
 export const deviationFigure = resource({
   id: 'valve/deviationFigure',
   title: '每日指标',

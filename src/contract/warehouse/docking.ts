@@ -11,7 +11,7 @@ import { textsOf } from '../rules/life.ts'
 /** waybill_type (floor.md §14). */
 const waybillTypes = { 1: '平台电子面单', 2: '直连', 3: '号段' } as const
 
-/** The branch and account through which a warehouse gets a carrier's numbers (floor.md §14, screen 1303). */
+/** Dockings: branch and account through which a warehouse gets the numbers of a carrier (floor.md §14, screen 1303). */
 export const docking = resource({
   id: 'warehouse/docking',
   title: '物流对接',

@@ -29,7 +29,7 @@ export const switchMode = call({
   toast: '设置成功',
 })
 
-/** WMS warehouses, the key every document stores as (warehouse_no, sid) (floor.md §1.4 screen 1302). */
+/** WMS warehouses (floor.md §1.4 screen 1302). Every document stores the key of its warehouse, (warehouse_no, sid). */
 export const wms = resource({
   id: 'warehouse/wms',
   title: 'WMS仓',

@@ -32,7 +32,7 @@ export const syncAccounts = call({
   may: 'signedIn',
 })
 
-/** Begins a job; the right is the one of `bizType` above. A second one for the same account waits (A3340). */
+/** Begins a job; the right is the one of `bizType` above. A second job for the same account waits (A3340). */
 export const startSync = call({
   id: 'wdt/sync.start',
   title: '同步',
@@ -50,7 +50,7 @@ export const startSync = call({
   may: 'signedIn',
 })
 
-/** The same for stock-in orders, under their own address. */
+/** Begins a job for stock-in orders, under their own address. */
 export const stockinSync = call({
   id: 'wdt/sync.stockin',
   title: '同步入库单',

@@ -2,7 +2,7 @@
 import { Array as List, Object as Obj, String as Str, Unsafe } from 'typebox'
 import { call } from '../call.ts'
 
-/** Kinds of things a number may name, the right to open each, and its address; `{name}` is filled in from the found one. */
+/** Kinds of records a number may name, with the right and the address to open them; `{name}` is filled in from the found record. */
 export const FOUND = {
   order: { title: '出库单', may: 180107, to: '/front/operator-center/stockout/detail/{no}' },
   parcel: { title: '包裹', may: 180107, to: '/front/operator-center/stockout/detail/{no}' },
@@ -21,8 +21,8 @@ export type FoundKind = keyof typeof FOUND
 export const findBeginningMin = 4
 
 /**
- * What a number names, of any kind the person may open: the whole number, or its beginning from `findBeginningMin` characters on; a few of
- * each kind. `word` is the matched number, `no` that of the thing it belongs to.
+ * Finds documents and other records of any kind the person may open, by a whole number, or by its beginning from `findBeginningMin`
+ * characters on; a few of each kind. `word` is the matched number, `no` the number of the record.
  */
 export const findNumber = call({
   id: 'workbench/find.number',

@@ -93,7 +93,7 @@ export const progress = call({
         hourly: Integer(),
         /** distinct operators in the last 30 minutes; null for a stage without manual work */
         people: Union([Integer(), Null()]),
-        /** at the pace of the last hour; null: done, or there was no progress */
+        /** expected end at the pace of the last hour; null: done, or there was no progress */
         finishAt: Union([Text(), Null()]),
       }),
     ),
@@ -114,7 +114,7 @@ export const hourly = call({
   reply: Fields({
     hours: ListOf(
       Fields({
-        /** its beginning, `YYYY-MM-DD HH:mm:ss` */
+        /** beginning of the hour, `YYYY-MM-DD HH:mm:ss` */
         hour: Text(),
         received: Integer(),
         shipped: Integer(),

@@ -7,9 +7,9 @@ import { WO_LIABILITY, WO_PRIORITY, WO_PUNISH_OBJECT } from '../rules/workOrderT
 
 const id = Str({ title: '工单', pattern: '^\\d{1,18}$' })
 const ids = List(id, { title: '工单', minItems: 1, maxItems: batchMax })
-/** sent by a page that read it; absent where a list acts, which reads no version */
+/** version of the order that the page read; absent from lists, which read no version */
 const version = Optional(Integer({ title: '版本', minimum: 0 }))
-const said = (title: string, maxLength: number) => Optional(Union([Str({ title, maxLength }), Null()]))
+const textInput = (title: string, maxLength: number) => Optional(Union([Str({ title, maxLength }), Null()]))
 const numbersOf = (texts: object, title: string) => Integer({ title, enum: Object.keys(texts).map(Number) })
 const fen = (title: string) => Integer({ title, minimum: 0, maximum: 99_999_999 })
 const images = Optional(List(Str({ maxLength: 256 }), { title: '图片', maxItems: attachmentsMax }))
@@ -27,7 +27,9 @@ const act = <I extends Record<string, TSchema>, const R extends number>(
   more: I,
 ) => call({ id: `workorder/act.${name}`, title, method, path, input: Obj({ id, version, ...more }), reply: stands, may, toast })
 
-/** Several at once: for each the answer says whether the caller has it now. When two clerks claim one, the second is told who has it. */
+/**
+ * Claims several orders at once; the reply has the result of each. When two clerks claim one order, the second gets the first one's name.
+ */
 export const claim = call({
   id: 'workorder/act.claim',
   title: '认领',
@@ -40,33 +42,37 @@ export const claim = call({
 })
 export const accept = act('accept', '受理', 'POST', `${at}/accept`, 500123, '操作成功', {})
 /**
- * Distinguished by current state and target state: 40 结果, 60 确认, 30 from 40 不满意, from 50 撤回结算, from 60 重新打开, 10 重新提交.
- * The right of each button is checked in addition.
+ * One call for several events, distinguished by current and target state: to 40 提交结果, to 60 确认, from 40 to 30 不满意, from 50 to 30
+ * 撤回结算, from 60 to 30 重新打开, to 10 重新提交. The right of the event's button is checked in addition.
  */
 export const changeStatus = act('status', '变更状态', 'PUT', `${at}/status`, 500101, '修改成功', {
   status: Integer({ title: '状态', enum: [10, 30, 40, 60] }),
-  result: said('处理结果', 1000),
+  result: textInput('处理结果', 1000),
   resultImages: images,
-  reason: said('原因', 200),
-  content: said('问题描述', 1000),
+  reason: textInput('原因', 200),
+  content: textInput('问题描述', 1000),
 })
 export const toggle = act('toggle', '挂起·恢复', 'POST', `${at}/status/toggle`, 500134, '操作已更新', {
-  reason: said('原因', 200),
+  reason: textInput('原因', 200),
 })
 export const setPriority = act('priority', '改优先级', 'PUT', `${at}/priority`, 500126, '工单优先级已更新', {
   priority: numbersOf(WO_PRIORITY, '优先级'),
 })
-export const remind = act('remind', '催单', 'POST', `${at}/remind`, 500124, '操作成功', { content: said('想说的', 200) })
-export const cancel = act('cancel', '取消', 'POST', '/v3/workorder/cancel', 500110, '已取消', { reason: said('取消原因', 200) })
-export const reject = act('reject', '驳回', 'POST', '/v3/workorder/reject', 500125, '操作成功', { reason: said('驳回原因', 200) })
+export const remind = act('remind', '催单', 'POST', `${at}/remind`, 500124, '操作成功', { content: textInput('想说的', 200) })
+export const cancel = act('cancel', '取消', 'POST', '/v3/workorder/cancel', 500110, '已取消', {
+  reason: textInput('取消原因', 200),
+})
+export const reject = act('reject', '驳回', 'POST', '/v3/workorder/reject', 500125, '操作成功', {
+  reason: textInput('驳回原因', 200),
+})
 
-/** One punishment as entered; its kind determines the highest amount. */
+/** An entered penalty; its kind determines the highest amount. */
 export const punishInput = Obj({
   punishTypeId: Str({ title: '处罚类型', pattern: '^\\d{1,18}$' }),
   objectType: numbersOf(WO_PUNISH_OBJECT, '对象类型'),
   objectNo: Str({ title: '处罚对象', minLength: 1, maxLength: 64 }),
   amountFen: Integer({ title: '金额', minimum: 1, maximum: 99_999_999 }),
-  reason: said('原因', 200),
+  reason: textInput('原因', 200),
 })
 const compInput = Obj({
   compType: Integer({ title: '赔付类型', minimum: 1, maximum: 9 }),
@@ -83,9 +89,9 @@ const compInput = Obj({
   delayDays: Optional(Union([Integer({ title: '延误天数', minimum: 1, maximum: 365 }), Null()])),
   claimFen: fen('赔付金额'),
   approveFen: Optional(Union([fen('核定金额'), Null()])),
-  remark: said('备注', 500),
+  remark: textInput('备注', 500),
 })
-/** Ends the work on it: who is liable, what is paid to whom, who is punished. */
+/** Ends the work on an order: who is liable, what is paid to whom, who pays a penalty. */
 export const settle = call({
   id: 'workorder/act.settle',
   title: '结算',
@@ -95,7 +101,7 @@ export const settle = call({
     id,
     version,
     liability: numbersOf(WO_LIABILITY, '责任方'),
-    causeCode: said('原因', 30),
+    causeCode: textInput('原因', 30),
     compList: List(compInput, { title: '赔付明细', maxItems: 20 }),
     punishList: List(punishInput, { title: '处罚', maxItems: 20 }),
   }),
@@ -107,14 +113,14 @@ export const settle = call({
 /** Possible amount of one kind of claim: the rule's terms, and known facts about the parcel. `valueFen` null: a price is unknown. */
 export interface SettleTerms {
   readonly compType: number
-  /** 0: no rule applies, the usual terms hold */
+  /** 0: no rule applies, so the usual terms do */
   readonly isByRule: 0 | 1
   readonly terms: Terms
   readonly valueFen: number | null
   readonly freightFen: number
   readonly insuredFen: number
 }
-/** For every kind of claim, requested before it is settled: the page calculates with it while amounts are typed, as the server will. */
+/** Terms for every kind of claim, with which the page calculates amounts while a settlement is typed, as the server will. */
 export const settleTerms = call({
   id: 'workorder/act.terms',
   title: '可赔上限',
@@ -145,7 +151,7 @@ export const claimMoney = call({
 })
 
 const score = Integer({ title: '评分', minimum: 1, maximum: 5 })
-const comment = said('评价', 300)
+const comment = textInput('评价', 300)
 export const commentOne = call({
   id: 'workorder/act.comment',
   title: '评价',

@@ -13,7 +13,7 @@ const no = Str({ title: '赔付单号', minLength: 1, maxLength: 32 })
 const detailIds = List(no, { title: '赔付', minItems: 1, maxItems: billLinesMax })
 const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Optional(Union([one, Null()]))
 
-/** Content of a bill for each owner: priced claims of the period that are in no bill yet. Changes nothing. */
+/** Preview of a bill for each owner: priced claims of the period that are in no bill yet. */
 export const compBillPreview = call({
   id: 'workorder/compBillCalls.preview',
   title: '账单预览',
@@ -71,7 +71,7 @@ export const compBind = call({
   toast: '操作成功',
 })
 
-/** Removes claims from this bill; without one, from the draft each is in. */
+/** Removes claims from this bill; without a bill number, each claim is removed from its draft. */
 export const compUnbind = call({
   id: 'workorder/compBillCalls.unbind',
   title: '移出账单',

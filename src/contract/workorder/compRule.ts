@@ -5,7 +5,7 @@ import { resource } from '../resource.ts'
 import { CAP_MODE, COMP_LIABILITY, COMP_TYPE, PAYER_TYPE, PRICE_BASIS, claimMax } from '../rules/compensation.ts'
 import { logisticsCompany } from '../warehouse/refs.ts'
 
-/** How much is paid for what, the more specific rule first: owner and carrier, owner, carrier, all (office.md §5.1, §5.3). */
+/** Rules for the amounts of claims; a rule for owner and carrier comes before owner, carrier, all (office.md §5.1, §5.3). */
 export const compRule = resource({
   id: 'workorder/compRule',
   title: '赔付规则',

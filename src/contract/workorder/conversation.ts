@@ -11,13 +11,13 @@ export const conversationFeed = 'workorder/conversation'
 export const messageMax = 2_000
 const pageMax = 50
 
-/** A message as the reader may see it. `quote`: the message it answers, where the reader may see it; null content: recalled. */
+/** A message for its reader. `quote`: the quoted message, where the reader may see it. `content` null: the message was recalled. */
 export interface Message {
   readonly id: string
   readonly msgType: number
   readonly content: string
   readonly attachments: readonly string[]
-  /** names of its attachments that are not pictures */
+  /** names of attachments that are not pictures */
   readonly files: readonly { readonly link: string; readonly fileName: string; readonly size: number }[]
   readonly senderId: string | null
   readonly senderName: string
@@ -25,7 +25,7 @@ export interface Message {
   readonly isInternal: number
   readonly isRecalled: number
   readonly isOwn: number
-  /** sides that have read it, a sum of 1 仓库, 2 货主, 4 网点, 8 客服 */
+  /** sides that have read the message, a sum of 1 仓库, 2 货主, 4 网点, 8 客服 */
   readonly readSide: number
   readonly quote: { readonly id: string; readonly senderName: string; readonly content: string } | null
   readonly time: string
@@ -60,8 +60,8 @@ export const whole = call({
   may,
 })
 /**
- * A part of them: after `lastId`, or with `direction` before it; without one the newest. `lastReadId`: the last message the reader had
- * read.
+ * A part of the messages: after `lastId`, or before it with `direction`; the newest without `lastId`. `lastReadId`: the last message that
+ * the reader had read.
  */
 export const piece = call({
   id: 'workorder/conversation.piece',
@@ -90,7 +90,7 @@ export const read = call({
   reply: Obj({ unread: Integer() }),
   may,
 })
-/** Recalled by its author, within two minutes. */
+/** The author recalls a message within two minutes. */
 export const recall = call({
   id: 'workorder/conversation.recall',
   title: '撤回消息',

@@ -55,36 +55,36 @@ export interface WorkOrderEntry {
   readonly expectTime?: string | null
   readonly goods?: readonly { readonly goodsNo: string; readonly problemQty: number }[]
 }
-const made = Obj({ id: Str(), workOrderNo: Str(), status: Integer(), version: Integer() })
+const createdReply = Obj({ id: Str(), workOrderNo: Str(), status: Integer(), version: Integer() })
 const lines = Obj({
   successNum: Integer(),
   failNum: Integer(),
   errors: List(Obj({ logisticsNo: Str(), reason: Str() })),
 })
 
-/** Created by the owner or customer service; with an `id` it moves the order to another owner. */
+/** Creates an order for the owner or customer service; with an `id` the call moves an order to another owner. */
 export const byOwner = call({
   id: 'workorder/create.byOwner',
   title: '新建工单',
   method: 'POST',
   path: `${at}/owner`,
   input: Obj({ id: Optional(id), version: Optional(Integer()), reason: maybe('原因', 200), ...entry }),
-  reply: made,
+  reply: createdReply,
   may: 500102,
   toast: '新增成功',
 })
-/** Created by the warehouse, for the owner or for the branch. */
+/** Creates an order for the warehouse, addressed to the owner or the branch. */
 export const byWarehouse = call({
   id: 'workorder/create.byWarehouse',
   title: '仓库发起工单',
   method: 'POST',
   path: `${at}/warehouse`,
   input: Obj({ ...entry, side: Optional(Integer({ title: '待办方', enum: [2, 3] })) }),
-  reply: made,
+  reply: createdReply,
   may: 500102,
   toast: '新增成功',
 })
-/** Several parcels with one kind of problem; with an `id` the order goes to another warehouse. */
+/** Creates orders for several parcels with one kind of problem; with an `id` the call moves an order to another warehouse. */
 export const several = call({
   id: 'workorder/create.several',
   title: '仓库批量发起工单',
@@ -106,7 +106,7 @@ export const several = call({
   may: 500102,
   toast: '操作成功',
 })
-/** Lines of numbers; the answer has the result of each. */
+/** Creates orders from lines of parcel numbers; the reply has the result of each. */
 export const batch = call({
   id: 'workorder/create.batch',
   title: '批量新建工单',
@@ -238,7 +238,7 @@ export const verifyGoods = call({
   reply: Obj({ ok: Bool(), shipQty: Integer(), usedQty: Integer() }),
   may: 500101,
 })
-/** Lines of a mirrored order, as 旺店通 has them. */
+/** Lines of a mirrored order, read from 旺店通. */
 export const outsideGoods = call({
   id: 'workorder/create.outsideGoods',
   title: '旺店通商品',

@@ -93,7 +93,7 @@ export interface WorkOrderGoods {
   readonly priceFen: number
   readonly amountFen: number
 }
-/** A period of its clock. `nodeCode` 0: suspended. */
+/** A period of the order's clock. `nodeCode` 0: suspended. */
 export interface WorkOrderNode {
   readonly nodeCode: number
   readonly round: number
@@ -131,7 +131,7 @@ export interface WorkOrderPage {
   readonly punishes: readonly PunishRow[]
   readonly comps: readonly CompLine[]
   readonly relevance: readonly Relevance[]
-  /** what the reader may do now, by state, by the reader's role in it, and by the reader's buttons */
+  /** events the reader may cause now, by the order's state, the reader's role in the order, and the reader's buttons */
   readonly actions: readonly WorkOrderEventName[]
   readonly isFollowed: number
   readonly isOwnerSide: number
@@ -145,7 +145,7 @@ export const detail = call({
   reply: Unsafe<WorkOrderPage>(Obj({ order: Obj({ id: Str() }), actions: List(Str()) })),
   may: 500107,
 })
-/** Receiver of the order, unmasked; the look is logged. */
+/** Receiver of the order, unmasked; each request is logged. */
 export const receiver = call({
   id: 'workorder/detail.receiver',
   title: '查看明文',

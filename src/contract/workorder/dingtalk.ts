@@ -8,7 +8,7 @@ import { network, warehouse } from '../warehouse/refs.ts'
 import { enabled } from './enabled.ts'
 
 const at = '/v1/workorder/dingtalk'
-/** Events of which a group is notified, and REPLY: whether the robot answers in it. */
+/** Events of which a group is notified; REPLY: the robot answers in the group. */
 export const DING_EVENT = {
   CREATE: '新建',
   CLAIM: '认领',

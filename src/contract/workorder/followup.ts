@@ -16,7 +16,7 @@ const content = Str({ title: '跟进内容', minLength: 1, maxLength: 500 })
 const resultCode = Integer({ title: '结果', enum: Object.keys(WO_FOLLOW_RESULT).map(Number) })
 const nextTime = Optional(Union([Str({ title: '下次跟进时间', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }), Null()]))
 
-/** Whom a user has to ask about a work order, and when (office.md §4.5). */
+/** Tasks to follow up a work order: who asks the carrier or another party, and when (office.md §4.5). */
 export const followTask = resource({
   id: 'workorder/followup',
   title: '跟进任务',

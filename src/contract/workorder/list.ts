@@ -17,7 +17,7 @@ const derived = { derived: true } as const
 const at = '/v1/workorder'
 const reason = (label: string) => text(label, { required: true, max: reasonMax })
 const { toClaim, toAccept, doing, suspended, toConfirm, done, rejected } = workOrderLife
-/** What a row's action sends: its id; only the page of one order knows the version. */
+/** Input of a row's action: the id without a version, because only the page of one order knows the version. */
 const act = (id: string, title: string, method: 'POST' | 'PUT', path: string, may: number, toast = '') => ({
   id: `workorder/act.${id}`,
   title,
@@ -28,7 +28,7 @@ const act = (id: string, title: string, method: 'POST' | 'PUT', path: string, ma
 })
 const changes = ['workorder/list', 'workorder/detail']
 
-/** Work orders (office.md §4.5): a question about a parcel, who has to act, and until when. */
+/** Work orders (office.md §4.5): problems of parcels, with who has to act and until when. */
 export const workOrder = resource({
   id: 'workorder/list',
   title: '工单列表',
@@ -216,7 +216,7 @@ export const workOrder = resource({
 })
 export type WorkOrderRow = Row<typeof workOrder>
 
-/** Filters of the second list: values of one field joined, or several as a list. */
+/** Filters of the second list: several values of a field, joined in one text or as a list. */
 const filter = Unsafe<Readonly<Record<string, unknown>>>(
   Obj(
     { pageNo: Optional(Integer()), pageSize: Optional(Integer()), sortField: Optional(Str()), sortOrder: Optional(Str()) },
@@ -232,7 +232,7 @@ const filter = Unsafe<Readonly<Record<string, unknown>>>(
 export interface WorkOrderPage extends Page<WorkOrderRow> {
   /** totals of the found rows; null where there are too many to add up */
   readonly summary: { readonly claimFen: number; readonly approveFen: number } | null
-  /** number of rows in each state, whatever tab is open */
+  /** number of rows in each state, independent of the open tab */
   readonly tabCount: Readonly<Record<string, number>>
 }
 
@@ -270,7 +270,7 @@ export const exportNow = call({
   may: 500106,
 })
 
-/** The same for users of an owner: without the platform's internal columns. */
+/** The list as a file for users of an owner, without the platform's internal columns. */
 export const exportOwner = call({
   id: 'workorder/list.exportOwner',
   title: '导出工单',

@@ -41,7 +41,7 @@ export const responseTimes = call({
   reply: Unsafe<readonly ResponseCell[]>(List(Obj(time))),
   may: 510401,
 })
-/** Cells that are not named do not change. Running nodes continue with the time they began with. */
+/** Changes cells of the matrix; other cells stay. Running nodes keep the time they began with. */
 export const setResponseTimes = call({
   id: 'workorder/nodeRule.setTimes',
   title: '设置节点响应时间',
@@ -55,7 +55,7 @@ export const setResponseTimes = call({
 
 const file = Unknown()
 const ids = List(Str({ pattern: '^\\d{1,18}$' }), { title: '规则', minItems: 1, maxItems: 500 })
-/** All of the named rules or none. */
+/** Applies to all of the named rules or to none. */
 export const removeNodeRules = call({
   id: 'workorder/nodeRule.removeMany',
   title: '删除节点规则',

@@ -13,7 +13,7 @@ import { punishType } from './refs.ts'
 const at = '/v1/workorder/punish'
 const workOrderId = Str({ title: '工单', pattern: '^\\d{1,18}$' })
 
-/** Who pays for mistakes (office.md §4.2, §4.5); a bill takes the confirmed ones. */
+/** Penalties for mistakes (office.md §4.2, §4.5); a bill takes the confirmed penalties. */
 export const punish = resource({
   id: 'workorder/punish',
   title: '处罚记录',
@@ -132,7 +132,7 @@ export const punishOne = call({
   may: 500141,
   toast: '处罚已提交',
 })
-/** Replaces the punishments that are not confirmed. */
+/** Replaces the penalties that are not confirmed. */
 export const punishAll = call({
   id: 'workorder/punish.all',
   title: '处罚',

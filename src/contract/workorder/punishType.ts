@@ -12,7 +12,7 @@ const CALC_MODE = { 1: '固定金额', 2: '商品价值比例', 3: '运费倍数
 const CATEGORY = { 1: '服务', 2: '时效', 3: '质量', 4: '安全' } as const
 const fenMax = 99_999_999
 
-/** Kinds of punishment, to choose from. */
+/** Kinds of penalty, to choose from. */
 export const punishOptions = call({
   id: 'workorder/punishType.options',
   title: '处罚类型选项',
@@ -37,7 +37,7 @@ export const punishOptions = call({
   may: 'signedIn',
 })
 
-/** Reasons for punishments, and their amounts (office.md §4.2). */
+/** Kinds of penalty, and their amounts (office.md §4.2). */
 export const punishTypes = resource({
   id: 'workorder/punishType',
   title: '处罚类型',

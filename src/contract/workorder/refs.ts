@@ -10,7 +10,7 @@ export const woType: Selectable = {
   label: ['typeName'],
   inner: true,
 }
-/** Kinds of punishment. */
+/** Kinds of penalty. */
 export const punishType: Selectable = {
   name: 'punishType',
   list: 'GET /v1/workorder/punishType',
@@ -18,7 +18,7 @@ export const punishType: Selectable = {
   label: ['punishName'],
   inner: true,
 }
-/** Claim bills that still take claims. */
+/** Claim bills to which claims can still be added. */
 export const draftCompBill: Selectable = {
   name: 'draftCompBill',
   list: 'GET /v1/workorder/compensate/bill/page',

@@ -11,13 +11,13 @@ const at = '/v1/workorder/robot'
 export const DIRECTION = { 1: '接收', 2: '发送' } as const
 /** wo_robot_log.outcome: what the robot did with a message. */
 export const ROBOT_OUTCOME = { 1: '已建工单', 2: '已催促', 3: '答轨迹', 4: '未识别', 5: '不回复' } as const
-/** How often a message is sent again at most. */
+/** Most repetitions of a failed message. */
 export const resendMax = 3
 
 const ids = List(Str({ pattern: '^\\d{1,18}$' }), { title: '日志', minItems: 1, maxItems: 500 })
 const path = `${at}/log`
 
-/** Sends failed messages again; each at most three times. */
+/** Sends failed messages again, each at most three times. */
 export const resendRobotLogs = call({
   id: 'workorder/robotLog.resend',
   title: '重发',
@@ -50,7 +50,7 @@ export const exportRobotLogs = call({
   may: 500306,
 })
 
-/** Whether the robot answers about a work order, or people do; without `mode` it switches. */
+/** Sets whether the robot or people answer about a work order; without `mode` the setting is switched over. */
 export const cutover = call({
   id: 'workorder/robotLog.cutover',
   title: '切换机器人',
@@ -66,7 +66,7 @@ export const cutover = call({
 })
 
 const words = Union([Str({ maxLength: 8000 }), Obj({ content: Str({ maxLength: 8000 }) })])
-/** A message of a group. */
+/** A message from a chat group. */
 const message = {
   msgId: Str({ title: '消息', minLength: 1, maxLength: 64, pattern: '^[\\w+/=.:-]+$' }),
   openConversationId: Optional(Str({ title: '会话', maxLength: 100 })),
@@ -91,8 +91,8 @@ export const receiveMessage = call({
 })
 
 /**
- * The same in the form a robot of DingTalk can send: one address for all messages, which contains the tenant; the message has its own
- * number, and there are no headers of ours.
+ * A message of a group in the form that a DingTalk robot can send itself: the address contains the tenant, the message has its own number,
+ * and there are no additional headers.
  */
 export const receiveOfTenant = call({
   id: 'workorder/robotLog.receiveOfTenant',

@@ -9,8 +9,8 @@ export type StatBy = keyof typeof STAT_BY
 export const statDaysMax = 92
 
 /**
- * Work orders created in a period, by one of their sides. `timely` is the share of the finished ones that were never late, in basis points;
- * null where none is finished.
+ * Work orders created in a period, by one of their sides. `timely` is the share of finished orders that were never late, in basis points;
+ * null where no order is finished.
  */
 export interface StatRow {
   readonly key: string

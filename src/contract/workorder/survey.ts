@@ -7,7 +7,7 @@ import { WO_LIABILITY, WO_SUGGEST } from '../rules/workOrderTerms.ts'
 const at = '/v1/workorder/survey'
 const workOrderId = Str({ title: '工单', pattern: '^\\d{1,18}$' })
 const maybeId = (title: string) => Optional(Union([Str({ title, pattern: '^\\d{1,18}$' }), Null()]))
-const entered = {
+const surveyInput = {
   workOrderId,
   causeCode: Str({ title: '原因', minLength: 1, maxLength: 30 }),
   liability: Integer({ title: '责任方', enum: Object.keys(WO_LIABILITY).map(Number) }),
@@ -30,7 +30,7 @@ export interface Survey {
   readonly surveyTime: string
   readonly isSentOwner: number
 }
-/** Who did what with the order, from the work records: one of them may have made the mistake. */
+/** People who worked on the stock-out order, by its work records; one of them may have made the mistake. */
 export interface DutyCandidate {
   readonly userId: string | null
   readonly operatorName: string
@@ -45,7 +45,7 @@ export interface SurveyCause {
   readonly conclusionTpl: string
   readonly suggest: number | null
 }
-/** What the order's own history suggests: the likely cause, and why. */
+/** Likely liability by the order's own history, with the reason. */
 export interface SurveyHint {
   readonly causeCode: string | null
   readonly liability: number
@@ -83,7 +83,7 @@ export const writeSurvey = call({
   title: '填写调查',
   method: 'POST',
   path: at,
-  input: Obj(entered),
+  input: Obj(surveyInput),
   reply: done,
   may: 500139,
   toast: '调查结果已更新',
@@ -94,7 +94,7 @@ export const writeSurveyMore = call({
   method: 'POST',
   path: '/v3/workorder/survey',
   input: Obj({
-    ...entered,
+    ...surveyInput,
     dutyUserId: maybeId('责任人'),
     dutyNetworkId: Optional(Union([Str({ title: '责任网点', maxLength: 32 }), Null()])),
     suggest: Optional(Union([Integer({ title: '处理建议', enum: Object.keys(WO_SUGGEST).map(Number) }), Null()])),

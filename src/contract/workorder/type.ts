@@ -42,7 +42,8 @@ export const typeOptions = call({
 const words = (title: string) =>
   Union([Str({ title, maxLength: keywordsMax }), List(Str({ maxLength: keywordMax }), { title, maxItems: 100 }), Null()])
 /**
- * Words by which the robot and a file recognise a type; a word belongs to one type only. Several are separated by commas or sent as a list.
+ * Keywords by which the robot and a file recognise a type; a keyword belongs to one type only. Several keywords are separated by commas or
+ * sent as a list.
  */
 export const setKeywords = call({
   id: 'workorder/type.keywords',

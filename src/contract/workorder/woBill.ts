@@ -20,7 +20,9 @@ export interface Receipt {
   readonly createUserName: string | null
 }
 
-/** What a carrier, a warehouse or a partner owes for a month (office.md §5.1): assigned, confirmed and approved by different people. */
+/**
+ * Bills of what a carrier, a warehouse or a partner owes for a month; different people assign, confirm and approve them (office.md §5.1).
+ */
 export const woBill = document({
   id: 'workorder/woBill',
   title: '工单账单',
@@ -65,7 +67,7 @@ export const woBill = document({
       right: 501122,
       path: `POST ${base}/ass`,
       many: ['ids', many, 'each'],
-      // a person on leave does not block it: while it is not confirmed it can be assigned to another
+      // an unconfirmed bill can be assigned to another person, so that a person on leave does not block it
       from: ['open', 'assigned'],
       to: 'assigned',
       asks: { assignUserId: ref('处理人', billConfirmer, { required: true }) },

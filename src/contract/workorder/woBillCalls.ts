@@ -13,7 +13,7 @@ const payerNo = Str({ title: '承担方', minLength: 1, maxLength: 64 })
 const nos = Optional(List(Str({ minLength: 1, maxLength: 32 }), { maxItems: woLinesMax }))
 const orNull = <T extends Parameters<typeof Union>[0][number]>(one: T) => Optional(Union([one, Null()]))
 
-/** Parties with debts that are in no bill yet, up to the end of the month. */
+/** Parties whose debts up to the end of the month are in no bill yet. */
 export const woBillPayers = call({
   id: 'workorder/woBillCalls.payers',
   title: '待出账的承担方',
@@ -64,7 +64,7 @@ export const woBillAdd = call({
   toast: '新增成功',
 })
 
-/** The same list under its first path, without the additions of v2. */
+/** Debts of one party under the first path of the call, without the additions of v2. */
 export const woBillPage = call({
   id: 'workorder/woBillCalls.page',
   title: '工单账单列表',

@@ -6,7 +6,7 @@ import { warehouse } from '../warehouse/refs.ts'
 const at = '/v1/workorder/workHours'
 const day = (label: string) => flag(label, { starts: 1, width: 60 })
 
-/** Working hours of customer service: 工作时间 of the node rules counts them. Holidays are those of the work calendar (office.md §2.6). */
+/** Working hours of customer service, which node rules with 工作时间 count. Holidays come from the work calendar (office.md §2.6). */
 export const workHours = resource({
   id: 'workorder/workHours',
   title: '工单工作时间',
