@@ -3,7 +3,7 @@
  * A budget is in seconds of a quiet machine of two cores. This one may be slower, or others may work on it: then a part takes longer without
  * being slower, and its budget grows by as much.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 const threads = 2
@@ -12,6 +12,7 @@ const lookMs = 400
 const quietRounds = 10_000
 /** Ticks of /proc a second. */
 const hz = 100
+const lookEveryMs = 1000
 
 /** Work like that of the tests: objects, texts, sorting. */
 const round = () => {
@@ -37,29 +38,49 @@ const slowness = async () => {
   return Math.max(1, quietRounds / counts.reduce((sum, one) => sum + one, 0))
 }
 
-/** CPU seconds of the whole machine, and of this process with all it has waited for; null where there is no /proc. */
-const spent = () => {
-  try {
-    const [user, nice, system, , , irq, soft] = readFileSync('/proc/stat', 'utf8')
-      .split('\n')[0]
-      .trim()
-      .split(/\s+/)
-      .slice(1)
-      .map(Number)
-    const mine = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ').slice(11, 15).map(Number)
-    return { all: (user + nice + system + irq + soft) / hz, own: mine.reduce((sum, one) => sum + one, 0) / hz }
-  } catch {
-    return null
+/** Processes by id: parent, and CPU seconds so far. Empty where there is no /proc. */
+const processes = () => {
+  const found = new Map()
+  if (!existsSync('/proc/self/stat')) return found
+  for (const pid of readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))) {
+    try {
+      // behind the name, which may hold spaces and brackets: state, parent … utime and stime
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+      found.set(Number(pid), { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / hz })
+    } catch {
+      // it ended meanwhile
+    }
+  }
+  return found
+}
+
+/**
+ * Adds up the CPU seconds of processes that this one did not start. A process stays one of ours when its parent ends before it, as browsers
+ * and databases do.
+ */
+const watchOthers = () => {
+  const ours = new Set([process.pid])
+  let [seconds, before] = [0, new Map()]
+  const look = () => {
+    const now = processes()
+    for (const [pid, { parent }] of [...now].sort(([a], [b]) => a - b)) if (ours.has(parent)) ours.add(pid)
+    for (const [pid, { seconds: used }] of now) if (!ours.has(pid) && before.has(pid)) seconds += used - before.get(pid).seconds
+    before = now
+  }
+  look()
+  const looking = setInterval(look, lookEveryMs)
+  return () => {
+    clearInterval(looking)
+    look()
+    return seconds
   }
 }
 
 /** Begins to watch; the function it answers ends and says by how much a budget grows (1: a quiet machine). */
 export const watchPace = async () => {
-  const [slow, before, began] = [await slowness(), spent(), performance.now()]
+  const [slow, othersEnd, began] = [await slowness(), watchOthers(), performance.now()]
   return async () => {
-    const [after, seconds] = [spent(), (performance.now() - began) / 1000]
-    const others = before && after ? Math.max(0, after.all - before.all - (after.own - before.own)) : 0
-    const share = Math.min(0.75, others / (seconds * threads))
-    return Math.max(slow, await slowness(), 1 / (1 - share))
+    const share = othersEnd() / (((performance.now() - began) / 1000) * threads)
+    return Math.max(slow, await slowness(), 1 / (1 - Math.min(0.75, share)))
   }
 }
