@@ -141,7 +141,7 @@ interface Blind<N extends string = string, P extends string = string> {
 }
 
 /**
- * Keys of a document beyond those of a list: fifteen. Whoever adds a key writes its reason here.
+ * Keys of a document beyond those of a list: fifteen. The reason for each further key is written here.
  * 11 `atOnce`: an entry can be submitted as it is saved; the key is on the document because making and editing both need it.
  * 12 `closed`: some documents have a refusal of their own for an act that does not start from the current state.
  * 13 `tells`: tables besides the lines, and numbers too costly for a list, are shown on the page of one document only.
