@@ -24,7 +24,7 @@ const pullText = ({ pullStatus, pullTime, pullUserName }: OrderParcel): string =
   return pullStatus === pullLife.wanted ? `${time} 起` : [pullUserName, time].filter((word) => word).join(' ')
 }
 
-/** Content of a parcel, as the packer scanned it. */
+/** Content of a parcel: the whole order for a single parcel, else what the packer scanned into the parcel. */
 const contentOf = ({ goodsJson }: OrderParcel, lines: readonly OrderLine[]): string =>
   (goodsJson ?? [])
     .map(({ goodsNo, qty }) => `${lines.find((line) => line.goodsNo === goodsNo)?.goodsName ?? goodsNo} ×${qty}`)

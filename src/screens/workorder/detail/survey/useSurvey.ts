@@ -30,7 +30,7 @@ const initialValuesOf = (order: WorkOrderHead, { survey, causes, hints }: Survey
   }
 }
 
-/** Options of people who worked on the outbound order, each with one kind of work. */
+/** Options of people who worked on the outbound order, each person once, with the latest work. */
 export const peopleOf = (candidates: readonly DutyCandidate[]): readonly { readonly value: string; readonly label: string }[] => {
   const people = new Map(
     candidates.flatMap(({ userId, operatorName, opType }) =>
