@@ -4,7 +4,7 @@ import { stored, usePicture } from '../kit/picture.ts'
 import { Icon } from '../kit/icons.tsx'
 
 /**
- * The person's own picture, small and round; an icon until it is loaded, or when it cannot be. Decorative, because the name is beside it.
+ * The person's small round picture; an icon while it loads or if it cannot be loaded. Decorative, because the name is beside it.
  */
 export default function Avatar({ link }: { readonly link: string }): JSX.Element {
   const { data } = usePicture(stored(link), 'small', true)

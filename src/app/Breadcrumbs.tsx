@@ -7,10 +7,10 @@ import { menuType } from '../state/menu.ts'
 import { addressFor } from '../state/panes.ts'
 import type { Place } from './pages.ts'
 
-/** Whether the entry before this one in the browser's history is a page of this application. */
+/** Whether the previous entry of the browser's history is a page of this application. */
 const cameFromHere = (): boolean => ((history.state as { readonly idx?: number } | null)?.idx ?? 0) > 0
 
-/** Titles from the directory to the page; a detail page has a way back to its list. */
+/** Titles from the directory to the page; a detail page also has a button that returns to its list. */
 export const Breadcrumbs = ({ place }: { readonly place: Place }): JSX.Element => {
   const navigate = useNavigate()
   const { item, chain } = place

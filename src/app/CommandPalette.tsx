@@ -20,7 +20,7 @@ interface PaletteProps {
   readonly word: string
 }
 
-/** Jump to a page by its title or pinyin initials, or to whatever a number names, by keyboard alone (look.md). */
+/** Opens a page by title or pinyin initials, or a document by number, with the keyboard alone (look.md). */
 const CommandPalette = ({ open, close, current, word }: PaletteProps): JSX.Element => {
   const input = useRef<InputRef>(null)
   return (
@@ -55,8 +55,8 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
   const targets = useMemo(() => jumpTargets([...(tree ?? []), personalCentre]), [tree])
   const [visited] = useState(() => recentPaths().filter((path) => path !== current))
   const found = useMemo(() => findTargets(targets, query, visited), [targets, query, visited])
-  const named = useNumbers(query)
-  const all = [...named, ...found.recent, ...found.others]
+  const byNumber = useNumbers(query)
+  const all = [...byNumber, ...found.recent, ...found.others]
   const go = (target: JumpTarget): void => {
     close()
     if (target.apart) window.open(target.path, '_blank', 'noopener')
@@ -99,7 +99,7 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
         }}
         onKeyDown={press}
       />
-      <Results id={id} named={named} found={found} query={query.trim()} at={at} go={go} />
+      <Results id={id} named={byNumber} found={found} query={query.trim()} at={at} go={go} />
       <p className="palette-keys">↑ ↓ 选择　Enter 打开　Esc 关闭</p>
     </>
   )
@@ -107,11 +107,11 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
 
 interface ResultsProps {
   readonly id: string
-  /** things the number may name */
+  /** documents and goods to which the typed number may belong */
   readonly named: readonly JumpTarget[]
   readonly found: Found
   readonly query: string
-  /** index of the chosen one over both groups */
+  /** index of the selected target, counted over all groups */
   readonly at: number
   readonly go: (target: JumpTarget) => void
 }

@@ -11,20 +11,20 @@ import { shellAt } from '../state/shell.ts'
 import { lastLogin } from './signIn.ts'
 import { maxLen } from '../kit/maxLength.ts'
 
-interface Asked {
+interface CodeRequest {
   readonly tenantCode: string
   readonly account: string
   readonly mobile: string
   readonly code: string
 }
-/** State passed from the page of the code to the page of the password; lost by a reload. */
-interface Handed {
+/** State that the page of the SMS code passes to the page of the new password; a reload loses it. */
+interface ResetState {
   readonly tenantCode: string
   readonly ticket: string
 }
 
-/** Shows the sentences at their fields; answers the one that belongs to no field. */
-const place = (form: FormInstance, failure: Failure): string => {
+/** Shows the faults at their fields; returns the sentence of a failure without fields, else ''. */
+const showFaults = (form: FormInstance, failure: Failure): string => {
   const fields = failure.kind === 'refused' ? Object.entries(failure.fields ?? {}) : []
   form.setFields(fields.map(([name, text]) => ({ name, errors: [text] })))
   return fields.length === 0 ? sentenceOf(failure) : ''
@@ -38,54 +38,54 @@ const Fault = ({ text }: { readonly text: string }): JSX.Element | null =>
 
 /** Account and phone, a code by SMS, then on to the new password (spec 1 §2.3). */
 export const ForgetPage = (): JSX.Element => {
-  const [form] = Form.useForm<Asked>()
-  const [left, setLeft] = useState(0)
-  const [busy, alone] = useSingleFlight()
-  const [said, setSaid] = useState('')
+  const [form] = Form.useForm<CodeRequest>()
+  const [secondsLeft, setSecondsLeft] = useState(0)
+  const [busy, runAlone] = useSingleFlight()
+  const [codeHint, setCodeHint] = useState('')
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
   useEffect(() => {
-    if (left === 0) return undefined
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    if (secondsLeft === 0) return undefined
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left])
+  }, [secondsLeft])
   const send = async (): Promise<void> => {
     // missing values are shown at their fields
-    const asked = await form.validateFields(['tenantCode', 'account', 'mobile']).then(
+    const input = await form.validateFields(['tenantCode', 'account', 'mobile']).then(
       (valid) => valid,
       () => null,
     )
-    if (asked === null) return
+    if (input === null) return
     setFault('')
-    const answer = await request(sendSms, { ...asked, mobile: asked.mobile.trim() }, { anonymous: true }).catch(failureOf)
-    if ('kind' in answer) return setFault(place(form, answer))
-    setLeft(answer.resendSeconds)
-    setSaid(`账号与手机号一致时会收到验证码，5分钟内有效${answer.simulated ? '（模拟短信：验证码打印在服务端控制台）' : ''}`)
+    const reply = await request(sendSms, { ...input, mobile: input.mobile.trim() }, { anonymous: true }).catch(failureOf)
+    if ('kind' in reply) return setFault(showFaults(form, reply))
+    setSecondsLeft(reply.resendSeconds)
+    setCodeHint(`账号与手机号一致时会收到验证码，5分钟内有效${reply.simulated ? '（模拟短信：验证码打印在服务端控制台）' : ''}`)
   }
-  const submit = async (asked: Asked): Promise<void> => {
+  const submit = async (input: CodeRequest): Promise<void> => {
     setFault('')
-    const answer = await request(validateSms, { ...asked, code: asked.code.trim() }, { anonymous: true }).catch(failureOf)
-    if ('kind' in answer) return setFault(place(form, answer))
-    const handed: Handed = { tenantCode: asked.tenantCode, ticket: answer.ticket }
-    void navigate('/login/reset', { state: handed, replace: true })
+    const reply = await request(validateSms, { ...input, code: input.code.trim() }, { anonymous: true }).catch(failureOf)
+    if ('kind' in reply) return setFault(showFaults(form, reply))
+    const resetState: ResetState = { tenantCode: input.tenantCode, ticket: reply.ticket }
+    void navigate('/login/reset', { state: resetState, replace: true })
   }
   return (
     <Card title="忘记密码" text="用账号绑定的手机号收验证码，再设新密码。">
-      <Form<Asked>
+      <Form<CodeRequest>
         form={form}
         layout="vertical"
         requiredMark={false}
         initialValues={lastLogin()}
-        onFinish={(asked) => void alone(() => submit(asked))}
+        onFinish={(input) => void runAlone(() => submit(input))}
       >
         <WhoFields />
-        <Form.Item label="验证码" htmlFor="code" {...(said !== '' && { extra: said })}>
+        <Form.Item label="验证码" htmlFor="code" {...(codeHint !== '' && { extra: codeHint })}>
           <span className="with-button">
             <Form.Item name="code" noStyle rules={[{ required: true, pattern: /^\d{6}$/, message: '请输入6位验证码' }]}>
               <Input id="code" inputMode="numeric" autoComplete="one-time-code" />
             </Form.Item>
-            <Button disabled={left > 0} onClick={() => void alone(send)}>
-              {left > 0 ? `${left}秒后重新获取` : '获取验证码'}
+            <Button disabled={secondsLeft > 0} onClick={() => void runAlone(send)}>
+              {secondsLeft > 0 ? `${secondsLeft}秒后重新获取` : '获取验证码'}
             </Button>
           </span>
         </Form.Item>
@@ -121,31 +121,38 @@ interface Passwords {
   readonly again: string
 }
 
-/** Asks for the new password twice; without a ticket it leads back. */
+/** Asks for the new password twice; without a ticket it redirects to the first page. */
 export const ResetPage = (): JSX.Element => {
   const [form] = Form.useForm<Passwords>()
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
-  const [busy, alone] = useSingleFlight()
-  const handed = useLocation().state as Handed | null
-  if (handed === null) return <Navigate to="/login/forget" replace />
+  const [busy, runAlone] = useSingleFlight()
+  const resetState = useLocation().state as ResetState | null
+  if (resetState === null) return <Navigate to="/login/forget" replace />
   const submit = async ({ newPassword }: Passwords): Promise<void> => {
     setFault('')
-    const failure = await request(forgetPassword, { ...handed, newPassword }, { anonymous: true }).then(() => null, failureOf)
+    const failure = await request(forgetPassword, { ...resetState, newPassword }, { anonymous: true }).then(() => null, failureOf)
     if (failure === null) void navigate('/login/rePswSuc', { replace: true })
-    else setFault(place(form, failure))
+    else setFault(showFaults(form, failure))
   }
-  const fails = (text: string): Promise<void> => (text === '' ? Promise.resolve() : Promise.reject(new Error(text)))
+  const validated = (text: string): Promise<void> => (text === '' ? Promise.resolve() : Promise.reject(new Error(text)))
   return (
     <Card title="设置新密码" text="设置后其它设备上的登录全部退出。">
-      <Form<Passwords> form={form} layout="vertical" requiredMark={false} onFinish={(typed) => void alone(() => submit(typed))}>
+      <Form<Passwords>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(typed) => void runAlone(() => submit(typed))}
+      >
         <Form.Item
           name="newPassword"
           label="新密码"
           extra="8-20位，包含字母和数字"
           rules={[
             { required: true, message: '新密码不能为空' },
-            { validator: (_rule, typed: string | undefined) => fails((typed ?? '') === '' ? '' : passwordFault(typed ?? '')) },
+            {
+              validator: (_rule, typed: string | undefined) => validated((typed ?? '') === '' ? '' : passwordFault(typed ?? '')),
+            },
           ]}
         >
           <Input.Password autoFocus autoComplete="new-password" />
@@ -158,7 +165,7 @@ export const ResetPage = (): JSX.Element => {
             { required: true, message: '请再输入一次新密码' },
             ({ getFieldValue }) => ({
               validator: (_rule, typed: string | undefined) =>
-                fails((typed ?? '') === '' || typed === getFieldValue('newPassword') ? '' : '两次输入的新密码不一致'),
+                validated((typed ?? '') === '' || typed === getFieldValue('newPassword') ? '' : '两次输入的新密码不一致'),
             }),
           ]}
         >
@@ -173,8 +180,8 @@ export const ResetPage = (): JSX.Element => {
   )
 }
 
-/** Whether sign-in is in the handheld shell, which a reload has to open. */
-const leadsAway = (): boolean => shellAt('/login') === 'handheld'
+/** Whether sign-in belongs to the handheld shell, which only a reload opens. */
+const isHandheldLogin = (): boolean => shellAt('/login') === 'handheld'
 
 export const ResetDonePage = (): JSX.Element => {
   const navigate = useNavigate()
@@ -184,7 +191,7 @@ export const ResetDonePage = (): JSX.Element => {
         type="primary"
         block
         autoFocus
-        onClick={() => (leadsAway() ? location.replace('/login') : void navigate('/login', { replace: true }))}
+        onClick={() => (isHandheldLogin() ? location.replace('/login') : void navigate('/login', { replace: true }))}
       >
         去登录
       </Button>
@@ -201,7 +208,7 @@ const Card = ({
   readonly title: string
   readonly text: string
   readonly children: JSX.Element
-  /** its own button leads to the sign-in */
+  /** the last page: its content has the button to the sign-in */
   readonly last?: boolean
 }): JSX.Element => (
   <main className="login">
@@ -211,7 +218,7 @@ const Card = ({
       {children}
       {!last && (
         <p className="login-links">
-          <Link to="/login" reloadDocument={leadsAway()}>
+          <Link to="/login" reloadDocument={isHandheldLogin()}>
             返回登录
           </Link>
         </p>

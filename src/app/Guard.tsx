@@ -13,18 +13,18 @@ import { station } from '../state/station.ts'
 import { Loading } from './Loading.tsx'
 import { loadMenu, recallSession } from './session.ts'
 
-/** Address of sign-in that leads back to where the person was. */
+/** Address of the sign-in page, which returns to the address `from` afterwards. */
 export const loginFor = (from: string): string =>
   from === '/' || from.startsWith('/login') ? '/login' : `/login?redirect=${encodeURIComponent(from)}`
 
-/** Address of the page that takes a new password, and leads on from there. */
+/** Address of the page for a new password, which continues to the address `from` afterwards. */
 export const passwordFor = (from: string): string => `/password?redirect=${encodeURIComponent(from)}`
 /** Whether the person has to set a new password first (floor.md §2.2). */
 export const passwordDue = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === codes.passwordDue
 
 /**
- * Who may enter (spec 1 §2.2): no session → sign-in with the way back; then the menu; no front page of one's own → /authErr. A stored menu
- * of an earlier visit opens the page at once, also without network, and is refreshed in the background.
+ * Decides who may enter (spec 1 §2.2). Without a session it redirects to sign-in, without an own front page to /authErr. The menu stored
+ * at an earlier visit opens the page at once, also without network, and is refreshed in the background.
  */
 export const Guard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const { tenant } = useSnapshot(session)
@@ -35,7 +35,7 @@ export const Guard = ({ children }: { readonly children: ReactNode }): JSX.Eleme
   return <WithMenu key={`${tenant.tenantId}:${tenant.userId}`}>{children}</WithMenu>
 }
 
-/** Leads a session opened at a scale to the only page it may use. */
+/** Redirects a session opened at a scale to 称重, the only page it may use. */
 const ToScale = (): JSX.Element => {
   useEffect(() => location.assign('/wx/wms/weight'), [])
   return <Loading />
@@ -46,7 +46,7 @@ const WithMenu = ({ children }: { readonly children: ReactNode }): JSX.Element =
   useEffect(() => refetchOnChange(client), [client])
   const { tree } = useSnapshot(menu)
   const { pathname, search } = useLocation()
-  const asked = useQuery({
+  const menuLoad = useQuery({
     queryKey: ['menu'],
     queryFn: async () => {
       if (menu.tree === null) recallSession()
@@ -56,10 +56,10 @@ const WithMenu = ({ children }: { readonly children: ReactNode }): JSX.Element =
     staleTime: 60_000,
     refetchInterval: 300_000,
   })
-  if (asked.error !== null && passwordDue(failureOf(asked.error)))
+  if (menuLoad.error !== null && passwordDue(failureOf(menuLoad.error)))
     return <Navigate to={passwordFor(`${pathname}${search}`)} replace />
   if (tree === null) {
-    if (asked.error !== null) return <FailureState failure={failureOf(asked.error)} retry={() => void asked.refetch()} />
+    if (menuLoad.error !== null) return <FailureState failure={failureOf(menuLoad.error)} retry={() => void menuLoad.refetch()} />
     return <Loading />
   }
   if (ownPages(tree, category.front).length === 0)

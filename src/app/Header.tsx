@@ -31,9 +31,9 @@ const Avatar = lazyPart(async () => (await import('./Avatar.tsx')).default)
 const AttachDialog = lazyPart(async () => (await import('./AttachDialog.tsx')).default)
 
 interface HeaderProps {
-  /** the admin end is in front */
+  /** the current page belongs to the admin end */
   readonly back: boolean
-  /** front directory in front */
+  /** front directory of the current page */
   readonly area: MenuNode | undefined
 }
 
@@ -73,7 +73,7 @@ export const Header = ({ back, area }: HeaderProps): JSX.Element => {
   )
 }
 
-/** 消息, with how many are not read. */
+/** 消息, with the number of unread messages. */
 const Messages = (): JSX.Element | null => {
   const { tree } = useSnapshot(menu)
   const navigate = useNavigate()
@@ -111,7 +111,7 @@ const DownloadToggle = (): JSX.Element => {
   )
 }
 
-/** The tenant's own logo (spec 1 §3 domainInfo), the product's where it has none; the next sign-in in this browser shows it, too. */
+/** The tenant's logo (spec 1 §3 domainInfo), else the product's; it is stored, so that the next sign-in in this browser shows it. */
 const Logo = (): JSX.Element => {
   const { domain } = useSnapshot(session)
   const { data } = useRead(tenantLogo, {})
@@ -135,7 +135,7 @@ const Mark = (): JSX.Element => (
   </svg>
 )
 
-/** Address of a tab: its pane that was last in front, else its first page; null when none of its pages is available. */
+/** Address of a top tab: its last opened pane, else its first page; null when none of its pages is available. */
 const targetOf = (directory: MenuNode, open: readonly { readonly path: string; readonly search: string }[]): string | null => {
   if (directory.children.length === 0) return directory.path
   const paths = new Set(ownPages(directory.children, category.front).map((item) => item.path))
@@ -165,7 +165,7 @@ const TopTabs = ({ area }: { readonly area: MenuNode | undefined }): JSX.Element
   )
 }
 
-/** Shown when the person owns pages of the other end; out of 个人中心 there is always a way back. */
+/** Switches between front end and admin end. Hidden in front if the person owns no admin page; in the admin end always shown. */
 const EndToggle = ({ back }: { readonly back: boolean }): JSX.Element | null => {
   const { tree } = useSnapshot(menu)
   const navigate = useNavigate()

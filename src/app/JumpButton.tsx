@@ -19,14 +19,14 @@ interface PaletteProps {
 }
 type Palette = ComponentType<PaletteProps>
 
-/** Button and key that open the palette, which is loaded on first use. A number scanned on any page opens the document it names. */
+/** Button and key that open the palette, which is loaded on first use. A number scanned on any page opens its document. */
 export const JumpButton = ({ current }: { readonly current: string }): JSX.Element => {
   const navigate = useNavigate()
   const [Palette, setPalette] = useState<Palette | null>(null)
   const [open, setOpen] = useState(false)
   const [word, setWord] = useState('')
-  const start = async (asked: string): Promise<void> => {
-    setWord(asked)
+  const start = async (query: string): Promise<void> => {
+    setWord(query)
     setOpen(true)
     if (Palette !== null) return
     const failure = await import('./CommandPalette.tsx').then(

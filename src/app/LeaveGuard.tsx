@@ -7,43 +7,43 @@ import { homePath, openPaths, panes } from '../state/panes.ts'
 import { forgetForm, unsavedAt } from '../state/unsaved.ts'
 import { findPlace } from './pages.ts'
 
-/** Whether going to another page loses unsaved input: panes of the front end are kept, a page of the admin end is not. */
-const drops = (from: string, to: string, popped: boolean): boolean => {
+/** Whether going to another page loses unsaved input: panes of the front end stay open, a page of the admin end does not. */
+const losesInput = (from: string, to: string, popped: boolean): boolean => {
   if (from === to || unsavedAt([from]).length === 0) return false
   const isOpen = (path: string): boolean => path === homePath || panes.list.some((pane) => pane.path === path)
   if (!isOpen(from)) return true
-  // going back in the browser to a page that is not open replaces the pane in front (spec 1 §2.4)
+  // browser back to a page that is not open replaces the pane in front (spec 1 §2.4)
   return popped && !isOpen(to) && findPlace(menu.tree ?? [], to)?.item.category !== category.back
 }
 
 const pathOf = (to: To, here: string): string =>
   typeof to === 'string' ? new URL(to, location.origin).pathname : (to.pathname ?? here)
 
-/** Links and buttons: the user is asked before they lead away. */
+/** A navigator for links and buttons that asks the user before unsaved input is lost. */
 const guarded = (navigator: Navigator): Navigator => {
-  const asked = async (to: To, go: () => void): Promise<void> => {
+  const askThenGo = async (to: To, go: () => void): Promise<void> => {
     const from = location.pathname
-    if (!drops(from, pathOf(to, from), false)) return go()
+    if (!losesInput(from, pathOf(to, from), false)) return go()
     if (!(await giveUp())) return
     forgetForm(from)
     go()
   }
   return {
     ...navigator,
-    push: (to, state, options) => void asked(to, () => navigator.push(to, state, options)),
-    replace: (to, state, options) => void asked(to, () => navigator.replace(to, state, options)),
+    push: (to, state, options) => void askThenGo(to, () => navigator.push(to, state, options)),
+    replace: (to, state, options) => void askThenGo(to, () => navigator.replace(to, state, options)),
   }
 }
 
 /** Index of the current history entry; null when the router did not make it. */
-const entry = (): number | null => (history.state as { readonly idx?: number } | null)?.idx ?? null
+const historyIndex = (): number | null => (history.state as { readonly idx?: number } | null)?.idx ?? null
 
-/** Handles the browser's back and forward: the address has changed already, so it is restored while the person is asked. */
+/** Handles the browser's back and forward. The address has changed already, so it is restored while the person is asked. */
 const usePopGuard = (): void => {
   const { pathname } = useLocation()
-  const here = useRef({ pathname, at: entry() })
+  const here = useRef({ pathname, at: historyIndex() })
   useEffect(() => {
-    here.current = { pathname, at: entry() }
+    here.current = { pathname, at: historyIndex() }
   })
   // a layout effect, so that it listens before the router around it does
   useLayoutEffect(() => {
@@ -55,15 +55,15 @@ const usePopGuard = (): void => {
       mayPass = true
       history.go(wanted)
     }
-    const popped = (event: PopStateEvent): void => {
+    const onPopState = (event: PopStateEvent): void => {
       if (mayPass) {
         mayPass = false
         return
       }
       const { pathname: from, at } = here.current
-      const now = entry()
+      const now = historyIndex()
       if (step !== 0) {
-        // put back
+        // this event restored the address
         event.stopImmediatePropagation()
         const wanted = step
         step = 0
@@ -71,27 +71,27 @@ const usePopGuard = (): void => {
         return
       }
       const moved = now === null || at === null ? 0 : now - at
-      if (moved === 0 || !drops(from, location.pathname, true)) return
+      if (moved === 0 || !losesInput(from, location.pathname, true)) return
       step = moved
       event.stopImmediatePropagation()
       history.go(-step)
     }
-    addEventListener('popstate', popped)
-    return () => removeEventListener('popstate', popped)
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
   }, [])
 }
 
 /** Lets the browser ask before a reload or closing the tab when any page has unsaved input. */
 const useUnloadGuard = (): void =>
   useEffect(() => {
-    const leaving = (event: BeforeUnloadEvent): void => {
+    const onBeforeUnload = (event: BeforeUnloadEvent): void => {
       if (unsavedAt(openPaths()).length > 0) event.preventDefault()
     }
-    addEventListener('beforeunload', leaving)
-    return () => removeEventListener('beforeunload', leaving)
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => removeEventListener('beforeunload', onBeforeUnload)
   }, [])
 
-/** Asks before a form with typed values is left for good, by whatever way. */
+/** Asks before a form with typed values is lost: by a link, by the browser's back or forward, by a reload. */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }): JSX.Element => {
   const context = useContext(NavigationContext)
   const value = useMemo(() => ({ ...context, navigator: guarded(context.navigator) }), [context])

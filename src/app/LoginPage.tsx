@@ -28,7 +28,7 @@ export const LoginPage = (): JSX.Element => {
 
 const PersonLogin = (): JSX.Element => {
   const { tenant, domain } = useSnapshot(session)
-  const [busy, alone] = useSingleFlight()
+  const [busy, runAlone] = useSingleFlight()
   const [fault, setFault] = useState('')
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ const PersonLogin = (): JSX.Element => {
         <h1>{portal === null ? '云仓作业平台' : portals[portal].title}</h1>
         <p className="dim">仓内作业不等网络，账实始终一致</p>
         {!isStorageWorking() && <p role="note">浏览器不允许本站保存数据：关闭或刷新页面后要重新登录，页面设置也不会保留</p>}
-        <LoginForm busy={busy} fault={fault} submit={(credentials) => void alone(() => submit(credentials))} />
+        <LoginForm busy={busy} fault={fault} submit={(credentials) => void runAlone(() => submit(credentials))} />
         <p className="login-links">
           <Link to="/login/forget">忘记密码</Link>
           <Button type="link" size="small" onClick={() => chooseShell('handheld')}>
@@ -100,17 +100,17 @@ interface LoginFormProps {
   readonly submit: (credentials: Credentials) => void
 }
 const LoginForm = ({ busy, fault, submit }: LoginFormProps): JSX.Element => {
-  const [known] = useState(lastLogin)
+  const [remembered] = useState(lastLogin)
   return (
-    <Form<Credentials> layout="vertical" requiredMark={false} initialValues={known} onFinish={submit} size="large">
+    <Form<Credentials> layout="vertical" requiredMark={false} initialValues={remembered} onFinish={submit} size="large">
       <Form.Item label="租户编码" name="tenantCode" rules={[{ required: true, whitespace: true, message: '租户编码不能为空' }]}>
-        <Input autoComplete="organization" autoCapitalize="none" autoFocus={known.tenantCode === undefined} />
+        <Input autoComplete="organization" autoCapitalize="none" autoFocus={remembered.tenantCode === undefined} />
       </Form.Item>
       <Form.Item label="账号" name="account" rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}>
         <Input autoComplete="username" autoCapitalize="none" />
       </Form.Item>
       <Form.Item label="密码" name="password" rules={[{ required: true, message: '密码不能为空' }]}>
-        <Input.Password autoComplete="current-password" autoFocus={known.tenantCode !== undefined} />
+        <Input.Password autoComplete="current-password" autoFocus={remembered.tenantCode !== undefined} />
       </Form.Item>
       {fault !== '' && (
         <p className="fault" role="alert">

@@ -2,7 +2,7 @@
 import type { JSX } from 'react'
 import { showToast } from '../kit/toast.ts'
 
-/** A menu entry that is not open yet, and shows so when pressed (spec 1 §2.6): a page, or an area without open pages. */
+/** A menu entry that is not open yet (a page, or an area without open pages); a press shows 暂未开放 (spec 1 §2.6). */
 export const NotOpenYet = ({ title }: { readonly title: string }): JSX.Element => (
   <button type="button" className="unopened" onClick={() => showToast('info', '暂未开放...')}>
     {title}

@@ -16,11 +16,11 @@ const FormPage = lazyPart(async () => (await import('../kit/FormPage.tsx')).Form
 
 interface PagePaneProps {
   readonly place: Place
-  /** the pane's own address while another is in front */
+  /** the pane's address, because another pane may be in front */
   readonly at?: Partial<Location>
 }
 
-/** One page with its place in the menu; its parts of the address come from `at`. */
+/** One page with its breadcrumbs. Its route parameters come from `at`, by default from the browser's address. */
 export const PagePane = ({ place, at }: PagePaneProps): JSX.Element => (
   <Crumbs value={<Breadcrumbs place={place} />}>
     <PageBoundary>
@@ -63,7 +63,7 @@ const LoadedForm = ({ source, title, list }: LoadedFormProps): JSX.Element => {
   return resource === null ? <NotBuilt title={title} /> : <FormPage resource={resource} list={list} />
 }
 
-/** A chunk that cannot be loaded leads to /netErr with the way back; any other failure is shown in place. */
+/** A chunk that cannot be loaded redirects to /netErr, which can return; any other failure is shown in place. */
 const PageLost = ({ error }: { readonly error: unknown }): JSX.Element => {
   const failure = failureOf(error)
   if (failure.kind === 'chunk') return <Navigate to={`/netErr?oriPage=${encodeURIComponent(failure.page)}`} replace />
@@ -73,7 +73,7 @@ const PageLost = ({ error }: { readonly error: unknown }): JSX.Element => {
 interface BoundaryState {
   readonly error: unknown
 }
-/** Catches errors of a page while it renders, so that the shell stays. */
+/** Catches errors that a page throws while rendering, so that the shell stays. */
 class PageBoundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { error: null }
 

@@ -6,22 +6,23 @@ import { createPortal } from 'react-dom'
 type Scrolled = Map<Element, { readonly top: number; readonly left: number }>
 
 /**
- * Stored at each scroll, because React hides a page before our effects run and hidden parts read 0. Values of hidden parts are not stored.
+ * Stores the position at each scroll, because React hides a page before our effects run and a hidden part reads 0. Positions of hidden
+ * parts are not stored.
  */
 const noteScroll = (host: Element, scrolled: Scrolled): (() => void) => {
-  const note = ({ target }: Event): void => {
+  const storePosition = ({ target }: Event): void => {
     if (target instanceof Element && target.isConnected && target.clientHeight > 0)
       scrolled.set(target, { top: target.scrollTop, left: target.scrollLeft })
   }
   // scroll events do not bubble, so they are captured
-  host.addEventListener('scroll', note, { capture: true, passive: true })
-  return () => host.removeEventListener('scroll', note, { capture: true })
+  host.addEventListener('scroll', storePosition, { capture: true, passive: true })
+  return () => host.removeEventListener('scroll', storePosition, { capture: true })
 }
 
 /**
- * Keeps a page alive outside the document while another is in front, so that input, selection and scroll position are there when it comes
- * back. Its effects are stopped meanwhile. Outside the document, because a second table or field of the same name would confuse labels,
- * screen readers and tests.
+ * Keeps a page outside the document while another is in front, so that its input, selection and scroll position are there when it comes
+ * back; its effects stop meanwhile. The page is outside the document because a second table or field of the same name would confuse
+ * labels, screen readers and tests.
  */
 export const PaneHost = ({ front, children }: { readonly front: boolean; readonly children: ReactNode }): JSX.Element => {
   const [host] = useState(() => {

@@ -21,14 +21,14 @@ import {
 import { unsavedAt } from '../state/unsaved.ts'
 import { hintOf, useShellKeys } from './keys.ts'
 
-/** Asks once before closing panes with unsaved input, by their titles. */
-const mayClose = async (going: readonly Pane[]): Promise<boolean> => {
-  const typed = unsavedAt(going.map((pane) => pane.path))
-  const names = going.filter((pane) => typed.includes(pane.path)).map((pane) => pane.title)
+/** Asks once before closing panes with unsaved input, and lists the titles of these panes. */
+const mayClose = async (closingPanes: readonly Pane[]): Promise<boolean> => {
+  const unsavedPaths = unsavedAt(closingPanes.map((pane) => pane.path))
+  const names = closingPanes.filter((pane) => unsavedPaths.includes(pane.path)).map((pane) => pane.title)
   return names.length === 0 || giveUp(names.join('、'))
 }
 
-/** Open panes as cards; home stays; with more than one open, all or the others can be closed (spec 1 §2.4). */
+/** Open panes as cards. Home cannot be closed; with several panes open, all or the others can be closed (spec 1 §2.4). */
 export const PaneTabs = (): JSX.Element => {
   const { list, active } = useSnapshot(panes)
   const navigate = useNavigate()
@@ -44,13 +44,13 @@ export const PaneTabs = (): JSX.Element => {
     previous: () => void navigate(neighbour(-1)),
     next: () => void navigate(neighbour(1)),
   })
-  const turning = list.length > 1 ? `${hintOf('previous')} 上一个　${hintOf('next')} 下一个` : ''
+  const keyHint = list.length > 1 ? `${hintOf('previous')} 上一个　${hintOf('next')} 下一个` : ''
   return (
     <nav className="panes" aria-label="页签">
       <ul ref={bar}>
         {list.map((pane) => (
           <li key={pane.path} data-key={pane.path} data-active={pane.path === active || undefined}>
-            <Tooltip title={<PaneHint title={pane.title} keys={turning} />} mouseEnterDelay={0.5}>
+            <Tooltip title={<PaneHint title={pane.title} keys={keyHint} />} mouseEnterDelay={0.5}>
               <Link to={addressOf(pane)} {...(pane.path === active && { 'aria-current': 'page' as const })}>
                 {cutTitle(pane.title)}
               </Link>
@@ -78,12 +78,12 @@ const PaneHint = ({ title, keys }: { readonly title: string; readonly keys: stri
 )
 
 const CloseMenu = ({ goHome }: { readonly goHome: () => void }): JSX.Element => {
-  const all = async (): Promise<void> => {
+  const closeAllPanes = async (): Promise<void> => {
     if (!(await mayClose(panes.list))) return
     closeAll()
     goHome()
   }
-  const others = async (): Promise<void> => {
+  const closeOtherPanes = async (): Promise<void> => {
     if (await mayClose(othersOpen())) closeOthers()
   }
   return (
@@ -91,8 +91,8 @@ const CloseMenu = ({ goHome }: { readonly goHome: () => void }): JSX.Element => 
       trigger={['click']}
       menu={{
         items: [
-          { key: 'all', label: '关闭全部标签', onClick: () => void all() },
-          { key: 'others', label: '关闭其他标签', onClick: () => void others() },
+          { key: 'all', label: '关闭全部标签', onClick: () => void closeAllPanes() },
+          { key: 'others', label: '关闭其他标签', onClick: () => void closeOtherPanes() },
         ],
       }}
     >

@@ -8,11 +8,11 @@ import { findPlace, type Place } from './pages.ts'
 import { PagePane } from './PagePane.tsx'
 import { PaneHost } from './PaneHost.tsx'
 
-/** Title of a page; for a detail page including its subject. */
+/** Title of a page; a detail page adds the parameters of its address. */
 export const titleOf = (place: Place): string =>
   place.form?.title ?? [place.item.title, ...Object.values(place.params)].filter((part) => part !== undefined).join(' ')
 
-/** Keeps the strip in step with the address, also after browser back and forward (spec 1 §2.4). `place` null: no page of the front end. */
+/** Keeps the strip in step with the address, also after browser back and forward (spec 1 §2.4). `place` null: page of the admin end. */
 export const usePaneSync = (place: Place | null): void => {
   const { pathname, search } = useLocation()
   const popped = useNavigationType() === NavigationType.Pop
@@ -25,18 +25,18 @@ export const usePaneSync = (place: Place | null): void => {
 }
 
 /**
- * Every open pane keeps its content and scroll position; hidden ones run no effects, so their reads are cancelled and nothing polls in the
- * background (spec 1 §2.2). `front` false: all of them wait.
+ * Every open pane keeps its content and scroll position. Hidden panes run no effects, so their reads are cancelled and nothing polls in
+ * the background (spec 1 §2.2). `front` false: all panes are hidden.
  */
 export const Panes = ({ front: shown }: { readonly front: boolean }): JSX.Element => {
   const { list } = useSnapshot(panes)
   const { tree } = useSnapshot(menu)
   const { pathname, search } = useLocation()
-  const known = list.some((pane) => pane.path === pathname)
-  const all = known || !shown ? list : [...list, { path: pathname, search, title: '' }]
+  const isListed = list.some((pane) => pane.path === pathname)
+  const shownPanes = isListed || !shown ? list : [...list, { path: pathname, search, title: '' }]
   return (
     <>
-      {all.map((pane) => {
+      {shownPanes.map((pane) => {
         const front = shown && pane.path === pathname
         const place = findPlace(tree ?? [], pane.path)
         const at = { pathname: pane.path, search: front ? search : pane.search, hash: '', state: null, key: pane.path }

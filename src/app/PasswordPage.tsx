@@ -17,7 +17,7 @@ export const PasswordPage = (): JSX.Element => {
   const client = useQueryClient()
   if (tenant === null) return <Navigate to="/login" replace />
   const goOn = (): void => {
-    // calls refused so far are repeated
+    // the menu was refused before the new password, so it is loaded again
     client.removeQueries({ queryKey: ['menu'] })
     void navigate(safePath(params.get('redirect')) ?? '/', { replace: true })
   }

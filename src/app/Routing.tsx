@@ -16,7 +16,7 @@ import { useVersionCheck } from './version.ts'
 /** A chunk of its own: only developers open it. */
 const KitPage = lazyPart(async () => (await import('./kit/KitPage.tsx')).default, <Loading />)
 
-/** The wording of the floor, for a warehouse manager to review. */
+/** The texts of the handheld flows, for a warehouse manager to review. */
 const FlowsPage = lazyPart(async () => (await import('./flows/FlowsPage.tsx')).default, <Loading />)
 
 /** Static routes (spec 1 §2.1); everything else comes from the menu, behind the guard. */

@@ -15,7 +15,7 @@ import { storeBinding } from '../state/station.ts'
 import { leaveSession } from './session.ts'
 import { keepLastLogin, lastLogin } from './signIn.ts'
 
-interface Given {
+interface SignInForm {
   readonly tenantCode: string
   readonly account?: string
   readonly password?: string
@@ -26,7 +26,7 @@ interface Given {
 /** Sign-in of a scale station (`/login?scale=1&ws=WSnnn`, floor.md §9.4); 称重 opens full-screen behind it. */
 export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }): JSX.Element => {
   const [params] = useSearchParams()
-  const [known] = useState(lastLogin)
+  const [remembered] = useState(lastLogin)
   const [way, setWay] = useState<'password' | 'badge'>('password')
   const { busy, fault, submit } = useScaleSignIn(workstationNo, params.get('wh'))
   return (
@@ -43,15 +43,15 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
             { value: 'badge', label: '工牌和PIN' },
           ]}
         />
-        <Form<Given>
+        <Form<SignInForm>
           key={way}
           layout="vertical"
           requiredMark={false}
           initialValues={{
-            tenantCode: params.get('tenant') ?? known.tenantCode,
-            ...(way === 'password' && { account: known.account }),
+            tenantCode: params.get('tenant') ?? remembered.tenantCode,
+            ...(way === 'password' && { account: remembered.account }),
           }}
-          onFinish={(given) => void submit(given)}
+          onFinish={(values) => void submit(values)}
           size="large"
         >
           <Form.Item
@@ -76,23 +76,23 @@ export const ScaleLogin = ({ workstationNo }: { readonly workstationNo: string }
   )
 }
 
-/** Signs in; when another person is at the station, the user is asked and may take over. */
+/** Signs in; if another person uses the station, the user is asked whether to take it over. */
 const useScaleSignIn = (workstationNo: string, warehouseNo: string | null) => {
-  const [busy, alone] = useSingleFlight()
+  const [busy, runAlone] = useSingleFlight()
   const [fault, setFault] = useState('')
-  const send = (given: Given, confirmed: boolean): Promise<Failure | null> =>
-    signInAt({ ...given, workstationNo, ...(warehouseNo !== null && { warehouseNo }), ...(confirmed && { confirmed: 1 }) })
-  const submit = async (given: Given): Promise<void> => {
+  const send = (values: SignInForm, confirmed: boolean): Promise<Failure | null> =>
+    signInAt({ ...values, workstationNo, ...(warehouseNo !== null && { warehouseNo }), ...(confirmed && { confirmed: 1 }) })
+  const submit = async (values: SignInForm): Promise<void> => {
     setFault('')
-    let failure = await send(given, false)
+    let failure = await send(values, false)
     if (failure?.kind === 'refused' && warnings.has(failure.code)) {
-      const taken = await confirm('接替工作台？', `${sentenceOf(failure)}接替后对方会被退出。`)
-      failure = taken ? await send(given, true) : failure
+      const mayTakeOver = await confirm('接替工作台？', `${sentenceOf(failure)}接替后对方会被退出。`)
+      failure = mayTakeOver ? await send(values, true) : failure
     }
     if (failure === null) location.assign('/wx/wms/weight')
     else setFault(sentenceOf(failure))
   }
-  return { busy, fault, submit: (given: Given) => alone(() => submit(given)) }
+  return { busy, fault, submit: (values: SignInForm) => runAlone(() => submit(values)) }
 }
 
 const idleText = '30 分钟没人用会自动退出'

@@ -23,7 +23,8 @@ interface Values {
 }
 
 /**
- * Creates the first tenant of an empty installation and its administrator, and signs the administrator in. Otherwise it leads to sign-in.
+ * Creates the first tenant of an empty installation and its administrator, and signs the administrator in. An installation with a tenant
+ * redirects to sign-in.
  */
 export const SetupPage = (): JSX.Element => {
   const state = useQuery({ queryKey: ['setup'], queryFn: () => request(setupState, {}, { anonymous: true }), staleTime: 0 })
@@ -33,8 +34,8 @@ export const SetupPage = (): JSX.Element => {
 }
 
 const required = (label: string): FormRule => ({ required: true, whitespace: true, message: `${label}不能为空` })
-/** A rule of the contract as a rule of the form; an empty field has its own sentence. */
-const by = (fault: (text: string) => string): FormRule => ({
+/** A check of the contract as a rule of the form; an empty field has the message of `required`. */
+const checkedBy = (fault: (text: string) => string): FormRule => ({
   validator: (_rule, value: string | undefined) => {
     const text = (value ?? '').trim() === '' ? '' : fault((value ?? '').trim())
     return text === '' ? Promise.resolve() : Promise.reject(new Error(text))
@@ -49,7 +50,7 @@ const again: FormRule = ({ getFieldValue }) => ({
 
 const SetupForm = (): JSX.Element => {
   const [form] = Form.useForm<Values>()
-  const [busy, alone] = useSingleFlight()
+  const [busy, runAlone] = useSingleFlight()
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
   const submit = async ({ again: _again, ...values }: Values): Promise<void> => {
@@ -67,7 +68,12 @@ const SetupForm = (): JSX.Element => {
       <section className="login-card setup">
         <h1>首次使用</h1>
         <p className="dim">建立租户和它的第一个管理员。新租户自带默认角色、拣货类型、物流公司和单号规则。</p>
-        <Form<Values> form={form} layout="vertical" requiredMark={false} onFinish={(values) => void alone(() => submit(values))}>
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          onFinish={(values) => void runAlone(() => submit(values))}
+        >
           <SetupFields />
           {fault !== '' && (
             <p className="fault" role="alert">
@@ -92,14 +98,14 @@ const SetupFields = (): JSX.Element => (
       name="tenantCode"
       label="租户编码"
       extra="登录时填写，以后不能修改"
-      rules={[required('租户编码'), by(tenantCodeFault)]}
+      rules={[required('租户编码'), checkedBy(tenantCodeFault)]}
     >
       <Input autoCapitalize="none" autoComplete="organization" />
     </Form.Item>
     <Form.Item name="tenantName" label="租户名称" rules={[required('租户名称'), maxLen(64)]}>
       <Input />
     </Form.Item>
-    <Form.Item name="account" label="管理员账号" rules={[required('管理员账号'), by(accountFault)]}>
+    <Form.Item name="account" label="管理员账号" rules={[required('管理员账号'), checkedBy(accountFault)]}>
       <Input autoCapitalize="none" autoComplete="username" />
     </Form.Item>
     <Form.Item name="name" label="管理员姓名" rules={[required('管理员姓名'), maxLen(32)]}>
@@ -109,7 +115,7 @@ const SetupFields = (): JSX.Element => (
       name="password"
       label="密码"
       extra="8-20位，包含字母和数字"
-      rules={[{ required: true, message: '密码不能为空' }, by(passwordFault)]}
+      rules={[{ required: true, message: '密码不能为空' }, checkedBy(passwordFault)]}
     >
       <Input.Password autoComplete="new-password" />
     </Form.Item>

@@ -13,13 +13,13 @@ import { Panes, usePaneSync } from './Panes.tsx'
 import { PaneTabs } from './PaneTabs.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
-/** A page of the front end to fall back to; the workbench when the person has none of type 1. */
+/** Default page of the front end: the first own menu page; the workbench when the person has none. */
 const firstFront = (tree: readonly MenuNode[]): string => {
   const path = firstPath(tree, category.front, menuType.page)
   return path === '/' ? homePath : path
 }
 
-/** Which page an address shows: menu pages, the two short names, and the workbench for everything unknown. */
+/** Draws the page of an address: `/` and `/layout` open the first page of their end, an unknown address opens the workbench. */
 export const Shell = (): JSX.Element => {
   const { tree } = useSnapshot(menu)
   const { pathname } = useLocation()
@@ -47,8 +47,8 @@ interface OfficeProps {
   readonly tree: readonly MenuNode[]
 }
 /**
- * Front end: top tabs, pane strip, side menu of the area in front. Admin end: every own directory in the side menu, one page at a time
- * (spec 1 §2.4); the panes of the front end are kept meanwhile.
+ * Front end: top tabs, pane strip, side menu of the current area. Admin end: every own directory in the side menu, one page at a time
+ * (spec 1 §2.4), while the panes of the front end stay open.
  */
 const Office = ({ place, tree }: OfficeProps): JSX.Element => {
   const back = place.item.category === category.back
@@ -57,7 +57,7 @@ const Office = ({ place, tree }: OfficeProps): JSX.Element => {
   const entries = back ? tree.filter((item) => item.category === category.back && owned(item)) : (area?.children ?? [])
   usePaneSync(back ? null : place)
   useVisits(place)
-  useLeft(back)
+  useStoredSearch(back)
   return (
     <div className={back ? 'shell shell-back' : 'shell'}>
       <a className="skip" href="#content" onClick={skip}>
@@ -76,15 +76,15 @@ const Office = ({ place, tree }: OfficeProps): JSX.Element => {
   )
 }
 
-/** Remembers the conditions of the page in the admin end. */
-const useLeft = (back: boolean): void => {
+/** Stores the search conditions of the current page of the admin end. */
+const useStoredSearch = (back: boolean): void => {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (back) leaveAt(pathname, search)
   }, [back, pathname, search])
 }
 
-/** The palette first offers menu pages that were in front. */
+/** Records visited menu pages, which the palette offers first. */
 const useVisits = ({ item }: Place): void => {
   const path = owned(item) && item.type !== menuType.detail && item.type !== menuType.hidden ? item.path : null
   useEffect(() => {

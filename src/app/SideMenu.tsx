@@ -13,7 +13,7 @@ interface SideMenuProps {
   readonly current: MenuNode
 }
 
-/** Categories that fold, links, and full-screen pages that open in a new tab (spec 1 §2.4); nothing when it is empty. */
+/** Side menu: foldable directories, links, and full-screen pages that open in a new tab (spec 1 §2.4). An empty menu is not drawn. */
 export const SideMenu = ({ entries, current }: SideMenuProps): JSX.Element | null => {
   const shown = shownTree(entries, current.category)
   if (shown.length === 0) return null
@@ -24,7 +24,7 @@ export const SideMenu = ({ entries, current }: SideMenuProps): JSX.Element | nul
   )
 }
 
-/** Whether the page in front is this entry, one below it or one opened from it. */
+/** Whether the current page is this entry, an entry below it or a page opened from one of them. */
 const contains = (entry: MenuNode, current: MenuNode): boolean =>
   entry.id === current.id || isAbove(entry, current) || entry.children.some((child) => contains(child, current))
 
@@ -51,8 +51,8 @@ interface EntryProps {
   readonly current: MenuNode
   readonly first: boolean
 }
-/** The title of an entry; at the first level with its icon. */
-const Words = ({ of: { icon, title }, first }: { readonly of: MenuNode; readonly first: boolean }): JSX.Element => (
+/** The title of an entry; entries of the first level also have an icon. */
+const EntryTitle = ({ of: { icon, title }, first }: { readonly of: MenuNode; readonly first: boolean }): JSX.Element => (
   <>
     {first && isIcon(icon) && <Icon name={icon} size={14} />}
     {title}
@@ -60,18 +60,18 @@ const Words = ({ of: { icon, title }, first }: { readonly of: MenuNode; readonly
 )
 
 const Folder = ({ entry, current, first }: EntryProps): JSX.Element => {
-  const here = contains(entry, current)
-  const [open, setOpen] = useState(here)
-  const [was, setWas] = useState(here)
-  if (was !== here) {
-    // the page may also be opened by the palette or a link
-    setWas(here)
-    if (here) setOpen(true)
+  const isCurrent = contains(entry, current)
+  const [open, setOpen] = useState(isCurrent)
+  const [wasCurrent, setWasCurrent] = useState(isCurrent)
+  if (wasCurrent !== isCurrent) {
+    // the page may also have been opened by the palette or a link
+    setWasCurrent(isCurrent)
+    if (isCurrent) setOpen(true)
   }
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Words of={entry} first={first} />
+        <EntryTitle of={entry} first={first} />
       </summary>
       <MenuList entries={entry.children} current={current} />
     </details>
@@ -88,14 +88,14 @@ const isAbove = (entry: MenuNode, current: MenuNode): boolean =>
 const Entry = ({ entry, current, first }: EntryProps): JSX.Element => {
   useSnapshot(panes)
   if (entry.isOpen === 0) return <NotOpenYet title={entry.title} />
-  const here = entry.id === current.id || isAbove(entry, current)
+  const isCurrent = entry.id === current.id || isAbove(entry, current)
   return (
     <Link
       to={addressFor(entry.path ?? '/')}
-      {...(here && { 'aria-current': 'page' as const })}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
       {...(entry.type === menuType.noLayout && { target: '_blank', rel: 'noreferrer' })}
     >
-      <Words of={entry} first={first} />
+      <EntryTitle of={entry} first={first} />
     </Link>
   )
 }

@@ -58,7 +58,7 @@ export const Desk = (): JSX.Element => {
   )
 }
 
-/** Toasts and confirms are drawn outside the React tree; they get the theme here. */
+/** Gives the theme to toasts and confirms, which are drawn outside the React tree. */
 export const applyStaticTheme = (): void => ConfigProvider.config({ holderRender: (children) => <Look>{children}</Look> })
 
 /** Loads the module of the page in the address before anything is drawn. */
@@ -72,8 +72,8 @@ const preload = async (): Promise<void> => {
   else await queries.prefetchQuery(definitionQuery(source))
 }
 
-/** Loaded when the person first uses keyboard or mouse. */
-const keepFocus = (): void =>
+/** Loads the focus trap of dialogs when the person first uses keyboard or mouse. */
+const loadFocusTrap = (): void =>
   void import('../kit/focusTrap.ts').then(
     ({ trapFocus }) => trapFocus(dialogInFront),
     (error: unknown) => console.error('对话框的焦点没有取到', error),
@@ -85,7 +85,7 @@ export const start = async (root: HTMLElement): Promise<void> => {
   applyStaticTheme()
   toastWriteOutcomes()
   guardDialogs()
-  addEventListener('focusin', keepFocus, { once: true })
+  addEventListener('focusin', loadFocusTrap, { once: true })
   followBrowser()
   keepFresh()
   await Promise.all([fetchFirst(session.tenant !== null), ...(session.tenant === null ? [] : [preload(), recallQueries()])])

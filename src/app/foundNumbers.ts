@@ -1,5 +1,5 @@
 // 号码查找 · app/foundNumbers
-/** Finds what a number belongs to: for numbers typed in the palette or scanned on a page. */
+/** Finds the documents and goods of a number that was typed in the palette or scanned on a page. */
 import { useEffect, useState } from 'react'
 import { fillIn } from '#contract/action'
 import type { ReplyOf } from '#contract/call'
@@ -9,7 +9,7 @@ import type { JumpTarget } from './jumpTargets.ts'
 
 type FoundNumber = ReplyOf<typeof findNumber>[number]
 
-/** Page that shows the found thing. */
+/** Address of the page that shows the found document or goods. */
 export const pathOfFound = (found: FoundNumber): string => fillIn(FOUND[found.kind].to, found, {}, true)
 
 const targetOf = (found: FoundNumber): JumpTarget => ({
@@ -22,13 +22,13 @@ const targetOf = (found: FoundNumber): JumpTarget => ({
   apart: false,
 })
 
-/** Wait until typing has stopped, ms. */
+/** Pause after which typing counts as finished, ms. */
 const typingMs = 200
 /** Whether the text may be a number: printable ASCII, no Chinese. */
 const isNumber = (text: string): boolean => /^[!-~]{2,64}$/.test(text)
 const none: readonly never[] = []
 
-/** Possible meanings of the number typed so far. */
+/** Documents and goods to which the number typed so far may belong. */
 export const useNumbers = (query: string): readonly JumpTarget[] => {
   const typed = query.trim()
   const [word, setWord] = useState(typed)
@@ -38,6 +38,6 @@ export const useNumbers = (query: string): readonly JumpTarget[] => {
   }, [typed])
   const { data = none } = useRead(findNumber, { word }, { enabled: isNumber(word) })
   if (word !== typed || !isNumber(word)) return none
-  // something found by two of its numbers is offered once
+  // a document found by two of its numbers is offered once
   return data.map(targetOf).filter(({ path }, at, all) => all.findIndex((one) => one.path === path) === at)
 }

@@ -6,11 +6,11 @@ import { category, menuType, owned } from '../state/menu.ts'
 export interface JumpTarget {
   readonly path: string
   readonly title: string
-  /** directories it is in, outermost first */
+  /** directories above the page, outermost first */
   readonly trail: readonly string[]
   /** pinyin initials, or the tenant's own word, small letters */
   readonly alias: string
-  /** the same of the directories */
+  /** aliases of the directories of `trail` */
   readonly trailAliases: readonly string[]
   /** a full-screen page: opens in a new browser tab */
   readonly apart: boolean
@@ -18,12 +18,12 @@ export interface JumpTarget {
   readonly says?: string
 }
 
-/** Own, open pages of the desk in menu order; addresses with parameters cannot be opened directly and are left out. */
+/** Own, open pages of the desktop in menu order, without addresses with parameters, which cannot be opened directly. */
 export const jumpTargets = (tree: readonly MenuNode[], above: readonly MenuNode[] = []): readonly JumpTarget[] =>
   tree.flatMap((item) => {
     if (item.category !== category.front && item.category !== category.back) return []
-    const inside = jumpTargets(item.children, item.type === menuType.directory ? [...above, item] : above)
-    return isTarget(item) ? [targetOf(item, above), ...inside] : inside
+    const below = jumpTargets(item.children, item.type === menuType.directory ? [...above, item] : above)
+    return isTarget(item) ? [targetOf(item, above), ...below] : below
   })
 
 const isTarget = ({ type, path, isOpen, ...item }: MenuNode): boolean =>
@@ -34,30 +34,32 @@ const isTarget = ({ type, path, isOpen, ...item }: MenuNode): boolean =>
   path !== '' &&
   !path.includes('{')
 
-const small = (alias: string | null): string => (alias ?? '').toLowerCase()
+const lowerCase = (alias: string | null): string => (alias ?? '').toLowerCase()
 
 const targetOf = (item: MenuNode, above: readonly MenuNode[]): JumpTarget => ({
   path: item.path ?? '/',
   title: item.title,
   trail: above.map((one) => one.title),
-  alias: small(item.alias),
-  trailAliases: above.map((one) => small(one.alias)),
+  alias: lowerCase(item.alias),
+  trailAliases: above.map((one) => lowerCase(one.alias)),
   apart: item.type === menuType.noLayout,
 })
 
-/** How well a page answers the letters, 0 best; null when it does not. */
-const rank = ({ title, alias, trail, trailAliases }: JumpTarget, asked: string): number | null => {
+/** How well a page matches the letters, 0 best; null when it does not match. */
+const rank = ({ title, alias, trail, trailAliases }: JumpTarget, letters: string): number | null => {
   const name = title.toLowerCase()
-  if (name === asked || alias === asked) return 0
-  if (name.startsWith(asked)) return 1
-  if (alias.startsWith(asked)) return 2
-  if (name.includes(asked)) return 3
-  if (alias.includes(asked)) return 4
-  return trail.some((one) => one.toLowerCase().includes(asked)) || trailAliases.some((one) => one.startsWith(asked)) ? 5 : null
+  if (name === letters || alias === letters) return 0
+  if (name.startsWith(letters)) return 1
+  if (alias.startsWith(letters)) return 2
+  if (name.includes(letters)) return 3
+  if (alias.includes(letters)) return 4
+  return trail.some((one) => one.toLowerCase().includes(letters)) || trailAliases.some((one) => one.startsWith(letters))
+    ? 5
+    : null
 }
 
-/** The query in small letters, without the blanks and apostrophes an input method puts between pinyin initials. */
-const askedOf = (query: string): string => query.toLowerCase().replace(/[\s'’]/g, '')
+/** The query in small letters, without the blanks and apostrophes that an input method puts between pinyin initials. */
+const lettersOf = (query: string): string => query.toLowerCase().replace(/[\s'’]/g, '')
 
 export interface Found {
   readonly recent: readonly JumpTarget[]
@@ -66,19 +68,19 @@ export interface Found {
 
 /** Pages that match the query, best first, recently opened ones before others; all pages for an empty query. */
 export const findTargets = (targets: readonly JumpTarget[], query: string, recent: readonly string[]): Found => {
-  const asked = askedOf(query)
+  const letters = lettersOf(query)
   const ranked = targets
     .flatMap((target) => {
-      const place = asked === '' ? 0 : rank(target, asked)
-      return place === null ? [] : [{ target, place }]
+      const quality = letters === '' ? 0 : rank(target, letters)
+      return quality === null ? [] : [{ target, quality }]
     })
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.quality - b.quality)
     .map(({ target }) => target)
-  const late = new Set(recent)
+  const recentSet = new Set(recent)
   const byVisit = (a: JumpTarget, b: JumpTarget): number => recent.indexOf(a.path) - recent.indexOf(b.path)
-  const visited = ranked.filter((target) => late.has(target.path))
+  const visited = ranked.filter((target) => recentSet.has(target.path))
   return {
-    recent: asked === '' ? visited.sort(byVisit) : visited,
-    others: ranked.filter((target) => !late.has(target.path)),
+    recent: letters === '' ? visited.sort(byVisit) : visited,
+    others: ranked.filter((target) => !recentSet.has(target.path)),
   }
 }

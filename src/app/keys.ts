@@ -1,6 +1,6 @@
 // 快捷键 · app/keys
 /**
- * Keys of the shell. Ctrl/⌘ with W, T, Tab, PgUp, PgDn and Alt with the arrows, D, E, F are the browser's; Alt with W and the brackets is
+ * Keys of the shell. The browser uses Ctrl/⌘ with W, T, Tab, PgUp, PgDn and Alt with the arrows, D, E, F; Alt with W and the brackets is
  * free. Keys are compared by position (`code`), because Option on a Mac changes the character.
  */
 import { useEffect, useEffectEvent } from 'react'
@@ -12,9 +12,9 @@ const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
 const paneKeys: Readonly<Record<string, ShellKey>> = { KeyW: 'close', BracketLeft: 'previous', BracketRight: 'next' }
 
-type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'isComposing'>
-/** Meaning of a press for the shell; null when it has none. */
-export const shellKeyOf = (event: Pressed): ShellKey | null => {
+type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'isComposing'>
+/** The shell key of a key press; null for any other press. */
+export const shellKeyOf = (event: KeyPress): ShellKey | null => {
   if (event.isComposing || event.shiftKey) return null
   const command = onMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
   if (event.code === 'KeyK' && command && !event.altKey) return 'jump'
@@ -27,19 +27,19 @@ const hints: Readonly<Record<ShellKey, readonly [mac: string, other: string]>> =
   previous: ['⌥[', 'Alt+['],
   next: ['⌥]', 'Alt+]'],
 }
-/** The key in the spelling of this computer's system. */
+/** Label of a key on this operating system. */
 export const hintOf = (key: ShellKey): string => hints[key][onMac() ? 0 : 1]
 
-type Acts = Readonly<Partial<Record<ShellKey, () => void>>>
-/** Runs the named acts on their keys while the component is mounted and no dialog is in front. */
-export const useShellKeys = (acts: Acts): void => {
+type KeyActions = Readonly<Partial<Record<ShellKey, () => void>>>
+/** Runs the given actions on their keys while the component is mounted and no dialog is in front. */
+export const useShellKeys = (actions: KeyActions): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = shellKeyOf(event)
-    const act = key === null ? undefined : acts[key]
-    // not while a dialog or drawer is open: there may be a half-filled form behind it
-    if (act === undefined || isDialogInFront()) return
+    const action = key === null ? undefined : actions[key]
+    // ignored while a dialog or drawer is open, because a half-filled form may be behind it
+    if (action === undefined || isDialogInFront()) return
     event.preventDefault()
-    if (!event.repeat || key === 'next' || key === 'previous') act()
+    if (!event.repeat || key === 'next' || key === 'previous') action()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event)

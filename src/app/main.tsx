@@ -4,7 +4,7 @@ import { dropEarlyKeys, leaveEarlyKeys } from '../device/earlyKeys.ts'
 import { currentShell } from '../state/shell.ts'
 
 interface Shell {
-  /** draws into `root`; resolves once the first page's module is there, so that no fallback flashes (stack.md §5) */
+  /** draws into `root`; resolves once the module of the first page is loaded, so that no fallback flashes (stack.md §5) */
   readonly start: (root: HTMLElement) => Promise<void>
 }
 const desktop = import.meta.glob<Shell>('./desktop.tsx')
@@ -13,21 +13,21 @@ const install = import.meta.glob<Shell>('../handheld/install/start.tsx')
 
 /** Neither shell's code is in the other's first load (stack.md §4). */
 const shells = { desktop: desktop['./desktop.tsx'], handheld: handheld['../handheld/start.tsx'] }
-/** Without https a browser gives a page no lasting storage: the handheld does not open, the page about https does. */
+/** Whether the page about https opens; it replaces the handheld without https, because a browser then gives no lasting storage. */
 const isInstall = location.pathname === '/install' || (currentShell() === 'handheld' && !isSecureContext)
 
-/** Shown when the application's own code could not be loaded, so it uses none of it (spec 1 §2.5). */
+/** Page for application code that could not be loaded, so it uses none of that code (spec 1 §2.5). */
 const unavailable = (root: HTMLElement): void => {
   const title = document.createElement('h1')
   title.textContent = '网络异常'
-  const words = document.createElement('p')
-  words.textContent = '当前网络不可用，页面没有加载完成，请检查您的网络设置。'
+  const text = document.createElement('p')
+  text.textContent = '当前网络不可用，页面没有加载完成，请检查您的网络设置。'
   const again = document.createElement('button')
   again.textContent = '刷新页面'
   again.addEventListener('click', () => location.reload())
   const page = document.createElement('main')
   page.className = 'error-page'
-  page.append(title, words, again)
+  page.append(title, text, again)
   root.replaceChildren(page)
 }
 

@@ -1,5 +1,5 @@
 // 页面查找 · app/pages
-/** Menu entry → what draws it: a screen of its own, or the definition of the same id (architecture §3). */
+/** Finds what draws a menu entry: a screen file, or the definition of the same id (architecture §3). */
 import { queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
@@ -17,7 +17,7 @@ const definitions = import.meta.glob<Module>([
   '!../contract/*/refs.ts',
 ])
 
-/** What a source leads to: a screen, a definition drawn by the kit, or nothing, where it is not built. */
+/** Page of a source: a screen, a definition drawn by the kit, or `unopened` where neither is built. */
 export type Page =
   | { readonly kind: 'screen'; readonly Screen: ComponentType }
   | { readonly kind: 'resource'; readonly resource: Resource }
@@ -41,20 +41,20 @@ const loadDefinition = async (source: string): Promise<Resource | null> => {
   return values.find((value) => isResource(value, source)) ?? null
 }
 
-const once = { staleTime: Infinity, gcTime: Infinity, retry: false }
+const loadedOnce = { staleTime: Infinity, gcTime: Infinity, retry: false }
 /** Query that loads the module of a page; it never gets stale. */
 export const pageQuery = (source: string) =>
   queryOptions({
     queryKey: ['module', source],
     queryFn: () => loadPage(source),
-    ...once,
+    ...loadedOnce,
   })
-/** The definition a form page is drawn from. */
+/** Query that loads the definition of a form page. */
 export const definitionQuery = (source: string) =>
   queryOptions({
     queryKey: ['definition', source],
     queryFn: () => loadDefinition(source),
-    ...once,
+    ...loadedOnce,
   })
 
 /** Place of an address in the menu: its entry, the directories above it, and the parameters of the address. */
@@ -64,31 +64,31 @@ export interface Place {
   /** route pattern, e.g. `/front/operator-center/stockout/detail/:stockoutNo` */
   readonly pattern: string
   readonly params: Readonly<Record<string, string | undefined>>
-  /** a page with a form: its pane's title, and the list its row belongs to */
+  /** only for a form page: title of its pane, and path of the list of its row */
   readonly form?: { readonly title: string; readonly list: string }
 }
 
-/** Menu paths write `{id}` where the router writes `:id`. */
+/** The route pattern of a menu path: `{id}` becomes `:id`. */
 const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const isPage = (item: MenuNode): boolean =>
   item.path !== null && item.path !== '' && item.type !== menuType.directory && item.type !== menuType.button
 
-/** The list from which a page without a menu entry is opened: its sibling in the menu whose path is a prefix. */
-const listOf = (item: MenuNode, beside: readonly MenuNode[]): readonly MenuNode[] => {
+/** The list that opens a detail or hidden page: the page beside it in the menu with the longest path that is a prefix. */
+const listOf = (item: MenuNode, siblings: readonly MenuNode[]): readonly MenuNode[] => {
   if (item.type !== menuType.detail && item.type !== menuType.hidden) return []
-  const begins = beside.filter((one) => one.type === menuType.page && (item.path ?? '').startsWith(`${one.path ?? ''}/`))
-  return begins.sort((a, b) => (b.path ?? '').length - (a.path ?? '').length).slice(0, 1)
+  const candidates = siblings.filter((one) => one.type === menuType.page && (item.path ?? '').startsWith(`${one.path ?? ''}/`))
+  return candidates.sort((a, b) => (b.path ?? '').length - (a.path ?? '').length).slice(0, 1)
 }
 
 const places = (tree: readonly MenuNode[], above: readonly MenuNode[]): readonly Omit<Place, 'params'>[] =>
   tree.flatMap((item) => {
     const chain = [...above, ...listOf(item, tree), item]
-    const inside = places(item.children, [...above, item])
-    return isPage(item) ? [{ item, chain, pattern: patternOf(item.path ?? '') }, ...inside] : inside
+    const below = places(item.children, [...above, item])
+    return isPage(item) ? [{ item, chain, pattern: patternOf(item.path ?? '') }, ...below] : below
   })
 
-/** The menu entry of an address; exact paths go before those with parameters. */
+/** Finds the place of an address in the menu; exact paths are tried before paths with parameters. */
 export const findPlace = (tree: readonly MenuNode[], pathname: string): Place | null => {
   if (pathname === personalCentre.path) return { item: personalCentre, chain: [personalCentre], pattern: pathname, params: {} }
   const all = places(tree, [])
@@ -101,7 +101,7 @@ export const findPlace = (tree: readonly MenuNode[], pathname: string): Place | 
   return findDetail(tree, all, pathname) ?? findForm(tree, pathname)
 }
 
-/** `<list>/new` and `<list>/edit/<key>`: the form of a list as a page (kit/formPaths). */
+/** Finds the form page of a list: `<list>/new` or `<list>/edit/<key>` (kit/formPaths). */
 const findForm = (tree: readonly MenuNode[], pathname: string): Place | null => {
   const [, list = '', row = ''] = /^(.+?)\/edit\/(.+)$/.exec(pathname) ?? /^(.+)\/new$/.exec(pathname) ?? []
   const above = list === '' ? null : findPlace(tree, list)
@@ -110,13 +110,13 @@ const findForm = (tree: readonly MenuNode[], pathname: string): Place | null => 
   const title = `${verb}${nounOf(above.item)}`
   const item: MenuNode = { ...above.item, path: pattern, title, type: menuType.detail, children: [] }
   const code = decodeURIComponent(row.split('/').at(-1) ?? '')
-  // an internal number of the database means nothing to people
+  // an internal number of the database is not shown to people
   const isNamed = row !== '' && !/^\d{15,}$/.test(code)
   const form = { title: isNamed ? `${verb} ${code}` : title, list }
   return { item, chain: [...above.chain, item], pattern, params: above.params, form }
 }
 
-/** A page below a list, drawn as a detail page the person owns when the list's button is theirs. */
+/** Finds a page of subPages.ts. It is a detail page below its list; the person owns it with the right of the list's button. */
 const findDetail = (tree: readonly MenuNode[], all: readonly Omit<Place, 'params'>[], pathname: string): Place | null => {
   for (const { pattern, source, title, under, right } of details) {
     const match = matchPath(pattern, pathname)

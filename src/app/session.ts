@@ -12,7 +12,7 @@ import { forgetPerson } from '../state/person.ts'
 import { closeSession, session } from '../state/session.ts'
 import { storeBinding } from '../state/station.ts'
 
-/** Menu of the last visit of the signed-in person; null when there is none in this browser. */
+/** Restores the menu of the signed-in person's last visit; null when this browser has stored none. */
 export const recallSession = (): readonly MenuNode[] | null => {
   const { tenant } = session
   return tenant !== null && recallMenu(tenant.tenantId, tenant.userId) ? menu.tree : null
@@ -24,7 +24,7 @@ export const recallQueries = async (): Promise<void> => {
   if (tenant !== null) await openCache(queries, tenant.tenantId, tenant.userId)
 }
 
-/** Loads the menu again: rights a role lost or got since take effect without a new sign-in. */
+/** Loads the menu again, so that changed rights take effect without a new sign-in. */
 export const loadMenu = async (): Promise<void> => {
   const { tenant } = session
   if (tenant === null) return
@@ -32,9 +32,9 @@ export const loadMenu = async (): Promise<void> => {
   if (session.tenant?.userId === tenant.userId) keepMenu(tenant.tenantId, tenant.userId, tree)
 }
 
-/** Ends the session and deletes everything of the person on screen, in memory and in this browser. Resolves when it is deleted. */
+/** Ends the session and deletes the person's data on screen, in memory and in this browser. Resolves when everything is deleted. */
 export const leaveSession = async (): Promise<void> => {
-  const gone = Promise.all([forgetCache(), clearOnSignOut()])
+  const deletion = Promise.all([forgetCache(), clearOnSignOut()])
   queries.clear()
   dropMenu()
   closeAll()
@@ -43,10 +43,10 @@ export const leaveSession = async (): Promise<void> => {
   closeSession()
   storeBinding(null)
   session.ended = null
-  await gone
+  await deletion
 }
 
-/** Sign-out: the server is informed if it can be reached, the browser's data is deleted in any case. */
+/** Signs out: informs the server if it can be reached, and deletes the person's data in this browser in any case. */
 export const signOut = async (): Promise<void> => {
   const failure = await request(logout, {}, { timeoutMs: 5000 }).then(() => null, failureOf)
   if (failure !== null && failure.kind !== 'relogin') console.warn(`sign-out was not heard by the server: ${failure.kind}`)

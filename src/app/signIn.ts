@@ -9,7 +9,7 @@ export interface Credentials {
   readonly tenantCode: string
   readonly account: string
   readonly password: string
-  /** absent: people of every type */
+  /** sign-in page for one type of people; absent: for every type */
   readonly portal?: Portal
 }
 const lastKey = 'lastLogin'

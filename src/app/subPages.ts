@@ -3,15 +3,15 @@ import type { MenuNode } from '#contract/menu/node'
 import { category, menuType } from '../state/menu.ts'
 
 /**
- * Pages that open from a list and have no menu entry of their own: each belongs to a list and needs the right of its button there (floor.md
- * §0.2), so a role grants it with the list.
+ * Pages that open from a list and have no menu entry. Each one needs the right of its button in the list (floor.md §0.2), so a role grants
+ * it together with the list.
  */
 export interface Detail {
   /** route pattern */
   readonly pattern: string
   readonly source: string
   readonly title: string
-  /** code of the page it belongs to */
+  /** menu code of the list */
   readonly under: number
   readonly right: number
 }
@@ -131,7 +131,7 @@ export const details: readonly Detail[] = [
   },
 ]
 
-/** 个人中心 is open to every user and in no menu; opening it switches to the admin end (spec 1 §2.1). */
+/** 个人中心 is open to every user and is in no menu; it belongs to the admin end (spec 1 §2.1). */
 export const personalCentre: MenuNode & { readonly path: string } = {
   id: 'user/personalCentre',
   parentId: null,

@@ -11,34 +11,34 @@ import { unsavedAt } from '../state/unsaved.ts'
 
 const reloadedFor = 'reloadedFor'
 
-/** On each path change the built version is compared with the server's (spec 1 §2.2). */
+/** Compares the built version with the version of the server at each change of the path (spec 1 §2.2). */
 export const useVersionCheck = (): void => {
   const { pathname } = useLocation()
   useEffect(() => {
     const page = new AbortController()
-    void compare(pathname, page.signal)
+    void compareVersions(pathname, page.signal)
     return () => page.abort()
   }, [pathname])
 }
 
-const stamp = 'timestamp'
+const stampParam = 'timestamp'
 
-/** Address with a timestamp that bypasses every cache; its conditions stay. */
+/** The address with a timestamp that bypasses every cache; search conditions stay. */
 export const cacheBusted = (pathname: string, search: string, now: number): string => {
   const params = new URLSearchParams(search)
-  params.set(stamp, String(now))
+  params.set(stampParam, String(now))
   return `${pathname}?${params.toString()}`
 }
 
 /** Removes the timestamp from the address, because a list would read it as a condition. */
 export const dropCacheBuster = (): void => {
   const params = new URLSearchParams(location.search)
-  if (!params.has(stamp)) return
-  params.delete(stamp)
+  if (!params.has(stampParam)) return
+  params.delete(stampParam)
   history.replaceState(history.state, '', `${location.pathname}${params.size > 0 ? `?${params.toString()}` : ''}`)
 }
 
-const compare = async (pathname: string, signal: AbortSignal): Promise<void> => {
+const compareVersions = async (pathname: string, signal: AbortSignal): Promise<void> => {
   const reply = await request<{ readonly version: string }>('GET /version.json', { timestamp: Date.now() }, { signal }).catch(
     failureOf,
   )
@@ -47,11 +47,11 @@ const compare = async (pathname: string, signal: AbortSignal): Promise<void> => 
   if (tabValue(reloadedFor) === reply.version) return
   showToast('warning', '版本更新，请刷新获取新版本')
   setTimeout(() => {
-    // the person went to another page meanwhile: the check there decides
+    // the person went to another page meanwhile, whose own check decides
     if (location.pathname !== pathname) return
     // no reload while there is unsaved input
     if (unsavedAt(openPaths()).length > 0) return
-    // without storage reloads might loop, so only the message is shown
+    // without storage reloads might repeat endlessly, so only the message is shown
     if (storeTabValue(reloadedFor, reply.version)) void loadNewest(cacheBusted(pathname, location.search, Date.now()))
   }, 1500)
 }

@@ -19,8 +19,8 @@ export interface CodePoster {
   readonly codes: readonly Posted[]
 }
 
-/** Effect of a scan of each, in a few words. */
-const does: Readonly<Record<keyof typeof CONTROL_CODES, string>> = {
+/** Effect of scanning each control code. */
+const effects: Readonly<Record<keyof typeof CONTROL_CODES, string>> = {
   'CTRL-OK': '相当于按“确认”',
   'CTRL-UNDO': '退掉最后一次扫描',
   'CTRL-SHORT': '库位上货不够',
@@ -32,20 +32,28 @@ const does: Readonly<Record<keyof typeof CONTROL_CODES, string>> = {
   'CTRL-BACK': '回上一步',
 }
 
-/** As many slots as the biggest wall of the pick types has. */
-const slots = 40
+/** Number of slots of the largest seed wall of all pick types. */
+const slotCount = 40
 
-/** Scanning a control code is pressing its button, with gloves on; slot codes are stuck to the slots of a seed wall, once and for good. */
+/** Posters by kind. Scanning a control code replaces a press on its button; slot codes stay stuck to the slots of a seed wall. */
 export const posters = {
   control: {
     title: '控制码',
     note: '戴手套不用碰屏幕：扫一下，等于按一下。贴在工位上或别在推车上。',
-    codes: Object.entries(CONTROL_CODES).map(([code, word]) => ({ code, word, does: does[code as keyof typeof CONTROL_CODES] })),
+    codes: Object.entries(CONTROL_CODES).map(([code, word]) => ({
+      code,
+      word,
+      does: effects[code as keyof typeof CONTROL_CODES],
+    })),
   },
   slot: {
     title: '格口码',
     note: '贴在播种墙的格口上，一格一个，贴一次一直用。',
-    codes: Array.from({ length: slots }, (_, i) => ({ code: slotCode(i + 1), word: `${i + 1} 号格`, does: '放进这一格时扫' })),
+    codes: Array.from({ length: slotCount }, (_, i) => ({
+      code: slotCode(i + 1),
+      word: `${i + 1} 号格`,
+      does: '放进这一格时扫',
+    })),
   },
 } as const satisfies Readonly<Record<string, CodePoster>>
 
@@ -62,11 +70,11 @@ export const CodeSheets = ({ of: { title, note, codes } }: { readonly of: CodePo
           <p>{note}</p>
         </header>
         <div className="code-grid">
-          {codes.slice(page * perPage, (page + 1) * perPage).map(({ code, word, does: what }) => (
+          {codes.slice(page * perPage, (page + 1) * perPage).map(({ code, word, does: effect }) => (
             <figure key={code}>
               <figcaption>
                 <b>{word}</b>
-                <small>{what}</small>
+                <small>{effect}</small>
               </figcaption>
               <Bars text={code} width={86} height={20} />
               <p className="mono">{code}</p>

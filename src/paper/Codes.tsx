@@ -4,8 +4,8 @@ import { code128 } from '../device/codes/code128.ts'
 import { qr } from '../device/codes/qr.ts'
 import { dots } from './papers.ts'
 
-/** A module is 2 to 4 dots, 0.25 to 0.5 mm: thinner ones are not read at arm's length, thicker ones do not get better. */
-const [thin, thick] = [2, 4]
+/** Least and greatest dots of a module (0.25 and 0.5 mm): thinner ones are not read at arm's length, thicker ones are no better. */
+const [minDots, maxDots] = [2, 4]
 
 interface BarsProps {
   readonly text: string
@@ -20,12 +20,12 @@ interface BarsProps {
  */
 export const Bars = ({ text, width, height }: BarsProps): JSX.Element => {
   const code = code128(text)
-  const fits = code === null ? 0 : Math.floor((width * dots) / (code.width + code.quiet * 2))
-  if (code === null || fits < thin) return <QrCode text={text} size={Math.max(height, 15)} />
-  const module = Math.min(fits, thick)
-  const left = Math.floor((width * dots - code.width * module) / 2)
+  const fittingDots = code === null ? 0 : Math.floor((width * dots) / (code.width + code.quiet * 2))
+  if (code === null || fittingDots < minDots) return <QrCode text={text} size={Math.max(height, 15)} />
+  const module = Math.min(fittingDots, maxDots)
+  const margin = Math.floor((width * dots - code.width * module) / 2)
   const path = code.bars.map(
-    (bar) => `M${left + bar.x * module} 0h${bar.width * module}v${height * dots}h-${bar.width * module}z`,
+    (bar) => `M${margin + bar.x * module} 0h${bar.width * module}v${height * dots}h-${bar.width * module}z`,
   )
   return (
     <svg
@@ -44,7 +44,7 @@ export const Bars = ({ text, width, height }: BarsProps): JSX.Element => {
 /** A QR code with its quiet zone in a square of `size` mm, on whole printer dots; larger where that would be too fine to print. */
 export const QrCode = ({ text, size }: { readonly text: string; readonly size: number }): JSX.Element => {
   const { size: modules, path } = qr(text)
-  const side = `${(modules * Math.max(thin, Math.floor((size * dots) / modules))) / dots}mm`
+  const side = `${(modules * Math.max(minDots, Math.floor((size * dots) / modules))) / dots}mm`
   return (
     <svg
       className="bars"

@@ -23,19 +23,19 @@ interface LabelProps {
   readonly more?: ReactNode
 }
 
-/** A label for a thing: barcode, its number, and its words. */
+/** A label: a barcode, its code, and text for people. */
 export const Label = ({ kind, code, text, more }: LabelProps): JSX.Element => {
   const { paper, big, most, bars } = labels[kind]
   const width = paper.width - 4
   // an inner code fits the small label only where its quiet zones are on the margins
   const room = kind === 'inner' ? paper.width : width
   const isCode = big === 'code'
-  const head = isCode ? code : text
+  const headline = isCode ? code : text
   const lines = kind === 'goods' || kind === 'inner' ? 2 : 1
   return (
     <Sheet paper={paper} kind={`label label-${kind}`}>
-      <Sized mm={sizeFor(head, width, lines, most)} className={isCode ? 'big mono' : 'big'}>
-        {head}
+      <Sized mm={sizeFor(headline, width, lines, most)} className={isCode ? 'big mono' : 'big'}>
+        {headline}
       </Sized>
       <Bars text={code} width={room} height={bars} />
       {!isCode && (

@@ -28,12 +28,12 @@ interface ListPaperProps<R> {
 
 const mmPerPx = 25.4 / 96
 /**
- * Height for rows on a page of A4, mm: without the other content, margins of 10, and 6 because print and screen break lines a little
- * differently.
+ * Height for head, rows and foot on a page of A4, mm: without margins of 10, and without 6 because print and screen break lines a
+ * little differently.
  */
-const room = papers.a4.height - 20 - 6
+const pageHeight = papers.a4.height - 20 - 6
 
-/** First row of every page: rows are never cut, and one that is higher than a page has a page of its own. */
+/** Index of the first row of every page. Rows are never cut; a row that is higher than a page has its own page. */
 export const pageStarts = (heights: readonly number[], free: number): readonly number[] => {
   const starts = [0]
   let used = 0
@@ -47,30 +47,30 @@ export const pageStarts = (heights: readonly number[], free: number): readonly n
   return starts
 }
 
-/** Where the pages of a list laid out in one piece begin; null where nothing is laid out. */
-const measure = (whole: HTMLElement): readonly number[] | null => {
-  const scale = whole.getBoundingClientRect().width / whole.offsetWidth
+/** Measures a list laid out in one piece: index of the first row of every page; null where nothing is laid out. */
+const measure = (list: HTMLElement): readonly number[] | null => {
+  const scale = list.getBoundingClientRect().width / list.offsetWidth
   if (!(scale > 0)) return null
   const mm = (one: Element | null): number => ((one?.getBoundingClientRect().height ?? 0) / scale) * mmPerPx
-  const fixed = ['header', 'thead', 'footer'].reduce((sum, name) => sum + mm(whole.querySelector(name)), 0)
-  return pageStarts([...whole.querySelectorAll('tbody > tr')].map(mm), room - fixed)
+  const fixed = ['header', 'thead', 'footer'].reduce((sum, name) => sum + mm(list.querySelector(name)), 0)
+  return pageStarts([...list.querySelectorAll('tbody > tr')].map(mm), pageHeight - fixed)
 }
 
 /**
  * A list on A4: head with a barcode on every page, page x of y, time of printing. It is laid out in one piece and then cut between rows.
  */
 export function ListPaper<R>(props: ListPaperProps<R>): JSX.Element {
-  const whole = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const { rows } = props
-  const [cut, setCut] = useState<{ readonly rows: readonly R[]; readonly starts: readonly number[] } | null>(null)
-  const starts = cut?.rows === rows ? cut.starts : [0]
+  const [layout, setLayout] = useState<{ readonly rows: readonly R[]; readonly starts: readonly number[] } | null>(null)
+  const starts = layout?.rows === rows ? layout.starts : [0]
   useLayoutEffect(() => {
-    if (whole.current === null || cut?.rows === rows) return
-    const found = measure(whole.current)
-    if (found !== null) setCut({ rows, starts: found })
-  }, [rows, cut])
+    if (list.current === null || layout?.rows === rows) return
+    const measured = measure(list.current)
+    if (measured !== null) setLayout({ rows, starts: measured })
+  }, [rows, layout])
   return (
-    <div ref={whole} className="list-pages">
+    <div ref={list} className="list-pages">
       {starts.map((from, index) => (
         <Page
           key={from}

@@ -32,6 +32,6 @@ interface SizedProps {
   readonly children: ReactNode
 }
 
-/** Marks a repeated print; nothing on the first. */
+/** Marks a repeated print; draws nothing for the first one. */
 export const Again = ({ times }: { readonly times: number }): JSX.Element | null =>
   times === 0 ? null : <strong className="again">补打 {times + 1}</strong>

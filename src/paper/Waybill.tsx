@@ -37,19 +37,19 @@ export interface WaybillFacts {
   /** its number comes from the simulated carrier */
   readonly simulated: boolean
 }
-/** Most lines of goods on a waybill; the others, and those without room, are on the packing list. */
-const most = { waybill: 8, waybillSmall: 5 }
+/** Most lines of goods on a waybill; all other lines are on the packing list. */
+const maxLines = { waybill: 8, waybillSmall: 5 }
 export type WaybillSize = 'waybill' | 'waybillSmall'
 
 /** Font sizes, mm: as large as the text allows, down to what a 203 dpi printer still draws well. */
-const type = {
+const fontSizes = {
   waybill: { place: 11, name: [4.6, 3], address: [4, 2.6], from: [3.4, 2.6], bars: 20, qr: 24 },
   waybillSmall: { place: 8, name: [3.8, 2.6], address: [3.3, 2.4], from: [2.8, 2.2], bars: 15, qr: 16 },
 } as const
-/** Lines of the address before its font gets smaller. */
+/** Lines that the address may take before its font gets smaller. */
 const addressLines = 5
-/** Of a paper that is still too full the type gets smaller, in these steps. */
-const tighter = [1, 0.88, 0.76, 0.66] as const
+/** Factors of the font sizes, tried in this order while the content does not fit. */
+const fontFactors = [1, 0.88, 0.76, 0.66] as const
 
 const kg = (g: number | null): string => (g === null ? '' : `${(g / 1000).toFixed(2)} kg`)
 
@@ -68,10 +68,10 @@ export const Waybill = ({ size, of }: WaybillProps): JSX.Element => {
   const isSmall = size === 'waybillSmall'
   const width = paper.width - 6
   // a municipality is its own province
-  const places = of.place.filter((one, at) => one !== of.place[at - 1])
+  const places = of.place.filter((one, index) => one !== of.place[index - 1])
   const place = places.slice(-2).join(' ')
   const { goods, fit } = useFit(of, size)
-  const { bars, qr, ...sizes } = type[size]
+  const { bars, qr, ...sizes } = fontSizes[size]
   return (
     <Sheet paper={paper} kind={`waybill${isSmall ? ' small' : ''}`}>
       <div className="waybill-head">
@@ -89,9 +89,9 @@ export const Waybill = ({ size, of }: WaybillProps): JSX.Element => {
         <Bars text={of.logisticsNo} width={width} height={bars} />
         <p className="mono">{of.logisticsNo}</p>
       </div>
-      <Ends of={of} places={places} width={width - 10.5} sizes={sizes} share={tighter[fit.step] ?? 1} />
+      <Parties of={of} places={places} width={width - 10.5} sizes={sizes} share={fontFactors[fit.step] ?? 1} />
       <div className="waybill-goods">
-        <Goods room={goods} of={of} fit={fit} most={most[size]} />
+        <Goods room={goods} of={of} fit={fit} most={maxLines[size]} />
         <QrCode text={of.logisticsNo} size={qr} />
       </div>
       <div className="waybill-foot">
@@ -104,8 +104,8 @@ export const Waybill = ({ size, of }: WaybillProps): JSX.Element => {
   )
 }
 
-type Sizes = Pick<(typeof type)[WaybillSize], 'name' | 'address' | 'from'>
-interface EndsProps {
+type Sizes = Pick<(typeof fontSizes)[WaybillSize], 'name' | 'address' | 'from'>
+interface PartiesProps {
   readonly of: WaybillFacts
   readonly places: readonly string[]
   /** mm beside the round mark */
@@ -114,7 +114,7 @@ interface EndsProps {
   readonly share: number
 }
 /** Receiver and sender. */
-const Ends = ({ of, places, width, sizes, share }: EndsProps): JSX.Element => {
+const Parties = ({ of, places, width, sizes, share }: PartiesProps): JSX.Element => {
   const name = `${of.receiverName}　${of.receiverMobile}`
   const address = `${places.join('')} ${of.address}`
   const from = `${of.senderName}　${of.senderPlace}`
@@ -137,7 +137,7 @@ const Ends = ({ of, places, width, sizes, share }: EndsProps): JSX.Element => {
   )
 }
 
-/** How much finds room: step of `tighter`, lines of the remark (null: all), lines of goods. */
+/** How much of the content fits: index in `fontFactors`, lines of the remark (null: all), lines of goods. */
 interface Fit {
   readonly step: number
   readonly remark: number | null
@@ -145,46 +145,47 @@ interface Fit {
 }
 
 /**
- * Lays everything out once, measures it, and leaves out what does not fit; where the paper is too full even then, the font gets smaller.
+ * Lays everything out and measures it. While it is higher than the paper the font gets smaller; then what does not fit is left out.
  */
 const useFit = (of: WaybillFacts, size: WaybillSize): { readonly goods: RefObject<HTMLDivElement | null>; readonly fit: Fit } => {
   const goods = useRef<HTMLDivElement>(null)
   const key = `${size} ${JSON.stringify(of)}`
-  const whole: Measured = { key, step: 0, remark: null, lines: Infinity, isDone: false }
-  const [measured, setMeasured] = useState(whole)
-  const fit = measured.key === key ? measured : whole
+  const unmeasured: Measured = { key, step: 0, remark: null, lines: Infinity, isDone: false }
+  const [measured, setMeasured] = useState(unmeasured)
+  const fit = measured.key === key ? measured : unmeasured
   const { step, isDone } = fit
   useLayoutEffect(() => {
     if (isDone || goods.current === null) return
     const sheet = goods.current.closest('.waybill')
     const isOver = sheet !== null && sheet.scrollHeight > sheet.clientHeight
-    if (isOver && step < tighter.length - 1) setMeasured({ key, step: step + 1, remark: null, lines: Infinity, isDone: false })
-    else setMeasured({ key, step, ...fitsIn(goods.current), isDone: true })
+    if (isOver && step < fontFactors.length - 1)
+      setMeasured({ key, step: step + 1, remark: null, lines: Infinity, isDone: false })
+    else setMeasured({ key, step, ...fittingLines(goods.current), isDone: true })
   }, [key, step, isDone])
   return { goods, fit }
 }
 interface Measured extends Fit {
-  /** what it was measured for */
+  /** size and content that were measured */
   readonly key: string
   readonly isDone: boolean
 }
 
-/** Print and screen break lines a little differently: a bit of the room stays free. */
-const spare = 0.97
-/** Lines of remark and goods that fit into their room; all of them where nothing is laid out. */
-const fitsIn = (room: HTMLElement): Pick<Fit, 'remark' | 'lines'> => {
-  const high = (one: Element | null): number => one?.getBoundingClientRect().height ?? 0
+/** Used part of the room; the rest stays free because print and screen break lines a little differently. */
+const usedPart = 0.97
+/** Lines of remark and goods that fit into the room; all of them where nothing is laid out. */
+const fittingLines = (room: HTMLElement): Pick<Fit, 'remark' | 'lines'> => {
+  const heightOf = (one: Element | null): number => one?.getBoundingClientRect().height ?? 0
   const remark = room.querySelector('.waybill-remark')
-  const head = high(room.querySelector('.waybill-sum'))
-  const rows = [...room.querySelectorAll('li')].map(high)
-  const margins = high(room.querySelector('ul')) - rows.reduce((all, one) => all + one, 0)
-  const free = high(room) * spare - head - margins
+  const head = heightOf(room.querySelector('.waybill-sum'))
+  const rows = [...room.querySelectorAll('li')].map(heightOf)
+  const margins = heightOf(room.querySelector('ul')) - rows.reduce((all, one) => all + one, 0)
+  const free = heightOf(room) * usedPart - head - margins
   const sum = (heights: readonly number[]): number => heights.reduce((all, one) => all + one, 0)
-  if (high(room) === 0 || high(remark) + sum(rows) <= free) return { remark: null, lines: rows.length }
-  // one line mentions the missing ones
-  const left = free - head - high(remark)
-  const lines = rows.findIndex((_row, at) => sum(rows.slice(0, at + 1)) > left)
-  if (left >= 0) return { remark: null, lines: lines === -1 ? rows.length : lines }
+  if (heightOf(room) === 0 || heightOf(remark) + sum(rows) <= free) return { remark: null, lines: rows.length }
+  // one line mentions the goods that are left out
+  const freeForGoods = free - head - heightOf(remark)
+  const lines = rows.findIndex((_row, index) => sum(rows.slice(0, index + 1)) > freeForGoods)
+  if (freeForGoods >= 0) return { remark: null, lines: lines === -1 ? rows.length : lines }
   return { remark: Math.max(0, Math.floor((free - head) / head)), lines: 0 }
 }
 
@@ -194,7 +195,7 @@ interface GoodsProps {
   readonly fit: Fit
   readonly most: number
 }
-/** Its content, as far as there is room, and where the rest is listed. */
+/** Content of the parcel that fits, and a note that the packing list has the rest. */
 const Goods = ({ room, of, fit, most: atMost }: GoodsProps): JSX.Element => {
   const lines = of.lines.slice(0, Math.min(atMost, fit.lines))
   const more = of.lines.length - lines.length

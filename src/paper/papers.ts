@@ -23,9 +23,9 @@ export const dots = 8
 export const emsOf = (text: string): number =>
   Array.from(text).reduce((sum, one) => sum + (/[\u2E80-\uFFEF]/.test(one) ? 1 : 0.62), 0)
 
-/** Largest size, mm, at which a text fits into this many lines of a width: from `most` down to `least`, where it may take more lines. */
+/** Font size, mm, at which a text fits into `lines` lines: at most `most`; not below `least`, even if the text takes more lines. */
 export const sizeFor = (text: string, width: number, lines: number, most: number, least = 2.2): number => {
-  // a word is broken early at the end of a line
+  // lines break before long words, so that not all of their width is used
   const room = lines === 1 ? width : width * lines * 0.88
   return Math.max(least, Math.min(most, Math.floor((room / Math.max(1, emsOf(text))) * 10) / 10))
 }

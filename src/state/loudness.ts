@@ -14,7 +14,7 @@ const level = (value: unknown): number => (typeof value === 'number' && value >=
 
 /** The setting of this device; by default loud and spoken: a hall is loud. */
 export const loudness = (): Loudness => {
-  const kept = (stored(key) ?? {}) as { readonly [N in keyof Loudness]?: unknown }
-  return { sounds: level(kept.sounds), voice: kept.voice !== false, voiceVolume: level(kept.voiceVolume) }
+  const settings = (stored(key) ?? {}) as { readonly [N in keyof Loudness]?: unknown }
+  return { sounds: level(settings.sounds), voice: settings.voice !== false, voiceVolume: level(settings.voiceVolume) }
 }
-export const keepLoudness = (now: Loudness): void => store(key, now)
+export const keepLoudness = (settings: Loudness): void => store(key, settings)

@@ -23,16 +23,16 @@ export const owned = (item: MenuNode): boolean => item.isOwn === 1
 /** Every entry of a tree, parents before children. */
 export const flat = (tree: readonly MenuNode[]): readonly MenuNode[] => tree.flatMap((item) => [item, ...flat(item.children)])
 
-/** Paths for the router: a relative one continues its parent's, an empty one is its parent's (spec 1 §2.1). */
-const joined = (tree: readonly MenuNode[], above: string): readonly MenuNode[] =>
+/** The tree with full paths for the router: a relative path is appended to the parent's; an empty one equals it (spec 1 §2.1). */
+const withFullPaths = (tree: readonly MenuNode[], above: string): readonly MenuNode[] =>
   tree.map((item) => {
-    if (item.path === null || item.type === menuType.button) return { ...item, children: joined(item.children, above) }
+    if (item.path === null || item.type === menuType.button) return { ...item, children: withFullPaths(item.children, above) }
     const path = (item.path.startsWith('/') ? item.path : `${above}/${item.path}`).replace(/(?<=.)\/$/, '')
-    return { ...item, path, children: joined(item.children, path) }
+    return { ...item, path, children: withFullPaths(item.children, path) }
   })
 
-const show = (given: readonly MenuNode[]): void => {
-  const tree = joined(given, '')
+const show = (loaded: readonly MenuNode[]): void => {
+  const tree = withFullPaths(loaded, '')
   menu.tree = ref(tree as MenuNode[])
   menu.rights = ref(
     new Set(
@@ -62,24 +62,25 @@ export const dropMenu = (): void => {
 }
 
 /** Owned pages of a category in menu order, with the directories above them. */
-export const ownPages = (tree: readonly MenuNode[], wanted: number): readonly MenuNode[] =>
+export const ownPages = (tree: readonly MenuNode[], wantedCategory: number): readonly MenuNode[] =>
   flat(tree).filter(
-    (item) => owned(item) && item.category === wanted && item.type !== menuType.directory && item.type !== menuType.button,
+    (item) =>
+      owned(item) && item.category === wantedCategory && item.type !== menuType.directory && item.type !== menuType.button,
   )
 
-/** Entries the side menu and the top tabs show: owned, of the category, empty directories left out. */
-export const shownTree = (tree: readonly MenuNode[], wanted: number): readonly MenuNode[] =>
+/** The person's entries of a category for the side menu and the top tabs, without empty directories. */
+export const shownTree = (tree: readonly MenuNode[], wantedCategory: number): readonly MenuNode[] =>
   tree.flatMap((item) => {
-    if (!owned(item) || item.category !== wanted) return []
+    if (!owned(item) || item.category !== wantedCategory) return []
     if (item.type === menuType.page || item.type === menuType.workbench || item.type === menuType.noLayout) return [item]
     if (item.type !== menuType.directory) return []
-    const children = shownTree(item.children, wanted)
+    const children = shownTree(item.children, wantedCategory)
     return children.length === 0 ? [] : [{ ...item, children }]
   })
 
-/** Where a click on a directory leads: its first own page that is open, `/` when there is none. */
-export const firstPath = (tree: readonly MenuNode[], wanted: number, type?: number): string =>
-  ownPages(tree, wanted).find(
+/** Path of the first own, open page of a directory, which a click on the directory opens; `/` when there is none. */
+export const firstPath = (tree: readonly MenuNode[], wantedCategory: number, type?: number): string =>
+  ownPages(tree, wantedCategory).find(
     (item) =>
       item.isOpen !== 0 &&
       item.path !== null &&

@@ -7,12 +7,12 @@ import { proxy } from 'valtio/vanilla'
  */
 export const online = proxy({ reachable: typeof navigator === 'undefined' || navigator.onLine })
 
-/** A call got an answer (true) or none (false). */
+/** Records whether the server answered a call. */
 export const noteReachable = (reachable: boolean): void => {
   if (online.reachable !== reachable) online.reachable = reachable
 }
 
-/** Listens to the browser's own events, too; returns a function that stops it. */
+/** Also listens to the browser's events; returns a function that stops listening. */
 export const followBrowser = (): (() => void) => {
   const up = (): void => noteReachable(true)
   const down = (): void => noteReachable(false)

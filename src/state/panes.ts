@@ -34,23 +34,23 @@ const isPane = (one: unknown): one is Pane => typeof one === 'object' && one !==
 
 /** The panes from before a reload; only home in a new tab. */
 export const recalledPanes = (): readonly Pane[] => {
-  const kept: unknown = JSON.parse(tabValue(keyOf()) ?? '[]')
-  const open = Array.isArray(kept) ? kept.filter(isPane) : []
-  return open.length === 0 ? [home] : open
+  const storedPanes: unknown = JSON.parse(tabValue(keyOf()) ?? '[]')
+  const openPanes = Array.isArray(storedPanes) ? storedPanes.filter(isPane) : []
+  return openPanes.length === 0 ? [home] : openPanes
 }
 export const panes = proxy<Panes>({ list: recalledPanes(), active: homePath })
-const put = (list: readonly Pane[]): void => {
+const storePanes = (list: readonly Pane[]): void => {
   panes.list = list
   storeTabValue(keyOf(), JSON.stringify(list))
 }
 
-/** Names that pages give themselves once they are loaded: a number people know, where the address has none. */
-const names = new Map<string, string>()
-/** Names the pane of a page; until then it has its title from the menu. */
+/** Titles that pages set after loading, by path: a number that people know, where the address has none. */
+const ownTitles = new Map<string, string>()
+/** Sets the title of a pane; until then the pane has the title from the menu. */
 export const namePane = (path: string, title: string): void => {
-  if (names.get(path) === title) return
-  names.set(path, title)
-  put(panes.list.map((one) => (one.path === path ? { ...one, title } : one)))
+  if (ownTitles.get(path) === title) return
+  ownTitles.set(path, title)
+  storePanes(panes.list.map((one) => (one.path === path ? { ...one, title } : one)))
 }
 
 /**
@@ -58,28 +58,28 @@ export const namePane = (path: string, title: string): void => {
  * takes the place of the current pane; the home pane stays (spec 1 §2.4).
  */
 export const showPane = (pane: Omit<Pane, 'isHomePage'>, popped: boolean): void => {
-  const shown: Pane = { ...pane, title: names.get(pane.path) ?? pane.title, isHomePage: pane.path === homePath }
-  const open = panes.list.some((one) => one.path === pane.path)
-  const kept = popped && !open ? panes.list.filter((one) => one.path !== panes.active || one.isHomePage) : panes.list
-  put(open ? kept.map((one) => (one.path === pane.path ? shown : one)) : [...kept, shown])
+  const shown: Pane = { ...pane, title: ownTitles.get(pane.path) ?? pane.title, isHomePage: pane.path === homePath }
+  const isOpen = panes.list.some((one) => one.path === pane.path)
+  const remaining = popped && !isOpen ? panes.list.filter((one) => one.path !== panes.active || one.isHomePage) : panes.list
+  storePanes(isOpen ? remaining.map((one) => (one.path === pane.path ? shown : one)) : [...remaining, shown])
   panes.active = pane.path
 }
 
 /** Pages that may hold unsaved input: the open panes, and the page in front. */
 export const openPaths = (): readonly string[] => [...new Set([location.pathname, ...panes.list.map((pane) => pane.path)])]
 
-/** Address of a pane with the conditions it was left with. */
+/** Address of a pane with its last search conditions. */
 export const addressOf = (pane: Pick<Pane, 'path' | 'search'>): string => `${pane.path}${pane.search}`
 
-/** Search conditions of pages of the admin end, which has no panes to keep them. */
-const left = new Map<string, string>()
-export const leaveAt = (path: string, search: string): void => void left.set(path, search)
+/** Search conditions of pages of the admin end, by path; the admin end has no panes that store them. */
+const adminSearches = new Map<string, string>()
+export const leaveAt = (path: string, search: string): void => void adminSearches.set(path, search)
 
-/** Address of a page with the conditions it was left with, in its pane or in the admin end. */
+/** Address of a page with its last search conditions, from its pane or from the admin end. */
 export const addressFor = (path: string): string =>
-  addressOf(panes.list.find((pane) => pane.path === path) ?? { path, search: left.get(path) ?? '' })
+  addressOf(panes.list.find((pane) => pane.path === path) ?? { path, search: adminSearches.get(path) ?? '' })
 
-/** Address of the pane `step` places to the right of the one in front (negative: left), round the ends. */
+/** Address of the pane `step` places to the right of the one in front (negative: left), and continues at the other end of the strip. */
 export const neighbour = (step: number): string => {
   const { list, active } = panes
   const index = list.findIndex((pane) => pane.path === active)
@@ -87,13 +87,13 @@ export const neighbour = (step: number): string => {
   return pane === undefined ? homePath : addressOf(pane)
 }
 
-/** Closes a pane; answers the address to go to when it was in front: the previous one, or the first, or the workbench. */
+/** Closes a pane. If it was in front, returns the address of the previous pane, the first pane or the workbench; otherwise null. */
 export const closePane = (path: string): string | null => {
   const index = panes.list.findIndex((pane) => pane.path === path)
   const pane = panes.list[index]
   if (pane === undefined || pane.isHomePage) return null
-  put(panes.list.filter((one) => one.path !== path))
-  names.delete(path)
+  storePanes(panes.list.filter((one) => one.path !== path))
+  ownTitles.delete(path)
   forgetForm(path)
   if (panes.active !== path) return null
   const next = panes.list[index - 1] ?? panes.list[0]
@@ -107,16 +107,16 @@ export const othersOpen = (): readonly Pane[] => panes.list.filter((pane) => !pa
 export const closeOthers = (): void => {
   for (const pane of othersOpen()) {
     forgetForm(pane.path)
-    names.delete(pane.path)
+    ownTitles.delete(pane.path)
   }
-  put(panes.list.filter((pane) => pane.isHomePage || pane.path === panes.active))
+  storePanes(panes.list.filter((pane) => pane.isHomePage || pane.path === panes.active))
 }
 
 /** 关闭全部标签; the caller goes to the workbench. */
 export const closeAll = (): void => {
   for (const pane of panes.list) forgetForm(pane.path)
-  put([home])
+  storePanes([home])
   panes.active = homePath
-  left.clear()
-  names.clear()
+  adminSearches.clear()
+  ownTitles.clear()
 }

@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly name: string
   readonly sessionId: string
 }
-/** Steps of a temp worker before the work: reads the rules and signs them, practises. */
+/** Steps of a temp worker before the work: `work-rule` (reads and signs the rules), `practice`. */
 export type Briefing = 'work-rule' | 'practice'
 /** A temp worker who took over by badge. */
 export interface Taken extends Pick<WorkerAuth, 'badgeCode' | 'tempUserId' | 'name' | 'opTypes'> {
@@ -21,10 +21,10 @@ export interface Taken extends Pick<WorkerAuth, 'badgeCode' | 'tempUserId' | 'na
 const personKey = 'person'
 const takenKey = 'personTaken'
 
-/** One stored by an older build has no kinds of work: the worker scans the badge again. */
+/** The stored temp worker; null if an older build stored no kinds of work, so that the worker scans the badge again. */
 const storedTaken = (): Taken | null => {
-  const kept = stored(takenKey) as Partial<Taken> | null
-  return kept?.opTypes === undefined || kept.due === undefined ? null : (kept as Taken)
+  const worker = stored(takenKey) as Partial<Taken> | null
+  return worker?.opTypes === undefined || worker.due === undefined ? null : (worker as Taken)
 }
 
 /** The person at this handheld; survives a restart without network. */
@@ -39,14 +39,14 @@ export const recallPerson = (): void => {
   person.taken = storedTaken()
 }
 
-/** Stores who signed in; an active badge ends. */
+/** Stores who signed in; a different person also ends the turn of a temp worker. */
 export const keepPerson = (signedIn: SignedIn): void => {
-  const same = person.signedIn?.userId === signedIn.userId && person.signedIn.tenantId === signedIn.tenantId
+  const isSamePerson = person.signedIn?.userId === signedIn.userId && person.signedIn.tenantId === signedIn.tenantId
   person.signedIn = signedIn
   store(personKey, signedIn)
-  if (!same) takeOver(null)
+  if (!isSamePerson) takeOver(null)
 }
-/** A badge was accepted; null: the signed-in person again. */
+/** Hands the device to the temp worker of an accepted badge; null returns it to the signed-in person. */
 export const takeOver = (taken: Taken | null): void => {
   person.taken = taken
   store(takenKey, taken)

@@ -13,14 +13,14 @@ const keyOf = (): string | null => {
 /** Addresses of the pages the signed-in person had open last in this browser, latest first. */
 export const recentPaths = (): readonly string[] => {
   const key = keyOf()
-  const kept = key === null ? null : stored(key)
-  return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === 'string') : []
+  const paths = key === null ? null : stored(key)
+  return Array.isArray(paths) ? paths.filter((path): path is string => typeof path === 'string') : []
 }
 
-/** A page came to the front. */
+/** Puts the page that came to the front at the head of the list. */
 export const noteVisit = (path: string): void => {
   const key = keyOf()
-  const before = recentPaths()
-  if (key === null || before[0] === path) return
-  store(key, [path, ...before.filter((one) => one !== path)].slice(0, recentMax))
+  const earlier = recentPaths()
+  if (key === null || earlier[0] === path) return
+  store(key, [path, ...earlier.filter((one) => one !== path)].slice(0, recentMax))
 }

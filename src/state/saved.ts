@@ -9,10 +9,10 @@ export interface Saved {
   readonly made: Readonly<Record<string, unknown>> | null
 }
 
-/** By resource id. */
+/** The last stored row of each resource, by resource id. */
 export const saved = proxy<Record<string, Saved>>({})
 
-/** To be called when the list has shown it, or the person searches for something else. */
+/** To be called when the list has shown the row, or the person searches for something else. */
 export const forgetSaved = (id: string): void => {
   delete saved[id]
 }

@@ -59,7 +59,7 @@ export const openSession = (reply: TokenReply, now: number): void => {
   store(tenantKey, tenant)
 }
 
-/** Another tab may have refreshed since: the tokens as they stand in this browser now. */
+/** Reads the tokens from this browser's storage again, because another tab may have refreshed them. */
 export const currentTenant = (): SignedTenant | null => {
   session.tenant = stored(tenantKey) as SignedTenant | null
   return session.tenant
@@ -71,7 +71,7 @@ export const closeSession = (): void => {
   store(tenantKey, null)
 }
 
-/** The server has ended this session; `msg` is its message. */
+/** Records that the server ended this session; `msg` is the server's message. */
 export const endSession = (msg: string): void => {
   session.ended = msg
 }
@@ -81,20 +81,20 @@ export const keepDomain = (domain: TenantDomain): void => {
   store(domainKey, domain)
 }
 
-const nobodys: TenantDomain = { tenantId: '', ownerNo: '', companyId: '', logo: '' }
-/** The logo of the person's tenant, which a host name may not determine. */
+const emptyDomain: TenantDomain = { tenantId: '', ownerNo: '', companyId: '', logo: '' }
+/** Stores the logo of the person's tenant, because a host name may not determine the tenant. */
 export const keepLogo = (logo: string): void => {
-  if ((session.domain?.logo ?? '') !== logo) keepDomain({ ...(session.domain ?? nobodys), logo })
+  if ((session.domain?.logo ?? '') !== logo) keepDomain({ ...(session.domain ?? emptyDomain), logo })
 }
 
 /**
  * Follows sign-in, refresh and sign-out of other tabs. `changedPerson` is called when another person (or no one) is signed in: everything
- * on this page belongs to the former one and must be removed.
+ * on this page belongs to the former person and must be removed.
  */
 export const followTabs = (changedPerson: () => void): (() => void) =>
   onStored(tenantKey, (value) => {
     const tenant = value as SignedTenant | null
-    const before = session.tenant
+    const previous = session.tenant
     session.tenant = tenant
-    if (before?.userId !== tenant?.userId || before?.tenantId !== tenant?.tenantId) changedPerson()
+    if (previous?.userId !== tenant?.userId || previous?.tenantId !== tenant?.tenantId) changedPerson()
   })

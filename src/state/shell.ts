@@ -16,13 +16,13 @@ export interface DeviceTraits {
   readonly coarsePointer: boolean
 }
 
-/** Addresses that are no page of either shell: both begin here, and show a message to a person without rights. */
+/** Addresses that exist in both shells: start, sign-in, the message for a person without rights, installation. */
 const entrances = new Set(['/', '/login', '/authErr', '/install'])
 
 /**
- * The shell of a page: pages below /wx only exist in the handheld one; a scale's sign-in, `deskOnly` and every page with its own address
- * only at the desk, so that a link sent to a person still works after the sign-in. Where the address does not decide, the person's own
- * choice does, then the device (a narrow window, or a touch screen whose short side is narrow).
+ * The shell of a page. Pages below /wx exist only in the handheld shell. A scale's sign-in and all other pages exist only in the desktop
+ * shell, so that a link sent to a person works after the sign-in. For an address of both shells the person's choice decides, then the
+ * device: a narrow window, or a touch screen whose short side is narrow, gets the handheld shell.
  */
 export const shellFor = (device: DeviceTraits, chosen: ShellName | null): ShellName => {
   const path = device.path === '/login' ? (device.leadsTo ?? device.path) : device.path

@@ -2,24 +2,24 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Runs work once at a time: [whether it is running, run]. Calls while it runs are ignored, from the first call until the result is drawn.
+ * Returns [whether work is running, a function that runs work]. Calls are ignored from the first call until its result is drawn.
  */
 export const useSingleFlight = (): readonly [boolean, (work: () => Promise<unknown>) => Promise<void>] => {
-  // an object, so that the end causes a render even when it came before the beginning was drawn
-  const [turn, setTurn] = useState({ busy: false })
-  const begun = useRef(false)
+  // an object, because a new one causes a render even if the work ended before its beginning was drawn
+  const [status, setStatus] = useState({ busy: false })
+  const hasBegun = useRef(false)
   useEffect(() => {
-    if (!turn.busy) begun.current = false
-  }, [turn])
-  const alone = async (work: () => Promise<unknown>): Promise<void> => {
-    if (begun.current) return
-    begun.current = true
-    setTurn({ busy: true })
+    if (!status.busy) hasBegun.current = false
+  }, [status])
+  const runAlone = async (work: () => Promise<unknown>): Promise<void> => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    setStatus({ busy: true })
     try {
       await work()
     } finally {
-      setTurn({ busy: false })
+      setStatus({ busy: false })
     }
   }
-  return [turn.busy, alone]
+  return [status.busy, runAlone]
 }

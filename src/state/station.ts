@@ -13,7 +13,7 @@ export interface StationBinding {
 /** The workstation the session is bound to; operations name it. Survives a restart without network. */
 export const station = proxy<{ binding: StationBinding | null }>({ binding: stored(key) as StationBinding | null })
 
-/** null: at no station. */
+/** Binds the session to a workstation; null ends the binding. */
 export const storeBinding = (binding: StationBinding | null): void => {
   station.binding = binding
   store(key, binding)

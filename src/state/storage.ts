@@ -6,8 +6,8 @@
 const memory = new Map<string, string>()
 
 const text = (key: string): string | null => {
-  const refused = memory.get(key)
-  if (refused !== undefined) return refused
+  const unstored = memory.get(key)
+  if (unstored !== undefined) return unstored
   try {
     return localStorage.getItem(key)
   } catch {
@@ -27,17 +27,17 @@ export const stored = (key: string): unknown => {
 /** Number of writes so far; shows which of two copies is newer. */
 const countKey = 'writes'
 
-/** One write, for keepers of a copy. `text` null: the key was removed. */
+/** One write, for code that keeps a copy of localStorage. `text` null: the key was removed. */
 export interface Written {
   readonly key: string
   readonly text: string | null
   readonly nth: number
 }
-let copied: ((written: Written) => void) | null = null
+let copyWrite: ((written: Written) => void) | null = null
 
 /** Calls `copy` for every write from now on: the browser writes localStorage to disk only seconds later. */
 export const copyWrites = (copy: (written: Written) => void): void => {
-  copied = copy
+  copyWrite = copy
 }
 export const writeCount = (): number => Number(text(countKey) ?? 0)
 
@@ -45,7 +45,7 @@ export const writeCount = (): number => Number(text(countKey) ?? 0)
 export const store = (key: string, value: unknown): void => {
   const written: Written = { key, text: value === null ? null : JSON.stringify(value), nth: writeCount() + 1 }
   put(written)
-  copied?.(written)
+  copyWrite?.(written)
 }
 /** Applies a write of a newer copy. */
 export const put = ({ key, text: value, nth }: Written): void => {
@@ -59,11 +59,11 @@ export const put = ({ key, text: value, nth }: Written): void => {
   }
 }
 
-/** Removes every key that contains `owner` between colons: keys of a person's data do. */
+/** Removes every key that contains `owner` between colons, as the keys of a person's data do. */
 export const removeAllOf = (owner: string): void => {
-  for (const key of [...memory.keys(), ...keptKeys()]) if (key.split(':').includes(owner)) store(key, null)
+  for (const key of [...memory.keys(), ...storedKeys()]) if (key.split(':').includes(owner)) store(key, null)
 }
-const keptKeys = (): readonly string[] => {
+const storedKeys = (): readonly string[] => {
   try {
     return Object.keys(localStorage)
   } catch {
@@ -71,10 +71,10 @@ const keptKeys = (): readonly string[] => {
   }
 }
 
-/** Calls `heard` with the parsed value when another tab of this browser changes `key`; returns the way to stop. */
-export const onStored = (key: string, heard: (value: unknown) => void): (() => void) => {
+/** Calls `changed` with the parsed value when another tab of this browser changes `key`; returns a function that stops this. */
+export const onStored = (key: string, changed: (value: unknown) => void): (() => void) => {
   const listen = (event: StorageEvent): void => {
-    if (event.key === key || event.key === null) heard(stored(key))
+    if (event.key === key || event.key === null) changed(stored(key))
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)
@@ -98,9 +98,9 @@ export const tabValue = (key: string): string | null => {
   }
 }
 /** Stores a text that outlives a reload of this tab; false when the browser refuses to store it. */
-export const storeTabValue = (key: string, word: string): boolean => {
+export const storeTabValue = (key: string, value: string): boolean => {
   try {
-    sessionStorage.setItem(key, word)
+    sessionStorage.setItem(key, value)
     return true
   } catch {
     return false

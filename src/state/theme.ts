@@ -16,7 +16,7 @@ export const setNight = (night: boolean): void => {
   store(nightKey, night)
 }
 
-/** Follows the choice made in another tab; returns the way to stop. */
+/** Follows the choice made in another tab; returns a function that stops this. */
 export const followTheme = (): (() => void) =>
   onStored(nightKey, (night) => {
     if (typeof night === 'boolean') theme.night = night

@@ -9,5 +9,5 @@ export const noteForm = (path: string, isTouched: () => boolean): void => void p
 /** To be called when the input was saved or discarded. */
 export const forgetForm = (path: string): void => void pages.delete(path)
 
-/** The pages among these that have unsaved input. */
+/** Those of the given pages that have unsaved input. */
 export const unsavedAt = (paths: readonly string[]): readonly string[] => paths.filter((path) => pages.get(path)?.() === true)

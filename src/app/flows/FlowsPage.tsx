@@ -21,9 +21,9 @@ import {
 import './flows.css'
 
 const read = async (): Promise<Book> => {
-  const answer = await fetch('/dev/flows.json')
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-  return (await answer.json()) as Book
+  const response = await fetch('/dev/flows.json')
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return (await response.json()) as Book
 }
 
 export default function FlowsPage(): JSX.Element {
@@ -81,7 +81,7 @@ const Chapter = ({ chapter, words }: { readonly chapter: FlowChapter; readonly w
       {(Object.keys(groups) as Group[]).map((group) => (
         <Transcripts key={group} title={groups[group]} transcripts={shown.filter((one) => groupOf(one) === group)} />
       ))}
-      {words === '' && <Sayings chapter={chapter} />}
+      {words === '' && <Verdicts chapter={chapter} />}
       <Refusals title="拒绝的说法" refusals={chapter.refusals} words={words} />
     </article>
   )
@@ -138,7 +138,7 @@ const StepRow = ({ asked, hand, back }: Transcript['steps'][number]): JSX.Elemen
               {one.text}
             </small>
           ) : (
-            <Said key={at} {...one} />
+            <VerdictLine key={at} {...one} />
           )
         })}
       </td>
@@ -146,23 +146,23 @@ const StepRow = ({ asked, hand, back }: Transcript['steps'][number]): JSX.Elemen
   )
 }
 
-const Said = ({ tone, words, next }: ReturnType<typeof sayingsOf>[number]): JSX.Element => (
+const VerdictLine = ({ tone, words, next }: ReturnType<typeof sayingsOf>[number]): JSX.Element => (
   <p className="said" data-tone={tone}>
     <b>{tones[tone].split(' ')[0]}</b> {words}
     {next !== '' && <span> → {next}</span>}
   </p>
 )
 
-const Sayings = ({ chapter }: { readonly chapter: FlowChapter }): JSX.Element => {
-  const sayings = sayingsOf(chapter)
+const Verdicts = ({ chapter }: { readonly chapter: FlowChapter }): JSX.Element => {
+  const verdicts = sayingsOf(chapter)
   return (
     <section className="all-sayings">
       <h3>
         屏幕会说的话
-        <small className="count">{sayings.length}</small>
+        <small className="count">{verdicts.length}</small>
       </h3>
-      {sayings.map((one) => (
-        <Said key={`${one.tone} ${one.words} ${one.next}`} {...one} />
+      {verdicts.map((one) => (
+        <VerdictLine key={`${one.tone} ${one.words} ${one.next}`} {...one} />
       ))}
     </section>
   )

@@ -21,7 +21,7 @@ export interface Book {
   readonly sentences: readonly (readonly [code: string, sentence: string])[]
 }
 
-/** Verdicts from harmless to grave, as the handheld shows them. */
+/** Tones of verdicts from harmless to grave, with the label of the handheld. */
 export const tones = {
   ok: '✓ 对',
   line: '✓✓ 一行完成',
@@ -33,24 +33,24 @@ export const tones = {
 } as const
 export type Tone = keyof typeof tones
 
-/** One line of the result: a verdict with its words and the next move, or what the device stored. */
+/** One line of the result of a step: a verdict with its text and the next step, or what the device did. */
 export type Back =
   | { readonly kind: 'say'; readonly tone: Tone; readonly words: string; readonly next: string }
   | { readonly kind: 'done'; readonly text: string }
 
 export const backOf = (line: string): Back => {
-  const [, tone, said = ''] = /^< say (\w+) (.*)$/s.exec(line) ?? []
+  const [, tone, text = ''] = /^< say (\w+) (.*)$/s.exec(line) ?? []
   if (tone === undefined) return { kind: 'done', text: doneOf(line.slice(2)) }
-  const [words = '', next = ''] = said.split(' → ')
+  const [words = '', next = ''] = text.split(' → ')
   return { kind: 'say', tone: tone as Tone, words, next }
 }
-const doneWords: Readonly<Record<string, string>> = { op: '记下', claim: '问服务端', finish: '做完', worker: '换成' }
+const doneVerbs: Readonly<Record<string, string>> = { op: '记下', claim: '问服务端', finish: '做完', worker: '换成' }
 const doneOf = (line: string): string => {
   const [verb = '', ...rest] = line.split(' ')
-  return `${doneWords[verb] ?? verb} ${rest.join(' ')}`
+  return `${doneVerbs[verb] ?? verb} ${rest.join(' ')}`
 }
 
-const hands: Readonly<Record<string, string>> = {
+const handVerbs: Readonly<Record<string, string>> = {
   scan: '扫',
   key: '输入',
   scale: '上秤',
@@ -62,15 +62,15 @@ const hands: Readonly<Record<string, string>> = {
   refused: '被拒绝',
   disk: '磁盘',
 }
-/** An action of the operator, as verb and object. */
+/** An action of the operator as [verb, object]. */
 export const handOf = (hand: string): readonly [verb: string, what: string] => {
   const [verb = '', ...rest] = hand.split(' ')
   const what = rest.join(' ')
   if (verb === 'disk') return ['磁盘', what === 'full' ? '满了' : '又有空间']
-  return [hands[verb] ?? verb, verb === 'scale' ? `${what} 克` : what]
+  return [handVerbs[verb] ?? verb, verb === 'scale' ? `${what} 克` : what]
 }
 
-const weights: readonly Tone[] = ['stop', 'wrong', 'warn', 'repeat']
+const gravestFirst: readonly Tone[] = ['stop', 'wrong', 'warn', 'repeat']
 export const groups = {
   usual: '平常的一遍',
   warn: '黄色：提醒一句，照做',
@@ -81,25 +81,27 @@ export type Group = keyof typeof groups
 
 /** The gravest verdict of a transcript determines its group. */
 export const groupOf = ({ steps }: Transcript): Group => {
-  const heard = new Set(steps.flatMap(({ back }) => back.map(backOf).flatMap((one) => (one.kind === 'say' ? [one.tone] : []))))
-  const gravest = weights.find((tone) => heard.has(tone))
+  const tonesShown = new Set(
+    steps.flatMap(({ back }) => back.map(backOf).flatMap((one) => (one.kind === 'say' ? [one.tone] : []))),
+  )
+  const gravest = gravestFirst.find((tone) => tonesShown.has(tone))
   return gravest === undefined ? 'usual' : gravest === 'repeat' ? 'warn' : (gravest as Group)
 }
 
-/** Every verdict of a flow, once, grave ones last. */
+/** Every different verdict of a flow, the gravest ones last. */
 export const sayingsOf = ({ transcripts }: FlowChapter): readonly (Back & { readonly kind: 'say' })[] => {
-  const found = new Map<string, Back & { readonly kind: 'say' }>()
+  const verdicts = new Map<string, Back & { readonly kind: 'say' }>()
   for (const { steps } of transcripts)
     for (const { back } of steps)
       for (const line of back) {
         const one = backOf(line)
-        if (one.kind === 'say') found.set(`${one.tone} ${one.words} ${one.next}`, one)
+        if (one.kind === 'say') verdicts.set(`${one.tone} ${one.words} ${one.next}`, one)
       }
-  const order = Object.keys(tones)
-  return [...found.values()].sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
+  const toneOrder = Object.keys(tones)
+  return [...verdicts.values()].sort((a, b) => toneOrder.indexOf(a.tone) - toneOrder.indexOf(b.tone))
 }
 
-/** Whether a transcript contains the words; true where there are none. */
+/** Whether a transcript contains the searched text; true for an empty text. */
 export const mentions = ({ title, steps }: Transcript, words: string): boolean =>
   words === '' ||
   `${title} ${steps.map(({ asked, hand, back }) => `${asked} ${hand} ${back.join(' ')}`).join(' ')}`.includes(words)

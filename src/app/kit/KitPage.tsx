@@ -1,5 +1,5 @@
 // 部件目录页 · app/kit/KitPage
-/** Every part in every state at `/dev/kit`, one alone at `/dev/kit/<id>`; its entries are the fixtures of the screen tests. */
+/** Every kit part in every state at `/dev/kit`, a single entry at `/dev/kit/<id>`; the screen tests use the entries as fixtures. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState, type JSX } from 'react'

@@ -6,9 +6,9 @@ export interface KitEntry {
   /** part of the address: `/dev/kit/<id>` */
   readonly id: string
   readonly title: string
-  /** what to look for */
+  /** hint what to check */
   readonly note?: string
-  /** takes the whole width and the height of a list page */
+  /** the part takes the whole width and the height of a list page */
   readonly tall?: boolean
   readonly Show: ComponentType
 }

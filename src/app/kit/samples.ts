@@ -16,17 +16,17 @@ const owners = ['花间集旗舰店', '恒途户外', '小满母婴']
 const states = ['待分配', '拣货中', '已出库', '缺货', '取号失败']
 const goods = ['保温杯 500ml 雾蓝', '加厚收纳箱 三件套', '儿童雨衣 110cm', '即食燕麦片 1kg × 2 袋组合装（原味与坚果味各一）']
 
-const nth = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+const cycled = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** `count` rows from `first` on, the same for the same number. */
+/** `count` rows from index `first` on; an index always gives the same row. */
 export const sampleRows = (count: number, first = 0): readonly SampleRow[] =>
   Array.from({ length: count }, (_, offset): SampleRow => {
     const n = first + offset
     return {
       orderNo: `CK250617${String(n + 1).padStart(6, '0')}`,
-      owner: nth(owners, Math.floor(n / 4)),
-      status: nth(states, n * 7 + Math.floor(n / 5)),
-      goods: nth(goods, n * 3),
+      owner: cycled(owners, Math.floor(n / 4)),
+      status: cycled(states, n * 7 + Math.floor(n / 5)),
+      goods: cycled(goods, n * 3),
       qty: 1 + ((n * 13) % 40),
       weightG: 120 + ((n * 977) % 19_000),
       fee: 450 + ((n * 311) % 9000),

@@ -14,7 +14,7 @@ const views = [
   { key: 'unmatched', label: '未匹配文本' },
 ]
 
-/** The keywords, or the texts without a matching keyword. */
+/** Two lists: keywords, and carrier texts without a matching keyword. */
 export default function KeywordScreen(): JSX.Element {
   const [view, setView] = useState('keywords')
   const [isOpen, setIsOpen] = useState(false)

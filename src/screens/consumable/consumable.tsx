@@ -14,18 +14,18 @@ import { Icon } from '../../kit/icons.tsx'
 import { useMay } from '../../kit/may.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import { BookDialog } from './consumable/BookDialog.tsx'
-import { TakeDialog, type Taking } from './consumable/TakeDialog.tsx'
+import { TakeDialog, type TakeKind } from './consumable/TakeDialog.tsx'
 
-const takings = [
+const takeActions = [
   { key: 'transfer', label: '调拨', right: transferConsumable.may },
   { key: 'take', label: '领用', right: takeConsumable.may },
   { key: 'scrap', label: '报废', right: scrapConsumable.may },
 ] as const
 
-/** Actions that take packaging out of a warehouse, behind one button. */
-const TakeTools = ({ start }: { readonly start: (what: Taking) => void }): JSX.Element | null => {
+/** Menu button with the actions that take packaging out of a warehouse. */
+const TakeTools = ({ start }: { readonly start: (what: TakeKind) => void }): JSX.Element | null => {
   const may = useMay()
-  const items = takings.filter(({ right }) => may(right))
+  const items = takeActions.filter(({ right }) => may(right))
   return items.length === 0 ? null : (
     <Dropdown trigger={['click']} menu={{ items: items.map(({ key, label }) => ({ key, label, onClick: () => start(key) })) }}>
       <OnlineButton>
@@ -37,22 +37,22 @@ const TakeTools = ({ start }: { readonly start: (what: Taking) => void }): JSX.E
 
 export default function ConsumableScreen(): JSX.Element {
   const may = useMay()
-  const [booking, setBooking] = useState<'receive' | 'count' | null>(null)
-  const [taking, setTaking] = useState<Taking | null>(null)
+  const [bookDialog, setBookDialog] = useState<'receive' | 'count' | null>(null)
+  const [takeDialog, setTakeDialog] = useState<TakeKind | null>(null)
   return (
     <ResourceScreen
       of={consumable}
       tools={
         <>
-          {may(receiveConsumable.may) && <OnlineButton onClick={() => setBooking('receive')}>入库</OnlineButton>}
-          {may(countConsumable.may) && <OnlineButton onClick={() => setBooking('count')}>盘点</OnlineButton>}
-          <TakeTools start={setTaking} />
+          {may(receiveConsumable.may) && <OnlineButton onClick={() => setBookDialog('receive')}>入库</OnlineButton>}
+          {may(countConsumable.may) && <OnlineButton onClick={() => setBookDialog('count')}>盘点</OnlineButton>}
+          <TakeTools start={setTakeDialog} />
         </>
       }
       aside={
         <>
-          {booking !== null && <BookDialog what={booking} close={() => setBooking(null)} />}
-          {taking !== null && <TakeDialog what={taking} close={() => setTaking(null)} />}
+          {bookDialog !== null && <BookDialog what={bookDialog} close={() => setBookDialog(null)} />}
+          {takeDialog !== null && <TakeDialog what={takeDialog} close={() => setTakeDialog(null)} />}
         </>
       }
     />

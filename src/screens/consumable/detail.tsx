@@ -16,7 +16,7 @@ import { useMay } from '../../kit/may.ts'
 import { Crumbs } from '../../kit/PageHead.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
-/** One packaging: its facts, its stock in each warehouse, its log and the goods it is recommended for (floor.md §4.3, screen 1506). */
+/** Detail page of packaging: facts, stock in each warehouse, log, goods for which it is recommended (floor.md §4.3, screen 1506). */
 export default function ConsumableDetail(): JSX.Element {
   const { id = '' } = useParams()
   const read = useOne(consumable, { consumableNo: id })

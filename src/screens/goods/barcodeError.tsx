@@ -20,12 +20,12 @@ const IgnoreBatch = ({ chosen, clear }: BatchProps<Finding>): JSX.Element | null
   const ignore = useSend(ignoreBarcodes)
   const open = chosen.filter((row) => row.status === barcodeErrorLife.open)
   if (!may(ignoreBarcodes.may)) return null
-  const ask = async (): Promise<void> => {
+  const askToIgnore = async (): Promise<void> => {
     if (await confirm(`忽略 ${open.length} 条条码异常？`, '忽略后不再提醒，作业再次扫到时重新出现。'))
       ignore.mutate({ errorIds: idsOf(open) }, { onSuccess: clear })
   }
   return (
-    <OnlineButton disabled={open.length === 0} loading={ignore.isPending} onClick={() => void ask()}>
+    <OnlineButton disabled={open.length === 0} loading={ignore.isPending} onClick={() => void askToIgnore()}>
       批量忽略
     </OnlineButton>
   )
@@ -33,7 +33,7 @@ const IgnoreBatch = ({ chosen, clear }: BatchProps<Finding>): JSX.Element | null
 
 export default function BarcodeErrorScreen(): JSX.Element {
   const [binding, setBinding] = useState<Finding | null>(null)
-  const white = useSend(whiteBarcode)
+  const whitelistCall = useSend(whiteBarcode)
   const ignore = useSend(ignoreBarcode)
   const actions = (row: Finding): readonly Action[] => {
     const open = row.status === barcodeErrorLife.open
@@ -44,7 +44,7 @@ export default function BarcodeErrorScreen(): JSX.Element {
         label: '加白',
         right: whiteBarcode.may,
         when: open && (row.errorType === 1 || row.errorType === 2),
-        run: () => white.mutate({ errorId }),
+        run: () => whitelistCall.mutate({ errorId }),
       },
       { label: '忽略', right: ignoreBarcode.may, when: open, run: () => ignore.mutate({ errorIds: [errorId] }) },
     ]

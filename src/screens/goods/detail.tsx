@@ -26,17 +26,19 @@ import { WeightTab } from './detail/WeightTab.tsx'
 
 type Goods = Row<typeof goods>
 
-/** One goods with everything that hangs on it (floor.md §3.3, screen 1402). */
+/** Detail page of an item: facts and tabs of all related records (floor.md §3.3, screen 1402). */
 export default function GoodsDetail(): JSX.Element {
   const { ownerNo = '', goodsNo = '' } = useParams()
   const { data, error, refetch } = useOne(goods, { ownerNo, goodsNo })
-  const missing = error?.failure.kind === 'refused' && error.failure.code === codes.notFound
+  const isNotFound = error?.failure.kind === 'refused' && error.failure.code === codes.notFound
   return (
     <section className="detail">
       <PageHead />
       {data === undefined && error === null && <SkeletonPage />}
-      {missing && <EmptyState title="商品不存在或已删除" text="请回到商品档案重新选择。" />}
-      {data === undefined && error !== null && !missing && <FailureState failure={error.failure} retry={() => void refetch()} />}
+      {isNotFound && <EmptyState title="商品不存在或已删除" text="请回到商品档案重新选择。" />}
+      {data === undefined && error !== null && !isNotFound && (
+        <FailureState failure={error.failure} retry={() => void refetch()} />
+      )}
       {data !== undefined && <Body row={data} />}
     </section>
   )

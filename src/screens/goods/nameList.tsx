@@ -13,18 +13,18 @@ const cells = {
   updateTime: (row: Name) => <KeepCell row={row} />,
 }
 
-/** Names are edited in the row itself: Enter saves them, Esc cancels (floor.md §3.3 screen 1404). */
+/** List of names that are edited in the row: Enter saves, Esc cancels (floor.md §3.3 screen 1404). */
 export default function NameListScreen(): JSX.Element {
   const [draft, setDraft] = useState<Draft | null>(null)
   const send = useSend(keepName)
-  const keep = (): void => {
+  const save = (): void => {
     if (draft === null) return
     const { key: _key, ...names } = draft
     if (names.declareName.trim() === '') showToast('warning', '面单品名不能为空')
     else send.mutate(names, { onSuccess: () => setDraft(null) })
   }
   return (
-    <Editing value={{ draft, edit: setDraft, keep, busy: send.isPending }}>
+    <Editing value={{ draft, edit: setDraft, keep: save, busy: send.isPending }}>
       <ResourceScreen
         of={nameList}
         cells={cells}

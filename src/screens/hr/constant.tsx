@@ -8,17 +8,17 @@ import { wireOf } from '../../kit/numberFault.ts'
 import { NumberInput } from '../../kit/NumberField.tsx'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
-const number = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
-/** For a code this build does not know: the value as stored. */
+const numberFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 })
+/** Unit of a code that this build does not know; the value is shown as stored. */
 const plainUnit = { unit: '', per: 1 } as const
 const unitOf = (code: unknown): { readonly unit: string; readonly per: number } =>
   isHrConstant(code) ? HR_CONSTANTS[code] : plainUnit
 
-/** Typed in the unit of its constant: 1.5 倍, 20 元, 480 分钟. */
+/** Input for a value in the unit of its constant: 1.5 倍, 20 元, 480 分钟. */
 const ValueInput = ({ field: _field, value, onChange, picked: _picked, only: _only, ...rest }: InputProps): JSX.Element => {
   const code: unknown = Form.useWatch('code', { form: Form.useFormInstance(), preserve: true })
   const { unit, per } = unitOf(code)
-  const known = isHrConstant(code) ? HR_CONSTANTS[code] : null
+  const constant = isHrConstant(code) ? HR_CONSTANTS[code] : null
   return (
     <>
       <NumberInput
@@ -27,22 +27,22 @@ const ValueInput = ({ field: _field, value, onChange, picked: _picked, only: _on
         value={typeof value === 'number' ? value / per : null}
         onChange={(typed) => onChange?.(typed === null ? null : wireOf(typed, per))}
       />
-      {known !== null && (
+      {constant !== null && (
         <p className="dim">
-          {known.name}：{known.remark}；可填 {rangeText(known)} {unit}
+          {constant.name}：{constant.remark}；可填 {rangeText(constant)} {unit}
         </p>
       )}
     </>
   )
 }
-const questions = { form: { value: ValueInput } }
+const formInputs = { form: { value: ValueInput } }
 
 export default function HrConstantScreen(): JSX.Element {
   return (
     <ResourceScreen
       of={hrConstant}
-      cells={{ value: ({ code, value }) => (value === null ? '-' : number.format(value / unitOf(code).per)) }}
-      questions={questions}
+      cells={{ value: ({ code, value }) => (value === null ? '-' : numberFormat.format(value / unitOf(code).per)) }}
+      questions={formInputs}
     />
   )
 }

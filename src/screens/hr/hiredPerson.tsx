@@ -8,13 +8,13 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 const ClockCalendar = lazyPart(async () => (await import('./hiredPerson/ClockCalendar.tsx')).ClockCalendar)
 const MarkDialog = lazyPart(async () => (await import('./hiredPerson/MarkDialog.tsx')).MarkDialog)
 
-interface Opened {
+interface DialogState {
   readonly kind: 'clock' | 'mark'
   readonly row: Row<typeof hiredPerson>
 }
 
 export default function HiredPersonScreen(): JSX.Element {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<DialogState | null>(null)
   const close = (): void => setOpened(null)
   return (
     <ResourceScreen

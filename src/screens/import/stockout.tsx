@@ -1,5 +1,5 @@
 // 出库单导入 · import/stockout
-/** Upload, columns and rules, result of the parsing, import, result of every order; the request in the address identifies it all. */
+/** Steps of an import: upload, columns and rules, parsing, import, result. The address contains the request of the import. */
 import { useState, type JSX } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { state as stateCall } from '#contract/import/stockout'
@@ -27,7 +27,7 @@ const stepOf: Readonly<Record<ImportState['phase'], number>> = {
   expired: 0,
 }
 const busyPhases: readonly ImportState['phase'][] = ['parsing', 'importing']
-const askedMs = 1000
+const pollMs = 1000
 
 export default function StockoutImport(): JSX.Element {
   const [params, go] = useSearchParams()
@@ -58,28 +58,28 @@ interface RunningProps {
   readonly again: () => void
 }
 
-/** The step of the request; only the person goes back to the columns. */
+/** Shows the current step of the request. Only the person can go back to the columns. */
 const Running = ({ requestId, shopNo, again }: RunningProps): JSX.Element => {
-  const [busy, setBusy] = useState(false)
-  const [mending, setMending] = useState(false)
-  const read = useRead(stateCall, { requestId }, busy ? { everyMs: askedMs } : {})
+  const [isPolling, setIsPolling] = useState(false)
+  const [isEditingPlan, setIsEditingPlan] = useState(false)
+  const read = useRead(stateCall, { requestId }, isPolling ? { everyMs: pollMs } : {})
   const state = read.data
   const running = state !== undefined && busyPhases.includes(state.phase)
-  if (running !== busy) setBusy(running)
+  if (running !== isPolling) setIsPolling(running)
   if (state === undefined)
     return read.error === null ? (
       <SkeletonPage />
     ) : (
       <FailureState failure={read.error.failure} retry={() => void read.refetch()} />
     )
-  const mapping = state.phase === 'uploaded' || (mending && ['parsed', 'failed'].includes(state.phase))
+  const isMapping = state.phase === 'uploaded' || (isEditingPlan && ['parsed', 'failed'].includes(state.phase))
   return (
     <>
-      <Stepper steps={steps} current={mapping ? 1 : stepOf[state.phase]} />
-      {mapping ? (
-        <MappingStep requestId={requestId} shopNo={shopNo} parsed={() => setMending(false)} />
+      <Stepper steps={steps} current={isMapping ? 1 : stepOf[state.phase]} />
+      {isMapping ? (
+        <MappingStep requestId={requestId} shopNo={shopNo} parsed={() => setIsEditingPlan(false)} />
       ) : (
-        <StepBody state={state} back={() => setMending(true)} again={again} />
+        <StepBody state={state} back={() => setIsEditingPlan(true)} again={again} />
       )}
     </>
   )

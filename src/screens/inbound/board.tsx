@@ -13,47 +13,47 @@ import type { AboveProps } from '../../kit/resourceProps.ts'
 import { FailureState } from '../../kit/states.tsx'
 import './board.css'
 
-const orders = '/front/operator-center/stockin'
+const stockinPath = '/front/operator-center/stockin'
 const { open, reserved, arrived, receiving, toPutaway, shelving } = stockinLife
-const shown = [
+const cardStates = [
   ['awaited', '待到货', `status=${open},${reserved}`],
   ['arrived', '已到货待收', `status=${arrived},${receiving}`],
   ['toPutaway', '待上架', `status=${toPutaway},${shelving}`],
   ['late', '超时', `isOvertime=1&status=${[open, reserved, arrived, receiving, toPutaway, shelving].join(',')}`],
 ] as const
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Number of orders in each state now, whatever their day of entry; a number links to its orders. */
+/** Current number of stock-in orders in each state, for any day of entry; a card opens the list of its orders. */
 const Cards = ({ filter }: AboveProps): JSX.Element | null => {
   const may = useMay()
-  const [warehouseNo, ownerNo] = [said(filter['warehouseNo']), said(filter['ownerNo'])]
-  const place = { ...(warehouseNo !== '' && { warehouseNo }), ...(ownerNo !== '' && { ownerNo }) }
-  const { data, error, refetch } = useRead(boardCards, place)
+  const [warehouseNo, ownerNo] = [textOf(filter['warehouseNo']), textOf(filter['ownerNo'])]
+  const conditions = { ...(warehouseNo !== '' && { warehouseNo }), ...(ownerNo !== '' && { ownerNo }) }
+  const { data, error, refetch } = useRead(boardCards, conditions)
   if (error !== null) return <FailureState failure={error.failure} retry={() => void refetch()} />
   if (data === undefined) return null
   return (
     <nav className="board-cards" aria-label="入库">
-      {shown.map(([name, title, query]) => {
-        const number = (
+      {cardStates.map(([name, title, query]) => {
+        const content = (
           <>
             <span>{title}</span>
             <strong>{countText(data[name])}</strong>
           </>
         )
-        const where = new URLSearchParams(place).toString()
+        const where = new URLSearchParams(conditions).toString()
         return may(stockin.may.list) ? (
           <Link
             key={name}
             className="big-number"
             data-level={name === 'late' && data.late > 0 ? 2 : 0}
-            to={`${orders}?${query}${where === '' ? '' : `&${where}`}`}
+            to={`${stockinPath}?${query}${where === '' ? '' : `&${where}`}`}
           >
-            {number}
+            {content}
           </Link>
         ) : (
           <span key={name} className="big-number">
-            {number}
+            {content}
           </span>
         )
       })}
@@ -62,7 +62,7 @@ const Cards = ({ filter }: AboveProps): JSX.Element | null => {
 }
 
 type Day = Row<typeof board>
-/** A number of a day, an owner and a warehouse, leading to its orders. */
+/** Number of stock-in orders of a day, an owner and a warehouse, with a link to the orders. */
 const Orders = ({
   row,
   number,
@@ -74,18 +74,18 @@ const Orders = ({
 }): JSX.Element => {
   const may = useMay()
   if (number === 0 || !may(stockin.may.list)) return <>{countText(number)}</>
-  const place = new URLSearchParams({
-    warehouseNo: `${said(row.warehouseNo)}-${said(row.sid)}`,
-    ownerNo: said(row.ownerNo),
-    createTimeBegin: said(row.createDate),
-    createTimeEnd: said(row.createDate),
+  const conditions = new URLSearchParams({
+    warehouseNo: `${textOf(row.warehouseNo)}-${textOf(row.sid)}`,
+    ownerNo: textOf(row.ownerNo),
+    createTimeBegin: textOf(row.createDate),
+    createTimeEnd: textOf(row.createDate),
   })
-  return <Link to={`${orders}?${place.toString()}${query}`}>{countText(number)}</Link>
+  return <Link to={`${stockinPath}?${conditions.toString()}${query}`}>{countText(number)}</Link>
 }
-const finished = `&status=${stockinLife.done},${stockinLife.closed}`
+const finishedQuery = `&status=${stockinLife.done},${stockinLife.closed}`
 const cells = {
   orderNum: (row: Day) => <Orders row={row} number={Number(row.orderNum)} />,
-  doneNum: (row: Day) => <Orders row={row} number={Number(row.doneNum)} query={finished} />,
+  doneNum: (row: Day) => <Orders row={row} number={Number(row.doneNum)} query={finishedQuery} />,
   lateNum: (row: Day) => <Orders row={row} number={Number(row.lateNum)} query="&isOvertime=1" />,
 }
 

@@ -6,7 +6,7 @@ import { reservation } from '#contract/inbound/reservation'
 import { reservationCalendar } from '#contract/inbound/calendar'
 import { slot } from '#contract/inbound/slot'
 import { useNavigate } from 'react-router-dom'
-import type { Picked } from './reservation/SlotWeek.tsx'
+import type { ReservationStart } from './reservation/SlotWeek.tsx'
 import type { PickerProps } from '../../kit/document/DocumentEntry.tsx'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { OptionLines } from '../../kit/document/OptionLines.tsx'
@@ -32,7 +32,7 @@ export default function ReservationScreen(): JSX.Element {
   const may = useMay()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const [picked, setPicked] = useState<Picked | null>(null)
+  const [start, setStart] = useState<ReservationStart | null>(null)
   return (
     <DocumentScreen
       of={reservation}
@@ -45,10 +45,8 @@ export default function ReservationScreen(): JSX.Element {
       }
       aside={
         <>
-          {open && (
-            <SlotCalendar close={() => setOpen(false)} {...(may(reservation.acts.make.right) && { reserve: setPicked })} />
-          )}
-          {picked !== null && <DocumentEntry of={reservation} {...entry} begin={{ ...picked }} close={() => setPicked(null)} />}
+          {open && <SlotCalendar close={() => setOpen(false)} {...(may(reservation.acts.make.right) && { reserve: setStart })} />}
+          {start !== null && <DocumentEntry of={reservation} {...entry} begin={{ ...start }} close={() => setStart(null)} />}
         </>
       }
     />

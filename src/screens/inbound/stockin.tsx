@@ -11,7 +11,7 @@ import { SyncTool } from '../../kit/SyncTool.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { textsOf } from '#contract/rules/life'
 
-/** Goods of the owner, one line for each batch. */
+/** Adds goods of the owner as lines, one line for each batch. */
 const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof stockin>): JSX.Element => {
   const ownerNo = head.ownerNo ?? ''
   return (
@@ -32,7 +32,7 @@ const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof stockin>): JSX.El
   )
 }
 
-/** Orders that cannot be reported to the ERP yet have no report state. */
+/** Only finished stock-in orders show a report state, because others cannot be reported to the ERP yet. */
 const cells = {
   pushStatus: ({ status, pushStatus }: Row<typeof stockin>) => {
     const isOver = status === stockinLife.done || status === stockinLife.closed

@@ -19,7 +19,7 @@ const Workers = (props: PickerProps): JSX.Element => (
   />
 )
 
-/** Boxes that have waited unloaded for more than a day are highlighted. */
+/** Highlights the age of boxes that have waited for more than a day since they were unloaded. */
 const cells = {
   ageHour: ({ ageHour, isStale }: Row<typeof unload>) =>
     typeof ageHour !== 'number' ? (

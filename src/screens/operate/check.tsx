@@ -9,7 +9,7 @@ import { StationPage } from './station/StationPage.tsx'
 import type { Station } from './station/stationDefinition.ts'
 import type { CheckDoc } from '../../flows/checkDoc.ts'
 
-/** 差异 and 数量录入 are buttons of the page; without them the person asks a leader, or scans piece by piece (floor.md §8.10). */
+/** Refuses 差异 and 数量录入 to a person without the right to these buttons (floor.md §8.10). */
 const denied: Station<CheckDoc>['denied'] = (event) => {
   const isDifference = event.type === 'control' && (event.code === 'CTRL-SHORT' || event.code === 'CTRL-DAMAGE')
   if (isDifference && !menu.rights.has(190_221)) return { tone: 'wrong', words: '没有报差异的权限', next: '先放一边，找主管' }

@@ -17,8 +17,8 @@ import { HandoverPaper } from './handover/HandoverPaper.tsx'
 import { WaitingParcels } from './handover/WaitingParcels.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
 
-/** Says what stays behind: orders with parcels still here, parcels whose order was stopped meanwhile (floor.md §8.9). */
-const report = (reply: Answered<typeof handover.acts.confirm>): void => {
+/** Shows the result of the confirmation: incomplete orders, parcels handed over early, parcels to be taken out (floor.md §8.9). */
+const showResult = (reply: Answered<typeof handover.acts.confirm>): void => {
   const title = `已交接 ${reply.packageNum ?? 0} 件，出库 ${reply.shipped ?? 0} 单`
   const [incomplete, excluded, flagged] = [reply.incomplete ?? [], reply.excluded ?? [], reply.flagged ?? []]
   if (incomplete.length + excluded.length + flagged.length === 0) return showToast('success', title)
@@ -52,17 +52,18 @@ const Scans = ({ whole: { no, status, head } }: PartProps<typeof handover>): Rea
     </>
   )
 
-/** Text before the consequence of the confirmation: parcels that wait on the pile, orders with parcels elsewhere. */
-const saysFirst = ([head]: readonly Values[]): string => {
+/** Text of the confirmation: parcels that wait on the pile, and orders with parcels elsewhere. */
+const confirmText = ([head]: readonly Values[]): string => {
   const waiting = (head?.['waiting'] ?? []) as readonly HandoverWaiting[]
   const partly = (head?.['partly'] ?? []) as readonly string[]
-  const waits = waiting.length === 0 ? '' : `还有 ${waiting.length} 件在堆上等上一环节，不在这些件数里：${waitingText(waiting)}。`
+  const waitingNote =
+    waiting.length === 0 ? '' : `还有 ${waiting.length} 件在堆上等上一环节，不在这些件数里：${waitingText(waiting)}。`
   return partly.length === 0
-    ? waits
-    : `${waits}${partly.length} 单还有别的包裹没放上来，不会出库：${partly.slice(0, 5).join('、')}。`
+    ? waitingNote
+    : `${waitingNote}${partly.length} 单还有别的包裹没放上来，不会出库：${partly.slice(0, 5).join('、')}。`
 }
 
-const questions: Questions = { says: { confirm: saysFirst } }
+const confirmTexts: Questions = { says: { confirm: confirmText } }
 
 export default function HandoverDetailScreen(): JSX.Element {
   const { handoverNo = '' } = useParams()
@@ -71,8 +72,8 @@ export default function HandoverDetailScreen(): JSX.Element {
     <DocumentRoute
       of={handover}
       no={handoverNo}
-      callbacks={{ confirm: report }}
-      questions={questions}
+      callbacks={{ confirm: showResult }}
+      questions={confirmTexts}
       Tools={Print}
       Desk={Scans}
       lineActions={(line, { status }) => [

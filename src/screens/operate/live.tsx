@@ -18,8 +18,8 @@ import { useWatched, type Watched } from './live/watched.ts'
 import './live/live.css'
 
 /**
- * Who is where and how fast, which device is silent with unsent work, which orders are at risk: updated by the event stream, readable from
- * two metres.
+ * Shows where people work and how fast, silent devices with unsent work, and orders at risk. The event stream updates it; it is readable
+ * from two metres.
  */
 export default function LiveScreen(): JSX.Element {
   const may = useMay()
@@ -49,7 +49,7 @@ export default function LiveScreen(): JSX.Element {
   )
 }
 
-/** The watched warehouse, and whether the figures are current. */
+/** Selector of the warehouse, and whether the figures are current. */
 const Head = ({ warehouseNo, choose, options }: Watched): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const { dataUpdatedAt } = useLive(people, warehouseNo)

@@ -13,15 +13,15 @@ import { usePickDesk } from './pick/usePickDesk.ts'
 type Whose = '我的' | '全部'
 
 /**
- * Picking by paper: the first scan claims a pick order, the second finishes it; below are the person's own pick orders or all (floor.md
- * §8.10).
+ * Picking by paper: the first scan of a pick order claims it, the second finishes it. The list below shows the person's own pick orders or
+ * all (floor.md §8.10).
  */
 export default function PickScreen(): JSX.Element {
   const may = useMay()
   const { tenant } = useSnapshot(session)
   const [whose, setWhose] = useState<Whose>(() => (may(seesAllRight) ? '全部' : '我的'))
   const desk = usePickDesk()
-  const me = `U${tenant?.userId ?? ''}`
+  const ownKey = `U${tenant?.userId ?? ''}`
   return (
     <ResourceScreen
       key={whose}
@@ -31,11 +31,11 @@ export default function PickScreen(): JSX.Element {
         {
           label: '完成',
           right: finishPick.may,
-          when: status === pickLife.picking && pickerKey === me,
+          when: status === pickLife.picking && pickerKey === ownKey,
           run: () => desk.open(pickNo ?? ''),
         },
       ]}
-      {...(whose === '我的' && { fixed: { pickerKey: me } })}
+      {...(whose === '我的' && { fixed: { pickerKey: ownKey } })}
       tools={<Segmented<Whose> options={['我的', '全部']} value={whose} onChange={setWhose} aria-label="谁的拣货单" />}
     />
   )

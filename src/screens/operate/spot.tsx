@@ -9,7 +9,7 @@ import { menu } from '../../state/menu.ts'
 import type { Station } from './station/stationDefinition.ts'
 import { StationPage } from './station/StationPage.tsx'
 
-/** 提交不合格 is a button of the page (floor.md §8.10). */
+/** Refuses 提交不合格 to a person without the right to this button (floor.md §8.10). */
 const denied: Station<SpotDoc>['denied'] = (event) =>
   event.type === 'control' && event.code === 'CTRL-SHORT' && !menu.rights.has(190_421)
     ? { tone: 'wrong', words: '没有提交不合格的权限', next: '先放一边，找主管' }

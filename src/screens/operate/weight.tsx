@@ -6,7 +6,7 @@ import type { Station } from './station/stationDefinition.ts'
 import { StationPage } from './station/StationPage.tsx'
 import { WeightFigures } from './station/WeightFigures.tsx'
 
-/** The rule of the weighing itself requires 强制放行 (190721) and 手工录重 (190722). */
+/** No `denied` here: the weighing itself checks the rights 强制放行 (190721) and 手工录重 (190722). */
 const station: Station<WeighDoc> = {
   flow: weigh,
   right: 190_700,

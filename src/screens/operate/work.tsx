@@ -12,8 +12,8 @@ import { KindTotals } from './work/KindTotals.tsx'
 import { WorkDialog, type Work } from './work/WorkDialog.tsx'
 
 type Whose = '团队' | '我的'
-/** A window lower than this has no room for totals above twelve rows: they open by their button. */
-const roomFrom = 840
+/** In a lower window the totals are closed at first, because they leave no room for twelve rows, px. */
+const totalsHeight = 840
 
 /** The work of the team or the person's own, its totals per kind, and the source of each record (floor.md §8.10, screen 1910). */
 export default function WorkScreen(): JSX.Element {
@@ -21,7 +21,7 @@ export default function WorkScreen(): JSX.Element {
   const { tenant } = useSnapshot(session)
   const [whose, setWhose] = useState<Whose>('团队')
   const [shown, setShown] = useState<Work | null>(null)
-  const [withTotals, setWithTotals] = useState(() => window.innerHeight >= roomFrom)
+  const [showTotals, setShowTotals] = useState(() => window.innerHeight >= totalsHeight)
   const mayOpen = may(workDetail.may)
   const actions = (row: Work): readonly Action[] => [
     { label: '来历', local: true, right: workDetail.may, run: () => setShown(row) },
@@ -36,12 +36,12 @@ export default function WorkScreen(): JSX.Element {
       tools={
         <Space>
           <Segmented<Whose> options={['团队', '我的']} value={whose} onChange={setWhose} aria-label="谁的作业" />
-          <Button size="small" aria-pressed={withTotals} onClick={() => setWithTotals(!withTotals)}>
-            {withTotals ? '收起合计' : '各类合计'}
+          <Button size="small" aria-pressed={showTotals} onClick={() => setShowTotals(!showTotals)}>
+            {showTotals ? '收起合计' : '各类合计'}
           </Button>
         </Space>
       }
-      {...(withTotals && { Above: KindTotals })}
+      {...(showTotals && { Above: KindTotals })}
       aside={
         shown !== null && (
           <WorkDialog

@@ -8,7 +8,7 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
 const NodesDrawer = lazyPart(async () => (await import('./erpNode/NodesDrawer.tsx')).NodesDrawer)
 
-/** The list shows the nodes in force, for all owners or for the one searched for; they are changed as a whole, in their order. */
+/** List of the effective nodes, for all owners or for the owner of the search; a drawer edits all nodes with their order. */
 export default function ErpNodeScreen(): JSX.Element {
   const [open, setOpen] = useState(false)
   const may = useMay()

@@ -31,7 +31,7 @@ const textOf = (status: number): string => statusText(enterLife, status)
 export default function EnterControlScreen(): JSX.Element {
   const [opened, setOpened] = useState<Key | null>(null)
   const cancel = useSend(cancelEnter)
-  const drop = async (row: Entry): Promise<void> => {
+  const askToCancel = async (row: Entry): Promise<void> => {
     if (await confirm('取消进场？', '取消后不能恢复，该货主在此仓库的订单不予接收。', 'error')) cancel.mutate(keyOf(row))
   }
   const actions = (row: Entry): readonly Action[] => [
@@ -41,7 +41,7 @@ export default function EnterControlScreen(): JSX.Element {
       right: cancelEnter.may,
       when: mayMove(enterLife, Number(row.status), enterLife.off),
       danger: true,
-      run: () => void drop(row),
+      run: () => void askToCancel(row),
     },
   ]
   return (
@@ -53,15 +53,15 @@ export default function EnterControlScreen(): JSX.Element {
   )
 }
 
-/** The seven items, each with who did it and when, and the step to the next stage. */
+/** Checklist of an owner in a warehouse: seven items with person and time, and a button to the next stage. */
 const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void }): JSX.Element => {
   const may = useMay()
   const { data, error, refetch } = useRead(enterChecklist, at)
   const tick = useSend(tickEnter)
   const advance = useSend(advanceEnter, { changes: ['owner/goodsOwner', 'options'] })
-  const open = data !== undefined && data.status < enterLife.entered && data.status !== enterLife.off && may(tickEnter.may)
+  const isEditable = data !== undefined && data.status < enterLife.entered && data.status !== enterLife.off && may(tickEnter.may)
   const next = data?.next ?? null
-  const step = async (to: number): Promise<void> => {
+  const askToAdvance = async (to: number): Promise<void> => {
     if (to < 50 || (await confirm(`推进到${textOf(to)}？`, '推进后不能退回。', 'error'))) advance.mutate(at)
   }
   return (
@@ -83,7 +83,7 @@ const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void
               type="primary"
               loading={advance.isPending}
               reason={data !== undefined && data.missing.length > 0 ? `未完成：${data.missing.join('、')}` : ''}
-              onClick={() => void step(next)}
+              onClick={() => void askToAdvance(next)}
             >
               推进到{textOf(next)}
             </OnlineButton>
@@ -94,7 +94,7 @@ const Checklist = ({ at, close }: { readonly at: Key; readonly close: () => void
       {data === undefined && error === null && <Skeleton active />}
       {data === undefined && error !== null && <FailureState failure={error.failure} retry={() => void refetch()} />}
       {data !== undefined && (
-        <Items data={data} open={open && !tick.isPending} tick={(code, done) => tick.mutate({ ...at, code, done })} />
+        <Items data={data} open={isEditable && !tick.isPending} tick={(code, done) => tick.mutate({ ...at, code, done })} />
       )}
     </Drawer>
   )

@@ -19,8 +19,8 @@ import type { Column } from '../../kit/table/column.ts'
 
 type Detail = ReplyOf<typeof ownerDetail>
 
-const named = (ownerNo: string): JSX.Element => <OptionText to={owner} value={ownerNo} />
-const shops: readonly Column<Detail['shops'][number]>[] = [
+const ownerName = (ownerNo: string): JSX.Element => <OptionText to={owner} value={ownerNo} />
+const shopColumns: readonly Column<Detail['shops'][number]>[] = [
   { key: 'shopNo', title: '店铺编号', width: 150, render: (row) => <Code text={row.shopNo} /> },
   { key: 'shopName', title: '店铺名称', width: 260, render: (row) => row.shopName },
   {
@@ -29,18 +29,18 @@ const shops: readonly Column<Detail['shops'][number]>[] = [
     width: 120,
     render: (row) => (PLATFORM as Readonly<Record<number, string>>)[row.platformCode],
   },
-  { key: 'owner', title: '货主', width: 150, render: (row) => named(row.ownerNo) },
+  { key: 'owner', title: '货主', width: 150, render: (row) => ownerName(row.ownerNo) },
   { key: 'state', title: '状态', width: 90, render: (row) => <StateTag text={row.isDisabled === 1 ? '停用' : '启用'} /> },
 ]
-const enters: readonly Column<Detail['enters'][number]>[] = [
-  { key: 'owner', title: '货主', width: 150, render: (row) => named(row.ownerNo) },
+const enterColumns: readonly Column<Detail['enters'][number]>[] = [
+  { key: 'owner', title: '货主', width: 150, render: (row) => ownerName(row.ownerNo) },
   { key: 'warehouse', title: '仓库', width: 200, render: (row) => row.warehouseName },
   { key: 'plan', title: '计划进场日期', width: 130, render: (row) => row.planEnterDate },
   { key: 'real', title: '实际进场日期', width: 130, render: (row) => row.realEnterDate ?? none },
   { key: 'state', title: '状态', width: 100, render: (row) => show(enterControl.fields.status, row.status) },
 ]
-const stock: readonly Column<Detail['stock'][number]>[] = [
-  { key: 'owner', title: '货主', width: 150, render: (row) => named(row.ownerNo) },
+const stockColumns: readonly Column<Detail['stock'][number]>[] = [
+  { key: 'owner', title: '货主', width: 150, render: (row) => ownerName(row.ownerNo) },
   { key: 'warehouse', title: '仓库', width: 200, render: (row) => row.warehouseName },
   { key: 'sku', title: '商品数', width: 110, align: 'right', render: (row) => countText(row.skuNum) },
   { key: 'qty', title: '库存件数', width: 110, align: 'right', render: (row) => countText(row.qty) },
@@ -62,19 +62,19 @@ const Body = ({ ownerNo, detail }: { readonly ownerNo: string; readonly detail: 
         items={[
           { key: 'basic', label: '基本信息', children: <ResourceFacts of={goodsOwner} at={{ ownerNo }} /> },
           tableTab('shops', '店铺', {
-            columns: shops,
+            columns: shopColumns,
             rows: detail.shops,
             rowKey: (row) => row.shopNo,
             empty: none('还没有店铺'),
           }),
           tableTab('enters', '进场记录', {
-            columns: enters,
+            columns: enterColumns,
             rows: detail.enters,
             rowKey: (row) => `${row.ownerNo}|${row.warehouseName}`,
             empty: none('还没有进场'),
           }),
           tableTab('stock', '在库汇总', {
-            columns: stock,
+            columns: stockColumns,
             rows: detail.stock,
             rowKey: (row) => `${row.ownerNo}|${row.warehouseName}`,
             empty: none('仓库里没有他的库存'),

@@ -31,8 +31,8 @@ type Facts = Omit<Row<typeof plan>, 'imageUrls'> & {
 }
 const factsOf = ({ head }: Whole): Facts => head as Facts
 
-/** How far the last 30 days followed it. */
-const strip = (whole: Whole): readonly Fact[] => {
+/** Share of the parcels of the last 30 days that were protected by this plan: scanned of required. */
+const executionFacts = (whole: Whole): readonly Fact[] => {
   const { required, scanned } = factsOf(whole)
   const rate = bp(scanned, required)
   return [
@@ -48,7 +48,7 @@ export default function PlanDetailScreen(): JSX.Element {
       of={plan}
       no={id}
       Tools={CopyButton}
-      facts={strip}
+      facts={executionFacts}
       tabs={tabs}
       lineCells={() => ({ maxQty: ({ maxQty }) => (typeof maxQty === 'number' ? countText(maxQty) : '不限') })}
     />
@@ -102,7 +102,7 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
   }
 }
 
-const yes = (value: number | null): string => (value === 1 ? '是' : '否')
+const yesNoText = (value: number | null): string => (value === 1 ? '是' : '否')
 const Basic = ({ detail }: { readonly detail: Facts }): JSX.Element => (
   <KeyFacts
     facts={[
@@ -113,8 +113,8 @@ const Basic = ({ detail }: { readonly detail: Facts }): JSX.Element => (
       ],
       ['优先级', `${detail.priority ?? ''}（小的优先）`],
       ['生效期', `${detail.effectDate ?? ''} 至 ${detail.expireDate ?? '长期'}`],
-      ['必须扫描防护耗材', yes(detail.mustScan)],
-      ['必须拍照', yes(detail.photoRequire)],
+      ['必须扫描防护耗材', yesNoText(detail.mustScan)],
+      ['必须拍照', yesNoText(detail.photoRequire)],
       ['作业说明', detail.packRequire || none],
       [
         '作业图片',

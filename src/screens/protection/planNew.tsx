@@ -17,9 +17,9 @@ import { useUnsavedForm } from '../../kit/useUnsavedForm.ts'
 import { BasicStep, GoodsStep, ItemsStep, WorkStep } from './plan/steps.tsx'
 import './plan/plan.css'
 
-type Saved = InputOf<typeof savePlan>
+type SaveInput = InputOf<typeof savePlan>
 
-const start: Partial<Saved> = {
+const defaults: Partial<SaveInput> = {
   applyType: 1,
   priority: 100,
   warehouseNo: null,
@@ -33,7 +33,7 @@ const start: Partial<Saved> = {
   items: [],
 }
 
-/** A plan in four steps, or a draft opened again by `?planNo=` (floor.md §4.3, screen 1502). */
+/** Creates a plan in four steps, or edits the draft of `?planNo=` (floor.md §4.3, screen 1502). */
 export default function PlanNewScreen(): JSX.Element {
   const [params] = useSearchParams()
   const planNo = params.get('planNo') ?? ''
@@ -51,18 +51,18 @@ const Draft = ({ planNo }: { readonly planNo: string }): JSX.Element => {
   return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
 }
 
-/** The steps, each with what has to be valid before the next. */
+/** The steps with the fields that have to be valid before the next step. */
 const steps = [
   { title: '基本信息', fields: ['planName', 'ownerNo', 'applyType', 'priority', 'effectDate'] },
   { title: '适用商品', fields: ['targets'] },
   { title: '耗材用量', fields: ['items'] },
   { title: '作业说明', fields: [] },
 ] as const
-/** The step of a field: a fault leads back to it. */
+/** Step of a field, which is opened if the field has a fault; all other fields belong to step 0. */
 const stepOf: Readonly<Record<string, number>> = { targets: 1, items: 2, packRequire: 3, imageUrls: 3, videoUrl: 3 }
 
 const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
-  const [form] = Form.useForm<Saved>()
+  const [form] = Form.useForm<SaveInput>()
   const [step, setStep] = useState(0)
   const save = useSend(savePlan, { inline: true })
   const { touch, close } = useUnsavedForm('/front/operator-center/protectionPlan')
@@ -72,7 +72,7 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
     if (draft !== null) form.setFieldsValue(draft.head)
   }, [draft, form])
   const submit = (): void => {
-    const values = { ...start, ...(form.getFieldsValue(true) as Saved) }
+    const values = { ...defaults, ...(form.getFieldsValue(true) as SaveInput) }
     const sid = warehouses.find((option) => option.value === values.warehouseNo)?.sid ?? null
     const body = bodyOf({ ...values, sid: values.warehouseNo === null ? null : sid })
     save.mutate(draft === null ? body : { ...body, planNo: draft.no, version: draft.version }, {
@@ -84,7 +84,7 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
       },
     })
   }
-  // faults of a step are shown at their fields; going back is always possible
+  // going forward needs valid fields, with faults shown at them; going back is always possible
   const moveTo = (to: number): void => {
     if (to < step) return setStep(to)
     void form.validateFields([...(steps[step]?.fields ?? [])], { recursive: true }).then(
@@ -100,7 +100,7 @@ const Editor = ({ draft }: { readonly draft: Whole | null }): JSX.Element => {
         className="form"
         labelCol={{ flex: '120px' }}
         colon={false}
-        initialValues={start}
+        initialValues={defaults}
         preserve
         onValuesChange={touch}
       >
@@ -124,7 +124,7 @@ interface StepButtonsProps {
   readonly step: number
   readonly go: (step: number) => void
   readonly next: () => void
-  /** buttons that end the last step */
+  /** buttons of the last step */
   readonly children: JSX.Element
 }
 const StepButtons = ({ step, go, next, children }: StepButtonsProps): JSX.Element => (
@@ -141,7 +141,7 @@ const StepButtons = ({ step, go, next, children }: StepButtonsProps): JSX.Elemen
 )
 
 /** The input of the call from the values of the form. */
-const bodyOf = (values: Saved): Saved => ({
+const bodyOf = (values: SaveInput): SaveInput => ({
   planName: values.planName,
   ownerNo: values.ownerNo,
   warehouseNo: values.warehouseNo ?? null,

@@ -1,64 +1,65 @@
 // 一枪接一枪 · returns/inLine
-/** Scans of a desk, handled one after the other however slow the server is: none overtakes another, none is lost. */
+/** A queue for the scans of a desk, which handles them in their order, one after the other. */
 export interface InLine<T> {
-  /** adds one at the end; while others are held it goes before them, because they wait for it */
+  /** adds a scan at the end; while scans are held, the added scan is handled before them, because they wait for its result */
   add(one: T): void
-  /** the waiting ones stay until `go` */
+  /** holds all waiting scans until `go` */
   hold(): void
+  /** handles the held scans again */
   go(): void
-  /** drops the waiting ones; returns their number */
+  /** drops the waiting scans; returns their number */
   drop(): number
 }
 
-/** `told` is called with the number of those not handled yet, including the current one. */
-export const inLine = <T>(take: (one: T) => Promise<void>, told: (n: number, held: boolean) => void): InLine<T> => {
+/** `take` handles a scan. `changed` is called with the number of unhandled scans, including the current one. */
+export const inLine = <T>(take: (one: T) => Promise<void>, changed: (n: number, held: boolean) => void): InLine<T> => {
   let waiting: T[] = []
-  let before: T[] = []
+  let first: T[] = []
   let held = false
   let isBusy = false
-  const tell = (): void => told(waiting.length + before.length + (isBusy ? 1 : 0), held)
-  const next = (): T | undefined => before.shift() ?? (held ? undefined : waiting.shift())
+  const notify = (): void => changed(waiting.length + first.length + (isBusy ? 1 : 0), held)
+  const next = (): T | undefined => first.shift() ?? (held ? undefined : waiting.shift())
   const run = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
     try {
       for (let one = next(); one !== undefined; one = next()) {
-        tell()
+        notify()
         await take(one)
       }
     } finally {
       isBusy = false
-      tell()
+      notify()
     }
   }
-  const join = (): void => {
-    waiting = [...waiting, ...before]
-    before = []
+  const mergeQueues = (): void => {
+    waiting = [...waiting, ...first]
+    first = []
   }
   return {
     add: (one) => {
-      if (held) before.push(one)
+      if (held) first.push(one)
       else waiting.push(one)
-      tell()
+      notify()
       void run()
     },
     hold: () => {
-      join()
+      mergeQueues()
       held = waiting.length > 0
-      tell()
+      notify()
     },
     go: () => {
-      join()
+      mergeQueues()
       held = false
       void run()
     },
     drop: () => {
-      join()
-      const n = waiting.length
+      mergeQueues()
+      const dropped = waiting.length
       waiting = []
       held = false
-      tell()
-      return n
+      notify()
+      return dropped
     },
   }
 }

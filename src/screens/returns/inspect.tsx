@@ -22,7 +22,7 @@ const qualities = Object.entries(RETURN_QUALITY).map(([value, label]) => ({ valu
 
 const defect = choice('残次原因', RETURN_DEFECT, { dict: 'return_defect' })
 
-/** A parcel on the bench: the plan, the findings, one scan for each piece; scanning the parcel again submits it (screen 2206). */
+/** Inspects a parcel: shows the plan and the scanned pieces; a second scan of the parcel submits it (screen 2206). */
 export default function ReturnInspectScreen(): JSX.Element {
   const bench = useBench()
   const { plan, pieces, waiting, held, scan } = bench
@@ -32,7 +32,7 @@ export default function ReturnInspectScreen(): JSX.Element {
       <div className="scan-page">
         <ScanBox prompt={plan === null ? '扫描物流单号' : '扫描商品；再扫一次物流单号提交'} onScan={scan} />
         {bench.fault !== '' && <Alert showIcon type="error" title={bench.fault} />}
-        {held && <Held n={waiting} drop={bench.drop} />}
+        {held && <HeldScans n={waiting} drop={bench.drop} />}
         {!held && waiting > 1 && (
           <p className="dim" role="status">
             还有 {waiting} 枪正在处理
@@ -53,8 +53,8 @@ export default function ReturnInspectScreen(): JSX.Element {
               }
               description={plan.remark}
             />
-            <Film plan={plan} begun={bench.begun} />
-            <Found pieces={pieces} change={bench.change} />
+            <Recording plan={plan} begun={bench.begun} />
+            <Pieces pieces={pieces} change={bench.change} />
             <Foot bench={bench} />
           </>
         )}
@@ -63,8 +63,8 @@ export default function ReturnInspectScreen(): JSX.Element {
   )
 }
 
-/** Scans of the next parcel, while this one is not handed in. */
-const Held = ({ n, drop }: { readonly n: number; readonly drop: () => void }): JSX.Element => (
+/** Scans that wait until the current parcel is submitted. */
+const HeldScans = ({ n, drop }: { readonly n: number; readonly drop: () => void }): JSX.Element => (
   <Alert
     showIcon
     type="warning"
@@ -73,8 +73,8 @@ const Held = ({ n, drop }: { readonly n: number; readonly drop: () => void }): J
   />
 )
 
-/** The film for an owner who requires one: which camera, since when; or what to do where there is none. */
-const Film = ({ plan, begun }: { readonly plan: Plan; readonly begun: number }): JSX.Element | null => {
+/** The recording that an owner requires: camera and beginning, or what to do without a camera. */
+const Recording = ({ plan, begun }: { readonly plan: Plan; readonly begun: number }): JSX.Element | null => {
   const { videoRequired, workstationNo, cameraNo, cameraName } = plan
   if (!videoRequired && cameraNo === null) return null
   if (cameraNo !== null)
@@ -99,7 +99,7 @@ const Film = ({ plan, begun }: { readonly plan: Plan; readonly begun: number }):
 
 const Foot = ({ bench }: { readonly bench: ReturnType<typeof useBench> }): JSX.Element => (
   <div className="line-tools">
-    <Extra add={bench.extra} />
+    <AddPiece add={bench.extra} />
     <span>
       换袋{' '}
       <NumberCell
@@ -117,8 +117,8 @@ const Foot = ({ bench }: { readonly bench: ReturnType<typeof useBench> }): JSX.E
   </div>
 )
 
-/** A piece of goods other than planned: it counts as another owner's, until a person says otherwise. */
-const Extra = ({ add }: { readonly add: (goodsNo: string) => void }): JSX.Element => (
+/** Adds a piece of goods that are not in the plan, by number; its quality is 错件 until a person changes it. */
+const AddPiece = ({ add }: { readonly add: (goodsNo: string) => void }): JSX.Element => (
   <Input.Search
     aria-label="添加不在计划里的商品"
     placeholder="不在计划里的商品编号"
@@ -127,13 +127,13 @@ const Extra = ({ add }: { readonly add: (goodsNo: string) => void }): JSX.Elemen
   />
 )
 
-interface FoundProps {
+interface PiecesProps {
   readonly pieces: readonly Piece[]
   readonly change: (at: number, part: Partial<Piece>) => void
 }
 type Columns = readonly Column<Piece>[]
 type At = (row: Piece) => number
-type Change = FoundProps['change']
+type Change = PiecesProps['change']
 const goodsColumns = (at: At, change: Change): Columns => [
   { key: 'goodsNo', title: '商品编号', width: 130, render: (row) => row.goodsNo },
   { key: 'goodsName', title: '商品', width: 200, render: (row) => row.goodsName },
@@ -204,8 +204,8 @@ const proofColumns = (at: At, change: Change): Columns => [
   },
 ]
 
-/** The findings, with their quality; a piece that is not good has a reason and a photo. */
-const Found = ({ pieces, change }: FoundProps): JSX.Element => {
+/** Table of the scanned pieces with their quality; pieces that are not good need a reason and a photo. */
+const Pieces = ({ pieces, change }: PiecesProps): JSX.Element => {
   const at: At = (row) => pieces.indexOf(row)
   const reasons = useDictionary(defect).filter(({ hidden }) => !hidden)
   return (

@@ -11,11 +11,11 @@ import { KeyFacts } from '../../kit/KeyFacts.tsx'
 import { Photos } from '../../kit/Photos.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../kit/states.tsx'
 
-const useShots = (returnNo: string) => useRead(returnPhotos, { returnNo })
+const usePhotos = (returnNo: string) => useRead(returnPhotos, { returnNo })
 
 /** Photos of the parcel and of its pieces, each group under its title. */
-const Shots = ({ no }: { readonly no: string }): JSX.Element => {
-  const { data, error, refetch } = useShots(no)
+const PhotoGroups = ({ no }: { readonly no: string }): JSX.Element => {
+  const { data, error, refetch } = usePhotos(no)
   if (data === undefined)
     return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
   const groups = [...new Set(data.photos.map(({ of }) => of))]
@@ -32,13 +32,13 @@ const Shots = ({ no }: { readonly no: string }): JSX.Element => {
   )
 }
 
-/** Begin and end, with the seconds the camera records before and after. */
-const filmText = ({ videoBegin, videoEnd, preSec, postSec }: ReplyOf<typeof returnPhotos>): string =>
+/** Begin and end of the recording, with the seconds that the camera adds before and after. */
+const recordingText = ({ videoBegin, videoEnd, preSec, postSec }: ReplyOf<typeof returnPhotos>): string =>
   `${videoBegin ?? none} 至 ${videoEnd ?? none}${preSec === null ? '' : `（含前 ${preSec} 秒、后 ${postSec ?? 0} 秒）`}`
 
-/** Where the film of the inspection is: camera, recorder, begin and end. */
-const Film = ({ no }: { readonly no: string }): JSX.Element => {
-  const { data, error, refetch } = useShots(no)
+/** Where the recording of the inspection is: camera, recorder, begin and end. */
+const Recording = ({ no }: { readonly no: string }): JSX.Element => {
+  const { data, error, refetch } = usePhotos(no)
   if (data === undefined)
     return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
   if (data.videoBegin === null || data.cameraNo === null)
@@ -46,7 +46,7 @@ const Film = ({ no }: { readonly no: string }): JSX.Element => {
   return (
     <KeyFacts
       facts={[
-        ['录像起止', filmText(data)],
+        ['录像起止', recordingText(data)],
         ['摄像头', [data.cameraNo, data.cameraName].filter((one) => one !== null).join(' ') || none],
         ['NVR地址', data.nvrAddr ?? none],
         ['通道', data.channel === null ? none : String(data.channel)],
@@ -58,8 +58,8 @@ const Film = ({ no }: { readonly no: string }): JSX.Element => {
 
 const tabs = ({ no }: { readonly no: string }) => ({
   after: [
-    { key: 'photos', label: '照片', children: <Shots no={no} /> },
-    { key: 'film', label: '视频', children: <Film no={no} /> },
+    { key: 'photos', label: '照片', children: <PhotoGroups no={no} /> },
+    { key: 'film', label: '视频', children: <Recording no={no} /> },
   ],
 })
 

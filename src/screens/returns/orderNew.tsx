@@ -14,33 +14,33 @@ import { showToast, withFailureToast } from '../../kit/toast.ts'
 import { entry } from './order/entry.ts'
 
 type Match = ReplyOf<typeof matchReturn>
-interface Found {
+interface ScannedMatch {
   readonly logisticsNo: string
   readonly match: Match
 }
-type Place = { readonly warehouseNo?: string; readonly sid?: string }
+type WarehouseValues = { readonly warehouseNo?: string; readonly sid?: string }
 
-/** Result for the number. */
-const said = ({ match }: Found): string =>
+/** Message about the match of a scanned number. */
+const matchText = ({ match }: ScannedMatch): string =>
   match.kind === 'notice'
     ? `已有退货预告 ${match.returnNo ?? ''}，不用新建，直接签收`
     : match.kind === 'parcel'
       ? `是出库单 ${match.stockoutNo ?? ''} 的包裹，原来的商品：${match.lines.map((one) => `${one.goodsName ?? one.goodsNo}×${one.planQty}`).join('，')}`
       : '没有预告，也不是本仓发出的包裹，请填货主和商品'
 
-/** A number is scanned, and its match fills in the form (screen 2202). */
+/** Scans a number; its match fills in the form of a new return (screen 2202). */
 export default function ReturnNewScreen(): JSX.Element {
   const [form] = Form.useForm<Record<string, unknown>>()
   const navigate = useNavigate()
-  const [found, setFound] = useState<Found | null>(null)
-  const [writing, setWriting] = useState(false)
+  const [found, setFound] = useState<ScannedMatch | null>(null)
+  const [isFormOpen, setIsFormOpen] = useState(false)
   const scan = (logisticsNo: string): void => {
-    const { warehouseNo, sid } = form.getFieldsValue(true) as Place
+    const { warehouseNo, sid } = form.getFieldsValue(true) as WarehouseValues
     if (warehouseNo === undefined || sid === undefined) return showToast('warning', '先选择仓库')
     void withFailureToast(async () => {
       const match = await request(matchReturn, { warehouseNo, sid, logisticsNo })
       setFound({ logisticsNo: logisticsNo.trim().toUpperCase(), match })
-      setWriting(match.kind !== 'notice')
+      setIsFormOpen(match.kind !== 'notice')
     })
   }
   const { match } = found ?? {}
@@ -55,14 +55,14 @@ export default function ReturnNewScreen(): JSX.Element {
           </Form.Item>
         </Form>
         <ScanBox prompt="扫描或输入物流单号" onScan={scan} />
-        {found !== null && <Alert showIcon type={found.match.kind === 'none' ? 'warning' : 'info'} title={said(found)} />}
+        {found !== null && <Alert showIcon type={found.match.kind === 'none' ? 'warning' : 'info'} title={matchText(found)} />}
       </div>
-      {writing && found !== null && match !== undefined && (
+      {isFormOpen && found !== null && match !== undefined && (
         <DocumentEntry
           {...entry}
           of={returnOrder}
           begin={{
-            ...(form.getFieldsValue(true) as Place),
+            ...(form.getFieldsValue(true) as WarehouseValues),
             returnType: match.returnType,
             logisticsNo: found.logisticsNo,
             ...(match.ownerNo !== null && { ownerNo: match.ownerNo }),
@@ -71,7 +71,7 @@ export default function ReturnNewScreen(): JSX.Element {
             ...(match.srcTid !== null && { srcTid: match.srcTid }),
           }}
           close={() => {
-            setWriting(false)
+            setIsFormOpen(false)
             void navigate('/front/operator-center/return/list')
           }}
         />

@@ -6,7 +6,7 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 import { copy } from '../../kit/toast.ts'
 
-/** The address as text to paste into the ERP. */
+/** Copies the address of the return warehouse as text for the ERP. */
 const actions = ({ erpText }: Row<typeof returnWarehouse>): readonly Action[] => [
   { label: '复制地址', right: returnWarehouse.may.list, run: () => void copy(erpText ?? '') },
 ]

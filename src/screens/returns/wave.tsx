@@ -8,7 +8,7 @@ import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { NewReturnWave } from './wave/NewReturnWave.tsx'
 import { PutDialog, type Putting } from './wave/PutDialog.tsx'
 
-/** return_wave.wave_type 上架 */
+/** return_wave.wave_type of a put-away wave (上架) */
 const putaway = 1
 
 export default function ReturnWaveScreen(): JSX.Element {

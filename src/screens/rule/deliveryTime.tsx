@@ -19,7 +19,7 @@ const TryDialog = lazyPart<{ readonly templateId: string; readonly close: () => 
   async () => (await import('./deliveryTime/TryDialog.tsx')).TryDialog,
 )
 
-/** Deadlines of open orders are calculated again by the current rules, when a user requests it. */
+/** Button that calculates the deadlines of open orders again by the current rules. */
 const Recompute = ({ chosen, clear }: BatchProps<Row<RuleFamily['config']>>): JSX.Element | null => {
   const may = useMay()
   const send = useSend(recomputeDeliveryTime, { changes: ['stockout/order'] })

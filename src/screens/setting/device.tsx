@@ -15,25 +15,25 @@ import { withFailureToast } from '../../kit/toast.ts'
 
 type Device = Row<typeof device>
 
-/** Opens beside the list: its picture is for the phone in the other hand. */
+/** Link to the page that installs the handheld; it opens in a new tab, because a phone scans its QR code. */
 const InstallLink = (): JSX.Element => (
   <Button href="/install" target="_blank" rel="noopener">
     安装到手持端
   </Button>
 )
-/** Minutes without a sign of life after which unsent operations are a worry (floor.md §9.4). */
+/** Minutes without contact after which unsent operations are marked (floor.md §9.4). */
 const quietMin = 30
 
-const worrying = (row: Device): boolean =>
+const needsAttention = (row: Device): boolean =>
   (row.pending ?? 0) > 0 && (row.lastSeen === null || Date.now() - momentMs(row.lastSeen) > quietMin * 60_000)
 
 const cells = {
-  pending: (row: Device) => <span className={worrying(row) ? 'alarming' : undefined}>{row.pending ?? 0}</span>,
-  gateFaults: (row: Device) => <Looked faults={row.gateFaults} bad="不行" />,
-  scannerFaults: (row: Device) => <Looked faults={row.scannerFaults} bad="要改" />,
+  pending: (row: Device) => <span className={needsAttention(row) ? 'alarming' : undefined}>{row.pending ?? 0}</span>,
+  gateFaults: (row: Device) => <CheckResult faults={row.gateFaults} bad="不行" />,
+  scannerFaults: (row: Device) => <CheckResult faults={row.scannerFaults} bad="要改" />,
 }
-/** Null: this device was never checked. */
-const Looked = ({ faults, bad }: { readonly faults: number | null; readonly bad: string }): JSX.Element =>
+/** Result of a check of the device; `faults` null: never checked. */
+const CheckResult = ({ faults, bad }: { readonly faults: number | null; readonly bad: string }): JSX.Element =>
   faults === null ? (
     <span className="dim">没做</span>
   ) : faults === 0 ? (

@@ -21,10 +21,10 @@ type Batch = Detail['batches'][number]
 type GateRow = NonNullable<Detail['gate']>['results'][number]
 
 const rangeText = (from: number, to: number): string => (from === to ? countText(from) : `${countText(from)}–${countText(to)}`)
-const missing = ({ gaps }: Life): number => gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0)
-const worry = (n: number): JSX.Element => <span className={n > 0 ? 'alarming' : 'dim'}>{countText(n)}</span>
+const missingCount = ({ gaps }: Life): number => gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+const alarmCount = (n: number): JSX.Element => <span className={n > 0 ? 'alarming' : 'dim'}>{countText(n)}</span>
 
-const lives: readonly Column<Life>[] = [
+const incarnationColumns: readonly Column<Life>[] = [
   { key: 'incarnation', title: '化身', width: 300, render: (row) => <Code text={row.incarnation} /> },
   {
     key: 'state',
@@ -35,7 +35,7 @@ const lives: readonly Column<Life>[] = [
   { key: 'first', title: '首次上传', width: 165, render: (row) => <Moment text={row.firstSeen} /> },
   { key: 'last', title: '最近上传', width: 165, render: (row) => <Moment text={row.lastSeen} /> },
   { key: 'seq', title: '最后序号', width: 90, align: 'right', render: (row) => countText(row.lastSeq) },
-  { key: 'gaps', title: '缺号', width: 80, align: 'right', render: (row) => worry(missing(row)) },
+  { key: 'gaps', title: '缺号', width: 80, align: 'right', render: (row) => alarmCount(missingCount(row)) },
   {
     key: 'where',
     title: '缺的序号',
@@ -55,8 +55,8 @@ const lives: readonly Column<Life>[] = [
   },
 ]
 type Names = Readonly<Record<string, string>>
-/** Columns of a device's check results, with the names of its checks and results. */
-const looked = (checks: Names, results: Names): readonly Column<GateRow>[] => [
+/** Columns for the results of a check of the device. `checks`, `results`: their names by code. */
+const checkColumns = (checks: Names, results: Names): readonly Column<GateRow>[] => [
   {
     key: 'check',
     title: '检查项',
@@ -71,11 +71,11 @@ const looked = (checks: Names, results: Names): readonly Column<GateRow>[] => [
   },
   { key: 'note', title: '说明', width: 420, render: (row) => row.note },
 ]
-const batches: readonly Column<Batch>[] = [
+const batchColumns: readonly Column<Batch>[] = [
   { key: 'at', title: '收到时间', width: 165, render: (row) => <Moment text={row.receivedAt} /> },
   { key: 'ops', title: '条数', width: 80, align: 'right', render: (row) => countText(row.ops) },
-  { key: 'flagged', title: '冲突', width: 80, align: 'right', render: (row) => worry(row.flagged) },
-  { key: 'refused', title: '退回', width: 80, align: 'right', render: (row) => worry(row.refused) },
+  { key: 'flagged', title: '冲突', width: 80, align: 'right', render: (row) => alarmCount(row.flagged) },
+  { key: 'refused', title: '退回', width: 80, align: 'right', render: (row) => alarmCount(row.refused) },
   { key: 'seq', title: '序号', width: 140, align: 'right', render: (row) => rangeText(row.seqFrom, row.seqTo) },
   { key: 'people', title: '作业人', width: 160, render: (row) => row.people || none },
   { key: 'build', title: '版本', width: 140, render: (row) => <Code text={row.build} /> },
@@ -100,25 +100,25 @@ const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail
       items={[
         { key: 'basic', label: '基本信息', children: <ResourceFacts of={device} at={{ deviceId }} /> },
         tableTab('batches', '上传批次', {
-          columns: batches,
+          columns: batchColumns,
           rows: detail.batches,
           rowKey: (row) => `${row.incarnation}|${row.seqFrom}`,
           empty: <EmptyState title="还没有上传" text={`这台设备上传后，最近 ${batchesShown} 批显示在这里。`} />,
         }),
         tableTab('gate', '上岗检查', {
-          columns: looked(gateChecks, gateResults),
+          columns: checkColumns(gateChecks, gateResults),
           rows: detail.gate?.results ?? [],
           rowKey: (row) => row.check,
           empty: <EmptyState title="还没有检查" text="在手持端的“本机”页做上岗检查，结果显示在这里。" />,
         }),
         tableTab('scanner', '扫码枪检测', {
-          columns: looked(scannerChecks, scannerResults),
+          columns: checkColumns(scannerChecks, scannerResults),
           rows: detail.scanner?.results ?? [],
           rowKey: (row) => row.check,
           empty: <EmptyState title="还没有检测" text="在手持端的“本机”页做扫码枪检测，哪里不对、怎么设显示在这里。" />,
         }),
         tableTab('lives', '化身与缺号', {
-          columns: lives,
+          columns: incarnationColumns,
           rows: detail.incarnations,
           rowKey: (row) => row.incarnation,
           empty: <EmptyState title="还没有上传" text="设备每次清空本机数据后换一个化身，序号从头开始。" />,
@@ -129,7 +129,7 @@ const Body = ({ deviceId, detail }: { readonly deviceId: string; readonly detail
   </div>
 )
 
-/** Identifies the device; the first tab has the same facts completely. */
+/** Head of the page: name, status and warehouse of the device. */
 const Head = ({ deviceId }: { readonly deviceId: string }): JSX.Element => {
   const { data } = useOne(device, { deviceId, masked: '1' })
   return (

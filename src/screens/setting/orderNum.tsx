@@ -9,7 +9,7 @@ const lists = [
   ['volume', '单量规则', orderVolume],
 ] as const
 
-/** Two kinds of rules about orders: their numbers, and how many of them a day are accepted. */
+/** Two lists of rules: document numbers, and the number of orders accepted per day. */
 export default function OrderNumScreen(): JSX.Element {
   return <ListTabs label="类型" lists={lists} />
 }

@@ -10,13 +10,15 @@ type Config = Row<typeof weightConfig>
 const TryDialog = lazyPart(async () => (await import('./weightConfig/TryDialog.tsx')).TryDialog)
 
 export default function WeightConfigScreen(): JSX.Element {
-  const [tried, setTried] = useState<Config | null>(null)
-  const actions = (row: Config): readonly Action[] => [{ label: '试算', right: tryWeighRight, run: () => setTried(row) }]
+  const [triedConfig, setTriedConfig] = useState<Config | null>(null)
+  const actions = (row: Config): readonly Action[] => [{ label: '试算', right: tryWeighRight, run: () => setTriedConfig(row) }]
   return (
     <ResourceScreen
       of={weightConfig}
       rowActions={actions}
-      aside={tried !== null && <TryDialog weightConfigId={tried.weightConfigId ?? ''} close={() => setTried(null)} />}
+      aside={
+        triedConfig !== null && <TryDialog weightConfigId={triedConfig.weightConfigId ?? ''} close={() => setTriedConfig(null)} />
+      }
     />
   )
 }

@@ -5,7 +5,7 @@ import { stock } from '#contract/stock/stock'
 import { maxLen } from '../../kit/maxLength.ts'
 import { useChoices } from '../../kit/dictionary.ts'
 
-/** Typed facts of goods that are in a bin but not in its books. */
+/** Typed values of goods that are in a bin but have no stock row there. */
 export interface FoundGoods {
   readonly locationNo: string
   readonly goodsNo: string
@@ -13,7 +13,7 @@ export interface FoundGoods {
   readonly quality: number
 }
 
-/** The same without blanks around it. */
+/** The typed values without surrounding blanks. */
 export const trimmed = ({ locationNo, goodsNo, batchNo, quality }: FoundGoods) => ({
   locationNo: locationNo.trim(),
   goodsNo: goodsNo.trim(),
@@ -21,7 +21,7 @@ export const trimmed = ({ locationNo, goodsNo, batchNo, quality }: FoundGoods) =
   quality,
 })
 
-/** Bin, goods, batch and quality as rows of a form; `owner` comes before the goods where the owner is asked for too. */
+/** Form items for bin, goods, batch and quality. `owner`: an optional form item before the goods. */
 export const FoundFields = ({ owner }: { readonly owner?: ReactNode }): JSX.Element => {
   const qualities = useChoices(stock.fields.quality)
   return (

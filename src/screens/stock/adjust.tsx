@@ -14,7 +14,7 @@ export default function AdjustScreen(): JSX.Element {
         edit: ['changeQty'],
         show: ['locationNo', 'goodsName', 'goodsNo', 'batchNo', 'quality', 'beforeQty', 'changeQty', 'afterQty'],
         cells: { afterQty: (line) => countText((line.beforeQty ?? 0) + (line.changeQty ?? 0)) },
-        // no more can be taken away than there is
+        // the adjusted quantity cannot become negative
         limits: (_name, line) => (typeof line.beforeQty === 'number' ? { min: -line.beforeQty } : {}),
       }}
     />

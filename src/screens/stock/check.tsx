@@ -8,10 +8,14 @@ import { none, percentText } from '../../kit/formats.ts'
 import { NewCheck } from './check/NewCheck.tsx'
 
 type Check = Row<typeof check>
-const low = 9900
+const lowAccuracyBp = 9900
 const cells = {
   accuracyBp: ({ accuracyBp }: Check) =>
-    accuracyBp === null ? none : <span className={accuracyBp < low ? 'alarming' : undefined}>{percentText(accuracyBp)}</span>,
+    accuracyBp === null ? (
+      none
+    ) : (
+      <span className={accuracyBp < lowAccuracyBp ? 'alarming' : undefined}>{percentText(accuracyBp)}</span>
+    ),
 }
 
 export default function CheckScreen(): JSX.Element {

@@ -37,7 +37,7 @@ export default function CheckDetailScreen(): JSX.Element {
   )
 }
 
-/** Lines that are open in this round have an input. */
+/** Cells of the lines; an open line of the current round has an input for the count. */
 const lineCells = ({ checkNo, roundNo, status }: CheckPage, mayCount: boolean): LineCells<typeof checks> => ({
   locationNo: (line) => (
     <>

@@ -11,8 +11,8 @@ import { StockLines } from './lines/StockLines.tsx'
 import { CarryDialog, type Carried } from './move/CarryDialog.tsx'
 import { RefillDialog } from './move/RefillDialog.tsx'
 
-/** A line as it was picked: what is free of it stands beside it. */
-type Picked = LineBody<typeof move> & { readonly availQty?: number }
+/** A selected line with the free quantity of its stock row. */
+type SelectedLine = LineBody<typeof move> & { readonly availQty?: number }
 
 export default function MoveScreen(): JSX.Element {
   const may = useMay()
@@ -25,7 +25,7 @@ export default function MoveScreen(): JSX.Element {
         Picker: StockLines,
         edit: ['toLocationNo', 'planQty'],
         begin: { moveType: 1 },
-        limits: (_name, line: Picked) => (typeof line.availQty === 'number' ? { max: line.availQty } : {}),
+        limits: (_name, line: SelectedLine) => (typeof line.availQty === 'number' ? { max: line.availQty } : {}),
       }}
       lineActions={(line, { no, status }) => [
         {

@@ -19,34 +19,37 @@ import { QualityDialog, TransferDialog } from './stock/ShiftDialog.tsx'
 import './stock.css'
 
 type Stock = Row<typeof stock>
-/** Days before the end of life in which the number turns yellow. */
+/** Days before the expiry date from which the number of days is yellow. */
 const soonDays = 30
 
-const leftClass = (days: number): string => (days < 0 ? 'overdue' : days <= soonDays ? 'soon' : '')
-const free = (row: { readonly availQty: number | null }): JSX.Element => (
+const daysClass = (days: number): string => (days < 0 ? 'overdue' : days <= soonDays ? 'soon' : '')
+const availCell = (row: { readonly availQty: number | null }): JSX.Element => (
   <b className={(row.availQty ?? 0) === 0 ? 'dim' : undefined}>{countText(row.availQty ?? 0)}</b>
 )
 const cells = {
-  leftDays: (row: Stock) => (row.leftDays === null ? none : <span className={leftClass(row.leftDays)}>{row.leftDays}</span>),
-  availQty: free,
+  leftDays: (row: Stock) => (row.leftDays === null ? none : <span className={daysClass(row.leftDays)}>{row.leftDays}</span>),
+  availQty: availCell,
 }
 
-type Doing = 'freeze' | 'unfreeze' | 'transfer' | 'requalify' | 'flows'
+type StockAction = 'freeze' | 'unfreeze' | 'transfer' | 'requalify' | 'flows'
 
 const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => {
   const may = useMay()
   const [doing, setDoing] = useState<'freeze' | 'unfreeze' | null>(null)
   const rows = chosen.filter((row) => !isSystemPlace(row.locationNo ?? '', { type: Number(row.locationType) }))
-  const able = { freeze: rows.some((row) => (row.availQty ?? 0) > 0), unfreeze: rows.some((row) => (row.freezeQty ?? 0) > 0) }
+  const isPossible = {
+    freeze: rows.some((row) => (row.availQty ?? 0) > 0),
+    unfreeze: rows.some((row) => (row.freezeQty ?? 0) > 0),
+  }
   return (
     <>
       {may(stockFreeze.may) && (
-        <OnlineButton disabled={!able.freeze} onClick={() => setDoing('freeze')}>
+        <OnlineButton disabled={!isPossible.freeze} onClick={() => setDoing('freeze')}>
           冻结
         </OnlineButton>
       )}
       {may(stockUnfreeze.may) && (
-        <OnlineButton disabled={!able.unfreeze} onClick={() => setDoing('unfreeze')}>
+        <OnlineButton disabled={!isPossible.unfreeze} onClick={() => setDoing('unfreeze')}>
           解冻
         </OnlineButton>
       )}
@@ -66,22 +69,22 @@ const HoldBatch = ({ chosen, clear }: BatchProps<Stock>): JSX.Element | null => 
 }
 
 const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
-  const [at, setAt] = useState<{ readonly row: Stock; readonly doing: Doing } | null>(null)
-  const close = (): void => setAt(null)
+  const [opened, setOpened] = useState<{ readonly row: Stock; readonly doing: StockAction } | null>(null)
+  const close = (): void => setOpened(null)
   const actions = (row: Stock): readonly Action[] => {
-    const shelf = !isSystemPlace(row.locationNo ?? '', { type: Number(row.locationType) })
-    const some = shelf && (row.availQty ?? 0) > 0
-    const action = (label: string, right: number, doing: Doing, when: boolean): Action => ({
+    const isShelf = !isSystemPlace(row.locationNo ?? '', { type: Number(row.locationType) })
+    const isAvailable = isShelf && (row.availQty ?? 0) > 0
+    const action = (label: string, right: number, doing: StockAction, when: boolean): Action => ({
       label,
       right,
       when,
-      run: () => setAt({ row, doing }),
+      run: () => setOpened({ row, doing }),
     })
     return [
-      action('移库', stockTransfer.may, 'transfer', some),
-      action('冻结', stockFreeze.may, 'freeze', some),
-      action('解冻', stockUnfreeze.may, 'unfreeze', shelf && (row.freezeQty ?? 0) > 0),
-      action(Number(row.quality) === 1 ? '转残' : '转良', stockQuality.may, 'requalify', some),
+      action('移库', stockTransfer.may, 'transfer', isAvailable),
+      action('冻结', stockFreeze.may, 'freeze', isAvailable),
+      action('解冻', stockUnfreeze.may, 'unfreeze', isShelf && (row.freezeQty ?? 0) > 0),
+      action(Number(row.quality) === 1 ? '转残' : '转良', stockQuality.may, 'requalify', isAvailable),
       { ...action('流水', 160225, 'flows', true), local: true },
     ]
   }
@@ -92,15 +95,15 @@ const BatchView = ({ head }: { readonly head: JSX.Element }): JSX.Element => {
       head={head}
       rowActions={actions}
       Batch={HoldBatch}
-      open={(row) => setAt({ row, doing: 'flows' })}
-      aside={at !== null && <Dialog row={at.row} doing={at.doing} close={close} />}
+      open={(row) => setOpened({ row, doing: 'flows' })}
+      aside={opened !== null && <Dialog row={opened.row} doing={opened.doing} close={close} />}
     />
   )
 }
 
 interface DialogProps {
   readonly row: Stock
-  readonly doing: Doing
+  readonly doing: StockAction
   readonly close: () => void
 }
 const Dialog = ({ row, doing, close }: DialogProps): JSX.Element => {
@@ -117,7 +120,7 @@ const ways = [
 ] as const
 
 export default function StockScreen(): JSX.Element {
-  // in the address, so that a link leads to the same list; a view of one list does not apply to another
+  // `by` is in the address, so that a link opens the same list; `view` is dropped, because it belongs to one list
   const [params, setParams] = useSearchParams()
   const by = params.get('by') ?? 'batch'
   const change = (key: string): void =>
@@ -129,7 +132,7 @@ export default function StockScreen(): JSX.Element {
       { replace: true },
     )
   const head = <TabStrip label="查看方式" active={by} items={ways} change={change} />
-  if (by === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: free }} />
-  if (by === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: free }} />
+  if (by === 'goods') return <ResourceScreen of={byGoods} head={head} cells={{ availQty: availCell }} />
+  if (by === 'location') return <ResourceScreen of={byLocation} head={head} cells={{ availQty: availCell }} />
   return <BatchView head={head} />
 }

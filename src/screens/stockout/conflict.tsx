@@ -6,12 +6,12 @@ import { conflictLife } from '#contract/rules/conflictLife'
 import { conflict } from '#contract/stockout/conflict'
 import { DocumentScreen } from '../../kit/document/DocumentScreen.tsx'
 import { durationText, momentMs, none } from '../../kit/formats.ts'
-import { calledBy, conflictFacts, conflictTabs, Why } from './conflict/parts.tsx'
-import { ways } from './conflict/Ways.tsx'
+import { conflictTitle, conflictFacts, conflictTabs, ConflictReason } from './conflict/parts.tsx'
+import { resolutionQuestions } from './conflict/Ways.tsx'
 
 type Conflict = Row<typeof conflict>
 
-/** How long it has been here. */
+/** Time since the conflict occurred. */
 const Age = ({ since }: { readonly since: string }): JSX.Element => {
   const [now] = useState(() => Date.now())
   return <span title={since}>{durationText(Math.max(0, (now - momentMs(since)) / 1000))}</span>
@@ -34,9 +34,9 @@ export default function ConflictScreen(): JSX.Element {
     <DocumentScreen
       of={conflict}
       cells={cells}
-      questions={ways}
-      Desk={Why}
-      called={calledBy}
+      questions={resolutionQuestions}
+      Desk={ConflictReason}
+      called={conflictTitle}
       facts={conflictFacts}
       tabs={conflictTabs}
     />

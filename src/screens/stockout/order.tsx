@@ -30,7 +30,7 @@ const cells = {
 
 const detailOf = (stockoutNo: string | null): string => fillIn(orderAt, { stockoutNo }, {}, true)
 
-/** Files of orders have a page of their own: their columns are chosen there. */
+/** Link to the import page, where the columns of a file are chosen. */
 const ImportLink = (): JSX.Element | null => {
   const navigate = useNavigate()
   const may = useMay()
@@ -46,7 +46,7 @@ export default function OrderScreen(): JSX.Element {
   const navigate = useNavigate()
   const open = (row: Order): void => void navigate(detailOf(row.stockoutNo))
   const actions = (row: Order): readonly Action[] => [
-    // a click on the row opens the page itself: the one link in sight leads elsewhere
+    // a click on the row opens the order, so the first link opens the 作业轨迹 tab of the order instead
     { label: '轨迹', right: order.page[1], local: true, run: () => void navigate(`${detailOf(row.stockoutNo)}?tab=trace`) },
     { label: '详情', right: order.page[1], local: true, run: () => open(row) },
   ]

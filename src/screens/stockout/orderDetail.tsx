@@ -18,21 +18,21 @@ import { orderPage, stopQuestions } from './order/stops.ts'
 import { TraceTab } from './order/TraceTab.tsx'
 import { OrderBatch } from './print/batches.tsx'
 
-const reasoned = (text: string, reason: string | null): string => (reason === null ? text : `${text}：${reason}`)
+const withReason = (text: string, reason: string | null): string => (reason === null ? text : `${text}：${reason}`)
 
-/** Exception of the order; its own words only where they say more than its kind. */
+/** Exception of the order: its type, and its message if that differs from the type. */
 const exceptionOf = ({ exceptionType, exceptionMsg }: ReturnType<typeof orderPage>['order']): ReactNode => {
   const field = orders.fields.exceptionType
-  const says = exceptionMsg !== null && exceptionMsg !== field.texts?.[exceptionType]
+  const hasOwnMessage = exceptionMsg !== null && exceptionMsg !== field.texts?.[exceptionType]
   return (
     <>
       {show(field, exceptionType)}
-      {says && <Tag className="state state-error">{exceptionMsg}</Tag>}
+      {hasOwnMessage && <Tag className="state state-error">{exceptionMsg}</Tag>}
     </>
   )
 }
 
-/** Irregularities, shown beside the state. */
+/** Tags beside the state: exception, intercept, hold, missing photos, overdue. */
 const flags: NonNullable<DocumentPageProps['flags']> = (whole) => {
   const { order, photos } = orderPage(whole)
   const missing = photos.filter((photo) => photo.missing).length
@@ -40,29 +40,29 @@ const flags: NonNullable<DocumentPageProps['flags']> = (whole) => {
     <>
       {order.exceptionType !== 0 && exceptionOf(order)}
       {order.interceptStatus !== interceptLife.none && show(orders.fields.interceptStatus, order.interceptStatus)}
-      {order.holdFlag === 1 && <Tag className="state state-warning">{reasoned('挂起', order.holdReason)}</Tag>}
+      {order.holdFlag === 1 && <Tag className="state state-warning">{withReason('挂起', order.holdReason)}</Tag>}
       {missing > 0 && <Tag className="state state-warning">照片未上传 {missing}</Tag>}
       {order.isOvertime === 1 && <Tag className="state state-error">已超时</Tag>}
     </>
   )
 }
 
-const counted = ['qty', 'allocQty', 'pickedQty', 'checkedQty', 'shippedQty'] as const
+const quantityFields = ['qty', 'allocQty', 'pickedQty', 'checkedQty', 'shippedQty'] as const
 const lineCells: NonNullable<DocumentPageProps['lineCells']> = () => {
-  const drawn = (draw: (line: OrderLine) => ReactNode) => (line: object) => draw(line as OrderLine)
+  const lineCell = (draw: (line: OrderLine) => ReactNode) => (line: object) => draw(line as OrderLine)
   return {
-    goodsName: drawn(({ goodsName, isGift }) => <Clipped text={`${goodsName ?? ''}${isGift === 1 ? '（赠品）' : ''}`} />),
-    bins: drawn(({ bins }) => <Clipped text={bins.map((bin) => `${bin.locationNo} ×${bin.qty}`).join('，') || none} />),
+    goodsName: lineCell(({ goodsName, isGift }) => <Clipped text={`${goodsName ?? ''}${isGift === 1 ? '（赠品）' : ''}`} />),
+    bins: lineCell(({ bins }) => <Clipped text={bins.map((bin) => `${bin.locationNo} ×${bin.qty}`).join('，') || none} />),
     ...Object.fromEntries(
-      counted.map((key) => [
+      quantityFields.map((key) => [
         key,
-        drawn((line) => <span className={line[key] < line.qty ? 'dim' : undefined}>{countText(line[key])}</span>),
+        lineCell((line) => <span className={line[key] < line.qty ? 'dim' : undefined}>{countText(line[key])}</span>),
       ]),
     ),
   }
 }
 
-const Counted = ({ text, count }: { readonly text: string; readonly count: number }): JSX.Element => (
+const LabelWithCount = ({ text, count }: { readonly text: string; readonly count: number }): JSX.Element => (
   <>
     {text}
     <small className="count">{count}</small>
@@ -75,7 +75,7 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
     after: [
       {
         key: 'parcels',
-        label: <Counted text="包裹" count={packages.length} />,
+        label: <LabelWithCount text="包裹" count={packages.length} />,
         children: <ParcelsTab lines={lines} parcels={packages} weighings={weighings} photos={photos} />,
       },
       ...(serials.length === 0
@@ -83,7 +83,7 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
         : [
             {
               key: 'serials',
-              label: <Counted text="序列号" count={serials.length} />,
+              label: <LabelWithCount text="序列号" count={serials.length} />,
               children: <SerialsTab lines={lines} serials={serials} />,
             },
           ]),
@@ -92,13 +92,13 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
         : [
             {
               key: 'ways',
-              label: <Counted text="物流轨迹" count={ways.reduce((sum, way) => sum + way.traces.length, 0)} />,
+              label: <LabelWithCount text="物流轨迹" count={ways.reduce((sum, way) => sum + way.traces.length, 0)} />,
               children: <ParcelWays ways={ways} />,
             },
           ]),
       {
         key: 'trace',
-        label: <Counted text="作业轨迹" count={traces.length} />,
+        label: <LabelWithCount text="作业轨迹" count={traces.length} />,
         children: <TraceTab traces={traces} photos={photos} />,
       },
     ],

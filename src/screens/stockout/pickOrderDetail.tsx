@@ -60,7 +60,7 @@ const tabs: NonNullable<DocumentPageProps['tabs']> = (whole) => {
   }
 }
 
-const ofRepick: NonNullable<DocumentPageProps['facts']> = (whole) => {
+const repickFacts: NonNullable<DocumentPageProps['facts']> = (whole) => {
   const { isRepick, mainPickNo } = pickOf(whole)
   if (isRepick !== 1) return []
   const main =
@@ -78,5 +78,5 @@ const Print = ({ whole }: PartProps): ReactNode => <PickBatch chosen={[{ pickNo:
 
 export default function PickOrderDetailScreen(): JSX.Element {
   const { pickNo = '' } = useParams()
-  return <DocumentRoute of={pickOrder} no={pickNo} Tools={Print} facts={ofRepick} lineCells={lineCells} tabs={tabs} />
+  return <DocumentRoute of={pickOrder} no={pickNo} Tools={Print} facts={repickFacts} lineCells={lineCells} tabs={tabs} />
 }

@@ -11,7 +11,7 @@ import { ParcelBatch } from './print/batches.tsx'
 /** How often the number of parcels to be taken out is refreshed, ms. */
 const everyMs = 30_000
 
-/** Every parcel, or those to be taken off the line. */
+/** All parcels, or those still to be taken out of the line. */
 export default function SubPackageScreen(): JSX.Element {
   const navigate = useNavigate()
   const [view, setView] = useState('all')

@@ -1,7 +1,7 @@
 // 手工建波 · stockout/waveCreate
 /**
- * Orders are chosen by ticking them, across filters and pages, or all that a filter finds; beside them is what the wave would become: pick
- * orders by type (floor.md §7.4, screen 1802).
+ * Creates a wave by hand. Orders are ticked across filters and pages, or all orders of a filter are taken. A preview shows the pick orders
+ * by type (floor.md §7.4, screen 1802).
  */
 import { Button, Checkbox, Select } from 'antd'
 import { useMemo, useState, type JSX } from 'react'
@@ -57,8 +57,8 @@ const columns = columnNames.map((name): Column<Order> => ({
 
 export default function WaveCreateScreen(): JSX.Element {
   const { options, loading } = useOptions(warehouse)
-  const [picked, setPicked] = useState<string | null>(null)
-  const place = options.find((option) => option.value === picked) ?? (options.length === 1 ? options[0] : undefined)
+  const [pickedNo, setPickedNo] = useState<string | null>(null)
+  const place = options.find((option) => option.value === pickedNo) ?? (options.length === 1 ? options[0] : undefined)
   return (
     <section className="screen">
       <PageHead>
@@ -71,7 +71,7 @@ export default function WaveCreateScreen(): JSX.Element {
             loading={loading}
             options={[...options]}
             value={place?.value ?? null}
-            onChange={setPicked}
+            onChange={setPickedNo}
           />
         </label>
       </PageHead>
@@ -90,19 +90,19 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
   const { state, search, page } = useListState(order, { fixed })
   const list = useList(order, filterOf(state, fixed))
   const [chosen, setChosen] = useState<ReadonlyMap<string, Order>>(new Map())
-  const [every, setEvery] = useState(false)
+  const [takesAll, setTakesAll] = useState(false)
   const total = list.data?.total ?? 0
-  // the conditions go to the wave as they went to the list, with the number it showed
+  // the call gets the conditions of the list and the number of orders that the list showed
   const choice = useMemo((): Choice | null => {
-    if (every) return total === 0 ? null : { warehouseNo, sid, filter: state.values, seen: total }
+    if (takesAll) return total === 0 ? null : { warehouseNo, sid, filter: state.values, seen: total }
     return chosen.size === 0 ? null : { warehouseNo, sid, stockoutNos: [...chosen.keys()] }
-  }, [every, chosen, state.values, total, warehouseNo, sid])
+  }, [takesAll, chosen, state.values, total, warehouseNo, sid])
   return (
     <div className="picker">
       <div className="picker-list">
         <SearchForm variant="panel" fields={order.fields} names={searchNames} values={state.values} onSearch={search} />
         <div className="picker-mode">
-          <Checkbox checked={every} onChange={(event) => setEvery(event.target.checked)}>
+          <Checkbox checked={takesAll} onChange={(event) => setTakesAll(event.target.checked)}>
             选中符合条件的全部 {Math.min(total, waveMax).toLocaleString('zh-CN')} 单
           </Checkbox>
         </div>
@@ -116,14 +116,14 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
           retry={() => void list.refetch()}
           first={(state.pageNo - 1) * state.pageSize + 1}
           empty={<EmptyState title="没有待波次的订单" text="订单审核、分配并取号之后才能进入波次。" />}
-          {...(!every && { selection: { chosen, change: setChosen } })}
+          {...(!takesAll && { selection: { chosen, change: setChosen } })}
         />
         <ListFooter
           total={total}
           pageNo={state.pageNo}
           pageSize={state.pageSize}
           page={page}
-          chosen={every ? 0 : chosen.size}
+          chosen={takesAll ? 0 : chosen.size}
           clear={() => setChosen(new Map())}
         />
       </div>
@@ -132,34 +132,34 @@ const Picker = ({ place }: { readonly place: Option }): JSX.Element => {
   )
 }
 
-/** What the wave would become, and the button that creates it. */
+/** Preview of the wave, and the buttons that create it. */
 const Outcome = ({ choice, lookAgain }: { readonly choice: Choice | null; readonly lookAgain: () => void }): JSX.Element => {
-  const settled = useDebounced(choice)
-  const make = useMake(lookAgain)
+  const previewed = useDebounced(choice)
+  const creation = useWaveCreation(lookAgain)
   return (
-    <WavePreview choice={settled} busy={make.busy || settled !== choice}>
-      <Button disabled={choice === null} loading={make.busy} onClick={() => make.run(choice, false)}>
+    <WavePreview choice={previewed} busy={creation.busy || previewed !== choice}>
+      <Button disabled={choice === null} loading={creation.busy} onClick={() => creation.run(choice, false)}>
         只建波
       </Button>
-      <Button type="primary" disabled={choice === null} loading={make.busy} onClick={() => make.run(choice, true)}>
+      <Button type="primary" disabled={choice === null} loading={creation.busy} onClick={() => creation.run(choice, true)}>
         建波并下发
       </Button>
     </WavePreview>
   )
 }
 
-interface Make {
+interface WaveCreation {
   readonly busy: boolean
   readonly run: (choice: Choice | null, release: boolean) => void
 }
-/** Creates the wave, releases it when requested, and opens it; a failure is shown as a toast, the page stays and its list is read again. */
-const useMake = (lookAgain: () => void): Make => {
+/** Creates the wave, releases it if requested, and opens it. After a failure (shown as a toast) the list is read again. */
+const useWaveCreation = (lookAgain: () => void): WaveCreation => {
   const navigate = useNavigate()
   const { release: act } = wave.acts
   const { changes } = act
   const create = useSend(waveCreate, { changes })
   const send = useSendAct(actRoute(wave, 'release', act), { changes, toast: '' })
-  const show = (waveNo: string): void => void navigate(`/front/operator-center/wave?waveNo=${waveNo}`)
+  const openWave = (waveNo: string): void => void navigate(`/front/operator-center/wave?waveNo=${waveNo}`)
   const release = (waveNo: string): void =>
     send.mutate(
       { waveNo },
@@ -171,14 +171,14 @@ const useMake = (lookAgain: () => void): Make => {
             [`已下发 ${orderNum} 单，${pickOrderNum} 张拣货单`, notice].filter((part) => part !== '').join('，'),
           )
         },
-        onSettled: () => show(waveNo),
+        onSettled: () => openWave(waveNo),
       },
     )
   return {
     busy: create.isPending || send.isPending,
     run: (choice, releasing) => {
       if (choice === null) return
-      create.mutate(choice, { onSuccess: ({ waveNo }) => (releasing ? release(waveNo) : show(waveNo)), onError: lookAgain })
+      create.mutate(choice, { onSuccess: ({ waveNo }) => (releasing ? release(waveNo) : openWave(waveNo)), onError: lookAgain })
     },
   }
 }

@@ -10,7 +10,7 @@ import { SheetButton } from '../../kit/SheetButton.tsx'
 import { WavePrint } from './print/PickPrint.tsx'
 import { WaveWaybillPrint } from './print/WaybillPrint.tsx'
 
-/** A wave has pick lists once it is released. */
+/** Print buttons of a wave; pick lists and waybills exist only after its release. */
 const Print = ({ whole }: PartProps): ReactNode => (
   <>
     <SheetButton

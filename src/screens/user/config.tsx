@@ -33,7 +33,7 @@ interface AttachInputProps {
   readonly input: RefObject<HTMLInputElement | null>
   readonly take: (file: File) => void
 }
-/** A file for all users, under its own name. */
+/** Hidden input for a file that all users can download (系统附件). */
 const AttachInput = ({ input, take }: AttachInputProps): JSX.Element => (
   <input
     ref={input}

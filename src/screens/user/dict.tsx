@@ -4,7 +4,7 @@ import { dict, dictCodes } from '#contract/user/dict'
 import { useRead } from '../../data/query.ts'
 import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 
-/** Dictionaries on the left, the values of the chosen one on the right. */
+/** List of dictionaries on the left, values of the selected dictionary on the right. */
 export default function DictScreen(): JSX.Element {
   const [code, setCode] = useState('')
   return (

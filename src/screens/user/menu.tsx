@@ -12,7 +12,7 @@ const picture = (icon: string | null): JSX.Element | null =>
     </span>
   ) : null
 
-/** The tenant's tree with the pictures its entries carry (floor.md §2.5 screen 1108: tree-table). */
+/** The menu tree of the tenant with the icons of its entries (floor.md §2.5 screen 1108: tree-table). */
 export default function MenuScreen(): JSX.Element {
   return <ResourceScreen of={menuEntry} cells={{ icon: (row) => picture(row.icon ?? null) }} />
 }

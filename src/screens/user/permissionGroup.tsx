@@ -10,21 +10,21 @@ import { RightsDrawer } from './grant/RightsDrawer.tsx'
 import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
 
 type Group = Row<typeof permissionGroup>
-interface Opened {
+interface DialogState {
   readonly what: 'rights' | 'scope'
   readonly permissionGroupId: string
   readonly name: string
 }
 
 export default function PermissionGroupScreen(): JSX.Element {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<DialogState | null>(null)
   const copy = useSend(copyGroup)
   const actions = (row: Group): readonly Action[] => {
-    const at = { permissionGroupId: row.permissionGroupId ?? '', name: row.groupName ?? '' }
+    const subject = { permissionGroupId: row.permissionGroupId ?? '', name: row.groupName ?? '' }
     return [
-      { label: '配置权限', right: groupMenu.may, run: () => setOpened({ what: 'rights', ...at }) },
-      { label: '数据权限', right: groupScope.may, run: () => setOpened({ what: 'scope', ...at }) },
-      { label: '复制', right: copyGroup.may, run: () => copy.mutate({ permissionGroupId: at.permissionGroupId }) },
+      { label: '配置权限', right: groupMenu.may, run: () => setOpened({ what: 'rights', ...subject }) },
+      { label: '数据权限', right: groupScope.may, run: () => setOpened({ what: 'scope', ...subject }) },
+      { label: '复制', right: copyGroup.may, run: () => copy.mutate({ permissionGroupId: subject.permissionGroupId }) },
     ]
   }
   const close = (): void => setOpened(null)
@@ -50,7 +50,7 @@ export default function PermissionGroupScreen(): JSX.Element {
   )
 }
 
-const GroupRights = ({ permissionGroupId, name, close }: Opened & { readonly close: () => void }): JSX.Element => {
+const GroupRights = ({ permissionGroupId, name, close }: DialogState & { readonly close: () => void }): JSX.Element => {
   const read = useRead(groupMenu, { permissionGroupId })
   const send = useSend(setGroupMenu, { changes: ['menu'] })
   return (

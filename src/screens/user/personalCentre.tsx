@@ -11,7 +11,7 @@ import { PasswordForm } from './personalCentre/PasswordForm.tsx'
 import { PinForm } from './personalCentre/PinForm.tsx'
 import { Sessions } from './personalCentre/Sessions.tsx'
 
-/** Own record, own password and PIN, own login devices (spec 1 §2.1 /persCenter). */
+/** Page of the signed-in person: data, password, PIN, login devices (spec 1 §2.1 /persCenter). */
 export default function PersonalCentreScreen(): JSX.Element {
   return (
     <section className="detail">

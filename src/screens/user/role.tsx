@@ -14,36 +14,36 @@ import { RightsDrawer } from './grant/RightsDrawer.tsx'
 import { ScopeDrawer } from './grant/ScopeDrawer.tsx'
 
 type Role = Row<typeof role>
-interface Opened {
+interface DialogState {
   readonly what: 'rights' | 'members' | 'scope'
   readonly roleId: string
   readonly roleName: string
 }
 
 export default function RoleScreen(): JSX.Element {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<DialogState | null>(null)
   const copy = useSend(copyRole)
   const admin = useSend(setRoleAdmin)
   const setAdmin = async (row: Role, isAdmin: 0 | 1): Promise<void> => {
     const roleId = row.roleId ?? ''
     const name = row.roleName ?? ''
-    const asked =
+    const confirmed =
       isAdmin === 1
         ? confirm(`将 ${name} 设为管理员？`, `该角色的${row.userNum ?? 0}个用户将拥有全部菜单权限和数据范围。`)
         : confirm(`取消 ${name} 的管理员？`, '该角色只保留已配置的菜单权限和数据范围。')
-    if (!(await asked)) return
+    if (!(await confirmed)) return
     await withFailureToast(async () => {
       const { version } = await request<{ readonly version: number }>(role.calls.one, { roleId })
       admin.mutate({ roleId, isAdmin, version })
     })
   }
   const actions = (row: Role): readonly Action[] => {
-    const at = { roleId: row.roleId ?? '', roleName: row.roleName ?? '' }
+    const subject = { roleId: row.roleId ?? '', roleName: row.roleName ?? '' }
     return [
-      { label: '配置权限', right: roleMenu.may, when: row.isAdmin !== 1, run: () => setOpened({ what: 'rights', ...at }) },
-      { label: '配置用户', right: roleUsers.may, run: () => setOpened({ what: 'members', ...at }) },
-      { label: '数据权限', right: roleScope.may, when: row.isAdmin !== 1, run: () => setOpened({ what: 'scope', ...at }) },
-      { label: '复制', right: copyRole.may, run: () => copy.mutate({ roleId: at.roleId }) },
+      { label: '配置权限', right: roleMenu.may, when: row.isAdmin !== 1, run: () => setOpened({ what: 'rights', ...subject }) },
+      { label: '配置用户', right: roleUsers.may, run: () => setOpened({ what: 'members', ...subject }) },
+      { label: '数据权限', right: roleScope.may, when: row.isAdmin !== 1, run: () => setOpened({ what: 'scope', ...subject }) },
+      { label: '复制', right: copyRole.may, run: () => copy.mutate({ roleId: subject.roleId }) },
       { label: '设为管理员', right: setRoleAdmin.may, when: row.isAdmin !== 1, run: () => void setAdmin(row, 1) },
       { label: '取消管理员', right: setRoleAdmin.may, when: row.isAdmin === 1, danger: true, run: () => void setAdmin(row, 0) },
     ]
@@ -66,7 +66,7 @@ export default function RoleScreen(): JSX.Element {
   )
 }
 
-const RoleRights = ({ roleId, roleName, close }: Opened & { readonly close: () => void }): JSX.Element => {
+const RoleRights = ({ roleId, roleName, close }: DialogState & { readonly close: () => void }): JSX.Element => {
   const read = useRead(roleMenu, { roleId })
   const send = useSend(setRoleMenu, { changes: ['menu'] })
   return (

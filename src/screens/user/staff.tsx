@@ -11,25 +11,25 @@ import { AccountDialog } from './staff/AccountDialog.tsx'
 import { DayDialog } from './staff/DayDialog.tsx'
 
 type Member = Row<typeof staff>
-interface Opened {
+interface DialogState {
   readonly what: 'leave' | 'rehire' | 'account'
   readonly row: Member
 }
 
 export default function StaffScreen(): JSX.Element {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<DialogState | null>(null)
   const [once, setOnce] = useState<Once | null>(null)
   const close = (): void => setOpened(null)
-  const inWork = (row: Member): boolean => Number(row.status) === staffLife.working
+  const isEmployed = (row: Member): boolean => Number(row.status) === staffLife.working
   const actions = (row: Member): readonly Action[] => [
     {
       label: '开通账号',
       right: openStaffAccount.may,
-      when: inWork(row) && row.account === null,
+      when: isEmployed(row) && row.account === null,
       run: () => setOpened({ what: 'account', row }),
     },
-    { label: '重新入职', right: rehireStaff.may, when: !inWork(row), run: () => setOpened({ what: 'rehire', row }) },
-    { label: '离职', right: leaveStaff.may, when: inWork(row), danger: true, run: () => setOpened({ what: 'leave', row }) },
+    { label: '重新入职', right: rehireStaff.may, when: !isEmployed(row), run: () => setOpened({ what: 'rehire', row }) },
+    { label: '离职', right: leaveStaff.may, when: isEmployed(row), danger: true, run: () => setOpened({ what: 'leave', row }) },
   ]
   return (
     <ResourceScreen
@@ -51,13 +51,13 @@ interface DialogProps {
   readonly row: Member
   readonly close: () => void
 }
-const named = (row: Member): string => `${row.realName ?? ''}（${row.staffNo ?? ''}）`
+const nameOf = (row: Member): string => `${row.realName ?? ''}（${row.staffNo ?? ''}）`
 
 const LeaveDialog = ({ row, close }: DialogProps): JSX.Element => {
   const send = useSend(leaveStaff, { inline: true, changes: ['user/user', 'options'] })
   return (
     <DayDialog
-      title={`离职：${named(row)}`}
+      title={`离职：${nameOf(row)}`}
       text={row.account === null ? '' : `账号 ${row.account} 将立即停用并退出所有登录。`}
       name="leaveDate"
       label="离职日期"
@@ -74,7 +74,7 @@ const RehireDialog = ({ row, close }: DialogProps): JSX.Element => {
   const send = useSend(rehireStaff, { inline: true, changes: ['options'] })
   return (
     <DayDialog
-      title={`重新入职：${named(row)}`}
+      title={`重新入职：${nameOf(row)}`}
       text={row.account === null ? '' : `账号 ${row.account} 仍为停用，需要在用户管理启用。`}
       name="entryDate"
       label="入职日期"

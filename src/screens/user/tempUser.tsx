@@ -18,16 +18,16 @@ const cells = { opTypes: (row: Worker): JSX.Element => <OpTypes of={row.opTypes}
 
 export default function TempUserScreen(): JSX.Element {
   const dialogs = useDialogs(authorize, lose)
-  const signing = useSend(sign, { changes: ['user/temporaryWorker'] })
-  const [barring, setBarring] = useState<Worker | null>(null)
-  const black = useSend(blacklist, { changes: ['user/temporaryWorker'] })
-  const pardon = async (row: Worker): Promise<void> => {
+  const signCall = useSend(sign, { changes: ['user/temporaryWorker'] })
+  const [blacklisted, setBlacklisted] = useState<Worker | null>(null)
+  const blacklistCall = useSend(blacklist, { changes: ['user/temporaryWorker'] })
+  const askToPardon = async (row: Worker): Promise<void> => {
     if (await confirm(`将 ${row.realName ?? ''} 移出黑名单？`, '移出后可以重新授权。'))
-      black.mutate({ tempNo: row.tempNo ?? '', reason: null })
+      blacklistCall.mutate({ tempNo: row.tempNo ?? '', reason: null })
   }
-  const signs = (row: Worker, signType: 1 | 2): void => signing.mutate({ tempNo: row.tempNo ?? '', signType })
+  const signOf = (row: Worker, signType: 1 | 2): void => signCall.mutate({ tempNo: row.tempNo ?? '', signType })
   const actions = (row: Worker): readonly Action[] => {
-    const authorized = row.authId !== null
+    const isAuthorized = row.authId !== null
     const state = Number(row.signStatus)
     return [
       {
@@ -36,40 +36,42 @@ export default function TempUserScreen(): JSX.Element {
         when: Number(row.status) === tempUserLife.working,
         run: () => dialogs.authorize(row),
       },
-      { label: '签到', right: sign.may, when: authorized && state === signLife.none, run: () => signs(row, 1) },
-      { label: '签退', right: sign.may, when: state === signLife.inside, run: () => signs(row, 2) },
+      { label: '签到', right: sign.may, when: isAuthorized && state === signLife.none, run: () => signOf(row, 1) },
+      { label: '签退', right: sign.may, when: state === signLife.inside, run: () => signOf(row, 2) },
       {
         label: '移出黑名单',
         right: blacklist.may,
         when: Number(row.status) === tempUserLife.barred,
-        run: () => void pardon(row),
+        run: () => void askToPardon(row),
       },
-      { label: '失效', right: lose.may, when: authorized, danger: true, run: () => dialogs.lose(row) },
+      { label: '失效', right: lose.may, when: isAuthorized, danger: true, run: () => dialogs.lose(row) },
       {
         label: '黑名单',
         right: blacklist.may,
         when: Number(row.status) !== tempUserLife.barred,
         danger: true,
-        run: () => setBarring(row),
+        run: () => setBlacklisted(row),
       },
     ]
   }
-  const asked = barring !== null && (
+  const reasonDialog = blacklisted !== null && (
     <ReasonDialog
-      title={`加入黑名单：${barring.realName ?? ''}`}
+      title={`加入黑名单：${blacklisted.realName ?? ''}`}
       label="原因"
       text="今日的授权立即失效，以后不能再授权。"
       maxLength={100}
-      busy={black.isPending}
+      busy={blacklistCall.isPending}
       danger
-      submit={(reason) => black.mutate({ tempNo: barring.tempNo ?? '', reason }, { onSuccess: () => setBarring(null) })}
-      close={() => setBarring(null)}
+      submit={(reason) =>
+        blacklistCall.mutate({ tempNo: blacklisted.tempNo ?? '', reason }, { onSuccess: () => setBlacklisted(null) })
+      }
+      close={() => setBlacklisted(null)}
     />
   )
   const aside = (
     <>
       {dialogs.open}
-      {asked}
+      {reasonDialog}
     </>
   )
   return <ResourceScreen of={tempUser} cells={cells} rowActions={actions} Batch={Batch} aside={aside} />

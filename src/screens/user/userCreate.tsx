@@ -19,35 +19,35 @@ import { useUnsavedForm } from '../../kit/useUnsavedForm.ts'
 import { PasswordOnce, type Once } from './grant/PasswordOnce.tsx'
 import { DimField, type Dim } from './grant/ScopeDrawer.tsx'
 
-type Sent = InputOf<typeof createUser>
+type CreateInput = InputOf<typeof createUser>
 const list = '/setting/org/user'
-/** userType 货主用户 */
+/** user_type of a user of an owner (货主用户) */
 const ownerUser = 2
-const start: Partial<Sent> = { userType: 1, groupIds: [], clientKinds: [0, 1, 2] }
-const who = ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo'] as const
-const nothing: readonly Dim[] = Object.keys(scopeDims).map((dim) => ({ dim: Number(dim), mode: 0, keys: [] }))
+const defaults: Partial<CreateInput> = { userType: 1, groupIds: [], clientKinds: [0, 1, 2] }
+const personFields = ['account', 'name', 'mobile', 'email', 'userType', 'ownerNo', 'staffNo'] as const
+const emptyScope: readonly Dim[] = Object.keys(scopeDims).map((dim) => ({ dim: Number(dim), mode: 0, keys: [] }))
 
-/** Creates one person: data, roles, allowed clients, data scope (floor.md §2.5 screen 1103). */
+/** Creates a user: data, roles, allowed clients, data scope (floor.md §2.5 screen 1103). */
 export default function UserCreateScreen(): JSX.Element {
   const { data, error, refetch } = useRead(signedInUser, {})
   if (data !== undefined) return <CreateForm ownerNo={data.ownerNo} />
   return error === null ? <SkeletonPage /> : <FailureState failure={error.failure} retry={() => void refetch()} />
 }
 
-/** `ownerNo`: an owner's administrator creates users of this owner only (floor.md §2.4): there is nothing to choose. */
+/** `ownerNo`: owner of the signed-in administrator, who can create users of this owner only (floor.md §2.4); '' for all others. */
 const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
-  const settled: Readonly<Record<string, string>> = ownerNo === '' ? {} : { userType: String(ownerUser), ownerNo }
+  const fixedValues: Readonly<Record<string, string>> = ownerNo === '' ? {} : { userType: String(ownerUser), ownerNo }
   const [form] = Form.useForm()
-  const [dims, setDims] = useState(nothing)
-  const [made, setMade] = useState<Once | null>(null)
+  const [dims, setDims] = useState(emptyScope)
+  const [newPassword, setNewPassword] = useState<Once | null>(null)
   const may = useMay()
   const send = useSend(createUser, { inline: true, changes: [user.id, 'options'] })
   const { touch, close, cancel } = useUnsavedForm(list)
-  const submit = (values: Sent): void =>
+  const submit = (values: CreateInput): void =>
     send.mutate(
       { ...values, dims: dims.map((one) => ({ ...one, keys: one.mode < 2 ? [] : one.keys })) },
       {
-        onSuccess: ({ password }) => setMade({ title: '新用户的初始密码', password }),
+        onSuccess: ({ password }) => setNewPassword({ title: '新用户的初始密码', password }),
         onError: (error) => showFaults(form, error),
       },
     )
@@ -60,13 +60,13 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
           className="form"
           labelCol={{ flex: '104px' }}
           colon={false}
-          initialValues={ownerNo === '' ? start : { ...start, userType: ownerUser, ownerNo }}
+          initialValues={ownerNo === '' ? defaults : { ...defaults, userType: ownerUser, ownerNo }}
           scrollToFirstError={{ focus: true }}
           onValuesChange={touch}
           onFinish={submit}
         >
           <Section title="基本信息">
-            <FormFields fields={user.fields} names={who} isNew form={form} settled={settled} />
+            <FormFields fields={user.fields} names={personFields} isNew form={form} settled={fixedValues} />
           </Section>
           <Section title="权限">
             <FormFields fields={user.fields} names={['roleIds', 'groupIds']} isNew later form={form} />
@@ -90,7 +90,7 @@ const CreateForm = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
           </OnlineButton>
         </footer>
       </div>
-      {made !== null && <PasswordOnce {...made} close={close} />}
+      {newPassword !== null && <PasswordOnce {...newPassword} close={close} />}
     </section>
   )
 }

@@ -79,8 +79,8 @@ const Body = ({ detail }: { readonly detail: Detail }): JSX.Element => {
   )
 }
 
-const given = (text: string | null): string => (text === null || text === '' ? none : text)
-const named = (to: Selectable, key: string | null): ReactNode => (key === null ? none : <OptionText to={to} value={key} />)
+const textOrNone = (text: string | null): string => (text === null || text === '' ? none : text)
+const optionOrNone = (to: Selectable, key: string | null): ReactNode => (key === null ? none : <OptionText to={to} value={key} />)
 const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   <section className="panel">
     <div className="panel-body">
@@ -88,11 +88,11 @@ const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
         facts={[
           ['账号', detail.account],
           ['姓名', detail.name],
-          ['手机号', given(detail.mobile)],
-          ['邮箱', given(detail.email)],
+          ['手机号', textOrNone(detail.mobile)],
+          ['邮箱', textOrNone(detail.email)],
           ['用户类型', show(user.fields.userType, detail.userType)],
-          ['所属货主', named(parentOwner, detail.ownerNo)],
-          ['关联员工', named(staff, detail.staffNo)],
+          ['所属货主', optionOrNone(parentOwner, detail.ownerNo)],
+          ['关联员工', optionOrNone(staff, detail.staffNo)],
           ['允许登录端', detail.clientKinds.map((kind) => CLIENT_KINDS[kind] ?? kind).join('、')],
           ['上次修改密码', detail.passwordTime ?? '从未修改'],
           ['创建时间', detail.createTime],
@@ -102,17 +102,17 @@ const BasicTab = ({ detail }: { readonly detail: Detail }): JSX.Element => (
   </section>
 )
 
-const reachText = (dim: number, all: boolean, keys: readonly string[]): ReactNode => {
+const scopeText = (dim: number, all: boolean, keys: readonly string[]): ReactNode => {
   if (all) return '全部'
   return keys.length === 0 ? '看不到任何数据' : <Keys dim={dim} keys={keys} />
 }
 
-/** The resulting data scope: the user's own, joined with those of roles and groups. */
+/** The effective data scope: the user's own scope together with those of the roles and groups. */
 const ScopeTab = ({ scope }: { readonly scope: Detail['scope'] }): JSX.Element => (
   <section className="panel">
     <div className="panel-body">
       <KeyFacts
-        facts={scope.map(({ dim, all, keys }) => [scopeDims[dim as keyof typeof scopeDims], reachText(dim, all, keys)])}
+        facts={scope.map(({ dim, all, keys }) => [scopeDims[dim as keyof typeof scopeDims], scopeText(dim, all, keys)])}
       />
     </div>
   </section>
@@ -120,14 +120,14 @@ const ScopeTab = ({ scope }: { readonly scope: Detail['scope'] }): JSX.Element =
 
 const nameOf = (dim: number, key: string): ReactNode => {
   const things = scopeThings[dim]?.things
-  return things === undefined ? key : named(things, key)
+  return things === undefined ? key : optionOrNone(things, key)
 }
 const shownKeys = 30
 const Keys = ({ dim, keys }: { readonly dim: number; readonly keys: readonly string[] }): JSX.Element => (
   <span className="inline-names">
-    {keys.slice(0, shownKeys).map((key, at) => (
+    {keys.slice(0, shownKeys).map((key, index) => (
       <span key={key}>
-        {at > 0 && '、'}
+        {index > 0 && '、'}
         {nameOf(dim, key)}
       </span>
     ))}

@@ -9,7 +9,7 @@ const lists = [
   ['result', '运行记录', calculationRun],
 ] as const
 
-/** The calculations, and how they went. */
+/** Two lists: calculations, and their runs. */
 export default function CalculationScreen(): JSX.Element {
   return <ListTabs label="数据计算" lists={lists} />
 }

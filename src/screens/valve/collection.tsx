@@ -9,7 +9,7 @@ const lists = [
   ['result', '检查结果', collectionLog],
 ] as const
 
-/** The checks, and their results. */
+/** Two lists: checks, and their results. */
 export default function CollectionScreen(): JSX.Element {
   return <ListTabs label="数据采集" lists={lists} />
 }

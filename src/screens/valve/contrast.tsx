@@ -9,7 +9,7 @@ const lists = [
   ['result', '差异明细', contrastDiff],
 ] as const
 
-/** The comparisons, and their differences. */
+/** Two lists: comparisons, and their differences. */
 export default function ContrastScreen(): JSX.Element {
   return <ListTabs label="差异对比" lists={lists} />
 }

@@ -9,7 +9,7 @@ const lists = [
   ['result', '每日指标', deviationFigure],
 ] as const
 
-/** The bands, and the figures outside of them. */
+/** Two lists: limits of the figures, and the daily figures. */
 export default function DeviationScreen(): JSX.Element {
   return <ListTabs label="偏差比例" lists={lists} />
 }

@@ -14,7 +14,7 @@ import { ResourceScreen } from '../../kit/ResourceScreen.tsx'
 import type { Action } from '../../kit/RowActions.tsx'
 
 type Docking = Row<typeof docking>
-interface Tried {
+interface TestResult {
   readonly logisticsNo: string
   readonly error: string
   readonly source: string
@@ -22,10 +22,10 @@ interface Tried {
 }
 
 export default function DockingScreen(): JSX.Element {
-  const [charging, setCharging] = useState<Docking | null>(null)
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [rechargedRow, setRechargedRow] = useState<Docking | null>(null)
+  const [tried, setTried] = useState<TestResult | null>(null)
   const status = useSend(dockingStatus)
-  const attempt = useSend(tryDocking)
+  const testCall = useSend(tryDocking)
   const idOf = (row: Docking): string => row.dockingId ?? ''
   const disable = async (row: Docking): Promise<void> => {
     if (await confirm('停用物流对接？', '停用后新订单不再从这里取号，已取的单号不受影响。', 'error'))
@@ -35,12 +35,12 @@ export default function DockingScreen(): JSX.Element {
     {
       label: '测试取号',
       right: tryDocking.may,
-      run: () => attempt.mutate({ dockingId: idOf(row) }, { onSuccess: setTried }),
+      run: () => testCall.mutate({ dockingId: idOf(row) }, { onSuccess: setTried }),
     },
     {
       label: Number(row.waybillType) === 3 ? '号段追加' : '充值',
       right: rechargeDocking.may,
-      run: () => setCharging(row),
+      run: () => setRechargedRow(row),
     },
     {
       label: '启用',
@@ -56,15 +56,15 @@ export default function DockingScreen(): JSX.Element {
       rowActions={actions}
       aside={
         <>
-          {charging !== null && <RechargeDialog row={charging} close={() => setCharging(null)} />}
-          {tried !== null && <TriedDialog tried={tried} close={() => setTried(null)} />}
+          {rechargedRow !== null && <RechargeDialog row={rechargedRow} close={() => setRechargedRow(null)} />}
+          {tried !== null && <TestResultDialog tried={tried} close={() => setTried(null)} />}
         </>
       }
     />
   )
 }
 
-const TriedDialog = ({ tried, close }: { readonly tried: Tried; readonly close: () => void }): JSX.Element => (
+const TestResultDialog = ({ tried, close }: { readonly tried: TestResult; readonly close: () => void }): JSX.Element => (
   <Modal
     title="测试取号"
     open
@@ -98,16 +98,16 @@ interface Values {
   readonly noTo?: number
 }
 const ranges = { min: 0, max: 999_999_999_999_999 }
-/** More for a balance, or numbers that continue after the range. */
+/** Adds waybill numbers: a quantity, or a further number range for waybill type 3. */
 const RechargeDialog = ({ row, close }: { readonly row: Docking; readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Values>()
-  const ranged = Number(row.waybillType) === 3
+  const usesRange = Number(row.waybillType) === 3
   const send = useSend(rechargeDocking, { inline: true })
   const submit = (values: Values): void =>
     send.mutate({ dockingId: row.dockingId ?? '', ...values }, { onSuccess: close, onError: (error) => showFaults(form, error) })
   return (
     <Modal
-      title={ranged ? '号段追加' : '充值'}
+      title={usesRange ? '号段追加' : '充值'}
       open
       onCancel={close}
       onOk={form.submit}
@@ -115,7 +115,7 @@ const RechargeDialog = ({ row, close }: { readonly row: Docking; readonly close:
       okText="保存"
     >
       <Form form={form} layout="vertical" onFinish={submit}>
-        {ranged ? (
+        {usesRange ? (
           <>
             <p className="dim">
               当前下一单号 {row.noNext ?? '已用完'}，剩余 {row.remainNum ?? 0}。

@@ -8,17 +8,19 @@ import { NumberWaysInput } from './logisticsCompany/NumberWaysInput.tsx'
 import { TryDialog } from './logisticsCompany/TryDialog.tsx'
 
 type Carrier = Row<typeof logisticsCompany>
-const questions = { form: { noPattern: NumberWaysInput } }
+const formInputs = { form: { noPattern: NumberWaysInput } }
 
 export default function LogisticsCompanyScreen(): JSX.Element {
-  const [tried, setTried] = useState<Carrier | null>(null)
-  const actions = (row: Carrier): readonly Action[] => [{ label: '试单号', right: tryNumbers.may, run: () => setTried(row) }]
+  const [triedCarrier, setTriedCarrier] = useState<Carrier | null>(null)
+  const actions = (row: Carrier): readonly Action[] => [
+    { label: '试单号', right: tryNumbers.may, run: () => setTriedCarrier(row) },
+  ]
   return (
     <ResourceScreen
       of={logisticsCompany}
       rowActions={actions}
-      questions={questions}
-      aside={tried !== null && <TryDialog carrier={tried} close={() => setTried(null)} />}
+      questions={formInputs}
+      aside={triedCarrier !== null && <TryDialog carrier={triedCarrier} close={() => setTriedCarrier(null)} />}
     />
   )
 }

@@ -15,21 +15,21 @@ import { usePlace } from './home/place.ts'
 import { Progress } from './home/Progress.tsx'
 import './home.css'
 
-/** Waiting work, progress of the day, messages, and links (floor.md §10). */
+/** Start page: cards of waiting work, progress of the day, messages, links (floor.md §10). */
 export default function HomeScreen(): JSX.Element {
   const may = useMay()
   const place = usePlace()
-  const own = may(cards.may)
+  const hasCards = may(cards.may)
   return (
     <section className="home">
       <HomeHead {...place} />
-      {own ? <Cards {...place} /> : <NoRight />}
-      {own && <Progress {...place} />}
-      {own && <Hourly {...place} />}
+      {hasCards ? <Cards {...place} /> : <NoRight />}
+      {hasCards && <Progress {...place} />}
+      {hasCards && <Hourly {...place} />}
       <div className="home-columns">
         {may(message.may.list) && <Messages />}
         <div className="home-side">
-          {own && <Pins />}
+          {hasCards && <Pins />}
           <MobilePages />
         </div>
       </div>

@@ -23,7 +23,7 @@ const cells = {
   linkPath: (row: Message) => <PageLink path={row.linkPath ?? ''} />,
 }
 
-/** The page a message links to, by its name in the menu; a document's own page is not in the menu. */
+/** Link of a message, with the title of its page in the menu; a page of a document has no title there. */
 const PageLink = ({ path }: { readonly path: string }): JSX.Element => {
   const { tree } = useSnapshot(menu)
   if (path === '') return <span className="dim">{none}</span>
@@ -38,7 +38,7 @@ const Batch = ({ chosen, clear }: BatchProps<Message>): JSX.Element => {
   const remove = useSend(messageRemove)
   const messageIds = chosen.map(idOf)
   const none = messageIds.length === 0
-  const drop = async (): Promise<void> => {
+  const askToRemove = async (): Promise<void> => {
     if (await confirm(`删除选中的 ${messageIds.length} 条消息？`, '只从自己的列表里删除。'))
       remove.mutate({ messageIds }, { onSuccess: clear })
   }
@@ -53,7 +53,7 @@ const Batch = ({ chosen, clear }: BatchProps<Message>): JSX.Element => {
         </OnlineButton>
       )}
       {may(messageRemove.may) && (
-        <OnlineButton disabled={none} danger onClick={() => void drop()}>
+        <OnlineButton disabled={none} danger onClick={() => void askToRemove()}>
           删除
         </OnlineButton>
       )}
@@ -66,7 +66,7 @@ export default function MessageScreen(): JSX.Element {
   const read = useSend(messageRead)
   const mark = useSend(messageMark)
   const remove = useSend(messageRemove)
-  const drop = async (row: Message): Promise<void> => {
+  const askToRemove = async (row: Message): Promise<void> => {
     if (await confirm('删除这条消息？', '只从自己的列表里删除。')) remove.mutate({ messageIds: [idOf(row)] })
   }
   const actions = (row: Message): readonly Action[] => [
@@ -77,7 +77,7 @@ export default function MessageScreen(): JSX.Element {
       right: messageMark.may,
       run: () => mark.mutate({ messageIds: [idOf(row)], mark: row.isMark === 1 ? 0 : 1 }),
     },
-    { label: '删除', right: messageRemove.may, danger: true, run: () => void drop(row) },
+    { label: '删除', right: messageRemove.may, danger: true, run: () => void askToRemove(row) },
   ]
   return (
     <ResourceScreen

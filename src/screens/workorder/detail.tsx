@@ -1,5 +1,5 @@
 // 工单详情 · workorder/detail
-/** The order itself on the left, the messages in the middle, everything related on the right; the possible actions are at the top. */
+/** Page of a work order: actions at the top, the order on the left, messages in the middle, related records on the right. */
 import type { JSX } from 'react'
 import { useParams } from 'react-router-dom'
 import { workOrder } from '#contract/workorder/list'

@@ -18,7 +18,7 @@ import './workorder.css'
 
 const pageOf = (id: string | null): string => fillIn(workOrderAt, { id }, {}, true)
 
-/** Who has to follow up the ticked ones, and when. */
+/** Button that assigns the follow-up of the ticked work orders. */
 const Assign = ({ chosen, clear }: BatchProps<WorkOrderRow>): JSX.Element | null => {
   const may = useMay()
   const [isOpen, setIsOpen] = useState(false)

@@ -12,7 +12,7 @@ const views = [
   { key: 'matrix', label: '默认矩阵' },
 ]
 
-/** The rules of single owners and warehouses, or the matrix that applies where there is none. */
+/** The rules of single owners and warehouses, or the default matrix for all others. */
 export default function NodeRuleScreen(): JSX.Element {
   const [view, setView] = useState('rules')
   const head = <TabStrip label="查看方式" active={view} items={views} change={setView} />

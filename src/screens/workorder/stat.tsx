@@ -17,9 +17,9 @@ import { Kinds } from './stat/Kinds.tsx'
 import { StatTable } from './stat/StatTable.tsx'
 import './stat/stat.css'
 
-const ways = Object.entries(STAT_BY).map(([value, label]) => ({ value: value as StatBy, label: `按${label}` }))
+const groupings = Object.entries(STAT_BY).map(([value, label]) => ({ value: value as StatBy, label: `按${label}` }))
 
-/** Totals of the whole period, whatever the grouping. */
+/** Totals of the whole period, for any grouping. */
 const Sums = ({ rows }: { readonly rows: readonly StatRow[] }): JSX.Element => {
   const sum = (name: 'total' | 'finished' | 'timeout'): string => countText(rows.reduce((all, row) => all + row[name], 0))
   return (
@@ -29,7 +29,7 @@ const Sums = ({ rows }: { readonly rows: readonly StatRow[] }): JSX.Element => {
   )
 }
 
-/** Number of work orders, their kinds, how many were late, and their cost. */
+/** Statistics of work orders: number, types, overdue ones, and compensation. */
 export default function StatScreen(): JSX.Element {
   const may = useMay()
   const [by, setBy] = useState<StatBy>('type')
@@ -67,7 +67,7 @@ export default function StatScreen(): JSX.Element {
                 if (from !== '' && to !== '') setDays({ startTime: from, endTime: to })
               }}
             />
-            <Select aria-label="维度" className="stat-by" options={ways} value={by} onChange={setBy} />
+            <Select aria-label="维度" className="stat-by" options={groupings} value={by} onChange={setBy} />
             {rows.data !== undefined && <Sums rows={rows.data} />}
           </div>
           <div className="stat-charts">

@@ -1,6 +1,6 @@
 // 新建工单账单 · workorder/woBillCreate
 /**
- * A month, then the parties with debts in it, then their lines by kind, all ticked at first; below is the total of the bill (office.md
+ * Creates a bill: the user selects a month, then a payer with open lines; the lines are listed by kind, all ticked at first (office.md
  * §5.5). Unticked lines stay open for a later bill.
  */
 import { DatePicker, Select } from 'antd'

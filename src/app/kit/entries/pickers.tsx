@@ -19,7 +19,9 @@ import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx'
 import type { KitEntry } from '../entry.ts'
 
 /** Shows the value of a part, for tests and readers. */
-const Said = ({ value }: { readonly value: unknown }): JSX.Element => <output className="dim">{JSON.stringify(value)}</output>
+const ValueText = ({ value }: { readonly value: unknown }): JSX.Element => (
+  <output className="dim">{JSON.stringify(value)}</output>
+)
 
 const days = (quick: QuickSet, maxDays?: number): ComponentType => {
   const Days = (): JSX.Element => {
@@ -28,7 +30,7 @@ const days = (quick: QuickSet, maxDays?: number): ComponentType => {
     return (
       <>
         <DayRange label="日期" from={from} to={to} change={(first, last) => set([first, last])} quick={quick} {...limit} />
-        <Said value={[from, to]} />
+        <ValueText value={[from, to]} />
       </>
     )
   }
@@ -40,7 +42,7 @@ const pair = (unit: Unit): ComponentType => {
     return (
       <>
         <PairRange label="范围" unit={unit} value={range} change={setRange} />
-        <Said value={range} />
+        <ValueText value={range} />
       </>
     )
   }
@@ -51,7 +53,7 @@ const Times = (): JSX.Element => {
   return (
     <>
       <TimeRange label="作业时段" from={from} to={to} change={(first, last) => set([first, last])} />
-      <Said value={[from, to]} />
+      <ValueText value={[from, to]} />
     </>
   )
 }
@@ -60,7 +62,7 @@ const Numbers = (): JSX.Element => {
   return (
     <>
       <NumberRange label="金额" min={min} max={max} change={(least, most) => set([least, most])} factor={100} decimals={2} />
-      <Said value={[min, max]} />
+      <ValueText value={[min, max]} />
     </>
   )
 }
@@ -73,49 +75,49 @@ const Words = (): JSX.Element => {
   return (
     <>
       <WordsInput id="kit-words" label="出库单号" value={text} change={setText} />
-      <Said value={text} />
+      <ValueText value={text} />
     </>
   )
 }
 
-const all = Array.from({ length: 35 }, (_, index) => ({
+const networkOptions = Array.from({ length: 35 }, (_, index) => ({
   value: `N${index + 1}`,
   label: `${['杭州', '宁波', '苏州'][index % 3] ?? ''}第${index + 1}网点营业部`,
 }))
-const made: OptionSource = {
+const networks: OptionSource = {
   name: 'kit',
   page: (word, pageNo) => {
-    const found = all.filter(({ label }) => label.includes(word))
+    const found = networkOptions.filter(({ label }) => label.includes(word))
     const records = found.slice((pageNo - 1) * 10, pageNo * 10)
     const pages = Math.ceil(found.length / 10)
     return Promise.resolve({ records, total: found.length, pageNo, pageSize: 10, current: pageNo, size: 10, pages })
   },
-  named: (values) => Promise.resolve(all.filter(({ value }) => values.includes(value))),
+  named: (values) => Promise.resolve(networkOptions.filter(({ value }) => values.includes(value))),
 }
 const Infinite = (): JSX.Element => {
   const [values, setValues] = useState<readonly string[]>(['N33'])
-  const [asked, setAsked] = useState('')
+  const [lastRequest, setLastRequest] = useState('')
   const [source] = useState((): OptionSource => ({
-    ...made,
+    ...networks,
     page: (word, pageNo, signal) => {
-      setAsked(`${word}第${pageNo}页`)
-      return made.page(word, pageNo, signal)
+      setLastRequest(`${word}第${pageNo}页`)
+      return networks.page(word, pageNo, signal)
     },
   }))
   return (
     <>
       <InfiniteSelect label="网点" source={source} values={values} change={setValues} />
-      <Said value={[values, asked]} />
+      <ValueText value={[values, lastRequest]} />
     </>
   )
 }
 
-const attached = (kind: FileKindName): ComponentType => {
-  const Attached = (): JSX.Element => {
+const upload = (kind: FileKindName): ComponentType => {
+  const Upload = (): JSX.Element => {
     const [files, setFiles] = useState<readonly UploadedFile[]>([])
     return <FileUpload label={kind === 'image' ? '图片' : '附件'} kind={kind} value={files} change={setFiles} />
   }
-  return Attached
+  return Upload
 }
 
 const clients = ['桌面端', '手持端', '称重台'].map((label, value) => ({ value, label }))
@@ -124,10 +126,10 @@ const Ticks = (): JSX.Element => {
   return <CheckboxGroup label="允许登录端" options={clients} value={values} onChange={setValues} />
 }
 
-const side = choice('结算方', { 1: '仓库结算', 2: '货主自结' })
+const settlement = choice('结算方', { 1: '仓库结算', 2: '货主自结' })
 const FewChoices = (): JSX.Element => {
   const [value, setValue] = useState<unknown>(1)
-  return <inputs.choice field={side} value={value} onChange={setValue} />
+  return <inputs.choice field={settlement} value={value} onChange={setValue} />
 }
 
 export const pickers: readonly KitEntry[] = [
@@ -155,6 +157,6 @@ export const pickers: readonly KitEntry[] = [
   { id: 'digits', title: '只收数字', Show: Digits },
   { id: 'words', title: '多值输入', note: '粘贴一列单号；点右侧的数目逐行修改；最多 500 个', Show: Words },
   { id: 'infinite', title: '无限加载选择', note: '每次 10 条，停顿 300 毫秒后搜索，距底 50 像素继续加载', Show: Infinite },
-  { id: 'upload-image', title: '上传图片', note: '单个 5MB 以内；缩略图 48 像素，点开可缩放旋转', Show: attached('image') },
-  { id: 'upload-attach', title: '上传附件', note: '2MB 一片，断了点重试接着传', Show: attached('attach') },
+  { id: 'upload-image', title: '上传图片', note: '单个 5MB 以内；缩略图 48 像素，点开可缩放旋转', Show: upload('image') },
+  { id: 'upload-attach', title: '上传附件', note: '2MB 一片，断了点重试接着传', Show: upload('attach') },
 ]

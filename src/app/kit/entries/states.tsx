@@ -43,17 +43,17 @@ const Toasts = (): JSX.Element => (
   </Space>
 )
 
-const Questions = (): JSX.Element => {
-  const [answer, setAnswer] = useState('')
+const Confirms = (): JSX.Element => {
+  const [choice, setChoice] = useState('')
   const ask = async (kind: 'warn' | 'error'): Promise<void> => {
     const yes = await confirm(kind === 'warn' ? '是否确认停止该导出任务？' : '删除 A-03-12-2？', '删除后不能恢复。', kind)
-    setAnswer(yes ? '确认' : '取消')
+    setChoice(yes ? '确认' : '取消')
   }
   return (
     <Space>
       <Button onClick={() => void ask('warn')}>提醒</Button>
       <Button onClick={() => void ask('error')}>危险</Button>
-      <output>{answer}</output>
+      <output>{choice}</output>
     </Space>
   )
 }
@@ -108,8 +108,8 @@ const Buttons = (): JSX.Element => (
   </Space>
 )
 
-/** A call that is answered before the loading mark is drawn; the button does not change. */
-const Hasty = (): JSX.Element => {
+/** A call that ends before the loading mark is drawn, so that the button does not change. */
+const FastCall = (): JSX.Element => {
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(0)
   const send = async (): Promise<void> => {
@@ -156,9 +156,9 @@ export const states: readonly KitEntry[] = [
   },
   { id: 'skeleton', title: '详情加载中', Show: SkeletonPage },
   { id: 'buttons', title: '按钮', Show: Buttons },
-  { id: 'hasty', title: '按钮：一点即回', note: '忙碌标记不留下', Show: Hasty },
+  { id: 'hasty', title: '按钮：一点即回', note: '忙碌标记不留下', Show: FastCall },
   { id: 'toasts', title: '提示', note: '停留 1.5 秒，最多一条', Show: Toasts },
-  { id: 'confirm', title: '确认', Show: Questions },
+  { id: 'confirm', title: '确认', Show: Confirms },
   { id: 'reason', title: '填写原因', Show: Reason },
   { id: 'import-checked', title: '导入：先看结果', Show: importing('checked') },
   { id: 'import-direct', title: '导入：直接提交', note: '没有错误时一次请求完成', Show: importing('direct') },

@@ -53,19 +53,19 @@ const table: Pick<TableProps<SampleRow>, 'label' | 'columns' | 'rowKey'> = {
 }
 const twelve = sampleRows(12)
 
-/** A list with everything a person can do to it. */
+/** A list with all features: sorting, selection, column settings, sums, pages. */
 const Whole = (): JSX.Element => {
   const [rows] = useState(() => sampleRows(200))
   const [{ pageNo, pageSize }, turn] = useState({ pageNo: 1, pageSize: 20 })
   const [chosen, setChosen] = useState<ReadonlyMap<string, SampleRow>>(new Map())
   const [sort, setSort] = useState('')
-  const [kept, setKept] = useState<readonly ColumnChoice[]>([])
+  const [storedColumns, setStoredColumns] = useState<readonly ColumnChoice[]>([])
   const [open, setOpen] = useState(false)
   const choices = arrange(
     columns.map((column) => ({ value: column.key, label: column.title, show: column.show !== false })),
-    kept,
+    storedColumns,
   )
-  const change = (next: readonly ColumnChoice[] | null): void => setKept(next ?? [])
+  const change = (next: readonly ColumnChoice[] | null): void => setStoredColumns(next ?? [])
   const page = rows.slice((pageNo - 1) * pageSize, pageNo * pageSize)
   return (
     <>

@@ -15,16 +15,16 @@ const fields = {
 } as const
 const nodeNames: Readonly<Record<string, string>> = TRACE_NODE
 
-/** Shows the node that a carrier's text would be assigned to. */
+/** Shows the node to which a carrier's text is assigned; a text without a node is added to 未匹配文本. */
 export const TestDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(testTrace, { inline: true, changes: [unmatched.id] })
-  const attempt = (values: Record<string, unknown>): void =>
+  const test = (values: Record<string, unknown>): void =>
     send.mutate(values as unknown as InputOf<typeof testTrace>, { onError: (error) => showFaults(form, error) })
   return (
     <Modal title="测试" open onCancel={close} onOk={form.submit} okText="测试" confirmLoading={send.isPending}>
       <p className="dim">粘贴一段快递轨迹，看认出哪个节点；认不出的记到“未匹配文本”。</p>
-      <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} onFinish={attempt}>
+      <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} onFinish={test}>
         <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew />
       </Form>
       {send.data !== undefined && (

@@ -5,10 +5,10 @@ import { countConsumable, receiveConsumable } from '#contract/consumable/consuma
 import { useSend } from '../../../data/send.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
-import { PackagingForm, qtyMax, type Named } from './PackagingForm.tsx'
+import { PackagingForm, qtyMax, type PackagingValues } from './PackagingForm.tsx'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 
-interface Booking extends Named {
+interface BookValues extends PackagingValues {
   readonly safeQty?: number
   readonly bizNo?: string
 }
@@ -18,27 +18,27 @@ interface BookDialogProps {
 }
 const changes = ['consumable/stock', 'consumable/log'] as const
 
-/** Packaging that was bought, or a count of one in a warehouse. */
+/** Books purchased packaging, or a count of packaging in a warehouse. */
 export const BookDialog = ({ what, close }: BookDialogProps): JSX.Element => {
-  const [form] = Form.useForm<Booking>()
+  const [form] = Form.useForm<BookValues>()
   const receive = useSend(receiveConsumable, { inline: true, changes })
   const count = useSend(countConsumable, { inline: true, changes })
-  const receiving = what === 'receive'
-  const done = { onSuccess: close, onError: (error: unknown) => showFaults(form, error) }
+  const isReceipt = what === 'receive'
+  const callbacks = { onSuccess: close, onError: (error: unknown) => showFaults(form, error) }
   return (
     <PackagingForm
-      title={receiving ? '耗材入库' : '耗材盘点'}
+      title={isReceipt ? '耗材入库' : '耗材盘点'}
       form={form}
       saving={receive.isPending || count.isPending}
       close={close}
       submit={({ consumableNo, qty, ...rest }, sidOf) => {
         const sid = sidOf(rest.warehouseNo)
-        if (receiving) receive.mutate({ consumableNo, qty, sid, ...rest }, done)
-        else count.mutate({ warehouseNo: rest.warehouseNo, sid, counts: [{ consumableNo, qty }] }, done)
+        if (isReceipt) receive.mutate({ consumableNo, qty, sid, ...rest }, callbacks)
+        else count.mutate({ warehouseNo: rest.warehouseNo, sid, counts: [{ consumableNo, qty }] }, callbacks)
       }}
-      qty={receiving ? { label: '入库数量', min: 1 } : { label: '实盘数量', min: 0, extra: '与账面的差异记入耗材流水' }}
+      qty={isReceipt ? { label: '入库数量', min: 1 } : { label: '实盘数量', min: 0, extra: '与账面的差异记入耗材流水' }}
     >
-      {receiving && (
+      {isReceipt && (
         <>
           <Form.Item name="bizNo" label="采购单号" rules={[maxLen(64)]}>
             <Input />

@@ -7,31 +7,31 @@ import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 
 export const needed = (label: string) => [{ required: true, message: `${label}不能为空` }]
-/** Most pieces of a packaging in one entry. */
+/** Greatest quantity of an entry. */
 export const qtyMax = 9_999_999
 
-/** Fields of every entry of packaging. */
-export interface Named {
+/** Fields that every form of packaging has. */
+export interface PackagingValues {
   readonly warehouseNo: string
   readonly consumableNo: string
   readonly qty: number
 }
-interface PackagingFormProps<V extends Named> {
+interface PackagingFormProps<V extends PackagingValues> {
   readonly title: string
   readonly form: FormInstance<V>
   readonly saving: boolean
   readonly close: () => void
-  /** `sidOf`: the WMS account of a warehouse */
-  readonly submit: (given: V, sidOf: (warehouseNo: string) => string) => void
+  /** `sidOf`: returns the WMS account of a warehouse */
+  readonly submit: (values: V, sidOf: (warehouseNo: string) => string) => void
   readonly place?: string
   readonly qty: { readonly label: string; readonly min: 0 | 1; readonly extra?: string }
-  /** between the warehouse and the packaging */
+  /** form item between warehouse and packaging */
   readonly next?: ReactNode
   readonly children?: ReactNode
 }
 
-/** How many of which packaging, in which warehouse; the only one is chosen already. */
-export const PackagingForm = <V extends Named>(props: PackagingFormProps<V>): JSX.Element => {
+/** Form for warehouse, packaging and quantity; a single warehouse is selected already. */
+export const PackagingForm = <V extends PackagingValues>(props: PackagingFormProps<V>): JSX.Element => {
   const { title, form, saving, close, submit, place = '仓库', qty, next, children } = props
   const warehouses = useOptions(warehouse)
   const consumables = useOptions(consumable)
@@ -45,7 +45,7 @@ export const PackagingForm = <V extends Named>(props: PackagingFormProps<V>): JS
         labelCol={{ flex: '96px' }}
         colon={false}
         {...(only !== undefined && { initialValues: { warehouseNo: only } })}
-        onFinish={(given) => submit(given, sidOf)}
+        onFinish={(values) => submit(values, sidOf)}
       >
         <Form.Item name="warehouseNo" label={place} rules={needed('仓库')}>
           <Select options={[...warehouses.options]} loading={warehouses.loading} showSearch={{ optionFilterProp: 'label' }} />

@@ -7,28 +7,28 @@ import { useSend } from '../../../data/send.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { showFaults } from '../../../kit/FormFields.tsx'
 import { useOptions } from '../../../kit/options.tsx'
-import { needed, PackagingForm, type Named } from './PackagingForm.tsx'
+import { needed, PackagingForm, type PackagingValues } from './PackagingForm.tsx'
 
-export type Taking = 'transfer' | 'scrap' | 'take'
-interface Taken extends Named {
+export type TakeKind = 'transfer' | 'scrap' | 'take'
+interface TakeValues extends PackagingValues {
   readonly toWarehouseNo: string
   readonly reason: string
 }
 interface TakeDialogProps {
-  readonly what: Taking
+  readonly what: TakeKind
   readonly close: () => void
 }
 const changes = ['consumable/stock', 'consumable/log', 'workbench/message'] as const
-const titles: Readonly<Record<Taking, string>> = { transfer: '耗材调拨', scrap: '耗材报废', take: '耗材领用' }
+const titles: Readonly<Record<TakeKind, string>> = { transfer: '耗材调拨', scrap: '耗材报废', take: '耗材领用' }
 
-/** Packaging that leaves a warehouse other than with a parcel: to another warehouse, damaged, or to a person who asks for it. */
+/** Takes packaging out of a warehouse without a parcel: transfer to another warehouse, scrap, or handing out to a person. */
 export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
-  const [form] = Form.useForm<Taken>()
+  const [form] = Form.useForm<TakeValues>()
   const transfer = useSend(transferConsumable, { inline: true, changes })
   const scrap = useSend(scrapConsumable, { inline: true, changes })
   const take = useSend(takeConsumable, { inline: true, changes })
-  const done = { onSuccess: close, onError: (error: unknown) => showFaults(form, error) }
-  const moves = what === 'transfer'
+  const callbacks = { onSuccess: close, onError: (error: unknown) => showFaults(form, error) }
+  const isTransfer = what === 'transfer'
   return (
     <PackagingForm
       title={titles[what]}
@@ -36,21 +36,21 @@ export const TakeDialog = ({ what, close }: TakeDialogProps): JSX.Element => {
       saving={transfer.isPending || scrap.isPending || take.isPending}
       close={close}
       submit={({ warehouseNo, toWarehouseNo, consumableNo, qty, reason }, sidOf) => {
-        const sent = { warehouseNo, sid: sidOf(warehouseNo), consumableNo, qty }
-        if (moves) transfer.mutate({ ...sent, toWarehouseNo, toSid: sidOf(toWarehouseNo) }, done)
-        else (what === 'scrap' ? scrap : take).mutate({ ...sent, reason: reason.trim() }, done)
+        const common = { warehouseNo, sid: sidOf(warehouseNo), consumableNo, qty }
+        if (isTransfer) transfer.mutate({ ...common, toWarehouseNo, toSid: sidOf(toWarehouseNo) }, callbacks)
+        else (what === 'scrap' ? scrap : take).mutate({ ...common, reason: reason.trim() }, callbacks)
       }}
-      place={moves ? '调出仓库' : '仓库'}
+      place={isTransfer ? '调出仓库' : '仓库'}
       qty={{ label: '数量', min: 1 }}
-      next={moves && <OtherWarehouse form={form} />}
+      next={isTransfer && <OtherWarehouse form={form} />}
     >
-      {!moves && <ReasonField label={what === 'scrap' ? '原因' : '领用人或用途'} />}
+      {!isTransfer && <ReasonField label={what === 'scrap' ? '原因' : '领用人或用途'} />}
     </PackagingForm>
   )
 }
 
-/** Destination: any warehouse except its own. */
-const OtherWarehouse = ({ form }: { readonly form: FormInstance<Taken> }): JSX.Element => {
+/** Selects the destination of a transfer: any other warehouse. */
+const OtherWarehouse = ({ form }: { readonly form: FormInstance<TakeValues> }): JSX.Element => {
   const { options, loading } = useOptions(warehouse)
   const from = Form.useWatch('warehouseNo', form)
   return (

@@ -11,7 +11,7 @@ import { NumberItem } from '../../../kit/NumberField.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { GoodsPicker } from '../../../kit/pickers/GoodsPicker.tsx'
 
-interface Bound {
+interface BindValues {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly barcode: string
@@ -22,24 +22,24 @@ interface BindDialogProps {
   readonly close: () => void
 }
 
-/** A scanned code gets its goods; a goods without a barcode gets one. */
+/** Binds an unknown scanned code to goods, or gives a barcode to goods that have none. */
 export const BindDialog = ({ finding, close }: BindDialogProps): JSX.Element => {
-  const [form] = Form.useForm<Bound>()
+  const [form] = Form.useForm<BindValues>()
   const send = useSend(bindBarcode, { inline: true, changes: ['goods/goods', 'goods/barcode'] })
   const owners = useOptions(owner)
   const ownerNo = Form.useWatch('ownerNo', form)
   const noBarcode = finding.errorType === 1
-  const start = {
+  const defaults = {
     ownerNo: finding.ownerNo ?? undefined,
     barcode: finding.barcode ?? '',
     packQty: 1,
     ...(noBarcode && { goodsNo: finding.related?.split(' ')[0] }),
   }
-  const submit = (values: Bound): void =>
+  const submit = (values: BindValues): void =>
     send.mutate({ errorId: finding.errorId ?? '', ...values }, { onSuccess: close, onError: (error) => showFaults(form, error) })
   return (
     <Modal title="绑定商品" open onCancel={close} onOk={form.submit} confirmLoading={send.isPending}>
-      <Form form={form} className="form" labelCol={{ flex: '80px' }} colon={false} initialValues={start} onFinish={submit}>
+      <Form form={form} className="form" labelCol={{ flex: '80px' }} colon={false} initialValues={defaults} onFinish={submit}>
         <Form.Item
           name="barcode"
           label="条码"

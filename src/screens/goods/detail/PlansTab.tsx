@@ -15,12 +15,13 @@ import type { Column } from '../../../kit/table/column.ts'
 type Plan = ReplyOf<typeof goodsPlans>['plans'][number]
 const validTexts = ['未生效', '生效', '过期'] as const
 
-const columnsOf = (linked: boolean): readonly Column<Plan>[] => [
+const columnsOf = (hasLinks: boolean): readonly Column<Plan>[] => [
   {
     key: 'planNo',
     title: '方案编号',
     width: 150,
-    render: (one) => (linked ? <Link to={`${planAt}/detail/${encodeURIComponent(one.planNo)}`}>{one.planNo}</Link> : one.planNo),
+    render: (one) =>
+      hasLinks ? <Link to={`${planAt}/detail/${encodeURIComponent(one.planNo)}`}>{one.planNo}</Link> : one.planNo,
   },
   { key: 'planName', title: '方案名称', width: 180, render: (one) => one.planName },
   { key: 'applyType', title: '适用方式', width: 100, render: (one) => show(plan.fields.applyType, one.applyType) },
@@ -37,7 +38,7 @@ const columnsOf = (linked: boolean): readonly Column<Plan>[] => [
   { key: 'valid', title: '状态', width: 80, render: (one) => <StateTag text={validTexts[one.valid] ?? none} /> },
 ]
 
-/** Active plans that protect the goods, in the order in which an order uses them. */
+/** Active protection plans of the item, in the order of their application. */
 export const PlansTab = (key: { readonly ownerNo: string; readonly goodsNo: string }): JSX.Element => {
   const may = useMay()
   const { data, error, isFetching, refetch } = useRead(goodsPlans, key)

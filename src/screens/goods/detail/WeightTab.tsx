@@ -30,7 +30,7 @@ const columns: readonly Column<Weight>[] = [
   { key: 'operatorName', title: '称重人', width: 110, render: (one) => one.operatorName ?? none },
 ]
 
-/** The last 100 weighings of parcels with this goods alone, and how the weight of a piece moved. */
+/** The last 100 weighings of parcels that contain only this item, and a chart of the weight of a piece. */
 export const WeightTab = (key: { readonly ownerNo: string; readonly goodsNo: string }): JSX.Element => {
   const { data, error, isFetching, refetch } = useRead(goodsWeights, key)
   const rows = data?.weights

@@ -11,7 +11,7 @@ interface BarcodeLabelsProps {
   readonly close: () => void
 }
 
-/** Goods labels of 60×40 mm: name, number, specification, barcode; a 箱码 also shows its number of pieces. */
+/** Prints goods labels of 60×40 mm: name, number, specification, barcode; a 箱码 (case code) also shows the number of pieces. */
 export const BarcodeLabels = ({ labels, close }: BarcodeLabelsProps): JSX.Element => {
   const draw = ({ barcode, goodsName, goodsNo, specName, packQty }: Labels[number]): JSX.Element => (
     <Label

@@ -26,20 +26,20 @@ export const GoodsBatch = ({ chosen, clear }: BatchProps<Goods>): JSX.Element | 
   const enable = useSend(goodsStatus)
   const print = useSend(goodsLabels, { toast: '' })
   const keys = chosen.map((row) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' }))
-  const turn = async (isDisabled: 0 | 1): Promise<void> => {
+  const setStatus = async (isDisabled: 0 | 1): Promise<void> => {
     if (isDisabled === 0 || (await confirm(`停用 ${keys.length} 个商品？`, '有一个仍有库存，就一个也不停用。', 'error')))
       enable.mutate({ goods: keys, isDisabled }, { onSuccess: clear })
   }
-  const ask = (): void =>
+  const loadLabels = (): void =>
     print.mutate(
       { goods: keys },
       { onSuccess: (reply) => (reply.labels.length === 0 ? showToast('warning', '所选商品没有条码') : setLabels(reply.labels)) },
     )
   const items = [
     { key: 'edit', label: '批量改属性', right: goodsBatch.may, onClick: () => setEditing(true) },
-    { key: 'print', label: '打印条码', right: goodsLabels.may, onClick: ask },
-    { key: 'on', label: '启用', right: goodsStatus.may, onClick: () => void turn(0) },
-    { key: 'off', ...disableButton, right: goodsStatus.may, onClick: () => void turn(1) },
+    { key: 'print', label: '打印条码', right: goodsLabels.may, onClick: loadLabels },
+    { key: 'on', label: '启用', right: goodsStatus.may, onClick: () => void setStatus(0) },
+    { key: 'off', ...disableButton, right: goodsStatus.may, onClick: () => void setStatus(1) },
   ].filter((item) => may(item.right))
   if (items.length === 0) return null
   return (

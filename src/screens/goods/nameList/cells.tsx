@@ -8,7 +8,7 @@ import { LimitedInput } from '../../../kit/LimitedInput.tsx'
 import { show } from '../../../kit/cells.tsx'
 
 export type Name = Row<typeof nameList>
-/** The row being edited; one at a time. */
+/** Values of the row being edited; only one row can be edited at a time. */
 export interface Draft {
   readonly key: string
   readonly ownerNo: string
@@ -23,8 +23,8 @@ interface Editor {
   readonly keep: () => void
   readonly busy: boolean
 }
-const nobody: Editor = { draft: null, edit: () => undefined, keep: () => undefined, busy: false }
-export const Editing = createContext<Editor>(nobody)
+const noEditor: Editor = { draft: null, edit: () => undefined, keep: () => undefined, busy: false }
+export const Editing = createContext<Editor>(noEditor)
 
 const keyOf = (row: Name): string => `${row.ownerNo ?? ''}|${row.goodsNo ?? ''}`
 export const draftOf = (row: Name): Draft => ({
@@ -77,7 +77,7 @@ export const CategoryCell = ({ row }: { readonly row: Name }): JSX.Element => {
   )
 }
 
-/** The time of the last change; in the row being edited, the buttons that end it. */
+/** Time of the last change; in the row being edited, the buttons 保存 and 取消. */
 export const KeepCell = ({ row }: { readonly row: Name }): JSX.Element => {
   const { draft, edit, keep, busy } = use(Editing)
   if (draft?.key !== keyOf(row)) return <>{show(nameList.fields.updateTime, row.updateTime)}</>

@@ -6,7 +6,7 @@ import { statusText, tonesOf } from '#contract/rules/life'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { Timeline } from '../../../kit/Timeline.tsx'
 
-/** Requested renewals, and their results. */
+/** Requested renewals with their results. */
 export const Renewals = ({ whole }: PartProps<typeof demand>): JSX.Element | null => {
   const renews = whole.head.renews ?? []
   if (renews.length === 0) return null

@@ -15,7 +15,7 @@ import './clockCalendar.css'
 type Month = ReplyOf<typeof clockMonth>
 type Day = Month['days'][number]
 
-/** Days of the weeks that contain a month, from Monday to Sunday. */
+/** Days of all weeks of a month, from Monday to Sunday; the first and last week may contain days of other months. */
 const gridOf = (month: string): readonly string[] => {
   const first = `${month}-01`
   const begin = dayAfter(first, 1 - weekdayOf(first))
@@ -32,7 +32,7 @@ interface CalendarProps {
   readonly name: string
   readonly close: () => void
 }
-/** When a person came and left, day by day, with the hours by the clock beside those by scans. */
+/** Calendar of a month: when a person clocked in and out, hours by the clock and hours by scans. */
 export const ClockCalendar = ({ operatorKey, name, close }: CalendarProps): JSX.Element => {
   const [month, setMonth] = useState(() => bizDate(Date.now()).slice(0, 7))
   const { data, error, refetch } = useRead(clockMonth, { operatorKey, month })

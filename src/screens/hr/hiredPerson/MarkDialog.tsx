@@ -11,17 +11,17 @@ interface MarkDialogProps {
   readonly row: Row<typeof hiredPerson>
   readonly close: () => void
 }
-interface Typed {
+interface MarkValues {
   readonly marks: (1 | 2 | 3 | 4)[]
   readonly markRemark?: string
 }
 const options = Object.entries(MARK).map(([value, label]) => ({ value: Number(value), label }))
 
-/** Notes for the next employer of the person; shown at the next enrolment. */
+/** Edits the marks of a person, which are shown at the next enrolment. */
 export const MarkDialog = ({ row, close }: MarkDialogProps): JSX.Element => {
-  const [form] = Form.useForm<Typed>()
+  const [form] = Form.useForm<MarkValues>()
   const send = useSend(markUser)
-  const save = ({ marks, markRemark = '' }: Typed): void =>
+  const save = ({ marks, markRemark = '' }: MarkValues): void =>
     send.mutate(
       { hiredId: row.hiredId ?? '', marks, markRemark: markRemark.trim() === '' ? null : markRemark.trim() },
       { onSuccess: close },

@@ -8,17 +8,17 @@ import { Timeline } from '../../../kit/Timeline.tsx'
 
 const rate = (bp: number): string => `${(bp / 100).toFixed(2)}%`
 
-/** Every report of progress, the newest first. */
+/** Reports of progress, the newest first. */
 export const Progress = ({ whole }: PartProps<typeof employTask>): JSX.Element => {
-  const told = whole.head.progress ?? []
+  const reports = whole.head.progress ?? []
   return (
     <section aria-label="进度记录">
       <h3>进度记录</h3>
-      {told.length === 0 ? (
+      {reports.length === 0 ? (
         <EmptyState title="还没有进度" text="点“更新进度”，写上到现在完成了多少。" />
       ) : (
         <Timeline
-          happenings={told.map(({ beforeBp, afterBp, finishNum, remark, photoUrls, createUserName, createTime }) => ({
+          happenings={reports.map(({ beforeBp, afterBp, finishNum, remark, photoUrls, createUserName, createTime }) => ({
             key: createTime,
             time: createTime,
             tone: afterBp >= 10_000 ? 'done' : 'doing',

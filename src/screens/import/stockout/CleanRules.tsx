@@ -13,7 +13,7 @@ interface CleanRulesProps {
   readonly change: Change
 }
 
-/** Shows every rule that may skip a row or change it, with the proposals from the file's own rows. */
+/** Inputs of the rules that may skip or change a row; the initial values are proposed from the rows of the file. */
 export const CleanRules = ({ seen, plan, change }: CleanRulesProps): JSX.Element => {
   const { clean } = plan
   const set = (part: Partial<Rules>): void => change((now) => ({ ...now, clean: { ...now.clean, ...part } }))
@@ -21,10 +21,10 @@ export const CleanRules = ({ seen, plan, change }: CleanRulesProps): JSX.Element
     <div className="import-rules">
       <DateChoice seen={seen} clean={clean} set={set} />
       <Rule label="取消单" help="单号以这些字母开头的整单忽略">
-        <Words label="取消单前缀" value={clean.cancelPrefixes} change={(cancelPrefixes) => set({ cancelPrefixes })} />
+        <TextsRule label="取消单前缀" value={clean.cancelPrefixes} change={(cancelPrefixes) => set({ cancelPrefixes })} />
       </Rule>
       <Rule label="非商品编码" help="运费、手续费、差价等行忽略，订单其余行照常导入">
-        <Words label="非商品编码" value={clean.nonGoodsCodes} change={(nonGoodsCodes) => set({ nonGoodsCodes })} />
+        <TextsRule label="非商品编码" value={clean.nonGoodsCodes} change={(nonGoodsCodes) => set({ nonGoodsCodes })} />
       </Rule>
       <Rule label="数量为负">
         <ActionChoice label="数量为负" value={clean.negativeQty} change={(negativeQty) => set({ negativeQty })} />
@@ -74,7 +74,7 @@ const Rule = ({
   </div>
 )
 
-const Words = ({
+const TextsRule = ({
   label,
   value,
   change,
@@ -120,7 +120,7 @@ const ActionChoice = ({
   />
 )
 
-/** Shows a date of the file in each reading; where several fit, none is preselected. */
+/** Chooses the order of day, month and year. It shows a date of the file in each order; if several fit, none is preselected. */
 const DateChoice = ({
   seen,
   clean,
@@ -131,37 +131,37 @@ const DateChoice = ({
   readonly set: (part: Partial<Rules>) => void
 }): JSX.Element => {
   const dates = Object.values(seen.dates)
-  const doubtful = dates.some((date) => date.ambiguous)
+  const isAmbiguous = dates.some((date) => date.ambiguous)
   const sample = dates.find((date) => date.sample !== '')?.sample ?? ''
-  const fits = dates[0]?.fits ?? []
-  const lacking = seen.missing.find((one) => one.field === 'dateOrder')
+  const fittingOrders = dates[0]?.fits ?? []
+  const missingChoice = seen.missing.find((one) => one.field === 'dateOrder')
   const orders = (Object.keys(DATE_ORDER) as DateOrder[]).filter((order) =>
-    doubtful ? fits.includes(order) : parseMoment(sample, order) !== null,
+    isAmbiguous ? fittingOrders.includes(order) : parseMoment(sample, order) !== null,
   )
   const auto = { value: 'auto', label: '按整列自动判断' }
   return (
-    <div className={doubtful ? 'import-rule import-doubt' : 'import-rule'}>
+    <div className={isAmbiguous ? 'import-rule import-doubt' : 'import-rule'}>
       <span>日期顺序</span>
       <div>
         <Radio.Group
           aria-label="日期顺序"
           size="small"
-          value={clean.dateOrder ?? (doubtful ? null : auto.value)}
+          value={clean.dateOrder ?? (isAmbiguous ? null : auto.value)}
           onChange={(event) => set({ dateOrder: event.target.value === auto.value ? null : (event.target.value as DateOrder) })}
           options={[
-            ...(doubtful ? [] : [auto]),
+            ...(isAmbiguous ? [] : [auto]),
             ...orders.map((order) => ({
               value: order,
               label: `${DATE_ORDER[order]}（${parseMoment(sample, order)?.slice(0, 10) ?? ''}）`,
             })),
           ]}
         />
-        {lacking !== undefined && (
+        {missingChoice !== undefined && (
           <p className="import-missing" role="alert">
-            {lacking.errorReason}
+            {missingChoice.errorReason}
           </p>
         )}
-        {doubtful && <small role="note">{sample} 有不止一种读法，选好才能解析。选错会让整个文件的日期差出几个月</small>}
+        {isAmbiguous && <small role="note">{sample} 有不止一种读法，选好才能解析。选错会让整个文件的日期差出几个月</small>}
       </div>
     </div>
   )

@@ -22,10 +22,10 @@ interface MappingStepProps {
   readonly parsed: () => void
 }
 
-/** Reads the file again with every change of the plan, once the user pauses. */
+/** Edits the plan of the import. After each change, once typing pauses, the server reads the first rows again. */
 export const MappingStep = ({ requestId, shopNo, parsed }: MappingStepProps): JSX.Element => {
-  const [mine, setMine] = useState<ImportPlan | null>(null)
-  const plan = useDebounced(mine, 500)
+  const [editedPlan, setEditedPlan] = useState<ImportPlan | null>(null)
+  const plan = useDebounced(editedPlan, 500)
   const { data, error, isFetching, refetch } = useQuery<FilePreview, CallFailed>({
     queryKey: ['import/stockout', 'preview', requestId, plan],
     queryFn: ({ signal }) =>
@@ -38,9 +38,9 @@ export const MappingStep = ({ requestId, shopNo, parsed }: MappingStepProps): JS
   return (
     <MappingForm
       seen={data}
-      plan={mine ?? data.plan}
-      change={(edit) => setMine((now) => edit(now ?? data.plan))}
-      busy={isFetching || plan !== mine}
+      plan={editedPlan ?? data.plan}
+      change={(edit) => setEditedPlan((now) => edit(now ?? data.plan))}
+      busy={isFetching || plan !== editedPlan}
       requestId={requestId}
       shopNo={shopNo}
       parsed={parsed}
@@ -97,7 +97,7 @@ const MappingForm = ({ seen, plan, change, busy, requestId, shopNo, parsed }: Ma
   )
 }
 
-/** Saves the plan under a name: the next file of this shop with this header gets it at once. */
+/** Saves the plan under a name; the server applies it to the next file of this shop with this header. */
 const SaveMapping = ({
   requestId,
   shopNo,
@@ -110,7 +110,7 @@ const SaveMapping = ({
   const [open, setOpen] = useState(false)
   const [mappingName, setMappingName] = useState('')
   const send = useSend(save, { toast: '已更新' })
-  const keep = (): void =>
+  const saveMapping = (): void =>
     send.mutate(
       { requestId, mappingName, shopNo: shopNo === '' ? null : shopNo, entries: plan.entries, cleanRules: plan.clean },
       { onSuccess: () => setOpen(false) },
@@ -130,7 +130,7 @@ const SaveMapping = ({
             value={mappingName}
             onChange={(event) => setMappingName(event.target.value)}
           />
-          <OnlineButton type="primary" loading={send.isPending} disabled={mappingName.trim() === ''} onClick={keep}>
+          <OnlineButton type="primary" loading={send.isPending} disabled={mappingName.trim() === ''} onClick={saveMapping}>
             保存
           </OnlineButton>
         </div>

@@ -1,5 +1,5 @@
 // 将新建的商品 · import/stockout/NewGoods
-/** Goods an import would add to the archive, before it does: freight and fees are shown here and can be excluded. */
+/** Goods that the import would add to the archive. Codes that are freight or fees can be excluded before. */
 import { Button, Drawer, Tag } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ImportState, NewGoodsRow } from '#contract/import/calls'
@@ -33,7 +33,7 @@ const columns: readonly Column<NewGoodsRow>[] = [
   { key: 'rowNum', title: '首次行号', width: 100, align: 'right', render: (row) => row.rowNum },
 ]
 
-/** Leaves codes out as no goods; the file is parsed again. */
+/** Excludes codes that are not goods; the file is then parsed again. */
 const useExclude = (requestId: string) => {
   const send = useSend(exclude, { toast: '已排除，正在重新解析' })
   return {
@@ -44,21 +44,21 @@ const useExclude = (requestId: string) => {
 
 /** Codes of the whole file that look like freight or fees, with a button to exclude them. */
 export const Doubtful = ({ state }: { readonly state: ImportState }): JSX.Element | null => {
-  const leave = useExclude(state.requestId)
+  const exclusion = useExclude(state.requestId)
   const { doubtful } = state
   if (doubtful.length === 0) return null
   return (
     <p className="import-doubt" role="note">
       档案中没有、像运费或手续费的编码：{doubtful.slice(0, 10).join('、')}
       {doubtful.length > 10 && ` 等 ${doubtful.length} 个`}
-      <OnlineButton size="small" loading={leave.busy} onClick={() => leave.run(doubtful)}>
+      <OnlineButton size="small" loading={exclusion.busy} onClick={() => exclusion.run(doubtful)}>
         都按非商品排除
       </OnlineButton>
     </p>
   )
 }
 
-/** The list behind 将新建商品. */
+/** Button that opens the list of the goods to be created (将新建商品). */
 export const NewGoods = ({ state }: { readonly state: ImportState }): JSX.Element => {
   const [open, setOpen] = useState(false)
   return (
@@ -83,16 +83,16 @@ const List = ({ requestId }: { readonly requestId: string }): JSX.Element => {
   const [page, setPage] = useState({ pageNo: 1, pageSize: 50 })
   const [chosen, setChosen] = useState<ReadonlyMap<string, NewGoodsRow>>(new Map())
   const list = useRead(newGoods, { requestId, ...page }, { keep: true })
-  const leave = useExclude(requestId)
+  const exclusion = useExclude(requestId)
   return (
     <div className="import-new-goods">
       <header>
         <span className="dim">排除的编码按非商品忽略，订单其余行照常导入。</span>
         <OnlineButton
           type="primary"
-          loading={leave.busy}
+          loading={exclusion.busy}
           disabled={chosen.size === 0}
-          onClick={() => leave.run([...chosen.values()].map((row) => row.goodsNo))}
+          onClick={() => exclusion.run([...chosen.values()].map((row) => row.goodsNo))}
         >
           排除所选 {chosen.size > 0 ? chosen.size : ''}
         </OnlineButton>

@@ -7,7 +7,7 @@ import { DataTable } from '../../../kit/DataTable.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 import { fieldNames } from './plan.ts'
 
-/** The first rows as the plan reads them: generated values are marked, skipped rows named, faults shown in the row. */
+/** The first rows as the plan reads them, with marks for generated values, skipped rows and faults. */
 export const PreviewTable = ({
   seen,
   plan,
@@ -20,7 +20,7 @@ export const PreviewTable = ({
   const columns: Column<PreviewRow>[] = [
     { key: 'rowNum', title: '行号', width: 70, align: 'right', render: (row) => row.rowNum },
     { key: 'state', title: '读取结果', width: 200, render: (row) => <RowState row={row} /> },
-    ...byInterest(plan).map((name): Column<PreviewRow> => ({
+    ...shownFields(plan).map((name): Column<PreviewRow> => ({
       key: name,
       title: orderFields[name].label,
       width: Math.min(orderFields[name].width ?? 120, 160),
@@ -43,8 +43,8 @@ export const PreviewTable = ({
   )
 }
 
-/** First values from the file itself, then generated ones, then those that are the same in every row. */
-const byInterest = (plan: ImportPlan): OrderField[] =>
+/** Fields in the order of the columns: values from the file, then generated values, then fixed values. */
+const shownFields = (plan: ImportPlan): OrderField[] =>
   (['column', 'generated', 'fixed'] as const).flatMap((source) =>
     fieldNames.filter((name) => plan.entries[name]?.source === source),
   )

@@ -14,7 +14,7 @@ import { none } from '../../../kit/formats.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 
-/** The saved mappings: a file with the header of one gets it without asking. */
+/** List of the saved mappings; the server applies one to every file with the same header. */
 export const SavedMappings = (): JSX.Element => {
   const [open, setOpen] = useState(false)
   return (
@@ -29,9 +29,10 @@ export const SavedMappings = (): JSX.Element => {
 
 const MappingList = (): JSX.Element => {
   const list = useRead(mappings, {})
-  const drop = useSend(remove)
-  const ask = async (row: SavedMapping): Promise<void> => {
-    if (await confirm(`删除方案 ${row.mappingName}？`, '以后同样表头的文件要重新核对列。', 'error')) drop.mutate({ id: row.id })
+  const removal = useSend(remove)
+  const askToRemove = async (row: SavedMapping): Promise<void> => {
+    if (await confirm(`删除方案 ${row.mappingName}？`, '以后同样表头的文件要重新核对列。', 'error'))
+      removal.mutate({ id: row.id })
   }
   const columns: Column<SavedMapping>[] = [
     { key: 'mappingName', title: '方案名称', width: 180, render: (row) => row.mappingName },
@@ -53,7 +54,7 @@ const MappingList = (): JSX.Element => {
       width: 80,
       fixed: 'right',
       render: (row) => (
-        <Button type="link" size="small" danger onClick={() => void ask(row)}>
+        <Button type="link" size="small" danger onClick={() => void askToRemove(row)}>
           删除
         </Button>
       ),

@@ -13,7 +13,7 @@ import { useOptions } from '../../../kit/options.tsx'
 import { type Change, entryOf, fieldNames, needed, SOURCE_WORDS, sourcesOf, withEntry, type SourceKind } from './plan.ts'
 import { none } from '../../../kit/formats.ts'
 
-/** Selectors for a fixed value, and the part of an option that would be in the file. */
+/** Selector for the fixed value of a field. `by`: the part of an option that a file would contain, its value or its label. */
 const SELECTORS: Readonly<Partial<Record<OrderField, { readonly to: Selectable; readonly by: 'value' | 'label' }>>> = {
   ownerNo: { to: owner, by: 'value' },
   shopNo: { to: shop, by: 'value' },
@@ -138,14 +138,14 @@ interface FixedChoiceProps extends Pick<PartProps, 'name' | 'change'> {
   readonly by: 'value' | 'label'
   readonly value: string
 }
-/** A referenced thing as fixed value; a warehouse also fills in its WMS account. */
+/** Selects a fixed value from options; a warehouse also sets its WMS account (`sid`). */
 const FixedChoice = ({ name, change, to, by, value }: FixedChoiceProps): JSX.Element => {
   const { options, loading } = useOptions(to)
   const pick = (next: string): void => {
     const sid = options.find((option) => option[by] === next)?.sid
     change((now) => {
-      const chosen = withEntry(now, name, { source: 'fixed', value: next })
-      return sid === undefined ? chosen : withEntry(chosen, 'sid', { source: 'fixed', value: sid })
+      const changed = withEntry(now, name, { source: 'fixed', value: next })
+      return sid === undefined ? changed : withEntry(changed, 'sid', { source: 'fixed', value: sid })
     })
   }
   return (

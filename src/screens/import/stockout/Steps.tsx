@@ -15,10 +15,10 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { withFailureToast } from '../../../kit/toast.ts'
 import { Doubtful, NewGoods } from './NewGoods.tsx'
 
-/** A running job: its progress, and a button that stops it at its next safe place. */
+/** Progress of a running job, and a button that stops it. */
 export const RunningStep = ({ state }: { readonly state: ImportState }): JSX.Element => {
   const stop = useSend(stopJob, { changes: ['import/stockout'], toast: '已停止该导入任务' })
-  const ask = async (): Promise<void> => {
+  const askToStop = async (): Promise<void> => {
     if (state.jobId !== null && (await confirm('是否确认停止该导入任务？', '已导入的订单保留，其余不再导入。')))
       stop.mutate({ taskId: state.jobId })
   }
@@ -30,7 +30,7 @@ export const RunningStep = ({ state }: { readonly state: ImportState }): JSX.Ele
       <Progress percent={state.processValue} status="active" showInfo={importing} />
       {state.errorMsg !== null && <p role="alert">{state.errorMsg}。恢复后从停下的地方自动继续</p>}
       <p className="dim">可以离开此页，稍后从导入记录回来。</p>
-      <Button loading={stop.isPending} onClick={() => void ask()}>
+      <Button loading={stop.isPending} onClick={() => void askToStop()}>
         停止
       </Button>
     </div>
@@ -43,10 +43,10 @@ interface ParsedStepProps {
   readonly confirmed: () => void
 }
 
-/** What the whole file would become, before anything is written. */
+/** Result of parsing the whole file, before anything is imported. */
 export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Element => {
   const send = useSend(confirmCall, { toast: '文件导入中' })
-  const again = useSend(parse, { changes: ['import/stockout'], toast: '正在重新解析' })
+  const reparse = useSend(parse, { changes: ['import/stockout'], toast: '正在重新解析' })
   const { orders, hidden, requestId } = state
   const submit = (): void => send.mutate({ requestId, ignoreErrors: true }, { onSuccess: confirmed })
   return (
@@ -69,8 +69,8 @@ export const ParsedStep = ({ state, back, confirmed }: ParsedStepProps): JSX.Ele
       <ImportResult state={state} />
       <HiddenRows
         {...hidden}
-        take={(taken) => again.mutate({ requestId, hiddenRows: taken ? 1 : 0 })}
-        disabled={again.isPending}
+        take={(taken) => reparse.mutate({ requestId, hiddenRows: taken ? 1 : 0 })}
+        disabled={reparse.isPending}
       />
       <footer>
         <Button onClick={back}>返回修改</Button>
@@ -96,7 +96,7 @@ export const ErrorFile = ({ state }: { readonly state: ImportState }): JSX.Eleme
     </Button>
   )
 
-/** The file as a whole could not be used; shows the reason and the next step. */
+/** Shows why the file could not be used, and the next step. */
 export const FailedStep = ({
   state,
   back,

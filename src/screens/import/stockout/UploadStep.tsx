@@ -22,18 +22,18 @@ interface UploadStepProps {
 }
 const sizeMax = 50 * 2 ** 20
 
-/** Any table of orders: the shop it belongs to, the file, and the imports of before. */
+/** Uploads a table of orders for a shop, and lists earlier imports. */
 export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
   const [shopNo, setShopNo] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [busy, alone] = useSingleFlight()
+  const [busy, runAlone] = useSingleFlight()
   const { options, loading } = useOptions(shop)
   const upload = async (): Promise<void> => {
     if (file === null) return showToast('warning', '请上传文件')
     if (file.size > sizeMax) return showToast('warning', '文件不能超过50MB，请拆分后上传')
     await withFailureToast(async () => {
-      const seen = await sendFile(preview, shopNo === null ? {} : { shopNo }, file)
-      opened(seen.requestId, shopNo ?? '')
+      const uploaded = await sendFile(preview, shopNo === null ? {} : { shopNo }, file)
+      opened(uploaded.requestId, shopNo ?? '')
     })
   }
   return (
@@ -58,7 +58,7 @@ export const UploadStep = ({ opened }: UploadStepProps): JSX.Element => {
           支持 .csv、.xls、.xlsx、.ods，任意表头，最多 200,000 行、50MB（.xls 20MB）。
           <TemplateLink template={() => saveFile(template, {}, '出库单导入模板.xlsx')} size="small" />
         </p>
-        <OnlineButton type="primary" loading={busy} onClick={() => void alone(upload)}>
+        <OnlineButton type="primary" loading={busy} onClick={() => void runAlone(upload)}>
           上传
         </OnlineButton>
       </div>

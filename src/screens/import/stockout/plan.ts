@@ -15,7 +15,7 @@ export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
   none: '不导入',
 }
 
-/** Sources a field offers. */
+/** Sources that can be selected for a field. */
 export const sourcesOf = (name: OrderField): SourceKind[] => [
   'column',
   'fixed',
@@ -23,15 +23,15 @@ export const sourcesOf = (name: OrderField): SourceKind[] => [
   ...(needed(name) ? [] : (['none'] as const)),
 ]
 
-/** Whether a field must have a source: required ones and the carrier. */
+/** Whether a field must have a source: a required field, or the carrier. */
 export const needed = (name: OrderField): boolean => name === 'logisticsCode' || 'required' in orderFields[name]
 
-/** A change of the current plan; of two quick ones in a row both count. */
+/** Changes the current plan by a function, so that two quick changes in a row both take effect. */
 export type Change = (edit: (plan: ImportPlan) => ImportPlan) => void
 
 /** The plan with another source for one field; null removes it. */
 export const withEntry = (plan: ImportPlan, name: OrderField, entry: Entry | null): ImportPlan => {
-  const { [name]: _before, ...rest } = plan.entries
+  const { [name]: _previous, ...rest } = plan.entries
   return { ...plan, entries: entry === null ? rest : { ...rest, [name]: entry } }
 }
 
@@ -41,7 +41,7 @@ export const withGenerated = (plan: ImportPlan): ImportPlan =>
     .filter((name) => needed(name) && plan.entries[name] === undefined && GENERATED[name] !== undefined)
     .reduce((filled, name) => withEntry(filled, name, { source: 'generated' }), plan)
 
-/** A new entry of a kind, which keeps typed values where they still make sense. */
+/** A new entry for a source; null for `none`. */
 export const entryOf = (kind: SourceKind, columns: readonly string[]): Entry | null => {
   if (kind === 'column') return { source: 'column', column: columns[0] ?? '' }
   if (kind === 'fixed') return { source: 'fixed', value: '' }

@@ -10,37 +10,37 @@ import { useNow } from '../../../kit/now.ts'
 import { useOptions, warehouseKey } from '../../../kit/options.tsx'
 import { EmptyState, FailureState } from '../../../kit/states.tsx'
 import { SlotWeek } from './SlotWeek.tsx'
-import type { Picked } from './SlotWeek.tsx'
+import type { ReservationStart } from './SlotWeek.tsx'
 import './slotCalendar.css'
 
 interface SlotCalendarProps {
   readonly close: () => void
-  /** makes a reservation there; absent: the person may only look */
-  readonly reserve?: (picked: Picked) => void
+  /** starts a reservation; absent: the person may only look */
+  readonly reserve?: (start: ReservationStart) => void
 }
 
-/** Weeks ahead, by the keys that turn pages. */
-const turns: Readonly<Record<string, (ahead: number) => number>> = {
-  PageDown: (ahead) => ahead + 1,
-  PageUp: (ahead) => Math.max(0, ahead - 1),
+/** New number of weeks ahead after a key. */
+const weekKeys: Readonly<Record<string, (weeksAhead: number) => number>> = {
+  PageDown: (weeksAhead) => weeksAhead + 1,
+  PageUp: (weeksAhead) => Math.max(0, weeksAhead - 1),
   Home: () => 0,
 }
 
-/** Docks by their time spans: the free part of each, a week at a time. */
+/** Calendar of a week: free capacity of each time span of each dock. */
 export const SlotCalendar = ({ close, reserve }: SlotCalendarProps): JSX.Element => {
   const { options, loading } = useOptions(warehouse)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [ahead, setAhead] = useState(0)
+  const [weeksAhead, setWeeksAhead] = useState(0)
   const today = dayText(useNow())
   const place = options.find((option) => warehouseKey(option) === chosen) ?? (options.length === 1 ? options[0] : undefined)
-  const from = dayAfter(today, ahead * CALENDAR_DAYS)
+  const from = dayAfter(today, weeksAhead * CALENDAR_DAYS)
   return (
     <Drawer title="月台日历" open size={1200} onClose={close}>
       <div
         className="slot-calendar-page"
         onKeyDown={({ key, target }) => {
-          const turn = target instanceof HTMLInputElement ? undefined : turns[key]
-          if (turn !== undefined) setAhead(turn(ahead))
+          const turn = target instanceof HTMLInputElement ? undefined : weekKeys[key]
+          if (turn !== undefined) setWeeksAhead(turn(weeksAhead))
         }}
       >
         <div className="slot-calendar-tools">
@@ -53,13 +53,13 @@ export const SlotCalendar = ({ close, reserve }: SlotCalendarProps): JSX.Element
             value={place === undefined ? null : warehouseKey(place)}
             onChange={setChosen}
           />
-          <Button disabled={ahead === 0} onClick={() => setAhead(ahead - 1)}>
+          <Button disabled={weeksAhead === 0} onClick={() => setWeeksAhead(weeksAhead - 1)}>
             上一周
           </Button>
-          <Button disabled={ahead === 0} onClick={() => setAhead(0)}>
+          <Button disabled={weeksAhead === 0} onClick={() => setWeeksAhead(0)}>
             本周
           </Button>
-          <Button onClick={() => setAhead(ahead + 1)}>下一周</Button>
+          <Button onClick={() => setWeeksAhead(weeksAhead + 1)}>下一周</Button>
           <span className="dim">
             {reserve === undefined ? 'PgUp、PgDn 换周' : '点还能约的格子预约；方向键选格，回车预约，PgUp、PgDn 换周'}
           </span>
@@ -80,7 +80,7 @@ interface WeekProps extends Pick<SlotCalendarProps, 'reserve'> {
   readonly from: string
 }
 const Week = ({ from, reserve, ...place }: WeekProps): JSX.Element | null => {
-  // the previous week stays until the next is loaded, so that the keyboard keeps its place
+  // the previous week stays until the next is loaded, so that the keyboard focus remains
   const { data, error, refetch } = useRead(reservationCalendar, { ...place, from }, { keep: true })
   if (error !== null) return <FailureState failure={error.failure} retry={() => void refetch()} />
   if (data === undefined) return null

@@ -8,7 +8,7 @@ import { dayAfter, weekdayOf } from '#contract/rules/workCalendar'
 import { useNow } from '../../../kit/now.ts'
 
 /** Initial values of a reservation chosen in the calendar. */
-export interface Picked {
+export interface ReservationStart {
   readonly warehouseNo: string
   readonly sid: string
   readonly reserveDate: string
@@ -17,15 +17,15 @@ export interface Picked {
 }
 
 type Cell = ReplyOf<typeof reservationCalendar>[number]
-type Chosen = Pick<Picked, 'reserveDate' | 'slotId' | 'isUrgent'>
+type Chosen = Pick<ReservationStart, 'reserveDate' | 'slotId' | 'isUrgent'>
 
 export interface SlotState {
-  /** open: it can be reserved; urgent: only as 加急 */
+  /** open: can be reserved; urgent: can only be reserved as 加急 */
   readonly state: 'open' | 'urgent' | 'full' | 'past'
   readonly leftBox: number
   readonly leftVehicle: number
 }
-/** The part of a span that can still be reserved at `now` (epoch ms). */
+/** State and free capacity of a time span at `now` (epoch ms). */
 export const slotState = (cell: Cell, now: number): SlotState => {
   const leftBox = Math.max(0, cell.capacityBox - cell.usedBox)
   const leftVehicle = Math.max(0, cell.capacityVehicle - cell.usedVehicle)
@@ -39,7 +39,7 @@ export const slotState = (cell: Cell, now: number): SlotState => {
           : 'open'
   return { state, leftBox, leftVehicle }
 }
-const said: Readonly<Record<SlotState['state'], string>> = { open: '', urgent: '要加急', full: '约满', past: '已过' }
+const stateTexts: Readonly<Record<SlotState['state'], string>> = { open: '', urgent: '要加急', full: '约满', past: '已过' }
 
 const spanOf = ({ dockNo, startTime, endTime }: Cell): string => `${dockNo} ${startTime}–${endTime}`
 const steps: Readonly<Record<string, readonly [row: number, column: number]>> = {
@@ -54,24 +54,24 @@ interface SlotWeekProps {
   readonly from: string
   readonly reserve?: (chosen: Chosen) => void
 }
-/** A week of spans; one cell at a time can be focused, arrows move to the next in that direction. */
+/** Table of a week of time spans. One cell is in the tab order; arrow keys move the focus to the next cell in their direction. */
 export const SlotWeek = ({ cells, from, reserve }: SlotWeekProps): JSX.Element => {
   const grid = useRef<HTMLTableElement>(null)
-  const [at, setAt] = useState<readonly [row: number, column: number]>([0, 0])
+  const [focused, setFocused] = useState<readonly [row: number, column: number]>([0, 0])
   const days = Array.from({ length: CALENDAR_DAYS }, (_, i) => dayAfter(from, i))
   const spans = [...new Set(cells.map(spanOf))].sort()
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    let [row, column] = at
+    let [row, column] = focused
     for (;;) {
       row += step[0]
       column += step[1]
       if (row < 0 || row >= spans.length || column < 0 || column >= days.length) return
       const next = grid.current?.querySelector<HTMLElement>(`[data-at="${row},${column}"]`)
       if (!next) continue
-      setAt([row, column])
+      setFocused([row, column])
       next.focus()
       return
     }
@@ -97,7 +97,7 @@ export const SlotWeek = ({ cells, from, reserve }: SlotWeekProps): JSX.Element =
                 key={day}
                 cell={cells.find((cell) => cell.day === day && spanOf(cell) === span)}
                 place={[row, column]}
-                isNext={at[0] === row && at[1] === column}
+                isNext={focused[0] === row && focused[1] === column}
                 reserve={reserve}
               />
             ))}
@@ -120,7 +120,7 @@ const Slot = ({ cell, place, isNext, reserve }: SlotProps): JSX.Element => {
   const { state, leftBox, leftVehicle } = slotState(cell, now)
   const share = Math.min(100, (cell.usedBox * 100) / cell.capacityBox)
   const name = `${cell.day} ${spanOf(cell)}`
-  const left = `剩 ${leftBox} 箱 ${leftVehicle} 车`
+  const freeText = `剩 ${leftBox} 箱 ${leftVehicle} 车`
   const isOpen = reserve !== undefined && (state === 'open' || state === 'urgent')
   return (
     <td data-state={state}>
@@ -130,12 +130,12 @@ const Slot = ({ cell, place, isNext, reserve }: SlotProps): JSX.Element => {
         data-at={place.join(',')}
         tabIndex={isNext ? 0 : -1}
         aria-disabled={!isOpen}
-        aria-label={`${name} ${said[state] === '约满' || said[state] === '已过' ? said[state] : `${left}${said[state] === '' ? '' : `，${said[state]}`}`}`}
+        aria-label={`${name} ${stateTexts[state] === '约满' || stateTexts[state] === '已过' ? stateTexts[state] : `${freeText}${stateTexts[state] === '' ? '' : `，${stateTexts[state]}`}`}`}
         onClick={() => {
           if (isOpen) reserve({ reserveDate: cell.day, slotId: cell.slotId, isUrgent: state === 'urgent' ? 1 : 0 })
         }}
       >
-        <strong>{state === 'full' || state === 'past' ? said[state] : left}</strong>
+        <strong>{state === 'full' || state === 'past' ? stateTexts[state] : freeText}</strong>
         <span className="slot-used">
           <i style={{ width: `${share}%` }} />
         </span>

@@ -11,7 +11,7 @@ import { FailureState } from '../../../kit/states.tsx'
 
 const limits: Limits = { min: 0, max: reckonMax, unit: '天' }
 
-/** Which day so many working days lead to, by the same rule that promises are counted by. */
+/** Calculates the date after a number of working days, counted as for the delivery time. */
 export const ReckonDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [day, setDay] = useState(() => bizDate(Date.now()))
   const [days, setDays] = useState<number | null>(3)
@@ -36,13 +36,13 @@ export const ReckonDialog = ({ close }: { readonly close: () => void }): JSX.Ele
       {days === null || fault !== '' ? (
         <p role="status">{fault === '' ? '填上几个工作日' : fault}</p>
       ) : (
-        <Answer day={day} days={days} />
+        <Result day={day} days={days} />
       )}
     </Modal>
   )
 }
 
-const Answer = ({ day, days }: { readonly day: string; readonly days: number }): JSX.Element => {
+const Result = ({ day, days }: { readonly day: string; readonly days: number }): JSX.Element => {
   const { data, error, refetch } = useRead(reckonWorkdays, { day, days }, { keep: true })
   if (error !== null) return <FailureState failure={error.failure} retry={() => void refetch()} />
   if (data === undefined) return <Skeleton active />

@@ -7,7 +7,7 @@ import { useRead } from '../../../data/query.ts'
 import { FormFields } from '../../../kit/FormFields.tsx'
 import { FailureState } from '../../../kit/states.tsx'
 
-type Way = InputOf<typeof findPromise>
+type Route = InputOf<typeof findPromise>
 
 const { logisticsCode, fromCity, toProvince, toCity } = promise.fields
 const fields = {
@@ -18,25 +18,25 @@ const fields = {
 } as const
 const levels: Readonly<Record<number, string>> = { 1: '目的市自己的承诺', 2: '目的省的承诺', 3: '全国的承诺' }
 
-/** The promise in force for a way today: the same look-up that deadlines of parcels will use. */
+/** Finds the promise of a route that is effective today. */
 export const FindDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
-  const [way, setWay] = useState<Way | null>(null)
-  const ask = ({ toCity: to, ...rest }: Record<string, unknown>): void =>
-    setWay({ ...(rest as unknown as Way), ...(typeof to === 'string' && { toCity: to }) })
+  const [route, setRoute] = useState<Route | null>(null)
+  const search = ({ toCity: to, ...rest }: Record<string, unknown>): void =>
+    setRoute({ ...(rest as unknown as Route), ...(typeof to === 'string' && { toCity: to }) })
   return (
     <Modal title="查一条线路" open onCancel={close} onOk={form.submit} okText="查询">
       <p className="dim">先看目的市，再看目的省，最后看全国；同一线路用今天已生效的最新一条。</p>
-      <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} onFinish={ask}>
+      <Form form={form} className="form" labelCol={{ flex: '104px' }} colon={false} onFinish={search}>
         <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew />
       </Form>
-      {way !== null && <Answer way={way} />}
+      {route !== null && <Result way={route} />}
     </Modal>
   )
 }
 
-const Answer = ({ way }: { readonly way: Way }): JSX.Element => {
-  const { data, error, refetch } = useRead(findPromise, way)
+const Result = ({ way: route }: { readonly way: Route }): JSX.Element => {
+  const { data, error, refetch } = useRead(findPromise, route)
   if (error !== null) return <FailureState failure={error.failure} retry={() => void refetch()} />
   if (data === undefined) return <Skeleton active />
   const { found } = data

@@ -5,7 +5,7 @@ import { taskWorkers } from '#contract/operate/refs'
 import type { PickerProps } from '../../../kit/document/DocumentEntry.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 
-/** People are selected by name or work number, one after the other; a task without any gets them when it is reported. */
+/** Adds people by name or work number, one after the other. A task without people gets them when it is reported. */
 export const WorkerPicker = ({ isTaken, add }: PickerProps): JSX.Element => {
   const { options, loading } = useOptions(taskWorkers)
   const open = options.filter(({ value }) => !isTaken({ workerNo: value }))

@@ -15,7 +15,7 @@ const columns: readonly PaperColumn<LineTold<typeof handover>>[] = [
   { title: '重量(kg)', kind: 'qty', cell: weightIn },
 ]
 
-/** 交接清单 for the driver's signature: the parcels that are in it. */
+/** 交接清单 with the valid parcels of the hand-over, for the driver's signature. */
 export const HandoverPaper = ({ whole: { no, head, lines } }: PartProps<typeof handover>): JSX.Element => {
   const rows = useMemo(() => lines.filter((line) => line.status === handoverItemLife.valid), [lines])
   return (

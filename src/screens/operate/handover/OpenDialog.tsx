@@ -14,7 +14,7 @@ import { FailureState } from '../../../kit/states.tsx'
 
 const { make } = handover.acts
 
-/** One hand-over per warehouse and carrier: the carriers are listed with the number of waiting parcels (floor.md §8.9). */
+/** Creates a hand-over of a warehouse and a carrier; lists the carriers with their waiting parcels (floor.md §8.9). */
 export const OpenDialog = ({ close, made }: MakingProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const { warehouseNo, sid }: Readonly<Record<string, unknown>> = Form.useWatch((values) => values, form) ?? {}

@@ -17,14 +17,14 @@ interface Scan {
   readonly verdict: 'sending' | 'ok' | 'repeat' | 'wrong'
   readonly text: string
 }
-/** The sentence for an unknown number at this desk (floor.md §8.10). */
-const wrongText = (failure: Failure): string =>
+/** Message of a failed scan; an unknown number has its own message (floor.md §8.10). */
+const failureText = (failure: Failure): string =>
   failure.kind === 'refused' && failure.code === codes.notFound ? '未找到包裹' : sentenceOf(failure)
 
 /** Number of shown scans (floor.md §8). */
-const kept = 50
+const shownMax = 50
 
-/** Scans one after the other, each with its verdict; the last one stays big until the next (floor.md §8). */
+/** Scan box and the last scans with their verdicts; the last scan stays in large type until the next (floor.md §8). */
 export const ScanDesk = ({ handoverNo }: { readonly handoverNo: string }): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const { scans, scan } = useScans(handoverNo)
@@ -57,23 +57,23 @@ export const ScanDesk = ({ handoverNo }: { readonly handoverNo: string }): JSX.E
 const useScans = (handoverNo: string): { readonly scans: readonly Scan[]; readonly scan: (text: string) => void } => {
   const client = useQueryClient()
   const [scans, setScans] = useState<readonly Scan[]>([])
-  const line = useRef<Promise<void>>(Promise.resolve())
-  const settle = (opId: string, verdict: Scan['verdict'], text: string): void =>
-    setScans((now) => now.map((one) => (one.opId === opId ? { ...one, verdict, text } : one)))
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const setVerdict = (opId: string, verdict: Scan['verdict'], text: string): void =>
+    setScans((before) => before.map((one) => (one.opId === opId ? { ...one, verdict, text } : one)))
   const sendOne = async (opId: string, logisticsNo: string): Promise<void> => {
-    // after a lost answer the parcel is scanned again: a parcel that is already on the pile changes nothing
+    // after a lost reply the user scans the parcel again; a parcel that is already on the pile is not counted twice
     const reply = await request(handoverScan, { handoverNo, logisticsNo, opId }, { timeoutMs: 20_000 }).catch(failureOf)
-    if ('kind' in reply) settle(opId, 'wrong', wrongText(reply))
+    if ('kind' in reply) setVerdict(opId, 'wrong', failureText(reply))
     else {
-      if (reply.repeated) settle(opId, 'repeat', `重复扫描，未计数，共 ${reply.packageNum} 件`)
-      else settle(opId, 'ok', `已交接 ${reply.packageNum} 件`)
+      if (reply.repeated) setVerdict(opId, 'repeat', `重复扫描，未计数，共 ${reply.packageNum} 件`)
+      else setVerdict(opId, 'ok', `已交接 ${reply.packageNum} 件`)
       await refreshViews(client, ['operate/handover'])
     }
   }
   const scan = (logisticsNo: string): void => {
     const opId = uuidv7()
-    setScans((now) => [{ opId, logisticsNo, verdict: 'sending' as const, text: '正在记录' }, ...now].slice(0, kept))
-    line.current = line.current.then(() => sendOne(opId, logisticsNo))
+    setScans((before) => [{ opId, logisticsNo, verdict: 'sending' as const, text: '正在记录' }, ...before].slice(0, shownMax))
+    queue.current = queue.current.then(() => sendOne(opId, logisticsNo))
   }
   return { scans, scan }
 }

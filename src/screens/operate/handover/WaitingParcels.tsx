@@ -11,7 +11,7 @@ interface Props {
   readonly waiting: readonly HandoverWaiting[]
 }
 
-/** Parcels on the pile that are no items yet: what each lacks, who put it there, and a button to take it off. */
+/** Parcels on the pile that are not yet in the hand-over: what each lacks, who scanned it, and a button to take it off. */
 export const WaitingParcels = ({ handoverNo, waiting }: Props): JSX.Element | null => {
   const remove = useSend(handoverRemove, { changes: [handover.id, 'stockout/subPackage'] })
   const may = useMay()

@@ -11,16 +11,16 @@ import { Panel } from './Panel.tsx'
 
 const listPath = '/front/operator-center/stockout/conflict'
 
-/** Unsettled conflicts, the newest first. */
+/** Open conflicts, the newest first. */
 export const Conflicts = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.Element => {
   const read = useLive(conflicts, warehouseNo)
   const mayOpen = useMay()(conflict.may.list)
   const now = useNow()
   const open = read.data?.open ?? 0
-  const at = (more: Readonly<Record<string, string>>): string =>
+  const linkTo = (more: Readonly<Record<string, string>>): string =>
     `${listPath}?${new URLSearchParams({ status: '10,20', warehouseNo, ...more })}`
-  const all = `没处理 ${countText(open)} 条`
-  const note = open > 0 && (mayOpen ? <Link to={at({})}>{all}</Link> : <span>{all}</span>)
+  const countLabel = `没处理 ${countText(open)} 条`
+  const note = open > 0 && (mayOpen ? <Link to={linkTo({})}>{countLabel}</Link> : <span>{countLabel}</span>)
   return (
     <Panel title="作业冲突" note={note} className="live-conflicts" read={read}>
       {({ newest }) =>
@@ -31,7 +31,7 @@ export const Conflicts = ({ warehouseNo }: { readonly warehouseNo: string }): JS
             {newest.map((one) => (
               <li key={one.opId}>
                 <span className="live-said" title={one.msg}>
-                  {mayOpen && one.docNo !== '' ? <Link to={at({ docNo: one.docNo })}>{one.msg}</Link> : one.msg}
+                  {mayOpen && one.docNo !== '' ? <Link to={linkTo({ docNo: one.docNo })}>{one.msg}</Link> : one.msg}
                 </span>
                 <span className="dim">{one.operatorName}</span>
                 <span className="dim">{agoText(minutesSince(one.effectiveAt, now))}</span>

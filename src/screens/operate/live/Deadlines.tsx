@@ -11,7 +11,7 @@ import { Panel } from './Panel.tsx'
 
 const detailRight = 180107
 
-/** The orders with the next deadlines; one that passes meanwhile shows by how much. */
+/** The orders with the next deadlines; an order past its deadline shows how late it is. */
 export const Deadlines = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.Element => {
   const read = useLive(orders, warehouseNo)
   const mayOpen = useMay()(detailRight)

@@ -9,7 +9,7 @@ import { useNow } from '../../../kit/now.ts'
 import { agoText, minutesSince, useLive } from './figures.ts'
 import { Panel } from './Panel.tsx'
 
-/** Devices with work that the server does not have: silent ones as an alarm, sending ones beside them. */
+/** Devices with unsent work: silent devices are an alarm, devices that still send are listed with them. */
 export const Devices = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.Element => {
   const read = useLive(devices, warehouseNo)
   const mayOpen = useMay()(deviceDetail.may)

@@ -14,7 +14,7 @@ interface PanelProps<T> {
   readonly children: (facts: T) => ReactNode
 }
 
-/** One question and its answer; while it cannot be refreshed the last answer remains, with its time. */
+/** One part of the page. While it cannot be refreshed, the last figures remain with their time. */
 export const Panel = <T,>({ title, note, className, read, children }: PanelProps<T>): JSX.Element => {
   const { data, error, refetch, dataUpdatedAt } = read
   return (

@@ -11,24 +11,24 @@ import { agoText, minutesSince, useLive } from './figures.ts'
 import { Panel } from './Panel.tsx'
 
 type Person = ReplyOf<typeof people>['people'][number]
-/** Quiet minutes; null: signed in and not a scan yet. */
-type Seen = Person & { readonly quiet: number | null }
-/** A pace below this share of the usual one is slow. */
+/** A person with the minutes since the last scan; null: signed in without a scan. */
+type ActivePerson = Person & { readonly quiet: number | null }
+/** A pace below this share of the usual pace is slow. */
 const slowShare = 0.6
 
-/** The inactive ones first, the longest on top; then all others by name, in a fixed order. */
-const inOrder = (all: readonly Person[], now: number): readonly Seen[] => {
+/** Inactive people first, the longest inactive on top; then all others by name. */
+const activePeople = (all: readonly Person[], now: number): readonly ActivePerson[] => {
   const seen = all
     .map((one) => ({ ...one, quiet: one.lastTime === null ? null : minutesSince(one.lastTime, now) }))
     .filter(({ quiet }) => quiet === null || quiet <= seenMin)
-  const rank = ({ quiet }: Seen): number => (quiet !== null && quiet >= idleMin ? quiet : 0)
+  const rank = ({ quiet }: ActivePerson): number => (quiet !== null && quiet >= idleMin ? quiet : 0)
   return seen.sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name, 'zh-CN'))
 }
 
-/** Who is on the floor. */
+/** Table of the people who work in the warehouse now. */
 export const People = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.Element => {
   const read = useLive(people, warehouseNo)
-  const seen = inOrder(read.data?.people ?? [], useNow())
+  const seen = activePeople(read.data?.people ?? [], useNow())
   const quiet = seen.filter((one) => one.quiet !== null && one.quiet >= idleMin).length
   const note = read.data !== undefined && (
     <span>
@@ -48,7 +48,7 @@ export const People = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.E
   )
 }
 
-const Table = ({ seen }: { readonly seen: readonly Seen[] }): JSX.Element => (
+const Table = ({ seen }: { readonly seen: readonly ActivePerson[] }): JSX.Element => (
   <div className="live-scroll" tabIndex={0} role="region" aria-label="现场人员，一人一行">
     <table className="live-table">
       <thead>
@@ -74,7 +74,7 @@ const Table = ({ seen }: { readonly seen: readonly Seen[] }): JSX.Element => (
   </div>
 )
 
-const Row = ({ one }: { readonly one: Seen }): JSX.Element => {
+const Row = ({ one }: { readonly one: ActivePerson }): JSX.Element => {
   const isQuiet = one.quiet !== null && one.quiet >= idleMin
   const unit = one.opType === null ? undefined : PACE[one.opType as WorkOp]?.unit
   const isSlow = one.pace !== null && one.usual !== null && one.pace < one.usual * slowShare
@@ -103,18 +103,18 @@ const Row = ({ one }: { readonly one: Seen }): JSX.Element => {
         )}
       </td>
       <td className="dim">{one.usual === null ? none : countText(one.usual)}</td>
-      <td className={isQuiet ? 'alarming' : undefined}>{movedText(one)}</td>
+      <td className={isQuiet ? 'alarming' : undefined}>{activityText(one)}</td>
     </tr>
   )
 }
 
-/** The person's bin or station, and the device beside it. */
-const placeOf = ({ locationNo, workstationNo, deviceName }: Seen): readonly [string, string] => {
+/** [bin or workstation, device] of a person; the device comes first if neither bin nor workstation is known. */
+const placeOf = ({ locationNo, workstationNo, deviceName }: ActivePerson): readonly [string, string] => {
   const place = locationNo || (workstationNo === '' ? '' : `台 ${workstationNo}`)
   return place === '' ? [deviceName || none, ''] : [place, deviceName]
 }
 
-const movedText = ({ quiet, signInTime }: Seen): string => {
+const activityText = ({ quiet, signInTime }: ActivePerson): string => {
   if (quiet === null) return signInTime === null ? none : `${signInTime.slice(11, 16)} 签到，还没扫过`
   return quiet >= idleMin ? `没动静 ${quiet} 分钟` : agoText(quiet)
 }

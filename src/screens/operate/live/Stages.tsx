@@ -13,10 +13,10 @@ import { useLive } from './figures.ts'
 type Stage = ReplyOf<typeof orders>['stages'][number]
 const listPath = '/front/operator-center/stockout'
 const hour = 3_600_000
-/** Number of stages shown before their figures are loaded, so that nothing moves then. */
-const usual = 7
+/** Number of empty cards before the figures are loaded, so that nothing moves when they arrive. */
+const stageCount = 7
 
-/** Late and near as of now: orders that became due since the answer are late by the clock of the page. */
+/** Orders that are late or soon due at `now`; orders that became due since the reply count as late. */
 const dueNow = ({ late, coming }: Stage, now: number): { readonly late: number; readonly soon: number } => {
   const sum = (from: number, to: number): number =>
     coming.reduce((all, { at, n }) => (momentMs(at) > from && momentMs(at) <= to ? all + n : all), 0)
@@ -32,7 +32,7 @@ export const Stages = ({ warehouseNo }: { readonly warehouseNo: string }): JSX.E
     <section className="live-stages" aria-label="各环节的订单" aria-busy={data === undefined}>
       {error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
       {data === undefined
-        ? Array.from({ length: usual }, (_, at) => <div key={at} className="live-stage" aria-hidden="true" />)
+        ? Array.from({ length: stageCount }, (_, at) => <div key={at} className="live-stage" aria-hidden="true" />)
         : data.stages.map((stage) => <StageCard key={stage.status} stage={stage} warehouseNo={warehouseNo} now={now} />)}
     </section>
   )
@@ -46,12 +46,12 @@ interface StageCardProps {
 const StageCard = ({ stage, warehouseNo, now }: StageCardProps): JSX.Element => {
   const may = useMay()(order.may.list)
   const { late, soon } = dueNow(stage, now)
-  const at = (more: Readonly<Record<string, string>>): string =>
+  const linkTo = (more: Readonly<Record<string, string>>): string =>
     `${listPath}?${new URLSearchParams({ status: String(stage.status), warehouseNo, sort: 'deadlineTime', ...more })}`
   const figure = (text: JSX.Element | string, more: Readonly<Record<string, string>>): JSX.Element | string =>
-    may ? <Link to={at(more)}>{text}</Link> : text
-  const lateTo = { deadlineTimeEnd: momentText(now) }
-  const soonTo = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + riskHours * hour) }
+    may ? <Link to={linkTo(more)}>{text}</Link> : text
+  const lateFilter = { deadlineTimeEnd: momentText(now) }
+  const soonFilter = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + riskHours * hour) }
   return (
     <div className="live-stage" data-tone={late > 0 ? 'late' : soon > 0 ? 'soon' : 'calm'}>
       <h2>{order.fields.status.texts?.[stage.status] ?? stage.status}</h2>
@@ -59,9 +59,11 @@ const StageCard = ({ stage, warehouseNo, now }: StageCardProps): JSX.Element => 
         {figure(countText(stage.total), {})}
         <small>单</small>
       </strong>
-      <span className={late > 0 ? 'alarming' : 'dim'}>{late > 0 ? figure(`超时 ${countText(late)}`, lateTo) : '没有超时'}</span>
+      <span className={late > 0 ? 'alarming' : 'dim'}>
+        {late > 0 ? figure(`超时 ${countText(late)}`, lateFilter) : '没有超时'}
+      </span>
       <span className={soon > 0 ? 'soon' : 'dim'}>
-        {soon > 0 ? figure(`${riskHours} 小时内 ${countText(soon)}`, soonTo) : `${riskHours} 小时内 0`}
+        {soon > 0 ? figure(`${riskHours} 小时内 ${countText(soon)}`, soonFilter) : `${riskHours} 小时内 0`}
       </span>
     </div>
   )

@@ -7,25 +7,25 @@ import { readOf } from '../../../data/query.ts'
 import { momentMs } from '../../../kit/formats.ts'
 
 type Part = typeof people | typeof devices | typeof orders | typeof conflicts
-/** The resource whose event reports a change of the part (src/data/notify.ts): nothing here is polled. */
-const toldBy = new Map<Part, string>([
+/** Resource whose event reports a change of the part, so that nothing is polled (src/data/notify.ts). */
+const eventOf = new Map<Part, string>([
   [people, liveFeed],
   [devices, liveFeed],
   [orders, 'stockout/order'],
   [conflicts, 'stockout/conflict'],
 ])
 
-/** One part of the page, for one warehouse. */
+/** Reads one part of the page for one warehouse. */
 export const useLive = <C extends Part>(of: C, warehouseNo: string): UseQueryResult<ReplyOf<C>, CallFailed> =>
   useQuery<ReplyOf<C>, CallFailed>({
     ...readOf(of, { warehouseNo } as InputOf<C>, { enabled: warehouseNo !== '' }),
-    queryKey: [toldBy.get(of), of.id, warehouseNo],
+    queryKey: [eventOf.get(of), of.id, warehouseNo],
   })
 
-/** Whole minutes from a moment to now; 0 where the clock is behind. */
+/** Whole minutes from a moment to now; 0 if the moment is later. */
 export const minutesSince = (at: string, now: number): number => Math.max(0, Math.floor((now - momentMs(at)) / 60_000))
 
-/** A past time as people say it. */
+/** A time in the past as text. */
 export const agoText = (minutes: number): string =>
   minutes < 1
     ? '刚刚'

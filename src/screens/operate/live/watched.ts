@@ -11,17 +11,17 @@ export interface Watched {
   readonly warehouseNo: string
   readonly choose: (warehouseNo: string) => void
   readonly options: readonly Option[]
-  /** the person sees no warehouse at all */
+  /** the person may see no warehouse */
   readonly none: boolean
 }
 const key = (): string => `live-place:${session.tenant?.tenantId ?? ''}:${session.tenant?.userId ?? ''}`
 
-/** One warehouse at a time: the last one chosen in this browser while it is still visible, else the first. */
+/** The warehouse of the page: the last one chosen in this browser while the person may still see it, else the first. */
 export const useWatched = (): Watched => {
   const { options, loading } = useOptions(warehousePair)
   const [chosen, setChosen] = useState(() => {
-    const kept = stored(key())
-    return typeof kept === 'string' ? kept : ''
+    const lastChoice = stored(key())
+    return typeof lastChoice === 'string' ? lastChoice : ''
   })
   return {
     warehouseNo: options.some(({ value }) => value === chosen) ? chosen : (options[0]?.value ?? ''),

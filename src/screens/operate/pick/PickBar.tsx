@@ -13,7 +13,7 @@ import { ShortDialog } from './ShortDialog.tsx'
 import type { PickDesk } from './usePickDesk.ts'
 import './pickBar.css'
 
-/** One line above the list: the scan box, the result of the last scan, and its question. */
+/** One line above the list: the scan box, the result of the last scan, and buttons that confirm it. */
 export const PickBar = ({ desk }: { readonly desk: PickDesk }): JSX.Element | null => {
   const { reachable } = useSnapshot(online)
   const may = useMay()

@@ -1,17 +1,17 @@
 // 电脑拣货的一枪 · operate/pick/pickScans
-/** The effect of a scan: the first of a pick order claims it, the second finishes it, and asks where needed (floor.md §8.10). */
+/** The first scan of a pick order claims it; the second finishes it, if needed after a confirmation (floor.md §8.10). */
 import { claimPick, finishPick, pickAtDesk } from '#contract/operate/pick'
 import { pickLife } from '#contract/rules/pickLife'
 import { request } from '../../../data/api.ts'
 import { uuidv7 } from '../../../data/uuid.ts'
 import {
-  asksOf,
+  confirmReasons,
   claimedText,
   finishedText,
   isConfirm,
-  numberIn,
+  readPickNo,
   refusalOf,
-  type Asked,
+  type PendingFinish,
   type PickNow,
   type Shorts,
   type Verdict,
@@ -19,10 +19,10 @@ import {
 
 interface Ports {
   readonly say: (verdict: Verdict) => void
-  readonly ask: (asked: Asked | null) => void
-  /** the open question */
-  readonly waits: () => Asked | null
-  /** when this desk claimed a pick order, epoch ms */
+  readonly ask: (pending: PendingFinish | null) => void
+  /** the pick order that waits for confirmation */
+  readonly waits: () => PendingFinish | null
+  /** pick number → when this desk claimed it, epoch ms */
   readonly claims: Map<string, number>
   readonly refresh: () => Promise<void>
 }
@@ -32,7 +32,7 @@ interface PickScans {
   readonly finish: (now: PickNow, shorts: Shorts) => Promise<void>
 }
 
-/** A second scan this soon after the claim counts as a scanner that sent twice, ms. */
+/** A second scan within this time after the claim needs confirmation, because a scanner may send twice, ms. */
 const freshMs = 30_000
 
 export const pickScans = ({ say, ask, waits, claims, refresh }: Ports): PickScans => {
@@ -59,18 +59,18 @@ export const pickScans = ({ say, ask, waits, claims, refresh }: Ports): PickScan
     const refusal = refusalOf(now)
     if (refusal !== '') return say({ no: pickNo, verdict: 'wrong', text: refusal })
     if (now.status === pickLife.open) return claim(now)
-    const why = asksOf(now, Date.now() - (claims.get(pickNo) ?? 0) < freshMs)
+    const why = confirmReasons(now, Date.now() - (claims.get(pickNo) ?? 0) < freshMs)
     if (why.length === 0 && !isAsked) return finish(now, [])
     ask({ now, why })
     say({ no: pickNo, verdict: 'asks', text: why.length === 0 ? '拣完了就完成' : why.join('；') })
   }
   const take: PickScans['take'] = async (text) => {
-    const asked = waits()
-    const found = numberIn(text)
-    const isSame = asked !== null && (isConfirm(text) || ('pickNo' in found && found.pickNo === asked.now.pickNo))
-    if (asked !== null && isSame) return finish(asked.now, [])
-    if ('why' in found) return say({ no: text.slice(0, 40), verdict: 'wrong', text: found.why })
-    return look(found.pickNo, false)
+    const pending = waits()
+    const parsed = readPickNo(text)
+    const isSame = pending !== null && (isConfirm(text) || ('pickNo' in parsed && parsed.pickNo === pending.now.pickNo))
+    if (pending !== null && isSame) return finish(pending.now, [])
+    if ('why' in parsed) return say({ no: text.slice(0, 40), verdict: 'wrong', text: parsed.why })
+    return look(parsed.pickNo, false)
   }
   return { take, look, finish }
 }

@@ -4,52 +4,52 @@ import { useState } from 'react'
 import { pickChanges } from '#contract/operate/pick'
 import { failureOf } from '../../../data/api.ts'
 import { refreshViews } from '../../../data/query.ts'
-import { idle, wrongText, type Asked, type Shorts, type Verdict } from './pickDesk.ts'
+import { idle, failureText, type PendingFinish, type Shorts, type Verdict } from './pickDesk.ts'
 import { pickScans } from './pickScans.ts'
 
-interface Acts {
+interface DeskActions {
   /** handles a scanned or typed code */
   readonly scan: (text: string) => void
-  /** opens the question about a pick order, even where its second scan would not ask */
+  /** asks for confirmation of a pick order, even where its second scan would finish it at once */
   readonly open: (pickNo: string) => void
-  readonly finish: (asked: Asked, shorts?: Shorts) => void
+  readonly finish: (asked: PendingFinish, shorts?: Shorts) => void
   readonly drop: () => void
 }
-export interface PickDesk extends Acts {
+export interface PickDesk extends DeskActions {
   readonly last: Verdict
-  readonly asked: Asked | null
+  readonly asked: PendingFinish | null
 }
-interface Shown {
+interface DeskPorts {
   readonly say: (verdict: Verdict) => void
-  readonly show: (asked: Asked | null) => void
+  readonly show: (asked: PendingFinish | null) => void
   readonly refresh: () => Promise<void>
 }
 
-/** Scans are handled one after the other; a failure is shown in the bar, and the next one continues. */
-const inLine = ({ say, show, refresh }: Shown): Acts => {
-  let line: Promise<void> = Promise.resolve()
-  /** the question as scans that wait in line will find it */
-  let waits: Asked | null = null
-  const ask = (next: Asked | null): void => {
-    waits = next
+/** Handles scans one after the other; a failure is shown in the bar, and the next scan is handled. */
+const queuedActions = ({ say, show, refresh }: DeskPorts): DeskActions => {
+  let queue: Promise<void> = Promise.resolve()
+  /** the pick order that waits for confirmation; later scans in the queue read it */
+  let pending: PendingFinish | null = null
+  const ask = (next: PendingFinish | null): void => {
+    pending = next
     show(next)
   }
-  const scans = pickScans({ say, ask, waits: () => waits, claims: new Map(), refresh })
-  const next = (no: string, work: () => Promise<void>): void => {
-    line = line.then(async () => {
+  const scans = pickScans({ say, ask, waits: () => pending, claims: new Map(), refresh })
+  const enqueue = (no: string, work: () => Promise<void>): void => {
+    queue = queue.then(async () => {
       say({ no, verdict: 'sending', text: '正在记录' })
       try {
         await work()
       } catch (error) {
         ask(null)
-        say({ no, verdict: 'wrong', text: wrongText(failureOf(error)) })
+        say({ no, verdict: 'wrong', text: failureText(failureOf(error)) })
       }
     })
   }
   return {
-    scan: (text) => next(text.slice(0, 40), () => scans.take(text)),
-    open: (pickNo) => next(pickNo, () => scans.look(pickNo, true)),
-    finish: ({ now }, shorts = []) => next(now.pickNo, () => scans.finish(now, shorts)),
+    scan: (text) => enqueue(text.slice(0, 40), () => scans.take(text)),
+    open: (pickNo) => enqueue(pickNo, () => scans.look(pickNo, true)),
+    finish: ({ now }, shorts = []) => enqueue(now.pickNo, () => scans.finish(now, shorts)),
     drop: () => {
       ask(null)
       say(idle)
@@ -60,9 +60,9 @@ const inLine = ({ say, show, refresh }: Shown): Acts => {
 export const usePickDesk = (): PickDesk => {
   const client = useQueryClient()
   const [last, setLast] = useState<Verdict>(idle)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingFinish | null>(null)
   const [acts] = useState(() =>
-    inLine({ say: setLast, show: setAsked, refresh: () => refreshViews(client, ['operate/pick', ...pickChanges]) }),
+    queuedActions({ say: setLast, show: setAsked, refresh: () => refreshViews(client, ['operate/pick', ...pickChanges]) }),
   )
   return { last, asked, ...acts }
 }

@@ -19,7 +19,7 @@ import { Waybill } from '../../../paper/Waybill.tsx'
 import { person } from '../../../state/person.ts'
 import { printerHint, waybillSize } from '../../../state/waybillSize.ts'
 
-/** `sheet`: reads what of the pick order is not printed yet; `told`: reports that it came out */
+/** `sheet`: reads the unprinted waybills of the pick order; `told`: reports the printed ones. */
 export interface BatchCalls {
   readonly sheet: typeof checkBatchWaybills | typeof packBatchWaybills
   readonly told: typeof checkBatchWaybillsPrinted | typeof packBatchWaybillsPrinted
@@ -31,20 +31,20 @@ interface BatchPrintProps {
   readonly calls: BatchCalls
 }
 
-/** Longest wait for the content of the paper, ms. */
+/** Longest wait for the content of the waybills, ms. */
 const waitMs = 10_000
 
-/** One press prints the unprinted part of the current pick order, or of the one just finished, in the order of its slots. */
+/** One press prints the unprinted waybills of the current pick order, or of the last finished one, in the order of the slots. */
 export const BatchPrint = ({ run, calls }: BatchPrintProps): JSX.Element | null => {
   const open = usePart(run, (shown) => shown.docNo)
   const [last, setLast] = useState('')
   const [sheets, setSheets] = useState<Sheets | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   useEffect(() => run.onFinish(setLast), [run])
   const pickNo = open === '' ? last : open
   if (pickNo === '') return null
-  const ask = (): void => {
-    setAsking(true)
+  const loadSheets = (): void => {
+    setIsLoading(true)
     request(calls.sheet, { pickNo }, { timeoutMs: waitMs })
       .then((due) => {
         const none = due.waybills.length === 0 && due.left.length === 0
@@ -57,14 +57,14 @@ export const BatchPrint = ({ run, calls }: BatchPrintProps): JSX.Element | null 
         const why = failure.kind === 'offline' ? '断网了' : sentenceOf(failure)
         run.remark({ tone: 'warn', words: `${why}，面单没打`, next: '有网了再点打面单' })
       })
-      .finally(() => setAsking(false))
+      .finally(() => setIsLoading(false))
   }
   return (
     <div className="bench-print" role="group" aria-label="面单打印">
       <span>
         拣货单 <b>{pickNo}</b>
       </span>
-      <Button loading={asking} onClick={ask}>
+      <Button loading={isLoading} onClick={loadSheets}>
         打这批面单
       </Button>
       {sheets !== null && <BatchDialog sheets={sheets} told={calls.told} close={() => setSheets(null)} />}
@@ -80,7 +80,10 @@ interface DialogProps {
 const BatchDialog = ({ sheets: { waybills, left, more }, told, close }: DialogProps): JSX.Element => {
   const size = waybillSize()
   const badgeCode = person.taken?.badgeCode
-  const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'] })
+  const reportPrinted = useSend(told, {
+    toast: '',
+    changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'],
+  })
   return (
     <PrintDialog
       title="打这批面单"
@@ -97,7 +100,7 @@ const BatchDialog = ({ sheets: { waybills, left, more }, told, close }: DialogPr
         </>
       }
       printed={() =>
-        tell.mutate({
+        reportPrinted.mutate({
           packageNos: waybills.map(({ packageNo }) => packageNo),
           ...(badgeCode !== undefined && { badgeCode }),
         })

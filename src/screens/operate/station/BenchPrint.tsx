@@ -14,8 +14,8 @@ interface BenchPrintProps {
 }
 
 /**
- * Prints the waybills of what just passed the bench, where the warehouse prints them there. It asks nothing unless paper does not come out:
- * then one press keeps the order unprinted, to be printed again here or from the list.
+ * Prints the waybills of the order that just passed the bench, if the warehouse prints them there. It counts them as printed unless a user
+ * reports that no paper came out; then they can be printed again here or from the list.
  */
 export const BenchPrint = ({ run, calls }: BenchPrintProps): JSX.Element | null => {
   const { sheets, state, again, notOut, laidOut } = useBenchPrint(run, calls)
@@ -25,11 +25,11 @@ export const BenchPrint = ({ run, calls }: BenchPrintProps): JSX.Element | null 
   }, [isNew, laidOut])
   if (sheets.length === 0) return null
   const size = waybillSize()
-  const which = sheets.map(({ logisticsNo }) => logisticsNo.slice(-4)).join('、')
+  const numberEndings = sheets.map(({ logisticsNo }) => logisticsNo.slice(-4)).join('、')
   return (
     <div className="bench-print" role="group" aria-label="面单打印">
       <span>
-        {state === 'kept' ? '面单没出来，记为未打印' : '面单已送打印机'}　尾号 <b>{which}</b>
+        {state === 'kept' ? '面单没出来，记为未打印' : '面单已送打印机'}　尾号 <b>{numberEndings}</b>
       </span>
       {printerHint() !== '' && <span className="dim">{printerHint()}</span>}
       {state === 'printed' && <Button onClick={notOut}>没出来</Button>}

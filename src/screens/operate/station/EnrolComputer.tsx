@@ -10,13 +10,13 @@ import { useMay } from '../../../kit/may.ts'
 import { EmptyState } from '../../../kit/states.tsx'
 import { useSingleFlight } from '../../../state/singleFlight.ts'
 
-interface Given {
+interface EnrolValues {
   readonly name: string
   /** index in the list of warehouses */
   readonly warehouse: number
 }
 
-/** A station works like a handheld, so its computer is enrolled like one, by a user with the right (floor.md §9.4). */
+/** Enrols this computer as a device, like a handheld, by a user with the right (floor.md §9.4). */
 export const EnrolComputer = ({ done }: { readonly done: () => void }): JSX.Element =>
   useMay()(enrolDevice.may) ? (
     <EnrolForm done={done} />
@@ -27,8 +27,8 @@ export const EnrolComputer = ({ done }: { readonly done: () => void }): JSX.Elem
 const EnrolForm = ({ done }: { readonly done: () => void }): JSX.Element => {
   const [fault, setFault] = useState('')
   const [warehouses, isReading, readAgain] = useWarehouses(setFault)
-  const [busy, alone] = useSingleFlight()
-  const submit = async ({ name, warehouse }: Given): Promise<void> => {
+  const [busy, runAlone] = useSingleFlight()
+  const submit = async ({ name, warehouse }: EnrolValues): Promise<void> => {
     const chosen = warehouses[warehouse]
     if (chosen === undefined) return setFault('仓库没有选')
     setFault('')
@@ -40,10 +40,10 @@ const EnrolForm = ({ done }: { readonly done: () => void }): JSX.Element => {
     <section className="station-enrol">
       <h2>登记这台电脑</h2>
       <p className="dim">登记一次：作业按仓库下发，扫的每一枪记在这台机器名下，断网也能做。</p>
-      <Form<Given>
+      <Form<EnrolValues>
         layout="vertical"
         initialValues={{ name: device.enrolment()?.name }}
-        onFinish={(given) => void alone(() => submit(given))}
+        onFinish={(values) => void runAlone(() => submit(values))}
       >
         <Form.Item
           label="设备名称"

@@ -15,7 +15,7 @@ interface LaneProps {
   readonly scans: StationScans
   readonly Aside: ComponentType<BesideProps> | undefined
   readonly isShown: (control: ControlCode) => boolean
-  /** a workstation has to be chosen: nothing else is asked for */
+  /** the person has to choose a workstation first, so nothing else is shown */
   readonly isChoosing: boolean
   /** the target is shown in the middle */
   readonly isAimElsewhere?: boolean
@@ -53,7 +53,7 @@ export const Lane = ({ run, scans, Aside, isShown, isChoosing, isAimElsewhere = 
   )
 }
 
-/** For a code the scanner cannot read; all other scans need no focused field. */
+/** Input for a code that the scanner cannot read; scans need no focused field. */
 const TypedCode = ({ run }: { readonly run: ShownRun }): JSX.Element => {
   const [text, setText] = useState('')
   return (

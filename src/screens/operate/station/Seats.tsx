@@ -13,27 +13,27 @@ import type { StationScans } from './useStationScans.ts'
 interface SeatsProps {
   readonly right: number
   readonly scans: StationScans
-  /** another workstation was chosen */
+  /** called when another workstation was chosen */
   readonly close: () => void
 }
 
 const typeName = (stationType: number): string => STATION_TYPE[stationType as keyof typeof STATION_TYPE]
 
-/** The workstations for this work: the user scans a code or chooses one here. If another person is there, the user is asked first. */
+/** The workstations for this work. The user scans the code of one or presses it; taking over an occupied one needs a second press. */
 export const Seats = ({ right, scans, close }: SeatsProps): JSX.Element => {
   const enrolled = device.enrolment()
-  const place = { warehouseNo: enrolled?.warehouseNo ?? '', sid: enrolled?.sid ?? '' }
+  const atWarehouse = { warehouseNo: enrolled?.warehouseNo ?? '', sid: enrolled?.sid ?? '' }
   const kinds = stationTypesFor(right)
   const seats = useQuery({
-    queryKey: [workstationSeats.id, place],
-    queryFn: ({ signal }) => request(workstationSeats, place, { signal }),
+    queryKey: [workstationSeats.id, atWarehouse],
+    queryFn: ({ signal }) => request(workstationSeats, atWarehouse, { signal }),
   })
   const { binding } = useSnapshot(station)
   const bound = binding?.bound.workstationNo
-  const before = useRef(bound)
+  const previous = useRef(bound)
   useEffect(() => {
-    if (bound !== before.current) close()
-    before.current = bound
+    if (bound !== previous.current) close()
+    previous.current = bound
   }, [bound, close])
   if (seats.error !== null) return <FailureState failure={failureOf(seats.error)} retry={() => void seats.refetch()} />
   const fitting = (seats.data ?? []).filter(({ stationType }) => kinds.includes(stationType))

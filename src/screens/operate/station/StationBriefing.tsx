@@ -16,45 +16,45 @@ import { StationHead } from './StationHead.tsx'
 import { StationWaiting } from './StationWaiting.tsx'
 import { useStationScans } from './useStationScans.ts'
 
-const words: Readonly<Record<Briefing, string>> = { 'work-rule': '看作业须知，扫工牌签字', practice: '练五枪，什么都不记账' }
+const stepTexts: Readonly<Record<Briefing, string>> = { 'work-rule': '看作业须知，扫工牌签字', practice: '练五枪，什么都不记账' }
 
 interface BriefingProps {
   readonly step: Briefing
   readonly right: number
 }
 
-/** The rules of the warehouse and the practice of a temp worker's first day, seen wide: the same flows as on a handheld. */
+/** The rules of the warehouse and the practice before a temp worker's first work: the flows of the handheld in the wide view. */
 export default function StationBriefing({ step, right }: BriefingProps): JSX.Element {
   return step === 'work-rule' ? (
-    <Opened key={step} flow={workRule} step={step} right={right} />
+    <BriefingFlow key={step} flow={workRule} step={step} right={right} />
   ) : (
-    <Opened key={step} flow={practice} step={step} right={right} />
+    <BriefingFlow key={step} flow={practice} step={step} right={right} />
   )
 }
 
-const Opened = <D extends Doc>({ flow, ...props }: BriefingProps & { readonly flow: Flow<D> }): JSX.Element => {
+const BriefingFlow = <D extends Doc>({ flow, ...props }: BriefingProps & { readonly flow: Flow<D> }): JSX.Element => {
   const run = useRun(flow)
-  return run === null ? <StationWaiting /> : <Shown run={run} title={flow.title} {...props} />
+  return run === null ? <StationWaiting /> : <BriefingView run={run} title={flow.title} {...props} />
 }
 
 /**
- * Whether a badge is part of the practice and does not change the person: the worker's own, and the leader's, who lets the worker begin
- * without it.
+ * Whether the practice uses the badge, so that the badge does not change the person: the worker's own badge, and the badge of the leader
+ * who may let the worker begin without practice.
  */
-const isOfPractice = (code: string): boolean =>
+const isPracticeBadge = (code: string): boolean =>
   code === person.taken?.badgeCode || (code === `U:${person.signedIn?.userId ?? ''}` && menu.rights.has(tempAuthPage))
-const isOfRules = (code: string): boolean => code === person.taken?.badgeCode
+const isRulesBadge = (code: string): boolean => code === person.taken?.badgeCode
 const always = (): boolean => true
-/** No workstation is needed for it. */
-const anywhere = 0
+/** Menu code without types of workstations: the briefing needs no workstation. */
+const noRight = 0
 
-const Shown = <D extends Doc>({
+const BriefingView = <D extends Doc>({
   run,
   title,
   step,
   right,
 }: BriefingProps & { readonly run: FlowRun<D>; readonly title: string }): JSX.Element => {
-  const scans = useStationScans(run, anywhere, step === 'practice' ? isOfPractice : isOfRules)
+  const scans = useStationScans(run, noRight, step === 'practice' ? isPracticeBadge : isRulesBadge)
   useFunctionKeys(run, always)
   return (
     <section className="station" aria-label={title}>
@@ -78,7 +78,7 @@ const Steps = ({ now }: { readonly now: Briefing }): JSX.Element => {
       <ol className="station-steps">
         {steps.map((step) => (
           <li key={step} aria-current={step === now ? 'step' : undefined}>
-            {words[step]}
+            {stepTexts[step]}
           </li>
         ))}
         <li>开始作业</li>

@@ -14,17 +14,17 @@ import { station } from '../../../state/station.ts'
 
 interface HeadProps {
   readonly right: number
-  /** opens and closes the list of workstations; undefined: not now */
+  /** opens and closes the list of workstations; undefined: the workstation cannot be changed */
   readonly change: (() => void) | undefined
 }
 
-/** Who works where, what is not uploaded yet, and whether the server can be reached. */
+/** Person, warehouse, workstation, number of operations to upload, and connection. */
 export const StationHead = ({ right, change }: HeadProps): JSX.Element => {
   const { reachable } = useSnapshot(online)
   const who = useSnapshot(person)
   const { binding } = useSnapshot(station)
   const { pending } = useCounts()
-  const trouble = useSyncExternalStore(connectionState.subscribe, connectionState.snapshot)
+  const problem = useSyncExternalStore(connectionState.subscribe, connectionState.snapshot)
   const enrolled = device.enrolment()
   return (
     <PageHead>
@@ -35,7 +35,7 @@ export const StationHead = ({ right, change }: HeadProps): JSX.Element => {
           {binding === null ? '选择工作台' : `${binding.bound.workstationNo} ${binding.bound.workstationName}`}
         </Button>
       )}
-      {trouble !== '' && <span className="station-trouble">{trouble}</span>}
+      {problem !== '' && <span className="station-trouble">{problem}</span>}
       <span>
         待同步 <b data-testid="pending">{pending}</b>
       </span>

@@ -22,12 +22,12 @@ interface StationProps<D extends Doc> {
   readonly of: Station<D>
 }
 
-/** The desktop's twin of a handheld page: the same flow, outbox and packs, seen wide (floor.md §8). */
+/** A handheld page in the wide view of the desktop: the same flow, outbox and work packs (floor.md §8). */
 export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
   const [opening, again] = useOpening()
   const who = useSnapshot(person)
-  // another person works here from now on, with another day, other scans and other open documents
-  if (opening.state === 'open') return <Briefed key={operatorKey(who)} of={of} />
+  // the key restarts the page for another person, who has other scans, open documents and figures of the day
+  if (opening.state === 'open') return <BriefedStation key={operatorKey(who)} of={of} />
   return (
     <div className="station-closed">
       <PageHead />
@@ -42,13 +42,13 @@ export const StationPage = <D extends Doc>({ of }: StationProps<D>): JSX.Element
   )
 }
 
-/** A temp worker's first day: rules and practice come before the work, and their pages only then. */
-const Briefed = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
+/** Shows rules and practice before a temp worker's first work, else the work. */
+const BriefedStation = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
   const step = useBriefing()
-  return step === null ? <Running of={of} /> : <StationBriefing step={step} right={of.right} />
+  return step === null ? <StationRun of={of} /> : <StationBriefing step={step} right={of.right} />
 }
 
-const Running = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
+const StationRun = <D extends Doc>({ of }: StationProps<D>): JSX.Element => {
   const run = useRun(of.flow, of.denied)
   return run === null ? <StationWaiting /> : <StationScreen run={run} of={of} />
 }

@@ -14,7 +14,7 @@ import { Seats } from './Seats.tsx'
 import type { Station } from './stationDefinition.ts'
 import { StationHead } from './StationHead.tsx'
 import { Today } from './Today.tsx'
-import { isSeated, useStationScans } from './useStationScans.ts'
+import { isAtWorkstation, useStationScans } from './useStationScans.ts'
 import { WorkTable } from './WorkTable.tsx'
 
 interface ScreenProps<D extends Doc> {
@@ -22,7 +22,7 @@ interface ScreenProps<D extends Doc> {
   readonly of: Station<D>
 }
 
-/** Left what to scan and the result, in the middle the goods, on the right the person's day (floor.md §8). */
+/** Left: what to scan, and the result. Middle: the goods. Right: the person's work of the day (floor.md §8). */
 export const StationScreen = <D extends Doc>({ run, of }: ScreenProps<D>): JSX.Element => {
   const { binding } = useSnapshot(station)
   const [changing, setChanging] = useState(false)
@@ -33,7 +33,7 @@ export const StationScreen = <D extends Doc>({ run, of }: ScreenProps<D>): JSX.E
     [denied],
   )
   useFunctionKeys(run, isShown)
-  const isChoosing = changing || !isSeated(of.right, binding)
+  const isChoosing = changing || !isAtWorkstation(of.right, binding)
   return (
     <section className="station" aria-label={of.flow.title}>
       <StationHead right={of.right} change={() => setChanging((before) => !before)} />
@@ -48,7 +48,7 @@ export const StationScreen = <D extends Doc>({ run, of }: ScreenProps<D>): JSX.E
   )
 }
 
-/** The lines of the open document; without one, the waiting work. */
+/** The lines of the open document; without an open document, the waiting work. */
 const Work = <D extends Doc>({ run, of: { lines, what = '商品', Above, Idle } }: ScreenProps<D>): JSX.Element => {
   const isOpen = usePart(run, (shown) => shown.docNo !== '')
   return (

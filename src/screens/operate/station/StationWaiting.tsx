@@ -3,7 +3,7 @@ import { useEffect, type JSX } from 'react'
 import { holdScans } from '../../../floor/scanRouting.ts'
 import { SkeletonPage } from '../../../kit/states.tsx'
 
-/** Shown while the floor is read from the disk: scans wait meanwhile, and open no other page of the desk. */
+/** Placeholder while stored work is read from the disk. Scans wait meanwhile, and open no other page of the desktop. */
 export const StationWaiting = (): JSX.Element => {
   useEffect(holdScans, [])
   return (

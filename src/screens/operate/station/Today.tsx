@@ -7,39 +7,39 @@ import type { Doc } from '../../../flows/flow.ts'
 import { dayCount, todaysScans, type Kept } from '../../../flows/lastScan.ts'
 import { momentText } from '../../../kit/formats.ts'
 
-/** As many operations as a device stores (data/outbox). */
-const keptMost = 5000
+/** Greatest number of operations that a device stores (data/outbox). */
+const storedMax = 5000
 /** Number of shown scans (floor.md §8). */
-const listed = 50
+const shownMax = 50
 const minuteMs = 60_000
 
-/** The person's operations on this device, newest first: those of the disk, then each that is stored. */
+/** The person's operations on this device, newest first: the stored ones, and each new one when it is stored. */
 const useOwnOps = (): readonly Kept[] => {
-  const [kept, setKept] = useState<readonly Kept[]>([])
+  const [ownOps, setOwnOps] = useState<readonly Kept[]>([])
   useEffect(() => {
-    let left = false
+    let isClosed = false
     const key = currentWorker().operatorKey
     const own = (rows: readonly Kept[]): readonly Kept[] => rows.filter(({ op }) => contextOfOp(op).operatorKey === key)
     const read = (): void =>
       void device
         .outbox()
-        .recent(keptMost)
+        .recent(storedMax)
         .then(
-          (rows) => left || setKept(own(rows)),
+          (rows) => isClosed || setOwnOps(own(rows)),
           (error: unknown) => console.error('今日作业读取失败', error),
         )
     read()
-    const ends = [
-      device.outbox().onCommit((rows) => setKept((before) => [...[...own(rows)].reverse(), ...before])),
-      // a questioned operation does not count any more
+    const unsubscribes = [
+      device.outbox().onCommit((rows) => setOwnOps((before) => [...[...own(rows)].reverse(), ...before])),
+      // an operation that the server did not apply does not count any more
       device.outbox().onSettled((rows) => rows.some(({ verdict }) => verdict !== 'applied' && verdict !== 'duplicate') && read()),
     ]
     return () => {
-      left = true
-      for (const end of ends) end()
+      isClosed = true
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [])
-  return kept
+  return ownOps
 }
 
 const useNow = (): number => {
@@ -57,14 +57,14 @@ interface TodayProps<D extends Doc> {
   readonly run: FlowRun<D>
 }
 
-/** What this person did here today, and the last scans; correct without network as well. */
+/** Figures of the person's work today on this device, and the last scans; correct without network, too. */
 export const Today = <D extends Doc>({ flow, unit, run }: TodayProps<D>): JSX.Element => {
-  const kept = useOwnOps()
+  const ownOps = useOwnOps()
   const minute = useNow()
   const { orders, pieces, lastHour, scans } = useMemo(() => {
-    const now = Math.max(minute, kept[0]?.op.capturedWall ?? 0)
-    return { ...dayCount(flow, kept, now), scans: todaysScans(flow, run.drawn().floor, kept, now, listed) }
-  }, [flow, kept, minute, run])
+    const now = Math.max(minute, ownOps[0]?.op.capturedWall ?? 0)
+    return { ...dayCount(flow, ownOps, now), scans: todaysScans(flow, run.drawn().floor, ownOps, now, shownMax) }
+  }, [flow, ownOps, minute, run])
   return (
     <aside className="station-day" aria-label="今日">
       <dl>

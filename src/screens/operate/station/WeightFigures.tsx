@@ -11,8 +11,8 @@ import { kgText } from '../../../kit/formats.ts'
 import './weight.css'
 
 /**
- * The weight, readable from across the bench, with the estimate and the tolerance. It follows the scale while one is connected. Green,
- * amber or red is the last verdict.
+ * The weight in large type, with the estimate and the tolerance. It follows the scale while one is connected. Green, amber or red shows
+ * the last verdict.
  */
 export const WeightFigures = ({ run }: { readonly run: FlowRun<WeighDoc> }): JSX.Element => {
   const { doc } = useSyncExternalStore(run.subscribe, run.drawn)
@@ -21,10 +21,10 @@ export const WeightFigures = ({ run }: { readonly run: FlowRun<WeighDoc> }): JSX
   const hasBand = usePart(run, (shown) => shown.view.band !== undefined)
   const scale = useScale(run)
   const live = scale.watched.grams
-  const taken = doc.reading?.grams
-  const before = doc.docNo === '' ? Object.values(doc.weights).at(-1) : undefined
-  const isLive = taken === undefined && live !== null && (live >= WEIGHT_MIN_G || before === undefined)
-  const shown = taken ?? (isLive ? live : before)
+  const readingG = doc.reading?.grams
+  const lastWeight = doc.docNo === '' ? Object.values(doc.weights).at(-1) : undefined
+  const isLive = readingG === undefined && live !== null && (live >= WEIGHT_MIN_G || lastWeight === undefined)
+  const shown = readingG ?? (isLive ? live : lastWeight)
   return (
     <section className="station-weight" aria-label="重量" data-verdict={isLive ? undefined : tone}>
       <p>
@@ -32,7 +32,7 @@ export const WeightFigures = ({ run }: { readonly run: FlowRun<WeighDoc> }): JSX
       </p>
       <p className="dim">{doc.docNo === '' ? '放上秤台，或先扫面单' : doc.docNo}</p>
       <BandBar run={run} live={scale.lying} />
-      {/* the band shows the estimate */}
+      {/* the first note is the estimate, which the band shows */}
       {notes.slice(hasBand ? 1 : 0).map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -13,11 +13,11 @@ const GoodsPicture = lazyPart(
 interface TableProps<D extends Doc> {
   readonly run: FlowRun<D>
   readonly lines: (s: Session<D>) => readonly WorkLine[]
-  /** word for a line: 商品, 耗材 */
+  /** title of the first column: 商品, 耗材 */
   readonly what: string
 }
 
-/** Every line of the current document with 应, 已 and 剩; the line asked for now is highlighted. */
+/** Every line of the current document with 应, 已 and 剩; the line to be scanned next is highlighted. */
 export const WorkTable = <D extends Doc>({ run, lines, what }: TableProps<D>): JSX.Element => {
   const session = useSyncExternalStore(run.subscribe, run.drawn)
   const rows = useMemo(() => lines(session), [lines, session])

@@ -4,12 +4,12 @@ import type { ControlCode } from '#contract/rules/scanKind'
 import type { ShownRun } from '../../../floor/shownRun.ts'
 import { isDialogInFront } from '../../../kit/dialogs.ts'
 
-/** Keys of the actions, left to right: none of those a browser needs. While a stop is shown, the first one acknowledges it. */
+/** Keys of the actions, left to right; browsers do not use them. While a stop is shown, the first key acknowledges it. */
 export const actionKeys = ['F2', 'F4', 'F8', 'F9'] as const
-/** Puts the cursor into the field for codes that cannot be read. */
+/** Key that focuses the input for codes that the scanner cannot read. */
 export const typeKey = 'F7'
 
-/** Actions by their keys for as long as the station is in front. `isShown`: the others have no button either. */
+/** Runs the actions of a station by their keys. `isShown`: only actions with a button have a key. */
 export const useFunctionKeys = (run: ShownRun, isShown: (control: ControlCode) => boolean): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -12,7 +12,7 @@ import type { ShownRun } from '../../../floor/shownRun.ts'
 import type { Saying } from '../../../flows/flow.ts'
 import { person } from '../../../state/person.ts'
 
-/** `sheet`: reads what is to be printed; `told`: reports that it came out */
+/** `sheet`: reads the waybills to be printed; `told`: reports the printed ones. */
 export interface BenchCalls {
   readonly sheet: typeof checkWaybills | typeof packWaybills
   readonly told: typeof checkWaybillsPrinted | typeof packWaybillsPrinted
@@ -20,22 +20,22 @@ export interface BenchCalls {
 type Sheets = readonly WaybillSheet[]
 interface Job {
   readonly sheets: Sheets
-  /** `laying`: on the way to the printer; `printed`: sent, and counted in a moment; `kept`: paper did not come out */
+  /** `laying`: being laid out for the printer; `printed`: sent, not yet counted as printed; `kept`: no paper came out */
   readonly state: 'idle' | 'laying' | 'printed' | 'kept'
 }
 const idle: Job = { sheets: [], state: 'idle' }
 
 /** How long a user has to report that no paper came out, unless the next order is printed before, ms. */
-const doubtMs = 8000
-/** Longest wait for the content of the paper, ms. */
+const reportMs = 8000
+/** Longest wait for the content of the waybills, ms. */
 const waitMs = 10_000
-/** A warehouse that prints elsewhere is asked again after this, ms: the setting may have changed. */
+/** Pause before the server is asked again after it replied that this warehouse prints elsewhere, ms. */
 const askAgainMs = 10 * 60_000
 
-const missed = (why: string): Saying => ({ tone: 'warn', words: `${why}，面单没打`, next: '以后在包裹列表的未打印里打' })
+const notPrinted = (why: string): Saying => ({ tone: 'warn', words: `${why}，面单没打`, next: '以后在包裹列表的未打印里打' })
 
-/** Orders that passed the bench, one after the other: what of each is to be printed. */
-const useDue = (run: ShownRun, { sheet }: BenchCalls, print: (sheets: Sheets) => void): void => {
+/** Reads the waybills of the orders that passed the bench, one order after the other, and passes them to `print`. */
+const usePassedOrders = (run: ShownRun, { sheet }: BenchCalls, print: (sheets: Sheets) => void): void => {
   const [waiting, setWaiting] = useState<readonly string[]>([])
   const elsewhereAt = useRef(0)
   useEffect(
@@ -49,43 +49,43 @@ const useDue = (run: ShownRun, { sheet }: BenchCalls, print: (sheets: Sheets) =>
   const [next] = waiting
   useEffect(() => {
     if (next === undefined) return undefined
-    let isGone = false
+    let isClosed = false
     request(sheet, { stockoutNos: [next] }, { timeoutMs: waitMs })
       .then(({ waybills, left: [stopped], elsewhere }) => {
         if (elsewhere === 1) elsewhereAt.current = Date.now()
-        if (stopped !== undefined) run.remark(missed(stopped.msg))
-        if (waybills.length > 0 && !isGone) print(waybills)
+        if (stopped !== undefined) run.remark(notPrinted(stopped.msg))
+        if (waybills.length > 0 && !isClosed) print(waybills)
       })
       .catch((error: unknown) => {
         const failure = failureOf(error)
-        run.remark(missed(failure.kind === 'offline' ? '断网了' : sentenceOf(failure)))
+        run.remark(notPrinted(failure.kind === 'offline' ? '断网了' : sentenceOf(failure)))
       })
       .finally(() => {
-        if (!isGone) setWaiting((before) => before.slice(1))
+        if (!isClosed) setWaiting((before) => before.slice(1))
       })
     return () => {
-      isGone = true
+      isClosed = true
     }
   }, [next, run, sheet, print])
 }
 
 interface Bench extends Job {
-  /** called when the paper is laid out: it goes to the printer */
+  /** called when the paper is laid out; opens the print dialog */
   readonly laidOut: () => void
   readonly notOut: () => void
   readonly again: () => void
 }
 
-/** Prints what just passed the bench and counts it, unless a user reports in time that no paper came out. */
+/** Prints the waybills of an order that passed, and counts them as printed unless a user reports in time that no paper came out. */
 export const useBenchPrint = (run: ShownRun, calls: BenchCalls): Bench => {
   const [{ sheets, state }, setJob] = useState<Job>(idle)
-  /** went to the printer and is not counted yet */
-  const open = useRef<Sheets | null>(null)
-  const count = useCallback((): void => {
-    const out = open.current
-    open.current = null
-    if (out === null) return
-    const packageNos = out.map(({ packageNo }) => packageNo)
+  /** waybills that went to the printer and are not counted yet */
+  const uncounted = useRef<Sheets | null>(null)
+  const countPrinted = useCallback((): void => {
+    const printed = uncounted.current
+    uncounted.current = null
+    if (printed === null) return
+    const packageNos = printed.map(({ packageNo }) => packageNo)
     const badgeCode = person.taken?.badgeCode
     request(calls.told, { packageNos, ...(badgeCode !== undefined && { badgeCode }) }, { timeoutMs: waitMs }).catch(
       (error: unknown) => {
@@ -94,39 +94,39 @@ export const useBenchPrint = (run: ShownRun, calls: BenchCalls): Bench => {
       },
     )
   }, [run, calls])
-  const lay = useCallback(
-    (fresh: Sheets): void => {
-      count()
-      setJob({ sheets: fresh, state: 'laying' })
+  const startPrint = useCallback(
+    (newSheets: Sheets): void => {
+      countPrinted()
+      setJob({ sheets: newSheets, state: 'laying' })
     },
-    [count],
+    [countPrinted],
   )
-  useDue(run, calls, lay)
-  useEffect(() => count, [count])
+  usePassedOrders(run, calls, startPrint)
+  useEffect(() => countPrinted, [countPrinted])
   useEffect(() => {
     if (state !== 'printed') return undefined
     const timer = setTimeout(() => {
-      count()
+      countPrinted()
       setJob((before) => (before.sheets === sheets ? idle : before))
-    }, doubtMs)
+    }, reportMs)
     return () => clearTimeout(timer)
-  }, [state, sheets, count])
+  }, [state, sheets, countPrinted])
   const laidOut = useCallback((): void => {
     try {
       window.print()
-      open.current = sheets
+      uncounted.current = sheets
       setJob({ sheets, state: 'printed' })
     } catch (error) {
       console.warn('打印没有打开', error)
       setJob({ sheets, state: 'kept' })
-      run.remark(missed('打印机没有打开'))
+      run.remark(notPrinted('打印机没有打开'))
     }
   }, [run, sheets])
   const notOut = useCallback((): void => {
-    open.current = null
+    uncounted.current = null
     setJob({ sheets, state: 'kept' })
     run.remark({ tone: 'warn', words: '面单没出来，记为未打印', next: '看打印机，好了点再打一次' })
   }, [run, sheets])
-  const again = useCallback((): void => lay(sheets), [lay, sheets])
+  const again = useCallback((): void => startPrint(sheets), [startPrint, sheets])
   return { sheets, state, laidOut, notOut, again }
 }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { person, type Briefing } from '../../../state/person.ts'
 
-/** The last verdict is read before the page changes, ms. */
+/** Time for reading the last verdict before the page changes, ms. */
 const readMs = 1500
 
 /**
- * The steps of the person at the station before work may begin; null: none. For one person: the page starts again with the next. The last
- * verdict of one step remains for a moment before the next begins.
+ * The next step of the person at the station before work may begin; null: none. The last verdict of a step remains for a moment before the
+ * next step begins. The hook serves one person, because the page restarts for another.
  */
 export const useBriefing = (): Briefing | null => {
   const due = useSnapshot(person).taken?.due[0] ?? null

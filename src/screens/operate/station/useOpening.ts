@@ -5,12 +5,12 @@ import { NotSaved } from '../../../data/outbox/outbox.ts'
 import { device } from '../../../floor/device.ts'
 import { openStation } from '../../../floor/openStation.ts'
 
-/** `strange`: this computer is not enrolled as a device of the floor. */
+/** State of opening a station. `strange`: this computer is not enrolled as a device. */
 export type Opening =
   | { readonly state: 'opening' | 'strange' | 'open' }
   | { readonly state: 'failed'; readonly title: string; readonly text: string }
 
-const failed = (error: unknown): Opening => {
+const failedOpening = (error: unknown): Opening => {
   if (error instanceof NotSaved)
     return {
       state: 'failed',
@@ -22,21 +22,21 @@ const failed = (error: unknown): Opening => {
   throw error
 }
 
-/** Opens this computer for the station in front, and again on `retry` and after it was enrolled. */
+/** Opens the station on this computer; the returned function opens it again, after a failure or an enrolment. */
 export const useOpening = (): readonly [Opening, () => void] => {
-  const [answer, setAnswer] = useState<{ readonly to: number; readonly opening: Opening } | null>(null)
+  const [result, setResult] = useState<{ readonly to: number; readonly opening: Opening } | null>(null)
   const [attempt, setAttempt] = useState(1)
   useEffect(() => {
-    let left = false
-    const show = (opening: Opening): void => void (left || setAnswer({ to: attempt, opening }))
+    let isClosed = false
+    const show = (opening: Opening): void => void (isClosed || setResult({ to: attempt, opening }))
     openStation().then(
       () => show({ state: device.enrolment() === null ? 'strange' : 'open' }),
-      (error: unknown) => show(failed(error)),
+      (error: unknown) => show(failedOpening(error)),
     )
     return () => {
-      left = true
+      isClosed = true
     }
   }, [attempt])
   const again = useCallback(() => setAttempt((before) => before + 1), [])
-  return [answer?.to === attempt ? answer.opening : { state: 'opening' }, again]
+  return [result?.to === attempt ? result.opening : { state: 'opening' }, again]
 }

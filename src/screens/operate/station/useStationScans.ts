@@ -19,28 +19,28 @@ import { station, type StationBinding } from '../../../state/station.ts'
 const chooseFirst: Saying = { tone: 'wrong', words: '请先选择工作台', next: '扫工作台码，或点中间的一个' }
 
 /** Whether the work of a page may be done at the session's workstation. */
-export const isSeated = (right: number, binding: StationBinding | null): boolean => {
+export const isAtWorkstation = (right: number, binding: StationBinding | null): boolean => {
   const kinds = stationTypesFor(right)
   return kinds.length === 0 || (binding !== null && kinds.includes(binding.bound.stationType))
 }
 
-/** The number that selects a choice: its own where it has one, else its position in the list. */
+/** The number that selects a choice: its key if that is a digit, else its position in the list. */
 export const numberOf = (key: string, index: number): string => (/^\d$/.test(key) ? key : String(index + 1))
 
-/** A typed number picks from the list on the screen; a scanned one never does. */
+/** Key of the choice that a typed number selects; null for any other text and for every scanned code. */
 const choiceOf = ({ text, burst }: Scan, { view }: Shown): string | null =>
   burst === true ? null : (view.choices.find(({ key }, i) => numberOf(key, i) === text)?.key ?? null)
 
-const nobody = (): boolean => false
+const noBadge = (): boolean => false
 const isBadge = (code: string): boolean => /^[UT]:\S/.test(code)
 
 /** Hands the station over to the person of a badge. */
-const changeBy = async (badgeCode: string, say: (saying: Saying) => void): Promise<void> => {
+const changePerson = async (badgeCode: string, say: (saying: Saying) => void): Promise<void> => {
   try {
     const { takeBadge } = await import('../../../floor/takeBadge.ts')
     const saying = await takeBadge(badgeCode)
     say(saying.tone === 'line' ? { ...saying, next: person.taken?.due.length ? '上岗前先做右边的' : '接着扫' } : saying)
-    // the page starts again with the new person: the words have to survive it
+    // a toast, because it survives the restart of the page for the new person
     if (saying.tone === 'line') showToast('success', saying.words)
   } catch (error) {
     console.error('没有换人', error)
@@ -49,33 +49,33 @@ const changeBy = async (badgeCode: string, say: (saying: Saying) => void): Promi
 }
 
 export interface StationScans {
-  /** the station's own words after the run's last verdict; null: none */
+  /** the station's own verdict if it came after the last verdict of the flow; else null */
   readonly said: (last: Verdict | null) => Verdict | null
-  /** takes the workstation of this number, or asks whether to take over */
+  /** binds the session to a workstation; an occupied one needs a second call */
   readonly bind: (workstationNo: string) => void
-  /** number of the workstation in the open question; '' none */
+  /** number of the occupied workstation whose takeover waits for confirmation; '' none */
   readonly asked: string
 }
 
 /**
- * How scans reach a station: over a dialog a scan is refused with a sound; a workstation's code binds the session, and without one nothing
- * else is accepted; a badge changes the person while no document is open and no badge is asked for; everything else goes to the run.
- * `isOwn`: badges that do not change the person on this page; the same function for as long as it is open.
+ * Routes the scans of a station. A dialog in front refuses them with a sound. The code of a workstation binds the session; without a
+ * workstation other codes are refused. A badge changes the person, unless a document is open or the flow expects a badge. All other codes
+ * go to the flow. `isOwn`: badges that do not change the person; it has to be the same function at every render.
  */
-export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: string) => boolean = nobody): StationScans => {
-  const [own, setOwn] = useState<{ readonly verdict: Verdict; readonly after: number } | null>(null)
+export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: string) => boolean = noBadge): StationScans => {
+  const [ownVerdict, setOwnVerdict] = useState<{ readonly verdict: Verdict; readonly after: number } | null>(null)
   const [asked, setAsked] = useState('')
   const { binding } = useSnapshot(station)
-  const seated = useRef(false)
+  const hasWorkstation = useRef(false)
   useEffect(() => {
-    seated.current = isSeated(right, binding)
+    hasWorkstation.current = isAtWorkstation(right, binding)
   }, [right, binding])
   const say = useCallback(
     (saying: Saying): void => {
       device.sounds().play(saying.tone)
       speak(saying)
       const after = run.snapshot().verdict?.n ?? 0
-      setOwn((before) => ({ verdict: { saying, opId: null, n: (before?.verdict.n ?? 0) + 1 }, after }))
+      setOwnVerdict((before) => ({ verdict: { saying, opId: null, n: (before?.verdict.n ?? 0) + 1 }, after }))
     },
     [run],
   )
@@ -91,7 +91,7 @@ export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: str
     },
     [say],
   )
-  const change = useCallback((badgeCode: string): void => void changeBy(badgeCode, say), [say])
+  const changeTo = useCallback((badgeCode: string): void => void changePerson(badgeCode, say), [say])
   useEffect(
     () =>
       startScanRouting((scan) => {
@@ -104,8 +104,8 @@ export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: str
         const { docNo, expects, held } = run.snapshot()
         if (held) return false
         if (isStationCode(code) && docNo === '') bind(code)
-        else if (isBadge(code) && docNo === '' && expects !== 'badge' && !isOwn(code)) change(code)
-        else if (!seated.current) say(chooseFirst)
+        else if (isBadge(code) && docNo === '' && expects !== 'badge' && !isOwn(code)) changeTo(code)
+        else if (!hasWorkstation.current) say(chooseFirst)
         else {
           const choice = choiceOf(scan, run.snapshot())
           if (choice === null) return false
@@ -113,11 +113,12 @@ export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: str
         }
         return true
       }),
-    [run, bind, change, say, isOwn],
+    [run, bind, changeTo, say, isOwn],
   )
   const said = useCallback(
-    (last: Verdict | null): Verdict | null => (own !== null && own.after === (last?.n ?? 0) ? own.verdict : null),
-    [own],
+    (last: Verdict | null): Verdict | null =>
+      ownVerdict !== null && ownVerdict.after === (last?.n ?? 0) ? ownVerdict.verdict : null,
+    [ownVerdict],
   )
   return { said, bind, asked }
 }

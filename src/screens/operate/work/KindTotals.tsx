@@ -22,7 +22,7 @@ const columns: readonly (readonly [title: string, show: (one: KindTotal) => stri
   ['作废', ({ voided }) => countText(voided)],
 ]
 
-/** Totals of the list, a line per kind of work (floor.md §8.10). */
+/** Totals of the list, a row for each kind of work (floor.md §8.10). */
 export const KindTotals = ({ filter, asks }: AboveProps): JSX.Element | null => {
   const { data, error, refetch } = useRead(workTotals, filter, { enabled: asks, keep: true, everyMs: 60_000 })
   if (error !== null && data === undefined)

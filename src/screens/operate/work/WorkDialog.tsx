@@ -14,7 +14,7 @@ import { FailureState } from '../../../kit/states.tsx'
 
 export type Work = Row<typeof work>
 
-/** Page of each kind of document. */
+/** Title and address of the page of each kind of document. */
 const pages: Readonly<Record<string, readonly [title: string, at: string]>> = {
   order: ['出库单', '/front/operator-center/stockout/detail/{no}?tab=trace'],
   pick: ['拣货单', '/front/operator-center/pick-order/detail/{no}'],
@@ -40,9 +40,9 @@ const documentColumns: TableColumnsType<WorkDocument> = [
   },
 ]
 
-/** Received within this many seconds counts as at once. */
+/** A scan received within this many seconds counts as uploaded at once. */
 const promptSec = 10
-const late = ({ effectiveAt, receivedAt }: WorkScan): number => (momentMs(receivedAt) - momentMs(effectiveAt)) / 1000
+const delaySec = ({ effectiveAt, receivedAt }: WorkScan): number => (momentMs(receivedAt) - momentMs(effectiveAt)) / 1000
 const verdicts: Readonly<Record<number, string>> = { 1: '对', 2: '错', 3: '重复' }
 
 const scanColumns: TableColumnsType<WorkScan> = [
@@ -63,17 +63,18 @@ const scanColumns: TableColumnsType<WorkScan> = [
   {
     title: '上传',
     width: 120,
-    render: (_, scan) => (late(scan) > promptSec ? <span className="soon">离线 {durationText(late(scan))}</span> : '即时'),
+    render: (_, scan) =>
+      delaySec(scan) > promptSec ? <span className="soon">离线 {durationText(delaySec(scan))}</span> : '即时',
   },
 ]
 
 interface DialogProps {
   readonly row: Work
-  /** kind of work, in the tenant's words */
+  /** name of the kind of work */
   readonly title: string
   readonly close: () => void
 }
-/** Every number of the record down to the documents and the scans it was made of. */
+/** Shows the documents and scans behind the figures of a work record. */
 export const WorkDialog = ({ row, title, close }: DialogProps): JSX.Element => {
   const { data, error, refetch } = useRead(workDetail, { opId: row.opId ?? '', operatorKey: row.operatorKey ?? '' })
   return (

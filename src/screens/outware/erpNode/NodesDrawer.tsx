@@ -16,18 +16,18 @@ import './nodesDrawer.css'
 
 type Node = Row<typeof erpNode>
 
-/** Nodes of all owners, or of one: which are reported to the ERP, which are enabled, and their order. */
+/** Edits the nodes of all owners or of one owner: reported to the ERP, enabled, order. */
 export const NodesDrawer = ({ close }: { readonly close: () => void }): JSX.Element => {
   const { options, loading } = useOptions(owner)
   const [ownerNo, setOwnerNo] = useState<string | null>(null)
   const [edited, setEdited] = useState<readonly Node[] | null>(null)
-  const leave = async (then: () => void): Promise<void> => {
+  const askThen = async (then: () => void): Promise<void> => {
     if (edited !== null && !(await giveUp())) return
     setEdited(null)
     then()
   }
   return (
-    <Drawer title="设置ERP节点" open onClose={() => void leave(close)} size={560}>
+    <Drawer title="设置ERP节点" open onClose={() => void askThen(close)} size={560}>
       <label className="inline-field">
         货主
         <Select
@@ -39,7 +39,7 @@ export const NodesDrawer = ({ close }: { readonly close: () => void }): JSX.Elem
           loading={loading}
           options={[...options]}
           value={ownerNo}
-          onChange={(key: string | undefined) => void leave(() => setOwnerNo(key ?? null))}
+          onChange={(key: string | undefined) => void askThen(() => setOwnerNo(key ?? null))}
         />
       </label>
       <p className="dim">
@@ -51,7 +51,7 @@ export const NodesDrawer = ({ close }: { readonly close: () => void }): JSX.Elem
         edited={edited}
         edit={setEdited}
         close={close}
-        cancel={() => void leave(close)}
+        cancel={() => void askThen(close)}
       />
     </Drawer>
   )

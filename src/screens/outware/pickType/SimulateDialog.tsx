@@ -14,27 +14,27 @@ import type { Option } from '../../../kit/pickers/optionSource.ts'
 import { EmptyState } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 
-type Simulated = ReplyOf<typeof simulatePicks>
-type Pick = Simulated['picks'][number]
+type SimulateReply = ReplyOf<typeof simulatePicks>
+type Pick = SimulateReply['picks'][number]
 
-const number = (key: keyof Pick, title: string, say: (value: number) => string = countText): Column<Pick> => ({
+const numberColumn = (key: keyof Pick, title: string, format: (value: number) => string = countText): Column<Pick> => ({
   key,
   title,
-  width: say === kgText ? 120 : 80,
+  width: format === kgText ? 120 : 80,
   align: 'right',
-  render: (row) => say(Number(row[key])),
+  render: (row) => format(Number(row[key])),
 })
 const columns: readonly Column<Pick>[] = [
   { key: 'pickTypeName', title: '拣货类型', width: 120, align: 'left', render: (row) => row.pickTypeName },
-  number('orderNum', '订单'),
-  number('skuNum', 'SKU'),
-  number('goodsNum', '件数'),
-  number('locationNum', '库位'),
-  number('estWeightG', '预估重量(kg)', kgText),
+  numberColumn('orderNum', '订单'),
+  numberColumn('skuNum', 'SKU'),
+  numberColumn('goodsNum', '件数'),
+  numberColumn('locationNum', '库位'),
+  numberColumn('estWeightG', '预估重量(kg)', kgText),
   { key: 'stockoutNo', title: '第一单', width: 160, align: 'left', render: (row) => row.stockoutNo },
 ]
 
-/** What the waiting orders of a warehouse would become if a wave took them now; nothing is created. */
+/** Simulates a wave of the waiting orders of a warehouse: shows the pick orders and creates nothing. */
 export const SimulateDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const { options, loading } = useOptions(warehouse)
   const [picked, setPicked] = useState<string | null>(null)
@@ -57,13 +57,13 @@ export const SimulateDialog = ({ close }: { readonly close: () => void }): JSX.E
       {place === undefined ? (
         <EmptyState title="先选择仓库" text="按建波的同一套规则分，只看不建。" />
       ) : (
-        <Answer key={keyOf(place)} place={place} />
+        <Result key={keyOf(place)} place={place} />
       )}
     </Modal>
   )
 }
 
-const Answer = ({ place }: { readonly place: Option }): JSX.Element => {
+const Result = ({ place }: { readonly place: Option }): JSX.Element => {
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 })
   const { data, error, isFetching, refetch } = useRead(
     simulatePicks,
@@ -96,7 +96,7 @@ const Answer = ({ place }: { readonly place: Option }): JSX.Element => {
   )
 }
 
-const Summary = ({ of: { waiting, orderNum, goodsNum, left, types, total } }: { readonly of: Simulated }): JSX.Element => (
+const Summary = ({ of: { waiting, orderNum, goodsNum, left, types, total } }: { readonly of: SimulateReply }): JSX.Element => (
   <>
     <div className="big-numbers">
       <BigNumber label="待波次订单" value={countText(waiting)} />

@@ -10,19 +10,19 @@ import { ImportFooter } from '../../../kit/ImportDialog.tsx'
 import { ImportResult } from '../../../kit/ImportResult.tsx'
 import { showToast } from '../../../kit/toast.ts'
 
-type Found = ReplyOf<typeof readPlanGoods>
+type ReadGoods = ReplyOf<typeof readPlanGoods>
 interface GoodsImportProps {
   readonly ownerNo: string
-  readonly add: (targets: Found['targets']) => void
+  readonly add: (targets: ReadGoods['targets']) => void
   readonly close: () => void
 }
 
-/** Goods of a template are put into the form of the plan, all of them or none; rows with a fault are shown, to be corrected in the file. */
+/** Imports goods from a file into the form of the plan. If a row has a fault, no goods are imported and the faults are shown. */
 export const GoodsImport = ({ ownerNo, add, close }: GoodsImportProps): JSX.Element => {
   const [file, setFile] = useState<File | null>(null)
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<ReadGoods | null>(null)
   const send = useSendFile(readPlanGoods)
-  const take = ({ targets }: Found): void => {
+  const take = ({ targets }: ReadGoods): void => {
     add(targets)
     showToast('success', '导入完成')
     close()

@@ -25,7 +25,7 @@ interface StepProps {
 const choices = (texts: Readonly<Record<number, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value: Number(value), label }))
 
-/** antd's picker holds moments, the form holds `YYYY-MM-DD`. */
+/** Item props of a date: the form stores `YYYY-MM-DD`, antd's picker uses moments. */
 const dayProps = {
   getValueProps: (value: unknown) => ({ value: typeof value === 'string' && value !== '' ? wallOf(value) : null }),
   normalize: (value: Wall | null) => value?.format('YYYY-MM-DD') ?? null,
@@ -78,8 +78,8 @@ export const BasicStep = ({ hidden, settled }: StepProps & { readonly settled: b
   )
 }
 
-/** A list of the form that needs one row at least. */
-const oneAtLeast = (says: string) => [
+/** Rule for a list of the form that needs at least one row. */
+const atLeastOne = (says: string) => [
   {
     validator: (_rule: unknown, rows: unknown) =>
       Array.isArray(rows) && rows.length > 0 ? Promise.resolve() : Promise.reject(new Error(says)),
@@ -87,11 +87,11 @@ const oneAtLeast = (says: string) => [
 ]
 
 const pieces = { min: 1, max: 999_999, unit: '件' }
-/** The number in a word, null for an empty one. A word that is no number becomes 0, which its field refuses. */
-const numberIn = (word: string | undefined): number | null => (word === undefined ? null : Number(word) || 0)
+/** Number of a pasted text; null for none. A text that is no number becomes 0, which its input refuses. */
+const numberOf = (part: string | undefined): number | null => (part === undefined ? null : Number(part) || 0)
 
-/** `商品编号 最小数量 最大数量` per line, as copied from a spreadsheet. */
-const pasted = (text: string): { goodsNo: string; categoryCode: string; minQty: number; maxQty: number | null }[] =>
+/** Rows of a pasted text, with `商品编号 最小数量 最大数量` in each line, as copied from a spreadsheet. */
+const rowsOf = (text: string): { goodsNo: string; categoryCode: string; minQty: number; maxQty: number | null }[] =>
   text
     .split('\n')
     .map((line) => line.trim().split(/[\s,，]+/))
@@ -99,8 +99,8 @@ const pasted = (text: string): { goodsNo: string; categoryCode: string; minQty: 
     .map(([goodsNo = '', min, max]) => ({
       goodsNo,
       categoryCode: '',
-      minQty: numberIn(min) ?? 1,
-      maxQty: numberIn(max),
+      minQty: numberOf(min) ?? 1,
+      maxQty: numberOf(max),
     }))
 
 export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
@@ -111,7 +111,7 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
   const byCategory = applyType === 2
   return (
     <div hidden={hidden}>
-      <Form.List name="targets" rules={oneAtLeast('请选择适用商品')}>
+      <Form.List name="targets" rules={atLeastOne('请选择适用商品')}>
         {(rows, { add, remove }, { errors }) => (
           <>
             {rows.map((row) => (
@@ -163,7 +163,7 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
   )
 }
 
-/** limit of the call */
+/** greatest number of goods that the call accepts */
 const targetsMax = 2000
 
 const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element => {
@@ -182,11 +182,12 @@ const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element =
         <GoodsImport
           ownerNo={ownerNo}
           add={(targets) => {
-            const before = (form.getFieldValue('targets') ?? []) as readonly { readonly goodsNo: string }[]
-            const known = new Set(before.map((one) => one.goodsNo))
-            const added = targets.filter((one) => !known.has(one.goodsNo))
-            if (before.length + added.length > targetsMax) return showToast('warning', `一个方案最多选择${targetsMax}个商品`)
-            form.setFieldValue('targets', [...before, ...added.map((one) => ({ ...one, categoryCode: '' }))])
+            const present = (form.getFieldValue('targets') ?? []) as readonly { readonly goodsNo: string }[]
+            const presentNos = new Set(present.map((one) => one.goodsNo))
+            const newTargets = targets.filter((one) => !presentNos.has(one.goodsNo))
+            if (present.length + newTargets.length > targetsMax)
+              return showToast('warning', `一个方案最多选择${targetsMax}个商品`)
+            form.setFieldValue('targets', [...present, ...newTargets.map((one) => ({ ...one, categoryCode: '' }))])
           }}
           close={() => setOpen(false)}
         />
@@ -198,9 +199,9 @@ const ImportedGoods = ({ ownerNo }: { readonly ownerNo: string }): JSX.Element =
 const PastedGoods = (): JSX.Element => {
   const form = Form.useFormInstance()
   const [text, setText] = useState('')
-  const take = (): void => {
-    const before = (form.getFieldValue('targets') ?? []) as readonly object[]
-    form.setFieldValue('targets', [...before, ...pasted(text)])
+  const addRows = (): void => {
+    const present = (form.getFieldValue('targets') ?? []) as readonly object[]
+    form.setFieldValue('targets', [...present, ...rowsOf(text)])
     setText('')
   }
   return (
@@ -212,7 +213,7 @@ const PastedGoods = (): JSX.Element => {
         autoSize={{ minRows: 2, maxRows: 6 }}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button disabled={text.trim() === ''} onClick={take}>
+      <Button disabled={text.trim() === ''} onClick={addRows}>
         加入粘贴的商品
       </Button>
     </div>
@@ -222,11 +223,11 @@ const PastedGoods = (): JSX.Element => {
 export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
   const form = Form.useFormInstance()
   const { data } = useRead(itemOptions, {})
-  const used = (Form.useWatch('items', form) ?? []) as readonly { readonly qtyMode?: number }[]
+  const typedItems = (Form.useWatch('items', form) ?? []) as readonly { readonly qtyMode?: number }[]
   const items = (data ?? []).map((one) => ({ value: one.itemNo, label: `${one.itemName}（${one.useUnit}）` }))
   return (
     <div hidden={hidden}>
-      <Form.List name="items" rules={oneAtLeast('请填写防护耗材用量')}>
+      <Form.List name="items" rules={atLeastOne('请填写防护耗材用量')}>
         {(rows, { add, remove }, { errors }) => (
           <>
             {rows.map((row) => (
@@ -244,7 +245,7 @@ export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
                   limits={{ min: 0.01, max: 99_999, decimals: 2 }}
                   input={{ prefix: '用' }}
                 />
-                {used[row.name]?.qtyMode === 3 ? (
+                {typedItems[row.name]?.qtyMode === 3 ? (
                   <NumberItem
                     name={[row.name, 'perN']}
                     says="N"

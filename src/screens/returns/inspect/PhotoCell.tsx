@@ -10,20 +10,20 @@ interface PhotoCellProps {
   readonly photos: Piece['photos']
   readonly take: (photos: Piece['photos']) => void
 }
-/** Pictures of pieces: made small, stored on this computer and uploaded last, as on a handheld. */
+/** Takes photos of pieces. They are made small and stored on this computer; they are uploaded last, as on a handheld. */
 export const PhotoCell = ({ photos, take }: PhotoCellProps): JSX.Element => {
-  const field = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const keep = async (file: File): Promise<void> => {
     const { sha256, bytes } = await keepPhoto(file, session.tenant?.tenantId ?? '')
     take([...photos, { sha256, bytes }])
   }
   return (
     <>
-      <Button size="small" onClick={() => field.current?.click()}>
+      <Button size="small" onClick={() => fileInput.current?.click()}>
         {photos.length === 0 ? '拍照' : `已拍 ${photos.length}`}
       </Button>
       <input
-        ref={field}
+        ref={fileInput}
         type="file"
         accept="image/*"
         capture="environment"

@@ -4,7 +4,7 @@ import type { inspectFind, inspectPlan, inspectReturn } from '#contract/returns/
 
 type Plan = ReplyOf<typeof inspectPlan>
 type Line = InputOf<typeof inspectReturn>['lines'][number]
-/** Pieces of one goods and one quality, while they are judged. */
+/** Pieces of one kind of goods and one quality, as entered at the bench. */
 export interface Piece extends Pick<Line, 'ownerNo' | 'goodsNo' | 'qty' | 'quality'> {
   readonly key: string
   readonly goodsName: string
@@ -14,56 +14,56 @@ export interface Piece extends Pick<Line, 'ownerNo' | 'goodsNo' | 'qty' | 'quali
   readonly photos: Line['photos']
 }
 
-/** Planned goods of a scanned code, by barcode or number; null: none. */
+/** Number of the planned goods of a scanned barcode or goods number; null if no line matches. */
 export const goodsOf = ({ lines }: Plan, code: string): string | null =>
   lines.find(({ goodsNo, barcodes }) => goodsNo === code || barcodes.includes(code))?.goodsNo ?? null
 
-/** Looked-up goods, for a parcel of an unknown owner. */
-export type Found = ReplyOf<typeof inspectFind>['goods'][number]
+/** Goods found for a code, in a parcel of an unknown owner. */
+export type FoundGoods = ReplyOf<typeof inspectFind>['goods'][number]
 
-/** One more piece of the goods: added to its good ones, or as a line of its own. */
-export const added = (
+/** The pieces with one more piece: counted in the line of the same goods, quality and owner, else as a new line. */
+export const withPiece = (
   { lines }: Plan,
   pieces: readonly Piece[],
   goodsNo: string,
   quality: Piece['quality'] = 1,
-  found?: Found,
+  found?: FoundGoods,
 ): readonly Piece[] => {
-  const at = pieces.findIndex((one) => one.goodsNo === goodsNo && one.quality === quality && one.ownerNo === found?.ownerNo)
-  if (at >= 0) return changedAt(pieces, at, { qty: (pieces[at]?.qty ?? 0) + 1 })
-  const known = lines.find((one) => one.goodsNo === goodsNo)
+  const index = pieces.findIndex((one) => one.goodsNo === goodsNo && one.quality === quality && one.ownerNo === found?.ownerNo)
+  if (index >= 0) return withChange(pieces, index, { qty: (pieces[index]?.qty ?? 0) + 1 })
+  const planned = lines.find((one) => one.goodsNo === goodsNo)
   return [
     ...pieces,
     {
       key: `${goodsNo}-${pieces.length}`,
       ...(found !== undefined && { ownerNo: found.ownerNo }),
       goodsNo,
-      goodsName: known?.goodsName ?? found?.goodsName ?? '',
+      goodsName: planned?.goodsName ?? found?.goodsName ?? '',
       qty: 1,
       quality,
       reasons: [],
       produceDate: '',
-      expires: (known ?? found)?.expiryManage === 1,
+      expires: (planned ?? found)?.expiryManage === 1,
       photos: [],
     },
   ]
 }
 
-/** The intended goods of a code: the only one, or that of the owner of earlier findings; else why it is unclear. */
-export const meantOf = (goods: readonly Found[], pieces: readonly Piece[], code: string): Found | string => {
+/** The goods of a code. Several goods are narrowed to the owner of earlier pieces; a text says why the goods are unclear. */
+export const matchGoods = (goods: readonly FoundGoods[], pieces: readonly Piece[], code: string): FoundGoods | string => {
   const owner = pieces.find(({ ownerNo }) => ownerNo !== undefined)?.ownerNo
-  const own = goods.filter(({ ownerNo }) => ownerNo === owner)
-  const [one, ...others] = own.length > 0 ? own : goods
-  if (one === undefined) return `${code} 不是哪个货主的商品，放一边问主管`
-  if (others.length === 0) return one
-  return `${code} 有几个商品：${[one, ...others].map(({ ownerName, goodsNo }) => `${ownerName} ${goodsNo}`).join('、')}，先扫能认出货主的`
+  const ownerGoods = goods.filter(({ ownerNo }) => ownerNo === owner)
+  const [only, ...others] = ownerGoods.length > 0 ? ownerGoods : goods
+  if (only === undefined) return `${code} 不是哪个货主的商品，放一边问主管`
+  if (others.length === 0) return only
+  return `${code} 有几个商品：${[only, ...others].map(({ ownerName, goodsNo }) => `${ownerName} ${goodsNo}`).join('、')}，先扫能认出货主的`
 }
 
-/** Changes a line; one without pieces is removed. */
-export const changedAt = (pieces: readonly Piece[], at: number, part: Partial<Piece>): readonly Piece[] =>
-  pieces.map((one, i) => (i === at ? { ...one, ...part } : one)).filter(({ qty }) => qty > 0)
+/** The lines with line `index` changed; a line without pieces is removed. */
+export const withChange = (pieces: readonly Piece[], index: number, part: Partial<Piece>): readonly Piece[] =>
+  pieces.map((one, i) => (i === index ? { ...one, ...part } : one)).filter(({ qty }) => qty > 0)
 
-/** The plan for each goods, and how much of it was found. */
+/** Scanned and planned quantity of each kind of goods. */
 export const planText = ({ lines }: Plan, pieces: readonly Piece[]): string =>
   lines
     .map(({ goodsNo, goodsName, planQty }) => {

@@ -10,131 +10,132 @@ import { refreshViews } from '../../../data/query.ts'
 import { uuidv7 } from '../../../data/uuid.ts'
 import { showToast } from '../../../kit/toast.ts'
 import { inLine, type InLine } from '../inLine.ts'
-import { added, changedAt, goodsOf, meantOf, sentLines, type Piece } from './pieces.ts'
+import { withPiece, withChange, goodsOf, matchGoods, sentLines, type Piece } from './pieces.ts'
 
 export type Plan = ReplyOf<typeof inspectPlan>
 interface Bench {
   readonly plan: Plan | null
-  /** epoch ms when the parcel was opened: the film begins */
+  /** epoch ms when the parcel was opened, which is the beginning of the recording */
   readonly begun: number
   readonly pieces: readonly Piece[]
   readonly repackNum: number
-  /** id of the operation that submits the parcel, the same for every attempt */
+  /** operation id of the submission; a repeated attempt uses the same id */
   readonly opId: string
 }
 const empty: Bench = { plan: null, begun: 0, pieces: [], repackNum: 0, opId: '' }
 const changes = ['returns/order', 'returns/push', 'returns/receive', 'stock/stock']
 
-/** The button, among the scans. */
-const handsIn = ''
+/** Code that the submit button adds to the queue of scans. */
+const submitCode = ''
 
-interface Line {
-  /** scans that are not dealt with yet */
+interface QueueState {
+  /** number of scans that are not handled yet */
   readonly waiting: number
-  /** they wait until the current parcel is submitted */
+  /** the waiting scans are held until the current parcel is submitted */
   readonly held: boolean
   readonly busy: boolean
 }
-const idle: Line = { waiting: 0, held: false, busy: false }
+const idleQueue: QueueState = { waiting: 0, held: false, busy: false }
 
-/** What the bench shows, and its latest state: scans handled later see the results of those before them. */
-interface Shown {
+/** The latest state of the bench, which the next scan reads, and the functions that show changes. */
+interface BenchState {
   now: Bench
   readonly show: (bench: Bench) => void
-  readonly tell: (change: (line: Line) => Line) => void
+  readonly tell: (change: (line: QueueState) => QueueState) => void
   /** fault of the last scan; it remains until the next */
   readonly say: (fault: string) => void
-  /** the parcel was handed in */
+  /** called after the parcel was submitted */
   readonly done: () => Promise<void>
 }
 
-/** One scan dealt with: a parcel is opened, a piece found, the parcel handed in. */
-const dealing = (at: Shown) => {
-  const put = (next: Bench): void => {
-    at.now = next
-    at.show(next)
+/** Handles the scans: opens a parcel, adds a piece, submits the parcel. */
+const scanHandlers = (state: BenchState) => {
+  const setBenchState = (next: Bench): void => {
+    state.now = next
+    state.show(next)
   }
   const open = async (no: string): Promise<void> => {
     const plan = await request(inspectPlan, { no }).catch(failureOf)
-    if ('returnNo' in plan) return put({ ...empty, plan, begun: Date.now(), opId: uuidv7() })
-    const lost = line.drop()
-    at.say(`${no} 没有打开：${sentenceOf(plan)}${lost === 0 ? '' : `。后面 ${lost} 枪没有记，重新扫`}`)
+    if ('returnNo' in plan) return setBenchState({ ...empty, plan, begun: Date.now(), opId: uuidv7() })
+    const dropped = line.drop()
+    state.say(`${no} 没有打开：${sentenceOf(plan)}${dropped === 0 ? '' : `。后面 ${dropped} 枪没有记，重新扫`}`)
   }
-  const handIn = async ({ returnNo }: Plan): Promise<void> => {
-    const { pieces, repackNum, begun, opId } = at.now
-    at.tell((one) => ({ ...one, busy: true }))
+  const submitParcel = async ({ returnNo }: Plan): Promise<void> => {
+    const { pieces, repackNum, begun, opId } = state.now
+    state.tell((one) => ({ ...one, busy: true }))
     const input = { returnNo, lines: sentLines(pieces), repackNum, videoBegin: begun, opId }
     const reply = await request(inspectReturn, input, { key: opId, timeoutMs: 30_000 }).catch(failureOf)
-    at.tell((one) => ({ ...one, busy: false }))
+    state.tell((one) => ({ ...one, busy: false }))
     if ('kind' in reply) {
-      at.say(`没有提交：${sentenceOf(reply)}`)
-      // after a refusal the content has changed when it is submitted again
-      if (reply.kind === 'refused') put({ ...at.now, opId: uuidv7() })
+      state.say(`没有提交：${sentenceOf(reply)}`)
+      // after a refusal the content will be changed before the next attempt, which is another operation
+      if (reply.kind === 'refused') setBenchState({ ...state.now, opId: uuidv7() })
       return line.hold()
     }
-    put(empty)
+    setBenchState(empty)
     line.go()
-    await at.done()
+    await state.done()
   }
-  /** A parcel without a return has no plan: its pieces determine its owner. */
+  /** Adds a piece to a parcel without an owner and a plan; its pieces determine the owner. */
   const recognise = async ({ returnNo }: Plan, code: string): Promise<void> => {
     const reply = await request(inspectFind, { returnNo, code }).catch(failureOf)
-    if ('kind' in reply) return at.say(`${code} 没有记：${sentenceOf(reply)}，重新扫`)
-    const { plan, pieces } = at.now
-    const meant = meantOf(reply.goods, pieces, code)
-    if (typeof meant === 'string') return at.say(meant)
-    if (plan !== null) put({ ...at.now, pieces: added(plan, pieces, meant.goodsNo, 1, meant) })
+    if ('kind' in reply) return state.say(`${code} 没有记：${sentenceOf(reply)}，重新扫`)
+    const { plan, pieces } = state.now
+    const goods = matchGoods(reply.goods, pieces, code)
+    if (typeof goods === 'string') return state.say(goods)
+    if (plan !== null) setBenchState({ ...state.now, pieces: withPiece(plan, pieces, goods.goodsNo, 1, goods) })
   }
   const take = async (code: string): Promise<void> => {
-    at.say('')
-    const { plan, pieces } = at.now
-    if (plan === null) return code === handsIn ? undefined : open(code)
-    if ([handsIn, plan.logisticsNo, plan.returnNo].includes(code.toUpperCase())) return handIn(plan)
+    state.say('')
+    const { plan, pieces } = state.now
+    if (plan === null) return code === submitCode ? undefined : open(code)
+    if ([submitCode, plan.logisticsNo, plan.returnNo].includes(code.toUpperCase())) return submitParcel(plan)
     const goodsNo = goodsOf(plan, code)
     if (goodsNo === null && plan.ownerNo === null) return recognise(plan, code)
-    if (goodsNo === null) return at.say(`${code} 不在计划里，是错件请手工添加`)
-    put({ ...at.now, pieces: added(plan, pieces, goodsNo) })
+    if (goodsNo === null) return state.say(`${code} 不在计划里，是错件请手工添加`)
+    setBenchState({ ...state.now, pieces: withPiece(plan, pieces, goodsNo) })
   }
-  const line: InLine<string> = inLine(take, (waiting, held) => at.tell((one) => ({ ...one, waiting, held })))
-  return { line, put }
+  const line: InLine<string> = inLine(take, (waiting, held) => state.tell((one) => ({ ...one, waiting, held })))
+  return { line, setBenchState }
 }
 
 /**
- * The parcel on the bench and its findings so far. Scans are handled one after the other: those that come while a parcel is opened or
- * submitted wait for it, and count for the parcel they were meant for. Where it could not be submitted they wait until it is.
+ * The parcel on the bench and its scanned pieces. Scans are handled one after the other. Scans made while a parcel is opened or submitted
+ * wait, and so count for the right parcel. If a submission fails, they wait until it succeeds.
  */
 export const useBench = () => {
   const client = useQueryClient()
   const [bench, setBench] = useState(empty)
-  const [shown, setShown] = useState(idle)
+  const [queueState, setQueueState] = useState(idleQueue)
   const [fault, setFault] = useState('')
   useEffect(startSeenPhotos, [])
-  const [{ at, line, put }] = useState(() => {
+  const [{ state, line, setBenchState }] = useState(() => {
     const done = async (): Promise<void> => {
       showToast('success', inspectReturn.toast ?? '')
       uploadSeenPhotos().catch((error: unknown) => console.error('照片上传失败', error))
       await refreshViews(client, changes)
     }
-    const state: Shown = { now: empty, show: setBench, tell: setShown, say: setFault, done }
-    return { at: state, ...dealing(state) }
+    const state: BenchState = { now: empty, show: setBench, tell: setQueueState, say: setFault, done }
+    return { state, ...scanHandlers(state) }
   })
   return {
     ...bench,
-    ...shown,
+    ...queueState,
     fault,
     scan: (code: string): void => line.add(code),
-    submit: (): void => line.add(handsIn),
+    submit: (): void => line.add(submitCode),
     clear: (): void => {
       setFault('')
-      put(empty)
+      setBenchState(empty)
       line.go()
     },
     drop: (): void => void line.drop(),
-    change: (i: number, part: Partial<Piece>): void => put({ ...at.now, pieces: changedAt(at.now.pieces, i, part) }),
+    change: (index: number, part: Partial<Piece>): void =>
+      setBenchState({ ...state.now, pieces: withChange(state.now.pieces, index, part) }),
     extra: (goodsNo: string): void => {
-      const { plan, pieces } = at.now
-      if (plan !== null) put({ ...at.now, pieces: added(plan, pieces, goodsNo, wrongQuality) })
+      const { plan, pieces } = state.now
+      if (plan !== null) setBenchState({ ...state.now, pieces: withPiece(plan, pieces, goodsNo, wrongQuality) })
     },
-    repack: (repackNum: number): void => put({ ...at.now, repackNum }),
+    repack: (repackNum: number): void => setBenchState({ ...state.now, repackNum }),
   }
 }

@@ -11,20 +11,20 @@ import type { PickerProps } from '../../../kit/document/DocumentEntry.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 
 type Goods = Row<typeof goods>
-const shown = 50
+const rowsMax = 50
 const lineOf = ({ goodsNo, goodsName }: Goods) => ({ goodsNo, goodsName, planQty: 1 })
 
-/** Goods of the owner, found by number or name, each added by a click. */
+/** Finds goods of the owner by number or name; a click adds one as a line. */
 export const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof returnOrder>): JSX.Element => {
   const ownerNo = head.ownerNo ?? ''
-  const [asked, setAsked] = useState<{ readonly goodsNo?: string; readonly goodsName?: string }>({})
+  const [search, setSearch] = useState<{ readonly goodsNo?: string; readonly goodsName?: string }>({})
   const { data, error, isFetching, refetch } = useList(
     goods,
-    { ...asked, ownerNo, pageNo: 1, pageSize: shown },
+    { ...search, ownerNo, pageNo: 1, pageSize: rowsMax },
     { enabled: ownerNo !== '' },
   )
   const rows = ownerNo === '' ? [] : (data?.records ?? [])
-  const put = (row: Goods): void => {
+  const addOnce = (row: Goods): void => {
     if (!isTaken(lineOf(row))) add(lineOf(row))
   }
   return (
@@ -34,13 +34,13 @@ export const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof returnOrde
           aria-label="按商品编号查商品"
           placeholder="商品编号"
           allowClear
-          onSearch={(goodsNo) => setAsked({ ...asked, goodsNo: goodsNo.trim() })}
+          onSearch={(goodsNo) => setSearch({ ...search, goodsNo: goodsNo.trim() })}
         />
         <Input.Search
           aria-label="按商品名称查商品"
           placeholder="商品名称"
           allowClear
-          onSearch={(goodsName) => setAsked({ ...asked, goodsName: goodsName.trim() })}
+          onSearch={(goodsName) => setSearch({ ...search, goodsName: goodsName.trim() })}
         />
       </div>
       <div className="panel dialog-table">
@@ -52,7 +52,7 @@ export const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof returnOrde
           failure={error?.failure ?? null}
           retry={() => void refetch()}
           empty={<EmptyState title={ownerNo === '' ? '先选择货主' : '没有符合条件的商品'} />}
-          open={put}
+          open={addOnce}
           columns={[
             { key: 'goodsNo', title: '商品编号', width: 140, render: (row) => row.goodsNo },
             { key: 'goodsName', title: '商品名称', width: 260, render: (row) => row.goodsName },
@@ -62,7 +62,7 @@ export const GoodsLines = ({ head, isTaken, add }: PickerProps<typeof returnOrde
               width: 80,
               fixed: 'right',
               render: (row) => (
-                <Button type="link" size="small" disabled={isTaken(lineOf(row))} onClick={() => put(row)}>
+                <Button type="link" size="small" disabled={isTaken(lineOf(row))} onClick={() => addOnce(row)}>
                   {isTaken(lineOf(row)) ? '已加入' : '加入'}
                 </Button>
               ),

@@ -1,5 +1,5 @@
 // 退货单的录入 · returns/order/entry
 import { GoodsLines } from './GoodsLines.tsx'
 
-/** How a return is entered: goods of its owner, and how many are expected. */
+/** Entry of the lines of a return: goods of its owner with the expected quantity. */
 export const entry = { Picker: GoodsLines, edit: ['planQty'], show: ['goodsNo', 'goodsName', 'planQty'] }

@@ -13,18 +13,18 @@ export interface Picking {
   readonly pickNo: string
   readonly line: LineTold<typeof returnPick>
 }
-interface Typed {
+interface PickValues {
   readonly qty: number
   readonly shortReason?: 1 | 2 | 3 | 4
 }
 const reasons = Object.entries(SHORT_REASON).map(([value, label]) => ({ value: Number(value), label }))
 
-/** Pieces taken out of a return position; with a reason the rest of the line is missing. */
+/** Reports pieces taken from a return bin; with a reason of a shortage the rest of the line is missing. */
 export const PickDialog = ({ pickNo, line, close }: Picking & { readonly close: () => void }): JSX.Element => {
-  const [form] = Form.useForm<Typed>()
+  const [form] = Form.useForm<PickValues>()
   const send = useSend(pickReturn, { changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow', 'stockout/order'] })
-  const left = (line.planQty ?? 0) - (line.pickedQty ?? 0) - (line.shortQty ?? 0)
-  const submit = ({ qty, shortReason }: Typed): void =>
+  const openQty = (line.planQty ?? 0) - (line.pickedQty ?? 0) - (line.shortQty ?? 0)
+  const submit = ({ qty, shortReason }: PickValues): void =>
     send.mutate(
       { pickNo, lineNo: line.lineNo ?? 0, qty, ...(shortReason !== undefined && { shortReason }) },
       { onSuccess: close },
@@ -32,17 +32,17 @@ export const PickDialog = ({ pickNo, line, close }: Picking & { readonly close: 
   return (
     <Modal title="退货拣货" open onCancel={close} onOk={form.submit} okText="确认" confirmLoading={send.isPending}>
       <p className="dim">
-        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，在 {line.locationNo ?? ''}，还差 {countText(left)} 件
+        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，在 {line.locationNo ?? ''}，还差 {countText(openQty)} 件
       </p>
       <Form
         form={form}
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ qty: left }}
+        initialValues={{ qty: openQty }}
         onFinish={submit}
       >
-        <NumberItem name="qty" label="拣到" required limits={{ min: 0, max: left, unit: '件' }} />
+        <NumberItem name="qty" label="拣到" required limits={{ min: 0, max: openQty, unit: '件' }} />
         <Form.Item name="shortReason" label="缺件原因" extra="没有拣够、剩下的确实不在时选">
           <Select allowClear options={reasons} />
         </Form.Item>

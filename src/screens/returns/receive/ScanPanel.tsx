@@ -8,20 +8,20 @@ import { countText } from '../../../kit/formats.ts'
 import { maxLen } from '../../../kit/maxLength.ts'
 import { ScanBox } from '../../../kit/ScanBox.tsx'
 import { showToast } from '../../../kit/toast.ts'
-import { useReceipts, type Given, type Receipt } from './useReceipts.ts'
+import { useReceipts, type ReceiveSettings, type Receipt } from './useReceipts.ts'
 
 interface Head {
   readonly warehouseNo?: string
   readonly sid?: string
   readonly logisticsCode?: string
   readonly batchNo?: string
-  readonly packageState: Given['packageState']
+  readonly packageState: ReceiveSettings['packageState']
 }
 const states = Object.entries(PACKAGE_STATE).map(([value, label]) => ({ value: Number(value), label }))
-/** Scans shown beneath the last one. */
-const shown = 6
+/** Number of scans shown below the last one. */
+const shownMax = 6
 
-/** Parcels of one courier drop, one scan each, counted by batch (screen 2205). */
+/** Receives the parcels that a courier brings, one scan for each parcel, counted by batch (screen 2205). */
 export const ScanPanel = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const { receipts, count, scan, again, dismiss } = useReceipts()
@@ -52,7 +52,7 @@ export const ScanPanel = ({ close }: { readonly close: () => void }): JSX.Elemen
           <Wanted key={one.opId} one={one} dismiss={dismiss} />
         ))}
       <ScanBox prompt="扫描物流单号" onScan={take} />
-      <p className="scan-verdict" role="status" data-verdict={markOf(last)}>
+      <p className="scan-verdict" role="status" data-verdict={verdictMark(last)}>
         {last === undefined ? (
           '等待扫描'
         ) : (
@@ -69,10 +69,10 @@ export const ScanPanel = ({ close }: { readonly close: () => void }): JSX.Elemen
   )
 }
 
-const markOf = (one: Receipt | undefined): string =>
+const verdictMark = (one: Receipt | undefined): string =>
   one === undefined ? 'none' : { sending: 'sending', ok: 'ok', wanted: 'wrong', wrong: 'wrong', lost: 'wrong' }[one.verdict]
 
-/** A wanted parcel remains visible until a user did what is required. */
+/** Shows a 通缉件 (wanted parcel) until a user confirms that the required step is done. */
 const Wanted = ({ one, dismiss }: { readonly one: Receipt; readonly dismiss: (opId: string) => void }): JSX.Element => (
   <Alert
     showIcon
@@ -83,14 +83,14 @@ const Wanted = ({ one, dismiss }: { readonly one: Receipt; readonly dismiss: (op
   />
 )
 
-/** Scans before the last one; those that did not get through are sent again, with the same number of operation. */
+/** Scans before the last one. Unsent scans are listed first, with a button that sends them again under the same operation id. */
 const Earlier = ({ receipts, again }: Pick<ReturnType<typeof useReceipts>, 'receipts' | 'again'>): JSX.Element => {
-  const lost = receipts.filter(({ verdict }) => verdict === 'lost')
-  const rest = receipts.slice(1, shown + 1).filter(({ verdict }) => verdict !== 'lost')
+  const unsent = receipts.filter(({ verdict }) => verdict === 'lost')
+  const rest = receipts.slice(1, shownMax + 1).filter(({ verdict }) => verdict !== 'lost')
   return (
     <ol className="scan-list" aria-label="最近扫描">
-      {[...lost, ...rest].map((one) => (
-        <li key={one.opId} data-verdict={markOf(one)}>
+      {[...unsent, ...rest].map((one) => (
+        <li key={one.opId} data-verdict={verdictMark(one)}>
           {one.logisticsNo} <span className="dim">{one.text}</span>{' '}
           {one.verdict === 'lost' && (
             <Button size="small" onClick={() => again(one)}>

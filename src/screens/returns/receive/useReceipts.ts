@@ -9,29 +9,29 @@ import { refreshViews } from '../../../data/query.ts'
 import { uuidv7 } from '../../../data/uuid.ts'
 import { inLine, type InLine } from '../inLine.ts'
 
-type Received = ReplyOf<typeof receiveParcel>
-export type Given = Omit<InputOf<typeof receiveParcel>, 'opId' | 'logisticsNo'>
+type ReceiveReply = ReplyOf<typeof receiveParcel>
+export type ReceiveSettings = Omit<InputOf<typeof receiveParcel>, 'opId' | 'logisticsNo'>
 /** One scanned parcel, with the settings at that time, and its result. */
 export interface Receipt {
   readonly opId: string
   readonly logisticsNo: string
-  readonly given: Given
+  readonly given: ReceiveSettings
   readonly verdict: 'sending' | 'ok' | 'wanted' | 'wrong' | 'lost'
   readonly text: string
 }
 
 /** Number of shown scans (floor.md §8). */
-const kept = 50
+const shownMax = 50
 const changes = ['returns/receive', 'returns/order', 'returns/wanted']
 
-/** Type of the parcel, with its expected content. */
-const kindOf = ({ ownerNo, returnType, planQty }: Received): string => {
+/** Type of the return with the expected number of pieces, in brackets. */
+const kindOf = ({ ownerNo, returnType, planQty }: ReceiveReply): string => {
   if (ownerNo === null) return '（无头件）'
   const kind = RETURN_TYPE[returnType as keyof typeof RETURN_TYPE] ?? ''
   return planQty === 0 ? `（${kind}）` : `（${kind}，${planQty} 件）`
 }
 
-const saidOf = (reply: Received): Pick<Receipt, 'verdict' | 'text'> =>
+const resultOf = (reply: ReceiveReply): Pick<Receipt, 'verdict' | 'text'> =>
   reply.isWanted
     ? { verdict: 'wanted', text: `通缉件：${reply.handleRequire ?? ''}` }
     : reply.returnNo === null
@@ -39,38 +39,38 @@ const saidOf = (reply: Received): Pick<Receipt, 'verdict' | 'text'> =>
       : { verdict: 'ok', text: `已签收，退货单 ${reply.returnNo}${kindOf(reply)}` }
 
 /**
- * Receipts of one drop, sent one after the other: the server may be slow, the scanner is not. Each keeps its operation id, so that one
- * whose answer was lost is sent again and is not received twice.
+ * Receipts of scanned parcels, sent one after the other, because the server may be slower than the scanner. Each receipt keeps its
+ * operation id, so that a repeated receipt after a lost reply is not counted twice.
  */
 export const useReceipts = () => {
   const client = useQueryClient()
   const [receipts, setReceipts] = useState<readonly Receipt[]>([])
   const [count, setCount] = useState(0)
-  const settle = (opId: string, part: Pick<Receipt, 'verdict' | 'text'>): void =>
-    setReceipts((now) => now.map((one) => (one.opId === opId ? { ...one, ...part } : one)))
+  const update = (opId: string, part: Pick<Receipt, 'verdict' | 'text'>): void =>
+    setReceipts((before) => before.map((one) => (one.opId === opId ? { ...one, ...part } : one)))
   const sendOne = async ({ opId, logisticsNo, given }: Receipt): Promise<void> => {
     const reply = await request(receiveParcel, { ...given, logisticsNo, opId }, { key: opId, timeoutMs: 20_000 }).catch(failureOf)
     if ('kind' in reply) {
       const isRefused = reply.kind === 'refused'
-      settle(opId, { verdict: isRefused ? 'wrong' : 'lost', text: isRefused ? reply.msg : `${sentenceOf(reply)}，没有签收` })
+      update(opId, { verdict: isRefused ? 'wrong' : 'lost', text: isRefused ? reply.msg : `${sentenceOf(reply)}，没有签收` })
       return
     }
-    settle(opId, saidOf(reply))
+    update(opId, resultOf(reply))
     setCount(reply.count)
     await refreshViews(client, changes)
   }
-  const line = useRef<InLine<Receipt> | null>(null)
-  line.current ??= inLine(sendOne, () => undefined)
-  const add = (one: Receipt): void => line.current?.add(one)
-  const scan = (logisticsNo: string, given: Given): void => {
+  const queue = useRef<InLine<Receipt> | null>(null)
+  queue.current ??= inLine(sendOne, () => undefined)
+  const add = (one: Receipt): void => queue.current?.add(one)
+  const scan = (logisticsNo: string, given: ReceiveSettings): void => {
     const one: Receipt = { opId: uuidv7(), logisticsNo, given, verdict: 'sending', text: '正在签收' }
-    setReceipts((now) => [one, ...now].slice(0, kept))
+    setReceipts((before) => [one, ...before].slice(0, shownMax))
     add(one)
   }
-  const again = (one: Receipt): void => {
-    settle(one.opId, { verdict: 'sending', text: '正在签收' })
-    add(one)
+  const again = (receipt: Receipt): void => {
+    update(receipt.opId, { verdict: 'sending', text: '正在签收' })
+    add(receipt)
   }
-  const dismiss = (opId: string): void => settle(opId, { verdict: 'ok', text: '通缉件，已按要求处理' })
+  const dismiss = (opId: string): void => update(opId, { verdict: 'ok', text: '通缉件，已按要求处理' })
   return { receipts, count, scan, again, dismiss }
 }

@@ -13,7 +13,7 @@ import { FormFields, showFaults } from '../../../kit/FormFields.tsx'
 const { range = {} } = linesOf(returnWave)
 const head = formOf(returnWave).filter((name) => name !== 'sid' && name !== 'remark')
 
-/** Returns of one owner with the same destination. */
+/** Creates a wave from returns of one owner with the same destination. */
 export const NewReturnWave = ({ close, made }: MakingProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSendAct(actRoute(returnWave, 'make', returnWave.acts.make), {

@@ -15,17 +15,17 @@ export interface Putting {
   readonly waveNo: string
   readonly line: Line
 }
-interface Typed {
+interface PutValues {
   readonly locationNo: string
   readonly qty: number
 }
 
-/** Puts pieces of a line into a bin, where this is not done on the floor. */
+/** Reports pieces of a line as put into a bin, if no one reports them with a handheld. */
 export const PutDialog = ({ waveNo, line, close }: Putting & { readonly close: () => void }): JSX.Element => {
-  const [form] = Form.useForm<Typed>()
+  const [form] = Form.useForm<PutValues>()
   const send = useSend(putReturn, { inline: true, changes: ['returns/wave', 'returns/order', 'stock/stock', 'stock/flow'] })
-  const left = (line.qty ?? 0) - (line.doneQty ?? 0)
-  const submit = ({ locationNo, qty }: Typed): void =>
+  const openQty = (line.qty ?? 0) - (line.doneQty ?? 0)
+  const submit = ({ locationNo, qty }: PutValues): void =>
     sendConfirmed(
       send,
       { waveNo, returnNo: line.returnNo ?? '', lineNo: line.lineNo ?? 0, qty, locationNo: locationNo.trim() },
@@ -34,14 +34,14 @@ export const PutDialog = ({ waveNo, line, close }: Putting & { readonly close: (
   return (
     <Modal title="退货上架" open onCancel={close} onOk={form.submit} okText="上架" confirmLoading={send.isPending}>
       <p className="dim">
-        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，从 {line.fromPosition ?? ''} 取，还差 {countText(left)} 件
+        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，从 {line.fromPosition ?? ''} 取，还差 {countText(openQty)} 件
       </p>
       <Form
         form={form}
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ qty: left }}
+        initialValues={{ qty: openQty }}
         onFinish={submit}
       >
         <Form.Item
@@ -51,7 +51,7 @@ export const PutDialog = ({ waveNo, line, close }: Putting & { readonly close: (
         >
           <Input autoFocus />
         </Form.Item>
-        <NumberItem name="qty" label="数量" required limits={{ min: 1, max: left, unit: '件' }} />
+        <NumberItem name="qty" label="数量" required limits={{ min: 1, max: openQty, unit: '件' }} />
       </Form>
     </Modal>
   )

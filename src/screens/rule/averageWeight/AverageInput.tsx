@@ -11,35 +11,35 @@ import { GroupInput } from './GroupInput.tsx'
 
 const { regions } = averageWeightFamily.content
 /** Regions of a new rule. */
-const usual: readonly TypedGroup[] = [{ regionGroup: '省内' }, { regionGroup: '省外' }]
+const defaultGroups: readonly TypedGroup[] = [{ regionGroup: '省内' }, { regionGroup: '省外' }]
 
 const groupsOf = (value: unknown): readonly TypedGroup[] | undefined =>
   typeof value === 'object' && value !== null && 'regions' in value && Array.isArray(value.regions)
     ? (value.regions as readonly TypedGroup[])
     : undefined
 
-/** Regions with their ranges of weights; what the server would refuse is shown with every key. */
+/** Input for the regions with their ranges of weights; faults are shown while the user types. */
 export const AverageInput = ({ value, onChange, disabled = false }: InputProps): JSX.Element => {
   const { options } = useOptions(province)
   const typed = groupsOf(value)
-  const groups = typed ?? usual
+  const groups = typed ?? defaultGroups
   const set = (next: readonly TypedGroup[]): void => onChange?.({ regions: next })
-  const used = new Set(groups.flatMap(({ regionCodes }) => regionCodes ?? []))
-  const left = options.map(({ value: code }) => code).filter((code) => !used.has(code))
+  const usedCodes = new Set(groups.flatMap(({ regionCodes }) => regionCodes ?? []))
+  const unusedCodes = options.map(({ value: code }) => code).filter((code) => !usedCodes.has(code))
   const provinces = new Map(options.map((option) => [option.value, option.label]))
   return (
     <div className="parts-input rule-groups">
       <p className="dim">{regions.help}</p>
-      {groups.map((group, at) => (
+      {groups.map((group, index) => (
         <GroupInput
-          key={at}
+          key={index}
           group={group}
-          at={at}
-          left={left}
-          above={groups[at - 1]}
+          at={index}
+          left={unusedCodes}
+          above={groups[index - 1]}
           disabled={disabled}
-          change={(next) => set(groups.map((one, i) => (i === at ? { ...one, ...next } : one)))}
-          remove={() => set(groups.filter((_one, i) => i !== at))}
+          change={(next) => set(groups.map((one, i) => (i === index ? { ...one, ...next } : one)))}
+          remove={() => set(groups.filter((_one, i) => i !== index))}
         />
       ))}
       <div>

@@ -7,14 +7,14 @@ import { kgText, percentText } from '../../../kit/formats.ts'
 import { OptionText } from '../../../kit/options.tsx'
 import '../family/ruleValue.css'
 
-/** A region and a range, by index from 0. */
+/** Indexes, from 0, of a region and of a range in it. */
 export interface RangePlace {
   readonly groupIndex: number
   readonly rangeIndex: number
 }
 const spanText = ({ minG, maxG }: WeightRange): string => `${kgText(minG)}–${maxG === null ? '不限' : kgText(maxG)}`
 
-/** A whole rule: its regions with their ranges. `at`: the applied range. */
+/** Shows a whole rule: its regions with their ranges. `at`: the range to highlight. */
 export const AverageValue = ({
   value,
   at = null,

@@ -11,26 +11,26 @@ const { regionGroup, regionCodes, ranges } = averageWeightFamily.content.regions
 
 interface GroupInputProps {
   readonly group: TypedGroup
-  /** place, from 0 */
+  /** index of the region, from 0 */
   readonly at: number
   /** provinces that are in no region yet */
   readonly left: readonly string[]
-  /** the region before it */
+  /** the previous region */
   readonly above: TypedGroup | undefined
   readonly disabled: boolean
   readonly change: (next: TypedGroup) => void
   readonly remove: () => void
 }
 
-/** An added range begins where the one before it ends. */
-const begin = (rows: readonly TypedRange[]): TypedRange => ({ minG: rows.length === 0 ? 0 : (rows.at(-1)?.maxG ?? null) })
+/** A new range, which begins at the end of the last range. */
+const newRange = (rows: readonly TypedRange[]): TypedRange => ({ minG: rows.length === 0 ? 0 : (rows.at(-1)?.maxG ?? null) })
 
-/** Name, provinces and ranges of one region. */
+/** Inputs for the name, the provinces and the ranges of a region. */
 export const GroupInput = ({ group, at, left, above, disabled, change, remove }: GroupInputProps): JSX.Element | null => {
   if (regionGroup === undefined || regionCodes === undefined || ranges === undefined) return null
   const [Name, Provinces] = [inputs[regionGroup.kind], inputs[regionCodes.kind]]
   const typed = group.ranges ?? []
-  const copied = above?.ranges ?? []
+  const previousRanges = above?.ranges ?? []
   return (
     <section className="rule-group" aria-label={`第${at + 1}个区域`}>
       <div className="rule-group-head">
@@ -67,11 +67,11 @@ export const GroupInput = ({ group, at, left, above, disabled, change, remove }:
         value={typed}
         disabled={disabled}
         onChange={(next) => change({ ranges: next })}
-        begin={(rows) => ({ ...begin(rows) })}
+        begin={(rows) => ({ ...newRange(rows) })}
         add="添加重量段"
       />
-      {typed.length === 0 && copied.length > 0 && (
-        <Button type="link" disabled={disabled} onClick={() => change({ ranges: copied })}>
+      {typed.length === 0 && previousRanges.length > 0 && (
+        <Button type="link" disabled={disabled} onClick={() => change({ ranges: previousRanges })}>
           用上一个区域的重量段
         </Button>
       )}

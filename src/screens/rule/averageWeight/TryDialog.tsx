@@ -20,7 +20,7 @@ interface TryDialogProps {
 const grams: Limits = { min: 1, max: 1_000_000, unit: '克' }
 const parcels: Limits = { min: 1, max: 10_000_000, unit: '票' }
 
-/** The range of a parcel and the settlement weight of this many parcels, by the rule of the bills, with every change. */
+/** Tries a template: range of a parcel and settlement weight of `count` parcels, calculated as for the bills. */
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(averageWeightTemplate, { templateId })
   const regions = useOptions(province)
@@ -49,28 +49,28 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
           <Form.Item label="票数" htmlFor="try-count" extra="这个重量段一个月有多少票。">
             <NumberInput id="try-count" limits={parcels} value={count} onChange={setCount} />
           </Form.Item>
-          <Answer content={data.content} provinceCode={provinceCode} weightG={weightG} count={count} />
+          <Result content={data.content} provinceCode={provinceCode} weightG={weightG} count={count} />
         </Form>
       )}
     </Modal>
   )
 }
 
-interface AnswerProps {
+interface ResultProps {
   readonly content: RuleValue
   readonly provinceCode: string
   readonly weightG: number | null
   readonly count: number | null
 }
-const Answer = ({ content, provinceCode, weightG, count }: AnswerProps): JSX.Element => {
-  const isAsked = provinceCode !== '' && weightG !== null && count !== null && Number.isInteger(count) && count > 0
-  const found = isAsked ? rangeOf(content as unknown as AverageContent, { provinceCode, weightG }) : null
+const Result = ({ content, provinceCode, weightG, count }: ResultProps): JSX.Element => {
+  const isFilled = provinceCode !== '' && weightG !== null && count !== null && Number.isInteger(count) && count > 0
+  const found = isFilled ? rangeOf(content as unknown as AverageContent, { provinceCode, weightG }) : null
   return (
     <div role="status">
       <p>
-        {!isAsked && '选上收件省份，填上重量和票数'}
-        {isAsked && found === null && '这个重量不在任何重量段里'}
-        {isAsked && found !== null && (
+        {!isFilled && '选上收件省份，填上重量和票数'}
+        {isFilled && found === null && '这个重量不在任何重量段里'}
+        {isFilled && found !== null && (
           <>
             {found.group.regionGroup}第 {found.rangeIndex + 1} 段：{countText(count)} 票按{' '}
             <strong>{kgText(settlementG(count, found.range))} kg</strong> 结算（票数 × 均重 {kgText(found.range.avgWeightG)} kg ×

@@ -6,7 +6,7 @@ import '../family/ruleValue.css'
 
 const dayMinutes = 24 * 60
 
-/** Seven days of 24 hours, covered where a line for any order sets the due time. */
+/** Draws a week of 24-hour days; the coloured hours are covered by lines without an order tag. */
 export const Coverage = ({ lines }: { readonly lines: readonly DeliveryLine[] }): JSX.Element => (
   <div className="coverage" role="img" aria-label="一周 24 小时的覆盖">
     {Object.entries(WEEKDAY).map(([day, name]) => (

@@ -17,7 +17,7 @@ import { Coverage } from './Coverage.tsx'
 const tagOf = ({ orderTag }: DeliveryLine): string =>
   orderTag === null ? '不限' : (ORDER_TAG[orderTag as keyof typeof ORDER_TAG] ?? String(orderTag))
 
-/** A whole rule: its base time, its lines, and the hours of the week they cover. `at`: the applied line, from 0. */
+/** Shows a whole rule: base time, lines, and the covered hours of the week. `at`: index of the line to highlight. */
 export const DeliveryValue = ({ value, at = null }: { readonly value: RuleValue; readonly at?: number | null }): JSX.Element => {
   const content = value as unknown as DeliveryContent
   return (

@@ -17,25 +17,25 @@ interface TryDialogProps {
   readonly close: () => void
 }
 
-/** When an order would be due under this template, by the rule the server uses, with every change. */
+/** Tries a template: when an order would be due, calculated as on the server. */
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(deliveryTimeTemplate, { templateId })
   const days = useRead(deliveryCalendar, {})
   const [base, setBase] = useState<Wall | null>(() => wallNow().startOf('minute'))
   const [tags, setTags] = useState<readonly number[]>([])
-  const failed = error ?? days.error
+  const readError = error ?? days.error
   return (
     <Modal title="试算" open width={640} onCancel={close} footer={null}>
-      {failed !== null && (data === undefined || days.data === undefined) && (
+      {readError !== null && (data === undefined || days.data === undefined) && (
         <FailureState
-          failure={failed.failure}
+          failure={readError.failure}
           retry={() => {
             void refetch()
             void days.refetch()
           }}
         />
       )}
-      {failed === null && (data === undefined || days.data === undefined) && <Skeleton active />}
+      {readError === null && (data === undefined || days.data === undefined) && <Skeleton active />}
       {data?.content && days.data !== undefined && (
         <Form className="form" labelCol={{ flex: '84px' }} colon={false}>
           <Form.Item
@@ -54,7 +54,7 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
               options={Object.entries(ORDER_TAG).map(([tag, label]) => ({ value: Number(tag), label }))}
             />
           </Form.Item>
-          <Answer
+          <Result
             content={data.content}
             base={base === null ? null : wallMs(base)}
             tags={tags}
@@ -69,13 +69,13 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
 const exceptionsOf = (days: readonly { readonly day: string; readonly kind: 'work' | 'rest' }[]): Exceptions =>
   new Map(days.map(({ day, kind }) => [day, kind]))
 
-interface AnswerProps {
+interface ResultProps {
   readonly content: RuleValue
   readonly base: number | null
   readonly tags: readonly number[]
   readonly days: Exceptions
 }
-const Answer = ({ content, base, tags, days }: AnswerProps): JSX.Element => {
+const Result = ({ content, base, tags, days }: ResultProps): JSX.Element => {
   const rule = content as unknown as DeliveryContent
   const due =
     base === null

@@ -14,7 +14,7 @@ interface CopyDialogProps {
 }
 const nameMax = 64
 
-/** A new template with the same rule. */
+/** Creates a template with the same rule under a new name. */
 export const CopyDialog = ({ of, row, close }: CopyDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ readonly templateName: string }>()
   const send = useSend(of.calls.copy, { inline: true, changes: [of.template.id] })

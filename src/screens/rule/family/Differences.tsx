@@ -11,67 +11,67 @@ interface DifferencesProps {
   readonly after: RuleValue
 }
 
-/** Words of a list in its texts; rows inside a row by their number. */
-const shown = ({ field, value }: Said): ReactNode => {
+/** Text of a value: a list by its labels, rows inside a row by their number. */
+const valueText = ({ field, value }: Said): ReactNode => {
   if (!Array.isArray(value) || value.length === 0) return show(field, value)
   if (field.rows !== undefined) return `${value.length} 行`
   const { texts } = field
   return texts === undefined ? show(field, value) : value.map((one) => texts[String(one)] ?? String(one)).join('、')
 }
-/** The name of a row includes its unit, as `重量段 0.500 kg`. */
+/** Unit of a field in the name of a row, as in `重量段 0.500 kg`. */
 const unitOf = ({ kind, unit = '' }: Field): string => (kind === 'weight' ? 'kg' : unit)
-/** The changed field, with its unit; a changed order of rows has a label of its own. */
-const headOf = ({ label, before: [said] }: Difference): string =>
+/** Label of a difference: the changed field with its unit; a changed order of rows has its own label. */
+const labelOf = ({ label, before: [said] }: Difference): string =>
   said !== undefined && said.field.label === label ? titleOf(said.field) : label
-/** Content of a row, as `揽收(h) 24`; empty fields are left out. */
-const Whole = ({ all }: { readonly all: readonly Said[] }): JSX.Element => (
+/** Content of a row as labels and values, for example `揽收(h) 24`; empty fields are left out. */
+const RowContent = ({ all }: { readonly all: readonly Said[] }): JSX.Element => (
   <span className="rule-row">
     {all
       .filter(({ value }) => value !== null && value !== undefined && (!Array.isArray(value) || value.length > 0))
       .map((said) => (
         <span key={said.field.label}>
-          <i>{titleOf(said.field)}</i> {shown(said)}
+          <i>{titleOf(said.field)}</i> {valueText(said)}
         </span>
       ))}
   </span>
 )
 
-const Name = ({ label, row }: Step): JSX.Element => (
+const StepName = ({ label, row }: Step): JSX.Element => (
   <>
     {label}{' '}
     {typeof row === 'number'
       ? `第 ${row} 行`
       : row.map((said) => (
           <Fragment key={said.field.label}>
-            <b>{shown(said)}</b> {unitOf(said.field)}{' '}
+            <b>{valueText(said)}</b> {unitOf(said.field)}{' '}
           </Fragment>
         ))}
   </>
 )
-const Change = ({ one }: { readonly one: Difference }): JSX.Element => {
+const DifferenceRow = ({ one }: { readonly one: Difference }): JSX.Element => {
   const { path, label, change, before, after, kept } = one
   return (
     <tr className={change}>
       <th scope="row">
-        {path.map((step, at) => (
-          <Fragment key={at}>
-            <Name {...step} />
-            {at < path.length - 1 && '› '}
+        {path.map((step, index) => (
+          <Fragment key={index}>
+            <StepName {...step} />
+            {index < path.length - 1 && '› '}
           </Fragment>
         ))}
         {label !== '' && path.length > 0 && '› '}
-        {label === '' ? <em>{change === 'added' ? '新增' : '删除'}</em> : headOf(one)}
+        {label === '' ? <em>{change === 'added' ? '新增' : '删除'}</em> : labelOf(one)}
       </th>
-      <td className="old">{label === '' ? <Whole all={before} /> : before.map(shown)}</td>
+      <td className="old">{label === '' ? <RowContent all={before} /> : before.map(valueText)}</td>
       <td className="new">
-        {label === '' ? <Whole all={after} /> : after.map(shown)}
+        {label === '' ? <RowContent all={after} /> : after.map(valueText)}
         {kept > 0 && <small className="dim">（另 {kept} 项不变）</small>}
       </td>
     </tr>
   )
 }
 
-/** What the second rule changes in the first; equal fields are counted and left out. */
+/** Table of the differences between two rules; equal fields are only counted. */
 export const Differences = ({ fields, before, after }: DifferencesProps): JSX.Element => {
   const { differences, same } = compareValues(fields, before, after)
   if (differences.length === 0) return <p>两份规则一样，没有不同的地方。</p>
@@ -86,8 +86,8 @@ export const Differences = ({ fields, before, after }: DifferencesProps): JSX.El
           </tr>
         </thead>
         <tbody>
-          {differences.map((one, at) => (
-            <Change key={at} one={one} />
+          {differences.map((one, index) => (
+            <DifferenceRow key={index} one={one} />
           ))}
         </tbody>
       </table>

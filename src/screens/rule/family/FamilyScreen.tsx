@@ -1,5 +1,5 @@
 // 规则家族的页面 · rule/family/FamilyScreen
-/** The page of every rule family: settings of each shop or branch, templates, future and past settings (floor.md §12.11). */
+/** Page of a rule family: settings of each shop or branch, templates, future and past settings (floor.md §12.11). */
 import { useState, type ComponentType, type JSX, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#contract/resource'
@@ -36,9 +36,9 @@ interface FamilyProps {
   readonly Value: RuleView
   /** tries a template out */
   readonly Try?: ComponentType<{ readonly templateId: string; readonly close: () => void }>
-  /** input of a template's rule, where its fields alone are not enough */
+  /** input for the rule of a template; absent: the inputs of its fields */
   readonly Enter?: FieldInput
-  /** buttons for ticked shops or branches, of `familyBatch` */
+  /** buttons for the ticked shops or branches, made by `familyBatch` */
   readonly Batch?: ComponentType<BatchProps<Config>>
 }
 
@@ -56,7 +56,7 @@ export const FamilyScreen = (props: FamilyProps): JSX.Element => {
   const [view, setView] = useState<View>('config')
   const [, setParams] = useSearchParams()
   const open = (next: View, values: Readonly<Record<string, string>> = {}): void => {
-    // each list has conditions of its own
+    // each list has its own search conditions
     setParams(values, { replace: true })
     setView(next)
   }
@@ -114,7 +114,7 @@ const Templates = ({ of, Try, Enter, head }: ViewProps): JSX.Element => {
   const [opened, setOpened] = useState<{ readonly what: 'copy' | 'try'; readonly row: Template } | null>(null)
   const sync = useSend(of.calls.sync, { changes: [of.template.id, of.prerelease.id] })
   const close = (): void => setOpened(null)
-  const synced = async ({ templateId, templateName, useNum }: Template): Promise<void> => {
+  const confirmSync = async ({ templateId, templateName, useNum }: Template): Promise<void> => {
     const question = `把“${templateName}”同步到已使用的 ${useNum} 个${of.target.noun}？`
     if (await confirm(question, '明天 00:00 起按现在的内容生效；已有的待生效配置会被它代替。'))
       sync.mutate({ templateId: templateId ?? '' })
@@ -122,7 +122,7 @@ const Templates = ({ of, Try, Enter, head }: ViewProps): JSX.Element => {
   const actions = (row: Template): readonly Action[] => [
     ...(Try === undefined ? [] : [{ label: '试算', local: true, run: () => setOpened({ what: 'try', row }) }]),
     { label: '复制', right: of.calls.copy.may, run: () => setOpened({ what: 'copy', row }) },
-    { label: '同步到已使用', right: of.calls.sync.may, when: (row.useNum ?? 0) > 0, run: () => void synced(row) },
+    { label: '同步到已使用', right: of.calls.sync.may, when: (row.useNum ?? 0) > 0, run: () => void confirmSync(row) },
   ]
   return (
     <ResourceScreen
@@ -143,7 +143,7 @@ const Templates = ({ of, Try, Enter, head }: ViewProps): JSX.Element => {
 const Prereleases = ({ of, Value, head }: ViewProps): JSX.Element => {
   const [compared, setCompared] = useState<Prerelease | null>(null)
   const cancel = useSend(of.calls.cancel, { changes: [of.prerelease.id] })
-  const cancelled = async (row: Prerelease): Promise<void> => {
+  const confirmCancel = async (row: Prerelease): Promise<void> => {
     if (await confirm(`取消“${nameIn(of.target, row)}”的预发布？`, '取消后到那天也不生效，现在的规则继续用。', 'error'))
       cancel.mutate({ id: row.prereleaseId ?? '' })
   }
@@ -154,7 +154,7 @@ const Prereleases = ({ of, Value, head }: ViewProps): JSX.Element => {
       right: of.calls.cancel.may,
       when: Number(row.status) === prereleaseLife.waiting,
       danger: true,
-      run: () => void cancelled(row),
+      run: () => void confirmCancel(row),
     },
   ]
   return (

@@ -12,7 +12,7 @@ interface RemarkDialogProps {
   readonly close: () => void
 }
 
-/** The office's note about the rule of a shop or branch. */
+/** Edits the remark of the rule of a shop or branch. */
 export const RemarkDialog = ({ of, row, close }: RemarkDialogProps): JSX.Element => {
   const send = useSend(of.calls.remark)
   return (

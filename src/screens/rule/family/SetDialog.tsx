@@ -19,29 +19,29 @@ interface SetDialogProps {
   readonly close: () => void
   readonly done?: () => void
 }
-interface Entered {
+interface SetValues {
   readonly templateId: string
   readonly effectDate: Wall
 }
-/** Templates offered: a tenant has a few dozen. */
+/** Greatest number of templates to select from; a tenant has a few dozen. */
 const templatesMax = 500
 
-/** A family may distinguish a first setting from a change: it is a change where all of them have a rule already. */
+/** The call of the dialog. If the family has a call for changes, it is used when all chosen shops or branches have a rule already. */
 const callFor = ({ calls }: RuleFamily, chosen: SetDialogProps['chosen']) =>
   calls.change !== null && chosen.every(({ isSet }) => isSet === 1) ? calls.change : calls.set
 
 /** The default template is selected until a user selects one. */
-const useUsual = (form: FormInstance<Entered>, usual: string | null): void =>
+const useDefaultTemplate = (form: FormInstance<SetValues>, defaultId: string | null): void =>
   useEffect(() => {
-    if (usual !== null && form.getFieldValue('templateId') === undefined) form.setFieldValue('templateId', usual)
-  }, [usual, form])
+    if (defaultId !== null && form.getFieldValue('templateId') === undefined) form.setFieldValue('templateId', defaultId)
+  }, [defaultId, form])
 
-/** Sends the setting; shops or branches without it are listed. */
-const useSetting = ({ of, chosen, close, done }: SetDialogProps, form: FormInstance<Entered>) => {
+/** Sends the setting; a toast names a shop or branch that was not set. */
+const useSetting = ({ of, chosen, close, done }: SetDialogProps, form: FormInstance<SetValues>) => {
   const { key, noun } = of.target
   const send = useSend(callFor(of, chosen), { inline: true, changes: [of.prerelease.id, of.history.id, of.template.id] })
   const keys = chosen.map((row) => keyIn(of.target, row))
-  const save = ({ templateId, effectDate }: Entered): void =>
+  const save = ({ templateId, effectDate }: SetValues): void =>
     sendConfirmed(
       send,
       { ...namedBy(of.target, keys), templateId, effectDate: effectDate.format('YYYY-MM-DD') },
@@ -64,13 +64,13 @@ const titleFor = ({ title, target }: RuleFamily, chosen: SetDialogProps['chosen'
   return `设置${title}：${one !== undefined && chosen.length === 1 ? nameIn(target, one) : `${chosen.length} 个${target.noun}`}`
 }
 
-/** A template for one shop or branch or the ticked ones, from today or from a day on. */
+/** Sets a template for the chosen shops or branches, from today or from a later day on. */
 export const SetDialog = (props: SetDialogProps): JSX.Element => {
   const { of, chosen, close } = props
-  const [form] = Form.useForm<Entered>()
+  const [form] = Form.useForm<SetValues>()
   const { data, error, refetch } = useList(of.template, { pageNo: 1, pageSize: templatesMax })
   const { save, saving } = useSetting(props, form)
-  useUsual(form, data?.records.find(({ isDefault }) => isDefault === 1)?.templateId ?? null)
+  useDefaultTemplate(form, data?.records.find(({ isDefault }) => isDefault === 1)?.templateId ?? null)
   return (
     <Modal title={titleFor(of, chosen)} open onCancel={close} onOk={form.submit} okText="设置" confirmLoading={saving}>
       {error !== null && data === undefined && <FailureState failure={error.failure} retry={() => void refetch()} />}

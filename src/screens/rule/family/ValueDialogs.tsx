@@ -9,7 +9,7 @@ import { FailureState } from '../../../kit/states.tsx'
 import { Differences } from './Differences.tsx'
 import './valueDialogs.css'
 
-/** How a rule of the family is drawn whole. */
+/** Component that shows a whole rule of the family. */
 export type RuleView = ComponentType<{ readonly value: RuleValue }>
 
 interface ValueProps {
@@ -18,20 +18,20 @@ interface ValueProps {
   readonly close: () => void
 }
 
-interface SideProps {
+interface RulePanelProps {
   readonly title: string
   readonly value: RuleValue | null
   readonly none: string
   readonly Value: RuleView
 }
-const Side = ({ title, value, none, Value }: SideProps): JSX.Element => (
+const RulePanel = ({ title, value, none, Value }: RulePanelProps): JSX.Element => (
   <section aria-label={title}>
     <h3>{title}</h3>
     {value === null ? <p className="dim">{none}</p> : <Value value={value} />}
   </section>
 )
 
-const Read = ({
+const ReadDialog = ({
   title,
   read,
   close,
@@ -51,35 +51,40 @@ const Read = ({
   </Modal>
 )
 
-/** The current setting of a shop or branch, and the future one. */
+/** Shows the current and the future setting of a shop or branch. */
 export const DetailDialog = ({ of, at, Value, close }: ValueProps & { readonly at: string }): JSX.Element => {
   const read = useRead(of.calls.detail, namedOneBy(of.target, at))
   const { data } = read
   return (
-    <Read title={`${of.title}：${data === undefined ? at : nameIn(of.target, { ...data })}`} read={read} close={close}>
+    <ReadDialog title={`${of.title}：${data === undefined ? at : nameIn(of.target, { ...data })}`} read={read} close={close}>
       {data !== undefined && (
         <div className="rule-sides">
-          <Side
+          <RulePanel
             title={data.templateName === null ? '现在' : `现在：${data.templateName}（${data.effectDate} 起）`}
             value={data.content}
             none={of.target.unset}
             Value={Value}
           />
           {data.pending !== null && (
-            <Side title={`待生效：${data.pendingName}（${data.pendingDate} 起）`} value={data.pending} none="" Value={Value} />
+            <RulePanel
+              title={`待生效：${data.pendingName}（${data.pendingDate} 起）`}
+              value={data.pending}
+              none=""
+              Value={Value}
+            />
           )}
         </div>
       )}
-    </Read>
+    </ReadDialog>
   )
 }
 
-/** What a waiting rule changes in the current one; both are shown completely below. */
+/** Shows what a future rule changes in the current rule, and both rules completely. */
 export const CompareDialog = ({ of, id, Value, close }: ValueProps & { readonly id: string }): JSX.Element => {
   const read = useRead(of.calls.compare, { id })
   const { data } = read
   return (
-    <Read
+    <ReadDialog
       title={`对比：${data === undefined ? '' : `${data.currentName ?? '没有设置'} → ${data.templateName}`}`}
       read={read}
       close={close}
@@ -92,12 +97,17 @@ export const CompareDialog = ({ of, id, Value, close }: ValueProps & { readonly 
           <details open={data.before === null}>
             <summary>两份全文</summary>
             <div className="rule-sides">
-              <Side title={`现在：${data.currentName ?? '没有设置'}`} value={data.before} none={of.target.unset} Value={Value} />
-              <Side title={`新的：${data.templateName}`} value={data.after} none="" Value={Value} />
+              <RulePanel
+                title={`现在：${data.currentName ?? '没有设置'}`}
+                value={data.before}
+                none={of.target.unset}
+                Value={Value}
+              />
+              <RulePanel title={`新的：${data.templateName}`} value={data.after} none="" Value={Value} />
             </div>
           </details>
         </>
       )}
-    </Read>
+    </ReadDialog>
   )
 }

@@ -11,11 +11,11 @@ import type { SetDialog as Setting } from './SetDialog.tsx'
 const SetDialog = lazyPart<Parameters<typeof Setting>[0]>(async () => (await import('./SetDialog.tsx')).SetDialog)
 
 type Config = Row<RuleFamily['config']>
-interface SetManyProps extends BatchProps<Config> {
+interface SetButtonsProps extends BatchProps<Config> {
   readonly of: RuleFamily
   readonly More: ComponentType<BatchProps<Config>> | undefined
 }
-const SetMany = ({ of, More, chosen, clear }: SetManyProps): JSX.Element => {
+const SetButtons = ({ of, More, chosen, clear }: SetButtonsProps): JSX.Element => {
   const may = useMay()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -31,8 +31,8 @@ const SetMany = ({ of, More, chosen, clear }: SetManyProps): JSX.Element => {
   )
 }
 
-/** Buttons for the ticked targets of a family: 批量设置, and its own ones. */
+/** Makes the buttons for the ticked shops or branches of a family: 批量设置 and the buttons of `More`. */
 export const familyBatch = (of: RuleFamily, More?: ComponentType<BatchProps<Config>>): ComponentType<BatchProps<Config>> => {
-  const Batch = (batch: BatchProps<Config>): JSX.Element => <SetMany of={of} More={More} {...batch} />
+  const Batch = (batch: BatchProps<Config>): JSX.Element => <SetButtons of={of} More={More} {...batch} />
   return Batch
 }

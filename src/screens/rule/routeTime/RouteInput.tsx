@@ -17,16 +17,16 @@ const linesOf = (value: unknown): readonly TypedRoute[] | undefined =>
     ? (value.lines as readonly TypedRoute[])
     : undefined
 
-/** Destinations with their hours; a line can be copied to other provinces, and what the server would refuse is shown with every key. */
+/** Input for destinations with their hours. A line can be copied to other provinces; faults are shown while the user types. */
 export const RouteInput = ({ value, onChange, disabled = false }: InputProps): JSX.Element => {
   const [provinces, cities] = [useOptions(province), useOptions(city)]
-  const [spread, setSpread] = useState<TypedRoute | null>(null)
+  const [copiedLine, setCopiedLine] = useState<TypedRoute | null>(null)
   const typed = linesOf(value)
   const lines = typed ?? []
   const set = (next: readonly TypedRoute[]): void => onChange?.({ lines: next })
   const regions = new Map([...provinces.options, ...cities.options].map((option) => [option.value, option.label]))
-  const whole = new Set(lines.filter(({ destCity }) => (destCity ?? '') === '').map(({ destProvince }) => destProvince))
-  const left = provinces.options.filter((option) => !whole.has(option.value))
+  const wholeProvinces = new Set(lines.filter(({ destCity }) => (destCity ?? '') === '').map(({ destProvince }) => destProvince))
+  const otherProvinces = provinces.options.filter((option) => !wholeProvinces.has(option.value))
   return (
     <div className="parts-input">
       <p className="dim">{field.help}</p>
@@ -38,18 +38,18 @@ export const RouteInput = ({ value, onChange, disabled = false }: InputProps): J
         disabled={disabled}
         onChange={(rows) => set(rows)}
         own={{ destProvince: ProvinceCell, destCity: CityCell }}
-        more={{ label: '复制到其他省', disabled: left.length === 0, run: (at) => setSpread(lines[at] ?? null) }}
+        more={{ label: '复制到其他省', disabled: otherProvinces.length === 0, run: (at) => setCopiedLine(lines[at] ?? null) }}
         add="添加目的地"
       />
       {typed !== undefined && !provinces.loading && !cities.loading && <Faults says={checkRoutes(lines, regions)} />}
-      {spread !== null && (
+      {copiedLine !== null && (
         <SpreadDialog
-          left={left}
+          left={otherProvinces}
           take={(codes) => {
-            set([...lines, ...codes.map((destProvince) => ({ ...spread, destProvince, destCity: null }))])
-            setSpread(null)
+            set([...lines, ...codes.map((destProvince) => ({ ...copiedLine, destProvince, destCity: null }))])
+            setCopiedLine(null)
           }}
-          close={() => setSpread(null)}
+          close={() => setCopiedLine(null)}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { city, province } from '#contract/warehouse/refs'
 import { OptionText } from '../../../kit/options.tsx'
 import '../family/ruleValue.css'
 
-/** A whole rule: hours from leaving the warehouse, by destination. `at`: the applied line, from 0. */
+/** Shows a whole rule: hours after leaving the warehouse, by destination. `at`: index of the line to highlight. */
 export const RouteValue = ({ value, at = null }: { readonly value: RuleValue; readonly at?: number | null }): JSX.Element => (
   <div className="rule-value">
     <table className="plain" aria-label="目的地">

@@ -4,13 +4,13 @@ import { useState, type JSX } from 'react'
 import type { Option } from '../../../kit/pickers/optionSource.ts'
 
 interface SpreadDialogProps {
-  /** provinces that have no line of their own yet */
+  /** provinces without a line for the whole province */
   readonly left: readonly Option[]
   readonly take: (codes: readonly string[]) => void
   readonly close: () => void
 }
 
-/** The hours of a line for further provinces, each whole. */
+/** Copies the hours of a line to other provinces, as lines for the whole province. */
 export const SpreadDialog = ({ left, take, close }: SpreadDialogProps): JSX.Element => {
   const [codes, setCodes] = useState<readonly string[]>([])
   return (

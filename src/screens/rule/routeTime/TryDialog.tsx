@@ -17,7 +17,7 @@ interface TryDialogProps {
   readonly close: () => void
 }
 
-/** Until when a parcel has to be at each node under this template, by the rule the server uses, with every change. */
+/** Tries a template: the deadline of a parcel at each node, calculated as on the server. */
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(routeTimeTemplate, { templateId })
   const [provinces, cities] = [useOptions(province), useOptions(city)]
@@ -56,7 +56,7 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
           <Form.Item label="出库时间" htmlFor="try-ship">
             <DatePicker id="try-ship" className="wide" showTime value={ship} onChange={setShip} />
           </Form.Item>
-          <Answer
+          <Result
             content={data.content}
             provinceCode={provinceCode}
             cityCode={cityCode}
@@ -68,13 +68,13 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
   )
 }
 
-interface AnswerProps {
+interface ResultProps {
   readonly content: RuleValue
   readonly provinceCode: string
   readonly cityCode: string | null
   readonly shipMs: number | null
 }
-const Answer = ({ content, provinceCode, cityCode, shipMs }: AnswerProps): JSX.Element => {
+const Result = ({ content, provinceCode, cityCode, shipMs }: ResultProps): JSX.Element => {
   const found = provinceCode === '' ? null : routeOf(content as unknown as RouteContent, { provinceCode, cityCode })
   return (
     <div role="status">

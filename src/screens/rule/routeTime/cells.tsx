@@ -8,7 +8,7 @@ import type { RowCellProps } from '../../../kit/RowsInput.tsx'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** A province of a line. */
+/** Input for the province of a line. */
 export const ProvinceCell = ({ label, field, value, disabled, put }: RowCellProps): JSX.Element => {
   const { options, loading } = useOptions(province)
   return (
@@ -25,13 +25,16 @@ export const ProvinceCell = ({ label, field, value, disabled, put }: RowCellProp
   )
 }
 
-/** A city of the line's province; without one the line is for the whole province. */
+/** Input for a city in the province of the line; without a city the line is for the whole province. */
 export const CityCell = ({ label, field, row, value, disabled, put }: RowCellProps): JSX.Element => {
   const { options, loading } = useOptions(city)
-  const within = text(row['destProvince'])
-  const [now, inside] = [text(value), options.filter((option) => within !== null && isInside(option.value, within))]
-  // a value of another province remains readable until it is removed
-  const offered = now === null || inside.some((option) => option.value === now) ? inside : options
+  const provinceCode = text(row['destProvince'])
+  const [current, ownCities] = [
+    text(value),
+    options.filter((option) => provinceCode !== null && isInside(option.value, provinceCode)),
+  ]
+  // for a city of another province all cities are offered, so that its name is shown until it is removed
+  const offeredCities = current === null || ownCities.some((option) => option.value === current) ? ownCities : options
   return (
     <Select
       aria-label={label}
@@ -40,9 +43,9 @@ export const CityCell = ({ label, field, row, value, disabled, put }: RowCellPro
       placeholder={field.blank}
       showSearch={{ optionFilterProp: 'label' }}
       loading={loading}
-      disabled={disabled || within === null}
-      options={[...offered]}
-      value={now}
+      disabled={disabled || provinceCode === null}
+      options={[...offeredCities]}
+      value={current}
       onChange={(picked: string | null | undefined) => put(picked ?? null)}
     />
   )

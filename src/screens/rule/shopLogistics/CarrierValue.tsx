@@ -34,19 +34,19 @@ const Regions = ({ includeRegions, excludeRegions }: CarrierLine): JSX.Element =
     )}
   </>
 )
-const weightsOf = ({ minG, maxG }: CarrierLine): string => {
+const weightText = ({ minG, maxG }: CarrierLine): string => {
   if (minG === null) return maxG === null ? '不限' : `不到 ${kgText(maxG)} kg`
   return maxG === null ? `${kgText(minG)} kg 起` : `${kgText(minG)}–${kgText(maxG)} kg`
 }
-/** The further field that a mode uses, and its label; empty where the first fitting line is taken. */
-const shares = { 1: '', 2: '优先级', 3: '比例' } as const
-const shareOf = ({ mode }: CarrierContent, { priority, ratioBp }: CarrierLine): string =>
+/** Label of the additional column of a mode; mode 1 takes the first line that fits and has none. */
+const columnLabels = { 1: '', 2: '优先级', 3: '比例' } as const
+const columnText = ({ mode }: CarrierContent, { priority, ratioBp }: CarrierLine): string =>
   mode === 2 ? String(priority) : `${(ratioBp ?? 0) / 100}%`
 
-/** A whole rule. `at`: the applied line, from 0. */
+/** Shows a whole rule. `at`: index of the line to highlight. */
 export const CarrierValue = ({ value, at = null }: { readonly value: RuleValue; readonly at?: number | null }): JSX.Element => {
   const content = value as unknown as CarrierContent
-  const share = shares[content.mode]
+  const share = columnLabels[content.mode]
   return (
     <div className="rule-value">
       <p>方式：{CARRIER_MODE[content.mode]}</p>
@@ -64,17 +64,17 @@ export const CarrierValue = ({ value, at = null }: { readonly value: RuleValue; 
         </thead>
         <tbody>
           {content.lines.map((line, i) => (
-            // lines may name one carrier twice, and have only this order
+            // the key is the index, because a carrier may occur in several lines
             <tr key={i} className={i === at ? 'holds' : undefined}>
               <td>
                 <OptionText to={logisticsCompany} value={line.logisticsCode} />
               </td>
               <td>{line.networkId === null ? '不指定' : <OptionText to={network} value={line.networkId} />}</td>
-              {share !== '' && <td>{shareOf(content, line)}</td>}
+              {share !== '' && <td>{columnText(content, line)}</td>}
               <td>
                 <Regions {...line} />
               </td>
-              <td>{weightsOf(line)}</td>
+              <td>{weightText(line)}</td>
               <td>{line.goodsFlags.map((flag) => GOODS_FLAG[flag]).join('、') || '-'}</td>
               <td>{line.maxDaily === null ? '不限' : `${line.maxDaily} 单`}</td>
             </tr>

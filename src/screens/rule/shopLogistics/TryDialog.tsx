@@ -16,10 +16,10 @@ interface TryDialogProps {
   readonly close: () => void
 }
 const grams: Limits = { min: 1, max: 60_000, unit: '克' }
-/** A number as orders have, for the shares. */
-const someOrder = 'CK250617000001'
+/** Example of an order number; shares are distributed by order number. */
+const exampleNo = 'CK250617000001'
 
-const Found = ({ found }: { readonly found: Carrier | null | undefined }): JSX.Element => (
+const CarrierText = ({ found }: { readonly found: Carrier | null | undefined }): JSX.Element => (
   <p>
     {found === undefined && '选上收件省份'}
     {found === null && '无可用快递'}
@@ -34,14 +34,14 @@ const Found = ({ found }: { readonly found: Carrier | null | undefined }): JSX.E
   </p>
 )
 
-/** Which carrier an order would get under this template, by the rule of the audit, with every change; quotas count as unused. */
+/** Tries a template: the carrier of an order, chosen as at the audit. Daily limits count as unused. */
 export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(shopLogisticsTemplate, { templateId })
   const regions = useOptions(province)
   const [provinceCode, setProvinceCode] = useState('')
   const [weightG, setWeightG] = useState<number | null>(1000)
   const [flags, setFlags] = useState<readonly GoodsFlag[]>([])
-  const [stockoutNo, setStockoutNo] = useState(someOrder)
+  const [stockoutNo, setStockoutNo] = useState(exampleNo)
   const content = data?.content as unknown as CarrierContent | undefined
   const found =
     content === undefined || provinceCode === ''
@@ -79,7 +79,7 @@ export const TryDialog = ({ templateId, close }: TryDialogProps): JSX.Element =>
             <Input id="try-order" value={stockoutNo} onChange={(event) => setStockoutNo(event.target.value)} />
           </Form.Item>
           <div role="status">
-            <Found found={found} />
+            <CarrierText found={found} />
             <CarrierValue value={data.content} at={found?.lineIndex ?? null} />
           </div>
         </Form>

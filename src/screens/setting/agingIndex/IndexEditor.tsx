@@ -37,8 +37,8 @@ const blank: Entry = {
   statScope: [],
   isDisabled: 0,
 }
-/** The entry as it is judged and sent: an empty input is null. */
-const typed = (entry: Entry): AgingIndex => ({
+/** The entry in the form of the call, for checking and sending; an empty number becomes 0. */
+const indexOf = (entry: Entry): AgingIndex => ({
   ...entry,
   indexCode: entry.indexCode ?? '',
   targetMin: entry.targetMin ?? 0,
@@ -46,32 +46,32 @@ const typed = (entry: Entry): AgingIndex => ({
   weightBp: entry.weightBp ?? 0,
 })
 
-/** The list as it was when the editor opened: later changes of others must not overwrite what the user types. */
-const useHeld = () => {
+/** The list of the moment when the editor opened, because later changes of others must not overwrite typed values. */
+const useInitialRows = () => {
   const list = useList(agingIndex, { pageNo: 1, pageSize: selfPagingSize })
-  const [held, setHeld] = useState<readonly Stored[] | null>(null)
-  const fresh = list.isFetchedAfterMount ? list.data?.records : undefined
-  if (held === null && fresh !== undefined) setHeld(fresh)
-  return { held, failure: list.error?.failure ?? null, again: () => void list.refetch() }
+  const [initialRows, setInitialRows] = useState<readonly Stored[] | null>(null)
+  const records = list.isFetchedAfterMount ? list.data?.records : undefined
+  if (initialRows === null && records !== undefined) setInitialRows(records)
+  return { initialRows, failure: list.error?.failure ?? null, again: () => void list.refetch() }
 }
 
-/** The whole list in one editor, with faults at their places; it is stored as a whole. */
+/** Edits the whole list of indexes, with faults at their inputs; the list is saved as a whole. */
 export const IndexEditor = ({ close }: { readonly close: () => void }): JSX.Element => {
-  const { held, failure, again } = useHeld()
-  const [changed, setChanged] = useState<readonly Entry[] | null>(null)
-  const [tried, setTried] = useState(false)
+  const { initialRows, failure, again } = useInitialRows()
+  const [edited, setEdited] = useState<readonly Entry[] | null>(null)
+  const [showFaults, setShowFaults] = useState(false)
   const send = useSend(saveAgingIndex)
-  const entries = changed ?? held?.map(entryOf) ?? []
-  const faults = agingFaults(entries.map(typed))
+  const entries = edited ?? initialRows?.map(entryOf) ?? []
+  const faults = agingFaults(entries.map(indexOf))
   const weight = entries.reduce((sum, one) => sum + (one.isDisabled === 0 ? (one.weightBp ?? 0) : 0), 0)
-  const leave = async (): Promise<void> => {
-    if (changed === null || (await giveUp())) close()
+  const askThenClose = async (): Promise<void> => {
+    if (edited === null || (await giveUp())) close()
   }
   const save = (): void => {
-    setTried(true)
-    if (faults.length > 0 || held === null) return
-    const rows = entries.map((entry) => ({ ...typed(entry), indexCode: entry.indexCode, statScope: [...entry.statScope] }))
-    const seen = held.map((row) => ({ indexCode: row.indexCode ?? '', version: row.version ?? 0 }))
+    setShowFaults(true)
+    if (faults.length > 0 || initialRows === null) return
+    const rows = entries.map((entry) => ({ ...indexOf(entry), indexCode: entry.indexCode, statScope: [...entry.statScope] }))
+    const seen = initialRows.map((row) => ({ indexCode: row.indexCode ?? '', version: row.version ?? 0 }))
     send.mutate({ rows, seen }, { onSuccess: close })
   }
   return (
@@ -79,28 +79,28 @@ export const IndexEditor = ({ close }: { readonly close: () => void }): JSX.Elem
       title="编辑时效指标"
       open
       size={1180}
-      onClose={() => void leave()}
+      onClose={() => void askThenClose()}
       footer={
         <div className="index-foot">
           <span role="status" className={weight === 10_000 ? 'dim' : 'overdue'}>
             启用指标的权重合计 {percentText(weight)}
             {weight === 10_000 ? '' : '，必须为 100%'}
           </span>
-          <Button onClick={() => void leave()}>取消</Button>
-          <OnlineButton type="primary" loading={send.isPending} disabled={held === null} onClick={save}>
+          <Button onClick={() => void askThenClose()}>取消</Button>
+          <OnlineButton type="primary" loading={send.isPending} disabled={initialRows === null} onClick={save}>
             保存
           </OnlineButton>
         </div>
       }
     >
-      {held === null && failure === null && <Skeleton active />}
-      {held === null && failure !== null && <FailureState failure={failure} retry={again} />}
-      {held !== null && (
+      {initialRows === null && failure === null && <Skeleton active />}
+      {initialRows === null && failure !== null && <FailureState failure={failure} retry={again} />}
+      {initialRows !== null && (
         <IndexTable
           entries={entries}
-          faults={tried ? faults : []}
-          change={setChanged}
-          add={entries.length < agingIndicesMax ? () => setChanged([...entries, blank]) : null}
+          faults={showFaults ? faults : []}
+          change={setEdited}
+          add={entries.length < agingIndicesMax ? () => setEdited([...entries, blank]) : null}
         />
       )}
     </Drawer>

@@ -9,7 +9,7 @@ import { limitsOf, typingOf, wireOf } from '../../../kit/numberFault.ts'
 import '../../../kit/rowsInput.css'
 
 type Numbers = 'targetMin' | 'targetRateBp' | 'weightBp'
-/** An index while it is typed: new ones have no code, and numbers may be missing. */
+/** An index while it is typed: a new index has no code, and numbers may be empty. */
 export type Entry = Omit<AgingIndex, 'indexCode' | Numbers> & { readonly indexCode: string | null } & {
   readonly [N in Numbers]: number | null
 }
@@ -18,7 +18,7 @@ interface IndexTableProps {
   readonly entries: readonly Entry[]
   readonly faults: readonly AgingFault[]
   readonly change: (entries: readonly Entry[]) => void
-  /** null: the largest number is reached */
+  /** null: the greatest number of indexes is reached */
   readonly add: (() => void) | null
 }
 
@@ -31,7 +31,7 @@ const numbers = [
 ] as const
 const titles = ['指标', '起始节点', '结束节点', '目标(分钟)', '达成率(%)', '权重(%)', '统计维度', '启用', '操作']
 
-/** Rows one below the other, in their stored order. */
+/** Table of inputs for the indexes, in their stored order. */
 export const IndexTable = ({ entries, faults, change, add }: IndexTableProps): JSX.Element => {
   const put = (at: number, part: Partial<Entry>): void => change(entries.map((one, i) => (i === at ? { ...one, ...part } : one)))
   const swap = (at: number): void =>
@@ -83,7 +83,7 @@ interface IndexCellsProps {
 }
 const IndexCells = ({ at, entry, faults, put }: IndexCellsProps): JSX.Element => {
   const faultOf = (field: keyof Entry): string => faults.find((one) => one.row === at && one.field === field)?.why ?? ''
-  const told = (field: keyof Entry, title: string) => ({
+  const inputProps = (field: keyof Entry, title: string) => ({
     'aria-label': `第${at + 1}行${title}`,
     ...(faultOf(field) !== '' && { status: 'error' as const, 'aria-invalid': true }),
   })
@@ -97,7 +97,7 @@ const IndexCells = ({ at, entry, faults, put }: IndexCellsProps): JSX.Element =>
     cell(
       field,
       <Select
-        {...told(field, title)}
+        {...inputProps(field, title)}
         className="index-node"
         options={nodes}
         value={entry[field]}
@@ -117,7 +117,7 @@ const IndexCells = ({ at, entry, faults, put }: IndexCellsProps): JSX.Element =>
       )}
       {node('fromNode', '起始节点')}
       {node('toNode', '结束节点')}
-      {numbers.map(([field, max]) => cell(field, <NumberOf at={at} field={field} max={max} wire={entry[field]} put={put} />))}
+      {numbers.map(([field, max]) => cell(field, <NumberField at={at} field={field} max={max} wire={entry[field]} put={put} />))}
       <td>
         <Select
           mode="multiple"
@@ -142,15 +142,15 @@ const IndexCells = ({ at, entry, faults, put }: IndexCellsProps): JSX.Element =>
   )
 }
 
-interface NumberOfProps {
+interface NumberFieldProps {
   readonly at: number
   readonly field: Numbers
   readonly max: number
   readonly wire: number | null
   readonly put: (part: Partial<Entry>) => void
 }
-/** A number in the unit people type it in. */
-const NumberOf = ({ at, field: name, max, wire, put }: NumberOfProps): JSX.Element => {
+/** Input for a number, in the unit in which people type it. */
+const NumberField = ({ at, field: name, max, wire, put }: NumberFieldProps): JSX.Element => {
   const field = agingIndex.fields[name]
   const typing = typingOf(field)
   return (

@@ -31,7 +31,7 @@ const configOf = (row: Config): WeighConfig => ({
   bandJson: row.bandJson ?? [],
 })
 
-/** The scale's result for a weight under this configuration, with every key typed. */
+/** Tries a configuration: the result of a weight, calculated as at the scale. */
 export const TryDialog = ({ weightConfigId, close }: TryDialogProps): JSX.Element => {
   const { data, error, refetch } = useOne(weightConfig, { weightConfigId })
   const [estG, setEstG] = useState<number | null>(null)
@@ -49,24 +49,24 @@ export const TryDialog = ({ weightConfigId, close }: TryDialogProps): JSX.Elemen
           <Form.Item label="实际重量" htmlFor="try-weight">
             <NumberInput id="try-weight" limits={limits} value={weightG} onChange={setWeightG} />
           </Form.Item>
-          <Answer config={configOf(data)} estG={estG} weightG={weightG} />
+          <Result config={configOf(data)} estG={estG} weightG={weightG} />
         </Form>
       )}
     </Modal>
   )
 }
 
-interface AnswerProps {
+interface ResultProps {
   readonly config: WeighConfig
   readonly estG: number | null
   readonly weightG: number | null
 }
-const Answer = ({ config, estG, weightG }: AnswerProps): JSX.Element => {
+const Result = ({ config, estG, weightG }: ResultProps): JSX.Element => {
   const fault = numberFault('预估重量', limits, estG) || numberFault('实际重量', limits, weightG)
   if (weightG === null || fault !== '') return <p role="status">{fault === '' ? '填上实际重量' : fault}</p>
   const { result, diffG, diffBp } = weighResult(estG, weightG, config)
   const { tolAbsG, tolBp } = bandOf(estG ?? 0, config)
-  const word = config.tolMode === 1 ? '或' : '并且'
+  const conjunction = config.tolMode === 1 ? '或' : '并且'
   return (
     <div role="status">
       <p>
@@ -75,7 +75,7 @@ const Answer = ({ config, estG, weightG }: AnswerProps): JSX.Element => {
       </p>
       {estG !== null && (
         <p className="dim">
-          允差 {tolAbsG} 克{word} {tolBp / 100}%
+          允差 {tolAbsG} 克{conjunction} {tolBp / 100}%
         </p>
       )}
     </div>

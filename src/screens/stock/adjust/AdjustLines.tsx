@@ -18,7 +18,7 @@ const lineOf = (row: Stock) => ({
   changeQty: null,
 })
 
-/** Rows of stock of one owner to be put right; goods that stand on no book row are added by number. */
+/** Adds stock rows of one owner to an adjustment; goods without a stock row are added by number. */
 export const AdjustLines = ({ head, isTaken, add }: PickerProps<typeof adjust>): JSX.Element => {
   const ownerNo = head.ownerNo ?? ''
   const warehouseNo = head.warehouseNo ?? ''
@@ -36,18 +36,18 @@ export const AdjustLines = ({ head, isTaken, add }: PickerProps<typeof adjust>):
   )
 }
 
-type Typed = FoundGoods & { readonly changeQty: number }
-/** Goods found in a bin that has no row of them on the books. */
+type AddedGoods = FoundGoods & { readonly changeQty: number }
+/** Adds goods that were found in a bin and have no stock row there. */
 const AddRow = ({
   disabled,
   isTaken,
   add,
 }: Omit<PickerProps<typeof adjust>, 'head'> & { readonly disabled: boolean }): JSX.Element => {
   const [open, setOpen] = useState(false)
-  const [form] = Form.useForm<Typed>()
-  const finish = ({ changeQty, ...found }: Typed): void => {
-    const typed = trimmed(found)
-    const line = { ...typed, goodsName: typed.goodsNo, beforeQty: 0, changeQty }
+  const [form] = Form.useForm<AddedGoods>()
+  const addLine = ({ changeQty, ...found }: AddedGoods): void => {
+    const goods = trimmed(found)
+    const line = { ...goods, goodsName: goods.goodsNo, beforeQty: 0, changeQty }
     if (isTaken(line)) return showToast('warning', '这一行已经在明细里')
     add(line)
     setOpen(false)
@@ -66,7 +66,7 @@ const AddRow = ({
             labelCol={{ flex: '84px' }}
             colon={false}
             initialValues={{ quality: 1 }}
-            onFinish={finish}
+            onFinish={addLine}
           >
             <FoundFields />
             <NumberItem name="changeQty" label="调整数量" required limits={{ min: 1, max: 9_999_999, unit: '件' }} />

@@ -3,7 +3,7 @@ import { useMemo, type JSX } from 'react'
 import type { CheckLine, CheckPage } from '#contract/stock/check'
 import { ListPaper, type PaperColumn } from '../../../paper/ListPaper.tsx'
 
-const before: readonly PaperColumn<CheckLine>[] = [
+const firstColumns: readonly PaperColumn<CheckLine>[] = [
   { title: '库位', kind: 'big', cell: (line) => line.locationNo },
   {
     title: '商品',
@@ -16,17 +16,17 @@ const before: readonly PaperColumn<CheckLine>[] = [
   { title: '条码', kind: 'code', cell: (line) => line.barcode },
   { title: '批次', kind: 'code', cell: (line) => line.batchNo },
 ]
-const book: PaperColumn<CheckLine> = { title: '账面', kind: 'qty', cell: (line) => line.bookQty }
-const counted: PaperColumn<CheckLine> = { title: '实盘', kind: 'blank', cell: () => null }
+const bookColumn: PaperColumn<CheckLine> = { title: '账面', kind: 'qty', cell: (line) => line.bookQty }
+const countColumn: PaperColumn<CheckLine> = { title: '实盘', kind: 'blank', cell: () => null }
 
-/** The paper for counting at the bins: open lines with room for the number; a blind count does not show the booked quantity. */
+/** Paper for counting at the bins: the open lines with room for the count. A blind count hides the book quantity. */
 export const CheckPaper = ({ check }: { readonly check: CheckPage }): JSX.Element => {
   const rows = useMemo(() => check.lines.filter((line) => line.isOpen === 1), [check])
   return (
     <ListPaper
       title="盘点表"
       no={check.checkNo ?? ''}
-      columns={[...before, ...(check.checkMode === 1 ? [book] : []), counted]}
+      columns={[...firstColumns, ...(check.checkMode === 1 ? [bookColumn] : []), countColumn]}
       rows={rows}
       foot="盘点人：＿＿＿＿＿＿　复核人：＿＿＿＿＿＿　时间：＿＿＿＿＿＿＿"
       facts={[

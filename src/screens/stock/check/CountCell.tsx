@@ -7,7 +7,7 @@ import { numberFault } from '../../../kit/numberFault.ts'
 import { NumberCell } from '../../../kit/NumberField.tsx'
 import { toastFailure } from '../../../kit/toast.ts'
 
-/** Another user already counted this line. */
+/** A1743 another user already counted this line */
 const otherCode = 'A1743'
 
 interface CountCellProps {
@@ -15,31 +15,36 @@ interface CountCellProps {
   readonly roundNo: number
   readonly line: CheckLine
 }
-/** Field a round is counted into. */
+/** Field for the count of a round. */
 export const countOf = (roundNo: number | null): 'countQty' | 'round2Qty' | 'finalQty' =>
   roundNo === 3 ? 'finalQty' : roundNo === 2 ? 'round2Qty' : 'countQty'
 
 const limits = { min: 0, max: 9_999_999, unit: '件' }
 
-/** The number of one line, saved when the person leaves it or presses Enter, which moves to the next line. */
+/** Input for the count of a line, saved when it loses the focus. Enter moves to the next line. */
 export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Element => {
-  const known = line[countOf(roundNo)]
-  const [typed, setTyped] = useState<number | null>(known)
+  const storedQty = line[countOf(roundNo)]
+  const [typed, setTyped] = useState<number | null>(storedQty)
   const { mutate, isPending } = useSend(checkCount, { quiet: true })
-  const save = (qty: number, over = false): void => {
+  const save = (qty: number, isConfirmed = false): void => {
     const { locationNo, ownerNo, goodsNo, batchNo, quality } = line
     mutate(
-      { checkNo, roundNo, ...(over && { over: 1 as const }), lines: [{ locationNo, ownerNo, goodsNo, batchNo, quality, qty }] },
+      {
+        checkNo,
+        roundNo,
+        ...(isConfirmed && { over: 1 as const }),
+        lines: [{ locationNo, ownerNo, goodsNo, batchNo, quality, qty }],
+      },
       {
         onError: ({ failure }) => {
           if (failure.kind !== 'refused' || failure.code !== otherCode) return toastFailure(failure)
-          void confirm(failure.msg).then((yes) => (yes ? save(qty, true) : setTyped(known)))
+          void confirm(failure.msg).then((confirmed) => (confirmed ? save(qty, true) : setTyped(storedQty)))
         },
       },
     )
   }
-  const leave = (): void => {
-    if (typed !== null && typed !== known && numberFault('', limits, typed) === '') save(typed)
+  const saveIfChanged = (): void => {
+    if (typed !== null && typed !== storedQty && numberFault('', limits, typed) === '') save(typed)
   }
   return (
     <NumberCell
@@ -49,7 +54,7 @@ export const CountCell = ({ checkNo, roundNo, line }: CountCellProps): JSX.Eleme
       disabled={isPending}
       value={typed}
       onChange={setTyped}
-      onBlur={leave}
+      onBlur={saveIfChanged}
       onPressEnter={(event) => {
         const inputs = [...document.querySelectorAll<HTMLInputElement>('.count-input input')]
         const next = inputs[inputs.indexOf(event.currentTarget) + 1]

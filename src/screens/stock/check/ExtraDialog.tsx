@@ -13,17 +13,17 @@ interface ExtraDialogProps {
   readonly check: CheckPage
   readonly close: () => void
 }
-interface Typed extends FoundGoods {
+interface ExtraGoods extends FoundGoods {
   readonly ownerNo: string
   readonly qty: number
 }
 
-/** Goods found in a bin that the books do not have there. */
+/** Adds counted goods that were found in a bin and have no stock row there. */
 export const ExtraDialog = ({ check, close }: ExtraDialogProps): JSX.Element => {
-  const [form] = Form.useForm<Typed>()
+  const [form] = Form.useForm<ExtraGoods>()
   const owners = useOptions(owner)
   const send = useSend(checkCount, { inline: true, toast: '新增成功' })
-  const submit = ({ ownerNo, qty, ...found }: Typed): void =>
+  const submit = ({ ownerNo, qty, ...found }: ExtraGoods): void =>
     send.mutate(
       {
         checkNo: check.checkNo ?? '',

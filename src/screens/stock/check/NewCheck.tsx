@@ -14,19 +14,19 @@ import { wallNow } from '../../../kit/pickers/wall.ts'
 import { showToast } from '../../../kit/toast.ts'
 
 type Draft = Record<string, unknown>
-const wordsOf = (text: unknown): string[] => [
-  ...new Set((typeof text === 'string' ? text : '').split(/[\s,;，；]+/).filter((word) => word !== '')),
+const numbersIn = (text: unknown): string[] => [
+  ...new Set((typeof text === 'string' ? text : '').split(/[\s,;，；]+/).filter((no) => no !== '')),
 ]
 const { range } = linesOf(check)
 const head = formOf(check).filter((name) => name !== 'sid' && name !== 'remark')
 
-/** Which bins are counted, and how. */
+/** Creates a stocktake: which bins are counted, and how. */
 export const NewCheck = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Draft>()
   const send = useSendAct(actRoute(check, 'make', check.acts.make), { inline: true, toast: '' })
   const submit = (draft: Draft): void =>
     send.mutate(
-      { ...draft, locationNos: wordsOf(draft['locationNos']), goodsNos: wordsOf(draft['goodsNos']) },
+      { ...draft, locationNos: numbersIn(draft['locationNos']), goodsNos: numbersIn(draft['goodsNos']) },
       {
         onSuccess: ({ checkNo, locationNum }) => {
           showToast('success', `已新增盘点单 ${String(checkNo)}，共 ${String(locationNum)} 个库位`)
@@ -69,12 +69,12 @@ export const NewCheck = ({ close }: { readonly close: () => void }): JSX.Element
   )
 }
 
-/** Zones of the warehouse; bins and goods as they are pasted. */
+/** Range of the stocktake: zones of the warehouse, and pasted numbers of bins and goods. */
 const RangeFields = (): JSX.Element => {
   const [warehouseNo, sid] = [Form.useWatch<string | undefined>('warehouseNo'), Form.useWatch<string | undefined>('sid')]
-  const isPlaced = warehouseNo !== undefined && sid !== undefined
-  const zones = useList(zone, { warehouseNo: `${warehouseNo}-${sid}`, pageNo: 1, pageSize: 200 }, { enabled: isPlaced })
-  const options = (isPlaced ? (zones.data?.records ?? []) : []).map(({ zoneNo, zoneName }) => ({
+  const hasWarehouse = warehouseNo !== undefined && sid !== undefined
+  const zones = useList(zone, { warehouseNo: `${warehouseNo}-${sid}`, pageNo: 1, pageSize: 200 }, { enabled: hasWarehouse })
+  const options = (hasWarehouse ? (zones.data?.records ?? []) : []).map(({ zoneNo, zoneName }) => ({
     value: zoneNo ?? '',
     label: `${zoneNo ?? ''} ${zoneName ?? ''}`,
   }))

@@ -16,7 +16,7 @@ const lineOf = (row: Stock) => ({
   availQty: row.availQty ?? 0,
 })
 
-/** Rows of stock as lines that leave their bin; how many is written by hand, what is free stands beside it. */
+/** Adds stock rows as lines of a move. The user types the quantity; the free quantity is the limit. */
 export const StockLines = ({ head, isTaken, add }: PickerProps<typeof move>): JSX.Element => {
   const warehouseNo = head.warehouseNo ?? ''
   return (

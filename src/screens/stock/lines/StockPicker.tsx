@@ -19,12 +19,12 @@ const stockKey = (row: Stock): string =>
   [row.locationNo, row.ownerNo, row.goodsNo, row.batchNo, row.quality].map((part) => String(part ?? '')).join('|')
 export const qualityText = (quality: number | string | null): ReactNode => show(stock.fields.quality, quality)
 
-const shown = 50
+const rowsMax = 50
 
 interface StockPickerProps {
   readonly warehouseNo: string
   readonly ownerNo?: string
-  /** whether a row is a line already */
+  /** whether a row was added already */
   readonly isTaken: (row: Stock) => boolean
   readonly add: (row: Stock) => void
 }
@@ -40,12 +40,14 @@ const columns: readonly Column<Stock>[] = [
   { key: 'availQty', title: '可用', width: 70, align: 'right', render: (row) => countText(row.availQty) },
 ]
 
-/** Rows of stock of one warehouse, found by bin, by goods number or by part of a name, each added by a click. */
+/** Finds stock rows of a warehouse by bin, goods number or part of a name; a click adds one. */
 export const StockPicker = ({ warehouseNo, ownerNo, isTaken, add }: StockPickerProps): JSX.Element => {
-  const [asked, setAsked] = useState<{ readonly goodsNo?: string; readonly goodsName?: string; readonly locationNo?: string }>({})
+  const [search, setSearch] = useState<{ readonly goodsNo?: string; readonly goodsName?: string; readonly locationNo?: string }>(
+    {},
+  )
   const { data, error, isFetching, refetch } = useList(
     stock,
-    { warehouseNo, ...(ownerNo && { ownerNo }), ...asked, pageNo: 1, pageSize: shown },
+    { warehouseNo, ...(ownerNo && { ownerNo }), ...search, pageNo: 1, pageSize: rowsMax },
     { enabled: warehouseNo !== '' },
   )
   const rows = data?.records.filter((row) => !isSystemPlace(row.locationNo ?? '', { type: Number(row.locationType) }))
@@ -61,22 +63,22 @@ export const StockPicker = ({ warehouseNo, ownerNo, isTaken, add }: StockPickerP
           aria-label="按商品编号查库存"
           placeholder="商品编号"
           allowClear
-          onSearch={(goodsNo) => setAsked({ ...asked, goodsNo: goodsNo.trim() })}
+          onSearch={(goodsNo) => setSearch({ ...search, goodsNo: goodsNo.trim() })}
         />
         <Input.Search
           aria-label="按商品名称查库存"
           placeholder="商品名称"
           allowClear
-          onSearch={(goodsName) => setAsked({ ...asked, goodsName: goodsName.trim() })}
+          onSearch={(goodsName) => setSearch({ ...search, goodsName: goodsName.trim() })}
         />
         <Input.Search
           aria-label="按库位查库存"
           placeholder="库位编号"
           allowClear
-          onSearch={(locationNo) => setAsked({ ...asked, locationNo: locationNo.trim() })}
+          onSearch={(locationNo) => setSearch({ ...search, locationNo: locationNo.trim() })}
         />
       </div>
-      {data !== undefined && data.total > shown && <p className="dim line-note">显示前 {shown} 条，请缩小条件</p>}
+      {data !== undefined && data.total > rowsMax && <p className="dim line-note">显示前 {rowsMax} 条，请缩小条件</p>}
       <div className="panel dialog-table">
         <DataTable<Stock>
           label="可选的库存"

@@ -15,7 +15,7 @@ interface WarehouseSelectProps {
   readonly disabled?: boolean
 }
 
-/** One warehouse with its account; the only one is selected by itself. */
+/** Selects a warehouse with its WMS account; a single warehouse is selected automatically. */
 export const WarehouseSelect = ({ id, value, onChange, disabled = false }: WarehouseSelectProps): JSX.Element => {
   const { options, loading } = useOptions(warehouse)
   const only = options.length === 1 ? options[0] : undefined

@@ -17,26 +17,26 @@ import { showToast } from '../../../kit/toast.ts'
 
 type Bins = Omit<InputOf<typeof locationBatch>, 'sid' | 'preview'>
 type Draft = { readonly [K in keyof Bins]?: Bins[K] | undefined }
-/** 异常暂存 bins are not created by users */
-const made = (type: string | number): boolean => Number(type) <= 8
+/** Whether users create bins of this type; types above 8, as 异常暂存, are created by the system. */
+const isUserType = (type: string | number): boolean => Number(type) <= 8
 
-const complete = (bins: Draft): bins is Bins =>
+const isComplete = (bins: Draft): bins is Bins =>
   [bins.warehouseNo, bins.zoneNo, bins.locationType, bins.firstSeq].every(
     (value) => value !== undefined && value !== null && value !== '',
   ) && binSpans.every((name) => typeof bins[name]?.from === 'number' && typeof bins[name]?.to === 'number')
 
-const isMakable = (bins: Bins): boolean => binsIn(bins) > 0 && binsIn(bins) <= madeMax
+const isCountValid = (bins: Bins): boolean => binsIn(bins) > 0 && binsIn(bins) <= madeMax
 
 type Preview = ReplyOf<typeof locationBatch>
-/** What the button would create, requested again with every change; undefined while something is missing. */
+/** Preview of the bins, requested again with every change; undefined while a value is missing. */
 const usePreview = (bins: Draft, sidOf: (warehouseNo: string) => string): Preview | undefined => {
-  const asked = useDebounced(bins)
-  const input = { ...(asked as Bins), sid: sidOf(asked.warehouseNo ?? ''), preview: 1 as const }
-  const { data } = useRead(locationBatch, input, { enabled: complete(asked) && isMakable(asked), keep: true })
-  return complete(bins) && isMakable(bins) ? data : undefined
+  const settledBins = useDebounced(bins)
+  const input = { ...(settledBins as Bins), sid: sidOf(settledBins.warehouseNo ?? ''), preview: 1 as const }
+  const { data } = useRead(locationBatch, input, { enabled: isComplete(settledBins) && isCountValid(settledBins), keep: true })
+  return isComplete(bins) && isCountValid(bins) ? data : undefined
 }
 
-/** Bins 区-巷道-排-层-位 from–to, with the number they would make before they are made (floor.md §5.4). */
+/** Creates bins 区-巷道-排-层-位 in ranges, with a preview of their number (floor.md §5.4). */
 export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Bins>()
   const [bins, setBins] = useState<Draft>({})
@@ -44,9 +44,9 @@ export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Eleme
   const sidOf = (warehouseNo: string): string => options.find((one) => one.value === warehouseNo)?.sid ?? ''
   const send = useSend(locationBatch, { inline: true, toast: '' })
   const preview = usePreview(bins, sidOf)
-  const submit = (made: Bins): void =>
+  const submit = (typed: Bins): void =>
     send.mutate(
-      { ...made, sid: sidOf(made.warehouseNo) },
+      { ...typed, sid: sidOf(typed.warehouseNo) },
       {
         onSuccess: ({ made: count }) => {
           showToast('success', `已新增 ${count} 个库位`)
@@ -77,7 +77,7 @@ export const BinsDialog = ({ close }: { readonly close: () => void }): JSX.Eleme
         <PlaceFields />
         <SpanFields />
       </Form>
-      <PreviewLine preview={preview} asked={complete(bins) ? binsIn(bins) : undefined} />
+      <PreviewLine preview={preview} asked={isComplete(bins) ? binsIn(bins) : undefined} />
     </Modal>
   )
 }
@@ -95,7 +95,7 @@ const PlaceFields = (): JSX.Element => {
         <Select options={[...zones.options]} loading={zones.loading} showSearch={{ optionFilterProp: 'label' }} />
       </Form.Item>
       <Form.Item name="locationType" label="类型" rules={[{ required: true, message: '类型不能为空' }]}>
-        <Select options={types.filter(({ value }) => made(value))} />
+        <Select options={types.filter(({ value }) => isUserType(value))} />
       </Form.Item>
     </>
   )
@@ -133,7 +133,7 @@ const SpanFields = (): JSX.Element => (
 
 interface PreviewLineProps {
   readonly preview: Preview | undefined
-  /** bins these numbers would make; undefined while something is missing */
+  /** number of bins of the typed ranges; undefined while a value is missing */
   readonly asked: number | undefined
 }
 const PreviewLine = ({ preview, asked = 0 }: PreviewLineProps): JSX.Element => {

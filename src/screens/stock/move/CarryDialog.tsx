@@ -10,17 +10,17 @@ import { countText } from '../../../kit/formats.ts'
 import { overfilled, QtyField } from '../stock/ShiftDialog.tsx'
 
 type Line = LineTold<typeof move>
-/** A line to be moved, and its owner. */
+/** A line of a move order. */
 export interface Carried {
   readonly moveNo: string
   readonly line: Line
 }
 
-/** Reports pieces of a line as moved, where this is not done on the floor. */
+/** Reports pieces of a line as moved, if the handheld does not report them. */
 export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<{ readonly toLocationNo: string; readonly qty: number }>()
   const send = useSend(moveCarry, { inline: true, changes: ['stock/stock', 'stock/flow', 'stockout/conflict'] })
-  const left = (line.planQty ?? 0) - (line.movedQty ?? 0)
+  const openQty = (line.planQty ?? 0) - (line.movedQty ?? 0)
   const fromLocationNo = line.fromLocationNo ?? ''
   const submit = ({ toLocationNo, qty }: { readonly toLocationNo: string; readonly qty: number }): void =>
     sendConfirmed(
@@ -40,7 +40,7 @@ export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close:
   return (
     <Modal title="执行移库" open onCancel={close} onOk={form.submit} okText="执行" confirmLoading={send.isPending}>
       <p className="dim">
-        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，从 {fromLocationNo} 移出，还差 {countText(left)} 件
+        {(line.goodsName ?? '') || (line.goodsNo ?? '')}，从 {fromLocationNo} 移出，还差 {countText(openQty)} 件
       </p>
       <Form
         form={form}
@@ -57,7 +57,7 @@ export const CarryDialog = ({ moveNo, line, close }: Carried & { readonly close:
         >
           <Input autoFocus />
         </Form.Item>
-        <QtyField form={form} most={left} />
+        <QtyField form={form} most={openQty} />
       </Form>
     </Modal>
   )

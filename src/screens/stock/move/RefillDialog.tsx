@@ -6,7 +6,7 @@ import { useSend } from '../../../data/send.ts'
 import { showToast } from '../../../kit/toast.ts'
 import { WarehouseSelect, type Place } from '../lines/WarehouseSelect.tsx'
 
-/** Which warehouse's pick faces are looked at. */
+/** Creates refill orders for the pick bins of a warehouse. */
 export const RefillDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<{ readonly place: Place }>()
   const send = useSend(moveReplenish)

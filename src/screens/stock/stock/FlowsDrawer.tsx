@@ -13,15 +13,15 @@ import { EmptyState } from '../../../kit/states.tsx'
 
 type Stock = Row<typeof stock>
 type Flow = Row<typeof flow>
-const shown = 100
-const signed = (change: number | null): JSX.Element =>
+const flowsMax = 100
+const signedCount = (change: number | null): JSX.Element =>
   change === null || change === 0 ? (
     <span className="dim">0</span>
   ) : (
     <b className={change > 0 ? 'rise' : 'fall'}>{`${change > 0 ? '+' : ''}${countText(change)}`}</b>
   )
 
-/** The last flows of one goods in one bin, newest first; page 1604 has all of them. */
+/** The last stock flows of an item in a bin, newest first; page 1604 lists all of them. */
 export const FlowsDrawer = ({ row, close }: { readonly row: Stock; readonly close: () => void }): JSX.Element => {
   const query = {
     warehouseNo: row.warehouseNo ?? '',
@@ -29,7 +29,7 @@ export const FlowsDrawer = ({ row, close }: { readonly row: Stock; readonly clos
     goodsNo: row.goodsNo ?? '',
     locationNo: row.locationNo ?? '',
   }
-  const { data, error, isFetching, refetch } = useList(flow, { ...query, pageNo: 1, pageSize: shown })
+  const { data, error, isFetching, refetch } = useList(flow, { ...query, pageNo: 1, pageSize: flowsMax })
   return (
     <Drawer
       title={`库存流水：${row.goodsName ?? row.goodsNo ?? ''}　${row.locationNo ?? ''}`}
@@ -55,8 +55,14 @@ export const FlowsDrawer = ({ row, close }: { readonly row: Stock; readonly clos
             render: (one) => show(flow.fields.flowType, one.flowType),
           },
           { key: 'batchNo', title: '批次', width: 110, render: (one) => one.batchNo || none },
-          { key: 'changeQty', title: '变动', width: 80, align: 'right', render: (one) => signed(one.changeQty) },
-          { key: 'changeFreezeQty', title: '冻结变动', width: 90, align: 'right', render: (one) => signed(one.changeFreezeQty) },
+          { key: 'changeQty', title: '变动', width: 80, align: 'right', render: (one) => signedCount(one.changeQty) },
+          {
+            key: 'changeFreezeQty',
+            title: '冻结变动',
+            width: 90,
+            align: 'right',
+            render: (one) => signedCount(one.changeFreezeQty),
+          },
           { key: 'afterQty', title: '变动后', width: 80, align: 'right', render: (one) => countText(one.afterQty) },
           { key: 'bizNo', title: '业务单号', width: 170, render: (one) => <Code text={one.bizNo ?? ''} /> },
           { key: 'operatorName', title: '操作人', width: 90, render: (one) => one.operatorName },

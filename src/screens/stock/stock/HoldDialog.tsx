@@ -15,7 +15,7 @@ import { showToast } from '../../../kit/toast.ts'
 
 type Stock = Row<typeof stock>
 
-/** The row as the calls name it. */
+/** Key of a stock row in the calls. */
 export const keyOf = (row: Stock) => ({
   warehouseNo: row.warehouseNo ?? '',
   sid: row.sid ?? '',
@@ -35,32 +35,32 @@ interface HoldDialogProps {
   readonly close: () => void
 }
 
-/** Description of a row. */
-const told: readonly Column<Stock>[] = [
+/** Columns that describe a row. */
+const rowColumns: readonly Column<Stock>[] = [
   { key: 'locationNo', title: '库位', width: 130, render: (row) => row.locationNo },
   { key: 'goodsName', title: '商品', width: 190, render: (row) => row.goodsName ?? row.goodsNo },
   { key: 'batchNo', title: '批次', width: 100, render: (row) => row.batchNo || none },
 ]
 
-/** How many pieces of each row are frozen, or freed: typed, or all possible ones by a press. */
+/** Freezes or unfreezes pieces of each row; the quantity is typed, or a button fills in the greatest one. */
 export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ readonly reason: string }>()
-  const most = (row: Stock): number => (freezing ? row.availQty : row.freezeQty) ?? 0
+  const maxQty = (row: Stock): number => (freezing ? row.availQty : row.freezeQty) ?? 0
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   const freeze = useSend(stockFreeze, { inline: true, changes })
   const unfreeze = useSend(stockUnfreeze, { inline: true, changes })
-  const [send, word] = freezing ? [freeze, '冻结'] : [unfreeze, '解冻']
-  const limitsFor = (row: Stock): Limits => ({ min: 0, max: most(row), unit: '件' })
+  const [send, verb] = freezing ? [freeze, '冻结'] : [unfreeze, '解冻']
+  const limitsFor = (row: Stock): Limits => ({ min: 0, max: maxQty(row), unit: '件' })
   const submit = ({ reason }: { readonly reason: string }): void => {
-    const wrong = firstFault(rows, `${word}数量`, limitsFor, (row) => counts.get(textOf(row)))
-    if (wrong !== '') return showToast('warning', wrong)
+    const fault = firstFault(rows, `${verb}数量`, limitsFor, (row) => counts.get(textOf(row)))
+    if (fault !== '') return showToast('warning', fault)
     const chosen = rows.map((row) => ({ ...keyOf(row), qty: counts.get(textOf(row)) ?? 0 })).filter((row) => row.qty > 0)
-    if (chosen.length === 0) return showToast('warning', `请填写${word}数量`)
+    if (chosen.length === 0) return showToast('warning', `请填写${verb}数量`)
     send.mutate({ rows: chosen, reason: reason.trim() }, { onSuccess: done, onError: (error) => showFaults(form, error) })
   }
-  const number = (row: Stock): JSX.Element => (
+  const qtyInput = (row: Stock): JSX.Element => (
     <NumberCell
-      label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${word}数量`}
+      label={`${row.locationNo ?? ''} ${row.goodsNo ?? ''} ${verb}数量`}
       limits={limitsFor(row)}
       value={counts.get(textOf(row)) ?? null}
       onChange={(qty) => setCounts(new Map(counts).set(textOf(row), qty ?? 0))}
@@ -68,26 +68,32 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
   )
   return (
     <Modal
-      title={`${word}库存`}
+      title={`${verb}库存`}
       open
       width={720}
       onCancel={close}
       onOk={form.submit}
-      okText={word}
+      okText={verb}
       confirmLoading={send.isPending}
     >
       <div className="line-tools">
-        <Button onClick={() => setCounts(new Map(rows.map((row) => [textOf(row), most(row)])))}>填入全部</Button>
+        <Button onClick={() => setCounts(new Map(rows.map((row) => [textOf(row), maxQty(row)])))}>填入全部</Button>
       </div>
       <div className="panel dialog-table">
         <DataTable
-          label={`${word}的库存`}
+          label={`${verb}的库存`}
           rows={rows}
           rowKey={textOf}
           columns={[
-            ...told,
-            { key: 'most', title: freezing ? '可用' : '冻结', width: 70, align: 'right', render: (row) => countText(most(row)) },
-            { key: 'qty', title: `${word}数量`, width: 120, render: number },
+            ...rowColumns,
+            {
+              key: 'most',
+              title: freezing ? '可用' : '冻结',
+              width: 70,
+              align: 'right',
+              render: (row) => countText(maxQty(row)),
+            },
+            { key: 'qty', title: `${verb}数量`, width: 120, render: qtyInput },
           ]}
         />
       </div>

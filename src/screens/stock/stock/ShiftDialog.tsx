@@ -14,10 +14,10 @@ import { NumberItem } from '../../../kit/NumberField.tsx'
 
 type Stock = Row<typeof stock>
 const changes = ['stock/flow', 'stock/move', 'stock/byGoods', 'stock/byLocation', 'stock/location']
-/** 待检 is a state of whole batches, not one pieces are turned into here. */
-const wholeBatch = 5
+/** Quality 5 待检 belongs to whole batches, so it cannot be chosen for pieces. */
+const pendingQuality = 5
 
-/** consequence of confirming 超出库位容量 */
+/** consequence of confirming an overfilled bin (超出库位容量) */
 export const overfilled = '确认后商品照样放入这个库位。'
 
 interface ShiftDialogProps {
@@ -35,7 +35,7 @@ interface QtyFieldProps {
   readonly form: FormInstance
   readonly most: number
 }
-/** Number of pieces: typed, so that only counted pieces move; all of them by a press. */
+/** Input for the number of pieces. It is empty at first, so that people count; a button fills in all pieces. */
 export const QtyField = ({ form, most }: QtyFieldProps): JSX.Element => (
   <NumberItem
     name="qty"
@@ -50,7 +50,7 @@ export const QtyField = ({ form, most }: QtyFieldProps): JSX.Element => (
   />
 )
 
-/** Free pieces carried to another bin, booked at once. */
+/** Moves free pieces to another bin; the move is booked at once. */
 export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ readonly toLocationNo: string; readonly qty: number; readonly remark?: string }>()
   const send = useSend(stockTransfer, { inline: true, changes })
@@ -86,19 +86,19 @@ export const TransferDialog = ({ row, close }: ShiftDialogProps): JSX.Element =>
   )
 }
 
-/** Free pieces become of another quality, in their bin or in another one. */
+/** Changes the quality of free pieces, in their bin or in another one. */
 export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ toQuality: number; qty: number; toLocationNo?: string; reason: string }>()
   const qualities = useChoices(stock.fields.quality)
   const send = useSend(stockQuality, { inline: true, changes })
-  const good = Number(row.quality) === 1
+  const isGood = Number(row.quality) === 1
   return (
     <Modal
-      title={good ? '转残' : '转良'}
+      title={isGood ? '转残' : '转良'}
       open
       onCancel={close}
       onOk={form.submit}
-      okText={good ? '转残' : '确认'}
+      okText={isGood ? '转残' : '确认'}
       confirmLoading={send.isPending}
     >
       <Facts row={row} />
@@ -107,7 +107,7 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
         className="form"
         labelCol={{ flex: '84px' }}
         colon={false}
-        initialValues={{ toQuality: good ? 2 : 1 }}
+        initialValues={{ toQuality: isGood ? 2 : 1 }}
         onFinish={(values) =>
           sendConfirmed(
             send,
@@ -117,7 +117,7 @@ export const QualityDialog = ({ row, close }: ShiftDialogProps): JSX.Element => 
         }
       >
         <Form.Item name="toQuality" label="转为" rules={[{ required: true, message: '品质不能为空' }]}>
-          <Select options={qualities.filter(({ value }) => value !== Number(row.quality) && value !== wholeBatch)} />
+          <Select options={qualities.filter(({ value }) => value !== Number(row.quality) && value !== pendingQuality)} />
         </Form.Item>
         <QtyField form={form} most={row.availQty ?? 0} />
         <Form.Item name="toLocationNo" label="目标库位" extra="不填则留在原库位" rules={[maxLen(32)]}>

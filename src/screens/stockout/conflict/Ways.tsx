@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import type { Questions } from '../../../kit/actions/useSending.ts'
 import type { FieldInput, InputProps } from '../../../kit/inputs.tsx'
 
-/** Meaning of each resolution (floor.md §7.3 op_exception). */
+/** Labels of the resolutions (floor.md §7.3 op_exception). */
 const texts = [
   [1, '已回库：多拿的货已放回货架，回库任务已完成'],
   [2, '认可：按现场做的重新判定，通过后作业有效；现场发现的件解冻'],
@@ -12,7 +12,7 @@ const texts = [
   [4, '作废：这条作业不计，记录保留；现场发现的件退出账面'],
 ] as const
 
-/** For goods coming in or coming back: the booking remains as the work was done, pieces without an order are in 异常暂存. */
+/** Labels for inbound work: its booking remains as the work was done; pieces without an order are in 异常暂存. */
 const inboundTexts = [
   [1, '已回库：多收、没人要的货已按任务从异常暂存搬走'],
   [2, '认可：按现场做的算；多收的转进收货暂存、记到入库单上，超收的先在入库单上点“允许超收”'],
@@ -34,14 +34,14 @@ const inboundOps: ReadonlySet<unknown> = new Set([
 ])
 const returnOps: ReadonlySet<unknown> = new Set(['RETURN_RECEIVE', 'RETURN_INSPECT', 'RETURN_PUTAWAY', 'RETURN_PICK'])
 
-/** For a proposal nothing has moved in the books: there is nothing to put back and nothing to count. */
+/** Labels for a proposal: it booked nothing, so nothing is put back or counted. */
 const proposalTexts = [
   [2, '采纳：属实，按作业时间入账，判定与有权限的人相同'],
   [4, '驳回：不入账，记录保留'],
 ] as const
 
-const choosing = (some: readonly (readonly [value: number, label: string])[]): FieldInput => {
-  const options = some.map(([value, label]) => ({ value, label }))
+const resolutionInput = (choices: readonly (readonly [value: number, label: string])[]): FieldInput => {
+  const options = choices.map(([value, label]) => ({ value, label }))
   return ({ id, value, onChange }: InputProps): JSX.Element => (
     <Radio.Group
       {...(id !== undefined && { id })}
@@ -52,19 +52,19 @@ const choosing = (some: readonly (readonly [value: number, label: string])[]): F
     />
   )
 }
-const ofConflicts = { resolution: choosing(texts) }
-const ofInbound = { resolution: choosing(inboundTexts) }
-const ofReturns = { resolution: choosing(returnTexts) }
-const ofProposals = { resolution: choosing(proposalTexts) }
+const conflictInputs = { resolution: resolutionInput(texts) }
+const inboundInputs = { resolution: resolutionInput(inboundTexts) }
+const returnInputs = { resolution: resolutionInput(returnTexts) }
+const proposalInputs = { resolution: resolutionInput(proposalTexts) }
 
-/** How conflicts are resolved; where all of them are proposals, a leader decides whether they are booked. */
-export const ways: Questions = {
+/** Input for the resolution of the selected conflicts; of proposals a leader only decides whether they are booked. */
+export const resolutionQuestions: Questions = {
   inputs: (rows) =>
     rows.every(({ isProposal }) => Number(isProposal) === 1)
-      ? ofProposals
+      ? proposalInputs
       : rows.every(({ opType }) => inboundOps.has(opType))
-        ? ofInbound
+        ? inboundInputs
         : rows.every(({ opType }) => returnOps.has(opType))
-          ? ofReturns
-          : ofConflicts,
+          ? returnInputs
+          : conflictInputs,
 }

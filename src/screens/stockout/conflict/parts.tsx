@@ -13,8 +13,8 @@ import { Timeline } from '../../../kit/Timeline.tsx'
 
 const conflictOf = ({ head }: Whole<typeof conflict>): ConflictPage => head as unknown as ConflictPage
 
-/** Why it is here, in the words of the operation. */
-export const Why = ({ whole }: PartProps<typeof conflict>): JSX.Element => {
+/** Why the operation became a conflict. */
+export const ConflictReason = ({ whole }: PartProps<typeof conflict>): JSX.Element => {
   const { code, msg, waitingFor } = conflictOf(whole)
   return (
     <p className="conflict-why">
@@ -23,20 +23,20 @@ export const Why = ({ whole }: PartProps<typeof conflict>): JSX.Element => {
   )
 }
 
-/** A conflict has no number that people know: its title is its operation and its document. */
-export const calledBy = (whole: Whole<typeof conflict>): string => {
+/** Title of a conflict: its operation and its document, because people do not know its number. */
+export const conflictTitle = (whole: Whole<typeof conflict>): string => {
   const { opType, docNo, stockoutNo, goodsNo } = conflictOf(whole)
-  const what = titles[opType as keyof typeof titles] ?? conflict.noun
-  return [what, docNo ?? stockoutNo ?? goodsNo ?? ''].join(' ').trim()
+  const operation = titles[opType as keyof typeof titles] ?? conflict.noun
+  return [operation, docNo ?? stockoutNo ?? goodsNo ?? ''].join(' ').trim()
 }
 
-const at = (time: string | null): ReactNode => (time === null ? none : <Moment text={time} />)
+const momentCell = (time: string | null): ReactNode => (time === null ? none : <Moment text={time} />)
 export const conflictFacts: NonNullable<DocumentPageProps<typeof conflict>['facts']> = (whole) => {
   const { deviceName, effectiveAt, receivedAt, raw } = conflictOf(whole)
   return [
     [conflict.fields.deviceName.label, deviceName ?? none],
-    [conflict.fields.effectiveAt.label, at(effectiveAt)],
-    ['收到时间', at(receivedAt)],
+    [conflict.fields.effectiveAt.label, momentCell(effectiveAt)],
+    ['收到时间', momentCell(receivedAt)],
     ['扫描内容', raw === null ? none : <Code key="raw" text={raw} />],
   ]
 }
@@ -64,7 +64,7 @@ const Operation = ({ one: { payload, photos, before, after } }: { readonly one: 
   </div>
 )
 
-/** A scan's own verdict: 1 ok, 2 wrong, 3 repeat. */
+/** Tone of a scan by its verdict: 1 ok, 2 wrong, 3 repeat. */
 const toneOf = (verdict: number): 'neutral' | 'warning' => (verdict === 1 ? 'neutral' : 'warning')
 const Scans = ({ scans }: { readonly scans: readonly ConflictScan[] }): JSX.Element =>
   scans.length === 0 ? (
@@ -96,7 +96,7 @@ const Putback = ({ move }: { readonly move: ConflictMove }): JSX.Element => (
   </>
 )
 
-/** The operation and its changes, the scans around it, and the destination of the pieces. */
+/** Tabs of a conflict: the operation and its changes, its scans, and the move that puts the pieces back. */
 export const conflictTabs: NonNullable<DocumentPageProps<typeof conflict>['tabs']> = (whole) => {
   const one = conflictOf(whole)
   const { scans, move } = one

@@ -18,7 +18,7 @@ import { Reason } from './Reason.tsx'
 
 type Receiver = ReplyOf<typeof orderReceiver>
 
-const said = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
+const textOf = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
 const code = (text: string | null): JSX.Element | string => (text === null || text === '' ? none : <Code text={text} />)
 const moment = (text: string | null): JSX.Element | string => (text === null ? none : <Moment text={text} />)
 const linked = (text: string | null, to: string): JSX.Element | string => (text === null ? none : <Link to={to}>{text}</Link>)
@@ -41,9 +41,9 @@ const timesOf = (order: OrderHead): Fact[] => [
 const tagsOf = ({ orderTags }: OrderHead): ReactNode =>
   orderTags.length === 0
     ? none
-    : orderTags.map((tag, at) => (
+    : orderTags.map((tag, index) => (
         <span key={tag}>
-          {at > 0 && '、'}
+          {index > 0 && '、'}
           {show(orders.fields.tag, tag)}
         </span>
       ))
@@ -60,9 +60,9 @@ const identityOf = (order: OrderHead): Fact[] => [
   ['仓库', order.warehouseName ?? order.warehouseNo],
   ['货主', order.ownerName ?? order.ownerNo],
   ['店铺', order.shopName ?? order.shopNo],
-  ['平台', said(PLATFORM, order.platformCode)],
+  ['平台', textOf(PLATFORM, order.platformCode)],
   ['订单类型', show(orders.fields.orderType, order.orderType)],
-  ['结构', said(ORDER_STRUCTURE, order.orderStructure)],
+  ['结构', textOf(ORDER_STRUCTURE, order.orderStructure)],
   ['标签', tagsOf(order)],
 ]
 
@@ -81,7 +81,7 @@ interface ClearButtonProps {
   readonly stockoutNo: string
   readonly shown: (receiver: Receiver) => void
 }
-/** 查看明文: one order at a time, every look is logged on the server (floor.md §0.3). */
+/** 查看明文 shows the receiver of this order unmasked; the server logs each use (floor.md §0.3). */
 const ClearButton = ({ stockoutNo, shown }: ClearButtonProps): JSX.Element | null => {
   const may = useMay()
   const send = useSend(orderReceiver, { changes: [orders.id] })
@@ -95,23 +95,23 @@ const ClearButton = ({ stockoutNo, shown }: ClearButtonProps): JSX.Element | nul
 
 /** Facts of the order: type, owner, receiver, carrier; a value generated at the import is marked 生成. */
 export const BasicTab = ({ order }: { readonly order: OrderHead }): JSX.Element => {
-  // unmasked, once the user asked for it
+  // unmasked, after a press on 查看收件人明文
   const [receiver, setReceiver] = useState<Receiver | null>(null)
-  const masked = order.orderTags.includes(MASKED_TAG) ? `（${ORDER_TAG[MASKED_TAG]}）` : ''
-  const made = (field: string): string => (order.generatedFields.includes(field) ? '（生成）' : '')
+  const maskedNote = order.orderTags.includes(MASKED_TAG) ? `（${ORDER_TAG[MASKED_TAG]}）` : ''
+  const generatedNote = (field: string): string => (order.generatedFields.includes(field) ? '（生成）' : '')
   const delivery: Fact[] = [
-    ['收件人', `${receiver?.receiverName ?? order.receiverName ?? none}${made('receiverName')}`],
-    ['手机', `${receiver?.receiverMobile ?? order.receiverMobile ?? none}${made('receiverMobile')}${masked}`],
+    ['收件人', `${receiver?.receiverName ?? order.receiverName ?? none}${generatedNote('receiverName')}`],
+    ['手机', `${receiver?.receiverMobile ?? order.receiverMobile ?? none}${generatedNote('receiverMobile')}${maskedNote}`],
     [
       '地区',
-      `${[order.provinceName, order.cityName, order.districtName].filter((part) => part !== null).join(' ')}${made('provinceCode')}`,
+      `${[order.provinceName, order.cityName, order.districtName].filter((part) => part !== null).join(' ')}${generatedNote('provinceCode')}`,
     ],
     ['地址', receiver?.receiverAddress ?? '****'],
     [
       '物流公司',
       <span key="carrier">
         {order.logisticsName ?? order.logisticsCode}
-        {made('logisticsCode')} <Reason stockoutNo={order.stockoutNo} why="carrier" />
+        {generatedNote('logisticsCode')} <Reason stockoutNo={order.stockoutNo} why="carrier" />
       </span>,
     ],
     ['物流单号', code(order.logisticsNo)],

@@ -11,20 +11,20 @@ import { Photos } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { WeighingsPanel } from './WeighingsPanel.tsx'
 
-/** Actual against estimated weight, as far as both are known. */
+/** Difference between actual and estimated weight, if both are known. */
 const difference = ({ weightG, estWeightG }: OrderParcel): string => {
   if (weightG === null || estWeightG === null) return none
   const diff = weightG - estWeightG
   return `${diff > 0 ? '+' : ''}${kgText(diff)}`
 }
 
-/** Since when it waits on 待取出; or who took it out, and when. */
-const whenPulled = ({ pullStatus, pullTime, pullUserName }: OrderParcel): string => {
+/** Since when a parcel waits to be taken out (待取出); or who took it out, and when. */
+const pullText = ({ pullStatus, pullTime, pullUserName }: OrderParcel): string => {
   const time = pullTime?.slice(5, 16) ?? ''
   return pullStatus === pullLife.wanted ? `${time} 起` : [pullUserName, time].filter((word) => word).join(' ')
 }
 
-/** Its content: for a single parcel everything, for several only what the packer scanned into it. */
+/** Content of a parcel: the whole order for a single parcel, else what the packer scanned into the parcel. */
 const contentOf = ({ goodsJson }: OrderParcel, lines: readonly OrderLine[]): string =>
   (goodsJson ?? [])
     .map(({ goodsNo, qty }) => `${lines.find((line) => line.goodsNo === goodsNo)?.goodsName ?? goodsNo} ×${qty}`)
@@ -47,7 +47,7 @@ const columnsFor = (lines: readonly OrderLine[], isSplit: boolean): readonly Col
         <span className="state-flags">
           {show(subPackage.fields.pullStatus, parcel.pullStatus)}
           {parcel.pullLocation}
-          <small className="dim">{whenPulled(parcel)}</small>
+          <small className="dim">{pullText(parcel)}</small>
         </span>
       ),
   },
@@ -89,8 +89,10 @@ const columnsFor = (lines: readonly OrderLine[], isSplit: boolean): readonly Col
   },
 ]
 
-/** Photos by the operation that took them, in the order they were taken. */
-const shotsOf = (photos: readonly OrderPhoto[]): readonly (readonly [opId: string, photos: readonly OrderPhoto[]])[] => {
+/** Photos grouped by their operation, in the order in which they were taken. */
+const photosByOperation = (
+  photos: readonly OrderPhoto[],
+): readonly (readonly [opId: string, photos: readonly OrderPhoto[]])[] => {
   const byOp = new Map<string, OrderPhoto[]>()
   for (const photo of photos) byOp.set(photo.opId, [...(byOp.get(photo.opId) ?? []), photo])
   return [...byOp]
@@ -100,7 +102,7 @@ const PhotoPanel = ({ photos }: { readonly photos: readonly OrderPhoto[] }): JSX
   <section className="panel">
     <h2>照片</h2>
     <div className="panel-body stack">
-      {shotsOf(photos).map(([opId, shots]) => (
+      {photosByOperation(photos).map(([opId, shots]) => (
         <div key={opId}>
           <p className="dim">
             {shots[0]?.title}　{shots[0]?.operatorName ?? none}　{shots[0]?.at}

@@ -19,7 +19,7 @@ const minute = (text: string | null): string => text?.slice(0, 16) ?? ''
 const versionText = ({ templateName, beginTime, endTime }: Pick<Deadline, 'templateName' | 'beginTime' | 'endTime'>): string =>
   `规则“${templateName}”，${minute(beginTime)} 起${endTime === null ? '生效' : `，到 ${minute(endTime)} 为止`}`
 
-const deadlineSays = (reason: Deadline): readonly string[] => {
+const deadlineReasons = (reason: Deadline): readonly string[] => {
   switch (reason.by) {
     case 'none':
       return ['还没有审单，审单时算出发货截止。']
@@ -33,34 +33,34 @@ const deadlineSays = (reason: Deadline): readonly string[] => {
       return [versionText(reason), `第 ${reason.line} 行：${reason.lineText}`, `${reason.baseName} ${minute(reason.baseTime)}`]
   }
 }
-const carrierSays = (reason: Carrier): readonly string[] => {
+const carrierReasons = (reason: Carrier): readonly string[] => {
   if (reason.by === 'order') return ['下单时指定的快递。']
   if (reason.by === 'shop') return ['店铺的默认快递；没有的用仓库对接的第一家。']
   return [`店铺快递${versionText(reason)}`, `方式：${reason.mode}`]
 }
 
 const kg = (g: number): string => `${kgText(g)} kg`
-const weightSays = ({ estWeightG, estGoodsG, compositionG, compositionNum, lines, goodsNum }: Weight): readonly string[] => {
+const weightReasons = ({ estWeightG, estGoodsG, compositionG, compositionNum, lines, goodsNum }: Weight): readonly string[] => {
   if (estWeightG === null) {
     const unknown = lines.filter(({ pieceG }) => pieceG === null).map(({ goodsNo }) => goodsNo)
     return [unknown.length === 0 ? '还没有审单，审单时估出重量。' : `没有重量的商品：${unknown.join('、')}`]
   }
   if (estWeightG === compositionG) return [`同样组合的包裹称过 ${compositionNum} 次，平均 ${kg(compositionG)}，含包材。`]
-  const now = lines.reduce((sum, { pieceG, qty }) => sum + (pieceG ?? 0) * qty, 0)
+  const currentG = lines.reduce((sum, { pieceG, qty }) => sum + (pieceG ?? 0) * qty, 0)
   return [
     ...lines.map(
       ({ goodsNo, goodsName, qty, pieceG, isLearned }) =>
         `${goodsName ?? goodsNo} ${qty} 件，每件 ${pieceG === null ? none : `${kg(pieceG)}（${isLearned ? '称重学到的均重' : '商品档案'}）`}`,
     ),
     ...(goodsNum > lines.length ? [`等 ${goodsNum} 种商品`] : []),
-    ...(goodsNum === lines.length && estGoodsG !== null && now !== estGoodsG
+    ...(goodsNum === lines.length && estGoodsG !== null && currentG !== estGoodsG
       ? [`审单时按 ${kg(estGoodsG)} 估的，之后商品的重量改过。`]
       : []),
     '包材在打包时加上。',
   ]
 }
 
-const routeSays = (reason: Route): readonly string[] => {
+const routeReasons = (reason: Route): readonly string[] => {
   if (reason.networkName === null) return ['没有承运的网点，不算物流时效。']
   if (reason.shipTime === null) return ['还没有出库，出库后从出库时间起算。']
   if (reason.templateName === null) return [`${reason.networkName}出库时没有到这个目的地的物流时效。`]
@@ -70,11 +70,11 @@ const routeSays = (reason: Route): readonly string[] => {
   ]
 }
 
-interface SaidProps {
+interface SentencesProps {
   readonly says: readonly string[] | undefined
   readonly read: Pick<ReturnType<typeof useRead>, 'error' | 'refetch'>
 }
-const Said = ({ says, read }: SaidProps): JSX.Element => {
+const Sentences = ({ says, read }: SentencesProps): JSX.Element => {
   if (says === undefined)
     return read.error === null ? (
       <Skeleton active paragraph={{ rows: 2 }} />
@@ -93,39 +93,39 @@ const Said = ({ says, read }: SaidProps): JSX.Element => {
 interface ReasonProps {
   readonly stockoutNo: string
 }
-const DeadlineSaid = ({ stockoutNo }: ReasonProps): JSX.Element => {
+const DeadlineReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainDeadline, { stockoutNo })
-  return <Said says={read.data && deadlineSays(read.data)} read={read} />
+  return <Sentences says={read.data && deadlineReasons(read.data)} read={read} />
 }
-const CarrierSaid = ({ stockoutNo }: ReasonProps): JSX.Element => {
+const CarrierReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainCarrier, { stockoutNo })
-  return <Said says={read.data && carrierSays(read.data)} read={read} />
+  return <Sentences says={read.data && carrierReasons(read.data)} read={read} />
 }
-const RouteSaid = ({ stockoutNo }: ReasonProps): JSX.Element => {
+const RouteReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainRoute, { stockoutNo })
-  return <Said says={read.data && routeSays(read.data)} read={read} />
+  return <Sentences says={read.data && routeReasons(read.data)} read={read} />
 }
 
-const WeightSaid = ({ stockoutNo }: ReasonProps): JSX.Element => {
+const WeightReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainEstWeight, { stockoutNo })
-  return <Said says={read.data && weightSays(read.data)} read={read} />
+  return <Sentences says={read.data && weightReasons(read.data)} read={read} />
 }
 
-const of = {
-  deadline: ['发货截止怎么来的', DeadlineSaid],
-  carrier: ['快递怎么来的', CarrierSaid],
-  weight: ['预估重量怎么来的', WeightSaid],
-  route: ['物流时效', RouteSaid],
+const explanations = {
+  deadline: ['发货截止怎么来的', DeadlineReason],
+  carrier: ['快递怎么来的', CarrierReason],
+  weight: ['预估重量怎么来的', WeightReason],
+  route: ['物流时效', RouteReason],
 } as const
 
-/** Explains a number of the order, when the user asks for it. */
+/** Button that explains how a value of the order was determined. */
 export const Reason = ({
   stockoutNo,
   why,
   label = '解释',
-}: ReasonProps & { readonly why: keyof typeof of; readonly label?: string }): JSX.Element => {
+}: ReasonProps & { readonly why: keyof typeof explanations; readonly label?: string }): JSX.Element => {
   const [isOpen, setIsOpen] = useState(false)
-  const [title, Content] = of[why]
+  const [title, Content] = explanations[why]
   return (
     <Popover
       trigger="click"

@@ -25,7 +25,7 @@ const columnsFor = (lines: readonly OrderLine[]): readonly Column<OrderSerial>[]
   { key: 'scanTime', title: '复核时间', width: 165, render: ({ scanTime }) => <Moment text={scanTime} /> },
 ]
 
-/** Serial numbers scanned at the check: which piece went to this customer. */
+/** Serial numbers of the pieces that went to this customer, as scanned at the check. */
 export const SerialsTab = ({ lines, serials }: SerialsProps): JSX.Element => (
   <div className="panel">
     <DataTable

@@ -6,7 +6,7 @@ import { useListState } from '../../../kit/filter.ts'
 import type { Values } from '../../../kit/searchInputs.tsx'
 import { TabStrip } from '../../../kit/TabStrip.tsx'
 
-/** Conditions of each view; none in `all`. */
+/** Label and search conditions of each view; `all` has no condition. */
 const views = {
   all: { label: '全部订单', values: {} },
   intercepting: { label: '拦截中', values: { interceptStatus: '1' } },
@@ -20,7 +20,7 @@ const sumOf = (counts: Readonly<Record<string, number>> | undefined): number | u
 const viewOf = (values: Values): View =>
   values['interceptStatus'] === '1' ? 'intercepting' : values['holdFlag'] === '1' ? 'held' : 'all'
 
-/** Stopped orders of any day and state, with their number: one press away from the whole list. */
+/** Switches between all orders and stopped ones, with the number of stopped orders of any day and state. */
 export const StoppedStrip = (): JSX.Element => {
   const { state, search, first } = useListState(order)
   const counts: Readonly<Record<View, number | undefined>> = {

@@ -10,13 +10,13 @@ import { EmptyState } from '../../../kit/states.tsx'
 import type { Tone } from '../../../kit/status.ts'
 import { Timeline, type Happening } from '../../../kit/Timeline.tsx'
 
-/** op_type → 等待的环节 (interfaces.md waiting). */
+/** Name of the earlier step for which an operation waits, by op_type (interfaces.md waiting). */
 const steps: Readonly<Record<string, string>> = { PICK: '拣货', CHECK: '复核', PACK: '打包', WEIGH: '称重' }
 const flagged = 2
 const refused = 3
 const wrongScan = 2
 
-const isOdd = (trace: OrderTrace): boolean =>
+const needsAttention = (trace: OrderTrace): boolean =>
   trace.verdict === flagged || trace.verdict === refused || trace.waitingFor !== null || trace.scanVerdict === wrongScan
 
 const toneOfTrace = (trace: OrderTrace): Tone => {
@@ -37,17 +37,19 @@ const Title = ({ trace }: { readonly trace: OrderTrace }): JSX.Element => (
   </>
 )
 
-/** Received within this many seconds counts as at once. */
+/** An operation received within this many seconds counts as sent at once. */
 const promptSec = 10
 
-/** Who, on which device, when on the device and when received: the two times differ when the device was offline. */
+/** Person, device, time of receipt and document of a trace; a late receipt means that the device was offline. */
 const factsOf = (trace: OrderTrace): readonly ReactNode[] => {
-  const late = (momentMs(trace.receivedAt) - momentMs(trace.effectiveAt)) / 1000
+  const delaySec = (momentMs(trace.receivedAt) - momentMs(trace.effectiveAt)) / 1000
   return [
     trace.operatorName ?? trace.operatorKey,
     trace.deviceName ?? trace.deviceId,
     ...(trace.workstationNo === null ? [] : [trace.workstationNo]),
-    late > promptSec ? `收到 ${trace.receivedAt.slice(11)}（离线 ${durationText(late)}）` : `收到 ${trace.receivedAt.slice(11)}`,
+    delaySec > promptSec
+      ? `收到 ${trace.receivedAt.slice(11)}（离线 ${durationText(delaySec)}）`
+      : `收到 ${trace.receivedAt.slice(11)}`,
     ...(trace.docNo === null ? [] : [trace.docNo]),
     ...(trace.work === null
       ? []
@@ -78,7 +80,7 @@ type View = '全部' | '只看作业' | '异常与等待'
 const views: Record<View, (trace: OrderTrace) => boolean> = {
   全部: () => true,
   只看作业: (trace) => trace.opType !== 'SCAN',
-  异常与等待: isOdd,
+  异常与等待: needsAttention,
 }
 
 interface TraceProps {

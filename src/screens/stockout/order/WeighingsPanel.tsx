@@ -11,17 +11,17 @@ import { EmptyState } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 
 const grams = (value: number | null): string => (value === null ? none : `${countText(value)} g`)
-const signed = (value: number | null): string => (value === null ? none : `${value > 0 ? '+' : ''}${countText(value)} g`)
+const signedGrams = (value: number | null): string => (value === null ? none : `${value > 0 ? '+' : ''}${countText(value)} g`)
 
-/** Why it was let through, and the leader, where it was not the person at the scale. */
+/** Reason of a release outside the tolerance, and the leader who approved it. */
 const releaseOf = ({ forceReason, approverName }: OrderWeighing): string => {
   if (forceReason === null) return none
   const reason = (FORCE_REASON as Readonly<Record<number, string>>)[forceReason] ?? ''
   return approverName === null ? reason : `${reason} · ${approverName}核准`
 }
 
-/** Explanation of the billing weight: which weight, which coefficient and since when. */
-const whyOf = (one: OrderWeighing): string => (one.billJson === null ? none : billText(one, one.billJson))
+/** How the billing weight was calculated: weight, coefficient and beginning of the rule. */
+const billReason = (one: OrderWeighing): string => (one.billJson === null ? none : billText(one, one.billJson))
 
 const result = choice('结果', WEIGH_RESULT, { dict: 'weigh_record.result' })
 
@@ -32,8 +32,8 @@ const columns: readonly Column<OrderWeighing>[] = [
   { key: 'est', title: '预估', width: 90, align: 'right', render: (one) => grams(one.estWeightG) },
   { key: 'weight', title: '实重', width: 90, align: 'right', render: (one) => grams(one.weightG) },
   { key: 'bill', title: '计费', width: 90, align: 'right', render: (one) => grams(one.billWeightG) },
-  { key: 'why', title: '怎么算的', width: 260, render: (one) => <Clipped text={whyOf(one)} /> },
-  { key: 'diff', title: '差异', width: 90, align: 'right', render: (one) => signed(one.diffG) },
+  { key: 'why', title: '怎么算的', width: 260, render: (one) => <Clipped text={billReason(one)} /> },
+  { key: 'diff', title: '差异', width: 90, align: 'right', render: (one) => signedGrams(one.diffG) },
   {
     key: 'result',
     title: '结果',

@@ -6,17 +6,17 @@ import type { Whole } from '../../../kit/document/useDocument.ts'
 
 export const orderPage = ({ head }: Pick<Whole, 'head'>): OrderPage => head as unknown as OrderPage
 
-/** Parcels of the order that are still to be taken off the line, and those that are off. */
+/** Number of parcels still to be taken out of the line (`left`), and of those taken out (`out`). */
 export const pulledOf = (parcels: readonly OrderParcel[]): { readonly left: number; readonly out: number } => {
-  const living = parcels.filter((parcel) => parcel.status !== packageLife.off)
+  const validParcels = parcels.filter((parcel) => parcel.status !== packageLife.off)
   return {
-    left: living.filter((parcel) => parcel.pullStatus === pullLife.wanted).length,
-    out: living.filter((parcel) => parcel.pullStatus === pullLife.out).length,
+    left: validParcels.filter((parcel) => parcel.pullStatus === pullLife.wanted).length,
+    out: validParcels.filter((parcel) => parcel.pullStatus === pullLife.out).length,
   }
 }
 
-/** Parcels of these orders that are not scanned out yet: a list knows that there are some, the page of one order how many. */
-const unpulled = (rows: readonly Whole['head'][]): string => {
+/** Text for parcels not yet taken out; '' for none. The page of one order also gives their number, a list does not. */
+const notTakenOutText = (rows: readonly Whole['head'][]): string => {
   const [row] = rows
   if (rows.length === 1 && row !== undefined && 'packages' in row) {
     const { left } = pulledOf(orderPage({ head: row }).packages)
@@ -25,12 +25,12 @@ const unpulled = (rows: readonly Whole['head'][]): string => {
   return rows.some(({ pulling }) => Number(pulling) === pullLife.wanted) ? '包裹' : ''
 }
 
-/** To end a stopped order, the user confirms that the goods are in hand. */
+/** Confirmation that the goods are in hand, before a stopped order is ended. */
 export const stopQuestions: Questions = {
   says: {
     confirm: (rows) => {
-      const left = unpulled(rows)
-      return left === '' ? '' : `还有${left}没有扫描取出，确定货已在手上？`
+      const remaining = notTakenOutText(rows)
+      return remaining === '' ? '' : `还有${remaining}没有扫描取出，确定货已在手上？`
     },
   },
 }

@@ -56,13 +56,13 @@ type Props = SheetDialogProps<ReplyOf<typeof pickSheets>>
 export const PickPrint = (props: Props): JSX.Element => <Print {...props} told={pickPrinted} />
 export const WavePrint = (props: Props): JSX.Element => <Print {...props} told={wavePrinted} />
 
-/** Prints pick lists and notifies the server, so that the next ones say 补打. */
+/** Prints pick lists and reports this to the server, so that repeated prints are marked 补打. */
 const Print = ({
   sheets: { sheets },
   told,
   close,
 }: Props & { readonly told: typeof pickPrinted | typeof wavePrinted }): JSX.Element => {
-  const tell = useSend(told, { toast: '', changes: ['stockout/pickOrder'] })
+  const reportPrinted = useSend(told, { toast: '', changes: ['stockout/pickOrder'] })
   return (
     <PrintDialog
       title="打印拣货单"
@@ -71,7 +71,7 @@ const Print = ({
         <PickPaper key={sheet.pickNo} of={sheet} />
       ))}
       unit="份"
-      printed={() => tell.mutate({ pickNos: sheets.map(({ pickNo }) => pickNo) })}
+      printed={() => reportPrinted.mutate({ pickNos: sheets.map(({ pickNo }) => pickNo) })}
       close={close}
     />
   )

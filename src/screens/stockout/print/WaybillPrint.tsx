@@ -58,12 +58,12 @@ const choices = [
 type Props = SheetDialogProps<ReplyOf<typeof orderWaybills>>
 export const OrderPrint = (props: Props): JSX.Element => <Print {...props} told={waybillsPrinted} />
 export const ParcelPrint = (props: Props): JSX.Element => <Print {...props} told={parcelsReprinted} />
-/** Waybills of a wave that are not printed yet, some hundreds at a time. */
+/** Prints the unprinted waybills of a wave, some hundreds at a time. */
 export const WaveWaybillPrint = ({ sheets, close }: SheetDialogProps<ReplyOf<typeof waveWaybills>>): JSX.Element => (
   <Print sheets={sheets} close={close} told={waveWaybillsPrinted} more={sheets.more} />
 )
 
-/** Prints waybills of either size, or packing lists; those that may not be printed are listed with the reason. */
+/** Prints waybills of either size, or packing lists. Waybills that may not be printed are listed with the reason. */
 const Print = ({
   sheets: { waybills, left },
   told,
@@ -75,23 +75,26 @@ const Print = ({
   readonly more?: number
 }): JSX.Element => {
   const [choice, setChoice] = useState<WaybillChoice>(firstWaybillChoice)
-  const tell = useSend(told, { toast: '', changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'] })
+  const reportPrinted = useSend(told, {
+    toast: '',
+    changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'],
+  })
   const isPacking = choice === 'packing'
-  // one packing list an order, however many parcels it has
-  const printed = useMemo(
-    () => (isPacking ? waybills.filter(({ stockoutNo }, at) => waybills[at - 1]?.stockoutNo !== stockoutNo) : waybills),
+  // one packing list for each order, for any number of parcels
+  const printedSheets = useMemo(
+    () => (isPacking ? waybills.filter(({ stockoutNo }, index) => waybills[index - 1]?.stockoutNo !== stockoutNo) : waybills),
     [isPacking, waybills],
   )
   const pages = useMemo(
     () =>
-      printed.map((sheet) =>
+      printedSheets.map((sheet) =>
         choice === 'packing' ? (
           <PackingPaper key={sheet.packageNo} of={sheet} />
         ) : (
           <Waybill key={sheet.packageNo} size={choice} of={{ ...sheet, simulated: sheet.simulated === 1 }} />
         ),
       ),
-    [printed, choice],
+    [printedSheets, choice],
   )
   return (
     <PrintDialog
@@ -111,13 +114,13 @@ const Print = ({
       }
       printer={isPacking ? '' : printerHint()}
       note={<Notes sheets={{ waybills, left }} more={more} />}
-      {...(!isPacking && { printed: () => tell.mutate({ packageNos: waybills.map(({ packageNo }) => packageNo) }) })}
+      {...(!isPacking && { printed: () => reportPrinted.mutate({ packageNos: waybills.map(({ packageNo }) => packageNo) }) })}
       close={close}
     />
   )
 }
 
-/** What is left for the next print, what is left out, and whether nothing is left. */
+/** Notes: orders for the next print, waybills that may not be printed, or why there is nothing to print. */
 const Notes = ({ sheets: { waybills, left }, more }: Pick<Props, 'sheets'> & { readonly more: number }): JSX.Element => (
   <>
     <MoreLeft count={waybills.length} more={more} />

@@ -6,7 +6,7 @@ import { SheetButton } from '../../../kit/SheetButton.tsx'
 import { PickPrint } from './PickPrint.tsx'
 import { OrderPrint, ParcelPrint } from './WaybillPrint.tsx'
 
-/** Why these many cannot be printed in one go; '' when they can. */
+/** Why `n` documents cannot be printed at once; '' when they can. */
 const reasonFor = (n: number, most: number, noun: string): string =>
   n === 0 ? `请先勾选${noun}` : n > most ? `一次最多打印 ${most} 张` : ''
 

@@ -14,7 +14,7 @@ interface WavePreviewProps {
   readonly children: ReactNode
 }
 
-/** Pick orders by type that the chosen orders would become; requested again with every change. */
+/** Preview of the pick orders, by type, for the selected orders; requested again with every change. */
 export const WavePreview = ({ choice, busy, children }: WavePreviewProps): JSX.Element => {
   const { data, error, isFetching, refetch } = useRead(wavePreview, choice ?? { warehouseNo: '', sid: '' }, {
     enabled: choice !== null,

@@ -13,8 +13,8 @@ import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { useOptions } from '../../../kit/options.tsx'
 import { FailureState } from '../../../kit/states.tsx'
 
-type Held = ReplyOf<typeof roleScope>
-export type Dim = Held['dims'][number]
+type StoredScope = ReplyOf<typeof roleScope>
+export type Dim = StoredScope['dims'][number]
 interface ScopeDrawerProps {
   readonly name: string
   readonly subject: string
@@ -23,24 +23,25 @@ interface ScopeDrawerProps {
   readonly close: () => void
 }
 
-/** Meaning of a dimension that limits only where something is named (floor.md §2.4). */
-const unrestricted: Readonly<Record<number, string>> = {
+/** Notes on dimensions that are unlimited while nothing is named: 4 shops, 5 labour companies (floor.md §2.4). */
+const unlimitedNotes: Readonly<Record<number, string>> = {
   4: '看得到货主，就看得到他的全部店铺。',
   5: '看得到仓库，就看得到那里全部劳务公司的人员。',
 }
-const named = 2
-const grouped = 3
+/** mode 2: named keys; mode 3: named groups */
+const namedMode = 2
+const groupsMode = 3
 
-/** The data scope of a role, a user or a permission group: owners, warehouses, branches, shops, labour companies. */
+/** Edits the data scope of a role, a user or a permission group: owners, warehouses, branches, shops, labour companies. */
 export const ScopeDrawer = (props: ScopeDrawerProps): JSX.Element => {
-  const held = useRead(props.read, { subject: props.subject })
-  if (held.data !== undefined) return <ScopeForm {...props} now={held.data} />
+  const read = useRead(props.read, { subject: props.subject })
+  if (read.data !== undefined) return <ScopeForm {...props} now={read.data} />
   return (
     <Drawer title={`数据权限：${props.name}`} open size={520} onClose={props.close}>
-      {held.error === null ? (
+      {read.error === null ? (
         <Skeleton active />
       ) : (
-        <FailureState failure={held.error.failure} retry={() => void held.refetch()} />
+        <FailureState failure={read.error.failure} retry={() => void read.refetch()} />
       )}
     </Drawer>
   )
@@ -49,12 +50,12 @@ export const ScopeDrawer = (props: ScopeDrawerProps): JSX.Element => {
 const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof CallFailed && error.failure.kind === 'refused' ? (error.failure.fields ?? {}) : {}
 
-/** Edits the scope as it was when it opened; later changes of others are refused by the version check (A0409). */
-const ScopeForm = ({ name, subject, write, now, close }: ScopeDrawerProps & { readonly now: Held }): JSX.Element => {
-  const [held] = useState(now)
+/** Edits the scope of the moment it opened. If others changed it since, the server refuses the version (A0409). */
+const ScopeForm = ({ name, subject, write, now, close }: ScopeDrawerProps & { readonly now: StoredScope }): JSX.Element => {
+  const [initial] = useState(now)
   const [dims, setDims] = useState<readonly Dim[]>(() =>
     Object.keys(scopeDims).map(
-      (dim) => held.dims.find((one) => one.dim === Number(dim)) ?? { dim: Number(dim), mode: 0, keys: [] },
+      (dim) => initial.dims.find((one) => one.dim === Number(dim)) ?? { dim: Number(dim), mode: 0, keys: [] },
     ),
   )
   const [changed, setChanged] = useState(false)
@@ -64,12 +65,12 @@ const ScopeForm = ({ name, subject, write, now, close }: ScopeDrawerProps & { re
     setDims(dims.map((one) => (one.dim === next.dim ? next : one)))
     setChanged(true)
   }
-  const leave = async (): Promise<void> => {
+  const askThenClose = async (): Promise<void> => {
     if (!changed || (await confirm('有未保存的修改', '关闭后这些修改会丢失，是否关闭？'))) close()
   }
   const save = (): void =>
     send.mutate(
-      { subject, version: held.version, dims: dims.map((one) => ({ ...one, keys: one.mode < named ? [] : one.keys })) },
+      { subject, version: initial.version, dims: dims.map((one) => ({ ...one, keys: one.mode < namedMode ? [] : one.keys })) },
       { onSuccess: close },
     )
   return (
@@ -77,10 +78,10 @@ const ScopeForm = ({ name, subject, write, now, close }: ScopeDrawerProps & { re
       title={`数据权限：${name}`}
       open
       size={520}
-      onClose={() => void leave()}
+      onClose={() => void askThenClose()}
       footer={
         <span className="drawer-footer">
-          <Button onClick={() => void leave()}>取消</Button>
+          <Button onClick={() => void askThenClose()}>取消</Button>
           <OnlineButton type="primary" loading={send.isPending} reason={changed ? '' : '没有修改'} onClick={save}>
             保存
           </OnlineButton>
@@ -106,9 +107,9 @@ export const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
   const modes = Object.entries(scopeModes)
     .map(([mode, label]) => ({
       value: Number(mode),
-      label: unrestricted[dim.dim] !== undefined && mode === '0' ? '不限制' : label,
+      label: unlimitedNotes[dim.dim] !== undefined && mode === '0' ? '不限制' : label,
     }))
-    .filter(({ value }) => value !== grouped || source?.groups !== undefined)
+    .filter(({ value }) => value !== groupsMode || source?.groups !== undefined)
   return (
     <fieldset className="scope-dim">
       <legend>{title}</legend>
@@ -118,9 +119,9 @@ export const DimField = ({ dim, put, fault }: DimFieldProps): JSX.Element => {
         value={dim.mode}
         onChange={(event) => put({ ...dim, mode: Number(event.target.value), keys: [] })}
       />
-      {dim.mode === 0 && unrestricted[dim.dim] !== undefined && <p className="dim">{unrestricted[dim.dim]}</p>}
-      {dim.mode === named && <Keys of={source?.things} dim={dim} put={put} label={title} />}
-      {dim.mode === grouped && <Keys of={source?.groups} dim={dim} put={put} label={`${title}分组`} />}
+      {dim.mode === 0 && unlimitedNotes[dim.dim] !== undefined && <p className="dim">{unlimitedNotes[dim.dim]}</p>}
+      {dim.mode === namedMode && <Keys of={source?.things} dim={dim} put={put} label={title} />}
+      {dim.mode === groupsMode && <Keys of={source?.groups} dim={dim} put={put} label={`${title}分组`} />}
       {fault !== '' && (
         <p className="fault" role="alert">
           {fault}

@@ -17,17 +17,17 @@ const buttonType = 2
 
 export const categoryNames = ['前台', '后台', '移动端', '门户与钉钉'] as const
 
-/** The tree of one category; rights that the asking person does not have cannot be ticked. */
+/** The tree of one category. Rights that the signed-in person does not have cannot be ticked. */
 export const branches = (nodes: readonly MenuLine[], category: number): Branch[] => {
-  const grow = (parentCode: string | null): Branch[] =>
+  const branchesBelow = (parentCode: string | null): Branch[] =>
     nodes
       .filter((node) => node.category === category && node.parentCode === parentCode)
       .map((node) => {
-        const children = grow(node.code)
-        const open = children.length > 0 ? children.some((child) => !child.disableCheckbox) : node.grantable === 1
-        return { key: node.code, title: node.title, disableCheckbox: !open, children }
+        const children = branchesBelow(node.code)
+        const canTick = children.length > 0 ? children.some((child) => !child.disableCheckbox) : node.grantable === 1
+        return { key: node.code, title: node.title, disableCheckbox: !canTick, children }
       })
-  return grow(null)
+  return branchesBelow(null)
 }
 
 /** Entries without children: buttons, and pages without buttons. */
@@ -36,7 +36,7 @@ export const leaves = (nodes: readonly MenuLine[]): MenuLine[] => {
   return nodes.filter((node) => !parents.has(node.code) && (node.type === buttonType || node.parentCode !== null))
 }
 
-/** Ticked entries: owned leaves; a page without its 查询 counts as 查询, each implies the other (floor.md §2.3). */
+/** Codes of the owned leaves. An owned page also ticks its 查询, because each of them implies the other (floor.md §2.3). */
 export const ticked = (nodes: readonly MenuLine[]): string[] => {
   const owned = new Set(nodes.filter((node) => node.owned === 1).map((node) => node.code))
   return leaves(nodes)
@@ -44,7 +44,7 @@ export const ticked = (nodes: readonly MenuLine[]): string[] => {
     .map((node) => node.code)
 }
 
-/** The tree reduced to entries that match the words; `用户 导出` matches 导出 below 用户管理. A matching branch stays complete. */
+/** The tree reduced to entries that contain all words; `用户 导出` finds 导出 below 用户管理. A branch with all words stays complete. */
 export const narrowed = (tree: readonly Branch[], words: readonly string[]): Branch[] =>
   tree.flatMap((branch) => {
     const rest = words.filter((word) => !branch.title.includes(word))
@@ -53,5 +53,5 @@ export const narrowed = (tree: readonly Branch[], words: readonly string[]): Bra
     return children.length === 0 ? [] : [{ ...branch, children }]
   })
 
-/** Keys of a tree and everything below. */
+/** Keys of all branches of a tree. */
 export const keysOf = (tree: readonly Branch[]): string[] => tree.flatMap(({ key, children }) => [key, ...keysOf(children)])

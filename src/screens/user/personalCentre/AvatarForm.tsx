@@ -5,7 +5,7 @@ import { setAvatar } from '#contract/user/personalCentre'
 import { useSend } from '../../../data/send.ts'
 import { FileUpload } from '../../../kit/FileUpload.tsx'
 
-/** One picture, used as soon as it is uploaded; when it is removed, the default icon is shown again. The header changes with it. */
+/** Uploads or removes the picture of the person, which takes effect at once, also in the header. */
 export const AvatarForm = ({ avatar }: { readonly avatar: string }): JSX.Element => {
   const send = useSend(setAvatar, { changes: ['user/session'] })
   return (

@@ -12,18 +12,18 @@ interface Handlers {
 interface OwnFormProps<V, I> {
   readonly send: { readonly mutate: (input: I, handlers: Handlers) => void; readonly isPending: boolean }
   /** converts the typed values to the input of the call */
-  readonly input: (given: V) => I
+  readonly input: (values: V) => I
   readonly done?: () => void
-  /** text of its button */
+  /** text of the button */
   readonly word: string
   readonly children: ReactNode
 }
 
-/** Form for a person's own data, emptied after it succeeded; the server's sentences are shown at their fields. */
+/** Form for a person's own data. It is emptied after success; faults from the server are shown at their fields. */
 export const OwnForm = <V, I>({ send, input, done, word, children }: OwnFormProps<V, I>): JSX.Element => {
   const [form] = Form.useForm<V>()
-  const submit = (given: V): void =>
-    send.mutate(input(given), {
+  const submit = (values: V): void =>
+    send.mutate(input(values), {
       onSuccess: () => {
         form.resetFields()
         done?.()

@@ -12,14 +12,14 @@ interface Passwords {
   readonly again: string
 }
 
-const fails = (text: string): Promise<void> => (text === '' ? Promise.resolve() : Promise.reject(new Error(text)))
+const validated = (text: string): Promise<void> => (text === '' ? Promise.resolve() : Promise.reject(new Error(text)))
 
 const newRules: FormRule[] = [
   { required: true, message: '新密码不能为空' },
   ({ getFieldValue }) => ({
     validator: (_rule, value: string | undefined) => {
       if (value === undefined || value === '') return Promise.resolve()
-      return fails(value === getFieldValue('oldPassword') ? '新密码不能与原密码相同' : passwordFault(value))
+      return validated(value === getFieldValue('oldPassword') ? '新密码不能与原密码相同' : passwordFault(value))
     },
   }),
 ]
@@ -27,11 +27,11 @@ const againRules: FormRule[] = [
   { required: true, message: '请再输入一次新密码' },
   ({ getFieldValue }) => ({
     validator: (_rule, value: string | undefined) =>
-      fails((value ?? '') === '' || value === getFieldValue('newPassword') ? '' : '两次输入的新密码不一致'),
+      validated((value ?? '') === '' || value === getFieldValue('newPassword') ? '' : '两次输入的新密码不一致'),
   }),
 ]
 
-/** Old, new and new again; the server's sentences are shown at their fields. */
+/** Changes the password: old password, new password twice. */
 export const PasswordForm = ({ done }: { readonly done?: () => void }): JSX.Element => {
   const send = useSend(changePassword, { inline: true, changes: ['user/personalCentre'] })
   return (

@@ -5,16 +5,16 @@ import { changePin } from '#contract/user/session'
 import { useSend } from '../../../data/send.ts'
 import { OwnForm } from './OwnForm.tsx'
 
-interface Given {
+interface PinValues {
   readonly password: string
   readonly pin: string
 }
 
-/** The PIN a person types after scanning the badge: at a scale station (floor.md §9.4), or to let a parcel through (§8.7). */
+/** Sets the PIN, which is typed after a scan of the badge: at a scale station (floor.md §9.4), or to release a parcel (§8.7). */
 export const PinForm = (): JSX.Element => {
   const send = useSend(changePin, { inline: true })
   return (
-    <OwnForm send={send} input={(given: Given) => given} word="设置PIN">
+    <OwnForm send={send} input={(values: PinValues) => values} word="设置PIN">
       <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '登录密码不能为空' }]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>

@@ -32,16 +32,16 @@ const columns: readonly Column<Session>[] = [
   { key: 'lastTime', title: '最近使用', width: 165, render: (row) => row.lastTime },
 ]
 
-/** Where the person is signed in now; any other place can be signed out from here. */
+/** Devices on which the person is signed in; other devices can be signed out here. */
 export const Sessions = (): JSX.Element => {
   const { data, error, isFetching, refetch } = useRead(ownSessions, {})
   const end = useSend(endOwnSession)
   const endOthers = useSend(endOtherSessions)
   const others = (data ?? []).filter((row) => row.isCurrent === 0).length
-  const leave = async ({ device, sessionId }: Session): Promise<void> => {
+  const askToEnd = async ({ device, sessionId }: Session): Promise<void> => {
     if (await confirm(`退出 ${device}？`, '该设备需要重新登录；没上传的扫描仍留在设备上。')) end.mutate({ sessionId })
   }
-  const leaveOthers = async (): Promise<void> => {
+  const askToEndOthers = async (): Promise<void> => {
     if (await confirm(`退出其它 ${others} 台设备？`, '这些设备需要重新登录；没上传的扫描仍留在设备上。')) endOthers.mutate({})
   }
   const actions: Column<Session> = {
@@ -50,7 +50,7 @@ export const Sessions = (): JSX.Element => {
     width: 80,
     fixed: 'right',
     render: (row) => (
-      <RowActions actions={[{ label: '退出', when: row.isCurrent === 0, danger: true, run: () => void leave(row) }]} />
+      <RowActions actions={[{ label: '退出', when: row.isCurrent === 0, danger: true, run: () => void askToEnd(row) }]} />
     ),
   }
   return (
@@ -60,7 +60,7 @@ export const Sessions = (): JSX.Element => {
         <OnlineButton
           reason={others === 0 ? '没有其它设备' : ''}
           loading={endOthers.isPending}
-          onClick={() => void leaveOthers()}
+          onClick={() => void askToEndOthers()}
         >
           退出其它设备
         </OnlineButton>

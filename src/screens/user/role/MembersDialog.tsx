@@ -14,7 +14,7 @@ interface MembersDialogProps {
   readonly close: () => void
 }
 
-/** Users with the role: two panes, users without any role first (spec: list users without a role). */
+/** Edits the users of a role in two panes; of the others, users without any role are listed first. */
 export const MembersDialog = ({ roleId, roleName, close }: MembersDialogProps): JSX.Element => {
   const [keyword, setKeyword] = useState('')
   const [added, setAdded] = useState<ReadonlyMap<string, Person>>(new Map())

@@ -21,7 +21,7 @@ interface Values {
   readonly roleIds: readonly string[]
 }
 
-/** An account for a staff member: its account name and roles; name and phone are the person's. */
+/** Creates an account for a staff member: account name and roles. Name and phone are taken from the staff record. */
 export const AccountDialog = ({ row, close, made }: AccountDialogProps): JSX.Element => {
   const [form] = Form.useForm<Values>()
   const { options, loading } = useOptions(role)

@@ -7,7 +7,7 @@ import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
 interface DayDialogProps {
   readonly title: string
   readonly text: string
-  /** field of the call the day belongs to */
+  /** field of the call for the day */
   readonly name: string
   readonly label: string
   readonly busy: boolean
@@ -15,7 +15,7 @@ interface DayDialogProps {
   readonly close: () => void
 }
 
-/** Asks for the day something takes effect; the default is today. */
+/** Dialog for the day on which a change takes effect; the default is today. */
 export const DayDialog = ({ title, text, name, label, busy, submit, close }: DayDialogProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, Wall>>()
   return (

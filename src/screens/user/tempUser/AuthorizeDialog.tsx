@@ -10,14 +10,14 @@ import { useSend } from '../../../data/send.ts'
 import { CheckboxGroup } from '../../../kit/CheckboxGroup.tsx'
 import { wallNow, type Wall } from '../../../kit/pickers/wall.ts'
 
-/** The two pages of temp workers do the same under rights of their own. */
+/** The two pages of temp workers have the same call with different rights. */
 export type AuthorizeCall = Call<typeof authorize.input, typeof authorize.reply, number>
 
 interface AuthorizeDialogProps {
-  /** the call of the page around the dialog */
+  /** the call of the page that opened the dialog */
   readonly call: AuthorizeCall
   readonly people: readonly { readonly tempNo: string; readonly realName: string }[]
-  /** pages that show it */
+  /** lists that show the authorization */
   readonly changes: readonly string[]
   readonly close: () => void
 }
@@ -28,13 +28,13 @@ interface Values {
 
 const format = 'YYYY-MM-DD HH:mm:ss'
 const kinds = Object.entries(WORK_OP).map(([value, label]) => ({ value: Number(value), label }))
-/** A shift as most are: from now to the evening. */
-const shift = (): Values['span'] => {
+/** The default shift: from the current hour, for ten hours. */
+const defaultShift = (): Values['span'] => {
   const from = wallNow().startOf('hour')
   return [from, from.add(10, 'hour')]
 }
 
-/** A window of the day and the kinds of work in it, for one or many temp workers at once. */
+/** Authorizes temp workers for a time span and kinds of work. */
 export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialogProps): JSX.Element => {
   const [form] = Form.useForm<Values>()
   const send = useSend(call, { inline: true, changes })
@@ -48,7 +48,7 @@ export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialo
       },
       {
         onSuccess: close,
-        onError: (error) => form.setFields([{ name: 'span', errors: sentenceOf(error) }]),
+        onError: (error) => form.setFields([{ name: 'span', errors: faultsOf(error) }]),
       },
     )
   const names = people
@@ -65,7 +65,7 @@ export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialo
       confirmLoading={send.isPending}
       okText="授权"
     >
-      <Form form={form} layout="vertical" initialValues={{ span: shift(), opTypes: [1, 2, 4] }} onFinish={submit}>
+      <Form form={form} layout="vertical" initialValues={{ span: defaultShift(), opTypes: [1, 2, 4] }} onFinish={submit}>
         <Form.Item
           name="span"
           label="授权时段"
@@ -82,8 +82,8 @@ export const AuthorizeDialog = ({ call, people, changes, close }: AuthorizeDialo
   )
 }
 
-/** Both ends are in one field here. */
-const sentenceOf = (error: CallFailed): string[] => {
+/** All faults of the call, which are shown at the field of the time span. */
+const faultsOf = (error: CallFailed): string[] => {
   const { failure } = error
   return failure.kind === 'refused' ? Object.values(failure.fields ?? {}) : []
 }

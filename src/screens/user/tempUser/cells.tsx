@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import { none } from '../../../kit/formats.ts'
 
-/** Kinds of work by their names. */
+/** Names of kinds of work. */
 export const OpTypes = ({ of }: { readonly of: readonly number[] | null }): JSX.Element => {
   const text = (of ?? []).map((one) => WORK_OP[one as WorkOp] ?? String(one)).join('、')
   return (

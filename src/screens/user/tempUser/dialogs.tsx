@@ -11,44 +11,44 @@ import { AuthorizeDialog } from './AuthorizeDialog.tsx'
 import type { AuthorizeCall } from './AuthorizeDialog.tsx'
 
 export type LoseCall = Call<typeof lose.input, typeof lose.reply, number>
-interface Someone {
+interface WorkerRow {
   readonly tempNo: string | null
   readonly realName: string | null
 }
-const named = ({ tempNo, realName }: Someone) => ({ tempNo: tempNo ?? '', realName: realName ?? '' })
+const personOf = ({ tempNo, realName }: WorkerRow) => ({ tempNo: tempNo ?? '', realName: realName ?? '' })
 const pages = ['user/tempUser', 'user/temporaryWorker']
 
 interface Dialogs {
-  readonly authorize: (one: Someone) => void
-  readonly lose: (one: Someone) => void
+  readonly authorize: (one: WorkerRow) => void
+  readonly lose: (one: WorkerRow) => void
   readonly open: JSX.Element | null
 }
 
-/** Dialogs of a row's 授权 and 失效. */
-export const useDialogs = (authorizing: AuthorizeCall, losing: LoseCall): Dialogs => {
-  const [asked, setAsked] = useState<{ readonly what: 'authorize' | 'lose'; readonly one: Someone } | null>(null)
-  const send = useSend(losing, { changes: pages })
-  const close = (): void => setAsked(null)
+/** The dialogs 授权 and 失效 of a row. */
+export const useDialogs = (authorizeCall: AuthorizeCall, loseCall: LoseCall): Dialogs => {
+  const [opened, setOpened] = useState<{ readonly what: 'authorize' | 'lose'; readonly one: WorkerRow } | null>(null)
+  const send = useSend(loseCall, { changes: pages })
+  const close = (): void => setOpened(null)
   const open =
-    asked === null ? null : asked.what === 'authorize' ? (
-      <AuthorizeDialog call={authorizing} people={[named(asked.one)]} changes={pages} close={close} />
+    opened === null ? null : opened.what === 'authorize' ? (
+      <AuthorizeDialog call={authorizeCall} people={[personOf(opened.one)]} changes={pages} close={close} />
     ) : (
       <ReasonDialog
-        title={`授权失效：${asked.one.realName ?? ''}`}
+        title={`授权失效：${opened.one.realName ?? ''}`}
         label="失效原因"
         text="立即失效，正在作业的会被签退。"
         maxLength={100}
         busy={send.isPending}
         danger
-        submit={(reason) => send.mutate({ tempNos: [asked.one.tempNo ?? ''], reason }, { onSuccess: close })}
+        submit={(reason) => send.mutate({ tempNos: [opened.one.tempNo ?? ''], reason }, { onSuccess: close })}
         close={close}
       />
     )
-  return { authorize: (one) => setAsked({ what: 'authorize', one }), lose: (one) => setAsked({ what: 'lose', one }), open }
+  return { authorize: (one) => setOpened({ what: 'authorize', one }), lose: (one) => setOpened({ what: 'lose', one }), open }
 }
 
-/** 批量授权 of the chosen rows under the page's right. */
-export const batchOf = <T extends Someone>(call: AuthorizeCall): ComponentType<BatchProps<T>> => {
+/** Makes the button 批量授权 for the ticked rows; `call` is the call of the page. */
+export const batchOf = <T extends WorkerRow>(call: AuthorizeCall): ComponentType<BatchProps<T>> => {
   const Batch = ({ chosen, clear }: BatchProps<T>): JSX.Element | null => {
     const may = useMay()
     const [open, setOpen] = useState(false)
@@ -62,7 +62,7 @@ export const batchOf = <T extends Someone>(call: AuthorizeCall): ComponentType<B
         <OnlineButton reason={chosen.length === 0 ? '请先勾选人员' : ''} onClick={() => setOpen(true)}>
           批量授权
         </OnlineButton>
-        {open && <AuthorizeDialog call={call} people={chosen.map(named)} changes={pages} close={close} />}
+        {open && <AuthorizeDialog call={call} people={chosen.map(personOf)} changes={pages} close={close} />}
       </>
     )
   }

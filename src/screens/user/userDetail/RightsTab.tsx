@@ -13,7 +13,7 @@ interface RightsTabProps {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
 }
-/** The resulting rights, read-only; they are changed in the user's roles and groups. */
+/** The effective rights, read-only; they are changed in the roles and groups of the user. */
 export const RightsTab = ({ account, roles, groups }: RightsTabProps): JSX.Element => {
   const { data, error, refetch } = useRead(userRights, { account })
   const owned = (data?.nodes ?? []).filter((node) => node.owned === 1)

@@ -31,15 +31,15 @@ const columns: readonly Column<Session>[] = [
   },
 ]
 
-/** Where and when the user signed in; a live session can be ended. */
+/** Sign-ins of the user: device, time, place. A live session can be ended. */
 export const SessionsTab = ({ account, name }: { readonly account: string; readonly name: string }): JSX.Element => {
   const may = useMay()
   const { data, error, isFetching, refetch } = useRead(userSessions, { account })
   const force = useSend(forceOut)
   const live = (data ?? []).filter((row) => row.isLive === 1).length
   const end = async (sessionId?: string): Promise<void> => {
-    const asked = sessionId === undefined ? `强制 ${name} 的 ${live} 个登录全部下线？` : `强制 ${name} 的这个登录下线？`
-    if (await confirm(asked, '需要重新登录；手持端没上传的扫描仍留在设备上。'))
+    const question = sessionId === undefined ? `强制 ${name} 的 ${live} 个登录全部下线？` : `强制 ${name} 的这个登录下线？`
+    if (await confirm(question, '需要重新登录；手持端没上传的扫描仍留在设备上。'))
       force.mutate({ account, ...(sessionId !== undefined && { sessionId }) })
   }
   const actions: Column<Session> = {

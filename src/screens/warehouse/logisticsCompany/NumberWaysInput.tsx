@@ -1,5 +1,5 @@
 // 单号的写法 · warehouse/logisticsCompany/NumberWaysInput
-/** How a carrier's numbers look, in a clerk's words: the pattern that is stored is built from them and never shown. */
+/** Input for the formats of a carrier's waybill numbers. The stored pattern is built from the formats and never shown. */
 import { Button, Checkbox, Input, Radio } from 'antd'
 import { useState, type JSX } from 'react'
 import {
@@ -16,13 +16,13 @@ import type { InputProps } from '../../../kit/inputs.tsx'
 import { NumberCell } from '../../../kit/NumberField.tsx'
 import './numberWays.css'
 
-/** A way while it is typed: everything may still be missing. */
+/** A format while it is typed; every value may be empty. */
 interface Draft {
   readonly prefixes: string
   readonly letters: number | null
   readonly signs: NumberSigns
   readonly min: number | null
-  /** null: as long as `min` */
+  /** null: the same as `min` */
   readonly max: number | null
   readonly sub: 0 | 1
 }
@@ -43,40 +43,40 @@ const wayOf = ({ prefixes, letters, min, max, ...way }: Draft): NumberWay => ({
   min: min ?? 0,
   max: max ?? min ?? 0,
 })
-/** Initial ways for a stored pattern; null: it says more than can be typed here. */
+/** Formats of a stored pattern; null: the pattern cannot be typed as formats. */
 const draftsOf = (pattern: string): readonly Draft[] | null =>
   pattern === '' ? [blank] : (waysOfPattern(pattern)?.map(draftOf) ?? null)
 
 export const NumberWaysInput = ({ id, value, onChange, disabled = false }: InputProps): JSX.Element => {
   const pattern = typeof value === 'string' ? value : ''
-  const [held, setHeld] = useState({ pattern, drafts: draftsOf(pattern) })
-  if (held.pattern !== pattern) setHeld({ pattern, drafts: draftsOf(pattern) })
-  const fault = held.drafts === null ? '' : waysFault(held.drafts.map(wayOf))
-  const write = (drafts: readonly Draft[]): void => {
+  const [state, setState] = useState({ pattern, drafts: draftsOf(pattern) })
+  if (state.pattern !== pattern) setState({ pattern, drafts: draftsOf(pattern) })
+  const fault = state.drafts === null ? '' : waysFault(state.drafts.map(wayOf))
+  const setDrafts = (drafts: readonly Draft[]): void => {
     const ways = drafts.map(wayOf)
     const next = waysFault(ways) === '' ? patternOf(ways) : ''
-    setHeld({ pattern: next, drafts })
+    setState({ pattern: next, drafts })
     onChange?.(next)
   }
   return (
     <div className="number-ways">
-      {held.drafts === null ? (
-        <Unwritten pattern={pattern} disabled={disabled} rewrite={() => write([blank])} />
+      {state.drafts === null ? (
+        <FixedPattern pattern={pattern} disabled={disabled} rewrite={() => setDrafts([blank])} />
       ) : (
-        <Drafts id={id} drafts={held.drafts} disabled={disabled} write={write} />
+        <Drafts id={id} drafts={state.drafts} disabled={disabled} write={setDrafts} />
       )}
-      {fault === '' ? <Tried pattern={pattern} /> : <p className="dim">{fault}</p>}
+      {fault === '' ? <NumberTest pattern={pattern} /> : <p className="dim">{fault}</p>}
     </div>
   )
 }
 
-interface UnwrittenProps {
+interface FixedPatternProps {
   readonly pattern: string
   readonly disabled: boolean
   readonly rewrite: () => void
 }
-/** A pattern that was not typed here: shown, and unchanged until a user types a new one. */
-const Unwritten = ({ pattern, disabled, rewrite }: UnwrittenProps): JSX.Element => (
+/** Shows the description of a pattern that cannot be typed here; it remains until the user starts a new one. */
+const FixedPattern = ({ pattern, disabled, rewrite }: FixedPatternProps): JSX.Element => (
   <>
     <p>{patternWords(pattern)}</p>
     <Button disabled={disabled} onClick={rewrite}>
@@ -93,15 +93,15 @@ interface DraftsProps {
 }
 const Drafts = ({ id, drafts, disabled, write }: DraftsProps): JSX.Element => (
   <>
-    {drafts.map((draft, at) => (
-      <Way
-        key={at}
-        id={at === 0 ? id : undefined}
-        label={drafts.length === 1 ? '单号' : `第${at + 1}种单号`}
+    {drafts.map((draft, index) => (
+      <FormatInput
+        key={index}
+        id={index === 0 ? id : undefined}
+        label={drafts.length === 1 ? '单号' : `第${index + 1}种单号`}
         draft={draft}
         disabled={disabled}
-        put={(more) => write(drafts.map((one, i) => (i === at ? { ...one, ...more } : one)))}
-        remove={drafts.length === 1 ? null : () => write(drafts.filter((_one, i) => i !== at))}
+        put={(more) => write(drafts.map((one, i) => (i === index ? { ...one, ...more } : one)))}
+        remove={drafts.length === 1 ? null : () => write(drafts.filter((_one, i) => i !== index))}
       />
     ))}
     <Button disabled={disabled || drafts.length >= waysMax} onClick={() => write([...drafts, blank])}>
@@ -110,7 +110,7 @@ const Drafts = ({ id, drafts, disabled, write }: DraftsProps): JSX.Element => (
   </>
 )
 
-interface WayProps {
+interface FormatInputProps {
   readonly id: string | undefined
   readonly label: string
   readonly draft: Draft
@@ -119,7 +119,7 @@ interface WayProps {
   readonly remove: (() => void) | null
 }
 const signOptions = Object.entries(numberSigns).map(([value, label]) => ({ value: Number(value), label }))
-const Way = ({ id, label, draft, disabled, put, remove }: WayProps): JSX.Element => (
+const FormatInput = ({ id, label, draft, disabled, put, remove }: FormatInputProps): JSX.Element => (
   <div className="number-way" role="group" aria-label={label}>
     <Input
       {...(id !== undefined && { id })}
@@ -176,11 +176,11 @@ const Length = ({ label, value, disabled, put }: LengthProps): JSX.Element => (
   <NumberCell label={label} limits={limits} value={value} disabled={disabled} onChange={put} />
 )
 
-/** Example numbers that fit, and an input to try one from a waybill. */
-const Tried = ({ pattern }: { readonly pattern: string }): JSX.Element => {
+/** Example numbers that match, and an input to test a number of a waybill. */
+const NumberTest = ({ pattern }: { readonly pattern: string }): JSX.Element => {
   const [number, setNumber] = useState('')
   const typed = number.trim()
-  const fits = isNumberOf(pattern, typed)
+  const isMatch = isNumberOf(pattern, typed)
   return (
     <>
       <p className="dim">例如 {exampleNumbers(pattern).join('、')}</p>
@@ -188,13 +188,13 @@ const Tried = ({ pattern }: { readonly pattern: string }): JSX.Element => {
         aria-label="试一个单号"
         placeholder="扫或输一个单号试试"
         value={number}
-        status={typed === '' || fits ? '' : 'error'}
+        status={typed === '' || isMatch ? '' : 'error'}
         onChange={({ target }) => setNumber(target.value)}
         onPressEnter={(event) => event.preventDefault()}
       />
       {typed !== '' && (
-        <p role="status" className={fits ? '' : 'fault'}>
-          {fits ? '这个单号是这样的' : '这个单号不是这样的'}
+        <p role="status" className={isMatch ? '' : 'fault'}>
+          {isMatch ? '这个单号是这样的' : '这个单号不是这样的'}
         </p>
       )}
     </>

@@ -13,21 +13,21 @@ interface TryDialogProps {
   readonly close: () => void
 }
 
-/** Numbers copied from waybills are pasted; those that do not fit are listed. */
+/** Tests pasted waybill numbers; numbers that do not match are listed. */
 export const TryDialog = ({ carrier, close }: TryDialogProps): JSX.Element => {
   const [text, setText] = useState('')
   const send = useSend(tryNumbers)
   const numbers = wordsOf(text)
-  const attempt = (): void => send.mutate({ logisticsCode: carrier.logisticsCode ?? '', numbers: [...numbers] })
-  const many = numbers.length > triedMax
+  const testNumbers = (): void => send.mutate({ logisticsCode: carrier.logisticsCode ?? '', numbers: [...numbers] })
+  const isTooMany = numbers.length > triedMax
   return (
     <Modal
       title={`试单号：${carrier.logisticsName ?? ''}`}
       open
       onCancel={close}
-      onOk={attempt}
+      onOk={testNumbers}
       okText="检查"
-      okButtonProps={{ disabled: numbers.length === 0 || many }}
+      okButtonProps={{ disabled: numbers.length === 0 || isTooMany }}
       confirmLoading={send.isPending}
     >
       <p className="dim">{patternWords(carrier.noPattern ?? '')}</p>
@@ -39,7 +39,7 @@ export const TryDialog = ({ carrier, close }: TryDialogProps): JSX.Element => {
         placeholder="粘贴单号，一行一个，也可用空格或逗号分隔"
         onChange={({ target }) => setText(target.value)}
       />
-      {many && (
+      {isTooMany && (
         <p className="fault" role="alert">
           一次最多检查{triedMax}个单号
         </p>

@@ -47,23 +47,23 @@ const columns: readonly Column<Finding>[] = [
 ]
 
 /**
- * Opens after sign-in while barcode errors wait: once a day, and again when 20 more have come (floor.md §3.2). It never covers another
- * dialog, and is beside the page rather than over it: menu, palette and the page's own keys remain usable.
+ * Pop-up that lists open barcode errors after sign-in: once a day, and again after 20 more (floor.md §3.2). It never covers another dialog.
+ * It is beside the page, so that menu, palette and the keys of the page remain usable.
  */
 export const BarcodeErrors = (): JSX.Element | null => {
   const { data } = useRead(waitingErrors, {}, { once: true })
   const [closed, setClosed] = useState(false)
   const navigate = useNavigate()
   const count = data?.count ?? 0
-  const waits = data !== undefined && !closed && data.open && count > 0 && !shownBefore(count)
-  const turn = useNothingInFront(waits)
-  if (!turn || data === undefined) return null
-  const done = (): void => {
+  const mayOpen = data !== undefined && !closed && data.open && count > 0 && !shownBefore(count)
+  const isFront = useNothingInFront(mayOpen)
+  if (!isFront || data === undefined) return null
+  const dismiss = (): void => {
     rememberShown(count)
     setClosed(true)
   }
-  const go = (): void => {
-    done()
+  const goToErrors = (): void => {
+    dismiss()
     void navigate('/front/operator-center/goods/barcode-error')
   }
   const title = `商品条码异常 · ${countText(count)} 条待处理`
@@ -73,12 +73,12 @@ export const BarcodeErrors = (): JSX.Element | null => {
       role="dialog"
       aria-label={title}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') done()
+        if (event.key === 'Escape') dismiss()
       }}
     >
       <h2 className="panel-title">
         {title}
-        <Button type="text" size="small" aria-label="关闭" icon={<Icon name="close" size={12} />} onClick={done} />
+        <Button type="text" size="small" aria-label="关闭" icon={<Icon name="close" size={12} />} onClick={dismiss} />
       </h2>
       <DataTable
         label="商品条码异常"
@@ -87,8 +87,8 @@ export const BarcodeErrors = (): JSX.Element | null => {
         rowKey={(one) => `${one.errorType}|${one.ownerNo}|${one.barcode}|${one.related}`}
       />
       <footer className="drawer-footer">
-        <Button onClick={done}>稍后处理</Button>
-        <Button type="primary" onClick={go}>
+        <Button onClick={dismiss}>稍后处理</Button>
+        <Button type="primary" onClick={goToErrors}>
           去处理
         </Button>
       </footer>

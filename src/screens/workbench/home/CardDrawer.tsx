@@ -13,28 +13,28 @@ interface Choice {
   readonly shown: 0 | 1
 }
 
-/** Which cards the person sees, and in which order. */
+/** Selects the cards that the person sees, and their order. */
 export const CardDrawer = ({ close }: { readonly close: () => void }): JSX.Element => {
   const { data, error, refetch } = useRead(cards, {})
   const [draft, setDraft] = useState<readonly Choice[] | null>(null)
   const save = useSend(cardsKeep)
-  const standing: readonly Choice[] = [
+  const storedChoices: readonly Choice[] = [
     ...(data?.cards ?? []).map(({ cardCode }) => ({ cardCode, shown: 1 as const })),
     ...(data?.hidden ?? []).map((cardCode) => ({ cardCode, shown: 0 as const })),
   ]
-  const choices = draft ?? standing
-  const keep = (kept: readonly Choice[]): void => save.mutate({ cards: [...kept] }, { onSuccess: close })
+  const choices = draft ?? storedChoices
+  const saveChoices = (next: readonly Choice[]): void => save.mutate({ cards: [...next] }, { onSuccess: close })
   return (
     <Drawer
       title="卡片设置"
       open
       onClose={close}
       size={360}
-      extra={<Button onClick={() => keep([])}>恢复默认</Button>}
+      extra={<Button onClick={() => saveChoices([])}>恢复默认</Button>}
       footer={
         <span className="drawer-footer">
           <Button onClick={close}>取消</Button>
-          <OnlineButton type="primary" loading={save.isPending} disabled={draft === null} onClick={() => keep(choices)}>
+          <OnlineButton type="primary" loading={save.isPending} disabled={draft === null} onClick={() => saveChoices(choices)}>
             保存
           </OnlineButton>
         </span>

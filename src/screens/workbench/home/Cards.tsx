@@ -8,13 +8,14 @@ import { countText } from '../../../kit/formats.ts'
 import { EmptyState, FailureState, StaleNote } from '../../../kit/states.tsx'
 import { placeInput, useEveryMs, type UsedPlace } from './place.ts'
 
-type Shown = ReplyOf<typeof cards>
+type CardsReply = ReplyOf<typeof cards>
 
-/** Number of orders at each step; a number opens its rows. */
+/** Cards with the number of orders at each step; a card opens the list of its orders. */
 export const Cards = ({ warehouseNo, unknown }: UsedPlace): JSX.Element => {
   const place = placeInput(warehouseNo)
   const { data, error, refetch, dataUpdatedAt } = useRead(cards, place, { everyMs: useEveryMs(), enabled: !unknown, keep: true })
-  if (data === undefined) return error === null ? <Room /> : <FailureState failure={error.failure} retry={() => void refetch()} />
+  if (data === undefined)
+    return error === null ? <CardsPlaceholder /> : <FailureState failure={error.failure} retry={() => void refetch()} />
   return (
     <>
       {error !== null && <StaleNote failure={error.failure} since={dataUpdatedAt} />}
@@ -23,8 +24,8 @@ export const Cards = ({ warehouseNo, unknown }: UsedPlace): JSX.Element => {
   )
 }
 
-/** Placeholder for the cards: the content below does not move when they arrive. */
-const Room = (): JSX.Element => (
+/** Placeholder for the cards, so that the content below does not move when they arrive. */
+const CardsPlaceholder = (): JSX.Element => (
   <div className="home-cards" aria-busy="true">
     {cardCodes.map((code) => (
       <span key={code} className="big-number" aria-hidden="true">
@@ -35,7 +36,7 @@ const Room = (): JSX.Element => (
   </div>
 )
 
-const Grid = ({ cards: shown, hidden }: Shown): JSX.Element => {
+const Grid = ({ cards: shown, hidden }: CardsReply): JSX.Element => {
   if (shown.length === 0)
     return (
       <EmptyState

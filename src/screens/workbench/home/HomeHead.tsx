@@ -12,7 +12,7 @@ import { useMay } from '../../../kit/may.ts'
 import { CardDrawer } from './CardDrawer.tsx'
 import { placeInput, type UsedPlace } from './place.ts'
 
-/** Greeting until each hour of the day. */
+/** Greetings as [hour at which it ends, text]. */
 const greetings = [
   [5, '夜深了'],
   [11, '早上好'],
@@ -26,13 +26,13 @@ const greeting = (now: number): string => {
 }
 const weekday = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', weekday: 'long' })
 
-/** Greeting and day, the warehouse the figures are of, and how the page is set up. */
+/** Head of the page: greeting, day, warehouse of the figures, refresh, card settings. */
 export const HomeHead = ({ warehouseNo, choose, options }: UsedPlace): JSX.Element => {
   const may = useMay()
   const client = useQueryClient()
   const { data: me } = useRead(signedInUser, {})
   const busy = useIsFetching({ queryKey: ['workbench/home'] }) > 0
-  const [setting, setSetting] = useState(false)
+  const [isSettingOpen, setIsSettingOpen] = useState(false)
   const [opened] = useState(() => Date.now())
   const { dataUpdatedAt } = useRead(cards, placeInput(warehouseNo), { enabled: false })
   const now = Math.max(opened, dataUpdatedAt)
@@ -68,10 +68,10 @@ export const HomeHead = ({ warehouseNo, choose, options }: UsedPlace): JSX.Eleme
       </Hint>
       {may(cardsKeep.may) && (
         <Hint title="卡片设置">
-          <Button type="text" aria-label="卡片设置" icon={<Icon name="columns" />} onClick={() => setSetting(true)} />
+          <Button type="text" aria-label="卡片设置" icon={<Icon name="columns" />} onClick={() => setIsSettingOpen(true)} />
         </Hint>
       )}
-      {setting && <CardDrawer close={() => setSetting(false)} />}
+      {isSettingOpen && <CardDrawer close={() => setIsSettingOpen(false)} />}
     </header>
   )
 }

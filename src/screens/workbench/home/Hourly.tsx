@@ -22,7 +22,7 @@ const columns: readonly Column<Hour>[] = [
   { key: 'shipped', title: '发运', width: 90, align: 'right', render: ({ shipped }) => countText(shipped) },
 ]
 
-/** Orders received against orders shipped, hour by hour, as columns or as a table of the same figures. */
+/** Orders received and shipped in each hour, as a column chart or as a table. */
 export const Hourly = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null => {
   const [asTable, setAsTable] = useState(false)
   const { data, error, refetch, dataUpdatedAt } = useRead(hourly, placeInput(warehouseNo), {
@@ -30,7 +30,7 @@ export const Hourly = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null 
     enabled: !unknown,
     keep: true,
   })
-  // without the right to the orders there is nothing to show
+  // an empty list: the person has no right to the orders
   if (data?.hours.length === 0) return null
   return (
     <section className="panel" aria-label={title} aria-busy={data === undefined && error === null}>
@@ -47,14 +47,14 @@ export const Hourly = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null 
         ) : asTable ? (
           <DataTable label={title} columns={columns} rows={[...data.hours].reverse()} rowKey={({ hour }) => hour} />
         ) : (
-          <Drawn hours={data.hours} />
+          <HoursChart hours={data.hours} />
         )}
       </div>
     </section>
   )
 }
 
-const Drawn = ({ hours }: { readonly hours: readonly Hour[] }): JSX.Element => {
+const HoursChart = ({ hours }: { readonly hours: readonly Hour[] }): JSX.Element => {
   const sum = (name: 'received' | 'shipped'): number => hours.reduce((all, hour) => all + hour[name], 0)
   if (sum('received') + sum('shipped') === 0) return <EmptyState title="这段时间没有接单，也没有发运" />
   return (

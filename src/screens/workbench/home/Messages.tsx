@@ -13,12 +13,12 @@ import { MessageDialog } from '../message/MessageDialog.tsx'
 import { levelText, useOpenMessage, type Message } from '../message/open.tsx'
 import { useEveryMs } from './place.ts'
 
-/** Messages on the workbench; the others are on their own page. */
-const shownMost = 6
+/** Number of messages on the workbench; the message page lists all. */
+const shownMax = 6
 
-/** The newest messages; one that leads somewhere opens it. */
+/** The newest messages. A click opens the link of the message, else its whole text. */
 export const Messages = (): JSX.Element => {
-  const { data, error, refetch, dataUpdatedAt } = useList(message, { pageNo: 1, pageSize: shownMost }, { everyMs: useEveryMs() })
+  const { data, error, refetch, dataUpdatedAt } = useList(message, { pageNo: 1, pageSize: shownMax }, { everyMs: useEveryMs() })
   const read = useSend(messageRead)
   const { shown, open, close } = useOpenMessage()
   const rows = data?.records ?? []
@@ -63,16 +63,16 @@ const Star = ({ row }: { readonly row: Message }): JSX.Element | null => {
   const may = useMay()
   const mark = useSend(messageMark)
   if (!may(messageMark.may)) return null
-  const on = row.isMark === 1
+  const isMarked = row.isMark === 1
   return (
     <Button
       type="text"
       size="small"
-      aria-label={`${on ? '取消标记' : '标记'}${row.title ?? ''}`}
-      aria-pressed={on}
-      onClick={() => mark.mutate({ messageIds: [row.messageId ?? ''], mark: on ? 0 : 1 })}
+      aria-label={`${isMarked ? '取消标记' : '标记'}${row.title ?? ''}`}
+      aria-pressed={isMarked}
+      onClick={() => mark.mutate({ messageIds: [row.messageId ?? ''], mark: isMarked ? 0 : 1 })}
     >
-      <span className={on ? 'soon' : 'dim'}>{on ? '★' : '☆'}</span>
+      <span className={isMarked ? 'soon' : 'dim'}>{isMarked ? '★' : '☆'}</span>
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Icon } from '../../../kit/icons.tsx'
 import { category, menu, menuType, ownPages } from '../../../state/menu.ts'
 
-/** 移动端: the handheld pages the person owns (floor.md §16.3). */
+/** 移动端: links to the handheld pages that the person owns (floor.md §16.3). */
 export const MobilePages = (): JSX.Element | null => {
   const { tree } = useSnapshot(menu)
   const pages = ownPages(tree ?? [], category.pda).filter(

@@ -13,24 +13,24 @@ import { EmptyState, FailureState } from '../../../kit/states.tsx'
 import { category, menu, menuType, ownPages } from '../../../state/menu.ts'
 import { addressFor } from '../../../state/panes.ts'
 
-/** Owned, open pages of the desk that have an address of their own. */
-const pinnable = (tree: readonly MenuNode[]): readonly MenuNode[] =>
+/** Own, open pages of the desktop whose address has no parameters. */
+const pinnablePages = (tree: readonly MenuNode[]): readonly MenuNode[] =>
   [category.front, category.back]
     .flatMap((end) => ownPages(tree, end))
     .filter(({ type, isOpen, path }) => type === menuType.page && isOpen !== 0 && path !== null && !path.includes('{'))
 
-/** The menus a person uses most; those without right are not shown any more. */
+/** Links to the pages that the person selected; pages without a right are not shown. */
 export const Pins = (): JSX.Element => {
   const { tree } = useSnapshot(menu)
   const { data, error, refetch } = useRead(pins, {}, { once: true })
-  const [setting, setSetting] = useState(false)
-  const pages = pinnable(tree ?? [])
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const pages = pinnablePages(tree ?? [])
   const pinned = (data?.codes ?? []).flatMap((code) => pages.find((page) => page.code === code) ?? [])
   return (
     <section className="panel" aria-label="快捷入口">
       <h2 className="panel-title">
         快捷入口
-        <Button type="link" size="small" disabled={data === undefined} onClick={() => setSetting(true)}>
+        <Button type="link" size="small" disabled={data === undefined} onClick={() => setIsDrawerOpen(true)}>
           设置
         </Button>
       </h2>
@@ -45,7 +45,7 @@ export const Pins = (): JSX.Element => {
           </Link>
         ))}
       </div>
-      {setting && <PinDrawer pages={pages} pinned={pinned} close={() => setSetting(false)} />}
+      {isDrawerOpen && <PinDrawer pages={pages} pinned={pinned} close={() => setIsDrawerOpen(false)} />}
     </section>
   )
 }
@@ -58,8 +58,8 @@ interface PinDrawerProps {
 const PinDrawer = ({ pages, pinned, close }: PinDrawerProps): JSX.Element => {
   const [chosen, setChosen] = useState(pinned)
   const save = useSend(pinsKeep)
-  const full = chosen.length >= pinsMax
-  const left = pages.filter((page) => !chosen.some(({ code }) => code === page.code))
+  const isFull = chosen.length >= pinsMax
+  const unpinned = pages.filter((page) => !chosen.some(({ code }) => code === page.code))
   const add = (code: string): void => setChosen([...chosen, ...pages.filter((page) => page.code === code)])
   return (
     <Drawer
@@ -83,11 +83,11 @@ const PinDrawer = ({ pages, pinned, close }: PinDrawerProps): JSX.Element => {
       <Select
         className="pin-add"
         aria-label="添加菜单"
-        placeholder={full ? `快捷入口最多${pinsMax}个` : '添加菜单'}
-        disabled={full}
+        placeholder={isFull ? `快捷入口最多${pinsMax}个` : '添加菜单'}
+        disabled={isFull}
         value={null}
         showSearch={{ optionFilterProp: 'label' }}
-        options={left.map(({ code, title }) => ({ value: code, label: title }))}
+        options={unpinned.map(({ code, title }) => ({ value: code, label: title }))}
         onChange={(code: string | null) => code !== null && add(code)}
       />
       <OrderList items={chosen} keyOf={({ code }) => code} nameOf={({ title }) => title} change={setChosen}>

@@ -10,7 +10,7 @@ import { placeInput, useEveryMs, type UsedPlace } from './place.ts'
 
 type Stage = ReplyOf<typeof progress>['stages'][number]
 
-/** Orders due today by progress, with the pace, the people and the end of each stage. */
+/** Orders due today by stage, with pace, people and expected end of each stage. */
 export const Progress = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | null => {
   const place = placeInput(warehouseNo)
   const { data, error, refetch, dataUpdatedAt } = useRead(progress, place, {
@@ -18,7 +18,7 @@ export const Progress = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | nul
     enabled: !unknown,
     keep: true,
   })
-  // without the right to the orders there is nothing to show
+  // an empty list: the person has no right to the orders
   if (data?.stages.length === 0) return null
   return (
     <section className="panel" aria-label="作业进度" aria-busy={data === undefined && error === null}>
@@ -55,10 +55,10 @@ export const Progress = ({ warehouseNo, unknown }: UsedPlace): JSX.Element | nul
   )
 }
 
-/** What is left, and when it will be done. */
+/** Number of remaining orders, and the expected end. */
 const outlook = ({ remaining, finishAt }: Stage): string => {
   if (remaining === 0) return '已完成'
-  const left = `剩 ${countText(remaining)}`
-  if (finishAt === null) return left
-  return `${left} · ${finishAt.startsWith(dayText(Date.now())) ? finishAt.slice(11, 16) : finishAt.slice(5, 16)} 完`
+  const remainingText = `剩 ${countText(remaining)}`
+  if (finishAt === null) return remainingText
+  return `${remainingText} · ${finishAt.startsWith(dayText(Date.now())) ? finishAt.slice(11, 16) : finishAt.slice(5, 16)} 完`
 }

@@ -9,28 +9,29 @@ import { session } from '../../../state/session.ts'
 import { store, stored } from '../../../state/storage.ts'
 
 export interface UsedPlace {
-  /** `warehouseNo-sid`, '' = all the person sees */
+  /** `warehouseNo-sid`; '' for all warehouses that the person may see */
   readonly warehouseNo: string
   readonly choose: (warehouseNo: string) => void
   readonly options: readonly Option[]
-  /** the earlier choice is not compared yet with the warehouses the person sees now */
+  /** whether the stored choice still has to be compared with the warehouses that the person may see */
   readonly unknown: boolean
 }
 const key = (): string => `workbench-place:${session.tenant?.tenantId ?? ''}:${session.tenant?.userId ?? ''}`
 
 /**
- * The warehouse of the figures: the last one chosen in this browser, while the person still sees it; a single one is selected by itself.
+ * The warehouse of the figures: the last one chosen in this browser while the person may still see it; a single warehouse is selected
+ * automatically.
  */
 export const usePlace = (): UsedPlace => {
   const { options, loading } = useOptions(warehousePair)
   const [chosen, setChosen] = useState(() => {
-    const kept = stored(key())
-    return typeof kept === 'string' ? kept : ''
+    const lastChoice = stored(key())
+    return typeof lastChoice === 'string' ? lastChoice : ''
   })
   const only = options.length === 1 ? (options[0]?.value ?? '') : ''
-  const seen = options.some(({ value }) => value === chosen) ? chosen : only
+  const current = options.some(({ value }) => value === chosen) ? chosen : only
   return {
-    warehouseNo: seen,
+    warehouseNo: current,
     choose: (warehouseNo) => {
       setChosen(warehouseNo)
       store(key(), warehouseNo)
@@ -40,12 +41,12 @@ export const usePlace = (): UsedPlace => {
   }
 }
 
-/** Seconds between two looks until the tenant's own setting is here (biRefreshTime, floor.md §10). */
-const usualSeconds = 60
+/** Seconds between two refreshes until the setting of the tenant is loaded (biRefreshTime, floor.md §10). */
+const defaultSeconds = 60
 export const useEveryMs = (): number => {
   const { data } = useRead(configValues, { code: 'biRefreshTime' }, { once: true })
-  return Number(data?.[0]?.value ?? usualSeconds) * 1000
+  return Number(data?.[0]?.value ?? defaultSeconds) * 1000
 }
 
-/** Input of the workbench's calls for it. */
+/** Input of the calls of the workbench for a warehouse. */
 export const placeInput = (warehouseNo: string): { readonly warehouseNo?: string } => (warehouseNo === '' ? {} : { warehouseNo })

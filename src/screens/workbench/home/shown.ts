@@ -3,16 +3,16 @@ import { dayText } from '../../../kit/formats.ts'
 import { session } from '../../../state/session.ts'
 import { store, stored } from '../../../state/storage.ts'
 
-/** Findings that must have come on top before the pop-up opens a second time on one day (floor.md §3.2). */
+/** Number of new errors after which the pop-up opens a second time on a day (floor.md §3.2). */
 const growth = 20
 
 const key = (): string => `barcode-errors:${session.tenant?.userId ?? ''}`
 
-/** Whether the person saw the pop-up today and the number has not grown much since. */
+/** Whether the person saw the pop-up today, with less than `growth` new errors since. */
 export const shownBefore = (count: number): boolean => {
-  const kept = stored(key())
-  if (typeof kept !== 'object' || kept === null || !('day' in kept) || !('count' in kept)) return false
-  return kept.day === dayText(Date.now()) && count < Number(kept.count) + growth
+  const lastShown = stored(key())
+  if (typeof lastShown !== 'object' || lastShown === null || !('day' in lastShown) || !('count' in lastShown)) return false
+  return lastShown.day === dayText(Date.now()) && count < Number(lastShown.count) + growth
 }
 
 export const rememberShown = (count: number): void => store(key(), { day: dayText(Date.now()), count })

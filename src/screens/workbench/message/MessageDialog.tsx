@@ -7,7 +7,7 @@ import { none } from '../../../kit/formats.ts'
 import { KeyFacts } from '../../../kit/KeyFacts.tsx'
 import { levelText, type Message } from './open.tsx'
 
-/** The whole of a message that leads nowhere. */
+/** The whole text of a message without a link. */
 export const MessageDialog = ({ row, close }: { readonly row: Message; readonly close: () => void }): JSX.Element => (
   <Modal title={row.title} open onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
     <p>{row.content}</p>

@@ -10,7 +10,7 @@ export const idOf = (row: Message): string => row.messageId ?? ''
 
 const urgent = 3
 const important = 2
-/** 紧急 is highlighted, 重要 is shown, 普通 is not. */
+/** Text of the level of a message: 紧急 is red, 重要 is amber, 普通 is grey. */
 export const levelText = (row: Message): JSX.Element =>
   Number(row.level) === urgent ? (
     <b className="alarming">紧急</b>
@@ -26,7 +26,7 @@ interface UsedMessage {
   readonly open: (row: Message) => void
   readonly close: () => void
 }
-/** Opening marks a message as read: one with a link opens it, any other shows its whole text. */
+/** Opens a message and marks it as read. A link is opened; without a link the whole text is shown. */
 export const useOpenMessage = (): UsedMessage => {
   const navigate = useNavigate()
   const read = useSend(messageRead)

@@ -1,5 +1,5 @@
 // 生成赔付账单 · workorder/compBill/GenerateBills
-/** Waiting claims of every owner for a period; one press creates the bill of each (office.md §5.4). */
+/** Lists the claims to be billed in a period by owner; a press creates the bill of an owner (office.md §5.4). */
 import { Drawer } from 'antd'
 import { useState, type JSX } from 'react'
 import { compBillMake, compBillPreview } from '#contract/workorder/compBillCalls'
@@ -19,8 +19,8 @@ type Waiting = ReplyOf<typeof compBillPreview>[number]
 const usualPeriod = (): readonly [string, string] => {
   const today = dayText(Date.now())
   const [year = 0, month = 1] = today.split('-').map(Number)
-  const before = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10)
-  return [before, today]
+  const firstDay = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10)
+  return [firstDay, today]
 }
 
 export const GenerateBills = ({ close }: { readonly close: () => void }): JSX.Element => {
@@ -28,7 +28,7 @@ export const GenerateBills = ({ close }: { readonly close: () => void }): JSX.El
   const preview = useRead(compBillPreview, { startDate: from, endDate: to }, { enabled: from !== '' && to !== '', keep: true })
   const make = useSend(compBillMake, { changes: ['workorder/compBill', 'workorder/compDetail'] })
   const [owner, setOwner] = useState<string | null>(null)
-  const bill = ({ ownerNo }: Waiting): void => {
+  const createBill = ({ ownerNo }: Waiting): void => {
     setOwner(ownerNo)
     make.mutate({ ownerNo, periodStart: from, periodEnd: to, all: 1 }, { onSuccess: () => void preview.refetch() })
   }
@@ -42,7 +42,12 @@ export const GenerateBills = ({ close }: { readonly close: () => void }): JSX.El
       title: '操作',
       width: 110,
       render: (row) => (
-        <OnlineButton size="small" type="primary" loading={make.isPending && owner === row.ownerNo} onClick={() => bill(row)}>
+        <OnlineButton
+          size="small"
+          type="primary"
+          loading={make.isPending && owner === row.ownerNo}
+          onClick={() => createBill(row)}
+        >
           生成账单
         </OnlineButton>
       ),

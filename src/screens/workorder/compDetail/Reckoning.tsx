@@ -4,16 +4,16 @@ import type { compDetail } from '#contract/workorder/compDetail'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
 import { countText, moneyText, none } from '../../../kit/formats.ts'
 
-/** How the amount is calculated: the content of the parcel, the rule, each step; so that a clerk can answer an owner's question. */
+/** Shows how the amount was calculated (goods, rule, each step), so that a clerk can explain it to an owner. */
 export const Reckoning = ({ whole: { head } }: PartProps<typeof compDetail>): JSX.Element => {
-  const { handMaxFen: most } = head
+  const { handMaxFen: limitFen } = head
   const [goods, steps] = [head.goods ?? [], head.steps ?? []]
   return (
     <section aria-label="计算过程">
       <h3>怎么算的</h3>
       <p className="dim">
         适用规则：{head.ruleText}
-        {typeof most === 'number' && most > 0 && `；可赔上限 ${moneyText(most)} 元`}
+        {typeof limitFen === 'number' && limitFen > 0 && `；可赔上限 ${moneyText(limitFen)} 元`}
       </p>
       <ol>
         {steps.map((step) => (

@@ -15,21 +15,21 @@ import { SettleDialog } from './SettleDialog.tsx'
 import { useActs, type Act } from './useActs.ts'
 import { orderViews } from './useWorkOrder.ts'
 
-/** Photos are sent with the result. */
+/** Input for the pictures of the result. */
 const Pictures = ({ field, value, onChange }: InputProps): JSX.Element => (
   <PicturesInput label={field.label} value={Array.isArray(value) ? value.map(String) : []} {...(onChange && { onChange })} />
 )
 const questions: Questions = { inputs: () => ({ resultImages: Pictures }) }
 
-/** Possible actions, the usual next step first; rare ones are in a menu. */
+/** Buttons of the possible actions, the usual next step last and highlighted; other actions are in a menu. */
 export const ActBar = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const { row, asked, done, close, buttons, more } = useActs(whole)
   return (
     <>
       <Follow whole={whole} />
       <More acts={more} />
-      {buttons.map(({ key, label, run }, at) => (
-        <OnlineButton key={key} type={at === buttons.length - 1 ? 'primary' : 'default'} onClick={run}>
+      {buttons.map(({ key, label, run }, index) => (
+        <OnlineButton key={key} type={index === buttons.length - 1 ? 'primary' : 'default'} onClick={run}>
           {label}
         </OnlineButton>
       ))}
@@ -41,7 +41,7 @@ export const ActBar = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Elemen
   )
 }
 
-/** The user is notified of its progress, though it is assigned to another. */
+/** Follows the work order: the user is then notified of its progress. */
 const Follow = ({ whole: { order, isFollowed } }: { readonly whole: WorkOrderPage }): JSX.Element | null => {
   const may = useMay()
   const send = useSend(follow, { changes: orderViews })

@@ -33,12 +33,12 @@ export const Bubble = ({ message, order, isFirstNew, quote }: BubbleProps): JSX.
         <time>{message.time.slice(5, 16)}</time> {message.content}
       </li>
     ) : (
-      <Said message={message} order={order} quote={quote} />
+      <UserMessage message={message} order={order} quote={quote} />
     )}
   </>
 )
 
-const Said = ({ message, order, quote }: Omit<BubbleProps, 'isFirstNew'>): JSX.Element => {
+const UserMessage = ({ message, order, quote }: Omit<BubbleProps, 'isFirstNew'>): JSX.Element => {
   const side = (WO_SIDE as Readonly<Record<number, string>>)[message.senderSide] ?? ''
   return (
     <li className="wo-said" data-own={message.isOwn === 1} data-internal={message.isInternal === 1}>
@@ -57,7 +57,7 @@ const Said = ({ message, order, quote }: Omit<BubbleProps, 'isFirstNew'>): JSX.E
             </blockquote>
           )}
           {message.content !== '' && <p>{message.content}</p>}
-          <Attached message={message} />
+          <Attachments message={message} />
         </div>
       )}
       {message.isRecalled === 0 && <Tools message={message} order={order} quote={quote} />}
@@ -65,7 +65,7 @@ const Said = ({ message, order, quote }: Omit<BubbleProps, 'isFirstNew'>): JSX.E
   )
 }
 
-const Attached = ({ message: { msgType, attachments, files } }: Pick<BubbleProps, 'message'>): JSX.Element | null => {
+const Attachments = ({ message: { msgType, attachments, files } }: Pick<BubbleProps, 'message'>): JSX.Element | null => {
   if (attachments.length === 0) return null
   if (msgType !== woMessage.file) return <StoredPictures links={attachments} label="会话图片" />
   return (

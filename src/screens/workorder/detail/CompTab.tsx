@@ -18,7 +18,7 @@ import { StoredPictures } from '../../../kit/Photos.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { orderViews } from './useWorkOrder.ts'
 
-const wordOf = (texts: object, value: number | null): string => (texts as Readonly<Record<string, string>>)[String(value)] ?? ''
+const textOf = (texts: object, value: number | null): string => (texts as Readonly<Record<string, string>>)[String(value)] ?? ''
 const amount = { required: true, max: 99_999_999, unit: '元' } as const
 const fields = {
   goodsValueFen: money('商品价值', { ...amount, min: 0 }),
@@ -27,24 +27,24 @@ const fields = {
   payWay: choice('赔付方式', WO_PAY_WAY, { required: true, dict: 'work_order.claim_pay_way' }),
 }
 
-/** The amount the owner asks for, and its result. */
+/** The compensation that the owner requested, and the approved claims. */
 export const CompTab = ({ whole: { order, goods, comps } }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const [isOpen, setIsOpen] = useState(false)
-  const mayAsk = order.canClaim === 1 && openStates.includes(order.status) && order.status !== workOrderLife.toSettle
+  const mayRequest = order.canClaim === 1 && openStates.includes(order.status) && order.status !== workOrderLife.toSettle
   return (
     <>
-      {mayAsk && <Button onClick={() => setIsOpen(true)}>{order.isClaim === 1 ? '改申请' : '申请赔付'}</Button>}
+      {mayRequest && <Button onClick={() => setIsOpen(true)}>{order.isClaim === 1 ? '改申请' : '申请赔付'}</Button>}
       {order.isClaim === 1 && (
         <KeyFacts
           facts={[
             ['申请赔付', `${moneyText(order.claimFen)} 元`],
-            // an order settled without a request has nothing more to show
+            // without a request there is no value of the goods and no way of payment
             ...(order.claimPayWay === null
               ? []
               : ([
                   ['商品价值', `${moneyText(order.claimGoodsFen)} 元`],
                   ['运费', `${moneyText(order.claimFreightFen)} 元`],
-                  ['赔付方式', wordOf(WO_PAY_WAY, order.claimPayWay)],
+                  ['赔付方式', textOf(WO_PAY_WAY, order.claimPayWay)],
                 ] as const)),
           ]}
         />
@@ -57,9 +57,9 @@ export const CompTab = ({ whole: { order, goods, comps } }: { readonly whole: Wo
           {comps.map((one) => (
             <li key={one.id}>
               <span>
-                {one.compNo} {wordOf(COMP_TYPE, one.compType)}{' '}
+                {one.compNo} {textOf(COMP_TYPE, one.compType)}{' '}
                 <small className="dim">
-                  {wordOf(PAYER_TYPE, one.payerType)} {one.payerName ?? ''}
+                  {textOf(PAYER_TYPE, one.payerType)} {one.payerName ?? ''}
                 </small>
               </span>
               <strong>{moneyText(one.approveFen)} 元</strong>
@@ -68,24 +68,24 @@ export const CompTab = ({ whole: { order, goods, comps } }: { readonly whole: Wo
           ))}
         </ul>
       )}
-      {isOpen && <AskMoney order={order} goods={goods} close={() => setIsOpen(false)} />}
+      {isOpen && <RequestDialog order={order} goods={goods} close={() => setIsOpen(false)} />}
     </>
   )
 }
 
-interface AskMoneyProps extends Pick<WorkOrderPage, 'goods'> {
+interface RequestDialogProps extends Pick<WorkOrderPage, 'goods'> {
   readonly order: WorkOrderHead
   readonly close: () => void
 }
-/** The initial amount is the one requested before, else the value of the affected goods. */
-const AskMoney = ({ order, goods, close }: AskMoneyProps): JSX.Element => {
+/** Dialog for the requested amount; the initial value of the goods is the earlier one, else that of the affected goods. */
+const RequestDialog = ({ order, goods, close }: RequestDialogProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(claimMoney, { inline: true, changes: orderViews })
   const save = (): void => {
-    const entered = form.getFieldsValue(true) as InputOf<typeof claimMoney>
-    send.mutate({ ...entered, workOrderId: order.id }, { onSuccess: close, onError: (error) => showFaults(form, error) })
+    const values = form.getFieldsValue(true) as InputOf<typeof claimMoney>
+    send.mutate({ ...values, workOrderId: order.id }, { onSuccess: close, onError: (error) => showFaults(form, error) })
   }
-  const start = {
+  const initialValues = {
     goodsValueFen: order.isClaim === 1 ? order.claimGoodsFen : goods.reduce((sum, { amountFen }) => sum + amountFen, 0),
     freightFen: order.claimFreightFen,
     payWay: order.claimPayWay ?? 1,
@@ -93,7 +93,7 @@ const AskMoney = ({ order, goods, close }: AskMoneyProps): JSX.Element => {
   }
   return (
     <Modal title="申请赔付" open onCancel={close} onOk={form.submit} okText="提交" confirmLoading={send.isPending}>
-      <Form form={form} className="form" labelCol={{ flex: '88px' }} colon={false} initialValues={start} onFinish={save}>
+      <Form form={form} className="form" labelCol={{ flex: '88px' }} colon={false} initialValues={initialValues} onFinish={save}>
         <FormFields fields={fields} names={Object.keys(fields)} form={form} isNew />
       </Form>
     </Modal>

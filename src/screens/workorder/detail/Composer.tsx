@@ -9,7 +9,7 @@ import { FileUpload } from '../../../kit/FileUpload.tsx'
 import { Icon } from '../../../kit/icons.tsx'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 import { Uploads } from '../../../kit/uploads.ts'
-import { useComposing, type Brought } from './useComposing.ts'
+import { useComposing, type AttachmentKind } from './useComposing.ts'
 
 interface ComposerProps {
   readonly order: WorkOrderHead
@@ -19,18 +19,18 @@ interface ComposerProps {
 }
 type Draft = ReturnType<typeof useComposing>
 
-/** Text, pictures or files, and whether the message is internal. */
+/** Input for a message: text, pictures or files, and whether it is internal. */
 export const Composer = ({ order, isOwnerSide, quoted, unquote }: ComposerProps): JSX.Element => {
   const draft = useComposing({ order, quoted, unquote })
   if (order.status === workOrderLife.off) return <p className="dim wo-composer">工单已取消，会话不能再写。</p>
   return (
     <div className="wo-composer" data-internal={draft.isInternal}>
-      {quoted !== null && <Quoted quoted={quoted} unquote={unquote} />}
-      <Words draft={draft} />
-      {draft.brings !== null && <Bringing draft={draft} kind={draft.brings} />}
+      {quoted !== null && <QuotedMessage quoted={quoted} unquote={unquote} />}
+      <TextInput draft={draft} />
+      {draft.brings !== null && <AttachmentInput draft={draft} kind={draft.brings} />}
       <div className="wo-send">
-        <Choice draft={draft} kind="image" />
-        <Choice draft={draft} kind="attach" />
+        <KindButton draft={draft} kind="image" />
+        <KindButton draft={draft} kind="attach" />
         {!isOwnerSide && (
           <Checkbox
             checked={draft.isInternal}
@@ -54,7 +54,7 @@ export const Composer = ({ order, isOwnerSide, quoted, unquote }: ComposerProps)
   )
 }
 
-const Quoted = ({ quoted, unquote }: { readonly quoted: Message; readonly unquote: () => void }): JSX.Element => (
+const QuotedMessage = ({ quoted, unquote }: { readonly quoted: Message; readonly unquote: () => void }): JSX.Element => (
   <p className="wo-quoted">
     <span>
       引用 {quoted.senderName}：{messageLine(quoted.msgType, quoted.content)}
@@ -63,9 +63,9 @@ const Quoted = ({ quoted, unquote }: { readonly quoted: Message; readonly unquot
   </p>
 )
 
-/** Ctrl+Enter sends; Enter alone is a new line, as in a longer text. */
-const Words = ({ draft }: { readonly draft: Draft }): JSX.Element => {
-  const keys = (event: KeyboardEvent): void => {
+/** Text of the message. Ctrl+Enter sends it; Enter alone starts a new line. */
+const TextInput = ({ draft }: { readonly draft: Draft }): JSX.Element => {
+  const sendByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
     draft.submit()
@@ -79,7 +79,7 @@ const Words = ({ draft }: { readonly draft: Draft }): JSX.Element => {
         value={draft.words}
         {...(draft.fault !== '' && { status: 'error' as const })}
         onChange={(event) => draft.setWords(event.target.value)}
-        onKeyDown={keys}
+        onKeyDown={sendByKey}
       />
       {draft.fault !== '' && (
         <small role="alert" className="too-long">
@@ -90,31 +90,31 @@ const Words = ({ draft }: { readonly draft: Draft }): JSX.Element => {
   )
 }
 
-const called: Readonly<Record<Brought, string>> = { image: '图片', attach: '文件' }
+const kindTexts: Readonly<Record<AttachmentKind, string>> = { image: '图片', attach: '文件' }
 interface KindProps {
   readonly draft: Draft
-  readonly kind: Brought
+  readonly kind: AttachmentKind
 }
-const Choice = ({ draft, kind }: KindProps): JSX.Element => {
+const KindButton = ({ draft, kind }: KindProps): JSX.Element => {
   const isTaken = draft.isTaken(kind)
   return (
     <Button
       type="text"
       disabled={isTaken}
       aria-pressed={draft.brings === kind}
-      title={isTaken ? '一条消息只带图片或只带文件，先发出或删掉选好的' : `带${called[kind]}`}
+      title={isTaken ? '一条消息只带图片或只带文件，先发出或删掉选好的' : `带${kindTexts[kind]}`}
       onClick={() => draft.bring(kind)}
     >
-      {called[kind]}
+      {kindTexts[kind]}
     </Button>
   )
 }
 
-const Bringing = ({ draft, kind }: KindProps): JSX.Element => (
+const AttachmentInput = ({ draft, kind }: KindProps): JSX.Element => (
   <Uploads value={draft.note}>
     <FileUpload
       key={kind}
-      label={`会话${called[kind]}`}
+      label={`会话${kindTexts[kind]}`}
       kind={kind}
       rule={{ count: attachmentsMax }}
       value={draft.files}

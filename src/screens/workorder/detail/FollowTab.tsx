@@ -21,11 +21,11 @@ const fields = {
   resultCode: choice('结果', WO_FOLLOW_RESULT, { required: true, dict: 'wo_followup.result_code' }),
   nextFollowTime: moment('下次跟进', { help: '填了就给自己开一个跟进任务' }),
 }
-const wordOf = (texts: object, value: number | null): readonly string[] => {
-  const word = (texts as Readonly<Record<string, string>>)[String(value)]
-  return word === undefined ? [] : [word]
+const textOf = (texts: object, value: number | null): readonly string[] => {
+  const label = (texts as Readonly<Record<string, string>>)[String(value)]
+  return label === undefined ? [] : [label]
 }
-const happening = (one: FollowUp) => ({
+const happeningOf = (one: FollowUp) => ({
   key: one.id,
   time: one.createTime,
   tone:
@@ -37,9 +37,9 @@ const happening = (one: FollowUp) => ({
   title: one.content,
   facts: [
     one.createUserName,
-    ...wordOf(WO_CONTACT, one.contactWay),
-    ...wordOf(WO_FOLLOW_RESULT, one.resultCode),
-    ...(one.kind === 2 ? [`任务：${one.taskUserName ?? ''} ${wordOf(textsOf(followTaskLife), one.taskStatus).join('')}`] : []),
+    ...textOf(WO_CONTACT, one.contactWay),
+    ...textOf(WO_FOLLOW_RESULT, one.resultCode),
+    ...(one.kind === 2 ? [`任务：${one.taskUserName ?? ''} ${textOf(textsOf(followTaskLife), one.taskStatus).join('')}`] : []),
     ...(one.nextFollowTime === null ? [] : [`下次 ${one.nextFollowTime.slice(5, 16)}`]),
   ],
   ...(one.resultText !== null && { note: one.resultText }),
@@ -57,23 +57,23 @@ export const FollowTab = ({ order }: { readonly order: WorkOrderHead }): JSX.Ele
         <FailureState failure={read.error.failure} retry={() => void read.refetch()} />
       )}
       {read.data?.length === 0 && <EmptyState title="还没有跟进" text="打电话、问网点之后，把结果登记在这里。" />}
-      {read.data !== undefined && read.data.length > 0 && <Timeline happenings={[...read.data].reverse().map(happening)} />}
-      {isOpen && <Register order={order} close={() => setIsOpen(false)} />}
+      {read.data !== undefined && read.data.length > 0 && <Timeline happenings={[...read.data].reverse().map(happeningOf)} />}
+      {isOpen && <FollowUpDialog order={order} close={() => setIsOpen(false)} />}
     </>
   )
 }
 
-const Register = ({ order, close }: { readonly order: WorkOrderHead; readonly close: () => void }): JSX.Element => {
+const FollowUpDialog = ({ order, close }: { readonly order: WorkOrderHead; readonly close: () => void }): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(add, { inline: true, changes: orderViews })
   const save = (): void => {
-    const entered = form.getFieldsValue(true) as {
+    const values = form.getFieldsValue(true) as {
       contactWay: number
       content: string
       resultCode: number
       nextFollowTime?: string | null
     }
-    send.mutate({ workOrderId: order.id, ...entered }, { onSuccess: close, onError: (error) => showFaults(form, error) })
+    send.mutate({ workOrderId: order.id, ...values }, { onSuccess: close, onError: (error) => showFaults(form, error) })
   }
   return (
     <Modal title="登记跟进" open onCancel={close} onOk={form.submit} okText="登记" confirmLoading={send.isPending}>

@@ -12,10 +12,10 @@ import { Timeline } from '../../../kit/Timeline.tsx'
 import { Receiver } from './Receiver.tsx'
 
 const { fields } = workOrder
-const known = (facts: readonly (Fact | null)[]): readonly Fact[] => facts.filter((one) => one !== null)
+const presentFacts = (facts: readonly (Fact | null)[]): readonly Fact[] => facts.filter((one) => one !== null)
 const orderPath = '/front/operator-center/stockout/detail/'
 
-/** Its subject, its goods, and the state of its clock. */
+/** Content, facts, affected goods and nodes of a work order. */
 export const Left = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const { order, goods } = whole
   const parcel = `${order.logisticsName ?? ''} ${order.logisticsNo ?? ''}`.trim()
@@ -31,7 +31,7 @@ export const Left = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element 
         </section>
       )}
       <KeyFacts
-        facts={known([
+        facts={presentFacts([
           ['快递', parcel === '' ? none : parcel],
           [
             '出库单',

@@ -12,7 +12,7 @@ import { orderViews, useOfOrder } from './useWorkOrder.ts'
 
 const noteMax = 500
 
-/** Who did what with it, and notes that users add. */
+/** Log of the work order, to which users can add notes. */
 export const LogTab = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
   const read = useOfOrder(log, { id: order.id })
   const may = useMay()
@@ -40,7 +40,7 @@ export const LogTab = ({ order }: { readonly order: WorkOrderHead }): JSX.Elemen
 }
 
 const Note = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
-  const [words, setWords] = useState('')
+  const [draft, setText] = useState('')
   const send = useSend(note, { changes: orderViews })
   return (
     <p className="wo-note">
@@ -48,13 +48,13 @@ const Note = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
         aria-label="备注"
         placeholder="记一笔备注"
         max={noteMax}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
+        value={draft}
+        onChange={(event) => setText(event.target.value)}
       />
       <OnlineButton
-        disabled={words.trim() === '' || lengthFault(words, noteMax) !== ''}
+        disabled={draft.trim() === '' || lengthFault(draft, noteMax) !== ''}
         loading={send.isPending}
-        onClick={() => send.mutate({ id: order.id, content: words.trim() }, { onSuccess: () => setWords('') })}
+        onClick={() => send.mutate({ id: order.id, content: draft.trim() }, { onSuccess: () => setText('') })}
       >
         记下
       </OnlineButton>

@@ -18,9 +18,9 @@ interface OrderTabProps {
   readonly order: WorkOrderHead
   readonly relevance: WorkOrderPage['relevance']
 }
-const relationOf = (kind: number): string => (WO_RELEVANCE as Readonly<Record<number, string>>)[kind] ?? ''
+const relationText = (kind: number): string => (WO_RELEVANCE as Readonly<Record<number, string>>)[kind] ?? ''
 
-/** The order it is about, from the warehouse's data, and the documents that followed. */
+/** Outbound order of a work order, from the data of the warehouse, and the documents related to the work order. */
 export const OrderTab = ({ order, relevance }: OrderTabProps): JSX.Element => {
   const { logisticsNo, stockoutNo, tradeNo } = order
   const read = useQuery<ReplyOf<typeof orderFacts>, CallFailed>({
@@ -30,28 +30,28 @@ export const OrderTab = ({ order, relevance }: OrderTabProps): JSX.Element => {
   if (read.data === undefined && read.error !== null)
     return <FailureState failure={read.error.failure} retry={() => void read.refetch()} />
   if (read.data === undefined) return <SkeletonPage />
-  const found = read.data
+  const facts = read.data
   return (
     <>
       <KeyFacts
         facts={[
-          ['状态', statusText(orderLife, found.status)],
-          ['最近', found.lastTrace ?? none],
-          ['出库时间', found.shipTime ?? none],
-          ['称重', found.weightG === null ? none : `${kgText(found.weightG)} kg`],
-          ['平台单号', found.platformTradeNo ?? none],
+          ['状态', statusText(orderLife, facts.status)],
+          ['最近', facts.lastTrace ?? none],
+          ['出库时间', facts.shipTime ?? none],
+          ['称重', facts.weightG === null ? none : `${kgText(facts.weightG)} kg`],
+          ['平台单号', facts.platformTradeNo ?? none],
         ]}
       />
-      {found.ways.length > 0 && (
+      {facts.ways.length > 0 && (
         <>
           <h3>物流轨迹</h3>
-          <ParcelWays ways={found.ways} />
+          <ParcelWays ways={facts.ways} />
         </>
       )}
       <h3>商品</h3>
       <table className="wo-goods">
         <tbody>
-          {found.goods.map(({ goodsNo, goodsName, specName, shipQty }) => (
+          {facts.goods.map(({ goodsNo, goodsName, specName, shipQty }) => (
             <tr key={goodsNo}>
               <td>
                 {goodsName ?? goodsNo}
@@ -69,7 +69,7 @@ export const OrderTab = ({ order, relevance }: OrderTabProps): JSX.Element => {
         <ul className="wo-list">
           {relevance.map(({ relKind, relNo, relStatusText }) => (
             <li key={`${relKind}-${relNo}`}>
-              <span className="dim">{relationOf(relKind)}</span>
+              <span className="dim">{relationText(relKind)}</span>
               {relKind !== 2 ? <Link to={`/front/operator-center/stockout/detail/${relNo}?tab=trace`}>{relNo}</Link> : relNo}
               <span>{relStatusText ?? none}</span>
             </li>

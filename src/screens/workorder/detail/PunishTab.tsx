@@ -15,7 +15,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { punishFields } from './moneyFields.ts'
 import { orderViews } from './useWorkOrder.ts'
 
-const objectOf = (type: number): string => (WO_PUNISH_OBJECT as Readonly<Record<number, string>>)[type] ?? ''
+const objectText = (type: number): string => (WO_PUNISH_OBJECT as Readonly<Record<number, string>>)[type] ?? ''
 
 export const PunishTab = ({ whole: { order, punishes } }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const may = useMay()
@@ -30,7 +30,7 @@ export const PunishTab = ({ whole: { order, punishes } }: { readonly whole: Work
           {punishes.map((one) => (
             <li key={one.id}>
               <span>
-                {one.punishName} <small className="dim">{objectOf(one.objectType)}</small> {one.objectName}
+                {one.punishName} <small className="dim">{objectText(one.objectType)}</small> {one.objectName}
               </span>
               <strong>{moneyText(one.amountFen)} 元</strong>
               <span className="dim">{statusText(punishLife, one.status)}</span>
@@ -47,8 +47,8 @@ const PunishDialog = ({ order, close }: { readonly order: WorkOrderHead; readonl
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(punishOne, { inline: true, changes: orderViews })
   const save = (): void => {
-    const entered = form.getFieldsValue(true) as InputOf<typeof punishOne>
-    send.mutate({ ...entered, workOrderId: order.id }, { onSuccess: close, onError: (error) => showFaults(form, error) })
+    const values = form.getFieldsValue(true) as InputOf<typeof punishOne>
+    send.mutate({ ...values, workOrderId: order.id }, { onSuccess: close, onError: (error) => showFaults(form, error) })
   }
   return (
     <Modal title="登记处罚" open onCancel={close} onOk={form.submit} okText="提交" confirmLoading={send.isPending}>

@@ -7,23 +7,23 @@ import { none } from '../../../kit/formats.ts'
 import { useMay } from '../../../kit/may.ts'
 import { OnlineButton } from '../../../kit/OnlineButton.tsx'
 
-/** Masked until a user with the right asks for it; the look is logged. */
+/** The masked receiver, with a button that shows the data unmasked; the server logs each use. */
 export const Receiver = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
   const may = useMay()
-  const [clear, setClear] = useState<ReplyOf<typeof receiver> | null>(null)
+  const [unmasked, setUnmasked] = useState<ReplyOf<typeof receiver> | null>(null)
   const send = useSend(receiver)
-  const { consignee, consigneePhone, consigneeAddr } = clear ?? order
-  const words = [consignee, consigneePhone, consigneeAddr].filter((one) => one !== null && one !== '')
-  if (words.length === 0) return <>{none}</>
+  const { consignee, consigneePhone, consigneeAddr } = unmasked ?? order
+  const parts = [consignee, consigneePhone, consigneeAddr].filter((one) => one !== null && one !== '')
+  if (parts.length === 0) return <>{none}</>
   return (
     <>
-      {words.join(' ')}
-      {clear === null && order.stockoutNo !== null && may(receiver.may) && (
+      {parts.join(' ')}
+      {unmasked === null && order.stockoutNo !== null && may(receiver.may) && (
         <OnlineButton
           type="link"
           size="small"
           loading={send.isPending}
-          onClick={() => send.mutate({ id: order.id }, { onSuccess: setClear })}
+          onClick={() => send.mutate({ id: order.id }, { onSuccess: setUnmasked })}
         >
           查看明文
         </OnlineButton>

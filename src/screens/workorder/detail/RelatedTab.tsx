@@ -8,7 +8,7 @@ import { show } from '../../../kit/cells.tsx'
 import { EmptyState, FailureState, SkeletonPage } from '../../../kit/states.tsx'
 import { useOfOrder } from './useWorkOrder.ts'
 
-/** Other work orders about the same parcel or order. */
+/** Other work orders for the same parcel or outbound order. */
 export const RelatedTab = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
   const read = useOfOrder(related, { id: order.id })
   if (read.data === undefined && read.error !== null)

@@ -11,17 +11,17 @@ import { PunishTab } from './PunishTab.tsx'
 import { RelatedTab } from './RelatedTab.tsx'
 import { SurveyTab } from './SurveyTab.tsx'
 
-const counted = (text: string, n: number): JSX.Element => (
+const labelWithCount = (text: string, n: number): JSX.Element => (
   <>
     {text}
     {n > 0 && <small className="count">{countText(n)}</small>}
   </>
 )
 
-/** Records related to an order; a user of an owner sees only the owner's. */
+/** Tabs of records related to a work order; users of an owner see fewer tabs than users of the warehouse. */
 export const Right = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const { order, punishes, comps, survey, isOwnerSide } = whole
-  const house = isOwnerSide === 0
+  const isWarehouseSide = isOwnerSide === 0
   return (
     <aside className="wo-column" aria-label="相关">
       <Tabs
@@ -30,12 +30,16 @@ export const Right = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element
         destroyOnHidden
         items={[
           { key: 'order', label: '订单信息', children: <OrderTab order={order} relevance={whole.relevance} /> },
-          ...(house ? [{ key: 'follow', label: '跟进', children: <FollowTab order={order} /> }] : []),
-          ...(house || survey !== null ? [{ key: 'survey', label: '调查', children: <SurveyTab whole={whole} /> }] : []),
-          ...(house ? [{ key: 'punish', label: counted('处罚', punishes.length), children: <PunishTab whole={whole} /> }] : []),
-          { key: 'comp', label: counted('赔付', comps.length), children: <CompTab whole={whole} /> },
+          ...(isWarehouseSide ? [{ key: 'follow', label: '跟进', children: <FollowTab order={order} /> }] : []),
+          ...(isWarehouseSide || survey !== null
+            ? [{ key: 'survey', label: '调查', children: <SurveyTab whole={whole} /> }]
+            : []),
+          ...(isWarehouseSide
+            ? [{ key: 'punish', label: labelWithCount('处罚', punishes.length), children: <PunishTab whole={whole} /> }]
+            : []),
+          { key: 'comp', label: labelWithCount('赔付', comps.length), children: <CompTab whole={whole} /> },
           { key: 'related', label: '关联', children: <RelatedTab order={order} /> },
-          ...(house ? [{ key: 'log', label: '日志', children: <LogTab order={order} /> }] : []),
+          ...(isWarehouseSide ? [{ key: 'log', label: '日志', children: <LogTab order={order} /> }] : []),
         ]}
       />
     </aside>

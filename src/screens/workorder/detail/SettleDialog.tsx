@@ -9,13 +9,13 @@ import { CompRows, PunishRows, Terms } from './settle/CompRows.tsx'
 import { reckoned, type CompRow } from './settle/reckoned.ts'
 import { useSettlement } from './settle/useSettlement.ts'
 
-const own = { compList: CompRows, punishList: PunishRows }
+const rowInputs = { compList: CompRows, punishList: PunishRows }
 
 interface SettleDialogProps {
   readonly whole: WorkOrderPage
   readonly close: () => void
 }
-/** Who is liable, what is paid by the rules, and who is punished; the sums are below. */
+/** Settles a work order: liable party, claims with their amounts by the rules, penalties; the sums are below. */
 export const SettleDialog = ({ whole, close }: SettleDialogProps): JSX.Element => {
   const { form, start, terms, isLost, liability, save, isSending } = useSettlement(whole, close)
   const comps = Form.useWatch<readonly CompRow[] | undefined>('compList', form) ?? []
@@ -39,7 +39,7 @@ export const SettleDialog = ({ whole, close }: SettleDialogProps): JSX.Element =
       </p>
       <Terms value={terms}>
         <Form form={form} className="form wo-settle" layout="vertical" initialValues={start} onFinish={() => void save()}>
-          <FormFields fields={settleFields} names={Object.keys(settleFields)} form={form} isNew own={own} />
+          <FormFields fields={settleFields} names={Object.keys(settleFields)} form={form} isNew own={rowInputs} />
         </Form>
       </Terms>
       <p className="wo-total">

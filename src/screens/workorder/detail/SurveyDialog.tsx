@@ -19,15 +19,15 @@ const fields = {
   suggest: choice('处理建议', WO_SUGGEST, { dict: 'wo_survey.suggest' }),
   suggestClaimFen: money('建议赔付', { required: false, min: 0, max: 99_999_999, unit: '元', onlyWhere: { suggest: [4] } }),
 }
-const before = ['liability', 'dutyNetworkId'] as const
-const after = ['suggest', 'suggestClaimFen'] as const
+const firstFields = ['liability', 'dutyNetworkId'] as const
+const lastFields = ['suggest', 'suggestClaimFen'] as const
 
 interface SurveyDialogProps {
   readonly order: WorkOrderHead
   readonly page: SurveyPage
   readonly close: () => void
 }
-/** Why it happened and who is liable. */
+/** Survey of a work order: cause, liable party, conclusion, suggestion. */
 export const SurveyDialog = ({ order, page, close }: SurveyDialogProps): JSX.Element => {
   const { form, start, choose, save, isSending } = useSurvey(order, page, close)
   const { reason, note } = useUploads()
@@ -44,12 +44,12 @@ export const SurveyDialog = ({ order, page, close }: SurveyDialogProps): JSX.Ele
     >
       <Form form={form} className="form" labelCol={{ flex: '88px' }} colon={false} initialValues={start} onFinish={save}>
         <Cause causes={page.causes} choose={choose} />
-        <FormFields fields={fields} names={before} form={form} isNew later />
+        <FormFields fields={fields} names={firstFields} form={form} isNew later />
         <Form.Item name="dutyUserId" label="责任人">
           <Select allowClear placeholder="做过这张单的人" options={[...peopleOf(page.dutyCandidates)]} />
         </Form.Item>
         <Conclusion />
-        <FormFields fields={fields} names={after} form={form} isNew later />
+        <FormFields fields={fields} names={lastFields} form={form} isNew later />
         <Uploads value={note}>
           <Form.Item name="evidence" label="证据">
             <PicturesInput label="证据" />
@@ -60,8 +60,8 @@ export const SurveyDialog = ({ order, page, close }: SurveyDialogProps): JSX.Ele
   )
 }
 
-/** A kind without causes of its own has one. */
-const anyCause = [{ causeCode: 'OTHER', causeName: '其他原因' }] as const
+/** Causes of a type of work order that has none. */
+const defaultCauses = [{ causeCode: 'OTHER', causeName: '其他原因' }] as const
 interface CauseProps {
   readonly causes: readonly SurveyCause[]
   readonly choose: (code: string) => void
@@ -70,7 +70,7 @@ const Cause = ({ causes, choose }: CauseProps): JSX.Element => (
   <Form.Item name="causeCode" label="原因" rules={[{ required: true, message: '请选择原因' }]}>
     <Select
       autoFocus
-      options={(causes.length === 0 ? anyCause : causes).map(({ causeCode, causeName }) => ({
+      options={(causes.length === 0 ? defaultCauses : causes).map(({ causeCode, causeName }) => ({
         value: causeCode,
         label: causeName,
       }))}

@@ -17,13 +17,13 @@ import { Timeline } from '../../../kit/Timeline.tsx'
 import { SurveyDialog } from './SurveyDialog.tsx'
 import { orderViews, useOfOrder } from './useWorkOrder.ts'
 
-const wordOf = (texts: object, value: number | null): string => (texts as Readonly<Record<string, string>>)[String(value)] ?? none
+const textOf = (texts: object, value: number | null): string => (texts as Readonly<Record<string, string>>)[String(value)] ?? none
 
 export const SurveyTab = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Element => {
   const { order } = whole
   const may = useMay()
   const [isOpen, setIsOpen] = useState(false)
-  const tell = useSend(tellOwner, { changes: [...orderViews, 'workorder/conversation'] })
+  const sendToOwner = useSend(tellOwner, { changes: [...orderViews, 'workorder/conversation'] })
   const read = useOfOrder(surveyNow, { workOrderId: order.id })
   if (read.data === undefined && read.error !== null)
     return <FailureState failure={read.error.failure} retry={() => void read.refetch()} />
@@ -37,7 +37,7 @@ export const SurveyTab = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Ele
           <Button onClick={() => setIsOpen(true)}>{survey === null ? '填写调查' : '修改调查'}</Button>
         )}
         {survey !== null && survey.isSentOwner === 0 && may(tellOwner.may) && whole.isOwnerSide === 0 && (
-          <OnlineButton loading={tell.isPending} onClick={() => tell.mutate({ workOrderId: order.id })}>
+          <OnlineButton loading={sendToOwner.isPending} onClick={() => sendToOwner.mutate({ workOrderId: order.id })}>
             发给货主
           </OnlineButton>
         )}
@@ -48,11 +48,11 @@ export const SurveyTab = ({ whole }: { readonly whole: WorkOrderPage }): JSX.Ele
         <section>
           <h3>谁做过这张单</h3>
           <Timeline
-            happenings={dutyCandidates.map(({ operatorName, opType, finishTime }, at) => ({
-              key: String(at),
+            happenings={dutyCandidates.map(({ operatorName, opType, finishTime }, index) => ({
+              key: String(index),
               time: finishTime,
               tone: 'done',
-              title: `${wordOf(WORK_OP, opType)} ${operatorName}`,
+              title: `${textOf(WORK_OP, opType)} ${operatorName}`,
             }))}
           />
         </section>
@@ -66,11 +66,11 @@ const Result = ({ survey }: { readonly survey: Survey }): JSX.Element => (
   <>
     <KeyFacts
       facts={[
-        ['责任方', wordOf(WO_LIABILITY, survey.liability)],
+        ['责任方', textOf(WO_LIABILITY, survey.liability)],
         ['原因', survey.causeName],
         ['结论', survey.conclusion],
         ...(survey.dutyUserName === null ? [] : [['责任人', survey.dutyUserName] as const]),
-        ...(survey.suggest === null ? [] : [['建议', wordOf(WO_SUGGEST, survey.suggest)] as const]),
+        ...(survey.suggest === null ? [] : [['建议', textOf(WO_SUGGEST, survey.suggest)] as const]),
         ...(survey.suggestClaimFen === null ? [] : [['建议赔付', `${moneyText(survey.suggestClaimFen)} 元`] as const]),
         ['调查', `${survey.surveyUserName} ${survey.surveyTime}`],
         ['货主', survey.isSentOwner === 1 ? '已发送' : '还没有发送'],
@@ -86,7 +86,7 @@ const Hints = ({ hints }: Pick<SurveyPage, 'hints'>): JSX.Element => (
     <ul className="wo-list">
       {hints.map(({ liability, why }) => (
         <li key={why}>
-          <strong>{wordOf(WO_LIABILITY, liability)}</strong>
+          <strong>{textOf(WO_LIABILITY, liability)}</strong>
           <span>{why}</span>
         </li>
       ))}

@@ -1,5 +1,5 @@
 // 工单会话 · workorder/detail/Talk
-/** Messages between owner, warehouse and customer service: newest at the bottom, internal notes in their own colour. */
+/** Messages between owner, warehouse and customer service, the newest at the bottom; internal notes have their own colour. */
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type JSX } from 'react'
 import { piece, read, type Message } from '#contract/workorder/conversation'
@@ -16,35 +16,35 @@ interface TalkProps {
   readonly order: WorkOrderHead
   readonly isOwnerSide: boolean
 }
-/** Pages above the newest one, which the stream refreshes by itself. */
+/** The newest page of messages, which the event stream refreshes, and the older pages loaded so far. */
 const useMessages = (workOrderId: string) => {
   const newest = useRead(piece, { workOrderId })
   const [older, setOlder] = useState<readonly Message[]>([])
   const [hasMore, setHasMore] = useState<boolean | null>(null)
   const list = newest.data?.list ?? []
-  const known = new Set(list.map(({ id }) => id))
-  const messages = [...older.filter(({ id }) => !known.has(id)), ...list]
-  const earlier = async (): Promise<void> => {
+  const newestIds = new Set(list.map(({ id }) => id))
+  const messages = [...older.filter(({ id }) => !newestIds.has(id)), ...list]
+  const loadOlder = async (): Promise<void> => {
     const [first] = messages
     if (first === undefined) return
-    const before = await request(piece, { workOrderId, lastId: first.id, direction: 'before' })
-    setOlder((now) => [...before.list, ...now])
-    setHasMore(before.more)
+    const olderPage = await request(piece, { workOrderId, lastId: first.id, direction: 'before' })
+    setOlder((loaded) => [...olderPage.list, ...loaded])
+    setHasMore(olderPage.more)
   }
-  return { newest, messages, hasMore: hasMore ?? newest.data?.more ?? false, earlier }
+  return { newest, messages, hasMore: hasMore ?? newest.data?.more ?? false, loadOlder }
 }
 
 export const Talk = ({ order, isOwnerSide }: TalkProps): JSX.Element => {
-  const { newest, messages, hasMore, earlier } = useMessages(order.id)
+  const { newest, messages, hasMore, loadOlder } = useMessages(order.id)
   const [quoted, setQuoted] = useState<Message | null>(null)
-  const place = newest.data?.lastReadId ?? null
-  const [startPlace, setStartPlace] = useState<string | null | undefined>(undefined)
-  if (startPlace === undefined && newest.data !== undefined) setStartPlace(place)
+  const lastReadId = newest.data?.lastReadId ?? null
+  const [readAtStart, setReadAtStart] = useState<string | null | undefined>(undefined)
+  if (readAtStart === undefined && newest.data !== undefined) setReadAtStart(lastReadId)
   const last = messages.at(-1)?.id
-  useReadUpTo(order.id, last, place)
+  useReportRead(order.id, last, lastReadId)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // only the list scrolls: where it is one of several on a phone, the page does not move
+    // scrolls the list only; on a phone the page has other lists and must not move
     if (last !== undefined && list.current !== null) list.current.scrollTop = list.current.scrollHeight
   }, [last])
   return (
@@ -57,18 +57,18 @@ export const Talk = ({ order, isOwnerSide }: TalkProps): JSX.Element => {
         <ol ref={list} className="wo-messages" tabIndex={0} aria-label="消息，旧的在上" aria-live="polite">
           {hasMore && (
             <li className="wo-earlier">
-              <Button type="link" onClick={() => void withFailureToast(earlier)}>
+              <Button type="link" onClick={() => void withFailureToast(loadOlder)}>
                 更早的消息
               </Button>
             </li>
           )}
           {messages.length === 0 && <li className="dim wo-earlier">还没有人说话，在下面写第一句。</li>}
-          {messages.map((message, at) => (
+          {messages.map((message, index) => (
             <Bubble
               key={message.id}
               message={message}
               order={order}
-              isFirstNew={isFirstNew(messages, at, startPlace)}
+              isFirstNew={isFirstNew(messages, index, readAtStart)}
               quote={() => setQuoted(message)}
             />
           ))}
@@ -79,22 +79,22 @@ export const Talk = ({ order, isOwnerSide }: TalkProps): JSX.Element => {
   )
 }
 
-/** Where the reader stopped at the last visit. */
-const isFirstNew = (messages: readonly Message[], at: number, place: string | null | undefined): boolean => {
-  if (place === null || place === undefined) return false
+/** Whether a message is the first new one after the last message read (`lastReadId`) at the last visit. */
+const isFirstNew = (messages: readonly Message[], index: number, lastReadId: string | null | undefined): boolean => {
+  if (lastReadId === null || lastReadId === undefined) return false
   const isNew = (message: Message | undefined): boolean =>
-    message !== undefined && BigInt(message.id) > BigInt(place) && message.isOwn === 0
-  return isNew(messages[at]) && !isNew(messages[at - 1])
+    message !== undefined && BigInt(message.id) > BigInt(lastReadId) && message.isOwn === 0
+  return isNew(messages[index]) && !isNew(messages[index - 1])
 }
 
-/** Visible messages count as read, once for each newest message, while the page is visible. */
-const useReadUpTo = (workOrderId: string, last: string | undefined, place: string | null): void => {
+/** Reports the messages as read while the page is visible, once for each newest message. */
+const useReportRead = (workOrderId: string, last: string | undefined, lastReadId: string | null): void => {
   const { mutate } = useSend(read, { quiet: true })
-  const told = useRef<string | null>(null)
+  const reportedId = useRef<string | null>(null)
   useEffect(() => {
-    if (last === undefined || told.current === last || document.visibilityState !== 'visible') return
-    if (place !== null && BigInt(place) >= BigInt(last)) return
-    told.current = last
+    if (last === undefined || reportedId.current === last || document.visibilityState !== 'visible') return
+    if (lastReadId !== null && BigInt(lastReadId) >= BigInt(last)) return
+    reportedId.current = last
     mutate({ workOrderId, lastReadId: last })
-  }, [workOrderId, last, place, mutate])
+  }, [workOrderId, last, lastReadId, mutate])
 }

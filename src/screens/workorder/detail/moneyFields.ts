@@ -33,7 +33,7 @@ export const settleFields = {
       delayDays: count('延误', { min: 1, max: 365, unit: '天', width: 64 }),
       claimFen: money('申请金额', { ...amount, width: 96 }),
       approveFen: money('核定金额', { min: 0, max: 99_999_999, unit: '元', width: 96 }),
-      // shown, not typed: the result of the rules for the row
+      // only shown: the amount by the rules for the row
       byRule: text('按规则', { width: 96, unit: '元' }),
       remark: text('备注', { max: 200, width: 110 }),
     },

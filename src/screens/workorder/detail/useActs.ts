@@ -8,23 +8,23 @@ import { useSending } from '../../../kit/actions/useSending.ts'
 import { useMay } from '../../../kit/may.ts'
 import { foremost, moveOwner, pageActs } from './acts.ts'
 
-const changeOwner = 500_133
+const changeOwnerRight = 500_133
 
-/** Something that can be done with the order now. */
+/** An action that is possible for the work order now. */
 export interface Act {
   readonly key: string
   readonly label: string
   readonly danger: boolean
   readonly run: () => void
 }
-/** The action whose question is open. */
-type Asked = SendAction | 'settlement' | null
+/** The action whose dialog is open. */
+type OpenAction = SendAction | 'settlement' | null
 
-/** Possible actions from the server, the usual next step last; and the open question. */
+/** The possible actions from the server, the usual next step last, and the action whose dialog is open. */
 export const useActs = ({ order, actions, isOwnerSide }: WorkOrderPage) => {
   const may = useMay()
   const { send, done } = useSending(workOrder)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenAction>(null)
   const row = { ...order }
   const run = (action: SendAction): void => {
     if (action.fields === undefined) void send(action, [row])
@@ -38,14 +38,14 @@ export const useActs = ({ order, actions, isOwnerSide }: WorkOrderPage) => {
       ? []
       : [{ key: name, label: action.label, danger: action.danger === true, run: () => run(action) }]
   }
-  const mayMove = isOwnerSide === 0 && may(changeOwner) && openStates.includes(order.status)
-  const moving: Act = { key: 'owner', label: moveOwner.label, danger: false, run: () => run(moveOwner) }
+  const mayMove = isOwnerSide === 0 && may(changeOwnerRight) && openStates.includes(order.status)
+  const changeOwnerAct: Act = { key: 'owner', label: moveOwner.label, danger: false, run: () => run(moveOwner) }
   return {
     row,
     asked,
     done,
     close: () => setAsked(null),
     buttons: [...foremost].reverse().flatMap((name) => (actions.includes(name) ? actOf(name) : [])),
-    more: [...actions.filter((name) => !foremost.includes(name)).flatMap(actOf), ...(mayMove ? [moving] : [])],
+    more: [...actions.filter((name) => !foremost.includes(name)).flatMap(actOf), ...(mayMove ? [changeOwnerAct] : [])],
   }
 }

@@ -10,24 +10,25 @@ import { lengthFault } from '../../../kit/maxLength.ts'
 import { useUploads } from '../../../kit/uploads.ts'
 import { orderViews } from './useWorkOrder.ts'
 
-/** A message has pictures or files, not both: they are shown in different ways. */
-export type Brought = 'image' | 'attach'
+/** Kind of attachments of a message: pictures or files, but not both, because they are shown differently. */
+export type AttachmentKind = 'image' | 'attach'
 
 interface Composing {
   readonly order: WorkOrderHead
   readonly quoted: Message | null
   readonly unquote: () => void
 }
-/** Text that remains after a message was sent: what was typed meanwhile. */
-const leftOf = (words: string, sent: string): string => (words.startsWith(sent) ? words.slice(sent.length).trimStart() : words)
+/** Text that was typed while the message was sent; it remains in the input. */
+const typedMeanwhile = (words: string, sent: string): string =>
+  words.startsWith(sent) ? words.slice(sent.length).trimStart() : words
 
-/** Typed text and chosen files remain until the message is sent; the same message sent twice has the same id, a changed one a new id. */
+/** State of a message being written; it remains until it is sent. A repeated attempt has the same id, a changed message a new id. */
 export const useComposing = ({ order, quoted, unquote }: Composing) => {
   const [words, setWords] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
-  const [brings, setBrings] = useState<Brought | null>(null)
+  const [brings, setBrings] = useState<AttachmentKind | null>(null)
   const [isNote, setIsNote] = useState(false)
-  const tried = useRef({ body: '', clientId: '' })
+  const lastAttempt = useRef({ body: '', clientId: '' })
   const { reason, note } = useUploads(brings === 'attach' ? '文件' : '图片')
   const send = useSend(say, { changes: orderViews })
   const isInternal = isNote || quoted?.isInternal === 1
@@ -35,8 +36,8 @@ export const useComposing = ({ order, quoted, unquote }: Composing) => {
   const hasChosen = files.length > 0 || reason !== ''
   const isEmpty = words.trim() === '' && files.length === 0
   const clear = (): void => {
-    tried.current = { body: '', clientId: '' }
-    setWords((now) => leftOf(now, words))
+    lastAttempt.current = { body: '', clientId: '' }
+    setWords((current) => typedMeanwhile(current, words))
     setFiles([])
     setBrings(null)
     unquote()
@@ -52,8 +53,8 @@ export const useComposing = ({ order, quoted, unquote }: Composing) => {
       quoteId: quoted?.id ?? null,
     } as const
     const body = JSON.stringify(message)
-    if (tried.current.body !== body) tried.current = { body, clientId: uuidv7() }
-    send.mutate({ ...message, clientId: tried.current.clientId }, { onSuccess: clear })
+    if (lastAttempt.current.body !== body) lastAttempt.current = { body, clientId: uuidv7() }
+    send.mutate({ ...message, clientId: lastAttempt.current.clientId }, { onSuccess: clear })
   }
   return {
     words,
@@ -61,10 +62,10 @@ export const useComposing = ({ order, quoted, unquote }: Composing) => {
     files,
     setFiles,
     brings,
-    /** opens the picker of a kind, or closes it again while nothing is chosen */
-    bring: (kind: Brought): void => setBrings(brings !== kind ? kind : hasChosen ? brings : null),
-    /** pictures are chosen: then no files, and the other way round */
-    isTaken: (kind: Brought): boolean => brings !== kind && hasChosen,
+    /** opens the picker of a kind; closes an open one if no file is chosen */
+    bring: (kind: AttachmentKind): void => setBrings(brings !== kind ? kind : hasChosen ? brings : null),
+    /** whether this kind is unavailable, because attachments of the other kind are chosen */
+    isTaken: (kind: AttachmentKind): boolean => brings !== kind && hasChosen,
     isInternal,
     setIsNote,
     fault,

@@ -6,12 +6,12 @@ import { workOrder } from '#contract/workorder/list'
 import type { CallFailed } from '../../../data/api.ts'
 import { readOf } from '../../../data/query.ts'
 
-/** The page of one order: the event stream reports its changes under the name of the list. */
+/** Reads the page of a work order; events of the list (workOrder.id) refresh it. */
 export const useWorkOrder = (id: string): UseQueryResult<WorkOrderPage, CallFailed> => useOfOrder(detail, { id })
 
-/** Data related to an order that change with it; nothing is requested while `enabled` is false. */
-export const useOfOrder = <C extends Call>(of: C, input: InputOf<C>, enabled = true): UseQueryResult<ReplyOf<C>, CallFailed> =>
-  useQuery<ReplyOf<C>, CallFailed>({ ...readOf(of, input), queryKey: [workOrder.id, of.id, input], enabled })
+/** Reads data of a work order, refreshed by the same events; nothing is requested while `enabled` is false. */
+export const useOfOrder = <C extends Call>(call: C, input: InputOf<C>, enabled = true): UseQueryResult<ReplyOf<C>, CallFailed> =>
+  useQuery<ReplyOf<C>, CallFailed>({ ...readOf(call, input), queryKey: [workOrder.id, call.id, input], enabled })
 
-/** Views that change with an order. */
+/** Lists that change with a work order. */
 export const orderViews = [workOrder.id, 'workorder/followup', 'workorder/punish', 'workorder/compDetail'] as const

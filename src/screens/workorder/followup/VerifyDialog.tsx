@@ -1,5 +1,5 @@
 // 校验单号 · workorder/followup/VerifyDialog
-/** Numbers pasted from a group: which have a work order, who follows it up already; those without a person are assigned to one. */
+/** Checks pasted waybill numbers: their work orders and who follows these up. Work orders without a person can be assigned. */
 import { Button, Input, Modal } from 'antd'
 import { useState, type JSX } from 'react'
 import type { ReplyOf } from '#contract/call'
@@ -14,29 +14,29 @@ import { withFailureToast } from '../../../kit/toast.ts'
 import { wordsOf } from '../../../kit/words.ts'
 import { AssignDialog } from '../list/AssignDialog.tsx'
 
-type Checked = ReplyOf<typeof verifyMore>
-type One = Checked[number]
+type VerifyReply = ReplyOf<typeof verifyMore>
+type VerifiedNumber = VerifyReply[number]
 const columns = [
-  { key: 'no', title: '单号', width: 180, render: (row: One) => row.no },
+  { key: 'no', title: '单号', width: 180, render: (row: VerifiedNumber) => row.no },
   {
     key: 'status',
     title: '工单',
     width: 100,
-    render: (row: One) => (row.status === null ? '没有工单' : statusText(workOrderLife, row.status)),
+    render: (row: VerifiedNumber) => (row.status === null ? '没有工单' : statusText(workOrderLife, row.status)),
   },
-  { key: 'user', title: '跟进人', width: 100, render: (row: One) => row.openTaskUser ?? none },
-  { key: 'why', title: '能否跟进', width: 220, render: (row: One) => (row.canFollow ? '可以' : row.reason) },
+  { key: 'user', title: '跟进人', width: 100, render: (row: VerifiedNumber) => row.openTaskUser ?? none },
+  { key: 'why', title: '能否跟进', width: 220, render: (row: VerifiedNumber) => (row.canFollow ? '可以' : row.reason) },
 ]
 
 export const VerifyDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
   const [typed, setTyped] = useState('')
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<VerifyReply | null>(null)
   const [isAssigning, setIsAssigning] = useState(false)
   const may = useMay()
   const numbers = wordsOf(typed)
   const isTooMany = numbers.length > verifyMax
   const check = async (): Promise<void> => setChecked(await request(verifyMore, { logisticsNos: numbers.join(',') }))
-  const free = (checked ?? []).flatMap(({ workOrderId, canFollow, openTaskUser }) =>
+  const unassignedIds = (checked ?? []).flatMap(({ workOrderId, canFollow, openTaskUser }) =>
     canFollow && openTaskUser === null && workOrderId !== null ? [workOrderId] : [],
   )
   return (
@@ -53,8 +53,8 @@ export const VerifyDialog = ({ close }: { readonly close: () => void }): JSX.Ele
         <Button type="primary" disabled={numbers.length === 0 || isTooMany} onClick={() => void withFailureToast(check)}>
           校验 {numbers.length} 个
         </Button>
-        {may(assign.may) && free.length > 0 && (
-          <Button onClick={() => setIsAssigning(true)}>指派没人跟进的 {free.length} 张</Button>
+        {may(assign.may) && unassignedIds.length > 0 && (
+          <Button onClick={() => setIsAssigning(true)}>指派没人跟进的 {unassignedIds.length} 张</Button>
         )}
         {isTooMany && <span role="alert">最多 {verifyMax} 个</span>}
       </p>
@@ -63,7 +63,7 @@ export const VerifyDialog = ({ close }: { readonly close: () => void }): JSX.Ele
           <DataTable label="校验结果" columns={columns} rows={checked} rowKey={(row) => row.no} />
         </div>
       )}
-      {isAssigning && <AssignDialog ids={free} close={() => setIsAssigning(false)} done={close} />}
+      {isAssigning && <AssignDialog ids={unassignedIds} close={() => setIsAssigning(false)} done={close} />}
     </Modal>
   )
 }

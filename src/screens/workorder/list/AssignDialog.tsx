@@ -20,7 +20,7 @@ interface AssignDialogProps {
   readonly done: () => void
 }
 
-/** Assigns a person to ask about these work orders at a given moment. */
+/** Assigns a person to follow up these work orders at a given time. */
 export const AssignDialog = ({ ids, close, done }: AssignDialogProps): JSX.Element => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(assign, { inline: true, changes: [workOrder.id, followTask.id] })

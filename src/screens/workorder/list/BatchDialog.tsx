@@ -13,26 +13,26 @@ import { wordsOf } from '../../../kit/words.ts'
 import { useTypes } from './types.ts'
 import { WhatHappened } from './WhatHappened.tsx'
 
-interface Entered {
+interface BatchValues {
   readonly numbers: string
   readonly typeId: string
   readonly content: string
 }
 type Outcome = ReplyOf<typeof batch>
 
-/** Numbers pasted one below the other become work orders of one kind; those that failed remain, with the reason. */
+/** Creates work orders of one type for pasted waybill numbers, one in each line; failed numbers are listed with the reason. */
 export const BatchDialog = ({ close }: { readonly close: () => void }): JSX.Element => {
-  const [form] = Form.useForm<Entered>()
+  const [form] = Form.useForm<BatchValues>()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const send = useSend(batch, { inline: true, changes: [workOrder.id] })
   const types = useTypes()
   const typed = wordsOf(Form.useWatch('numbers', form) ?? '')
-  const save = ({ numbers, typeId, content }: Entered): void =>
+  const save = ({ numbers, typeId, content }: BatchValues): void =>
     send.mutate(
       { typeId, content, list: wordsOf(numbers).map((logisticsNo) => ({ logisticsNo })) },
       { onSuccess: (reply) => (reply.failNum === 0 ? close() : setOutcome(reply)), onError: (error) => showFaults(form, error) },
     )
-  if (outcome !== null) return <Outcomes outcome={outcome} close={close} />
+  if (outcome !== null) return <FailedNumbers outcome={outcome} close={close} />
   return (
     <Modal
       title="批量新建工单"
@@ -71,7 +71,7 @@ export const BatchDialog = ({ close }: { readonly close: () => void }): JSX.Elem
   )
 }
 
-const Outcomes = ({ outcome, close }: { readonly outcome: Outcome; readonly close: () => void }): JSX.Element => (
+const FailedNumbers = ({ outcome, close }: { readonly outcome: Outcome; readonly close: () => void }): JSX.Element => (
   <Modal
     title={`建好 ${countText(outcome.successNum)} 张，${countText(outcome.failNum)} 个没有建`}
     open

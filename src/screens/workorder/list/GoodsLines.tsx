@@ -14,7 +14,7 @@ interface GoodsLinesProps {
   readonly onChange?: (value: readonly ProblemGoods[]) => void
 }
 
-/** The goods of an order, each with the number of affected pieces; empty where nothing is typed. */
+/** Goods of an outbound order with inputs for the number of affected pieces. */
 export const GoodsLines = ({ goods, value = [], onChange }: GoodsLinesProps): JSX.Element => {
   const qtyOf = (goodsNo: string): number => value.find((one) => one.goodsNo === goodsNo)?.problemQty ?? 0
   const set = (goodsNo: string, typed: number | null): void =>

@@ -1,5 +1,5 @@
 // 新建工单 · workorder/list/NewDialog
-/** A number is looked up and the order fills in the rest; then kind, goods, and description. */
+/** Creates a work order: a number finds the outbound order; then type, goods and description are entered. */
 import { Form, Modal, Radio, Select } from 'antd'
 import type { JSX } from 'react'
 import { WO_PRIORITY } from '#contract/rules/workOrderTerms'
@@ -49,7 +49,7 @@ export const NewDialog = ({ close, made }: NewDialogProps): JSX.Element => {
       >
         <NumberSearch {...number} />
         {found !== null && <Found order={found} />}
-        <KindOfTrouble types={types} chosen={(id) => form.setFieldValue('priority', types.of(id)?.defaultPriority ?? 1)} />
+        <TypeInput types={types} chosen={(id) => form.setFieldValue('priority', types.of(id)?.defaultPriority ?? 1)} />
         {found !== null && found.goods.length > 0 && (
           <Form.Item name="goods" label="问题商品" required={kind?.needGoods === 1}>
             <GoodsLines goods={found.goods} />
@@ -66,12 +66,12 @@ export const NewDialog = ({ close, made }: NewDialogProps): JSX.Element => {
   )
 }
 
-interface KindProps {
+interface TypeInputProps {
   readonly types: ReturnType<typeof useTypes>
   readonly chosen: (id: string) => void
 }
-/** Kind of the problem, and its usual urgency. */
-const KindOfTrouble = ({ types, chosen }: KindProps): JSX.Element => (
+/** Inputs for the type of the problem and the priority; a type sets its default priority. */
+const TypeInput = ({ types, chosen }: TypeInputProps): JSX.Element => (
   <>
     <Form.Item name="typeId" label="工单类型" rules={[{ required: true, message: '请选择工单类型' }]}>
       <Select

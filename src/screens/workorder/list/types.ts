@@ -14,21 +14,21 @@ interface Types {
   readonly of: (id: string | undefined) => TypeOption | undefined
 }
 
-/** Kinds a user may report, below their categories. */
+/** Types of work orders that can be created, grouped by category. */
 export const useTypes = (): Types => {
   const { data } = useRead(typeOptions, { isEnabled: 1 })
   return useMemo(() => {
-    const all = data ?? []
-    const kinds = all.filter(({ isCategory }) => isCategory === 0)
-    const names = [...new Set(kinds.map(({ parentName }) => parentName ?? '其他'))]
+    const types = data ?? []
+    const selectable = types.filter(({ isCategory }) => isCategory === 0)
+    const names = [...new Set(selectable.map(({ parentName }) => parentName ?? '其他'))]
     return {
       groups: names.map((label) => ({
         label,
-        options: kinds
+        options: selectable
           .filter(({ parentName }) => (parentName ?? '其他') === label)
           .map(({ id, typeName }) => ({ value: id, label: typeName })),
       })),
-      of: (id) => kinds.find((kind) => kind.id === id),
+      of: (id) => selectable.find((type) => type.id === id),
     }
   }, [data])
 }

@@ -14,28 +14,28 @@ import { MatrixTable } from './MatrixTable.tsx'
 import './matrix.css'
 
 interface MatrixProps {
-  /** the other view of the page */
+  /** tabs of the page */
   readonly head: ReactNode
 }
 
-/** How long each node of a type may last, by priority; edited in place and saved as a whole. */
+/** Response times of each node of a work order type, by priority; edited in the table and saved as a whole. */
 export const Matrix = ({ head }: MatrixProps): JSX.Element => {
   const may = useMay()
   const types = useRead(typeOptions, {})
   const [chosen, setChosen] = useState<string | null>(null)
-  const [changed, setChanged] = useState<readonly ResponseCell[] | null>(null)
+  const [edited, setEdited] = useState<readonly ResponseCell[] | null>(null)
   const kinds = (types.data ?? []).filter(({ isCategory }) => isCategory === 0)
   const typeId = chosen ?? kinds[0]?.id ?? ''
   const times = useRead(responseTimes, { typeId }, { enabled: typeId !== '' && may(responseTimes.may) })
   const send = useSend(setResponseTimes)
-  const cells = changed ?? times.data ?? []
-  const wrong = cells.some(({ respMin, remindBeforeMin }) => !(respMin >= 1) || remindBeforeMin > respMin)
+  const cells = edited ?? times.data ?? []
+  const hasFault = cells.some(({ respMin, remindBeforeMin }) => !(respMin >= 1) || remindBeforeMin > respMin)
   const choose = async (next: string): Promise<void> => {
-    if (changed !== null && !(await giveUp())) return
-    setChanged(null)
+    if (edited !== null && !(await giveUp())) return
+    setEdited(null)
     setChosen(next)
   }
-  const save = (): void => send.mutate({ typeId, list: [...cells] }, { onSuccess: () => setChanged(null) })
+  const save = (): void => send.mutate({ typeId, list: [...cells] }, { onSuccess: () => setEdited(null) })
   const failure = types.error?.failure ?? times.error?.failure ?? null
   return (
     <section className="screen">
@@ -44,8 +44,8 @@ export const Matrix = ({ head }: MatrixProps): JSX.Element => {
           <OnlineButton
             type="primary"
             loading={send.isPending}
-            disabled={changed === null || wrong}
-            reason={wrong ? '有不对的时长，先改好' : ''}
+            disabled={edited === null || hasFault}
+            reason={hasFault ? '有不对的时长，先改好' : ''}
             onClick={save}
           >
             保存
@@ -70,7 +70,7 @@ export const Matrix = ({ head }: MatrixProps): JSX.Element => {
           {failure !== null && times.data !== undefined && <StaleNote failure={failure} since={times.dataUpdatedAt} />}
           {failure !== null && times.data === undefined && <FailureState failure={failure} retry={() => void times.refetch()} />}
           {failure === null && times.data === undefined && <SkeletonPage />}
-          {cells.length > 0 && <MatrixTable cells={cells} canEdit={may(setResponseTimes.may)} change={setChanged} />}
+          {cells.length > 0 && <MatrixTable cells={cells} canEdit={may(setResponseTimes.may)} change={setEdited} />}
         </div>
       )}
     </section>

@@ -16,10 +16,10 @@ const modes = Object.entries(WO_TIME_MODE).map(([value, label]) => ({ value: Num
 const priorities = Object.entries(WO_PRIORITY).map(([value, label]) => ({ value: Number(value), label }))
 const nodes = Object.entries(WO_NODE).map(([value, label]) => ({ value: Number(value), label }))
 
-/** A line per node; the kind of time is one for all of its priorities. */
+/** A row for each node; the mode of time is the same for all priorities of a node. */
 export const MatrixTable = ({ cells, canEdit, change }: MatrixTableProps): JSX.Element => {
-  const put = (fits: (one: ResponseCell) => boolean, part: Partial<ResponseCell>): void =>
-    change(cells.map((one) => (fits(one) ? { ...one, ...part } : one)))
+  const put = (isChanged: (one: ResponseCell) => boolean, part: Partial<ResponseCell>): void =>
+    change(cells.map((one) => (isChanged(one) ? { ...one, ...part } : one)))
   return (
     <div className="rows-input matrix-table">
       <table aria-label="节点响应时间">
@@ -78,7 +78,7 @@ interface CellProps {
   readonly cell: ResponseCell | undefined
   readonly put: (part: Partial<ResponseCell>) => void
 }
-/** How long it may last, and how long before its end it reminds. */
+/** Inputs of a cell: minutes that the node may last, and minutes before the end at which a reminder is sent. */
 const Cell = ({ label, canEdit, cell, put }: CellProps): JSX.Element => (
   <>
     <td>

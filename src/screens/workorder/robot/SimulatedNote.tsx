@@ -4,7 +4,7 @@ import type { JSX } from 'react'
 import { dingtalkAdapter } from '#contract/workorder/dingtalk'
 import { useRead } from '../../../data/query.ts'
 
-/** Warns that no group is notified, while that is so. */
+/** Warning that DingTalk is simulated, so no group is notified. */
 export const SimulatedNote = (): JSX.Element | null => {
   const { data } = useRead(dingtalkAdapter, {})
   if (data?.simulated !== true) return null

@@ -9,7 +9,7 @@ import { EmptyState, FailureState } from '../../../kit/states.tsx'
 
 const RingChart = lazyPart(async () => (await import('../../../kit/RingChart.tsx')).default)
 const title = '类型占比'
-/** Kinds drawn by themselves; the rest is one part. */
+/** Types with their own part of the ring; all others are one part. */
 const partsMax = 8
 
 interface Part {
@@ -37,9 +37,9 @@ export const Kinds = (days: { readonly startTime: string; readonly endTime: stri
             <RingChart label={`${title}：${parts.map(({ name, value }) => `${name} ${value} 张`).join('，')}`} parts={parts} />
           </div>
           <ol>
-            {parts.map(({ name, value }, at) => (
+            {parts.map(({ name, value }, index) => (
               <li key={name}>
-                <i aria-hidden style={{ '--share': `${shareOf(at, parts.length)}%` } as CSSProperties} />
+                <i aria-hidden style={{ '--share': `${shareOf(index, parts.length)}%` } as CSSProperties} />
                 <span>{name}</span>
                 <b>{countText(value)} 张</b>
                 <span className="dim">{percentText(Math.round((value * 10_000) / all))}</span>

@@ -6,7 +6,7 @@ import { countText, minutesText, moneyText, none, percentText } from '../../../k
 import { EmptyState } from '../../../kit/states.tsx'
 import type { Column } from '../../../kit/table/column.ts'
 
-const number = (key: keyof StatRow, title: string, width: number, text: (row: StatRow) => string): Column<StatRow> => ({
+const numberColumn = (key: keyof StatRow, title: string, width: number, text: (row: StatRow) => string): Column<StatRow> => ({
   key,
   title,
   width,
@@ -15,19 +15,19 @@ const number = (key: keyof StatRow, title: string, width: number, text: (row: St
 })
 const columnsOf = (by: StatBy): readonly Column<StatRow>[] => [
   { key: 'name', title: STAT_BY[by], width: 180, render: ({ name }) => name },
-  number('total', '工单(张)', 90, ({ total }) => countText(total)),
-  number('finished', '已完成(张)', 100, ({ finished }) => countText(finished)),
+  numberColumn('total', '工单(张)', 90, ({ total }) => countText(total)),
+  numberColumn('finished', '已完成(张)', 100, ({ finished }) => countText(finished)),
   {
-    ...number('timeout', '超时(张)', 90, () => ''),
+    ...numberColumn('timeout', '超时(张)', 90, () => ''),
     render: ({ timeout }) => (timeout === 0 ? '0' : <span className="overdue">{countText(timeout)}</span>),
   },
-  number('timelyRate', '及时率', 100, ({ timelyRate }) => (timelyRate === null ? none : percentText(timelyRate))),
-  number('avgFinishMin', '平均完成', 140, ({ avgFinishMin }) => (avgFinishMin === null ? none : minutesText(avgFinishMin))),
-  number('claimFen', '申请赔付(元)', 120, ({ claimFen }) => moneyText(claimFen)),
-  number('approveFen', '核定赔付(元)', 120, ({ approveFen }) => moneyText(approveFen)),
+  numberColumn('timelyRate', '及时率', 100, ({ timelyRate }) => (timelyRate === null ? none : percentText(timelyRate))),
+  numberColumn('avgFinishMin', '平均完成', 140, ({ avgFinishMin }) => (avgFinishMin === null ? none : minutesText(avgFinishMin))),
+  numberColumn('claimFen', '申请赔付(元)', 120, ({ claimFen }) => moneyText(claimFen)),
+  numberColumn('approveFen', '核定赔付(元)', 120, ({ approveFen }) => moneyText(approveFen)),
 ]
 
-/** The figures of one grouping; the charts use the same ones. */
+/** Table of the figures of a grouping. */
 export const StatTable = ({ rows, by }: { readonly rows: readonly StatRow[]; readonly by: StatBy }): JSX.Element => (
   <DataTable
     label="工单统计"

@@ -26,7 +26,7 @@ export const BillFoot = ({ parts, count, busy, save }: BillFootProps): JSX.Eleme
   const adjustFen = roundHalfUp((adjust ?? 0) * 100)
   const total = parts.reduce((sum, { fen }) => sum + fen, adjustFen)
   const fault = numberFault('调整', limits, adjust) || (remark.length > remarkMax ? '备注太长' : '')
-  const stop = count === 0 ? '先勾选明细' : fault !== '' ? fault : total <= 0 ? '账单合计必须大于 0' : ''
+  const blockReason = count === 0 ? '先勾选明细' : fault !== '' ? fault : total <= 0 ? '账单合计必须大于 0' : ''
   return (
     <footer className="bill-foot" aria-label="合计">
       <div className="big-numbers">
@@ -51,8 +51,8 @@ export const BillFoot = ({ parts, count, busy, save }: BillFootProps): JSX.Eleme
       <BigNumber label={`合计 ${countText(count)} 笔（元）`} value={moneyText(total)} />
       <OnlineButton
         type="primary"
-        disabled={stop !== ''}
-        title={stop}
+        disabled={blockReason !== ''}
+        title={blockReason}
         loading={busy}
         onClick={() => save(adjustFen, remark.trim())}
       >

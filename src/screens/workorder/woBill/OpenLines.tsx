@@ -17,7 +17,7 @@ import { BillFoot } from './BillFoot.tsx'
 
 type Line = ReplyOf<typeof woBillOpenLines>[number]
 type Payer = ReplyOf<typeof woBillPayers>[number]
-/** Held by the page: once everything is billed, these lines are gone before the answer is read. */
+/** Call that creates a bill. The page owns it, because this component disappears with the last open line, before the reply arrives. */
 export type AddBill = Sending<ReplyOf<typeof woBillAdd>, InputOf<typeof woBillAdd>>
 
 const keyOf = ({ lineType, sourceNo }: Line): string => `${lineType}|${sourceNo}`
@@ -37,47 +37,47 @@ interface OpenLinesProps {
   readonly month: string
   readonly add: AddBill
 }
-/** Lines of one payer by kind; the ticked ones become the bill. */
+/** Open lines of a payer, by kind; the bill gets the ticked lines. */
 export const OpenLines = ({ payer, month, add }: OpenLinesProps): JSX.Element => {
   const { payerType, payerNo } = payer
   const read = useRead(woBillOpenLines, { payerType, payerNo, month })
-  const all = useMemo(() => read.data ?? [], [read.data])
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const ticked = useMemo(() => all.filter((line) => !left.has(keyOf(line))), [all, left])
+  const openLines = useMemo(() => read.data ?? [], [read.data])
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const ticked = useMemo(() => openLines.filter((line) => !unticked.has(keyOf(line))), [openLines, unticked])
   const bill = useBill({ payer, month, add, ticked, lookAgain: () => void read.refetch() })
-  const ofType = (from: readonly Line[], type: number): readonly Line[] => from.filter((line) => line.lineType === type)
-  // the first kind with open lines, until a user selects another
+  const linesOfType = (lines: readonly Line[], type: number): readonly Line[] => lines.filter((line) => line.lineType === type)
+  // the tab of the first kind with open lines, until a user selects another
   const [picked, setPicked] = useState<string | null>(null)
-  const first = kinds.find(({ type }) => ofType(all, type).length > 0) ?? kinds[0]
+  const first = kinds.find(({ type }) => linesOfType(openLines, type).length > 0) ?? kinds[0]
   return (
     <div className="bill-lines">
       <Tabs
         activeKey={picked ?? String(first?.type)}
         onChange={setPicked}
         items={kinds.map(({ type, label }) => {
-          const of = ofType(all, type)
+          const tabLines = linesOfType(openLines, type)
           return {
             key: String(type),
-            label: `${label} ${countText(of.length)}`,
+            label: `${label} ${countText(tabLines.length)}`,
             children: (
               <DataTable
                 label={`${label}明细`}
                 columns={columns}
-                rows={read.data === undefined ? undefined : of}
+                rows={read.data === undefined ? undefined : tabLines}
                 rowKey={keyOf}
                 loading={read.isFetching}
                 failure={read.error?.failure ?? null}
                 retry={() => void read.refetch()}
                 lazy
                 empty={<EmptyState title={`没有待出账的${label}`} />}
-                selection={ticking(of, left, setLeft)}
+                selection={selectionOf(tabLines, unticked, setUnticked)}
               />
             ),
           }
         })}
       />
       <BillFoot
-        parts={kinds.map(({ type, label }) => ({ label, fen: sumOf(ofType(ticked, type)) }))}
+        parts={kinds.map(({ type, label }) => ({ label, fen: sumOf(linesOfType(ticked, type)) }))}
         count={ticked.length}
         busy={bill.busy}
         save={bill.save}
@@ -86,29 +86,29 @@ export const OpenLines = ({ payer, month, add }: OpenLinesProps): JSX.Element =>
   )
 }
 
-/** All lines are ticked at first; the unticked ones are stored, whatever their tab. */
-const ticking = (
-  of: readonly Line[],
-  left: ReadonlySet<string>,
-  setLeft: (left: ReadonlySet<string>) => void,
+/** Selection of the lines of a tab. All lines are ticked at first, so `unticked` holds the keys of the unticked lines of all tabs. */
+const selectionOf = (
+  tabLines: readonly Line[],
+  unticked: ReadonlySet<string>,
+  setUnticked: (unticked: ReadonlySet<string>) => void,
 ): Selection<Line> => ({
-  chosen: new Map(of.filter((line) => !left.has(keyOf(line))).map((line) => [keyOf(line), line])),
+  chosen: new Map(tabLines.filter((line) => !unticked.has(keyOf(line))).map((line) => [keyOf(line), line])),
   change: (chosen) => {
-    const mine = of.map(keyOf)
-    setLeft(new Set([...[...left].filter((key) => !mine.includes(key)), ...mine.filter((key) => !chosen.has(key))]))
+    const tabKeys = tabLines.map(keyOf)
+    setUnticked(new Set([...[...unticked].filter((key) => !tabKeys.includes(key)), ...tabKeys.filter((key) => !chosen.has(key))]))
   },
 })
 
-interface Billing {
+interface BillProps {
   readonly payer: Payer
   readonly month: string
   readonly add: AddBill
   readonly ticked: readonly Line[]
-  /** called when another user billed a line meanwhile: the open lines are read again */
+  /** called after a failure, for example if another user billed a line meanwhile; reads the open lines again */
   readonly lookAgain: () => void
 }
 /** Creates the bill of the ticked lines, and opens it. */
-const useBill = ({ payer: { payerType, payerNo }, month, add, ticked, lookAgain }: Billing) => {
+const useBill = ({ payer: { payerType, payerNo }, month, add, ticked, lookAgain }: BillProps) => {
   const navigate = useNavigate()
   const nosOf = (type: number): string[] => ticked.flatMap((line) => (line.lineType === type ? [line.sourceNo] : []))
   const save = (adjustFen: number, remark: string): void =>

@@ -8,45 +8,45 @@ import type { InputProps } from '../../../../kit/inputs.tsx'
 import RowsInput, { TypedNumber, type RowCellProps } from '../../../../kit/RowsInput.tsx'
 import { compRow, reckoned } from './reckoned.ts'
 
-/** Terms of the kinds of claims against the liable party; none before one is chosen. */
+/** Terms of each kind of claim for the chosen liable party; empty before a party is chosen. */
 export const Terms = createContext<readonly SettleTerms[]>([])
 
-/** Amount by the rules for the claim of its row, and the most that may be approved; the calculation is in its tooltip. */
+/** Amount by the rules for the claim of the row, and the greatest amount that may be approved; a tooltip shows the calculation. */
 const ByRule = ({ row, label }: RowCellProps): JSX.Element => {
-  const of = reckoned(row, useContext(Terms))
-  if (of === null)
+  const result = reckoned(row, useContext(Terms))
+  if (result === null)
     return (
       <div className="wo-by-rule dim" aria-label={label}>
         {none}
       </div>
     )
   const approved = row['approveFen']
-  const isBeyond = typeof approved === 'number' && approved > of.mostFen
+  const exceedsLimit = typeof approved === 'number' && approved > result.mostFen
   return (
     <Tooltip
-      title={of.steps.map((step) => (
+      title={result.steps.map((step) => (
         <div key={step}>{step}</div>
       ))}
     >
-      <div className="wo-by-rule" aria-label={label} tabIndex={0} data-beyond={isBeyond}>
-        {of.isOpen ? (
+      <div className="wo-by-rule" aria-label={label} tabIndex={0} data-beyond={exceedsLimit}>
+        {result.isOpen ? (
           <span>待定价</span>
         ) : (
           <>
-            <strong>{moneyText(of.approveFen)}</strong>
-            <small>上限 {moneyText(of.mostFen)}</small>
+            <strong>{moneyText(result.approveFen)}</strong>
+            <small>上限 {moneyText(result.mostFen)}</small>
           </>
         )}
       </div>
     </Tooltip>
   )
 }
-/** Days are asked for where the amount depends on them. */
+/** Input for the days of delay, if the amount of the claim depends on them. */
 const Days = (cell: RowCellProps): JSX.Element =>
   countsDays(Number(cell.row['compType'])) ? <TypedNumber {...cell} /> : <span className="dim">{none}</span>
-const own = { byRule: ByRule, delayDays: Days }
+const ownCells = { byRule: ByRule, delayDays: Days }
 
-/** Claims one below the other, each beside its amount by the rules. */
+/** Rows of claims, each with its amount by the rules. */
 export const CompRows = ({ field, value, onChange, disabled = false }: InputProps): JSX.Element => (
   <RowsInput
     label={field.label}
@@ -55,7 +55,7 @@ export const CompRows = ({ field, value, onChange, disabled = false }: InputProp
     value={value}
     disabled={disabled}
     onChange={(rows) => onChange?.(rows.map(({ byRule: _shown, ...row }) => row))}
-    own={own}
+    own={ownCells}
     begin={() => ({ ...compRow, claimFen: null })}
     add="添加一笔赔付"
   />

@@ -12,9 +12,9 @@ import {
 import type { InputOf } from '#contract/call'
 import type { settle, SettleTerms } from '#contract/workorder/act'
 
-/** A claim in the dialog. null: not typed yet. */
+/** A claim in the dialog. An amount is null until it is typed. */
 export type CompRow = InputOf<typeof settle>['compList'][number] & { readonly approveFen: number | null }
-/** A new claim. 9 其他: the clerk chooses its kind. */
+/** A new claim; comp_type 9 is 其他, until the clerk chooses another kind. */
 export const compRow: CompRow = {
   compType: 9,
   payerType: payerType.carrier,
@@ -26,35 +26,35 @@ export const compRow: CompRow = {
 }
 
 export interface Reckoned extends Compensated {
-  /** the most a user may approve without the right to exceed it */
+  /** greatest amount that may be approved without the right to exceed it */
   readonly mostFen: number
-  /** the calculation in sentences, and the source of its terms */
+  /** sentences that explain the calculation and the source of its terms */
   readonly steps: readonly string[]
-  /** a price is unknown: the amount waits until it is set */
+  /** a price of the goods is unknown, so the amount is not final */
   readonly isOpen: boolean
 }
 
-/** Amount by the rules for a claim, as the server calculates it; null while its terms are not loaded. */
+/** Amount of a claim by the rules, calculated as on the server; null while the terms are not loaded. */
 export const reckoned = (
   row: Partial<Pick<CompRow, 'compType' | 'claimFen' | 'delayDays'>>,
   terms: readonly SettleTerms[],
 ): Reckoned | null => {
-  const found = terms.find(({ compType }) => compType === row.compType)
-  if (found === undefined) return null
+  const kindTerms = terms.find(({ compType }) => compType === row.compType)
+  if (kindTerms === undefined) return null
   const facts: CompFacts = {
-    compType: found.compType,
+    compType: kindTerms.compType,
     goods: [],
-    valueFen: found.valueFen,
-    freightFen: found.freightFen,
+    valueFen: kindTerms.valueFen,
+    freightFen: kindTerms.freightFen,
     claimFen: row.claimFen ?? 0,
-    insuredFen: found.insuredFen,
+    insuredFen: kindTerms.insuredFen,
     delayMin: delayMinOf(row.delayDays),
   }
-  const of = compensate(facts, found.terms)
+  const result = compensate(facts, kindTerms.terms)
   return {
-    ...of,
-    mostFen: handMax(of),
-    steps: [...(found.isByRule === 1 ? [] : ['没有对应的赔付规则，按商品价值赔']), ...compSteps(facts, found.terms)],
-    isOpen: of.valueFen === null && needsValue(found.compType),
+    ...result,
+    mostFen: handMax(result),
+    steps: [...(kindTerms.isByRule === 1 ? [] : ['没有对应的赔付规则，按商品价值赔']), ...compSteps(facts, kindTerms.terms)],
+    isOpen: result.valueFen === null && needsValue(kindTerms.compType),
   }
 }

@@ -13,74 +13,74 @@ import { useMay } from '../../../../kit/may.ts'
 import { orderViews, useOfOrder } from '../useWorkOrder.ts'
 import { compRow, reckoned, type CompRow } from './reckoned.ts'
 
-type Settled = InputOf<typeof settle>
-interface Entered extends Partial<Omit<Settled, 'compList' | 'liability'>> {
+type SettleInput = InputOf<typeof settle>
+interface SettleValues extends Partial<Omit<SettleInput, 'compList' | 'liability'>> {
   readonly liability?: number
   readonly compList?: readonly CompRow[]
 }
-/** 超限核定 */
-const beyondCap = 500_728
-/** A fault of a row is shown at its table: `compList.0.approveFen`. */
+/** right 超限核定: to approve more than the rules allow */
+const exceedRight = 500_728
+/** Name of a field of a row, as `compList.0.approveFen`; its fault is shown at the table. */
 const rowFault = /^(compList|punishList)\.(\d+)\./
 
-/** Initial values of one claim: the amount the owner asked for. */
-const firstOf = ({ order }: WorkOrderPage): CompRow[] =>
+/** Initial claims: one with the amount that the owner requested, else none. */
+const initialClaims = ({ order }: WorkOrderPage): CompRow[] =>
   order.claimFen > 0 ? [{ ...compRow, payerNo: order.networkId, claimFen: order.claimFen }] : []
 
-/** Rules of every kind of claim, requested again for another liable party. */
+/** Terms of each kind of claim; they are requested again for another liable party. */
 const useTerms = (id: string, liability: number | undefined) =>
   useOfOrder(settleTerms, { id, liability: String(liability ?? 0) }, liability !== undefined)
 
-/** Rows approved above the rules, by their numbers as a clerk counts. */
-const beyondOf = (rows: readonly CompRow[], terms: readonly SettleTerms[]): readonly { at: number; mostFen: number }[] =>
+/** Rows whose approved amount exceeds the limit: index from 0 and limit. */
+const rowsBeyondLimit = (rows: readonly CompRow[], terms: readonly SettleTerms[]): readonly { at: number; mostFen: number }[] =>
   rows.flatMap((row, at) => {
-    const of = reckoned(row, terms)
-    return of !== null && row.approveFen !== null && row.approveFen > of.mostFen ? [{ at, mostFen: of.mostFen }] : []
+    const result = reckoned(row, terms)
+    return result !== null && row.approveFen !== null && row.approveFen > result.mostFen ? [{ at, mostFen: result.mostFen }] : []
   })
 
-/** The settlement while it is typed: its amounts by the rules, what exceeds them, and how it is sent. */
+/** State of the settlement dialog: form, terms, check of the limits, sending. */
 export const useSettlement = (whole: WorkOrderPage, close: () => void) => {
   const { order, survey } = whole
   const may = useMay()
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(settle, { inline: true, changes: orderViews })
-  // as it was settled before, else as the survey found
-  const known = order.liability === 0 ? survey?.liability : order.liability
-  const start = { liability: known, compList: firstOf(whole), punishList: [] }
+  // the liable party of an earlier settlement, else of the survey
+  const knownLiability = order.liability === 0 ? survey?.liability : order.liability
+  const start = { liability: knownLiability, compList: initialClaims(whole), punishList: [] }
   const liability = Form.useWatch<number | undefined>('liability', form) ?? start.liability
   const { data: terms = [], error } = useTerms(order.id, liability)
-  const sayAtRows = (list: string, faults: readonly string[]): void => form.setFields([{ name: list, errors: [...faults] }])
-  const failed = (error: CallFailed): void => {
+  const showAtTable = (list: string, faults: readonly string[]): void => form.setFields([{ name: list, errors: [...faults] }])
+  const showFailure = (error: CallFailed): void => {
     showFaults(form, error)
     const faults = Object.entries(error.failure.kind === 'refused' ? (error.failure.fields ?? {}) : {})
     for (const list of ['compList', 'punishList']) {
-      const own = faults.flatMap(([name, text]) => {
+      const rowFaults = faults.flatMap(([name, text]) => {
         const [, of, at] = rowFault.exec(name) ?? []
         return of === list ? [`第 ${Number(at) + 1} 行：${text}`] : []
       })
-      if (own.length > 0) sayAtRows(list, own)
+      if (rowFaults.length > 0) showAtTable(list, rowFaults)
     }
   }
-  /** Above the cap the user is asked once more; only users with the right to exceed it get here. */
-  const mayGo = async (rows: readonly CompRow[]): Promise<boolean> => {
-    const beyond = beyondOf(rows, terms)
-    if (beyond.length === 0) return true
-    if (may(beyondCap))
+  /** Whether the amounts may be sent: those above the limit need the right to exceed it and a confirmation. */
+  const maySend = async (rows: readonly CompRow[]): Promise<boolean> => {
+    const exceeding = rowsBeyondLimit(rows, terms)
+    if (exceeding.length === 0) return true
+    if (may(exceedRight))
       return confirm(
         '核定超出可赔上限，仍然结算？',
-        beyond
+        exceeding
           .map(({ at, mostFen }) => `第 ${at + 1} 行核定 ${moneyText(rows[at]?.approveFen)} 元，上限 ${moneyText(mostFen)} 元。`)
           .join(''),
       )
-    sayAtRows(
+    showAtTable(
       'compList',
-      beyond.map(({ at, mostFen }) => `第 ${at + 1} 行：${sentence('A3020.cap', { x: (mostFen / 100).toFixed(2) })}`),
+      exceeding.map(({ at, mostFen }) => `第 ${at + 1} 行：${sentence('A3020.cap', { x: (mostFen / 100).toFixed(2) })}`),
     )
     return false
   }
   const save = async (): Promise<void> => {
-    const { liability: liable = 0, compList = [], punishList = [] } = form.getFieldsValue(true) as Entered
-    if (!(await mayGo(compList))) return
+    const { liability: liable = 0, compList = [], punishList = [] } = form.getFieldsValue(true) as SettleValues
+    if (!(await maySend(compList))) return
     send.mutate(
       {
         id: order.id,
@@ -90,7 +90,7 @@ export const useSettlement = (whole: WorkOrderPage, close: () => void) => {
         compList: [...compList],
         punishList: [...punishList],
       },
-      { onSuccess: close, onError: failed },
+      { onSuccess: close, onError: showFailure },
     )
   }
   return { form, start, terms, isLost: error !== null, liability, save, isSending: send.isPending }

@@ -9,28 +9,28 @@ import { showFaults } from '../../../../kit/FormFields.tsx'
 import { none } from '../../../../kit/formats.ts'
 import { orderViews } from '../useWorkOrder.ts'
 
-/** The usual text of a cause, with known facts of this order filled in. */
-const filled = (template: string, order: WorkOrderHead, duty: string | undefined): string =>
+/** The text template of a cause with the facts of this work order filled in. */
+const fillTemplate = (template: string, order: WorkOrderHead, duty: string | undefined): string =>
   template
     .replaceAll('{快递单号}', order.logisticsNo ?? none)
     .replaceAll('{仓库}', order.warehouseName ?? '仓库')
     .replaceAll('{责任人}', duty ?? '')
     .replaceAll('{时间}', order.createTime.slice(0, 10))
 
-/** Initial values: as saved before, else the cause that the order's own history suggests. */
-const startOf = (order: WorkOrderHead, { survey, causes, hints }: SurveyPage) => {
+/** Initial values: the saved survey, else the cause that the first hint suggests. */
+const initialValuesOf = (order: WorkOrderHead, { survey, causes, hints }: SurveyPage) => {
   if (survey !== null) return survey
-  const hinted = hints.find(({ causeCode }) => causeCode !== null)
-  const usual = causes.find(({ causeCode }) => causeCode === hinted?.causeCode)
+  const hint = hints.find(({ causeCode }) => causeCode !== null)
+  const suggested = causes.find(({ causeCode }) => causeCode === hint?.causeCode)
   return {
-    causeCode: usual?.causeCode,
-    liability: usual?.liability ?? hints[0]?.liability,
-    suggest: usual?.suggest,
-    conclusion: usual === undefined ? '' : filled(usual.conclusionTpl, order, undefined),
+    causeCode: suggested?.causeCode,
+    liability: suggested?.liability ?? hints[0]?.liability,
+    suggest: suggested?.suggest,
+    conclusion: suggested === undefined ? '' : fillTemplate(suggested.conclusionTpl, order, undefined),
   }
 }
 
-/** Each person who did something with the order, once, with the latest work. */
+/** Options of people who worked on the outbound order, each person once, with the latest work. */
 export const peopleOf = (candidates: readonly DutyCandidate[]): readonly { readonly value: string; readonly label: string }[] => {
   const people = new Map(
     candidates.flatMap(({ userId, operatorName, opType }) =>
@@ -40,7 +40,7 @@ export const peopleOf = (candidates: readonly DutyCandidate[]): readonly { reado
   return [...people].map(([value, label]) => ({ value, label }))
 }
 
-/** The form of a survey: choosing a cause fills in the rest, which may be changed. */
+/** The form of a survey. Choosing a cause fills in the other fields, which can be changed. */
 export const useSurvey = (order: WorkOrderHead, page: SurveyPage, close: () => void) => {
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useSend(writeSurveyMore, { inline: true, changes: orderViews })
@@ -51,12 +51,12 @@ export const useSurvey = (order: WorkOrderHead, page: SurveyPage, close: () => v
     form.setFieldsValue({
       liability: cause.liability,
       suggest: cause.suggest,
-      conclusion: filled(cause.conclusionTpl, order, duty),
+      conclusion: fillTemplate(cause.conclusionTpl, order, duty),
     })
   }
   const save = (): void => {
-    const entered = form.getFieldsValue(true) as InputOf<typeof writeSurveyMore>
-    send.mutate({ ...entered, workOrderId: order.id }, { onSuccess: close, onError: (error) => showFaults(form, error) })
+    const values = form.getFieldsValue(true) as InputOf<typeof writeSurveyMore>
+    send.mutate({ ...values, workOrderId: order.id }, { onSuccess: close, onError: (error) => showFaults(form, error) })
   }
-  return { form, start: startOf(order, page), choose, save, isSending: send.isPending }
+  return { form, start: initialValuesOf(order, page), choose, save, isSending: send.isPending }
 }

@@ -10,9 +10,9 @@ import { workOrderAt } from '#contract/workorder/list'
 import { kgText, none } from '../../../../kit/formats.ts'
 import { KeyFacts } from '../../../../kit/KeyFacts.tsx'
 
-const wordsOf = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ') || none
+const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ') || none
 
-/** The order a number belongs to, and the work orders its parcel has already. */
+/** Facts of the outbound order of a number, and the open work orders of its parcel. */
 export const Found = ({ order }: { readonly order: FoundOrder }): JSX.Element => (
   <div className="wo-found">
     <KeyFacts
@@ -20,9 +20,9 @@ export const Found = ({ order }: { readonly order: FoundOrder }): JSX.Element =>
         ['货主', order.ownerName],
         ['店铺', order.shopName ?? none],
         ['仓库', order.warehouseName ?? none],
-        ['快递', wordsOf(order.logisticsName, order.logisticsNo)],
+        ['快递', joined(order.logisticsName, order.logisticsNo)],
         ['订单号', order.tradeNo],
-        ['收件人', wordsOf(order.consignee, order.consigneePhone)],
+        ['收件人', joined(order.consignee, order.consigneePhone)],
         ['现在', order.lastTrace ?? none],
         ['重量', order.weightG === null ? none : `${kgText(order.weightG)} kg`],
       ]}

@@ -5,7 +5,7 @@ import { numberKinds, type useNewOrder } from './useNewOrder.ts'
 
 type NumberSearchProps = Pick<ReturnType<typeof useNewOrder>, 'by' | 'setBy' | 'search' | 'isLooking'>
 
-/** The number of a parcel or an order, typed or scanned; its fault is shown below it. */
+/** Input for the number of a parcel or an order, typed or scanned, with its fault below. */
 export const NumberSearch = ({ by, setBy, search, isLooking }: NumberSearchProps): JSX.Element => (
   <Form.Item label="单号" required>
     <div className="wo-number">

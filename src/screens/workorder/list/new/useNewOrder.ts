@@ -9,7 +9,7 @@ import { showFaults } from '../../../../kit/FormFields.tsx'
 import type { ProblemGoods } from '../GoodsLines.tsx'
 
 /** Values entered in the dialog. */
-export interface Entered {
+export interface NewOrderValues {
   readonly no: string
   readonly typeId: string
   readonly priority: number
@@ -17,7 +17,7 @@ export interface Entered {
   readonly content: string
   readonly attachments?: readonly string[]
 }
-/** Numbers an order is found by. */
+/** Kinds of numbers that find an outbound order. */
 export const numberKinds = [
   ['logisticsNo', '快递单号'],
   ['stockoutNo', '出库单号'],
@@ -26,20 +26,20 @@ export const numberKinds = [
 export type NumberKind = (typeof numberKinds)[number][0]
 
 const numbersOf = ({ logisticsNo, stockoutNo, tradeNo }: FoundOrder) => ({ logisticsNo, stockoutNo, tradeNo })
-/** A fault in any of its numbers is shown at the one input. */
+/** Fault of any of the numbers or of the owner, which is shown at the single input for a number. */
 const numberFault = ({ failure }: CallFailed): string | undefined =>
   failure.kind === 'refused'
     ? [...numberKinds.map(([name]) => name), 'ownerNo'].map((name) => failure.fields?.[name]).find((fault) => fault !== undefined)
     : undefined
 
-/** A number is looked up and its order is shown; the typed values become its work order. `made` receives its id. */
+/** State of the dialog: a number finds the outbound order, the typed values create its work order. `made` receives the new id. */
 export const useNewOrder = (made: (id: string) => void) => {
-  const [form] = Form.useForm<Entered>()
+  const [form] = Form.useForm<NewOrderValues>()
   const [by, setBy] = useState<NumberKind>('logisticsNo')
   const [found, setFound] = useState<FoundOrder | null>(null)
   const look = useSend(orderFacts, { inline: true })
   const send = useSend(byOwner, { inline: true, changes: [workOrder.id] })
-  const sayAtNumber = (...errors: string[]): void => form.setFields([{ name: 'no', errors }])
+  const showAtNumber = (...errors: string[]): void => form.setFields([{ name: 'no', errors }])
   const search = (no: string): void => {
     setFound(null)
     if (no.trim() === '') return
@@ -48,13 +48,13 @@ export const useNewOrder = (made: (id: string) => void) => {
       {
         onSuccess: (order) => {
           setFound(order)
-          sayAtNumber()
+          showAtNumber()
         },
-        onError: ({ failure }) => sayAtNumber(failure.kind === 'refused' ? failure.msg : '没有查到，请重试'),
+        onError: ({ failure }) => showAtNumber(failure.kind === 'refused' ? failure.msg : '没有查到，请重试'),
       },
     )
   }
-  const save = ({ no, goods = [], attachments = [], ...entry }: Entered): void =>
+  const save = ({ no, goods = [], attachments = [], ...entry }: NewOrderValues): void =>
     send.mutate(
       {
         ...entry,
@@ -67,7 +67,7 @@ export const useNewOrder = (made: (id: string) => void) => {
         onError: (error) => {
           showFaults(form, error)
           const fault = numberFault(error)
-          if (fault !== undefined) sayAtNumber(fault)
+          if (fault !== undefined) showAtNumber(fault)
         },
       },
     )
