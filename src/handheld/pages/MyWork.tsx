@@ -7,7 +7,7 @@ import type { MyKind } from '#contract/operate/myWork'
 import { hourlyOf, PACE } from '#contract/rules/pace'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import { failureOf, sentenceOf } from '../../data/api.ts'
-import { askMyWork, toldBefore, type MyWork as Told } from '../../floor/askMyWork.ts'
+import { askMyWork, lastFigures, type MyWork as Told } from '../../floor/askMyWork.ts'
 import { useCounts } from '../../floor/counts.ts'
 import { device } from '../../floor/device.ts'
 import { operatorKey, person } from '../../state/person.ts'
@@ -35,7 +35,7 @@ interface Asked {
 }
 /** Loaded when the page opens, by its button, and when the last scan of the device is sent. */
 const useTold = (isEnrolled: boolean): Asked => {
-  const [told, setTold] = useState(toldBefore)
+  const [told, setTold] = useState(lastFigures)
   const [why, setWhy] = useState('')
   const ask = useCallback(() => {
     if (!isEnrolled) return
