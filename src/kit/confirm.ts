@@ -1,6 +1,6 @@
 // 确认 · kit/confirm
 import { failureOf, texts } from '../data/api.ts'
-import { confirmedAnew } from '../data/submitGuard.ts'
+import { countConfirmation } from '../data/submitGuard.ts'
 import { showToast, toastFailure } from './toast.ts'
 
 /** Open questions: a second press does not ask the same again. */
@@ -17,7 +17,7 @@ export const confirm = async (title: string, content?: string, kind: 'warn' | 'e
   try {
     const { confirmBox } = await import('./confirmBox.tsx')
     const yes = await confirmBox(title, content, kind)
-    if (yes) confirmedAnew()
+    if (yes) countConfirmation()
     return yes
   } catch (error) {
     const failure = failureOf(error)
