@@ -61,7 +61,9 @@ export const headers = (tenant: SignedTenant | null): Record<string, string> => 
   accessToken: tenant?.accessToken ?? '',
 })
 
-/** Full address of a path below /api. `query` fills the `{name}`s and the query string; arrays are comma-joined, empty values are omitted. */
+/**
+ * Full address of a path below /api. `query` fills the `{name}`s and the query string; arrays are comma-joined, empty values are omitted.
+ */
 export const address = (path: string, query?: object): string => {
   const params = new URLSearchParams()
   const filled = fillPath(path, query ?? {})
@@ -157,8 +159,8 @@ export const sentenceOf = (failure: Failure): string => {
 }
 
 /**
- * Whether a response is not from our server but from a captive portal or a gateway. A proxy's 5xx, and a proxy's refusal of the size or type
- * of a body, concern only this call and do not count.
+ * Whether a response is not from our server but from a captive portal or a gateway. A proxy's 5xx, and a proxy's refusal of the size or
+ * type of a body, concern only this call and do not count.
  */
 const isStranger = ({ status, headers }: Response): boolean =>
   !headers.has(protocolHeader) &&

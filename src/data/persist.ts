@@ -133,8 +133,8 @@ const restore = (client: QueryClient, persister: Persister): void => {
 }
 
 /**
- * Saves after changes: at most once a second, in idle time, and when the page is left. Returns a function that stops this, with or without a
- * last save.
+ * Saves after changes: at most once a second, in idle time, and when the page is left. Returns a function that stops this, with or without
+ * a last save.
  */
 const follow = (client: QueryClient, save: () => void): ((last: boolean) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -16,7 +16,9 @@ import type { ReferenceStore } from './reference.ts'
 /** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
 const everyMs = 60_000
 
-/** Names of the work lists in the change feed. Clock data change hundreds of times within minutes, so they are loaded when the page opens. */
+/**
+ * Names of the work lists in the change feed. Clock data change hundreds of times within minutes, so they are loaded when the page opens.
+ */
 const told = {
   moves: 'move',
   checks: 'check',
@@ -121,7 +123,9 @@ export class Pull {
     })
   }
 
-  /** Loads a pack again. A pack the server refuses is removed, unless operations of it are pending: the screen needs the pack to show them. */
+  /**
+   * Loads a pack again. A pack the server refuses is removed, unless operations of it are pending: the screen needs the pack to show them.
+   */
   private async refetch(pickNo: string): Promise<void> {
     const { packs, outbox } = this.around
     try {

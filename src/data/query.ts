@@ -96,7 +96,9 @@ const routeOf = (resource: Resource, verb: 'list' | 'count' | 'one'): string => 
   if (route === undefined) throw new Error(`${resource.id} declares no call for ${verb}`)
   return route
 }
-/** Keeps data of offline pages in memory after the view is closed, because the next save stores only what is in memory (data/persist.ts). */
+/**
+ * Keeps data of offline pages in memory after the view is closed, because the next save stores only what is in memory (data/persist.ts).
+ */
 const retention = (resource: Resource) => {
   const persist = resource.offline !== 'online'
   return { meta: { persist }, ...(persist && { gcTime: Infinity }) }
@@ -207,8 +209,8 @@ export const keyOf = (callId: string): readonly [string, string] => {
 }
 
 /**
- * Reads again the queries that `isMeant` selects. The library lets a first read in progress continue, though the reply may be older than the
- * change; so this function repeats such a read after it has finished. An abort instead could leave a slow line without any reply.
+ * Reads again the queries that `isMeant` selects. The library lets a first read in progress continue, though the reply may be older than
+ * the change; so this function repeats such a read after it has finished. An abort instead could leave a slow line without any reply.
  */
 export const refresh = async (client: QueryClient, isMeant: (query: Query) => boolean): Promise<void> => {
   const started = client

@@ -48,8 +48,8 @@ export interface CacheRow {
 }
 
 /**
- * Database `ref`: data that can be fetched again, with relaxed durability. It is separate from `ob`, so that a bulk import, a blocked upgrade
- * or a wipe never delays a scan (offline.md §1.1).
+ * Database `ref`: data that can be fetched again, with relaxed durability. It is separate from `ob`, so that a bulk import, a blocked
+ * upgrade or a wipe never delays a scan (offline.md §1.1).
  */
 export class ReferenceStore extends Dexie {
   declare readonly pack: Table<PackRow, [string, string]>

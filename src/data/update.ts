@@ -14,8 +14,8 @@ const loopMs = 10_000
 /** Longest wait for the files of a new version, ms; after that the page is loaded without waiting for the files. */
 const installMs = 20_000
 /**
- * Longest wait of a start for the new worker, ms; usually the browser changes workers a second after the old worker is idle. After this wait
- * the page opens in its present version, and the new version is activated at the next safe moment.
+ * Longest wait of a start for the new worker, ms; usually the browser changes workers a second after the old worker is idle. After this
+ * wait the page opens in its present version, and the new version is activated at the next safe moment.
  */
 const takeOverMs = 3000
 /**
@@ -54,9 +54,9 @@ const reload = (leaving: () => void): boolean => {
 }
 
 /**
- * Asks the waiting worker to take over. Resolves true once that worker is active, false when this takes too long and happens later. The page
- * must not be reloaded in between, because the browser would give the request to the worker that is being stopped, which would never answer.
- * The message is repeated, because a request that wakes the old worker keeps the old worker alive for another half minute.
+ * Asks the waiting worker to take over. Resolves true once that worker is active, false when this takes too long and happens later. The
+ * page must not be reloaded in between, because the browser would give the request to the worker that is being stopped, which would never
+ * answer. The message is repeated, because a request that wakes the old worker keeps the old worker alive for another half minute.
  */
 const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {

@@ -44,7 +44,9 @@ export const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
     beep(450, 110, 622, 'sawtooth'),
   ],
 }
-/** Vibrations in ms on, off, on, and so on. They have the rhythms of the sounds, as far as a motor can follow, for halls that are too loud. */
+/**
+ * Vibrations in ms on, off, on, and so on. They have the rhythms of the sounds, as far as a motor can follow, for halls that are too loud.
+ */
 export const shakes: Readonly<Record<Tone, readonly number[]>> = {
   ok: [30],
   line: [30, 50, 140],

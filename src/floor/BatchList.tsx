@@ -4,7 +4,9 @@ import type { Batches } from './batches.ts'
 import type { BesideProps } from './regions.tsx'
 import { home } from './home.ts'
 
-/** Lists pick orders that can be done as a whole, while no pick order is open. The person opens one by its code, which is with the goods. */
+/**
+ * Lists pick orders that can be done as a whole, while no pick order is open. The person opens one by its code, which is with the goods.
+ */
 export const batchList = (kind: keyof Batches, none: string): ComponentType<BesideProps> => {
   const BatchList: ComponentType<BesideProps> = () => {
     const { batches } = useSyncExternalStore(home.subscribe, home.snapshot)

@@ -25,7 +25,10 @@ interface VerdictProps {
   readonly acknowledge: () => void
 }
 
-/** The last verdict stays until the next scan; a stop fills the screen until acknowledged. `data-op-id` is set once the operation is on disk. */
+/**
+ * The last verdict stays until the next scan; a stop fills the screen until acknowledged. `data-op-id` is set once the operation is on
+ * disk.
+ */
 export const VerdictBox = ({ verdict, held, begin = '扫码开始', acknowledge }: VerdictProps): JSX.Element => {
   const tone = verdict?.saying.tone
   const filled = held && tone === 'stop'

@@ -159,7 +159,9 @@ export const lookUpBadge = async (badgeCode: string, refused?: (sentence: string
   return packs === null ? floor : packs.withSigns(floor, contextOfOp, signs)
 }
 
-/** Looks up on the server a tote that is in no pack. A tote unknown there is returned as out of use. null: the server could not be asked. */
+/**
+ * Looks up on the server a tote that is in no pack. A tote unknown there is returned as out of use. null: the server could not be asked.
+ */
 export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null

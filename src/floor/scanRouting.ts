@@ -1,5 +1,7 @@
 // 扫描归哪一页 · floor/scanRouting
-/** Passes scans to the page in front. A scan between two pages waits for the next page, which shows if it cannot use it (floor-lessons P4). */
+/**
+ * Passes scans to the page in front. A scan between two pages waits for the next page, which shows if it cannot use it (floor-lessons P4).
+ */
 import type { ControlCode } from '#contract/rules/scanKind'
 import { codeOf } from '../flows/codeIndex.ts'
 import type { Scan } from '../device/scanner.ts'

@@ -50,7 +50,9 @@ const isMissingPick = ({ opensPicks }: FlowTraits, floor: Floor, kind: ScanKind,
   return opensPicks !== undefined && kind === 'pickOrder' && !Object.hasOwn(floor.picks, code)
 }
 
-/** Whether the flow needs the content of this bin. A bin number may lack the usual shape, so an unknown code counts when a bin is expected. */
+/**
+ * Whether the flow needs the content of this bin. A bin number may lack the usual shape, so an unknown code counts when a bin is expected.
+ */
 const isNewBin = (flow: FlowTraits, floor: Floor, expects: Expects, kind: ScanKind, code: string): boolean => {
   if (flow.beside !== 'moves' || Object.hasOwn(floor.shelves ?? {}, code)) return false
   return kind === 'location' || (kind === 'unknown' && expects === 'location')
@@ -65,7 +67,9 @@ const opens = (expects: Expects, kind: ScanKind): boolean =>
 const isKnown = (floor: Floor, code: string): boolean =>
   code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
 
-/** Refusals another person's step may lift: A2201 wrong status, A1402 failed spot check, A1305 nothing to pack, A1122 not to be taken out. */
+/**
+ * Refusals another person's step may lift: A2201 wrong status, A1402 failed spot check, A1305 nothing to pack, A1122 not to be taken out.
+ */
 const liftable: ReadonlySet<string> = new Set(['A2201', 'A1402', 'A1305', 'A1122'])
 
 /**

@@ -150,7 +150,10 @@ class OpenFlow<D extends Doc> {
     this.refresh().catch((error: unknown) => console.error('任务刷新失败', error))
   }
 
-  /** Reads the floor after the server's view changed, and reads again if a scan was stored meanwhile, because the read floor lacks that scan. */
+  /**
+   * Reads the floor after the server's view changed, and reads again if a scan was stored meanwhile, because the read floor lacks that
+   * scan.
+   */
   private async refresh(): Promise<void> {
     this.isReading = true
     try {

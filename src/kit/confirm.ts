@@ -3,8 +3,8 @@ import { failureOf, texts } from '../data/api.ts'
 import { countConfirmation } from '../data/submitGuard.ts'
 import { showToast, toastFailure } from './toast.ts'
 
-/** Open questions: a second press does not ask the same again. */
-const asked = new Set<string>()
+/** Questions that are open now, so that a second press does not ask the same question again. */
+const openQuestions = new Set<string>()
 
 /**
  * Asks before something that cannot be undone. Resolves true on OK, false where the same question is already open. The dialog is loaded
@@ -12,8 +12,8 @@ const asked = new Set<string>()
  */
 export const confirm = async (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> => {
   const words = `${title}\n${content ?? ''}`
-  if (asked.has(words)) return false
-  asked.add(words)
+  if (openQuestions.has(words)) return false
+  openQuestions.add(words)
   try {
     const { confirmBox } = await import('./confirmBox.tsx')
     const yes = await confirmBox(title, content, kind)
@@ -25,7 +25,7 @@ export const confirm = async (title: string, content?: string, kind: 'warn' | 'e
     else toastFailure(failure)
     return false
   } finally {
-    asked.delete(words)
+    openQuestions.delete(words)
   }
 }
 

@@ -26,7 +26,9 @@ const isIdentity = (value: unknown): value is Mirrored =>
 /** The copy is written this late, ms, because writing with every scan would cost too much. */
 const lagMs = 500
 
-/** The copy in localStorage, which may be missing (worker) or forbidden (managed browser); then only the server's counter reveals a loss. */
+/**
+ * The copy in localStorage, which may be missing (worker) or forbidden (managed browser); then only the server's counter reveals a loss.
+ */
 export const localMirror = (): Mirror => {
   const key = (tenantId: string): string => `yuncang.ob.${tenantId}`
   const latest = new Map<string, Mirrored>()

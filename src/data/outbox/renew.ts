@@ -18,9 +18,9 @@ const rowsOf = async (db: OutboxStore, inc: string): Promise<{ pending: PendingR
 }
 
 /**
- * Ends an incarnation that another copy of this device also uses, or that belongs to an earlier enrolment. Its pending and parked operations
- * move to a new incarnation in the same order, with new numbers and the same ids. Everything else of an operation stays as captured, so that
- * the server recognises the operation. Returns null when there was nothing to end.
+ * Ends an incarnation that another copy of this device also uses, or that belongs to an earlier enrolment. Its pending and parked
+ * operations move to a new incarnation in the same order, with new numbers and the same ids. Everything else of an operation stays as
+ * captured, so that the server recognises the operation. Returns null when there was nothing to end.
  */
 export const renew = (db: OutboxStore, inc: string): Promise<Renewed | null> =>
   db.transaction('rw', [db.meta, db.lane, db.pending, db.attention], async () => {

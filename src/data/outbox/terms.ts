@@ -5,8 +5,8 @@ import type { FactType } from '#contract/ops/claims'
 import type { PayloadOf } from '#contract/ops/payloads'
 
 /**
- * An operation from a flow; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued, because it is sent in its
- * own request (floor/flowServices).
+ * An operation from a flow; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued, because it is sent in
+ * its own request (floor/flowServices).
  */
 export interface Draft<T extends FactType = FactType> {
   /** tenant of the batch; operations of two tenants never share a batch */

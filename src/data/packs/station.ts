@@ -32,7 +32,9 @@ const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
     ]),
   )
 
-/** Whether an order is on the floor: from its pick order (40, or 20 in a mirrored warehouse) to packed and weighed (90) (floor.md §16.1). */
+/**
+ * Whether an order is on the floor: from its pick order (40, or 20 in a mirrored warehouse) to packed and weighed (90) (floor.md §16.1).
+ */
 const isOnFloor = ({ mirror, status }: OrderView): boolean => status >= floorFrom(mirror === true) && status <= orderLife.toShip
 
 /**

@@ -61,8 +61,8 @@ export class Engine {
   }
 
   /**
-   * Sends one request at most. Returns ms until the next step makes sense, or Infinity when only an event can change anything. Never throws:
-   * after a failed read of the database it backs off as after a failure of the server.
+   * Sends one request at most. Returns ms until the next step makes sense, or Infinity when only an event can change anything. Never
+   * throws: after a failed read of the database it backs off as after a failure of the server.
    */
   async step(signal: AbortSignal): Promise<number> {
     if (this.paused) return Infinity

@@ -83,8 +83,8 @@ class Candidate {
 }
 
 /**
- * Runs `work` in the page that holds the lock, with a signal that is aborted when the lock is lost. The lock is released when `work` returns.
- * Returns a function that stops the work.
+ * Runs `work` in the page that holds the lock, with a signal that is aborted when the lock is lost. The lock is released when `work`
+ * returns. Returns a function that stops the work.
  */
 export const lead = (name: string, work: (signal: AbortSignal) => Promise<void>): (() => void) => {
   const manager = locks()

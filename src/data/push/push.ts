@@ -31,8 +31,8 @@ export interface PushEnvironment {
 type Relay = { readonly status: PushStatus } | { readonly kick: Kick }
 
 /**
- * Scans within this time after the first scan are sent in the same batch, because an upload costs a slow processor some 80 ms. Twice this time
- * stays under the 2 s within which the server has to receive a scan (offline.md §1.17).
+ * Scans within this time after the first scan are sent in the same batch, because an upload costs a slow processor some 80 ms. Twice this
+ * time stays under the 2 s within which the server has to receive a scan (offline.md §1.17).
  */
 const gatherMs = 900
 /** Two forced tries are at least this far apart. */
