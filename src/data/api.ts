@@ -21,7 +21,7 @@ export const texts = {
   relogin: '登录已失效，请重新登录',
 } as const
 
-/** Longest wait of a desk call (spec 1 §9); floor calls pass 8–20 s of their own. */
+/** Longest wait of a desktop call (spec 1 §9). Floor calls pass their own limit of 8–20 s. */
 export const timeoutMs = 200_000
 /** A token is renewed this long before it ends (spec 1 §4). */
 export const refreshEarlyMs = 10 * 60_000
@@ -39,14 +39,14 @@ export class CallFailed extends Error {
 }
 
 export interface RequestOptions {
-  /** aborted when the page changes; the failure is silent then */
+  /** aborted when the page changes; such a failure is not shown */
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
   /** the whole envelope instead of its data (spec 1 §7) */
   readonly full?: boolean
   /** send as multipart form data */
   readonly form?: boolean
-  /** idempotency key: the server does a write once per key; absent: every call is done */
+  /** idempotency key: the server executes a write once per key; without a key every call is executed */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
   /** sends no tokens, and a refusal does not end the session: for sign-in and refresh */
@@ -61,7 +61,9 @@ export const headers = (tenant: SignedTenant | null): Record<string, string> => 
   accessToken: tenant?.accessToken ?? '',
 })
 
-/** Full address of a path below /api, its `{name}`s and its query from `query`; arrays travel comma-joined, empty values not at all. */
+/**
+ * Full address of a path below /api. `query` fills the `{name}`s and the query string; arrays are comma-joined, empty values are omitted.
+ */
 export const address = (path: string, query?: object): string => {
   const params = new URLSearchParams()
   const filled = fillPath(path, query ?? {})
@@ -73,7 +75,7 @@ export const address = (path: string, query?: object): string => {
   return `${base}${filled.path}${text === '' ? '' : `?${text}`}`
 }
 
-/** Bytes of a chosen file. One that was moved, changed or unplugged since cannot be read; that is not shown as a network failure. */
+/** Bytes of a chosen file. A file that was moved or changed since cannot be read; this is not shown as a network failure. */
 export const bytesOf = async (file: Blob, name = file instanceof File ? file.name : '文件'): Promise<ArrayBuffer> => {
   try {
     return await file.arrayBuffer()
@@ -83,16 +85,16 @@ export const bytesOf = async (file: Blob, name = file instanceof File ? file.nam
   }
 }
 /** A copy of the file as it is now, so that later changes on disk do not affect the upload. */
-const steady = async (file: Blob): Promise<Blob> =>
+const frozenCopy = async (file: Blob): Promise<Blob> =>
   file instanceof File ? new File([await bytesOf(file)], file.name, { type: file.type }) : file
 
 const formOf = async (input: object): Promise<FormData> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue
-    if (value instanceof Blob) form.append(name, await steady(value))
+    if (value instanceof Blob) form.append(name, await frozenCopy(value))
     else if (Array.isArray(value) && value.every((one) => one instanceof Blob))
-      for (const one of value) form.append(name, await steady(one))
+      for (const one of value) form.append(name, await frozenCopy(one))
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   return form
@@ -103,7 +105,7 @@ const refusalOf = (status: number, body: Partial<Envelope> | null): Failure => {
   const msg = body?.msg ?? ''
   if (body?.code === codes.disabled || body?.code === codes.relogin)
     return { kind: 'relogin', msg: msg === '' ? texts.relogin : msg }
-  // our server answers: it is reachable, only busy
+  // these codes come from our server, which is reachable but cannot work now
   const isOurs = body?.code === codes.busy || body?.code === codes.databaseDown || body?.code === codes.diskFull
   if (status >= 502 && status <= 504 && !isOurs) return { kind: 'updating' }
   if (status >= 500 || body === null) return { kind: 'server', msg: msg === '' ? texts.broken : msg }
@@ -111,7 +113,7 @@ const refusalOf = (status: number, body: Partial<Envelope> | null): Failure => {
   return { kind: 'refused', code: body.code ?? '', msg: msg === '' ? texts.broken : msg, ...(fields && { fields }) }
 }
 
-/** Codes of ours are a letter or digit and four digits; a proxy's JSON has a status there, or words. */
+/** Whether the body is our envelope: our codes are a letter or digit and four digits, while a proxy's JSON has a status or a text there. */
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' &&
   body !== null &&
@@ -129,8 +131,8 @@ const envelopeOf = async (response: Response): Promise<Envelope | null> => {
   }
 }
 
-/** Envelope of an answer; anything but success throws. Also reads the error body of a blob call. */
-export const settle = async (response: Response): Promise<Envelope> => {
+/** Reads the envelope of a response. Throws CallFailed for anything but success. Also reads the error body of a file call. */
+export const envelopeOrThrow = async (response: Response): Promise<Envelope> => {
   const body = await envelopeOf(response)
   if (response.ok && body?.code === codes.ok) return body
   throw new CallFailed(refusalOf(response.status, body))
@@ -139,7 +141,7 @@ export const settle = async (response: Response): Promise<Envelope> => {
 const moduleLost =
   /ChunkLoadError|CSS_CHUNK_LOAD_FAILED|dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
-/** The Failure of anything thrown; an error in our own code is shown as the server's general error. */
+/** The Failure of any thrown error. An error in our own code is shown as the server's general error. */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof CallFailed) return error.failure
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
@@ -157,20 +159,20 @@ export const sentenceOf = (failure: Failure): string => {
 }
 
 /**
- * Whether the answer is not from our server: a captive portal, or the sign-in page or refusal of a gateway. A proxy's 5xx, and its refusals
- * of a body's size or type, are about this call and not counted here.
+ * Whether a response is not from our server but from a captive portal or a gateway. A proxy's 5xx, and a proxy's refusal of the size or
+ * type of a body, concern only this call and do not count.
  */
 const isStranger = ({ status, headers }: Response): boolean =>
   !headers.has(protocolHeader) &&
   (headers.get('content-type') ?? '').includes('html') &&
   (status === 511 || (status < 500 && status !== 413 && status !== 415))
 
-/** Sends a request: plain fetch, or one that tries again (data/files.ts). */
+/** Sends a request: plain fetch, or a fetch that tries again (data/files.ts). */
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * fetch with a timeout and the page's signal. `read`: reads the answer within that time, since a network may disappear between its head and
- * its body. Throws a Failure when our server does not answer.
+ * fetch with a timeout and the page's signal. `read` reads the response within the timeout, because the network may disappear between head
+ * and body. Throws CallFailed when our server does not answer.
  */
 export const send = async <T>(
   url: string,
@@ -180,10 +182,10 @@ export const send = async <T>(
   by: Fetcher = fetch,
 ): Promise<T> => {
   const control = new AbortController()
-  let late = false
+  let isLate = false
   const stop = (): void => control.abort(options.signal?.reason)
   const timer = setTimeout(() => {
-    late = true
+    isLate = true
     control.abort()
   }, options.timeoutMs ?? timeoutMs)
   options.signal?.addEventListener('abort', stop)
@@ -196,7 +198,7 @@ export const send = async <T>(
   } catch (error) {
     if (error instanceof CallFailed) throw error
     if (options.signal?.aborted === true) throw new CallFailed({ kind: 'cancelled' })
-    if (late) throw new CallFailed({ kind: 'server', msg: texts.slow })
+    if (isLate) throw new CallFailed({ kind: 'server', msg: texts.slow })
     noteReachable(false)
     throw new CallFailed({ kind: 'offline' })
   } finally {
@@ -205,9 +207,9 @@ export const send = async <T>(
   }
 }
 
-const rotate = async (worn: SignedTenant): Promise<void> => {
+const rotate = async (expiring: SignedTenant): Promise<void> => {
   const tenant = currentTenant()
-  if (tenant === null || tenant.accessToken !== worn.accessToken) return
+  if (tenant === null || tenant.accessToken !== expiring.accessToken) return
   const body = { grant_type: 'refresh_token', scope: 'all', refresh_token: tenant.refreshToken, tenantId: tenant.tenantId }
   try {
     const reply = await request<TokenReply>('POST /tank-auth/oauth/refreshToken', body, { anonymous: true, timeoutMs: 20_000 })
@@ -219,23 +221,23 @@ const rotate = async (worn: SignedTenant): Promise<void> => {
   }
 }
 
-let turning: Promise<void> | null = null
+let refreshing: Promise<void> | null = null
 /**
- * Exchanges expiring tokens for new ones, once for all tabs: the tab that holds the Web Lock asks, the others read the result from
- * localStorage. Throws CallFailed; `relogin` only when the server refuses the refresh token.
+ * Exchanges expiring tokens for new tokens, once for all tabs: the tab that holds the Web Lock sends the request, the other tabs read the
+ * result from localStorage. Throws CallFailed, with `relogin` only when the server refuses the refresh token.
  */
-export const refresh = (worn: SignedTenant): Promise<void> => {
+export const refresh = (expiring: SignedTenant): Promise<void> => {
   // without Web Locks two tabs may ask at once: the server gives both the same successor
-  turning ??= withLock('yuncang.refresh', () => rotate(worn)).then(
+  refreshing ??= withLock('yuncang.refresh', () => rotate(expiring)).then(
     () => {
-      turning = null
+      refreshing = null
     },
     (error: unknown) => {
-      turning = null
+      refreshing = null
       throw error
     },
   )
-  return turning
+  return refreshing
 }
 
 const attempt = async (method: string, path: string, input: object, options: RequestOptions): Promise<Envelope> => {
@@ -252,12 +254,12 @@ const attempt = async (method: string, path: string, input: object, options: Req
     },
     ...(!query && { body: json ? JSON.stringify(input) : await formOf(input) }),
   }
-  return send(address(path, query ? input : undefined), init, options, settle)
+  return send(address(path, query ? input : undefined), init, options, envelopeOrThrow)
 }
 
 /**
- * Makes a call as the signed-in person. When the server does not know the tokens, the call was not executed: it is tried once more with
- * renewed tokens, and the session ends when those are refused, too.
+ * Makes a call as the signed-in person. When the server does not know the tokens, the call was not executed, so the call is repeated once
+ * with renewed tokens. The session ends when the renewed tokens are refused, too.
  */
 export const asSignedIn = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -278,7 +280,7 @@ export const asSignedIn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** `GET /v1/user/menu` or a Call of the contract → its data. Throws CallFailed, nothing else. */
+/** Makes a call, given as `GET /v1/user/menu` or as a Call of the contract, and returns the reply's data. Throws only CallFailed. */
 export function request<C extends Call>(call: C, input: InputOf<C>, options?: RequestOptions): Promise<ReplyOf<C>>
 export function request<T>(route: string, input?: object, options?: RequestOptions): Promise<T>
 export async function request(target: string | Call, input: unknown = {}, options: RequestOptions = {}): Promise<unknown> {
@@ -297,14 +299,14 @@ export async function request(target: string | Call, input: unknown = {}, option
   }
 }
 
-/** Renews the tokens 10 minutes before they end for as long as the page lives; returns the way to stop. */
+/** Renews the tokens 10 minutes before they end, while the page is open. Returns a function that stops this. */
 export const keepFresh = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const plan = (wait: number): void => {
-    timer = setTimeout(() => void turn(), Math.min(Math.max(wait, 1000), 2 ** 31 - 1))
+    timer = setTimeout(() => void renewWhenDue(), Math.min(Math.max(wait, 1000), 2 ** 31 - 1))
   }
-  const turn = async (): Promise<void> => {
+  const renewWhenDue = async (): Promise<void> => {
     const tenant = session.tenant
     const due = tenant === null ? Infinity : tenant.expiresAt - refreshEarlyMs - Date.now()
     let wait = Math.min(due, 60_000)

@@ -13,10 +13,10 @@ interface Buckets {
 }
 const bucketName = 'spare'
 
-/** The database factory for second copies; null when the browser has no buckets (before Chromium 122): then there is no second copy. */
+/** The database factory for second copies; null, so no second copies, when the browser has no buckets (before Chromium 122). */
 export type Disk = () => Promise<IDBFactory | null>
 
-/** Kept for the life of the page: when a bucket is garbage-collected, transactions of its databases never end. */
+/** Kept while the page is open, because transactions of a garbage-collected bucket never end. */
 let bucket: Promise<Bucket> | undefined
 
 /** The bucket's own databases. */
@@ -30,19 +30,19 @@ export const bucketDisk: Disk = async () => {
 /** Object stores of a copy: name → key path. */
 export type Stores = Readonly<Record<string, string | readonly string[]>>
 
-/** A database of second copies. Its failures are reported to `said` and never thrown. */
+/** A database of second copies. Its failures are reported to `onFailure` and never thrown. */
 export class Copy {
   private readonly name: string
   private readonly stores: Stores
   private readonly disk: Disk
-  private readonly said: (error: unknown) => void
+  private readonly onFailure: (error: unknown) => void
   private opening: Promise<IDBDatabase | null> | null = null
 
-  constructor(name: string, stores: Stores, disk: Disk, said: (error: unknown) => void) {
+  constructor(name: string, stores: Stores, disk: Disk, onFailure: (error: unknown) => void) {
     this.name = name
     this.stores = stores
     this.disk = disk
-    this.said = said
+    this.onFailure = onFailure
   }
 
   /** Rows of each store; all empty when there is no copy or it cannot be read. */
@@ -52,12 +52,12 @@ export class Copy {
       const db = await this.open()
       if (db !== null) {
         const transaction = db.transaction(names)
-        const asked = names.map((store) => [store, transaction.objectStore(store).getAll() as IDBRequest<unknown[]>] as const)
-        await ended(transaction)
-        return Object.fromEntries(asked.map(([store, rows]) => [store, rows.result]))
+        const requests = names.map((store) => [store, transaction.objectStore(store).getAll() as IDBRequest<unknown[]>] as const)
+        await untilEnded(transaction)
+        return Object.fromEntries(requests.map(([store, rows]) => [store, rows.result]))
       }
     } catch (error) {
-      this.said(error)
+      this.onFailure(error)
     }
     return Object.fromEntries(names.map((store) => [store, []]))
   }
@@ -69,9 +69,9 @@ export class Copy {
       if (db === null) return
       const transaction = db.transaction(Object.keys(this.stores), 'readwrite', { durability })
       work(transaction)
-      await ended(transaction)
+      await untilEnded(transaction)
     } catch (error) {
-      this.said(error)
+      this.onFailure(error)
     }
   }
 
@@ -86,7 +86,7 @@ export class Copy {
     this.opening ??= this.disk()
       .then((disk) => (disk === null ? null : openOn(disk, this.name, this.stores, () => this.close())))
       .catch((error: unknown) => {
-        this.said(error)
+        this.onFailure(error)
         return null
       })
     return this.opening
@@ -110,7 +110,7 @@ const openOn = (disk: IDBFactory, name: string, stores: Stores, lost: () => void
     request.addEventListener('error', () => reject(request.error ?? new Error('the second copy does not open')))
   })
 
-const ended = (transaction: IDBTransaction): Promise<void> =>
+const untilEnded = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('transaction aborted')))

@@ -23,7 +23,7 @@ export interface DownloadTask {
   readonly filter: string
   /** rows per file */
   readonly pageSize: number
-  /** files downloaded so far: an interrupted task continues after them */
+  /** number of files downloaded so far; an interrupted task continues after these files */
   readonly pages: number
   /** rows in all; null before it was counted */
   readonly total: number | null
@@ -36,7 +36,7 @@ export type NewDownload = Pick<DownloadTask, 'name' | 'apiMethod' | 'filter' | '
 
 /** Rows per file, the dialog's default first (spec 1 §9). */
 export const filePages = [5000, 100_000, 1_000_000] as const
-/** Most tasks stored; the oldest finished ones are removed. */
+/** Most tasks stored; the oldest finished tasks are removed first. */
 const keptMost = 50
 const lockName = 'yuncang.downloads'
 
@@ -47,7 +47,7 @@ const isTask = (one: unknown): one is DownloadTask =>
 const listeners = new Set<() => void>()
 let known: { readonly key: string; readonly tasks: readonly DownloadTask[] } = { key: '', tasks: [] }
 
-const recall = (): readonly DownloadTask[] => {
+const storedTasks = (): readonly DownloadTask[] => {
   const kept = stored(keyOf())
   return Array.isArray(kept) ? kept.filter(isTask) : []
 }
@@ -58,7 +58,7 @@ const publish = (tasks: readonly DownloadTask[]): void => {
 }
 /** Changes the list on top of its latest version, which another tab may have written. */
 const change = (work: (tasks: readonly DownloadTask[]) => readonly DownloadTask[]): void => {
-  const tasks = work(recall())
+  const tasks = work(storedTasks())
   store(keyOf(), tasks)
   publish(tasks)
 }
@@ -67,13 +67,13 @@ const edit = (id: string, work: (task: DownloadTask) => DownloadTask): void =>
 
 /** The current list; the same array until it changes. */
 export const downloadTasks = (): readonly DownloadTask[] => {
-  if (known.key !== keyOf()) known = { key: keyOf(), tasks: recall() }
+  if (known.key !== keyOf()) known = { key: keyOf(), tasks: storedTasks() }
   return known.tasks
 }
 export const onDownloads = (listen: () => void): (() => void) => {
   listeners.add(listen)
   void restore()
-  const leave = onStored(keyOf(), () => publish(recall()))
+  const leave = onStored(keyOf(), () => publish(storedTasks()))
   return () => {
     listeners.delete(listen)
     leave()
@@ -86,7 +86,7 @@ const pauseInterrupted = (): Promise<void> => {
 }
 
 let restored: { readonly key: string; readonly done: Promise<unknown> } | null = null
-/** Runs once per page, first of all: pauses interrupted tasks, unless another tab is downloading. */
+/** Pauses interrupted tasks unless another tab is downloading. Runs once per page, before everything else. */
 const restore = async (): Promise<void> => {
   if (restored?.key !== keyOf())
     restored = {
@@ -97,9 +97,18 @@ const restore = async (): Promise<void> => {
 }
 
 /** Puts a list into the queue and begins. */
-export const addDownload = async (given: NewDownload): Promise<void> => {
+export const addDownload = async (download: NewDownload): Promise<void> => {
   await restore()
-  const task: DownloadTask = { ...given, id: uuidv7(), pages: 0, total: null, percent: 0, status: 1, fileName: '', errorMsg: '' }
+  const task: DownloadTask = {
+    ...download,
+    id: uuidv7(),
+    pages: 0,
+    total: null,
+    percent: 0,
+    status: 1,
+    fileName: '',
+    errorMsg: '',
+  }
   change((tasks) => {
     const room = [...tasks]
     while (room.length >= keptMost) {
@@ -112,27 +121,27 @@ export const addDownload = async (given: NewDownload): Promise<void> => {
 }
 /** Only a waiting task can be paused. */
 export const pauseDownload = (id: string): void => edit(id, (task) => (task.status === 1 ? { ...task, status: 0 } : task))
-/** The task the person started: it comes before other waiting ones. */
-let wanted = ''
-/** Starts a task that is neither done nor running; a waiting one comes next. */
+/** Id of the task the person started, which comes before other waiting tasks. */
+let firstId = ''
+/** Starts a task that is neither done nor running. While another task runs, this task comes next. */
 export const startDownload = async (id: string): Promise<void> => {
   await restore()
   edit(id, (task) => (task.status === 2 || task.status === 3 ? task : { ...task, status: 1, errorMsg: '' }))
-  wanted = id
+  firstId = id
   return work()
 }
 /** Removes a task that is not running. */
 export const removeDownload = (id: string): void => change((tasks) => tasks.filter((task) => task.id !== id || task.status === 2))
 
-let all: Promise<void> | null = null
-/** Everything paused or failed; a second call while it runs changes nothing (spec 1 §4). */
+let runningAll: Promise<void> | null = null
+/** Downloads all paused or failed tasks. A second call while the first runs changes nothing (spec 1 §4). */
 export const downloadAll = (): Promise<void> =>
-  (all ??= (async () => {
+  (runningAll ??= (async () => {
     await restore()
     change((tasks) => tasks.map((task) => (task.status === 0 || task.status === 4 ? { ...task, status: 1, errorMsg: '' } : task)))
     await work()
   })().finally(() => {
-    all = null
+    runningAll = null
   }))
 
 let working: Promise<void> | null = null
@@ -148,8 +157,8 @@ const work = (): Promise<void> =>
   ))
 
 /**
- * Watches whether the page is being left: a fetch that breaks then is interrupted, not failed. Returns the test, and a function that stops
- * watching.
+ * Watches whether the page is being left, because a fetch that breaks then counts as interrupted, not as failed. Returns the test and a
+ * function that stops watching.
  */
 const watchLeaving = (): readonly [leaving: () => boolean, stop: () => void] => {
   let leaving = false
@@ -184,8 +193,8 @@ const fetchOne = async (task: DownloadTask): Promise<boolean> => {
 /** Fetches one task after the other until none waits. Tasks still waiting when the page is left stay for the next visit. */
 const drain = async (): Promise<void> => {
   for (;;) {
-    const waiting = recall().filter((task) => task.status === 1)
-    const next = waiting.find((task) => task.id === wanted) ?? waiting[0]
+    const waiting = storedTasks().filter((task) => task.status === 1)
+    const next = waiting.find((task) => task.id === firstId) ?? waiting[0]
     if (next === undefined || session.tenant === null) return
     if (!(await fetchOne(next))) return
   }

@@ -10,17 +10,17 @@ import type { ReferenceStore } from './reference.ts'
 
 let writing: Promise<unknown> = Promise.resolve()
 
-const said = (error: unknown): void => console.warn('登录状态没有另存一份', error)
+const logFailure = (error: unknown): void => console.warn('登录状态没有另存一份', error)
 
 /**
- * Restores writes that localStorage lost, and copies every write from now on. Without a database there are no copies, and everything else
+ * Restores writes that localStorage lost, and copies every write from now on. Without a database there are no copies, but everything else
  * works.
  */
 export const openDurableState = async (store: ReferenceStore, disk: Disk = bucketDisk): Promise<void> => {
-  const copy = new Copy('kept', { kept: 'key' }, disk, said)
+  const copy = new Copy('kept', { kept: 'key' }, disk, logFailure)
   copyWrites((written) => {
     const copied = copy.change((transaction) => void transaction.objectStore('kept').put(written))
-    writing = Promise.all([writing, store.kept.put(written).catch(said), copied])
+    writing = Promise.all([writing, store.kept.put(written).catch(logFailure), copied])
   })
   try {
     const seen = writeCount()
@@ -30,14 +30,14 @@ export const openDurableState = async (store: ReferenceStore, disk: Disk = bucke
   }
 }
 
-/** The copied writes; when this database was lost, those of the storage bucket, which are then written back. */
+/** The copied writes. When this database was lost, the writes in the storage bucket are restored into it and returned. */
 const rowsOf = async (store: ReferenceStore, copy: Copy): Promise<readonly Written[]> => {
   const rows = await store.kept.toArray()
   if (rows.length > 0) return rows
   const { kept } = await copy.read()
-  const spared = kept as Written[]
-  await store.kept.bulkPut(spared)
-  return spared
+  const restored = kept as Written[]
+  await store.kept.bulkPut(restored)
+  return restored
 }
 const inOrder = (rows: readonly Written[]): readonly Written[] => [...rows].sort((a, b) => a.nth - b.nth)
 

@@ -1,17 +1,17 @@
 // 文件应答 · data/fileResponse
 import { session } from '../state/session.ts'
-import { asSignedIn, headers, send, settle, type Fetcher, type RequestOptions } from './api.ts'
+import { asSignedIn, headers, send, envelopeOrThrow, type Fetcher, type RequestOptions } from './api.ts'
 
 /**
- * Response of a call whose reply is a file. A JSON body is the envelope of a refusal and is thrown with its message (spec 1 §8 "Blob error
- * body").
+ * Response of a call whose reply is a file. A JSON body is the envelope of a refusal: then CallFailed is thrown with its message (spec 1 §8
+ * "Blob error body").
  */
 export const fileResponse = (method: string, url: string, options: RequestOptions, by?: Fetcher): Promise<Response> =>
   asSignedIn(async () => {
     const isRefusal = (answer: Response): boolean => !answer.ok || (answer.headers.get('content-type') ?? '').includes('json')
-    // the time for the file itself depends on its size
+    // reads only the body of a refusal here, because the timeout of `send` must not limit the download of a large file
     const read = async (answer: Response): Promise<Response> => {
-      if (isRefusal(answer)) await settle(answer)
+      if (isRefusal(answer)) await envelopeOrThrow(answer)
       return answer
     }
     return send(url, { method, headers: headers(session.tenant) }, options, read, by)

@@ -21,15 +21,15 @@ const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 const sha256 = async (bytes: ArrayBuffer): Promise<string> => hex(await crypto.subtle.digest('SHA-256', bytes))
 
-/** Checksums of the pieces, and of the whole. */
-const hashed = async (file: File): Promise<{ readonly sha256: string; readonly chunks: readonly string[] }> => {
+/** Checksums of the pieces and of the whole file. */
+const checksumsOf = async (file: File): Promise<{ readonly sha256: string; readonly chunks: readonly string[] }> => {
   const whole = await bytesOf(file)
   const chunks: string[] = []
   for (let from = 0; from < whole.byteLength; from += chunkBytes) chunks.push(await sha256(whole.slice(from, from + chunkBytes)))
   return { sha256: await sha256(whole), chunks }
 }
 
-/** Whether to send the file in one request: it fits into one piece, or the page has no secure context, which hashing needs. */
+/** Whether to send the file in one request, because it fits into one piece or the page lacks the secure context that hashing needs. */
 const inOneGo = (file: File): boolean => file.size <= chunkBytes || (crypto.subtle as SubtleCrypto | undefined) === undefined
 
 /** Uploads a file. Called again after a failure, it continues after the pieces that arrived. Throws CallFailed. */
@@ -50,23 +50,23 @@ export const sendUpload = async (
     progress?.(1)
     return sent
   }
-  const marks = await hashed(file)
+  const checksums = await checksumsOf(file)
   const begun = await request(
     beginUpload,
-    { kind, fileName: file.name, size: file.size, sha256: marks.sha256, chunks: [...marks.chunks], ...small },
+    { kind, fileName: file.name, size: file.size, sha256: checksums.sha256, chunks: [...checksums.chunks], ...small },
     options,
   )
   const { uploadId } = begun
   if (begun.link !== null || uploadId === null) return { link: begun.link ?? '', fileName: file.name, size: file.size }
-  const here = new Set(begun.have)
-  const tell = (): void => progress?.(here.size / marks.chunks.length)
-  tell()
-  for (const index of marks.chunks.keys()) {
-    if (here.has(index)) continue
+  const arrived = new Set(begun.have)
+  const report = (): void => progress?.(arrived.size / checksums.chunks.length)
+  report()
+  for (const index of checksums.chunks.keys()) {
+    if (arrived.has(index)) continue
     const piece = new Blob([await bytesOf(file.slice(index * chunkBytes, (index + 1) * chunkBytes), file.name)])
     await request(`${uploadChunk.method} ${uploadChunk.path}`, { uploadId, index, file: piece }, { ...options, form: true })
-    here.add(index)
-    tell()
+    arrived.add(index)
+    report()
   }
   return request(finishUpload, { uploadId, ...small }, options)
 }

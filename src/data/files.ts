@@ -1,11 +1,11 @@
 // 文件 · data/files
-/** Files to and from the server, for the desk; fetched by ofetch, which tries a broken transfer again. Failures are those of data/api.ts. */
+/** Files to and from the server, for the desktop. ofetch repeats a broken transfer. Failures are thrown as in data/api.ts. */
 import { ofetch } from 'ofetch'
 import type { Call, InputOf, ReplyOf } from '#contract/call'
 import { address, request, type Fetcher, type RequestOptions } from './api.ts'
 import { fileResponse } from './fileResponse.ts'
 
-const retried: Fetcher = (url, init) =>
+const retryingFetch: Fetcher = (url, init) =>
   ofetch.raw(url, {
     method: init.method ?? 'GET',
     headers: init.headers as Record<string, string>,
@@ -31,7 +31,7 @@ export const fileNameOf = (disposition: string | null): string => {
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? ''
 }
 
-/** Bytes received so far, and in total; total 0 when the server does not say. */
+/** Receives the bytes received so far and in total; the total is 0 when the server does not send it. */
 export type Progress = (got: number, all: number) => void
 
 const blobOf = async (response: Response, progress: Progress | undefined): Promise<Blob> => {
@@ -62,36 +62,36 @@ export const fetchFile = <C extends Call>(call: C, input: InputOf<C>, options: F
   fileOf(call.method, address(call.path, input), options)
 
 const fileOf = async (method: string, url: string, options: FileOptions = {}): Promise<NamedFile> => {
-  const response = await fileResponse(method, url, options, retried)
+  const response = await fileResponse(method, url, options, retryingFetch)
   return { blob: await blobOf(response, options.progress), name: fileNameOf(response.headers.get('content-disposition')) }
 }
 
-/** Downloads a file under the name the server gives it, else `fallback`. */
+/** Downloads a file under the name from the server, or under `fallback`. */
 export const saveFile = async <C extends Call>(call: C, input: InputOf<C>, fallback: string): Promise<string> =>
-  saved(await fetchFile(call, input), fallback)
+  saveBlob(await fetchFile(call, input), fallback)
 
-/** The same for a file known by its link below /api, as in export tasks and attachments. */
+/** Downloads a file by its link below /api, as in export tasks and attachments. */
 export const saveLink = async (link: string, fallback: string): Promise<string> =>
-  saved(await fileOf('GET', address(link)), fallback)
+  saveBlob(await fileOf('GET', address(link)), fallback)
 
-/** Downloads several files one after the other. When one fails the rest is still downloaded; the failure is thrown at the end. */
+/** Downloads several files one after the other. After a failure the others are still downloaded; the first failure is thrown at the end. */
 export const saveLinks = async (files: readonly { readonly link: string; readonly name: string }[]): Promise<void> => {
   const failures: unknown[] = []
   for (const { link, name } of files) await saveLink(link, name).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
-const saved = ({ blob, name }: NamedFile, fallback: string): string => handOver(blob, name === '' ? fallback : name)
+const saveBlob = ({ blob, name }: NamedFile, fallback: string): string => handOver(blob, name === '' ? fallback : name)
 
 /** Starts a browser download of the blob. */
-export const handOver = (blob: Blob, saved: string): string => {
+export const handOver = (blob: Blob, fileName: string): string => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
-  link.download = saved
+  link.download = fileName
   link.click()
   // by then the browser has its own reference to the blob
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  return saved
+  return fileName
 }
 
 /** Sends a multipart call together with its file. */

@@ -14,7 +14,7 @@ import { store, stored } from '../state/storage.ts'
 
 const firstMs = 1000
 const longestMs = 60_000
-/** The server sends something at least every 20 s; after this much silence the connection is dead. */
+/** The server sends something at least every 20 s; after this silence the connection counts as dead, ms. */
 const silenceMs = 45_000
 
 /** One event of a `text/event-stream`. */
@@ -23,16 +23,16 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** Splits the text read so far into whole events; an incomplete one is returned as `rest`. */
+/** Splits the text read so far into whole events; an incomplete event is returned as `rest`. */
 export const splitEvents = (text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } => {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
     const lines = block.split('\n')
-    const of = (name: string): readonly string[] =>
+    const valuesOf = (name: string): readonly string[] =>
       lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trimStart())
-    const data = of('data').join('\n')
-    return data === '' ? [] : [{ event: of('event')[0] ?? 'message', data }]
+    const data = valuesOf('data').join('\n')
+    return data === '' ? [] : [{ event: valuesOf('event')[0] ?? 'message', data }]
   })
   return { events, rest }
 }
@@ -47,19 +47,19 @@ const messageOf = ({ data }: StreamEvent): ChangeMessage => {
   return { resources, cursor }
 }
 
-/** Cursor of this browser in the feed. Cached data is at least as new as it, or is requested again when the page opens. */
-const placeKey = 'feed'
-const place = (): string | null => {
-  const kept = stored(placeKey)
+/** Cursor of this browser in the feed. Cached data are at least as new as this cursor, or are requested again when the page opens. */
+const cursorKey = 'feed'
+const storedCursor = (): string | null => {
+  const kept = stored(cursorKey)
   return typeof kept === 'string' ? kept : null
 }
 
-/** Reads one stream until it ends; throws when there is none to read. */
-const read = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): Promise<void> => {
-  const since = place()
-  const asked = since === null ? notify.path : `${notify.path}?${new URLSearchParams({ since })}`
+/** Reads one stream until it ends. Throws when the server gives no stream. */
+const read = async (signal: AbortSignal, hear: (message: ChangeMessage) => void): Promise<void> => {
+  const since = storedCursor()
+  const path = since === null ? notify.path : `${notify.path}?${new URLSearchParams({ since })}`
   const init = { headers: headers(session.tenant) }
-  const response = await send(address(asked), init, { signal, timeoutMs: 20_000 }, (answer) => answer)
+  const response = await send(address(path), init, { signal, timeoutMs: 20_000 }, (answer) => answer)
   if (!response.ok || response.body === null) throw new Error(`notify answered ${response.status}`)
   // without a cursor anything may have changed
   if (since === null) hear({ resources: ['*'], cursor: null })
@@ -83,14 +83,14 @@ const read = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): P
   }
 }
 
-/** The stream is opened again after every end, with growing waits while it fails. */
-const ended = (error: unknown): void => console.debug('变更通知断开', error)
+/** Logs the end of a stream. */
+const logEnd = (error: unknown): void => console.debug('变更通知断开', error)
 
-/** Reads one stream after the other while this page holds the lock. */
-const follow = async (signal: AbortSignal, hear: (told: ChangeMessage) => void): Promise<void> => {
+/** Reads one stream after the other while this page holds the lock, with growing waits while streams fail. */
+const follow = async (signal: AbortSignal, hear: (message: ChangeMessage) => void): Promise<void> => {
   const rest = new Backoff()
   let fails = 0
-  // back online: ends the wait that grew with the failures
+  // ends the grown wait when the network is back
   const back = (): void => {
     fails = 0
     rest.wake()
@@ -98,26 +98,26 @@ const follow = async (signal: AbortSignal, hear: (told: ChangeMessage) => void):
   window.addEventListener('online', back)
   while (!signal.aborted) {
     const from = performance.now()
-    if (session.tenant !== null) await read(signal, hear).catch(ended)
+    if (session.tenant !== null) await read(signal, hear).catch(logEnd)
     fails = performance.now() - from > longestMs ? 0 : fails + 1
     await rest.wait(firstMs + Math.random() * Math.min(longestMs, firstMs * 2 ** fails), signal)
   }
   window.removeEventListener('online', back)
 }
 
-/** Calls `hear` with the ids of resources whose rows changed within the person's scope (`*`: any). Returns a function that stops it. */
+/** Calls `hear` with the ids of resources whose rows changed within the person's scope (`*` = any). Returns a function that stops this. */
 export const onChanged = (hear: (resources: readonly string[]) => void): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.notify')
   channel?.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => hear(data))
-  const tell = ({ resources, cursor }: ChangeMessage): void => {
+  const passOn = ({ resources, cursor }: ChangeMessage): void => {
     if (resources.length > 0) {
       hear(resources)
       channel?.postMessage(resources)
     }
-    // stored last: a page that dies before it informed the others gets the event again
-    if (cursor !== null) store(placeKey, cursor)
+    // the cursor is stored last, so that a page closed before it informed the others gets the event again
+    if (cursor !== null) store(cursorKey, cursor)
   }
-  const leave = lead('notify', (signal) => follow(signal, tell))
+  const leave = lead('notify', (signal) => follow(signal, passOn))
   return () => {
     leave()
     channel?.close()
@@ -126,21 +126,21 @@ export const onChanged = (hear: (resources: readonly string[]) => void): (() => 
 
 /** In a busy warehouse something changes every second; open views are refetched at most this often. */
 const gatherMs = 3000
-/** Wait before a single change is shown, so that changes made together are shown together. */
+/** Wait before a single change is shown, ms, so that changes made together are shown together. */
 const soonMs = 300
 
 /** Resources shown without delay: progress of tasks. */
-const atOnce: ReadonlySet<string> = new Set(['file/job', 'import/job'])
+const soonResources: ReadonlySet<string> = new Set(['file/job', 'import/job'])
 
 /** Resources for conversations: messages appear at once. */
-const live: ReadonlySet<string> = new Set(['workorder/conversation'])
+const liveResources: ReadonlySet<string> = new Set(['workorder/conversation'])
 const liveMs = 10
 
 interface ChangeBatch {
   readonly hear: (resources: readonly string[]) => void
   readonly stop: () => void
 }
-/** Collects changes: passes them on soon after a quiet time, else when `gatherMs` have passed since the last time. */
+/** Collects changes and passes them on to `hand`: soon after a quiet time, otherwise `gatherMs` after the last time. */
 export const batchChanges = (hand: (changed: ReadonlySet<string>) => void): ChangeBatch => {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -155,8 +155,8 @@ export const batchChanges = (hand: (changed: ReadonlySet<string>) => void): Chan
   return {
     hear: (resources) => {
       for (const resource of resources) changed.add(resource)
-      const now = resources.some((resource) => live.has(resource))
-      const soon = now || resources.some((resource) => atOnce.has(resource))
+      const now = resources.some((resource) => liveResources.has(resource))
+      const soon = now || resources.some((resource) => soonResources.has(resource))
       if (timer !== undefined && !soon) return
       clearTimeout(timer)
       timer = setTimeout(flush, now ? liveMs : soon ? soonMs : Math.max(soonMs, last + gatherMs - performance.now()))

@@ -36,7 +36,7 @@ export const cacheStoreOf = (store: ReferenceStore, tenantId: string, userId: st
   }
 }
 
-/** Reads from memory and writes later, the latest text only. A failed write is counted; it only costs a warm start. */
+/** Reads from memory and writes later, only the latest text. A failed write is only counted, because it costs no more than a warm start. */
 class WriteBehind {
   failures = 0
   private text: string | null
@@ -44,10 +44,10 @@ class WriteBehind {
   private writing: Promise<void> = Promise.resolve()
   private busy = false
   private isForgotten = false
-  private readonly shelf: CacheStore
+  private readonly storage: CacheStore
 
-  constructor(shelf: CacheStore, text: string | null) {
-    this.shelf = shelf
+  constructor(storage: CacheStore, text: string | null) {
+    this.storage = storage
     this.text = text
     this.written = text
   }
@@ -55,7 +55,7 @@ class WriteBehind {
   readonly setItem = (_key: string, text: string): void => this.put(text)
   readonly removeItem = (): void => this.put(null)
 
-  /** Resolves when the latest text is on disk, or could not be put there. */
+  /** Resolves when the latest text is on disk or its write has failed. */
   async settled(): Promise<void> {
     while (this.busy) await this.writing
   }
@@ -78,7 +78,7 @@ class WriteBehind {
     while (this.written !== this.text) {
       const { text } = this
       try {
-        await this.shelf.save(text)
+        await this.storage.save(text)
       } catch {
         // the database is full or closed: the next save tries again
         this.failures += 1
@@ -100,16 +100,16 @@ const sizeOf = (query: Query): number => {
   return size
 }
 
-/** Whether the query has data to store. Data remain when a refetch failed because of the network; a refusal replaces them. */
-const isSeen = ({ data, error }: QueryState): boolean =>
+/** Whether the query has data to store. Data after a failed refetch are stored, unless the server refused the refetch. */
+const isStorable = ({ data, error }: QueryState): boolean =>
   data !== undefined && (error === null || failureOf(error).kind !== 'refused')
 
-/** Queries marked for storing, newest first, as many as the budget allows. */
-export const chosen = (client: QueryClient): ReadonlySet<Query> => {
+/** The newest queries marked for storing, as many as the budget allows. */
+export const queriesToSave = (client: QueryClient): ReadonlySet<Query> => {
   const wanted = client
     .getQueryCache()
     .getAll()
-    .filter((query) => query.meta?.['persist'] === true && isSeen(query.state))
+    .filter((query) => query.meta?.['persist'] === true && isStorable(query.state))
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .slice(0, saveLimits.queries)
   let room = saveLimits.characters
@@ -126,15 +126,15 @@ export interface PersistedCache {
 }
 
 const restore = (client: QueryClient, persister: Persister): void => {
-  const kept = persister.restoreClient() as PersistedClient | undefined
+  const restored = persister.restoreClient() as PersistedClient | undefined
   // no maxAge: it is wall-clock, and a clock that jumps a day ahead would wipe the cache in mid-shift
-  if (kept === undefined || kept.buster !== buster) return
-  hydrate(client, kept.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
+  if (restored === undefined || restored.buster !== buster) return
+  hydrate(client, restored.clientState, { defaultOptions: { queries: { gcTime: Infinity } } })
 }
 
 /**
- * Follows changes: at most one save a second, in idle time, and one when the page is left. Returns a function that stops it, with or
- * without a last save.
+ * Saves after changes: at most once a second, in idle time, and when the page is left. Returns a function that stops this, with or without
+ * a last save.
  */
 const follow = (client: QueryClient, save: () => void): ((last: boolean) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -164,18 +164,18 @@ const follow = (client: QueryClient, save: () => void): ((last: boolean) => void
 }
 
 /** Restores a person's stored queries into the cache and stores changes from then on. To be awaited before the first render. */
-export const persistQueries = async (client: QueryClient, shelf: CacheStore): Promise<PersistedCache> => {
-  const behind = new WriteBehind(shelf, await shelf.load())
-  // we delay saves ourselves
+export const persistQueries = async (client: QueryClient, storage: CacheStore): Promise<PersistedCache> => {
+  const behind = new WriteBehind(storage, await storage.load())
+  // `follow` delays saves, so the persister does not
   const persister = createSyncStoragePersister({ storage: behind, key: 'queries', throttleTime: 0 })
   restore(client, persister)
   const save = (): void => {
-    const kept = chosen(client)
+    const saved = queriesToSave(client)
     // restored queries never expire by themselves (gcTime): those beyond the budget are removed here
     for (const query of client.getQueryCache().getAll())
-      if (query.meta?.['persist'] === true && !kept.has(query) && !query.isActive() && query.state.fetchStatus === 'idle')
+      if (query.meta?.['persist'] === true && !saved.has(query) && !query.isActive() && query.state.fetchStatus === 'idle')
         client.getQueryCache().remove(query)
-    const state = dehydrate(client, { shouldDehydrateQuery: (query) => kept.has(query), shouldDehydrateMutation: () => false })
+    const state = dehydrate(client, { shouldDehydrateQuery: (query) => saved.has(query), shouldDehydrateMutation: () => false })
     // saved with its last data, without the failure of a later attempt
     const queries = state.queries.map((query) => ({
       ...query,
@@ -199,7 +199,7 @@ export const persistQueries = async (client: QueryClient, shelf: CacheStore): Pr
 }
 
 let current: PersistedCache | null = null
-/** Opens the signed-in person's cache in this browser's own database; before the first render, and after sign-in. */
+/** Opens the signed-in person's cache in the database of this browser. To be called before the first render and after sign-in. */
 export const openCache = async (client: QueryClient, tenantId: string, userId: string): Promise<void> => {
   closeCache()
   await forgetting
@@ -218,7 +218,7 @@ const closeCache = (): void => {
 }
 
 let forgetting: Promise<unknown> = Promise.resolve()
-/** The person signs out: deletes everything this browser cached of the lists. Resolves when it is deleted. */
+/** Deletes all cached lists of this browser when the person signs out. Resolves when the lists are deleted. */
 export const forgetCache = async (): Promise<void> => {
   forgetting = Promise.all([forgetting, current?.forget()])
   current = null

@@ -2,7 +2,7 @@
 import { codes } from '#contract/errors'
 import { storePhoto, storeSeenPhoto } from '#contract/pda/photo'
 import { currentTenant } from '../state/session.ts'
-import { address, failureOf, headers as signedIn, send, sentenceOf, settle } from './api.ts'
+import { address, failureOf, headers as signedIn, send, sentenceOf, envelopeOrThrow } from './api.ts'
 import { clientHeaders } from './headers.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { DeviceHeaders } from './packs/packCalls.ts'
@@ -13,13 +13,13 @@ const uploadMs = 60_000
 /** Wait after a failed upload, and between checks for new photos, ms. */
 const restMs = 60_000
 
-/** Refusals that are not about the picture: an older server, or a busy one. */
-const notThePicture: ReadonlySet<string> = new Set([codes.notFound, codes.busy, 'A0502'])
-/** A proxy's own refusal of a body, without our envelope. */
-const notTheServers: Readonly<Record<number, string>> = { 413: '提交的内容过大', 415: '请求格式不正确' }
+/** Refusals that do not concern the picture: an older server, a busy server, or A0502. */
+const temporaryCodes: ReadonlySet<string> = new Set([codes.notFound, codes.busy, 'A0502'])
+/** Reasons for a proxy's own refusal of a body, by HTTP status; such a response has no envelope of ours. */
+const proxyRefusals: Readonly<Record<number, string>> = { 413: '提交的内容过大', 415: '请求格式不正确' }
 
 export type DeviceOf = (tenantId: string) => Promise<DeviceHeaders | null>
-/** `done`: nothing is left to send now; `later`: network or server failed, the rest waits. */
+/** `done`: nothing remains to be sent now. `later`: network or server failed, and the remaining pictures wait. */
 export type Uploaded = 'done' | 'later'
 
 let running: Promise<Uploaded> | null = null
@@ -37,35 +37,35 @@ export const uploadPhotos = (deviceOf: DeviceOf): Promise<Uploaded> =>
   }))
 
 /**
- * From a computer that is not enrolled, as the signed-in person: a picture that is named by no operation yet waits, and does not block
- * others.
+ * Uploads pictures from a computer that is not enrolled, as the signed-in person. A picture that no operation names yet waits and does not
+ * block others.
  */
 export const uploadSeenPhotos = (): Promise<Uploaded> =>
   (running ??= uploadAll((tenantId) => {
     const tenant = currentTenant()
-    const isHis = tenant !== null && tenant.tenantId === tenantId
-    return Promise.resolve(isHis ? { path: storeSeenPhoto.path, headers: signedIn(tenant), named: true as const } : null)
+    const isOwnTenant = tenant !== null && tenant.tenantId === tenantId
+    return Promise.resolve(isOwnTenant ? { path: storeSeenPhoto.path, headers: signedIn(tenant), named: true as const } : null)
   }).finally(() => {
     running = null
   }))
 
-/** Where a picture is sent, and as whom. `named`: only pictures named by an operation are accepted. */
-interface Door {
+/** Where a picture is sent, with the headers of the sender. `named`: the server accepts only pictures that an operation names. */
+interface UploadTarget {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly named?: true
 }
 
-const uploadAll = async (doorOf: (tenantId: string) => Promise<Door | null>): Promise<Uploaded> => {
-  // tenants this device is not enrolled with: their pictures wait and do not block others
+const uploadAll = async (targetOf: (tenantId: string) => Promise<UploadTarget | null>): Promise<Uploaded> => {
+  // pictures of tenants with which this device is not enrolled wait and do not block others
   const closed = new Set<string>()
   for (const sha256 of await photosToSend()) {
     const row = await photoOf(sha256)
-    // uploaded by another page meanwhile
+    // skips a picture that another page has uploaded meanwhile
     if (row === undefined || closed.has(row.tenantId)) continue
     const { tenantId, blob } = row
-    const door = await doorOf(tenantId)
-    const outcome = door === null ? 'closed' : await uploadOne(sha256, blob, door)
+    const target = await targetOf(tenantId)
+    const outcome = target === null ? 'closed' : await uploadOne(sha256, blob, target)
     if (outcome === 'later') return 'later'
     if (outcome === 'unnamed') continue
     if (outcome === 'closed') closed.add(tenantId)
@@ -77,26 +77,26 @@ const uploadAll = async (doorOf: (tenantId: string) => Promise<Door | null>): Pr
 
 type Outcome = 'stored' | 'later' | 'closed' | 'unnamed' | { readonly refused: string }
 
-const uploadOne = async (sha256: string, blob: Blob, { path, headers, named }: Door): Promise<Outcome> => {
+const uploadOne = async (sha256: string, blob: Blob, { path, headers, named }: UploadTarget): Promise<Outcome> => {
   const { method, bytes = '' } = storePhoto
   try {
     const init = { method, headers: { ...headers, 'content-type': bytes }, body: blob }
     return await send(address(path, { sha256 }), init, { timeoutMs: uploadMs }, async (response): Promise<Outcome> => {
-      const words = notTheServers[response.status]
+      const words = proxyRefusals[response.status]
       if (words !== undefined) return { refused: words }
-      await settle(response)
+      await envelopeOrThrow(response)
       return 'stored'
     })
   } catch (error) {
     const failure = failureOf(error)
     if (named === true && failure.kind === 'refused' && failure.code === codes.notFound) return 'unnamed'
-    if (failure.kind !== 'refused' || notThePicture.has(failure.code)) return 'later'
+    if (failure.kind !== 'refused' || temporaryCodes.has(failure.code)) return 'later'
     if (failure.code === codes.deviceUnknown) return 'closed'
     return { refused: sentenceOf(failure) }
   }
 }
 
-/** The same at a bench: now, every minute, and when the network is back. Returns the way to stop. */
+/** Uploads pictures at a packing bench: now, every minute, and when the network is back. Returns a function that stops this. */
 export const startSeenPhotos = (): (() => void) => {
   const look = (): void => void uploadSeenPhotos().catch((error: unknown) => console.error('照片上传失败', error))
   look()
@@ -109,8 +109,8 @@ export const startSeenPhotos = (): (() => void) => {
 }
 
 /**
- * Uploads photos for as long as the page lives: when the last operation is answered, when the network is back and no operation waits,
- * and every minute while something waits. Returns the way to stop.
+ * Uploads photos while the page is open: when the last operation is answered, when the network is back and no operation waits, and every
+ * minute while pictures wait. Returns a function that stops this.
  */
 export const startPhotos = (outbox: Pick<Outbox, 'subscribe' | 'enrolment'>): (() => void) => {
   let restUntil = 0

@@ -8,21 +8,21 @@ import { photoBytes } from '#contract/ops/photos'
 
 interface PhotoRow {
   readonly sha256: string
-  /** tenant of the person who took it; it is uploaded there, also after another person signed in */
+  /** tenant of the person who took the picture; it is uploaded to this tenant, also after another person signed in */
   readonly tenantId: string
   readonly blob: Blob
   /** epoch ms */
   readonly takenAt: number
-  /** why the server refuses it; set aside until a user sends it again */
+  /** why the server refuses the picture, which is then set aside until a user sends it again */
   readonly refused?: string
 }
-/** All that wait together (floor.md §16.1). */
+/** Most bytes of all waiting pictures (floor.md §16.1). */
 const allBytes = 200 * 1024 * 1024
 
 class PhotoStore extends Dexie {
   declare readonly photo: EntityTable<PhotoRow, 'sha256'>
   constructor() {
-    // strict: an operation names the picture next, so it must be on disk even if the battery dies
+    // strict, because an operation will name the picture, which must then be on disk even if the battery dies
     super('photos', { cache: 'disabled', chromeTransactionDurability: 'strict' })
     this.version(1).stores({ photo: 'sha256,takenAt' })
   }
@@ -64,15 +64,15 @@ export const photosToSend = async (): Promise<readonly string[]> => {
 }
 export const photoOf = (sha256: string): Promise<PhotoRow | undefined> => store().photo.get(sha256)
 
-/** The server has it. */
+/** Deletes a picture that the server has stored. */
 export const dropPhoto = (sha256: string): Promise<void> => store().photo.delete(sha256)
 
-/** The server refuses it: stored, but not sent again automatically. */
+/** Marks a picture as refused by the server: it stays stored but is not sent again automatically. */
 export const markRefused = async (sha256: string, refused: string): Promise<void> => {
   await store().photo.update(sha256, { refused })
 }
 
-/** Content of the device page: how many wait, and the refused ones with the server's words. */
+/** Pictures as shown on the device page: how many wait, how many are refused, and the server's reasons. */
 export interface PhotosLeft {
   readonly waiting: number
   readonly refused: number
@@ -86,7 +86,7 @@ export const photosLeft = async (): Promise<PhotosLeft> => {
   return { waiting: (await store().photo.count()) - words.length, refused: words.length, words: [...new Set(words)] }
 }
 
-/** 再传: the refused ones wait again. */
+/** 再传: refused pictures wait for upload again. */
 export const retryRefused = async (): Promise<void> => {
   await store()
     .photo.toCollection()

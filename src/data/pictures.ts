@@ -13,21 +13,21 @@ import { fileResponse } from './fileResponse.ts'
 
 /** Most pictures cached; at some 8 kB each this is 4 MB. The oldest is removed for a new one. */
 const most = 500
-/** A picture without a thumbnail is drawn whole; a larger one than this is not cached. */
+/** A picture without a thumbnail is drawn whole. A picture larger than this is not cached. */
 const keptBytes = 512 * 1024
 
 /** Name of the file behind a link. */
 export const fileOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1)
 
-/** Only a secure page has a cache; others fetch every time. */
+/** The cache; null on a page that is not secure, which fetches every picture again. */
 const cache = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(pictureCache) : null)
 
-const keep = async (kept: Cache, name: string, blob: Blob): Promise<void> => {
+const keep = async (pictures: Cache, name: string, blob: Blob): Promise<void> => {
   if (blob.size > keptBytes) return
   try {
-    await kept.put(name, new Response(blob))
-    const names = await kept.keys()
-    for (const old of names.slice(0, Math.max(names.length - most, 0))) await kept.delete(old)
+    await pictures.put(name, new Response(blob))
+    const names = await pictures.keys()
+    for (const old of names.slice(0, Math.max(names.length - most, 0))) await pictures.delete(old)
   } catch (error) {
     // the disk is full: the picture is drawn but not cached
     console.warn('图片没有存下', error)
@@ -38,14 +38,14 @@ const keep = async (kept: Cache, name: string, blob: Blob): Promise<void> => {
 export const smallPicture = async (link: string, signal?: AbortSignal): Promise<string> => {
   const file = fileOf(link)
   const name = `/pictures/${session.tenant?.tenantId ?? ''}/${file}`
-  const kept = await cache()
-  const seen = await kept?.match(name)
+  const pictures = await cache()
+  const seen = await pictures?.match(name)
   if (seen !== undefined) return addressOf(await seen.blob())
   const options = signal === undefined ? {} : { signal }
   const sent = await (await fileResponse(readThumb.method, address(readThumb.path, { file }), options)).blob()
-  // larger than a thumbnail: the picture was stored without one
+  // a file larger than a thumbnail is the whole picture, stored without a thumbnail
   const blob = sent.size > thumbBytes ? await (await import('./missingThumb.ts')).makeMissingThumb(file, sent) : sent
-  if (kept !== null) await keep(kept, name, blob)
+  if (pictures !== null) await keep(pictures, name, blob)
   return addressOf(blob)
 }
 

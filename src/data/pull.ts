@@ -16,7 +16,9 @@ import type { ReferenceStore } from './reference.ts'
 /** Interval while the page is visible; 0–20 % is added each time, so that the devices of a shift do not ask all at once. */
 const everyMs = 60_000
 
-/** Names of the work lists in the change feed. Clock data are loaded when the page is opened: hundreds of changes come within minutes. */
+/**
+ * Names of the work lists in the change feed. Clock data change hundreds of times within minutes, so they are loaded when the page opens.
+ */
 const told = {
   moves: 'move',
   checks: 'check',
@@ -38,8 +40,9 @@ export interface PullEnvironment {
   readonly beside?: readonly Beside[]
   readonly ask?: PackCalls
 }
-/** When the copies were last in step with the server, epoch ms of the device; null: never. */
+/** State of the copies on this device. */
 export interface PullStatus {
+  /** when the copies last equalled the server's data, epoch ms of the device; null when never */
   readonly freshAt: number | null
   /** why the last round failed; null when it succeeded */
   readonly failure: Failure | null
@@ -66,12 +69,12 @@ export class Pull {
     if (device === null) return
     const cursor = await store.noted(packs.scope, 'cursor')
     let at = typeof cursor === 'string' ? cursor : null
-    if (at === null) at = await this.whole(device)
+    if (at === null) at = await this.loadAll(device)
     for (let more = true; more;) {
       const reply = await this.ask.changes(device, at)
-      if (reply.reset) at = await this.whole(device)
+      if (reply.reset) at = await this.loadAll(device)
       else {
-        await this.follow(device, reply.changes)
+        await this.applyChanges(device, reply.changes)
         at = reply.cursor
         await store.keep(packs.scope, 'cursor', at)
       }
@@ -81,7 +84,7 @@ export class Pull {
   }
 
   /** Loads everything again: the cursor first, then the snapshots, so that no change between them is missed. */
-  private async whole(device: DeviceHeaders): Promise<string> {
+  private async loadAll(device: DeviceHeaders): Promise<string> {
     const { store, packs } = this.around
     const { cursor } = await this.ask.changes(device, null)
     for (const { pickNo } of await packs.list()) await this.refetch(pickNo)
@@ -92,26 +95,27 @@ export class Pull {
     return cursor
   }
 
-  private async follow(device: DeviceHeaders, rows: ReplyOf<typeof changes>['changes']): Promise<void> {
+  private async applyChanges(device: DeviceHeaders, rows: ReplyOf<typeof changes>['changes']): Promise<void> {
     const { packs, outbox, station } = this.around
-    const of = (resource: string) => rows.filter((row) => row.resource === resource)
+    const changesOf = (resource: string) => rows.filter((row) => row.resource === resource)
     const held = new Set((await packs.list()).map((pack) => pack.pickNo))
-    const touched = new Set(of('task').map((row) => row.key))
-    for (const { key } of of('order')) for (const pickNo of await packs.holding(key)) touched.add(pickNo)
+    const touched = new Set(changesOf('task').map((row) => row.key))
+    for (const { key } of changesOf('order')) for (const pickNo of await packs.holding(key)) touched.add(pickNo)
     for (const pickNo of touched) if (held.has(pickNo)) await this.refetch(pickNo)
     const walls = station ? await packs.station.picks() : {}
-    const isSeeded = of('task').some((row) => walls[row.key]?.needSeed === true)
-    if (station && (of('order').length > 0 || isSeeded)) await packs.station.refresh((input) => this.ask.station(device, input))
-    if (of('worker').length > 0) await packs.fetchWorkers()
+    const isSeeded = changesOf('task').some((row) => walls[row.key]?.needSeed === true)
+    if (station && (changesOf('order').length > 0 || isSeeded))
+      await packs.station.refresh((input) => this.ask.station(device, input))
+    if (changesOf('worker').length > 0) await packs.fetchWorkers()
     for (const beside of this.around.beside ?? []) {
       const name = told[beside]
-      if (name !== null && of(name).length > 0) await this.fetchWork(beside)
+      if (name !== null && changesOf(name).length > 0) await this.fetchWork(beside)
     }
-    const decided = of('op').map((row) => row.key)
+    const decided = changesOf('op').map((row) => row.key)
     if (decided.length > 0) await outbox.queue.reask(decided)
   }
 
-  /** A person who lost the right to a list keeps the stored data; the page of it is no longer shown. */
+  /** Loads a work list. A person who lost the right to the list keeps the stored data, but its page is no longer shown. */
   private async fetchWork(beside: Beside): Promise<void> {
     const work = await this.around.packs.stockWork()
     await work.fetch(beside).catch((error: unknown) => {
@@ -119,7 +123,9 @@ export class Pull {
     })
   }
 
-  /** Removes a pack this device no longer holds, unless scans of it are not uploaded yet: showing them needs the pack. */
+  /**
+   * Loads a pack again. A pack the server refuses is removed, unless operations of it are pending: the screen needs the pack to show them.
+   */
   private async refetch(pickNo: string): Promise<void> {
     const { packs, outbox } = this.around
     try {
@@ -138,7 +144,7 @@ export const isHint = (resources: readonly string[]): boolean => resources.inclu
 
 /**
  * Calls `hint` when uploads succeed again after the server was unreachable, to load what was done on desktops meanwhile. The browser's own
- * `online` event does not come when only the uplink of the Wi-Fi was cut. Returns a function that stops it.
+ * `online` event does not come when only the uplink of the Wi-Fi was cut. Returns a function that stops this.
  */
 export const hintWhenBack = (
   push: Pick<Push, 'subscribe'>,
@@ -158,8 +164,8 @@ export const hintWhenBack = (
   return () => ends.forEach((end) => end())
 }
 
-/** Keeps the copies fresh while the page lives: at start, back in sight, back online, on a hint, every 60 s. */
-export const startPull = (pull: Pull, told: (status: PullStatus) => void): { hint(): void; stop(): void } => {
+/** Loads changes while the page is open: at start, when the page is visible again, when the network is back, on a hint and every 60 s. */
+export const startPull = (pull: Pull, onStatus: (status: PullStatus) => void): { hint(): void; stop(): void } => {
   const rest = new Backoff()
   const tick = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
@@ -167,23 +173,23 @@ export const startPull = (pull: Pull, told: (status: PullStatus) => void): { hin
         await pull.round().catch((error: unknown) => {
           pull.status = { ...pull.status, failure: failureOf(error) }
         })
-      told(pull.status)
+      onStatus(pull.status)
       await rest.wait(everyMs * (1 + Math.random() / 5), signal)
     }
   }
   const leave = lead('ob-pull', tick)
   const hint = (): void => rest.wake()
-  const seen = (): void => {
+  const whenVisible = (): void => {
     if (document.visibilityState === 'visible') rest.wake()
   }
   window.addEventListener('online', hint)
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', whenVisible)
   return {
     hint,
     stop: () => {
       leave()
       window.removeEventListener('online', hint)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', whenVisible)
     },
   }
 }

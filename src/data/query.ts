@@ -18,7 +18,7 @@ import { codes, type Failure } from '#contract/errors'
 import { sumsRoute, type Page, type Resource, type Row, type Sums } from '#contract/resource'
 import { CallFailed, failureOf, request } from './api.ts'
 
-/** Search values as they travel: texts, numbers, several of either. */
+/** Search values in a request: texts, numbers, or lists of these. */
 export type Filter = Readonly<Record<string, string | number | readonly (string | number)[] | undefined>>
 
 /** How a write wants its outcome shown. */
@@ -40,30 +40,30 @@ export const presentBy = (shell: Funnel): void => {
   funnel = shell
 }
 
-/** Retries only while the server is being deployed; other failures are shown at once. */
-const again = (count: number, error: unknown): boolean => failureOf(error).kind === 'updating' && count < 3
+/** Whether to retry: only while the server is being deployed. Other failures are shown at once. */
+const retriesAfter = (count: number, error: unknown): boolean => failureOf(error).kind === 'updating' && count < 3
 
-/** The person lost a right since the menu was read: the menu is read again (floor.md §2.3). */
-const rightLost = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === codes.forbidden
+/** Whether the person lost a right since the menu was read; then the menu is read again (floor.md §2.3). */
+const isRightLost = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === codes.forbidden
 
-/** `always`: queries run also when the browser believes to be offline; only asking shows whether the server is reachable. */
+/** Creates the cache. Queries run even when the browser reports offline, because only a request shows whether the server is reachable. */
 export const makeQueries = (): QueryClient => {
-  const askMenu = (failure: Failure): void => {
-    if (rightLost(failure)) void client.invalidateQueries({ queryKey: ['menu'] })
+  const rereadMenu = (failure: Failure): void => {
+    if (isRightLost(failure)) void client.invalidateQueries({ queryKey: ['menu'] })
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         const failure = failureOf(error)
         if (failure.kind === 'relogin') funnel?.failed(failure, {})
-        askMenu(failure)
+        rereadMenu(failure)
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         const failure = failureOf(error)
         funnel?.failed(failure, mutation.meta ?? {})
-        askMenu(failure)
+        rereadMenu(failure)
       },
       onSuccess: (reply, _variables, _result, mutation) => {
         const meta: SendMeta = mutation.meta ?? {}
@@ -77,7 +77,7 @@ export const makeQueries = (): QueryClient => {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        retry: again,
+        retry: retriesAfter,
         retryDelay: 3000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
@@ -96,8 +96,10 @@ const routeOf = (resource: Resource, verb: 'list' | 'count' | 'one'): string => 
   if (route === undefined) throw new Error(`${resource.id} declares no call for ${verb}`)
   return route
 }
-/** Offline pages stay in memory after their view is closed, or the next save would drop them; data/persist.ts limits their size. */
-const kept = (resource: Resource) => {
+/**
+ * Keeps data of offline pages in memory after the view is closed, because the next save stores only what is in memory (data/persist.ts).
+ */
+const retention = (resource: Resource) => {
   const persist = resource.offline !== 'online'
   return { meta: { persist }, ...(persist && { gcTime: Infinity }) }
 }
@@ -115,7 +117,7 @@ const timing = (options: ReadOptions) => ({
   ...(options.once === true && { staleTime: Infinity }),
 })
 
-/** A list from its answer: a page, or all rows in a plain array (spec 1 §3), of which `filter` selects one page. */
+/** The page of a list reply. A reply that is a plain array holds all rows (spec 1 §3); `filter` selects one page of them. */
 export const pageOf = <T>(reply: Page<T> | readonly T[], filter: Filter): Page<T> => {
   if (!isRows(reply)) return reply
   const total = reply.length
@@ -126,7 +128,7 @@ export const pageOf = <T>(reply: Page<T> | readonly T[], filter: Filter): Page<T
 }
 const isRows = <T>(reply: Page<T> | readonly T[]): reply is readonly T[] => Array.isArray(reply)
 
-/** Page of a list under `filter` (with pageNo, pageSize, sort); the former page stays until the next one is here. */
+/** Page of a list under `filter` (with pageNo, pageSize, sort). The previous page stays until the next page has arrived. */
 export const useList = <R extends Resource>(
   resource: R,
   filter: Filter,
@@ -141,7 +143,7 @@ export const useList = <R extends Resource>(
     placeholderData: keepPreviousData,
     // unchanged rows stay the same objects, so that a refetched page redraws only what changed
     structuralSharing: true,
-    ...kept(resource),
+    ...retention(resource),
     ...timing(options),
   })
 
@@ -152,7 +154,7 @@ export const useCounts = (resource: Resource, filter: Filter, asks = true): Read
     queryFn: ({ signal }) => request(routeOf(resource, 'count'), filter, { signal }),
     placeholderData: keepPreviousData,
     enabled: asks && resource.calls.count !== undefined,
-    ...kept(resource),
+    ...retention(resource),
   }).data
   return asks ? counts : undefined
 }
@@ -164,7 +166,7 @@ export const useSums = (resource: Resource, filter: Filter, options: ReadOptions
     queryKey: [resource.id, 'sum', filter],
     queryFn: ({ signal }) => request(route ?? '', filter, { signal }),
     placeholderData: keepPreviousData,
-    ...kept(resource),
+    ...retention(resource),
     ...timing({ ...options, enabled: route !== undefined && (options.enabled ?? true) }),
   })
 }
@@ -178,7 +180,7 @@ export const useOne = <R extends Resource>(
   useQuery<Row<R> & { readonly version: number }, CallFailed>({
     queryKey: [resource.id, 'one', key],
     queryFn: ({ signal }) => request(routeOf(resource, 'one'), key, { signal }),
-    ...kept(resource),
+    ...retention(resource),
     ...timing(options),
   })
 
@@ -193,7 +195,7 @@ export const useRead = <C extends Call>(
     ...(options.keep === true && { placeholderData: keepPreviousData }),
   })
 
-/** The same as the options of an observer. */
+/** The options of `useRead` for use without a hook. */
 export const readOf = <C extends Call>(call: C, input: InputOf<C>, options: ReadOptions = {}) => ({
   queryKey: [...keyOf(call.id), input],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => request(call, input, { signal }),
@@ -207,8 +209,8 @@ export const keyOf = (callId: string): readonly [string, string] => {
 }
 
 /**
- * Reads again the queries that `isMeant` selects. The library lets a first reading in progress continue, though its answer may be older
- * than the change: this lets it finish and then repeats it. Aborting it instead would leave a slow line without any answer in a busy hall.
+ * Reads again the queries that `isMeant` selects. The library lets a first read in progress continue, though the reply may be older than
+ * the change; so this function repeats such a read after it has finished. An abort instead could leave a slow line without any reply.
  */
 export const refresh = async (client: QueryClient, isMeant: (query: Query) => boolean): Promise<void> => {
   const started = client

@@ -5,15 +5,15 @@ import type { GoodsFacts } from '#contract/ops/kinds/goods'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Written } from '../state/storage.ts'
 
-/** Owner of the copies: tenant and person. One person does not see what another one loaded. */
+/** Owner of the copies: tenant and person. A person does not see what another person loaded. */
 export type Scope = string
 export const scopeOf = (tenantId: string, userId: string): Scope => `${tenantId}:${userId}`
 
-/** A task this person holds, self-contained. */
+/** A task this person holds, with everything needed to work on it. */
 export interface PackRow {
   readonly scope: Scope
   readonly pickNo: string
-  /** numbers to find it by: pick order, orders, waybills, totes */
+  /** numbers by which the pack is found: pick order, orders, waybills, totes */
   readonly docs: readonly string[]
   readonly pack: TaskPack
 }
@@ -25,9 +25,9 @@ export interface StationRow {
   readonly order: OrderView
   /** epoch ms of the server when it was read */
   readonly takenAt: number
-  /** of the documents of this order */
+  /** last applied operations of the documents of this order */
   readonly applied: Applied
-  /** snapshot it came with; older ones are dropped once a snapshot is complete */
+  /** number of the snapshot this row came with; rows of older snapshots are dropped once a snapshot is complete */
   readonly gen: number
 }
 export interface GoodsRow {
@@ -48,8 +48,8 @@ export interface CacheRow {
 }
 
 /**
- * Database `ref`: everything that can be fetched again, relaxed, apart from `ob` so that a bulk import, a blocked upgrade or a wipe never
- * delays a scan (offline.md §1.1).
+ * Database `ref`: data that can be fetched again, with relaxed durability. It is separate from `ob`, so that a bulk import, a blocked
+ * upgrade or a wipe never delays a scan (offline.md §1.1).
  */
 export class ReferenceStore extends Dexie {
   declare readonly pack: Table<PackRow, [string, string]>
@@ -98,7 +98,7 @@ const dropOthers = async (db: ReferenceStore): Promise<boolean> => {
   return dropped > 0
 }
 
-/** Deletes data when the disk is full (§1.18), the most valuable last. Each step returns whether it freed anything. */
+/** Steps that delete data when the disk is full (§1.18), the most valuable data last. Each step returns whether it freed anything. */
 export const freeReference: readonly (() => Promise<boolean>)[] = [
   async () => {
     const held = await reference().cache.count()

@@ -15,9 +15,10 @@ export type Sending<O, I> = Guarded<UseMutationResult<O, CallFailed, I>>
 type Guarded<R> = R extends unknown ? Omit<R, 'mutateAsync'> : never
 
 /**
- * Sends it with its idempotency key. The submission ends with the answer, before the views are refetched, so that the next press counts.
+ * Sends a submission with its idempotency key. The submission ends with the answer, before the views are refetched, so that the next press
+ * counts.
  */
-const numbered = async <O>(once: SubmitGuard, input: unknown, work: (key: string) => Promise<O>): Promise<O> => {
+const sendOnce = async <O>(once: SubmitGuard, input: unknown, work: (key: string) => Promise<O>): Promise<O> => {
   try {
     const reply = await work(once.numberOf(input))
     once.ended(input, null)
@@ -28,7 +29,7 @@ const numbered = async <O>(once: SubmitGuard, input: unknown, work: (key: string
   }
 }
 
-/** Common to all writes of the desktop: each is sent once, and success refetches the views that change. */
+/** The hook behind all writes of the desktop: each is sent once, and success refetches the views that change. */
 export const useWrite = <O, I>(
   work: (input: I, key: string) => Promise<O>,
   { inline, quiet, toast }: SendOptions,
@@ -37,7 +38,7 @@ export const useWrite = <O, I>(
   const client = useQueryClient()
   const [once] = useState(() => newSubmitGuard(inline === true))
   const { mutateAsync: _unguarded, ...sending } = useMutation<O, CallFailed, I>({
-    mutationFn: (input) => numbered(once, input, (key) => work(input, key)),
+    mutationFn: (input) => sendOnce(once, input, (key) => work(input, key)),
     meta: { toast, inline, quiet },
     onSuccess: () => refreshViews(client, changes),
   })
@@ -53,7 +54,7 @@ export const useWrite = <O, I>(
   }
 }
 
-/** Views a call changes: its own resource's and those it names. */
+/** Resources whose views a call changes: the call's own resource and those in `changes`. */
 export const changedBy = (call: Pick<Call, 'id'>, { changes = [] }: SendOptions): readonly string[] => [
   keyOf(call.id)[0],
   ...changes,
@@ -101,7 +102,7 @@ export const useSendAny = (): ((
         .getMutationCache()
         .build<Readonly<Record<string, unknown>>, CallFailed, object, unknown>(client, {
           mutationFn: (body) =>
-            numbered(once, act, (key) =>
+            sendOnce(once, act, (key) =>
               request<Readonly<Record<string, unknown>>>(`${call.method} ${call.path}`, body, { key }),
             ),
           meta: { toast: call.toast, quiet: isQuiet },

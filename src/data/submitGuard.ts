@@ -6,12 +6,12 @@ import { nonce } from './headers.ts'
 /** The same submission within this time after success is a double press, ms. */
 const twiceMs = 500
 
-/** Number of confirmations the person has given: a submission after one is not a double press, however soon it comes. */
-let meant = 0
-export const confirmedAnew = (): void => void meant++
+/** Number of confirmations the person has given. A submission after a confirmation is never a double press. */
+let confirmations = 0
+export const countConfirmation = (): void => void confirmations++
 
 /** The input as text, to compare two submissions; a file by name, size and time. */
-const wordsOf = (input: unknown): string =>
+const textOf = (input: unknown): string =>
   JSON.stringify(input, (_name, value: unknown) => (value instanceof File ? [value.name, value.size, value.lastModified] : value))
 
 /** Whether the server has certainly done nothing. After `busy` the first request may still be running. */
@@ -28,22 +28,26 @@ export interface SubmitGuard {
 }
 
 /**
- * Makes a guard: the same input is sent once at a time and not again right after success. A submission whose answer was lost keeps its key,
- * so that the server does it once. A form (`isForm`) is one submission until it is answered, whatever changes in it meanwhile; otherwise
- * every different input is its own submission.
+ * Creates a guard: the same input is sent once at a time, and not again right after success. A submission whose answer was lost keeps its
+ * key, so that the server executes it once. A form (`isForm`) is one submission until the answer, even when its input changes meanwhile;
+ * otherwise every different input is its own submission.
  */
 export const newSubmitGuard = (isForm: boolean): SubmitGuard => {
   const numbers = new Map<string, string>()
-  const onWay = new Set<string>()
+  const inFlight = new Set<string>()
   let done = ''
   let doneAt = 0
-  let doneOf = 0
-  const slotOf = (input: unknown): string => (isForm ? '' : wordsOf(input))
+  let confirmationsDone = 0
+  const slotOf = (input: unknown): string => (isForm ? '' : textOf(input))
   return {
     takes: (input) => {
       const slot = slotOf(input)
-      if (onWay.has(slot) || (done === wordsOf(input) && doneOf === meant && performance.now() - doneAt < twiceMs)) return false
-      onWay.add(slot)
+      if (
+        inFlight.has(slot) ||
+        (done === textOf(input) && confirmationsDone === confirmations && performance.now() - doneAt < twiceMs)
+      )
+        return false
+      inFlight.add(slot)
       return true
     },
     numberOf: (input) => {
@@ -54,12 +58,12 @@ export const newSubmitGuard = (isForm: boolean): SubmitGuard => {
     },
     ended: (input, error) => {
       const slot = slotOf(input)
-      onWay.delete(slot)
+      inFlight.delete(slot)
       if (error === null || isRefused(error)) numbers.delete(slot)
       if (error !== null) return
-      done = wordsOf(input)
+      done = textOf(input)
       doneAt = performance.now()
-      doneOf = meant
+      confirmationsDone = confirmations
     },
   }
 }

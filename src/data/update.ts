@@ -11,31 +11,31 @@ const checkMs = 60 * 60_000
 const idleMs = 5 * 60_000
 /** At most one reload in this time, ms, so that reloads do not loop. */
 const loopMs = 10_000
-/** A new version's files are fetched within this, or the page is loaded without waiting for them. */
+/** Longest wait for the files of a new version, ms; after that the page is loaded without waiting for the files. */
 const installMs = 20_000
 /**
- * The browser swaps workers a second after the old one is idle, mostly. A start waits no longer than this: the page then opens in its
- * present version, and the new one is activated at the next safe moment.
+ * Longest wait of a start for the new worker, ms; usually the browser changes workers a second after the old worker is idle. After this
+ * wait the page opens in its present version, and the new version is activated at the next safe moment.
  */
 const takeOverMs = 3000
 /**
- * The browser asks for manifest and icon a moment after the page. A worker that is being let go and gets such a request lives for another
- * minute, and the new version with it waits.
+ * Wait before the take-over, ms. The browser requests manifest and icon a moment after the page; such a request would keep the old worker
+ * alive for another minute, and the new version would have to wait.
  */
 const iconMs = 500
 /**
- * A scanner sends a code within some 50 ms, and a hand needs a third of a second to the next one. Keys that come while one document is being
- * replaced by the next reach neither: the page is reloaded only after so long without a key, ms.
+ * The page is reloaded only after this time without a key, ms, because keys that come while the browser replaces the document are lost. A
+ * scanner sends a code within some 50 ms, and a hand needs a third of a second between two scans.
  */
 const quietMs = 150
-/** A scanner that does not pause this often keeps its page until the next safe moment. */
+/** Number of tries to find such a pause; without one the page stays until the next safe moment. */
 const quietTries = 20
 const reloadKey = 'yuncang.reloadedAt'
 
 const worker = (): ServiceWorkerContainer | undefined => (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
 
-/** This page's registration; undefined without a service worker, or when the browser refuses one (storage switched off). */
-const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
+/** This page's registration; undefined without a service worker, or when the browser refuses it (storage switched off). */
+const registrationHere = async (): Promise<ServiceWorkerRegistration | undefined> => {
   try {
     return await worker()?.getRegistration()
   } catch (error) {
@@ -44,7 +44,7 @@ const registered = async (): Promise<ServiceWorkerRegistration | undefined> => {
   }
 }
 
-/** False: the page was reloaded a moment ago and is not reloaded again. `leaving` is called before. */
+/** Reloads the page after calling `leaving`. Returns false, without a reload, when the page was reloaded a moment ago. */
 const reload = (leaving: () => void): boolean => {
   const before = Number(tabValue(reloadKey) ?? 0)
   if (Math.abs(Date.now() - before) < loopMs || !storeTabValue(reloadKey, String(Date.now()))) return false
@@ -54,9 +54,9 @@ const reload = (leaving: () => void): boolean => {
 }
 
 /**
- * Asks the waiting worker to take over; resolves true once it is active, false when that takes too long and happens later. The page must
- * not be reloaded in between: the browser would give the request to the worker that is being stopped, and it would never be answered. The
- * worker is asked repeatedly, because a request that wakes the old one would keep it alive for another half minute.
+ * Asks the waiting worker to take over. Resolves true once that worker is active, false when this takes too long and happens later. The
+ * page must not be reloaded in between, because the browser would give the request to the worker that is being stopped, which would never
+ * answer. The message is repeated, because a request that wakes the old worker keeps the old worker alive for another half minute.
  */
 const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
@@ -78,18 +78,18 @@ const takeOver = (waiting: ServiceWorker): Promise<boolean> =>
   })
 
 /**
- * Before the first render: activates a waiting version at once. Resolves true when the page is about to reload. `loaded`: the files of this
- * page; while the old worker still serves them the new one cannot take over. `leaving`: called before that.
+ * Activates a waiting version before the first render. Resolves true when the page is about to reload. `loaded` resolves when the files of
+ * this page are loaded; the new worker cannot take over before. `leaving` is called before the reload.
  */
 export const activateWaiting = async (loaded: Promise<unknown>, leaving: () => void): Promise<boolean> => {
-  const waiting = (await registered())?.waiting
+  const waiting = (await registrationHere())?.waiting
   if (waiting === null || waiting === undefined) return false
   await loaded
   await new Promise((resolve) => setTimeout(resolve, iconMs))
   return (await takeOver(waiting)) && reload(leaving)
 }
 
-const installed = (coming: ServiceWorker): Promise<void> =>
+const untilInstalled = (coming: ServiceWorker): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, installMs)
     coming.addEventListener('statechange', () => {
@@ -100,14 +100,14 @@ const installed = (coming: ServiceWorker): Promise<void> =>
   })
 
 /**
- * Loads `url` in the newest version: fetches and activates its worker first, or the old one would answer with the old
- * page. Without a worker, or when it cannot be fetched, the page is simply loaded.
+ * Loads `url` in the newest version. The newest worker is fetched and activated first, because the old worker would deliver the old page.
+ * Without a worker, or when the newest one cannot be fetched, the page is simply loaded.
  */
 export const loadNewest = async (url: string): Promise<void> => {
-  const registration = await registered()
+  const registration = await registrationHere()
   try {
     await registration?.update()
-    if (registration?.installing) await installed(registration.installing)
+    if (registration?.installing) await untilInstalled(registration.installing)
     if (registration?.waiting) await takeOver(registration.waiting)
   } catch (error) {
     console.warn('新版本没有取到，先重新载入', error)
@@ -119,13 +119,13 @@ export interface Updates {
   /** To be called by the shell when a reload would lose nothing. Changes to the newer version when one is ready. */
   safePoint(): void
 }
-/** What the page says of itself. */
+/** State of the page that decides about a reload, and what to call around the reload. */
 export interface PageState {
-  /** something on the page would be lost: a scan being saved, a form not sent */
+  /** whether a reload would lose something: a scan being saved, a form not sent */
   readonly busy: () => boolean
-  /** the page is about to be loaded anew */
+  /** called when the page is about to be reloaded */
   readonly leaving: () => void
-  /** Begins (true) or ends without a reload (false). A page that lets people go on meanwhile loses what they do while it is loaded. */
+  /** called with true when the change of version begins, with false when it ends without a reload; input in between would be lost */
   readonly changing: (is: boolean) => void
 }
 
@@ -160,9 +160,9 @@ class Updater implements Updates {
       this.ready = null
     })
     await workbox.register({ immediate: true })
-    // fails while offline: tried again in an hour, or when the network is back
-    const refused = (error: unknown): void => console.debug('没有查到新版本', error)
-    const check = (): void => void workbox.update().catch(refused)
+    // a check fails while offline and is repeated in an hour, or when the network is back
+    const logFailure = (error: unknown): void => console.debug('没有查到新版本', error)
+    const check = (): void => void workbox.update().catch(logFailure)
     setInterval(check, checkMs * (0.9 + Math.random() / 5))
     window.addEventListener('online', check)
   }

@@ -1,11 +1,11 @@
 // 轮流 · data/webLock
 
-/** The error of every lock request when the browser's storage is switched off. */
+/** Whether this is the error of a lock request when the browser's storage is switched off. */
 export const isStorageBlocked = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError'
 
 /**
- * Runs `work` under a Web Lock, so in one tab of the browser at a time; null when `ifFree` and another tab holds the lock. Without Web
- * Locks (plain http, old web views, storage switched off) each tab runs it by itself.
+ * Runs `work` under a Web Lock, so in one tab of the browser at a time. With `ifFree` it returns null when another tab holds the lock.
+ * Without Web Locks (plain http, old web views, storage switched off) each tab runs `work` by itself.
  */
 export const withLock = async <T>(name: string, work: () => Promise<T>, { ifFree = false } = {}): Promise<T | null> => {
   const locks = navigator.locks as LockManager | null | undefined

@@ -5,21 +5,21 @@
  */
 import { usualProfile, type ScanProfile } from './scanProfile.ts'
 
-/** At least this many characters as close as the profile says come from a scanner. */
+/** At least this many characters, as close together as the profile defines, count as a scanner's burst. */
 const burstLength = 4
-/** A longer pause than a scanner makes inside a code; a person typing nearly always does. */
+/** A pause longer than this is longer than a scanner pauses inside a code; a typing person nearly always pauses longer. */
 const typedGapMs = 100
 /** In a number field a person may type up to this many digits as fast as a scanner. */
 const numericLength = 8
-/** Silence that ends a code of a scanner which sent an end key before this start: a later end key was not sent. */
+/** Silence that ends a code when the scanner has sent end keys before this start but none yet since. */
 const patienceMs = 2000
-/** A long code may come in chunks with seconds between them; after this time the beginning is dropped. */
+/** A long code may come in chunks with seconds between the chunks; after this time the beginning is dropped. */
 const abandonMs = 10_000
 /** One or two stray keys before a pause of this length are not part of the code that follows. */
 const strayMs = 500
 const strayLength = 3
 
-/** Facts about the scanner on the device page (floor-lessons: Scanner lab). */
+/** Facts about the scanner, shown on the device page (floor-lessons: Scanner lab). */
 export interface ScanStats {
   codes: number
   blanks: number
@@ -32,7 +32,7 @@ export interface ScanStats {
   terminated: number
 }
 
-/** Collects one code at a time. It never reads a clock: times come with the events. */
+/** Collects one code at a time. It never reads a clock, because times come with the events. */
 export class Assembler {
   readonly stats: ScanStats = { codes: 0, blanks: 0, bounced: 0, strays: 0, longestGapMs: 0, terminated: 0 }
   private buffer = ''
@@ -51,8 +51,8 @@ export class Assembler {
   }
 
   /**
-   * Silence that ends a code, ms; null: only an end key does. An untested scanner gets more of it once it was seen to send an end key: a
-   * device that is just starting delivers keys late, and its first code would be split in two.
+   * Silence that ends a code, ms; null when only an end key ends a code. A scanner that sent end keys before this start gets more time,
+   * because a device that is just starting delivers keys late, and the first code would be split in two.
    */
   get silenceMs(): number | null {
     const { suffix, gapMs } = this.profile
@@ -88,7 +88,7 @@ export class Assembler {
     )
   }
 
-  /** Ends the current code; answers its text, or null when it was blank or a bounce. */
+  /** Ends the current code and returns the text, or null for a blank code or a bounce. */
   end(at: number, terminated: boolean): string | null {
     const text = this.buffer
     this.buffer = ''
@@ -100,7 +100,7 @@ export class Assembler {
     return this.take(text, at)
   }
 
-  /** A whole code from another channel (input method, camera); the same one from both is one scan. */
+  /** Takes a whole code, also from another channel (input method, camera). The same code from two channels is one scan: then null. */
   take(text: string, at: number): string | null {
     this.bounced = text === this.previous.text && at - this.previous.at < this.profile.bounceMs
     this.previous = { text, at }

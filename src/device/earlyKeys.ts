@@ -1,11 +1,11 @@
 // 开页面时的按键 · device/earlyKeys
 /**
- * Keys that come while the page is being loaded: index.html collects them from its first line on. Keys that come while the previous page is
- * being left are stored by it in the tab. The scanner takes both when something listens.
+ * Keys that come before the scanner listens. index.html collects keys while the page is being loaded. The previous page stores keys in the
+ * tab while it is being left. The scanner takes both when something listens.
  */
 import { storeTabValue, tabValue } from '../state/storage.ts'
 
-/** `null`: keys are handled where they arrive. */
+/** The collected keys; `null` when keys are no longer collected. */
 type Early = { earlyKeys?: Pick<KeyboardEvent[], 'push'> | null }
 const early = globalThis as Early
 
@@ -17,10 +17,10 @@ interface LeftKey extends Pick<
   readonly at: number
 }
 const leftKey = 'yuncang.leftKeys'
-/** Some thirty codes: more cannot be scanned while a page is being loaded. */
+/** Enough for some thirty codes; more cannot be scanned while a page is being loaded. */
 const mostKeys = 500
 
-/** A scan older than this was repeated by hand, ms. */
+/** A scan older than this is dropped, because the person has scanned again meanwhile, ms. */
 const staleMs = 10_000
 
 /** Whether a key is typed into a form; the scanner's own invisible field does not count. */
@@ -31,34 +31,34 @@ const isTyped = ({ target }: KeyboardEvent): boolean =>
 export const leaveKey = (event: KeyboardEvent): void => {
   const { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, repeat, timeStamp } = event
   const at = performance.timeOrigin + timeStamp
-  const before = left()
+  const before = leftKeys()
   if (isTyped(event) || before.length >= mostKeys) return
   const one: LeftKey = { key, code, keyCode, ctrlKey, metaKey, shiftKey, altKey, repeat, at }
   storeTabValue(leftKey, JSON.stringify([...before, one]))
 }
-const left = (): readonly LeftKey[] => JSON.parse(tabValue(leftKey) ?? '[]') as readonly LeftKey[]
+const leftKeys = (): readonly LeftKey[] => JSON.parse(tabValue(leftKey) ?? '[]') as readonly LeftKey[]
 
-const again = ({ at, ...init }: LeftKey): KeyboardEvent => {
+const asEvent = ({ at, ...init }: LeftKey): KeyboardEvent => {
   const event = new KeyboardEvent('keydown', init)
   // the key was pressed before this page began
   return Object.defineProperty(event, 'timeStamp', { value: at - performance.timeOrigin })
 }
 
-const collected = (): readonly KeyboardEvent[] => (Array.isArray(early.earlyKeys) ? (early.earlyKeys as KeyboardEvent[]) : [])
+const collectedKeys = (): readonly KeyboardEvent[] => (Array.isArray(early.earlyKeys) ? (early.earlyKeys as KeyboardEvent[]) : [])
 
-/** This page is left before anything listened: its keys go to the next one. */
+/** Passes the collected keys to the next page, because this page is left before anything listened. */
 export const leaveEarlyKeys = (): void => {
-  for (const event of collected()) leaveKey(event)
+  for (const event of collectedKeys()) leaveKey(event)
   early.earlyKeys = { push: (...events) => (events.forEach(leaveKey), 0) }
 }
-/** Nothing on this page listens to a scanner from its start. */
+/** Ends the collection, on a page that does not listen to a scanner from its start. */
 export const dropEarlyKeys = (): void => {
   early.earlyKeys = null
 }
 
-/** Keys that were not handled yet, in order; from now on none are collected. */
+/** Returns the keys that were not handled yet, in order, and ends the collection. */
 export const takeEarlyKeys = (): readonly KeyboardEvent[] => {
-  const keys = [...left().map(again), ...collected().filter((event) => !isTyped(event))]
+  const keys = [...leftKeys().map(asEvent), ...collectedKeys().filter((event) => !isTyped(event))]
   storeTabValue(leftKey, '[]')
   dropEarlyKeys()
   const oldest = performance.now() - staleMs

@@ -1,14 +1,13 @@
 // 上岗检查 · device/gate
 /**
- * Checks of a device that need no person: each answer says what to do where it is bad. Sound, vibration and scans are checked with the
- * person.
+ * Checks of a device that need no person. A bad finding contains what to do. Sound, vibration and scans are checked with the person.
  */
 import type { GateCheck, GateResult } from '#contract/rules/gateChecks'
 
 export interface Finding {
   readonly check: GateCheck
   readonly result: GateResult
-  /** the finding, or what to do */
+  /** what was found; for a bad result, what to do */
   readonly note: string
 }
 
@@ -19,17 +18,17 @@ export interface Traits {
   /** a service worker that answers without network */
   readonly hasWorker: boolean
   readonly isPersisted: boolean
-  /** second copies survive a log of the browser that is torn */
+  /** there is a place for second copies, which survive when the browser's own log is torn */
   readonly hasSpare: boolean
   readonly hasLocks: boolean
-  /** ms this device's clock is off; null: unknown, the server was not reached */
+  /** ms by which this device's clock is wrong; null when the server was not reached */
   readonly clockOffsetMs: number | null
   readonly cameras: number
 }
 
 /** Oldest versions this product is built for (stack.md): Chromium's, and Safari's of iPadOS. */
 export const oldest = { chrome: 100, safari: 16 } as const
-/** A clock further off than this makes work times guesses, ms. */
+/** A clock that is wrong by more than this makes work times unreliable, ms. */
 const clockMostMs = 120_000
 
 const browserOf = (agent: string): readonly [name: 'Chrome' | 'Safari', version: number, enough: number] | null => {
@@ -80,7 +79,7 @@ const hasWorker = async ({ serviceWorker }: Nav): Promise<boolean> => {
     const registration = await serviceWorker?.getRegistration()
     return registration?.active !== undefined && registration.active !== null
   } catch (error) {
-    // storage that is switched off refuses the question itself
+    // with storage switched off the browser refuses this call itself
     console.warn('离线程序问不到', error)
     return false
   }
@@ -88,17 +87,17 @@ const hasWorker = async ({ serviceWorker }: Nav): Promise<boolean> => {
 const camerasOf = async ({ mediaDevices }: Nav): Promise<number> =>
   (await mediaDevices?.enumerateDevices())?.filter(({ kind }) => kind === 'videoinput').length ?? 0
 
-/** Services of other parts of the handheld: the clock as the upload measured it, and the two stores. */
-export interface Asks {
+/** Functions of other parts of the handheld that `readTraits` calls: the clock as the upload measured it, and the two stores. */
+export interface TraitSources {
   readonly askClock: () => Promise<number | null>
-  /** asks the browser to keep the storage; whether it will */
+  /** asks the browser to keep the storage; true when the browser agrees */
   readonly persist: () => Promise<boolean>
   /** whether there is a place for second copies */
   readonly hasSpare: () => Promise<boolean>
 }
 
 /** Looks at this device now. */
-export const readTraits = async ({ askClock, persist, hasSpare }: Asks): Promise<Traits> => {
+export const readTraits = async ({ askClock, persist, hasSpare }: TraitSources): Promise<Traits> => {
   const nav = navigator as Nav
   const [worker, clockOffsetMs, isPersisted, spare, cameras] = await Promise.all([
     hasWorker(nav),

@@ -1,8 +1,9 @@
 // 秤说的话 · device/heard
-/** Order of the digits in a frame: as they are read, or low digit first. */
+/** Order of the digits in a frame: high digit first (`plain`), or low digit first. */
 export type MeterOrder = 'plain' | 'reversed'
 /**
- * `order`: the order of the digits is not configured. `plain`, `reversed`: it is the opposite of the configured one. `checksum`: damaged.
+ * Why a frame is not taken as a weight. `order`: the order of the digits is not configured. `plain`, `reversed`: the frame has this order,
+ * the opposite of the configured one. `checksum`: the frame is damaged.
  */
 export type Unclear = 'order' | MeterOrder | 'checksum'
 
@@ -10,7 +11,7 @@ export type Unclear = 'order' | MeterOrder | 'checksum'
 export type ScaleUnit = 'kg' | 'g' | 'lb' | 'oz' | '斤'
 /** Content of one line from a scale. */
 export type Heard =
-  /** `steady`: the scale's own report; null: none */
+  /** `steady` is the scale's own report; null when the scale reports nothing */
   | { readonly kind: 'weight'; readonly grams: number; readonly unit: ScaleUnit; readonly steady: boolean | null }
   | { readonly kind: 'overload' }
   /** below zero by more than the scale shows */

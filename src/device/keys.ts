@@ -1,5 +1,5 @@
 // 按键 · device/keys
-/** Meaning of a keydown for the scanner. `unreadable`: an input method took it and the page cannot know which character it was. */
+/** Meaning of a keydown for the scanner. `unreadable`: an input method took the key, and the page cannot know the character. */
 export type Key = { readonly kind: 'char'; readonly char: string } | { readonly kind: 'end' | 'unreadable' | 'other' | 'altCode' }
 
 /** The fields of a KeyboardEvent that are looked at; `key` is missing on some devices during composition. */
@@ -37,7 +37,7 @@ const plain: Readonly<Record<string, string>> = {
 }
 const shiftedDigits = ')!@#$%^&*('
 
-/** Character by the position of the key (US layout): all an input method leaves of a keydown. */
+/** Character by the position of the key (US layout). Behind an input method only the position is known. */
 const byPosition = (code: string, shift: boolean): string => {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter !== undefined) return shift ? letter : letter.toLowerCase()
@@ -49,9 +49,9 @@ const byPosition = (code: string, shift: boolean): string => {
 const isEnd = (name: string | undefined): boolean => name === 'Enter' || name === 'NumpadEnter' || name === 'Tab'
 
 /**
- * Reads one keydown. `altKey` alone is no reason to drop a character (some firmware sets it on every key); Ctrl+] is the GS1 separator; an
- * input method's keydown (229, Process, Unidentified) is read by the key's position. With `everyByPosition` every key with a position is:
- * for a system whose layout differs from the scanner's.
+ * Reads one keydown. `altKey` alone is no reason to drop a character (some firmware sets it on every key). Ctrl+] is the GS1 separator. An
+ * input method's keydown (229, Process, Unidentified) is read by the key's position. With `everyByPosition` every key is read by its
+ * position, for a system whose layout differs from the scanner's.
  */
 export const readKey = (stroke: KeyStroke, everyByPosition = false): Key => {
   const { key = '', code = '', keyCode } = stroke
@@ -70,6 +70,6 @@ export const readKey = (stroke: KeyStroke, everyByPosition = false): Key => {
     const char = byPosition(code, stroke.shiftKey === true)
     if (char !== '') return { kind: 'char', char }
   }
-  const one = key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff)
-  return one ? { kind: 'char', char: key } : { kind: 'other' }
+  const isOneChar = key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff)
+  return isOneChar ? { kind: 'char', char: key } : { kind: 'other' }
 }

@@ -3,7 +3,7 @@ import { gramsPer, type Heard, type ScaleSetting, type ScaleUnit } from './heard
 import { readYaohua } from './yaohua.ts'
 
 const usual: ScaleSetting = { unit: 'kg', order: null }
-const spelled: Readonly<Record<string, ScaleUnit>> = {
+const unitBySpelling: Readonly<Record<string, ScaleUnit>> = {
   kg: 'kg',
   g: 'g',
   lb: 'lb',
@@ -23,16 +23,16 @@ const line =
 const overload = /^\s*(?:OL\b|S\s+\+|-{3,}\s*OL|ERR\s*OL)/i
 const steadyBy: Readonly<Record<string, boolean>> = { ST: true, 'S S': true, US: false, 'S D': false }
 
-/** Reads one line of a scale; null when it is no weight: a header, half a line, another baud rate. */
+/** Reads one line of a scale; null for a line that is no weight, such as a header, half a line or a line at another baud rate. */
 export const readLine = (text: string, setting: ScaleSetting = usual): Heard | null => {
   const frame = readYaohua(text, setting)
   if (frame !== undefined) return frame
   if (overload.test(text)) return { kind: 'overload' }
   const [, status = '', number, spelling = '', rest = ''] = line.exec(text) ?? []
-  const unit = spelled[spelling.toLowerCase()]
+  const unit = unitBySpelling[spelling.toLowerCase()]
   if (number === undefined || unit === undefined) return null
   const steady = steadyBy[status.toUpperCase().replaceAll(/\s+/g, ' ')] ?? null
-  // 1 lb 2.3 oz: the pounds alone would be a wrong weight, so it counts as ounces, which are never expected
+  // `1 lb 2.3 oz`: the pounds alone would be a wrong weight, so the line counts as ounces, which are never expected
   if (/\d/.test(rest)) return { kind: 'weight', grams: 0, unit: 'oz', steady }
   return { kind: 'weight', grams: Math.round(Number(number.replaceAll(/\s/g, '')) * gramsPer[unit]), unit, steady }
 }

@@ -1,32 +1,32 @@
 // 连着的秤 · device/scaleLink
-/** Keeps a scale connected for as long as its page is open: it reconnects by itself when the cable is back. */
+/** Keeps a scale connected while the page is open, and reconnects it when the cable is back. */
 import type { ScaleSetting } from './heard.ts'
 import { readLine } from './scale.ts'
 import type { ScaleDriver, Which } from './scalePort.ts'
 import { unwatched, watch, type Outcome, type Watched, type WatchEvent } from './scaleWatch.ts'
 
-/** How often the watch looks at the clock, and how long it waits before it tries a lost scale again, ms. */
+/** Interval of clock events, and wait before a lost scale is opened again, ms. */
 const tickMs = 500
 const retryMs = 3000
 
 export class ScaleLink {
   private readonly driver: ScaleDriver
   private readonly setting: ScaleSetting
-  private readonly told: (outcome: Outcome) => void
+  private readonly onOutcome: (outcome: Outcome) => void
   private watched: Watched = unwatched
   private readonly listeners = new Set<() => void>()
   private shut: (() => Promise<void>) | null = null
-  /** counts openings: later lines of an earlier connection are ignored */
+  /** number of the current connection; lines of an earlier connection are ignored */
   private nth = 0
   private isOpening = false
   private triedAt = 0
   private timer: ReturnType<typeof setInterval> | undefined
 
-  /** `told`: gets each weight, once, and the emptying of the scale */
-  constructor(driver: ScaleDriver, setting: ScaleSetting, told: (outcome: Outcome) => void) {
+  /** `onOutcome` receives each weight once, and the emptying of the scale. */
+  constructor(driver: ScaleDriver, setting: ScaleSetting, onOutcome: (outcome: Outcome) => void) {
     this.driver = driver
     this.setting = setting
-    this.told = told
+    this.onOutcome = onOutcome
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -45,7 +45,7 @@ export class ScaleLink {
     await this.leave()
   }
 
-  /** Opens the scale; false when none may be opened. Rejects when the port does not open. */
+  /** Opens the scale. Returns false when no port may be opened; rejects when the port does not open. */
   connect = async (which: Which): Promise<boolean> => {
     if (this.isOpening) return false
     this.isOpening = true
@@ -59,7 +59,7 @@ export class ScaleLink {
           void (mine === this.nth && this.take({ type: 'heard', heard: readLine(text, this.setting), at: Date.now() })),
         lost: () => void (mine === this.nth && this.lose()),
       })
-      // the page was left meanwhile
+      // the page was left while the scale was being opened
       if (mine !== this.nth) await shut?.()
       else if (shut !== null) {
         this.shut = shut
@@ -82,7 +82,7 @@ export class ScaleLink {
   }
   private lose(): void {
     this.shut = null
-    // the plug may be back at once
+    // retries only after `retryMs`
     this.triedAt = Date.now()
     this.take({ type: 'lost', at: this.triedAt })
   }
@@ -97,7 +97,7 @@ export class ScaleLink {
     const before = this.watched
     const [after, outcome] = watch(before, event, this.setting.unit)
     this.watched = after
-    if (outcome !== null) this.told(outcome)
+    if (outcome !== null) this.onOutcome(outcome)
     if (before.status !== after.status || before.grams !== after.grams || before.unit !== after.unit)
       for (const listener of this.listeners) listener()
   }

@@ -1,20 +1,20 @@
 // 秤的接口 · device/scalePort
 import { etx, stx } from './controls.ts'
 
-/** `known`: the port the browser was allowed before; `any`: that one, or one the user selects; `other`: one the user selects. */
+/** Which port to open. `known`: a port the user allowed before; `other`: the user selects one; `any`: a known port, or the user selects. */
 export type Which = 'known' | 'any' | 'other'
 export interface ScaleEnds {
   /** one line the scale wrote */
   readonly line: (text: string) => void
-  /** called when it is gone: unplugged, or its port was closed */
+  /** called when the scale was unplugged or its port was closed */
   readonly lost: () => void
 }
-/** A way to a scale. `open` returns a function that closes it, or null where it may not be opened without asking the user. */
+/** A connection to a scale. `open` returns a function that closes the port, or null when no port may be opened without asking the user. */
 export interface ScaleDriver {
   open(which: Which, ends: ScaleEnds): Promise<null | (() => Promise<void>)>
 }
 
-/** The part of Web Serial that is used; it is missing in WebViews and most PDAs, weighing by hand always works. */
+/** The part of Web Serial that is used. WebViews and most PDAs lack it; there weights are entered by hand. */
 interface SerialPort {
   open(options: { readonly baudRate: number }): Promise<void>
   close(): Promise<void>
@@ -32,7 +32,7 @@ const portOf = async (which: Which): Promise<SerialPort | undefined> => {
   return known ?? (which === 'known' ? undefined : serial()?.requestPort())
 }
 
-/** Where a line ends, or a frame without an end begins: meters send `=…` and STX … ETX one after the other. */
+/** Splits at line ends and before frames that have no line end: `=…` and STX … ETX. */
 const lineEnds = new RegExp(`[\\r\\n${etx}]+|(?==[-\\d.])|(?=${stx})`)
 
 /** Most characters of an incomplete line that are kept. */
@@ -48,7 +48,7 @@ class Pump {
     this.port = port
     this.ends = ends
   }
-  /** Reads until the port is gone. A broken frame ends a stream, not the port: it has a new one then. */
+  /** Reads until the port is gone. A broken frame ends a stream but not the port, which then offers a new stream. */
   async run(): Promise<void> {
     while (this.port.readable !== null && !this.isClosing) await this.drain(this.port.readable)
     if (!this.isClosing) {
@@ -81,7 +81,7 @@ class Pump {
   }
 }
 
-/** A scale that writes text on a serial line. `other` and `any` are for inside a tap: the browser asks which port. */
+/** A scale that writes text on a serial line. `other` and `any` need a tap of the user, because the browser asks for the port. */
 export const serialScale = (baudRate: number): ScaleDriver => ({
   open: async (which, ends) => {
     const port = await portOf(which)

@@ -9,7 +9,7 @@ import type { Heard, ScaleUnit, Unclear } from './heard.ts'
 
 export type WatchEvent =
   | { readonly type: 'opened' | 'lost' | 'tick'; readonly at: number }
-  /** null: a line that is no weight */
+  /** `heard` is null for a line that is no weight */
   | { readonly type: 'heard'; readonly heard: Heard | null; readonly at: number }
 
 /** State of the scale; every state except `empty`, `settling` and `steady` prevents weighing a parcel. */
@@ -28,17 +28,17 @@ export type ScaleStatus =
   | 'empty'
   /** loaded, and not long enough at rest yet */
   | 'settling'
-  /** loaded, and at rest for too long not yet */
+  /** loaded, but not at rest for too long a time */
   | 'unstable'
   /** the load was accepted */
   | 'steady'
 
 export interface Watched {
   readonly status: ScaleStatus
-  /** current grams on it; null: unknown */
+  /** grams on the scale now; null when unknown */
   readonly grams: number | null
   readonly unit: ScaleUnit
-  /** since when it has this state */
+  /** since when the scale has this state */
   readonly since: number
   /** the newest readings that agree with each other */
   readonly rest: null | {
@@ -48,13 +48,13 @@ export interface Watched {
     readonly count: number
     readonly last: number
   }
-  /** since when a load is on it that was never at rest */
+  /** since when a load that was never at rest is on the scale */
   readonly loadedAt: number | null
   /** a reading near zero came since the last accepted weight */
   readonly isCleared: boolean
-  /** grams of the last accepted weight that is still on it; null: none */
+  /** grams of the accepted load that is still on the scale; null without one */
   readonly taken: number | null
-  /** why the newest frames are no weights; null: they are unreadable, or weights come */
+  /** why the newest frames are no weights; null when they are weights or unreadable */
   readonly unclear: Unclear | null
   /** when the link was opened, a weight came, a line came */
   readonly openedAt: number
@@ -63,7 +63,7 @@ export interface Watched {
 }
 
 export type Outcome =
-  /** `again`: the scale was not empty since the weight before */
+  /** `again`: the scale was not empty since the previous weight */
   | { readonly type: 'weight'; readonly grams: number; readonly again: boolean }
   /** the accepted load is gone */
   | { readonly type: 'emptied' }
@@ -72,11 +72,11 @@ export type Outcome =
 const restMs = 500
 const restG = 5
 const restCount = 3
-/** Between two readings further apart than this the load may have moved. */
+/** Two readings further apart than this do not show that the load rested between them. */
 const gapMs = 2000
-/** Below this the scale counts as empty; no parcel weighs less (A1501). */
+/** Below this the scale counts as empty, because no parcel weighs less (A1501 weight out of range). */
 const emptyG = 10
-/** A load that differs from the accepted one by more than this is another one. */
+/** A load that differs from the accepted load by more than this counts as another load. */
 const changeG = 20
 /** A scale that sends no weight for this long is dead. */
 export const silentMs = 3000
@@ -98,52 +98,55 @@ export const unwatched: Watched = {
   lineAt: 0,
 }
 
-const as = (s: Watched, status: ScaleStatus, at: number, more: Partial<Watched> = {}): Watched => ({
+const withStatus = (s: Watched, status: ScaleStatus, at: number, more: Partial<Watched> = {}): Watched => ({
   ...s,
   ...more,
   status,
   since: s.status === status ? s.since : at,
 })
 
-type Answer = readonly [Watched, Outcome | null]
+type WatchStep = readonly [Watched, Outcome | null]
 
 /** The next state of the watch, and the events for the flow. `expected`: the unit the station's scale is set to. */
-export function watch(s: Watched, e: WatchEvent, expected: ScaleUnit): Answer {
+export function watch(s: Watched, e: WatchEvent, expected: ScaleUnit): WatchStep {
   switch (e.type) {
     // a load on the scale when it disconnected may still be there
     case 'lost':
-      return [as(s, 'off', e.at, { grams: null, rest: null, loadedAt: null }), null]
+      return [withStatus(s, 'off', e.at, { grams: null, rest: null, loadedAt: null }), null]
     case 'opened':
-      return [as(s, 'settling', e.at, { grams: null, rest: null, loadedAt: null, openedAt: e.at, weightAt: 0, lineAt: 0 }), null]
+      return [
+        withStatus(s, 'settling', e.at, { grams: null, rest: null, loadedAt: null, openedAt: e.at, weightAt: 0, lineAt: 0 }),
+        null,
+      ]
     case 'tick':
-      return [ticked(s, e.at), null]
+      return [afterTick(s, e.at), null]
     case 'heard':
-      return s.status === 'off' ? [s, null] : heard({ ...s, lineAt: e.at }, e.heard, e.at, expected)
+      return s.status === 'off' ? [s, null] : afterLine({ ...s, lineAt: e.at }, e.heard, e.at, expected)
   }
 }
 
-function ticked(s: Watched, at: number): Watched {
-  const speaks = at - s.lineAt < silentMs
-  if (s.status === 'off' || (s.status === 'silent' && !speaks) || at - Math.max(s.weightAt, s.openedAt) < silentMs) return s
-  return as(s, speaks ? (s.unclear ?? 'garbled') : 'silent', at, { grams: null, rest: null, loadedAt: null })
+function afterTick(s: Watched, at: number): Watched {
+  const sendsLines = at - s.lineAt < silentMs
+  if (s.status === 'off' || (s.status === 'silent' && !sendsLines) || at - Math.max(s.weightAt, s.openedAt) < silentMs) return s
+  return withStatus(s, sendsLines ? (s.unclear ?? 'garbled') : 'silent', at, { grams: null, rest: null, loadedAt: null })
 }
 
-function heard(s: Watched, what: Heard | null, at: number, expected: ScaleUnit): Answer {
-  if (what === null) return [ticked(s, at), null]
+function afterLine(s: Watched, line: Heard | null, at: number, expected: ScaleUnit): WatchStep {
+  if (line === null) return [afterTick(s, at), null]
   // a single damaged frame between good ones changes nothing
-  if (what.kind === 'unclear') return [ticked({ ...s, unclear: what.why }, at), null]
-  const moved = { rest: null, loadedAt: null, weightAt: at, grams: null, unclear: null }
-  if (what.kind === 'overload') return [as(s, 'overload', at, moved), null]
-  if (what.kind === 'underload') return [as(s, 'negative', at, moved), null]
-  if (what.unit !== expected) return [as(s, 'unit', at, { ...moved, unit: what.unit }), null]
-  const { grams } = what
-  if (grams <= -emptyG) return [as(s, 'negative', at, { ...moved, grams }), null]
-  const now = { ...s, grams, weightAt: at, unclear: null, rest: rested(s, grams, what.steady, at) }
-  return grams < emptyG ? emptied(now, at) : loaded(now, grams, at)
+  if (line.kind === 'unclear') return [afterTick({ ...s, unclear: line.why }, at), null]
+  const reset = { rest: null, loadedAt: null, weightAt: at, grams: null, unclear: null }
+  if (line.kind === 'overload') return [withStatus(s, 'overload', at, reset), null]
+  if (line.kind === 'underload') return [withStatus(s, 'negative', at, reset), null]
+  if (line.unit !== expected) return [withStatus(s, 'unit', at, { ...reset, unit: line.unit }), null]
+  const { grams } = line
+  if (grams <= -emptyG) return [withStatus(s, 'negative', at, { ...reset, grams }), null]
+  const now = { ...s, grams, weightAt: at, unclear: null, rest: restWith(s, grams, line.steady, at) }
+  return grams < emptyG ? whenEmpty(now, at) : whenLoaded(now, grams, at)
 }
 
-/** The readings that agree with this one; a scale's own report that it moves is trusted. */
-function rested({ rest }: Watched, grams: number, steady: boolean | null, at: number): Watched['rest'] {
+/** The run of readings that agree with this reading. null when the scale itself reports movement. */
+function restWith({ rest }: Watched, grams: number, steady: boolean | null, at: number): Watched['rest'] {
   if (steady === false) return null
   const agrees = rest !== null && at - rest.last <= gapMs && grams - rest.low <= restG && rest.high - grams <= restG
   if (!agrees) return { low: grams, high: grams, from: at, count: 1, last: at }
@@ -152,20 +155,20 @@ function rested({ rest }: Watched, grams: number, steady: boolean | null, at: nu
 
 const isAtRest = ({ rest }: Watched, at: number): boolean => rest !== null && rest.count >= restCount && at - rest.from >= restMs
 
-function emptied(s: Watched, at: number): Answer {
-  const clear = as(s, 'empty', at, { isCleared: true, loadedAt: null })
+function whenEmpty(s: Watched, at: number): WatchStep {
+  const clear = withStatus(s, 'empty', at, { isCleared: true, loadedAt: null })
   if (s.taken === null || !isAtRest(s, at)) return [clear, null]
   return [{ ...clear, taken: null }, { type: 'emptied' }]
 }
 
-function loaded(s: Watched, grams: number, at: number): Answer {
+function whenLoaded(s: Watched, grams: number, at: number): WatchStep {
   const loadedAt = s.loadedAt ?? at
-  if (!isAtRest(s, at)) return [as(s, at - loadedAt >= unstableMs ? 'unstable' : 'settling', at, { loadedAt }), null]
-  const still = as(s, 'steady', at, { loadedAt: null })
+  if (!isAtRest(s, at)) return [withStatus(s, at - loadedAt >= unstableMs ? 'unstable' : 'settling', at, { loadedAt }), null]
+  const steady = withStatus(s, 'steady', at, { loadedAt: null })
   const isOther = s.taken === null || Math.abs(grams - s.taken) > changeG
-  if (!s.isCleared && !isOther) return [still, null]
+  if (!s.isCleared && !isOther) return [steady, null]
   return [
-    { ...still, taken: grams, isCleared: false },
+    { ...steady, taken: grams, isCleared: false },
     { type: 'weight', grams, again: !s.isCleared },
   ]
 }

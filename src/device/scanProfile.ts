@@ -1,5 +1,5 @@
 // 扫码枪设置 · device/scanProfile
-/** How this device's scanner is read: learned by the scanner lab, stored on the device, used from the first key after a start. */
+/** How this device's scanner is read. The scanner lab finds the profile; it is stored on the device and used from the first key on. */
 import { store, stored } from '../state/storage.ts'
 
 export interface ScanProfile {
@@ -7,19 +7,19 @@ export interface ScanProfile {
   readonly suffix: 'enter' | 'tab' | 'none' | 'any'
   /** silence that ends a code without an end key, ms */
   readonly gapMs: number
-  /** characters at this average distance, and closer, come from the scanner, ms */
+  /** characters that follow each other within this average time come from the scanner, ms */
   readonly burstMs: number
-  /** the same code again within this is one pull of the trigger, ms */
+  /** the same code again within this time belongs to one pull of the trigger, ms */
   readonly bounceMs: number
   /** text this scanner puts before every code; AIM identifiers are recognised without it */
   readonly prefix: string
-  /** text it sends for the GS1 separator; '' = the separator itself */
+  /** text this scanner sends for the GS1 separator; '' = the separator itself */
   readonly gs: string
-  /** read keys by their place on a US keyboard: the system's layout is another one than the scanner's */
+  /** read keys by their position on a US keyboard, because the system's layout differs from the scanner's */
   readonly byPosition: boolean
 }
 
-/** Before anything is learned: any end key ends a code, and silence does until the first one was seen. */
+/** The profile before a test: any end key ends a code, and silence also ends a code until the first end key was seen. */
 export const usualProfile: ScanProfile = {
   suffix: 'any',
   gapMs: 300,
@@ -40,19 +40,19 @@ const short = (value: unknown, most: number): string => (typeof value === 'strin
 export const keptProfile = (): ScanProfile => {
   const kept = stored(key)
   if (typeof kept !== 'object' || kept === null) return usualProfile
-  const one = kept as { readonly [N in keyof ScanProfile]?: unknown }
+  const parts = kept as { readonly [N in keyof ScanProfile]?: unknown }
   return {
-    suffix: suffixes.find((suffix) => suffix === one.suffix) ?? 'any',
-    gapMs: within(one.gapMs, 50, 2000, usualProfile.gapMs),
-    burstMs: within(one.burstMs, 10, 500, usualProfile.burstMs),
-    bounceMs: within(one.bounceMs, 50, 1000, usualProfile.bounceMs),
-    prefix: short(one.prefix, 8),
-    gs: short(one.gs, 4),
-    byPosition: one.byPosition === true,
+    suffix: suffixes.find((suffix) => suffix === parts.suffix) ?? 'any',
+    gapMs: within(parts.gapMs, 50, 2000, usualProfile.gapMs),
+    burstMs: within(parts.burstMs, 10, 500, usualProfile.burstMs),
+    bounceMs: within(parts.bounceMs, 50, 1000, usualProfile.bounceMs),
+    prefix: short(parts.prefix, 8),
+    gs: short(parts.gs, 4),
+    byPosition: parts.byPosition === true,
   }
 }
 
-/** Stores it; null: the default again. */
+/** Stores the profile; null restores the default. */
 export const keepProfile = (profile: ScanProfile | null): void => store(key, profile)
 
 const endsKey = 'scanEnds'
@@ -61,7 +61,7 @@ export const sentEnds = (): boolean => stored(endsKey) === true
 export const keepSentEnds = (): void => store(endsKey, true)
 
 /**
- * The scanned text without the scanner's additions: its prefix (also after an AIM identifier), and the separator where it sends another.
+ * The scanned text without the scanner's prefix (also after an AIM identifier), and with its replacement of the separator undone.
  */
 export const withoutExtras = (raw: string, { prefix, gs }: ScanProfile): string => {
   const aim = /^\][A-Za-z][0-9A-Za-z]/.exec(raw)?.[0] ?? ''

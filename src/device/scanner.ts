@@ -10,7 +10,7 @@ export interface Scan {
   /** event.timeStamp of the terminator (ms on the page's monotonic clock) */
   readonly at: number
   readonly source: 'wedge' | 'ime' | 'camera' | 'typed' | 'scripted'
-  /** its characters came too fast to be typed by a person */
+  /** the characters came too fast to be typed by a person */
   readonly burst?: true
 }
 
@@ -19,10 +19,10 @@ export interface Scanner {
   /** Calls every listener for every scan, in order; returns a function that removes the listener. */
   onScan(listener: (scan: Scan) => void): () => void
   /**
-   * Called when the same code comes again within one pull of the trigger: it is not a scan, and the person is notified; returns a function
-   * that removes the listener.
+   * Calls the listener when the same code comes again within one pull of the trigger. Such a repetition is not a scan, but the person is
+   * notified. Returns a function that removes the listener.
    */
   onBounce(listener: () => void): () => void
-  /** Typed by hand into a field of the page. */
+  /** Reports a text that a person typed into a field of the page as a scan. */
   type(text: string): void
 }

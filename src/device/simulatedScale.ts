@@ -1,12 +1,12 @@
 // 模拟秤 · device/simulatedScale
-/** A scale that is only drawn: it writes the lines of a real one, with every trouble a real one has. For training and tests. */
+/** A scale drawn on the page: it writes the lines of a real scale, with every trouble of a real scale. For training and tests. */
 import type { ScaleDriver, ScaleEnds } from './scalePort.ts'
 
 /** Simulated problems of the scale. */
 export type PlayedTrouble = 'none' | 'pounds' | 'shaking' | 'mute' | 'unplugged' | 'overload'
 
 export interface SimulatedScale extends ScaleDriver {
-  /** lays a load on it, which settles in a few readings */
+  /** puts a load on the scale, which settles in a few readings */
   put(grams: number): void
   clear(): void
   break(trouble: PlayedTrouble): void

@@ -22,7 +22,7 @@ interface Beep {
 }
 const beep = (at: number, ms: number, hz: number, wave: OscillatorType = 'sine'): Beep => ({ at, ms, hz, wave })
 
-/** The sounds differ in rhythm, then in pitch and timbre: in a loud hall, or through a glove, only the rhythm can be perceived. */
+/** The sounds differ in rhythm first, then in pitch and timbre, because in a loud hall only the rhythm can be perceived. */
 export const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
   // short
   ok: [beep(0, 70, 1320)],
@@ -44,7 +44,9 @@ export const patterns: Readonly<Record<Tone, readonly Beep[]>> = {
     beep(450, 110, 622, 'sawtooth'),
   ],
 }
-/** ms on, off, on …; felt where the sound may be missed: the same rhythms, as far as a motor can follow them. */
+/**
+ * Vibrations in ms on, off, on, and so on. They have the rhythms of the sounds, as far as a motor can follow, for halls that are too loud.
+ */
 export const shakes: Readonly<Record<Tone, readonly number[]>> = {
   ok: [30],
   line: [30, 50, 140],
@@ -99,10 +101,10 @@ class Speaker implements Sounds {
   private sound(tone: Tone): void {
     vibrate(shakes[tone])
     // browsers play no sound before the first tap; colour, words and vibration remain
-    if (this.context?.state === 'running') for (const one of patterns[tone]) this.one(this.context, one)
+    if (this.context?.state === 'running') for (const one of patterns[tone]) this.playBeep(this.context, one)
   }
 
-  private one(audio: AudioContext, { at, ms, hz, wave }: Beep): void {
+  private playBeep(audio: AudioContext, { at, ms, hz, wave }: Beep): void {
     const from = audio.currentTime + at / 1000
     const to = from + ms / 1000
     const tone = audio.createOscillator()

@@ -1,9 +1,9 @@
 // 键盘式扫码枪 · device/wedge
 /**
- * 1. Every keydown of the window is seen first, from before the page is drawn, whatever has the focus; earlier keys are handled late.
- * 2. Enter or Tab ends a code. Without one, silence does, but only for a burst and only until a terminator was ever seen.
+ * 1. The wedge sees every keydown of the window first, whatever has the focus. Keys from before the first listener are handled later.
+ * 2. Enter or Tab ends a code. Silence also ends a code, but only a burst, and only while this scanner has never sent Enter or Tab.
  * 3. Characters never reach buttons or shortcuts; a blank Enter presses nothing.
- * 4. In a text field keys are typed normally; a burst that ends in it is taken back out and becomes a scan.
+ * 4. In a text field keys are typed normally. A burst that ends in a text field is removed from the field and becomes a scan.
  * 5. Text that an input method swallows arrives in an invisible field that never opens a keyboard.
  */
 import { Assembler, type ScanStats } from './assembler.ts'
@@ -15,7 +15,7 @@ import { readScan } from './scanText.ts'
 import type { Scan, Scanner } from './scanner.ts'
 
 const lateMs = 50
-/** Silence that ends a text put into the invisible field at once. */
+/** Silence that ends a text in the invisible field. */
 const commitMs = 200
 /** When an input method takes keys and gives no text for this long, the person is asked to switch it to English. */
 const lostMs = 600
@@ -29,7 +29,7 @@ export interface Wedge extends Scanner {
   onTrouble(listener: (trouble: ScanTrouble) => void): () => void
   /** Every key and text as it comes, for the scanner lab. */
   onTrace(listener: (event: Trace[number]) => void): () => void
-  /** Reads codes by this profile from now on; at the start by the one stored on the device. */
+  /** Reads codes by this profile from now on. At the start the stored profile of the device is used. */
   use(profile: ScanProfile): void
   /** The page is being reloaded: further scans are stored for the next page. */
   leave(): void
@@ -50,7 +50,7 @@ const restore = (field: Field, value: string): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const makeSink = (): HTMLInputElement => {
+const createSink = (): HTMLInputElement => {
   const sink = document.createElement('input')
   // a read-only or hidden field gets no text from an input method; inputmode none only suppresses the screen keyboard
   for (const [name, value] of Object.entries({
@@ -69,14 +69,14 @@ const makeSink = (): HTMLInputElement => {
 
 class KeyboardWedge implements Wedge {
   private readonly assembler = new Assembler()
-  private readonly sink = makeSink()
+  private readonly sink = createSink()
   private readonly scans = new Set<(scan: Scan) => void>()
   private readonly bounces = new Set<() => void>()
   private readonly troubles = new Set<(trouble: ScanTrouble) => void>()
   private readonly traces = new Set<(event: Trace[number]) => void>()
-  /** channel of the last code: the same code from another channel is the same pull of the trigger */
+  /** channel of the last code; the same code from another channel belongs to the same pull of the trigger */
   private channel: Scan['source'] = 'wedge'
-  private readonly ends: (() => void)[] = []
+  private readonly removers: (() => void)[] = []
   private silence: ReturnType<typeof setTimeout> | undefined
   private commit: ReturnType<typeof setTimeout> | undefined
   private lost: ReturnType<typeof setTimeout> | undefined
@@ -86,18 +86,18 @@ class KeyboardWedge implements Wedge {
   private isEarly = true
   /** the page is being left: keys are stored for the next one */
   private isLeaving = false
-  /** until then text in the invisible field only repeats the keys already read */
-  private deafUntil = 0
+  /** until this time text in the invisible field only repeats keys that were already read, and is ignored */
+  private ignoreTextUntil = 0
 
   constructor() {
     this.use(keptProfile())
     this.assembler.sentEnds = sentEnds()
-    this.on(window, 'keydown', (event) => this.key(event), true)
-    this.on(this.sink, 'input', (event) => this.text(event))
-    this.on(document, 'focusout', () => setTimeout(() => this.hold(false)))
-    this.on(document, 'click', () => setTimeout(() => this.hold(true)))
-    this.on(document, 'visibilitychange', () => this.hold(false))
-    this.on(window, 'pagehide', () => this.leaveBeginning())
+    this.on(window, 'keydown', (event) => this.readKeydown(event), true)
+    this.on(this.sink, 'input', (event) => this.readSink(event))
+    this.on(document, 'focusout', () => setTimeout(() => this.focusSink(false)))
+    this.on(document, 'click', () => setTimeout(() => this.focusSink(true)))
+    this.on(document, 'visibilitychange', () => this.focusSink(false))
+    this.on(window, 'pagehide', () => this.passOnPending())
     // restored from the browser's page cache
     this.on(window, 'pageshow', () => (this.isLeaving = false))
   }
@@ -108,8 +108,8 @@ class KeyboardWedge implements Wedge {
 
   onScan(listener: (scan: Scan) => void): () => void {
     this.scans.add(listener)
-    this.hold(false)
-    if (this.isEarly) this.hearEarly()
+    this.focusSink(false)
+    if (this.isEarly) this.readEarlyKeys()
     return () => this.scans.delete(listener)
   }
   onBounce(listener: () => void): () => void {
@@ -127,24 +127,24 @@ class KeyboardWedge implements Wedge {
   leave(): void {
     this.isLeaving = true
   }
-  /** The page is left in the middle of a code: without its beginning the rest would be another code. */
-  private leaveBeginning(): void {
+  /** Passes the beginning of a code to the next page when the page is left, because the rest alone would be another code. */
+  private passOnPending(): void {
     for (const key of this.assembler.pending) leaveKey(new KeyboardEvent('keydown', { key }))
     this.assembler.drop()
     this.leave()
   }
-  private hearEarly(): void {
+  private readEarlyKeys(): void {
     this.isEarly = false
-    for (const event of takeEarlyKeys()) this.key(event)
+    for (const event of takeEarlyKeys()) this.readKeydown(event)
   }
   use(profile: ScanProfile): void {
     this.assembler.profile = profile
   }
   type(text: string): void {
-    this.say(text, performance.now(), 'typed')
+    this.reportText(text, performance.now(), 'typed')
   }
   remove(): void {
-    for (const end of this.ends) end()
+    for (const end of this.removers) end()
     for (const timer of [this.silence, this.commit, this.lost]) clearTimeout(timer)
     this.sink.remove()
   }
@@ -155,31 +155,31 @@ class KeyboardWedge implements Wedge {
     listener: (event: (WindowEventMap & DocumentEventMap)[K]) => void,
     capture = false,
   ): void {
-    const heard = listener as (event: Event) => void
-    target.addEventListener(type, heard, capture)
-    this.ends.push(() => target.removeEventListener(type, heard, capture))
+    const handler = listener as (event: Event) => void
+    target.addEventListener(type, handler, capture)
+    this.removers.push(() => target.removeEventListener(type, handler, capture))
   }
 
-  private key(event: KeyboardEvent): void {
+  private readKeydown(event: KeyboardEvent): void {
     if (this.isLeaving) return leaveKey(event)
     if (this.scans.size === 0) return
     this.trace({ at: event.timeStamp, key: event })
     const key = readKey(event, this.assembler.profile.byPosition)
     const field = isField(event.target) && event.target !== this.sink ? event.target : null
-    if (key.kind === 'end') return this.end(event, field)
+    if (key.kind === 'end') return this.endCode(event, field)
     if (key.kind === 'altCode') return this.warn('altCode')
     if (key.kind === 'unreadable' && field === null) return this.expectText()
     if (key.kind !== 'char') return
-    if (event.keyCode === 229) this.deafUntil = event.timeStamp + lostMs
+    if (event.keyCode === 229) this.ignoreTextUntil = event.timeStamp + lostMs
     if (field === null) event.preventDefault()
-    else if (this.before?.field !== field || !this.assembler.continues(event.timeStamp)) this.enter(field)
+    else if (this.before?.field !== field || !this.assembler.continues(event.timeStamp)) this.beginInField(field)
     this.assembler.add(key.char, event.timeStamp)
     clearTimeout(this.silence)
     const { silenceMs } = this.assembler
     if (silenceMs !== null) this.waitForSilence(event.timeStamp, field, silenceMs)
   }
 
-  /** When the timer is late the page was blocked, and keys may be queued: it waits once more. */
+  /** Ends the code after silence. A late timer means that the page was blocked and keys may be queued, so the wait starts again. */
   private waitForSilence(at: number, field: Field | null, silenceMs: number): void {
     const due = performance.now() + silenceMs
     this.silence = setTimeout(() => {
@@ -188,13 +188,13 @@ class KeyboardWedge implements Wedge {
     }, silenceMs)
   }
 
-  /** First character typed in a field: remembers the field's value, to restore it when this turns out to be a scan. */
-  private enter(field: Field): void {
+  /** Remembers the field's value at the first character, to restore the value when the characters turn out to be a scan. */
+  private beginInField(field: Field): void {
     this.assembler.drop()
     this.before = { field, value: field.value }
   }
 
-  private end(event: KeyboardEvent, field: Field | null): void {
+  private endCode(event: KeyboardEvent, field: Field | null): void {
     clearTimeout(this.silence)
     const { before } = this
     this.before = null
@@ -207,13 +207,13 @@ class KeyboardWedge implements Wedge {
     const text = this.assembler.pending === '' ? this.fromSink() : null
     const blank = text === null && this.assembler.pending.trim() === ''
     const burst = this.assembler.isBurst()
-    if (burst && !this.assembler.sentEnds) this.learnEnds()
+    if (burst && !this.assembler.sentEnds) this.storeSentEnds()
     const code = text === null ? this.assembler.end(event.timeStamp, true) : this.assembler.take(text, event.timeStamp)
-    if (!blank) this.answer(code, event.timeStamp, text === null ? 'wedge' : 'ime', burst)
+    if (!blank) this.reportCode(code, event.timeStamp, text === null ? 'wedge' : 'ime', burst)
     this.emptySink()
   }
 
-  private learnEnds(): void {
+  private storeSentEnds(): void {
     this.assembler.sentEnds = true
     keepSentEnds()
   }
@@ -222,20 +222,20 @@ class KeyboardWedge implements Wedge {
     if (!this.assembler.isBurst(field !== null && isNumeric(field))) return
     if (field !== null && this.before !== null) restore(field, this.before.value)
     this.before = null
-    this.answer(this.assembler.end(at, false), at, 'wedge', true)
+    this.reportCode(this.assembler.end(at, false), at, 'wedge', true)
   }
 
-  /** Text in the invisible field: an input method delivered it, whole or in parts. */
-  private text(event: Event): void {
+  /** Reads text that an input method put into the invisible field, whole or in parts. */
+  private readSink(event: Event): void {
     clearTimeout(this.lost)
-    if (this.scans.size === 0 || event.timeStamp < this.deafUntil) return
+    if (this.scans.size === 0 || event.timeStamp < this.ignoreTextUntil) return
     const { timeStamp } = event
     this.trace({ at: timeStamp, text: this.sink.value })
     clearTimeout(this.commit)
     this.commit = setTimeout(() => {
       const text = this.fromSink()
       this.emptySink()
-      if (text !== null && text.length >= 4) this.say(text, timeStamp, 'ime')
+      if (text !== null && text.length >= 4) this.reportText(text, timeStamp, 'ime')
     }, commitMs)
   }
 
@@ -259,11 +259,11 @@ class KeyboardWedge implements Wedge {
     for (const listener of this.traces) listener(event)
   }
 
-  private say(text: string, at: number, source: Scan['source']): void {
-    this.answer(this.assembler.take(text, at), at, source, false)
+  private reportText(text: string, at: number, source: Scan['source']): void {
+    this.reportCode(this.assembler.take(text, at), at, source, false)
   }
-  /** Reports a code as a scan, and a dropped one as a bounce, unless it is the same scan from another channel. */
-  private answer(raw: string | null, at: number, source: Scan['source'], burst: boolean): void {
+  /** Reports a code as a scan. `null` is a dropped repetition: it is reported as a bounce unless it came from another channel. */
+  private reportCode(raw: string | null, at: number, source: Scan['source'], burst: boolean): void {
     const before = this.channel
     this.channel = source
     if (raw === null) {
@@ -276,7 +276,7 @@ class KeyboardWedge implements Wedge {
   }
 
   /** Gives the focus to the invisible field when no element has it, or when a tap left it on a button (`tapped`). */
-  private hold(tapped: boolean): void {
+  private focusSink(tapped: boolean): void {
     if (this.scans.size === 0 || document.visibilityState !== 'visible') return
     if (!this.sink.isConnected) document.body.append(this.sink)
     const { activeElement } = document

@@ -16,12 +16,12 @@ import { gramsPer, type Heard, type MeterOrder, type ScaleSetting, type ScaleUni
 /** Most decimals of a scale for parcels: grams. More of them mean that the digits are read from the wrong end. */
 const placesMost = 3
 
-const named = /^w([nw])(-?[\d.]{6,8})\s*(kg|lb)$/
+const frameByName = /^w([nw])(-?[\d.]{6,8})\s*(kg|lb)$/
 const tare = /^wt-?[\d.]{6,8}\s*(?:kg|lb)$/
-const checked = /^(W[GN])(-?[\d.]{6,8}\s?)(kg|lb)([\dA-F]{2})$/
-const beyond = /^ *(OL|LO)[\dA-F]{2}$/
-const counted = /^([+-])(\d{6})([0-4])([\dA-F]{2})$/
-const equals = /^=([-\d.]{8})$/
+const frameWithSum = /^(W[GN])(-?[\d.]{6,8}\s?)(kg|lb)([\dA-F]{2})$/
+const limitFrame = /^ *(OL|LO)[\dA-F]{2}$/
+const stxFrame = /^([+-])(\d{6})([0-4])([\dA-F]{2})$/
+const equalsFrame = /^=([-\d.]{8})$/
 const number = /^-?\d+(?:\.\d+)?$/
 
 const sumOf = (text: string): string =>
@@ -35,29 +35,29 @@ const unclear = (why: Unclear): Heard => ({ kind: 'unclear', why })
 const weight = (digits: string, unit: ScaleUnit): Heard | null =>
   number.test(digits) ? { kind: 'weight', grams: Math.round(Number(digits) * gramsPer[unit]), unit, steady: null } : null
 
-/** Reads a frame of a meter; null where it is a frame but no weight, undefined where it is no frame. */
+/** Reads a frame of a meter; null for a frame that is no weight, undefined for a text that is no frame. */
 export const readYaohua = (text: string, setting: ScaleSetting): Heard | null | undefined => {
-  const [, , byName, unit] = named.exec(text) ?? []
+  const [, , byName, unit] = frameByName.exec(text) ?? []
   if (byName !== undefined) return weight(byName, unit as ScaleUnit)
   if (tare.test(text)) return null
-  const [, kind = '', digits, spelled = '', sum] = checked.exec(text) ?? []
+  const [, kind = '', digits, spelled = '', sum] = frameWithSum.exec(text) ?? []
   if (digits !== undefined)
     return sumOf(`${kind}${digits}${spelled}`) === sum ? weight(digits.trim(), spelled as ScaleUnit) : unclear('checksum')
-  const [, limit] = beyond.exec(text) ?? []
+  const [, limit] = limitFrame.exec(text) ?? []
   if (limit !== undefined) return { kind: limit === 'OL' ? 'overload' : 'underload' }
   return readUnnamed(text, setting)
 }
 
-/** Frames without a unit: only where the workstation has a configured meter. */
+/** Reads frames without a unit; they are weights only where the workstation has a configured meter. */
 const readUnnamed = (text: string, { unit, order }: ScaleSetting): Heard | null | undefined => {
-  const [, sign = '', digits, places = '', sum] = (text.startsWith(stx) ? counted.exec(text.slice(1)) : null) ?? []
+  const [, sign = '', digits, places = '', sum] = (text.startsWith(stx) ? stxFrame.exec(text.slice(1)) : null) ?? []
   if (digits !== undefined) {
     if (order === null) return unclear('order')
     if (sumOf(`${sign}${digits}${places}`) !== sum) return unclear('checksum')
     const at = digits.length - Number(places)
     return weight(`${sign === '-' ? '-' : ''}${digits.slice(0, at)}${at < digits.length ? '.' : ''}${digits.slice(at)}`, unit)
   }
-  const [, sent] = equals.exec(text) ?? []
+  const [, sent] = equalsFrame.exec(text) ?? []
   if (sent === undefined) return undefined
   if (order === null) return unclear('order')
   return inOrder(sent, order, unit)

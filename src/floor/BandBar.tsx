@@ -21,7 +21,7 @@ interface BandProps {
   readonly live: number | null
 }
 
-/** Expected weight of the current parcel, its tolerance, and the weight within it; nothing where nothing is compared. */
+/** Expected weight of the current parcel, its tolerance and its measured weight. Draws nothing where weights are not compared. */
 export const BandBar = ({ run, live }: BandProps): JSX.Element | null => {
   const band = usePart(run, (shown) => shown.view.band)
   if (band === undefined) return null

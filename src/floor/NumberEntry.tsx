@@ -11,9 +11,9 @@ interface NumberEntryProps {
   readonly unit: string
   /** most digits of the number */
   readonly digits?: number
-  /** the pad is there at once, and stays */
+  /** the pad is open from the start and stays open */
   readonly stays?: boolean
-  /** six digits that no one else may read */
+  /** a PIN of six digits, which is not shown */
   readonly secret?: boolean
 }
 

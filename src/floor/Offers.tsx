@@ -7,19 +7,19 @@ import { home, lackingOf } from './home.ts'
 const methods = { 1: '按单拣', 2: '先拣后分', 3: '边拣边分' } as const
 
 /**
- * Pick orders to claim. First the held ones, then own ones that are not on this device. Says when the list is empty, old, or could not be
- * loaded.
+ * Pick orders to continue or to claim: first those on this device, then the person's own ones on other devices, then unclaimed ones. A note
+ * is shown when the list is empty or could not be loaded.
  */
 export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
   const state = useSyncExternalStore(home.subscribe, home.snapshot)
   const { offers, held, failure, asking } = state
-  const [asked] = useState(() => home.refresh())
-  useEffect(() => void asked, [asked])
-  const inHand = held.filter((one) => one.status === pickLife.picking)
-  const waiting = offers.filter((one) => one.status === pickLife.open)
+  const [loading] = useState(() => home.refresh())
+  useEffect(() => void loading, [loading])
+  const heldPicks = held.filter((one) => one.status === pickLife.picking)
+  const unclaimed = offers.filter((one) => one.status === pickLife.open)
   return (
     <div className="offers">
-      {inHand.map((one) => (
+      {heldPicks.map((one) => (
         <button key={one.pickNo} type="button" className="offer held" onClick={() => choose(one.pickNo)}>
           <b>继续 {one.pickNo}</b>
           <span>还差 {one.left} 行</span>
@@ -33,7 +33,7 @@ export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
           </span>
         </button>
       ))}
-      {waiting.map((one) => (
+      {unclaimed.map((one) => (
         <button key={one.pickNo} type="button" className="offer" onClick={() => choose(one.pickNo)}>
           <b>{one.pickNo}</b>
           <span>
@@ -49,7 +49,7 @@ export const Offers = ({ run: { choose } }: BesideProps): JSX.Element => {
           </button>
         </p>
       )}
-      {failure === '' && waiting.length === 0 && (
+      {failure === '' && unclaimed.length === 0 && (
         <p className="offers-note">{asking ? '正在问有没有任务' : '现在没有可领的拣货单'}</p>
       )}
     </div>

@@ -13,7 +13,7 @@ interface Listed {
   readonly failure: string
 }
 
-/** Hand-overs being scanned here, newest first: at once those on this device, then the server's. */
+/** Open hand-overs of this warehouse, newest first: at once those stored on this device, then the server's. */
 const useHandovers = (): Listed & { readonly ask: () => void } => {
   const [rows, setRows] = useState<Listed['rows']>(null)
   const [failure, setFailure] = useState('')
@@ -29,18 +29,18 @@ const useHandovers = (): Listed & { readonly ask: () => void } => {
     [],
   )
   useEffect(() => {
-    let left = false
+    let isLeft = false
     const packs = device.packs()
     const read = (): void =>
       void packs?.handovers().then(
-        (known) => left || setRows(Object.values(known).sort((a, b) => b.handoverNo.localeCompare(a.handoverNo))),
+        (known) => isLeft || setRows(Object.values(known).sort((a, b) => b.handoverNo.localeCompare(a.handoverNo))),
         (error: unknown) => console.error('交接单读取失败', error),
       )
     read()
     ask()
     const end = packs?.onChange(read)
     return () => {
-      left = true
+      isLeft = true
       end?.()
     }
   }, [ask])

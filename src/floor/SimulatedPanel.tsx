@@ -19,13 +19,13 @@ interface PanelProps {
   readonly estG: number | null
 }
 
-/** Puts parcels on a simulated scale, and breaks it. For training and demonstration, which it says. */
+/** Puts parcels on a simulated scale and simulates troubles, for training and demonstration. The panel is labelled 模拟秤. */
 export const SimulatedPanel = ({ scale, estG }: PanelProps): JSX.Element => {
   const [trouble, setTrouble] = useState<PlayedTrouble>('none')
-  const right = estG ?? usualG
+  const expectedG = estG ?? usualG
   const loads = [
-    ['放上', right],
-    ['偏重', Math.round(right * 1.4) + 100],
+    ['放上', expectedG],
+    ['偏重', Math.round(expectedG * 1.4) + 100],
   ] as const
   return (
     <div className="scale-played">

@@ -14,7 +14,7 @@ const icons: Readonly<Record<Verdict['saying']['tone'], IconName>> = {
   stop: 'square',
 }
 
-/** More characters than two lines of 360 px hold: help and similar texts, in smaller letters. */
+/** Texts longer than this do not fit two lines of 360 px, so they are drawn in smaller letters. */
 const longWords = 20
 
 interface VerdictProps {
@@ -25,7 +25,10 @@ interface VerdictProps {
   readonly acknowledge: () => void
 }
 
-/** The last verdict stays until the next scan; a stop fills the screen until it is acknowledged. `data-op-id` only once it is on disk. */
+/**
+ * The last verdict stays until the next scan; a stop fills the screen until acknowledged. `data-op-id` is set once the operation is on
+ * disk.
+ */
 export const VerdictBox = ({ verdict, held, begin = '扫码开始', acknowledge }: VerdictProps): JSX.Element => {
   const tone = verdict?.saying.tone
   const filled = held && tone === 'stop'

@@ -11,7 +11,7 @@ import { ServerUnanswered } from './runServices.ts'
 const confirmMs = 20_000
 const openMs = 10_000
 
-/** @throws Error with a sentence for the person. Both may be repeated after a lost answer: nothing happens twice. */
+/** @throws Error with a sentence for the person. Both requests may be repeated after a lost answer: nothing happens twice. */
 export const askHandover = async (
   claim: Extract<Claim, { readonly kind: 'openHandover' | 'confirmHandover' }>,
   packs: Packs,
@@ -19,21 +19,21 @@ export const askHandover = async (
 ): Promise<Claimed> => {
   const headers = { ...device }
   if (claim.kind === 'openHandover') {
-    const opened = await request(openHandover, { logisticsCode: claim.logisticsCode }, { headers, timeoutMs: openMs }).catch(
+    const reply = await request(openHandover, { logisticsCode: claim.logisticsCode }, { headers, timeoutMs: openMs }).catch(
       failureOf,
     )
-    if ('kind' in opened) throw notDone(opened, '新开没等到回应')
-    await packs.keepHandover(opened)
-    return { docNo: opened.handoverNo }
+    if ('kind' in reply) throw errorOf(reply, '新开没等到回应')
+    await packs.keepHandover(reply)
+    return { docNo: reply.handoverNo }
   }
   const { handoverNo } = claim
-  const handed = await request(confirmHandover, { handoverNo }, { headers, timeoutMs: confirmMs }).catch(failureOf)
-  if ('kind' in handed) throw notDone(handed, '确认没等到回应')
+  const handedReply = await request(confirmHandover, { handoverNo }, { headers, timeoutMs: confirmMs }).catch(failureOf)
+  if ('kind' in handedReply) throw errorOf(handedReply, '确认没等到回应')
   await packs.dropHandover(handoverNo)
-  return { docNo: handoverNo, handed }
+  return { docNo: handoverNo, handed: handedReply }
 }
 
-const notDone = (failure: ReturnType<typeof failureOf>, words: string): Error =>
+const errorOf = (failure: ReturnType<typeof failureOf>, words: string): Error =>
   failure.kind === 'refused' || failure.kind === 'relogin'
     ? new Error(sentenceOf(failure))
     : new ServerUnanswered(words, '再扫一次，不会做两遍')

@@ -1,5 +1,5 @@
 // 增加包裹的请求 · floor/askParcel
-/** One more waybill of an order, over the network. Not part of every start: loaded with the first request. */
+/** Requests one more waybill for an order over the network. Not part of every start: loaded with the first request. */
 import { addParcelHere } from '#contract/operate/addParcels'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -10,16 +10,16 @@ import { ServerUnanswered } from './runServices.ts'
 /** The carrier is asked during this time, ms. */
 const askMs = 15_000
 
-/** @throws Error with a sentence for the person. Repeated after a lost answer, it returns the same waybill. */
+/** @throws Error with a sentence for the person. A repeated request after a lost answer returns the same waybill. */
 export const askParcel = async (
   { stockoutNo, has }: Extract<Claim, { readonly kind: 'addParcel' }>,
   packs: Packs,
   device: DeviceHeaders,
 ): Promise<Claimed> => {
-  const made = await request(addParcelHere, { stockoutNo, has }, { headers: { ...device }, timeoutMs: askMs }).catch(failureOf)
-  if ('kind' in made)
-    throw made.kind === 'refused' || made.kind === 'relogin'
-      ? new Error(sentenceOf(made))
+  const reply = await request(addParcelHere, { stockoutNo, has }, { headers: { ...device }, timeoutMs: askMs }).catch(failureOf)
+  if ('kind' in reply)
+    throw reply.kind === 'refused' || reply.kind === 'relogin'
+      ? new Error(sentenceOf(reply))
       : new ServerUnanswered('加包裹没等到回应', '再扫换箱码，不会加两个')
   await packs.renew(stockoutNo).catch((error: unknown) => {
     throw new ServerUnanswered('加好了，新面单还没取到', `再扫换箱码（${sentenceOf(failureOf(error))}）`)

@@ -9,7 +9,7 @@ import { ServerUnanswered } from './runServices.ts'
 
 const askMs = 10_000
 
-/** @throws Error with a sentence for the person. Repeated after a lost answer, it returns another approval; the first lapses. */
+/** @throws Error with a sentence for the person. A repeated request after a lost answer returns another approval; the first one lapses. */
 export const askRelease = async (
   { badgeCode, pin, logisticsNo, weightG }: Extract<Claim, { readonly kind: 'release' }>,
   device: DeviceHeaders,

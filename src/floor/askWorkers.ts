@@ -1,5 +1,5 @@
 // 授权的请求 · floor/askWorkers
-/** Authorising temp workers and ending it, over the network. Not part of every start: loaded with the first request. */
+/** Authorises temp workers and ends authorisations over the network. Not part of every start: loaded with the first request. */
 import { authorizeHere, loseHere } from '#contract/user/tempAuthHere'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
 import type { DeviceHeaders } from '../data/packs/packCalls.ts'
@@ -10,10 +10,10 @@ import { ServerUnanswered } from './runServices.ts'
 const askMs = 10_000
 export type WorkerClaim = Extract<Claim, { readonly kind: 'authorize' | 'lose' }>
 
-/** @throws Error with a sentence for the person. Repeated after a lost answer, it has the same result. */
+/** @throws Error with a sentence for the person. A repeated request after a lost answer has the same result. */
 export const askWorkers = async (claim: WorkerClaim, packs: Packs, device: DeviceHeaders): Promise<Claimed> => {
   const options = { headers: { ...device }, timeoutMs: askMs }
-  const said =
+  const reply =
     claim.kind === 'authorize'
       ? await request(
           authorizeHere,
@@ -21,11 +21,11 @@ export const askWorkers = async (claim: WorkerClaim, packs: Packs, device: Devic
           options,
         ).catch(failureOf)
       : await request(loseHere, { badgeCode: claim.badgeCode, reason: claim.reason }, options).catch(failureOf)
-  if ('kind' in said)
-    throw said.kind === 'refused' || said.kind === 'relogin'
-      ? new Error(sentenceOf(said))
+  if ('kind' in reply)
+    throw reply.kind === 'refused' || reply.kind === 'relogin'
+      ? new Error(sentenceOf(reply))
       : new ServerUnanswered('没等到回应', '再来一次，不会做两遍')
-  // the list with the new hours; without it the badges are looked up one by one
+  // loads the list with the new hours; without this list the badges are looked up one by one
   await packs.fetchWorkers().catch((error: unknown) => console.warn('授权名单没有取到', failureOf(error)))
-  return 'done' in said ? { docNo: '', authorized: said } : { docNo: '' }
+  return 'done' in reply ? { docNo: '', authorized: reply } : { docNo: '' }
 }

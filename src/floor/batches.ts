@@ -25,7 +25,7 @@ export interface Batches {
   readonly seed: readonly Batch[]
 }
 
-/** The same after own operations that are not uploaded yet; only pick orders with something to do are looked at. */
+/** The batches, with own operations that are not uploaded yet applied to the pick orders that have something to do. */
 export const batchesNow = async (
   picks: Readonly<Record<string, PickView>>,
   held: Floor,
@@ -34,19 +34,19 @@ export const batchesNow = async (
   const known = batchesOf(picks, orders)
   const packs = device.packs()
   if (packs === null || (device.counts()?.pending ?? 0) === 0) return known
-  const away = [...known.check, ...known.pack, ...known.seed].filter(({ pickNo }) => !Object.hasOwn(held.picks, pickNo))
-  const folded = await Promise.all(away.map(({ pickNo }) => packs.floorFor(pickNo, contextOfOp)))
-  const fresh = Object.assign({}, ...folded.map((one) => one?.floor.orders)) as Floor['orders']
-  const freshPicks = Object.assign({}, ...folded.map((one) => one?.floor.picks)) as Floor['picks']
+  const notHeld = [...known.check, ...known.pack, ...known.seed].filter(({ pickNo }) => !Object.hasOwn(held.picks, pickNo))
+  const tasks = await Promise.all(notHeld.map(({ pickNo }) => packs.floorFor(pickNo, contextOfOp)))
+  const freshOrders = Object.assign({}, ...tasks.map((one) => one?.floor.orders)) as Floor['orders']
+  const freshPicks = Object.assign({}, ...tasks.map((one) => one?.floor.picks)) as Floor['picks']
   return batchesOf(
     { ...picks, ...freshPicks },
-    orders.map((order) => fresh[order.stockoutNo] ?? order),
+    orders.map((order) => freshOrders[order.stockoutNo] ?? order),
   )
 }
 
-/** By pick order number. An order that is still being picked is not ready to be checked. */
+/** The batches in the order of pick order numbers. An order that is still being picked is not ready to be checked. */
 export const batchesOf = (picks: Readonly<Record<string, PickView>>, orders: readonly OrderView[]): Batches => {
-  const whole = (can: (order: OrderView) => boolean): readonly Batch[] => {
+  const batchesWith = (can: (order: OrderView) => boolean): readonly Batch[] => {
     const counts = new Map<string, number>()
     for (const order of orders)
       if (picks[order.pickNo]?.checkMode === 2 && can(order)) counts.set(order.pickNo, (counts.get(order.pickNo) ?? 0) + 1)
@@ -54,20 +54,20 @@ export const batchesOf = (picks: Readonly<Record<string, PickView>>, orders: rea
   }
   return {
     seed: wallsOf(picks, orders),
-    check: whole((order) => waitsForCheck(order) && isUnchecked(order)),
-    pack: whole((order) => order.status === orderLife.toPack && !isStopped(order)),
+    check: batchesWith((order) => waitsForCheck(order) && isUnchecked(order)),
+    pack: batchesWith((order) => order.status === orderLife.toPack && !isStopped(order)),
   }
 }
 
 /** Walls whose picking is finished and whose slots still need something. */
 const wallsOf = (picks: Readonly<Record<string, PickView>>, orders: readonly OrderView[]): readonly Batch[] => {
-  const going = new Set(
+  const openOrders = new Set(
     orders.flatMap((order) => (!isStopped(order) && order.status <= orderLife.toCheck ? [order.stockoutNo] : [])),
   )
   return Object.values(picks)
     .filter((pick) => pick.needSeed && (pick.status === pickLife.picked || pick.status === pickLife.checking))
     .flatMap((pick) => {
-      const open = seedsOf(pick).filter((seed) => going.has(seed.stockoutNo) && comingOf(pick, seed) > seed.seededQty)
+      const open = seedsOf(pick).filter((seed) => openOrders.has(seed.stockoutNo) && comingOf(pick, seed) > seed.seededQty)
       const orderNum = new Set(open.map(({ slot }) => slot)).size
       return orderNum === 0 ? [] : [{ pickNo: pick.pickNo, orderNum }]
     })

@@ -9,14 +9,14 @@ import { store, stored } from '../state/storage.ts'
 
 const keyOf = (flow: string): string => `step:${flow}`
 
-/** Stores the current step of the session; `opId`: newest operation of this device. */
+/** Stores the current step of the session. `opId` is the newest operation of this device. */
 export const keepStep = <D extends Doc>(flow: Flow<D>, s: Session<D>, opId: string): void => {
   if (!isKept(flow, s)) return
   const kept: Checkpoint<D> = { doc: s.doc, operatorKey: s.worker.operatorKey, opId, at: Date.now(), build }
   store(keyOf(flow.name), kept)
 }
 
-/** The stored step of this person; null: none is valid. `latest`: the person's operations, newest first. */
+/** The stored step of this person; null without a valid one. `latest` are the person's operations, newest first. */
 export const keptStep = <D extends Doc>(
   flow: Flow<D>,
   floor: Floor,
@@ -27,5 +27,5 @@ export const keptStep = <D extends Doc>(
   return cameBack(flow, kept, floor, { operatorKey, at: Date.now(), build, latest })
 }
 
-/** The page is left without an open document: nothing is half done. */
+/** Removes the stored step, because the page was left without an open document. */
 export const dropStep = (flow: string): void => store(keyOf(flow), null)

@@ -1,5 +1,5 @@
 // 提醒 · floor/connectionState
-/** Decides when the status line turns amber: uploads have stopped although there is something to send (look.md). */
+/** Decides when the status line turns amber, for example when uploads have stopped although there is something to send (look.md). */
 import { online } from '../state/online.ts'
 import { session } from '../state/session.ts'
 import { device } from './device.ts'
@@ -10,7 +10,7 @@ const patienceMs = 10 * 60_000
 const skewMs = 2 * 60_000
 const lookEveryMs = 15_000
 
-/** A held pack never expires; when it is older than this its age is shown, ms (floor.md §16.1). */
+/** A pack on this device never expires. The age of a pack older than this is shown, ms (floor.md §16.1). */
 const freshMs = 4 * 3_600_000
 
 export interface ConnectionFacts {
@@ -46,7 +46,7 @@ export const connectionWarning = ({
 }
 
 let words = ''
-let confirmedThen = -1
+let lastConfirmed = -1
 let movedAt = performance.now()
 let taskTakenAt: number | null = null
 const listeners = new Set<() => void>()
@@ -54,8 +54,8 @@ const listeners = new Set<() => void>()
 const refresh = (): void => {
   const counts = device.counts()
   if (counts === null) return
-  if (counts.pending === 0 || counts.confirmed !== confirmedThen) {
-    confirmedThen = counts.confirmed
+  if (counts.pending === 0 || counts.confirmed !== lastConfirmed) {
+    lastConfirmed = counts.confirmed
     movedAt = performance.now()
   }
   const clockOffsetMs = device.clockOffsetMs()

@@ -24,11 +24,12 @@ import { session } from '../state/session.ts'
 import { station } from '../state/station.ts'
 import { store, stored } from '../state/storage.ts'
 
+/** What is open in this browser for every person. */
 interface Open {
   readonly outbox: Outbox
   readonly push: Push
 }
-/** Pages that work on orders picked on other devices: 播种, 复核, 打包, 称重, 交接 and their twins on the desktop (floor.md §16.3, §8.10). */
+/** Rights of pages that work on orders picked on other devices: 播种, 复核, 打包, 称重, 交接, here and on the desktop (floor.md §16.3, §8.10). */
 const stationPages: readonly number[] = [
   280_200, 280_300, 280_500, 280_800, 280_900, 190_200, 190_300, 190_400, 190_500, 190_600, 190_700, 190_900,
 ]
@@ -46,7 +47,7 @@ sounds.volume(loudness().sounds)
 export const installScanner = (): void => {
   scanner ??= installWedge()
 }
-/** The page is being reloaded: scans until then are handled by the next one. */
+/** Called before a reload of the page: later scans are handled by the reloaded page. */
 export const keepScansForNextStart = (): void => scanner?.leave()
 /** Opens the store and starts uploading. Rejects with NotSaved when the browser gives no storage. */
 export const openDevice = async (): Promise<void> => {
@@ -55,23 +56,23 @@ export const openDevice = async (): Promise<void> => {
   const push = startPush(outbox)
   open = { outbox, push }
   push.subscribe(({ clockOffsetMs }) => {
-    if (clockOffsetMs !== null && Math.abs(clockOffsetMs - Number(stored(offsetKey) ?? 0)) > keptOffMs)
+    if (clockOffsetMs !== null && Math.abs(clockOffsetMs - Number(stored(offsetKey) ?? 0)) > keptChangeMs)
       store(offsetKey, clockOffsetMs)
   })
 }
 const offsetKey = 'clockOffset'
 /** Smaller changes of the measured difference are not stored, ms. */
-const keptOffMs = 5000
+const keptChangeMs = 5000
 
-const opened = (): Open => {
+const openParts = (): Open => {
   if (open === null) throw new Error('the device is not open yet')
   return open
 }
 
-/** The enrolment and the packs of the person who signed in; called again after a change of person. */
+/** Loads the enrolment and opens the packs of the person who signed in; called again after a change of person. */
 export const usePersonOfSession = async (): Promise<void> => {
   const { tenant } = session
-  const { outbox, push } = opened()
+  const { outbox, push } = openParts()
   const { signedIn } = person
   endPull()
   if (tenant === null || signedIn === null) {
@@ -79,7 +80,7 @@ export const usePersonOfSession = async (): Promise<void> => {
     return
   }
   enrolment = await outbox.enrolment(tenant.tenantId)
-  // only these two are sent as headers: the device's name may not be ASCII
+  // only the id and the key are sent as headers, because the device's name may not be ASCII
   const identity = async (): Promise<DeviceHeaders | null> => {
     const enrolled = await outbox.enrolment(tenant.tenantId)
     return enrolled === null ? null : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
@@ -98,34 +99,34 @@ export const usePersonOfSession = async (): Promise<void> => {
     work.end()
     endPull = () => undefined
   }
-  shiftBegins()
+  startShift()
   push.kick('signIn')
 }
 
-/** Resets 已确认 for the person at the device, staff or temp worker. No page waits for it. */
-const shiftBegins = (): void => {
+/** Starts the count 已确认 again for the person at the device, staff or temp worker. No page waits for this. */
+const startShift = (): void => {
   const { signedIn, taken } = person
   const userId = taken === null ? (signedIn?.userId ?? '') : operatorKey(person)
-  opened()
+  openParts()
     .outbox.startShift({ tenantId: session.tenant?.tenantId ?? '', userId, name: workerName(person) })
     .catch((error: unknown) => console.error('换班计数失败', error))
 }
 
-/** Stores the answer of the enrolment; from now on this device uploads. */
+/** Stores the enrolment the server granted; from now on this device uploads. */
 export const keepEnrolment = async (fresh: Enrolment): Promise<void> => {
-  await opened().outbox.enrol(fresh)
+  await openParts().outbox.enrol(fresh)
   enrolment = fresh
-  opened().push.kick('signIn')
+  openParts().push.kick('signIn')
   hintPull()
 }
 
 /**
- * Another worker takes over by badge (undefined: the signed-in person again); earlier scans keep their author. The worker first signs the
- * rules if there is an unsigned version, and practises on the first day here.
+ * Another worker takes over by badge (undefined = the signed-in person again); earlier scans keep their author. A worker who has not signed
+ * the current rules signs them first, and a worker on the first day here practises first.
  */
 export const changeWorker = (worker: WorkerAuth | undefined, rule?: DayRule): void => {
   takeOver(worker === undefined ? null : { ...pickWorker(worker), due: dueOf(worker, rule) })
-  shiftBegins()
+  startShift()
 }
 const pickWorker = ({ badgeCode, tempUserId, name, opTypes }: Omit<Taken, 'due'>): Omit<Taken, 'due'> => ({
   badgeCode,
@@ -138,7 +139,7 @@ const dueOf = ({ tempUserId, ruleVersion = 0, isNew }: WorkerAuth, rule: DayRule
   ...(isNew === true && !hasPractised(tempUserId) ? (['practice'] as const) : []),
 ]
 
-/** The temp worker at the device has done one of the steps before the work. */
+/** Records that the temp worker at the device has done one of the steps before the work. */
 export const briefed = (step: Briefing): void => {
   const { taken } = person
   if (taken === null) return
@@ -146,7 +147,7 @@ export const briefed = (step: Briefing): void => {
   takeOver({ ...pickWorker(taken), due: taken.due.filter((one) => one !== step) })
 }
 
-/** The person as decisions and operations need it. */
+/** The person at the device, as decisions and operations need the person. */
 export const currentWorker = (): Worker => {
   const { signedIn, taken } = person
   const actor = { userId: signedIn?.userId ?? '', sessionId: signedIn?.sessionId ?? '' }
@@ -154,14 +155,14 @@ export const currentWorker = (): Worker => {
     operatorKey: operatorKey(person),
     name: workerName(person),
     actor: taken === null ? actor : { ...actor, tempUserId: taken.tempUserId },
-    // buttons of the signed-in person are not lent with the device
+    // a temp worker at the device does not get the rights of the signed-in person
     ...(taken === null ? { rights: menu.rights } : { rights: none, hostRights: menu.rights }),
     ...(station.binding !== null && { workstationNo: station.binding.bound.workstationNo }),
   }
 }
 const none: ReadonlySet<number> = new Set()
 
-/** Person of a stored operation, for applying it to a floor again. */
+/** The context in which a stored operation is applied to a floor again. */
 export const contextOfOp = (op: AnyOp): DecideContext => ({
   now: op.capturedWall,
   operatorKey: op.actor.tempUserId === undefined ? `U${op.actor.userId}` : `T${op.actor.tempUserId}`,
@@ -172,8 +173,8 @@ export const contextOfOp = (op: AnyOp): DecideContext => ({
 })
 
 export const device = {
-  outbox: (): Outbox => opened().outbox,
-  push: (): Push => opened().push,
+  outbox: (): Outbox => openParts().outbox,
+  push: (): Push => openParts().push,
   /** null while no one is signed in */
   packs: (): Packs | null => packs,
   enrolment: (): Enrolment | null => enrolment,

@@ -10,23 +10,23 @@ import { device, keepEnrolment } from './device.ts'
 
 type Warehouse = ReplyOf<typeof warehouseOptions>[number]
 
-/** The warehouses, whether they are loading, and how to load them again; `tell` receives a failure. */
-export const useWarehouses = (tell: (fault: string) => void) => {
+/** The warehouses, whether they are loading, and a function that loads them again. `showFault` receives the sentence of a failure. */
+export const useWarehouses = (showFault: (fault: string) => void) => {
   const [warehouses, setWarehouses] = useState<readonly Warehouse[]>([])
   const [attempt, setAttempt] = useState(1)
-  const [answered, setAnswered] = useState(0)
+  const [loadedAttempt, setLoadedAttempt] = useState(0)
   useEffect(() => {
-    const told = (known: readonly Warehouse[], words: string): void => {
+    const showLoaded = (known: readonly Warehouse[], words: string): void => {
       setWarehouses(known)
-      tell(words)
-      setAnswered(attempt)
+      showFault(words)
+      setLoadedAttempt(attempt)
     }
     request(warehouseOptions, {}, { timeoutMs: 10_000 }).then(
-      (known) => told(known, known.length === 0 ? '没有可登记的仓库，先在桌面端建 WMS仓' : ''),
-      (error: unknown) => told([], sentenceOf(failureOf(error))),
+      (known) => showLoaded(known, known.length === 0 ? '没有可登记的仓库，先在桌面端建 WMS仓' : ''),
+      (error: unknown) => showLoaded([], sentenceOf(failureOf(error))),
     )
-  }, [attempt, tell])
-  return [warehouses, answered !== attempt, () => setAttempt(attempt + 1)] as const
+  }, [attempt, showFault])
+  return [warehouses, loadedAttempt !== attempt, () => setAttempt(attempt + 1)] as const
 }
 
 /** Enrols this device for a warehouse and asks the browser to keep its storage. Throws CallFailed. */

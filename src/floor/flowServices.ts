@@ -1,5 +1,5 @@
 // 作业地基 · floor/flowServices
-/** The device functions of flows: storing, claiming and looking up, with outbox, packs and network. It contains no rules. */
+/** What flows need from the device: storing, claiming and looking up, with outbox, packs and network. This file contains no rules. */
 import type { AnyOp } from '#contract/envelope'
 import type { Failure } from '#contract/errors'
 import { serverTime } from '#contract/pda/batch'
@@ -37,8 +37,8 @@ const probeMs = 3_000
 /** A claim waits this long for pending operations to be uploaded first, ms. */
 const sendMs = 3_000
 
-/** Options until a pack or the station has its own: the strict value of each (floor.md §9.6 defaults). */
-const strict: FloorOptions = {
+/** The strictest options, used until a pack or the station brings its own options (floor.md §9.6 defaults). */
+const strictOptions: FloorOptions = {
   checkAsPack: false,
   allowCheckPicking: false,
   checkQtyInput: true,
@@ -48,9 +48,9 @@ const strict: FloorOptions = {
   manualWeighAllowed: false,
   waitHour: 4,
 }
-const noFloor: Floor = emptyFloor(strict)
+const noFloor: Floor = emptyFloor(strictOptions)
 
-/** All held packs as one floor with own operations applied, and related facts. */
+/** All packs on this device as one floor with own operations applied, and the number patterns of their carriers. */
 export interface HeldPacks {
   readonly floor: Floor
   readonly carriers: TaskFloor['carriers']
@@ -60,22 +60,22 @@ export const heldFloor = async (beside?: Beside): Promise<HeldPacks> => {
   if (packs === null) return { floor: noFloor, carriers: [] }
   const list = await packs.list()
   const floors = await Promise.all(list.map((pack) => packs.floorFor(pack.pickNo, contextOfOp)))
-  const known = floors.filter((one) => one !== null)
-  const takenAt = known.length === 0 ? null : Math.min(...known.map((one) => one.takenAt))
+  const taskFloors = floors.filter((one) => one !== null)
+  const takenAt = taskFloors.length === 0 ? null : Math.min(...taskFloors.map((one) => one.takenAt))
   connectionState.taskTaken(takenAt)
-  const floor = known.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
+  const floor = taskFloors.reduceRight((sum, one) => joinFloors(sum, one.floor), noFloor)
   const [workers, dayRule, handovers] = await Promise.all([packs.workers(), packs.dayRule(), packs.handovers()])
-  const here = { ...floor, workers: onDeviceClock(workers), handovers, ...(dayRule !== undefined && { dayRule }) }
-  const held = await packs.withSigns(here, contextOfOp)
+  const withShared = { ...floor, workers: onDeviceClock(workers), handovers, ...(dayRule !== undefined && { dayRule }) }
+  const held = await packs.withSigns(withShared, contextOfOp)
   return {
     floor: beside === undefined ? held : joinFloors(held, await besideFloor(beside, held)),
-    carriers: known.flatMap((one) => one.carriers),
+    carriers: taskFloors.flatMap((one) => one.carriers),
   }
 }
 
 /**
- * The windows of authorisations by the clock of this device, which its events use: on a device whose clock is a day off, today's badge
- * would be one of yesterday. A small difference is ignored.
+ * Shifts the hours of authorisations to the clock of this device, because events carry that clock. On a device whose clock is a day off,
+ * today's badge would otherwise be refused. A difference below a minute is ignored.
  */
 const onDeviceClock = (workers: Readonly<Record<string, WorkerAuth>>): Readonly<Record<string, WorkerAuth>> => {
   const offset = device.clockOffsetMs() ?? 0
@@ -85,38 +85,38 @@ const onDeviceClock = (workers: Readonly<Record<string, WorkerAuth>>): Readonly<
 }
 const aMinute = 60_000
 
-/** The work list, without changing the workers and hand-overs that are part of every floor. */
+/** The floor of one work list of the warehouse. */
 const besideFloor = async (beside: Beside, { options }: Floor): Promise<Floor> => {
   const work = await device.packs()?.stockWork()
   return (await work?.[beside](options, contextOfOp)) ?? emptyFloor(options)
 }
 
-/** Goods that are in no list of this device, from the server. */
+/** Looks up on the server goods that are in no list of this device. */
 export const lookUpGoods = async (code: string): Promise<Floor | null> => {
   if (!online.reachable) return null
   const work = await device.packs()?.stockWork()
-  return (await work?.goods(code, strict)) ?? null
+  return (await work?.goods(code, strictOptions)) ?? null
 }
 
-/** A parcel at the return dock, from the server where it can be reached. */
+/** Looks up a parcel at the return dock on the server; null when the server cannot be reached. */
 export const lookUpReturn = async (logisticsNo: string): Promise<Floor | null> => {
   if (!online.reachable) return null
   const work = await device.packs()?.stockWork()
-  return (await work?.oneReturn(logisticsNo, strict, contextOfOp)) ?? null
+  return (await work?.oneReturn(logisticsNo, strictOptions, contextOfOp)) ?? null
 }
 
-/** How much of a work list is still to be done. */
-export const countOpen = (work: StockWork, beside: Beside): Promise<number> => work.open(beside, strict, contextOfOp)
+/** The number of open items of a work list. */
+export const countOpen = (work: StockWork, beside: Beside): Promise<number> => work.open(beside, strictOptions, contextOfOp)
 
-export const countTrucks = (work: StockWork): Promise<number> => work.trucks(strict, contextOfOp)
+export const countTrucks = (work: StockWork): Promise<number> => work.trucks(strictOptions, contextOfOp)
 
-/** A scanned bin and its content: from the server, else the last known one. */
+/** A scanned bin and its content, from the server if it is reachable; otherwise as last loaded on this device. */
 export const lookUpBin = async (locationNo: string): Promise<Floor | null> => {
   const work = await device.packs()?.stockWork()
-  return (await work?.shelf(locationNo, strict, contextOfOp, online.reachable)) ?? null
+  return (await work?.shelf(locationNo, strictOptions, contextOfOp, online.reachable)) ?? null
 }
 
-/** Looks up a document that is in no pack: in the station index, else on the server. One that left the warehouse is reported as such. */
+/** Looks up a document that is in no pack, first in the station index, then on the server. A shipped document is returned as shipped. */
 export const lookUp = async (docNo: string): Promise<TaskFloor | null> => {
   const packs = device.packs()
   if (packs === null) return null
@@ -127,27 +127,27 @@ export const lookUp = async (docNo: string): Promise<TaskFloor | null> => {
   return { floor: { ...noFloor, shipped: { [docNo]: shipped } }, waiting: [], carriers: [], takenAt: Date.now(), applied: {} }
 }
 
-/** The server's current state of a document on this device; null: it cannot be asked. */
+/** The server's current state of a document on this device; null when the server cannot be asked. */
 export const renew = async (docNo: string): Promise<Floor | null> => {
   const packs = device.packs()
   if (packs === null || !online.reachable || !(await packs.renewSoon(docNo))) return null
   return (await packs.floorFor(docNo, contextOfOp))?.floor ?? null
 }
 
-/** Names of the station's goods and consumables with this code (null: none), and the number patterns of its carriers. */
+/** Names of the station's goods and of its consumable with this code (null without one), and the number patterns of its carriers. */
 export const meaningOf = async (code: string): Promise<Meaning> =>
   (await device.packs()?.meaningOf(code)) ?? { goods: null, consumable: null, carriers: [] }
 
 /**
- * Looks up a badge on the server, because an authorisation may be newer than the packs (floor.md §9.5). null: unknown there, or no network;
- * then the packs decide.
+ * Looks up a badge on the server, because an authorisation may be newer than the packs (floor.md §9.5). Returns null when the server does
+ * not know the badge or cannot be asked; then the packs decide. `refused` receives the server's reason.
  */
 export const lookUpBadge = async (badgeCode: string, refused?: (sentence: string) => void): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const packs = device.packs()
-  // signed in on this device a moment ago: the answer may have been read before that was booked, and come after the confirmation
+  // sign-ins of this badge that are not confirmed yet are taken before the request, because the reply may not contain them
   const signs = await packs?.unconfirmedSigns(badgeCode)
   const found = await request(workerAuth, { badgeCode }, { headers, timeoutMs: probeMs }).catch(failureOf)
   if ('kind' in found) {
@@ -159,7 +159,9 @@ export const lookUpBadge = async (badgeCode: string, refused?: (sentence: string
   return packs === null ? floor : packs.withSigns(floor, contextOfOp, signs)
 }
 
-/** Looks up a tote that is in no pack on the server. An unknown tote is returned as out of use; null: the server could not be asked. */
+/**
+ * Looks up on the server a tote that is in no pack. A tote unknown there is returned as out of use. null: the server could not be asked.
+ */
 export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
   const enrolled = device.enrolment()
   if (enrolled === null || !online.reachable) return null
@@ -170,14 +172,14 @@ export const lookUpTote = async (toteNo: string): Promise<Floor | null> => {
   return { ...noFloor, totes: { [toteNo]: found.tote ?? unknown } }
 }
 
-/** Own operations about the documents of a floor, oldest first; a flow rebuilds its counters from them. */
+/** The person's operations about these documents, oldest first; a flow rebuilds its counters from these operations. */
 export const ownOps = async (docNos: readonly string[]): Promise<readonly AnyOp[]> => {
   const key = currentWorker().operatorKey
   const traced = await device.outbox().opsOf(...docNos)
   return traced.map((one) => one.op).filter((op) => contextOfOp(op).operatorKey === key)
 }
 
-/** How many operations of the device are searched for the person's last one. */
+/** Number of the device's newest operations that are searched for operations of the person. */
 const latestOps = 50
 
 /** The person's latest operations about any document, newest first. */
@@ -201,7 +203,7 @@ const draftFor = (draft: Draft): AnyDraft => {
   }
 }
 
-/** Stores drafts in one strict transaction; answers the operation ids. Rejects with a sentence for the person. */
+/** Stores drafts in one strict transaction and returns the operation ids. Rejects with a sentence for the person. */
 export const storeDrafts = async (drafts: readonly Draft[]): Promise<readonly string[]> => {
   try {
     const ops = await device.outbox().enqueueAll(drafts.map(draftFor))
@@ -211,8 +213,8 @@ export const storeDrafts = async (drafts: readonly Draft[]): Promise<readonly st
   }
 }
 
-/** Uploads pending operations first: a finished pick order that is not uploaded would count among the three a person may hold. */
-const sentFirst = (): Promise<void> => {
+/** Uploads pending operations first, because a finished pick order that is not uploaded still counts among the three a person may hold. */
+const uploadFirst = (): Promise<void> => {
   const outbox = device.outbox()
   if (outbox.counts().pending === 0) return Promise.resolve()
   device.push().kick('manual')
@@ -229,25 +231,25 @@ const sentFirst = (): Promise<void> => {
 }
 
 /**
- * Claims a pick order in one request that is never queued or repeated. Rejects with a sentence. When it was granted but no answer came, the
- * pick order is listed among those the person holds (Offers).
+ * Claims a pick order in one request that is never queued or repeated. Rejects with a sentence. If the claim was granted but no answer
+ * came, the pick order appears later among the person's own pick orders (Offers).
  */
 const claimPick = async (pickNo: string): Promise<Granted> => {
   const packs = device.packs()
   if (device.enrolment() === null || packs === null) throw new Error('本机还没登记，找主管登记')
   if (!online.reachable) await probe('领取要联网，现在连不上', '等有信号，再扫这一张')
-  await sentFirst()
+  await uploadFirst()
   const { tempUserId } = currentWorker().actor
   const { binding } = station
-  const given = await packs
+  const opIdOrFailure = await packs
     .claim({
       pickNo,
       ...(tempUserId === undefined ? {} : { tempUserId }),
       ...(binding === null ? {} : { workstationNo: binding.bound.workstationNo }),
     })
     .catch(failureOf)
-  if (typeof given !== 'string') throw notGiven(given)
-  return { floor: (await heldFloor()).floor, claimed: { docNo: pickNo, opId: given } }
+  if (typeof opIdOrFailure !== 'string') throw claimError(opIdOrFailure)
+  return { floor: (await heldFloor()).floor, claimed: { docNo: pickNo, opId: opIdOrFailure } }
 }
 
 /** A granted claim, and the floor with its result. */
@@ -266,12 +268,12 @@ export const claim = async (what: Claim): Promise<Granted> => {
     await (what.kind === 'release'
       ? probe('要联网才能让组长放行', '先放一边，有信号再来')
       : probe('这一步要联网，现在连不上', '等有信号再扫一次'))
-  if (what.kind === 'confirmHandover' || what.kind === 'finishStockin') await sentFirst()
+  if (what.kind === 'confirmHandover' || what.kind === 'finishStockin') await uploadFirst()
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
-  const claimed = await answerTo(what, packs, headers)
+  const claimed = await sendClaim(what, packs, headers)
   return { floor: await floorAfter(what.kind === 'finishStockin' ? 'inbound' : undefined), claimed }
 }
-/** The list the claim changed is loaded again; where that fails, the previous list is still usable. */
+/** The floor after a claim. The work list that the claim changed is loaded again; if that fails, the previous list is still usable. */
 const floorAfter = async (beside: Beside | undefined): Promise<Floor> => {
   if (beside !== undefined)
     await (
@@ -282,9 +284,9 @@ const floorAfter = async (beside: Beside | undefined): Promise<Floor> => {
   return (await heldFloor(beside)).floor
 }
 
-type Asked = Exclude<Claim, { readonly kind: 'pick' }>
-/** The requests to the server are not part of every start: each is loaded when it is used first. */
-const answerTo = async (what: Asked, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
+type OtherClaim = Exclude<Claim, { readonly kind: 'pick' }>
+/** Sends a claim to the server. The code of each kind of request is loaded when it is first used, not at every start. */
+const sendClaim = async (what: OtherClaim, packs: Packs, headers: DeviceHeaders): Promise<Claimed> => {
   switch (what.kind) {
     case 'authorize':
     case 'lose':
@@ -301,7 +303,7 @@ const answerTo = async (what: Asked, packs: Packs, headers: DeviceHeaders): Prom
 }
 
 /** The sentence for a failed claim; only a refusal means that it was certainly not granted. */
-const notGiven = (failure: Failure): Error =>
+const claimError = (failure: Failure): Error =>
   failure.kind === 'refused' || failure.kind === 'relogin'
     ? new Error(sentenceOf(failure))
     : new ServerUnanswered('领取没等到回应', '等一等，领到了会列出来')

@@ -1,5 +1,5 @@
 // 首页数据 · floor/home
-/** Held and waiting tasks, for the home page and the claim list. Loaded when such a page opens, and when something changes. */
+/** Tasks on this device and tasks to claim, for the home page and the claim list. Loaded when such a page opens and after changes. */
 import { orderLife } from '#contract/rules/orderLife'
 import { pickOffers, type PickOffer } from '#contract/pda/snapshot'
 import { failureOf, request, sentenceOf } from '../data/api.ts'
@@ -58,7 +58,7 @@ const nothing: HomeState = {
   asking: false,
 }
 
-/** Pick orders of this person whose pack is not on this device: claimed on another one, or granted without an answer arriving. */
+/** The person's pick orders whose pack is not on this device, because another device claimed them or the answer to a claim was lost. */
 export const lackingOf = ({ offers, held }: HomeState): readonly PickOffer[] =>
   offers.filter((one) => one.mine && !held.some((pick) => pick.pickNo === one.pickNo))
 
@@ -76,8 +76,8 @@ const recallHeld = (): void => {
   const userId = person.signedIn?.userId
   if (owner === userId) return
   owner = userId
-  const kept = stored(heldKey) as { readonly userId: string; readonly held: readonly HeldPick[] } | null
-  state = { ...nothing, held: kept !== null && kept.userId === userId ? kept.held : [] }
+  const lastHeld = stored(heldKey) as { readonly userId: string; readonly held: readonly HeldPick[] } | null
+  state = { ...nothing, held: lastHeld !== null && lastHeld.userId === userId ? lastHeld.held : [] }
 }
 const keepHeld = (held: readonly HeldPick[]): void => {
   const next = { userId: owner, held }
@@ -89,7 +89,7 @@ const countHeld = async (): Promise<void> => {
   recallHeld()
   const { floor } = await heldFloor()
   const orders = await knownOrders(floor)
-  const at = (status: number): number => orders.filter((one) => one.status === status).length
+  const countAt = (status: number): number => orders.filter((one) => one.status === status).length
   const held = Object.values(floor.picks).map(({ pickNo, status, lines }) => ({
     pickNo,
     status,
@@ -100,17 +100,17 @@ const countHeld = async (): Promise<void> => {
     held,
     orders: {
       check: orders.filter(waitsForCheck).length,
-      pack: at(orderLife.toPack),
+      pack: countAt(orderLife.toPack),
       spot: orders.filter((one) => waitsForSpot(one) && one.packedBy !== currentWorker().operatorKey).length,
-      weigh: at(orderLife.toWeigh),
-      handOver: at(orderLife.toShip),
+      weigh: countAt(orderLife.toWeigh),
+      handOver: countAt(orderLife.toShip),
     },
     batches: await batchesNow({ ...(await device.packs()?.station.picks()), ...floor.picks }, floor, orders),
     toPull: (await parcelsToPullOf(orders)).length,
   })
 }
 
-/** Counts the work lists of pages this person has; their rules are only loaded for them. */
+/** Counts the work lists of the pages this person has. The rules of a work list are loaded only for these pages. */
 const countWork = async (): Promise<void> => {
   const packs = device.packs()
   const lists = workListsOf(menu.rights)
@@ -121,7 +121,7 @@ const countWork = async (): Promise<void> => {
   show({ work: { ...state.work, ...Object.fromEntries(counts) }, trucks })
 }
 
-const ask = async (): Promise<void> => {
+const loadOffers = async (): Promise<void> => {
   const enrolled = device.enrolment()
   if (enrolled === null) return show({ offers: [], failure: '本机还没登记，找主管登记' })
   show({ asking: true })
@@ -149,6 +149,6 @@ export const home = {
   },
   refresh: async (): Promise<void> => {
     await countHeld()
-    await Promise.all([ask(), countWork()])
+    await Promise.all([loadOffers(), countWork()])
   },
 }

@@ -12,13 +12,13 @@ let updates: Updates | null = null
 /** Flows whose scans are being written right now. */
 const writing = new Set<object>()
 
-/** Called by a run when it starts or ends something a reload would lose. */
+/** Called by a run when it starts or ends storing something that a reload would lose. */
 export const busyWith = (run: object, busy: boolean): void => {
   if (busy) writing.add(run)
   else writing.delete(run)
 }
 
-/** Loaded after the first screen is shown. */
+/** Uploads photos. The code is loaded after the first screen is shown. */
 const sendPhotos = async (): Promise<void> => {
   const { startPhotos } = await import('../data/photoUpload.ts')
   startPhotos(device.outbox())
@@ -40,7 +40,7 @@ export const whenIdle = (): void => {
 }
 
 let tended = false
-/** Uploads photos and wakes for a late upload; tidies the outbox. Once in the life of a page. */
+/** Registers background upload, uploads photos and tidies the outbox. Runs once while the page is open. */
 export const tendOutbox = (): void => {
   if (tended) return
   tended = true

@@ -1,5 +1,5 @@
 // 查库存 · floor/lookUpStock
-/** Looks up one code: a bin, goods or a tote. Nothing is stored as an operation; no work depends on it. */
+/** Looks up one code: a bin, goods or a tote. The look-up is no operation, and no work depends on it. */
 import type { StockLook } from '#contract/pda/stockLook'
 import { CallFailed, sentenceOf } from '../data/api.ts'
 import { readScan, type CodeIndex } from '../flows/codeIndex.ts'
@@ -9,23 +9,23 @@ import { kindWord, unread } from '../flows/sayings.ts'
 import { online } from '../state/online.ts'
 import { device } from './device.ts'
 
-/** An answer and its age. */
+/** The result of a look-up. */
 export interface Looked {
   readonly look: StockLook
-  /** from an earlier time: the server could not be asked now */
+  /** true for an earlier result, because the server could not be asked now */
   readonly isOld: boolean
 }
 
-/** Nothing is known beforehand: only codes with their own shape are recognised here, all others by the server. */
+/** An index without codes: only codes with their own shape are recognised here, all others by the server. */
 const none: ReadonlySet<string> = new Set()
 const noCodes: CodeIndex = { goods: none, locations: none, waybills: none, consumables: none, carriers: [] }
-const asked: ReadonlySet<string> = new Set(['location', 'goods', 'unknown', 'tote'])
+const lookableKinds: ReadonlySet<string> = new Set(['location', 'goods', 'unknown', 'tote'])
 
-/** The answer to a scanned code, or the sentence why there is none. */
+/** The result for a scanned code, or the saying why there is none. */
 export const lookUpStock = async (text: string): Promise<Looked | Saying> => {
   const event = readScan({ text }, noCodes, 'goods', Date.now())
   if (event.type === 'control') return say('wrong', `这是${kindWord.control}`, '扫库位、商品或周转箱')
-  if (!asked.has(event.kind)) return say('wrong', `这是${kindWord[event.kind]}码`, '扫库位、商品或周转箱')
+  if (!lookableKinds.has(event.kind)) return say('wrong', `这是${kindWord[event.kind]}码`, '扫库位、商品或周转箱')
   if (device.enrolment() === null) return say('wrong', '本机还没登记，查不了', '先登记本机，再扫')
   if (event.misread !== undefined) return unread(event.misread)
   const { code } = event

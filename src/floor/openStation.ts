@@ -1,7 +1,7 @@
 // 打开工位 · floor/openStation
 /**
- * A computer of the desk becomes a device of the floor when its first station opens: the same store, scanner and packs as on a handheld,
- * with the signed-in person at work on it. Uploading continues for as long as the page lives.
+ * A desktop computer becomes a device of the floor when its first station opens: it uses the same store, scanner and packs as a handheld,
+ * and the signed-in person works on it. Uploading continues until the page is closed.
  */
 import { subscribe } from 'valtio/vanilla'
 import { signedInUser } from '#contract/user/session'
@@ -14,7 +14,7 @@ import { device, installScanner, openDevice, usePersonOfSession } from './device
 import { tendOutbox } from './idle.ts'
 import { unlockSound } from './unlockSound.ts'
 
-/** Longest wait for the answer who is signed in, ms. */
+/** Longest wait for the server's answer about who is signed in, ms. */
 const waitMs = 15_000
 let isFirst = true
 
@@ -30,30 +30,30 @@ export const openStation = async (): Promise<void> => {
     subscribe(session, endWithSession)
   }
   await openDevice()
-  const isKnown = isHere()
-  const asked = askWho()
-  if (!isKnown) await asked
-  asked.catch((error: unknown) => console.warn('当前用户没有问到，按上次的来', failureOf(error).kind))
+  const isKnown = isKnownPerson()
+  const loading = loadUser()
+  if (!isKnown) await loading
+  loading.catch((error: unknown) => console.warn('当前用户没有问到，按上次的来', failureOf(error).kind))
   if (!isKnown || device.packs() === null) await usePersonOfSession()
   tendOutbox()
 }
 
-const isHere = (): boolean => {
+const isKnownPerson = (): boolean => {
   const { signedIn } = person
   return signedIn !== null && signedIn.userId === session.tenant?.userId && signedIn.tenantId === session.tenant.tenantId
 }
 
-/** Requested with the device's key, so that operations of this device may name the session (floor.md §16.1 actor). */
-const askWho = async (): Promise<void> => {
+/** Loads the signed-in user with the device's key, so that operations of this device may name the session (floor.md §16.1 actor). */
+const loadUser = async (): Promise<void> => {
   const { tenant } = session
   if (tenant === null) return
   const enrolled = await device.outbox().enrolment(tenant.tenantId)
   const headers = enrolled === null ? {} : { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const user = await request(signedInUser, {}, { timeoutMs: waitMs, headers })
-  if (session.tenant?.userId === tenant.userId) learn(tenant.tenantId, user)
+  if (session.tenant?.userId === tenant.userId) storeUser(tenant.tenantId, user)
 }
 
-const learn = (tenantId: string, { userId, name, sessionId, station: bound }: ReplyOf<typeof signedInUser>): void => {
+const storeUser = (tenantId: string, { userId, name, sessionId, station: bound }: ReplyOf<typeof signedInUser>): void => {
   keepPerson({ tenantId, userId, name, sessionId })
   storeBinding(bound === null ? null : { bound, scale: station.binding?.scale ?? false })
 }

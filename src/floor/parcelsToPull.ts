@@ -1,5 +1,5 @@
 // 要取出的包裹 · floor/parcelsToPull
-/** Parcels on 待取出, from data on this device: the server's views with own scans applied. */
+/** Parcels to be taken out (待取出), from data on this device: the server's views with own scans applied. */
 import { packageLife, pullLife } from '#contract/rules/packageLife'
 import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -13,25 +13,25 @@ export interface ParcelToPull {
   readonly parcel: ParcelView
 }
 
-const wanted = ({ pullStatus, status }: ParcelView): boolean => pullStatus === pullLife.wanted && status !== packageLife.off
+const isWanted = ({ pullStatus, status }: ParcelView): boolean => pullStatus === pullLife.wanted && status !== packageLife.off
 
 /** The longest waiting first. Parcels stored by older builds have no time and come first. */
 const byTime = (a: ParcelToPull, b: ParcelToPull): number => (a.parcel.pullTime ?? 0) - (b.parcel.pullTime ?? 0)
 
-/** Parcels to be taken out of these orders, without those taken out here and not uploaded yet. */
+/** Parcels of these orders to be taken out, without parcels whose taking out is stored here but not uploaded yet. */
 export const parcelsToPullOf = async (orders: readonly OrderView[]): Promise<readonly ParcelToPull[]> => {
   const packs = device.packs()
-  const called = orders.filter((order) => order.parcels.some(wanted))
-  const folded = await Promise.all(
-    called.map(async (order) => {
+  const withWanted = orders.filter((order) => order.parcels.some(isWanted))
+  const freshOrders = await Promise.all(
+    withWanted.map(async (order) => {
       const task = await packs?.floorFor(order.stockoutNo, contextOfOp)
       return task?.floor.orders[order.stockoutNo] ?? order
     }),
   )
-  return folded.flatMap((order) => order.parcels.filter(wanted).map((parcel) => ({ order, parcel }))).sort(byTime)
+  return freshOrders.flatMap((order) => order.parcels.filter(isWanted).map((parcel) => ({ order, parcel }))).sort(byTime)
 }
 
-/** Every order on this device: those of the held packs, and those of the station index. */
+/** Every order on this device: the orders of the packs and the orders of the station index. */
 export const knownOrders = async (held: Floor): Promise<readonly OrderView[]> => {
   const index = (await device.packs()?.station.orders()) ?? []
   return [...index.filter(({ stockoutNo }) => !Object.hasOwn(held.orders, stockoutNo)), ...Object.values(held.orders)]

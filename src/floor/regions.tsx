@@ -21,7 +21,7 @@ export interface BesideProps {
   readonly expects: Expects
 }
 
-const typed: ReadonlySet<Expects> = new Set<Expects>(['quantity', 'weight', 'pin'])
+const typedInputs: ReadonlySet<Expects> = new Set<Expects>(['quantity', 'weight', 'pin'])
 
 export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element => {
   const target = usePart(run, (shown) => shown.view.target)
@@ -29,7 +29,7 @@ export const Target = memo(({ run }: { readonly run: ShownRun }): JSX.Element =>
   const next = usePart(run, (shown) => shown.view.next)
   const typedUnit = usePart(run, (shown) => shown.view.typedUnit ?? '件')
   const expects = usePart(run, (shown) => shown.expects)
-  const takesNumber = usePart(run, (shown) => shown.takesNumber && typed.has(shown.expects))
+  const takesNumber = usePart(run, (shown) => shown.takesNumber && typedInputs.has(shown.expects))
   const digits = usePart(run, (shown) => shown.digits)
   const lines = usePart(run, (shown) => shown.view.lines)
   const padOpen = usePart(run, (shown) => shown.view.padOpen === true)
@@ -70,12 +70,13 @@ export const Goods = memo(({ run }: { readonly run: ShownRun }): JSX.Element | n
 })
 Goods.displayName = 'Goods'
 
-const place = <span className="goods-picture" />
+/** The reserved space of a picture. */
+const pictureSpace = <span className="goods-picture" />
 /** Loaded separately: most goods have no picture, and work does not wait for one. */
 const GoodsPicture = lazy(() =>
   import('../floor/GoodsPicture.tsx').catch((error: unknown) => {
     console.warn('图片部件没有取到', error)
-    return { default: () => place }
+    return { default: () => pictureSpace }
   }),
 )
 
@@ -86,7 +87,7 @@ const Card = ({ goods }: { readonly goods: GoodsCard }): JSX.Element => {
   return (
     <div className="goods" data-fragile={goods.fragile || undefined}>
       {goods.imageUrl !== '' && (
-        <Suspense fallback={place}>
+        <Suspense fallback={pictureSpace}>
           <GoodsPicture key={goods.imageUrl} link={goods.imageUrl} />
         </Suspense>
       )}
@@ -123,7 +124,7 @@ Quantity.displayName = 'Quantity'
 
 interface ChoicesProps {
   readonly run: ShownRun
-  /** the number that selects a choice by typing; absent: choices are touched */
+  /** the number that selects a choice by typing; absent where choices are touched */
   readonly numberOf?: (key: string, index: number) => string
 }
 
@@ -153,13 +154,13 @@ Choices.displayName = 'Choices'
 
 interface VerdictRegionProps {
   readonly run: ShownRun
-  /** the page's own words after the run's last verdict; null: none */
+  /** the page's own verdict after the run's last one; null when the page has none */
   readonly said?: (last: Verdict | null) => Verdict | null
 }
 
-export const VerdictRegion = ({ run, said }: VerdictRegionProps): JSX.Element => {
+export const VerdictRegion = ({ run, said: ownVerdict }: VerdictRegionProps): JSX.Element => {
   const last = usePart(run, (shown) => shown.verdict)
-  const verdict = said?.(last) ?? last
+  const verdict = ownVerdict?.(last) ?? last
   const held = usePart(run, (shown) => shown.held)
   const begin = usePart(run, (shown) => (shown.expects === 'choice' ? '点一条开始' : '扫码开始'))
   return <VerdictBox verdict={verdict} held={held} begin={begin} acknowledge={() => run.control('CTRL-OK')} />
@@ -169,9 +170,9 @@ interface ActionsProps {
   readonly run: ShownRun
   /** extra button among the actions: camera */
   readonly Aside?: ComponentType<BesideProps> | undefined
-  /** keys for the actions, left to right; absent: the actions are touched */
+  /** keyboard keys of the actions, left to right; absent where actions are touched */
   readonly keys?: readonly string[]
-  /** whether the action is shown to the person; absent: all are */
+  /** whether the action is shown to the person; absent: every action is shown */
   readonly isShown?: (control: Action['control']) => boolean
 }
 
@@ -195,7 +196,7 @@ export const Actions = ({ run, Aside, keys = [], isShown = () => true }: Actions
   )
 }
 
-/** A part of the page that depends on what is asked for now. */
+/** Draws a part of the page that depends on what the stage expects now. */
 export const Beside = ({ run, Part }: { readonly run: ShownRun; readonly Part: ComponentType<BesideProps> }): JSX.Element => (
   <Part run={run} expects={usePart(run, (shown) => shown.expects)} />
 )

@@ -28,8 +28,8 @@ import { joinFloors } from '#contract/ops/joinFloors'
 import type { Floor } from '#contract/ops/view'
 
 /**
- * Content of the verdict region. `n` rises with every verdict, so that the same words twice are two verdicts; 0: about the time before the
- * page was opened.
+ * Content of the verdict region. `n` rises with every verdict, so that two equal sayings are two verdicts. 0 marks a saying about the time
+ * before the page was opened.
  */
 export interface Verdict {
   readonly saying: Saying
@@ -45,59 +45,60 @@ export interface Shown {
   readonly docNo: string
   readonly held: boolean
   readonly takesNumber: boolean
-  /** most digits of that number */
+  /** most digits of the number that `takesNumber` allows to type */
   readonly digits: number
   /** text for a wait longer than `blinkMs`, else '' */
   readonly waiting: string
 }
-/** A longer wait is shown with its reason, ms (look.md). */
+/** A wait longer than this is shown with its reason, ms (look.md). */
 const blinkMs = 300
 
-/** A number typed on the device's keys arrives like a short scan of digits; a day has eight. */
+/** A number typed on the device's keys arrives like a short scan of digits. A date has eight digits. */
 const typedNumber = /^\d{1,5}$/
-const typedDay = /^\d{1,8}$/
+const typedDate = /^\d{1,8}$/
 const typedPin = /^\d{6}$/
 
-const nobody = (): Promise<Floor | null> => Promise.resolve(null)
+const noAnswer = (): Promise<Floor | null> => Promise.resolve(null)
 
-/** The scanner's delivery. `burst`: too fast to be typed by a person. */
-interface Delivered {
+/** One code from the scanner or the keys. `burst`: the code came too fast to be typed by a person. */
+interface ReceivedCode {
   readonly text: string
   readonly symbology?: string
   readonly burst?: true
-  /** it waited: what was on the screen when it was scanned */
+  /** set for a code that waited: what was on the screen when the code was scanned */
   readonly meant?: ControlEvent['meant']
 }
 
 export class FlowRun<D extends Doc> {
   private readonly flow: Flow<D>
   private readonly services: RunServices
-  private readonly asks: Readonly<Record<Sought, (code: string) => Promise<Floor | null>>>
+  private readonly lookUps: Readonly<Record<Sought, (code: string) => Promise<Floor | null>>>
   private session: Session<D>
   private codes: { readonly floor: Floor; readonly codes: CodeIndex }
   private verdict: Verdict | null = null
   private waiting = ''
   private blink: ReturnType<typeof setTimeout> | undefined
-  /** scans that wait while a document is looked up or the server is asked; null while none is */
-  private behind: Delivered[] | null = null
+  /** scans that wait while a document is looked up or the server is asked; null when scans need not wait */
+  private waitingScans: ReceivedCode[] | null = null
   /** claims the server has not answered yet */
   private claims = 0
   /** the server is being asked about a refusal */
   private isInDoubt = false
   private shown: Shown
-  private settled: Session<D>
+  /** the session as it was when nothing was being stored */
+  private drawnSession: Session<D>
   private readonly listeners = new Set<() => void>()
   private readonly finishers = new Set<(docNo: string) => void>()
 
-  /** `told`: shown until the first scan, without sound or operation id */
-  constructor(flow: Flow<D>, session: Session<D>, services: RunServices, told: Saying | null = null) {
+  /** `firstSaying` is shown until the first scan, without sound or operation id. */
+  constructor(flow: Flow<D>, session: Session<D>, services: RunServices, firstSaying: Saying | null = null) {
     this.flow = flow
     this.services = services
-    const { lookUp, lookUpTote, lookUpBin, lookUpGoods, lookUpReturn = nobody } = services
-    this.asks = { document: lookUp, tote: lookUpTote, bin: lookUpBin, goods: lookUpGoods, parcel: lookUpReturn }
+    const { lookUp, lookUpTote, lookUpBin, lookUpGoods, lookUpReturn = noAnswer } = services
+    this.lookUps = { document: lookUp, tote: lookUpTote, bin: lookUpBin, goods: lookUpGoods, parcel: lookUpReturn }
     this.session = session
-    this.settled = session
-    if (told !== null) this.verdict = { saying: told, opId: null, n: 0 }
+    this.drawnSession = session
+    if (firstSaying !== null) this.verdict = { saying: firstSaying, opId: null, n: 0 }
     this.codes = { floor: session.floor, codes: indexCodes(session.floor, services.carriers) }
     this.shown = this.draw()
   }
@@ -107,21 +108,22 @@ export class FlowRun<D extends Doc> {
     return () => this.listeners.delete(listener)
   }
   snapshot = (): Shown => this.shown
-  /** Calls with each document that is closed on this device; answers how to end it. */
+  /** Calls the listener with each document that is closed on this device. Returns a function that removes the listener. */
   onFinish = (listener: (docNo: string) => void): (() => void) => {
     this.finishers.add(listener)
     return () => this.finishers.delete(listener)
   }
-  /** The session as it is drawn: operations being stored do not count yet. */
-  drawn = (): Session<D> => this.settled
+  /** The session as the screen draws it, without operations that are still being stored. */
+  drawn = (): Session<D> => this.drawnSession
 
   /**
-   * Scans are handled in order, also while a document is looked up or claimed. A control code does not wait for a claim: it may be the one
-   * that cancels it.
+   * Scans are handled in order, also while a document is looked up or claimed. A control code does not wait for a claim, because the code
+   * may cancel that claim.
    */
-  scan = (raw: Delivered): void => {
+  scan = (raw: ReceivedCode): void => {
     const goesFirst = this.claims > 0 && isControl(codeOf(raw.text))
-    if (this.behind !== null && !goesFirst) this.behind.push({ ...raw, meant: this.session.held === null ? 'page' : 'stop' })
+    if (this.waitingScans !== null && !goesFirst)
+      this.waitingScans.push({ ...raw, meant: this.session.held === null ? 'page' : 'stop' })
     else this.take(raw)
   }
   /** The same code came again within one pull of the trigger. */
@@ -129,69 +131,69 @@ export class FlowRun<D extends Doc> {
     this.dispatch({ type: 'bounce', at: this.services.now() })
   }
 
-  private take({ burst, meant, ...raw }: Delivered): void {
+  private take({ burst, meant, ...raw }: ReceivedCode): void {
     const stage = stageOf(this.flow, this.session)
     const at = this.services.now()
     if (stage.pin !== undefined && burst !== true && typedPin.test(raw.text))
       return this.dispatch({ type: 'pin', pin: raw.text, at })
-    // scales that send keys are as fast as scanners: when a weight is asked for, digits are a weight
-    const sent = burst === true && stage.expects !== 'weight'
-    const isNumber = (stage.digits === undefined ? typedNumber : typedDay).test(raw.text)
-    if (stage.quantity !== undefined && isNumber && !sent && !this.known().goods.has(raw.text))
+    // a scale that sends keys is as fast as a scanner, so while a weight is expected a burst of digits counts as typed
+    const isScanned = burst === true && stage.expects !== 'weight'
+    const isNumber = (stage.digits === undefined ? typedNumber : typedDate).test(raw.text)
+    if (stage.quantity !== undefined && isNumber && !isScanned && !this.known().goods.has(raw.text))
       return this.dispatch({ type: 'quantity', value: Number(raw.text), at })
-    const event = this.heard(raw)
+    const event = this.readEvent(raw)
     if (event === null) return
     if (event.type === 'control') return this.dispatch(meant === undefined ? event : { ...event, meant })
     // a scan that does not count under a stop is not looked up either
     const sought = event.type === 'scan' && this.session.held === null ? soughtBy(this.flow, this.session, stage, event) : null
     if (event.type !== 'scan' || sought === null) return this.dispatch(event)
-    this.seek(raw, this.asks[sought](event.code))
+    this.seek(raw, this.lookUps[sought](event.code))
   }
 
-  /** Looks up the document of a scan first; then handles the scan, and those that waited, in order. */
-  private seek(raw: Delivered, asked: Promise<Floor | null>): void {
-    this.behind = []
+  /** Looks up the document of a scan first. Then handles this scan and the scans that waited, in order. */
+  private seek(raw: ReceivedCode, asked: Promise<Floor | null>): void {
+    this.waitingScans = []
     this.wait('正在查')
     asked.then(
-      (found) => this.found(raw, found),
+      (found) => this.handleLookedUp(raw, found),
       (error: unknown) => {
         console.error('查找单据失败', error)
-        this.found(raw, null)
+        this.handleLookedUp(raw, null)
       },
     )
   }
-  private found(raw: Delivered, floor: Floor | null): void {
+  private handleLookedUp(raw: ReceivedCode, floor: Floor | null): void {
     this.endWait()
     if (floor !== null) this.dispatch({ type: 'found', floor })
-    const event = this.heard(raw)
+    const event = this.readEvent(raw)
     if (event !== null) this.dispatch(event)
     this.release()
   }
   /**
-   * The data on this device may be a minute old, and a colleague's step may have lifted the refusal: the server is asked first, where it
-   * can be reached. Later scans wait.
+   * Asks the server before a scan is refused, because the data on this device may be a minute old and a colleague's step may have lifted
+   * the refusal. Later scans wait.
    */
-  private makeSure(event: ScanEvent, asked: Promise<Floor | null>): void {
-    this.behind ??= []
+  private makeSure(event: ScanEvent, renewed: Promise<Floor | null>): void {
+    this.waitingScans ??= []
     this.isInDoubt = true
     this.wait('正在核对')
-    const answered = (fresh: Floor | null): void => {
+    const decideWith = (fresh: Floor | null): void => {
       this.isInDoubt = false
       this.endWait()
       if (fresh !== null) this.dispatch({ type: 'packChanged', floor: joinFloors(this.session.floor, fresh) })
       this.dispatch(event, true)
       this.release()
     }
-    asked.then(answered, (error: unknown) => {
+    renewed.then(decideWith, (error: unknown) => {
       console.error('核对单据失败', error)
-      answered(null)
+      decideWith(null)
     })
   }
   /** Handles the scans that waited, unless the first of them has to wait again. */
   private release(): void {
     if (this.claims > 0 || this.isInDoubt) return
-    const waiting = this.behind ?? []
-    this.behind = null
+    const waiting = this.waitingScans ?? []
+    this.waitingScans = null
     for (const next of waiting) this.scan(next)
   }
 
@@ -207,18 +209,18 @@ export class FlowRun<D extends Doc> {
   emptied = (): void => {
     this.dispatch({ type: 'emptied', at: this.services.now() })
   }
-  /** Words from a device beside the flow; they do not replace a stop. */
+  /** Shows a saying of another part of the device, such as the scale. A stop is not replaced. */
   remark = (saying: Saying): void => {
     if (this.session.held !== null) return
     this.perform({ type: 'say', saying })
-    this.tell()
+    this.redraw()
   }
   photo = (sha256: string, bytes: number): void => {
     this.dispatch({ type: 'photo', photo: { sha256, bytes }, at: this.services.now() })
   }
   /**
-   * Replaces the floor by a newer one of the server. False when an operation is being stored (the floor may lack it), or a stop is not
-   * acknowledged yet: the caller reads the floor again when `stored` resolves.
+   * Replaces the floor by a newer one of the server. Returns false, and changes nothing, while an operation is being stored (the newer
+   * floor may lack it) or a stop is not acknowledged: the caller reads the floor again when `stored` resolves.
    */
   floorChanged = (floor: Floor): boolean => {
     if (this.session.saving !== null || this.session.held !== null) return false
@@ -241,7 +243,7 @@ export class FlowRun<D extends Doc> {
 
   private known(): CodeIndex {
     const { floor } = this.session
-    // own operations change counters, not codes: codes are only indexed again for other goods, orders or tasks
+    // own operations change counters, not codes, so codes are indexed again only when goods, parcels or tasks are replaced
     const before = this.codes.floor
     const kinds = ['goods', 'parcels', 'consumables', 'shelves', 'checks'] as const
     if (kinds.some((kind) => floor[kind] !== before[kind]))
@@ -249,30 +251,30 @@ export class FlowRun<D extends Doc> {
     return this.codes.codes
   }
 
-  /** `isSure`: the server was already asked about this scan */
+  /** `isSure` means that the server was already asked about this scan. */
   private dispatch(event: FlowEvent, isSure = false): void {
-    const denied = isOfOperator(event) && this.session.held === null ? (this.services.denied?.(event) ?? null) : null
-    if (denied !== null) {
-      this.perform({ type: 'say', saying: denied })
-      return this.tell()
+    const deniedSaying = isOfOperator(event) && this.session.held === null ? (this.services.denied?.(event) ?? null) : null
+    if (deniedSaying !== null) {
+      this.perform({ type: 'say', saying: deniedSaying })
+      return this.redraw()
     }
-    const answer = this.unlessBroken(() => step(this.flow, this.session, event))
-    if (answer === null) return
-    const [session, ...effects] = answer
-    const doubted = event.type === 'scan' && !isSure ? doubtedBy(event, session, effects) : null
-    if (event.type === 'scan' && doubted !== null && this.services.renew !== undefined)
-      return this.makeSure(event, this.services.renew(doubted))
+    const stepped = this.unlessBroken(() => step(this.flow, this.session, event))
+    if (stepped === null) return
+    const [session, ...effects] = stepped
+    const doubtedDoc = event.type === 'scan' && !isSure ? doubtedBy(event, session, effects) : null
+    if (event.type === 'scan' && doubtedDoc !== null && this.services.renew !== undefined)
+      return this.makeSure(event, this.services.renew(doubtedDoc))
     this.session = session
     for (const effect of effects) this.perform(effect)
-    this.tell()
+    this.redraw()
   }
 
-  /** The event of a scan; null: our code failed, and the person was notified. */
-  private heard(raw: { readonly text: string; readonly symbology?: string }): OperatorEvent | null {
+  /** The event of a scan. null means that our code failed and the person was notified. */
+  private readEvent(raw: { readonly text: string; readonly symbology?: string }): OperatorEvent | null {
     const { expects } = stageOf(this.flow, this.session)
     return this.unlessBroken(() => readScan(raw, this.known(), expects, this.services.now()))
   }
-  /** Runs code that may contain an error: then nothing counts, and the person is notified. */
+  /** Runs code that may throw. After an error the step does not count, and the person is notified. */
   private unlessBroken<T>(work: () => T): T | null {
     try {
       return work()
@@ -280,7 +282,7 @@ export class FlowRun<D extends Doc> {
       console.error('这一步出错', error)
       this.session = { ...this.session, held: { saying: programFailed, after: this.session.held?.saying ?? null } }
       this.perform({ type: 'say', saying: programFailed })
-      this.tell()
+      this.redraw()
       return null
     }
   }
@@ -289,7 +291,7 @@ export class FlowRun<D extends Doc> {
     switch (effect.type) {
       case 'enqueue':
         this.wait('正在保存')
-        this.answer(this.services.store(effect.drafts).then((opIds) => ({ type: 'durable', opIds })))
+        this.dispatchOutcome(this.services.store(effect.drafts).then((opIds) => ({ type: 'durable', opIds })))
         break
       case 'say':
         this.verdict = { saying: effect.saying, opId: effect.opId ?? null, n: (this.verdict?.n ?? 0) + 1 }
@@ -302,9 +304,9 @@ export class FlowRun<D extends Doc> {
         break
       case 'claim':
         this.wait(effect.claim.kind === 'pick' ? '正在领取' : '正在等回应')
-        this.behind ??= []
+        this.waitingScans ??= []
         this.claims += 1
-        this.answer(
+        this.dispatchOutcome(
           this.services.claim(effect.claim).then((granted) => ({ type: 'packChanged', ...granted })),
           () => {
             this.claims -= 1
@@ -325,7 +327,7 @@ export class FlowRun<D extends Doc> {
     }
   }
 
-  private answer(outcome: Promise<FlowEvent>, then: () => void = () => undefined): void {
+  private dispatchOutcome(outcome: Promise<FlowEvent>, then: () => void = () => undefined): void {
     outcome.then(
       (event) => {
         this.endWait()
@@ -346,7 +348,7 @@ export class FlowRun<D extends Doc> {
     clearTimeout(this.blink)
     this.blink = setTimeout(() => {
       this.waiting = words
-      this.tell()
+      this.redraw()
     }, blinkMs)
   }
   private endWait(): void {
@@ -355,25 +357,25 @@ export class FlowRun<D extends Doc> {
     this.waiting = ''
   }
 
-  private tell(): void {
-    const before = this.settled.doc
+  private redraw(): void {
+    const before = this.drawnSession.doc
     this.shown = this.draw()
     for (const listener of this.listeners) listener()
-    if (this.settled.doc !== before) this.services.keep?.()
+    if (this.drawnSession.doc !== before) this.services.keep?.()
   }
 
-  /** The state to draw. While an operation is being stored, counters do not change: they increase when it is on disk. */
+  /** The state to draw. While an operation is being stored the counters do not change, because they count what is on disk. */
   private draw(): Shown {
     const { session } = this
     if (session.saving !== null) return { ...this.shown, verdict: this.verdict, waiting: this.waiting }
-    this.settled = session
+    this.drawnSession = session
     const stage = stageOf(this.flow, session)
     const view = this.flow.view(session)
     return {
       verdict: this.verdict,
       prompt: stage.prompt,
       expects: stage.expects,
-      view: same(view, this.shown?.view),
+      view: keepUnchanged(view, this.shown?.view),
       docNo: session.doc.docNo,
       held: session.held !== null,
       takesNumber: (stage.quantity ?? stage.pin) !== undefined && stage.choose === undefined,
@@ -383,15 +385,15 @@ export class FlowRun<D extends Doc> {
   }
 }
 
-/** Answers of the disk, the server and the index are no action of the person. */
+/** Whether an event comes from the person, not from the disk, the server or a look-up. */
 const isOfOperator = (event: FlowEvent): event is OperatorEvent =>
   !['durable', 'failed', 'packChanged', 'found'].includes(event.type)
 
 /** Keeps unchanged parts of the view as the same objects, so that their regions are not redrawn. */
-function same(view: FlowView, before: FlowView | undefined): FlowView {
+function keepUnchanged(view: FlowView, before: FlowView | undefined): FlowView {
   if (before === undefined) return view
-  const kept = { ...view } as Record<keyof FlowView, unknown>
+  const merged = { ...view } as Record<keyof FlowView, unknown>
   for (const part of ['next', 'lines', 'goods', 'quantity', 'band', 'actions', 'choices'] as const)
-    if (JSON.stringify(view[part]) === JSON.stringify(before[part])) kept[part] = before[part]
-  return kept as FlowView
+    if (JSON.stringify(view[part]) === JSON.stringify(before[part])) merged[part] = before[part]
+  return merged as FlowView
 }

@@ -6,19 +6,19 @@ import type { Claim, Claimed, Draft, OperatorEvent, Saying } from '../flows/flow
 export interface RunServices {
   /** stores the drafts in one strict transaction; answers their operation ids, rejects with a Chinese reason */
   readonly store: (drafts: readonly Draft[]) => Promise<readonly string[]>
-  /** requests something only the server can give; returns the floor with it and the granted claim, rejects with a Chinese reason */
+  /** requests something only the server can grant; returns the granted claim and the floor after it, rejects with a Chinese reason */
   readonly claim: (claim: Claim) => Promise<{ readonly floor: Floor; readonly claimed: Claimed }>
   /** looks up a document in the station index or on the server; null: not found */
   readonly lookUp: (docNo: string) => Promise<Floor | null>
-  /** asks the server again about a document of this device; null: it cannot be asked now. Absent: it is never asked */
+  /** loads a document of this device again from the server; null when the server cannot be asked. Absent: never loaded again */
   readonly renew?: (docNo: string) => Promise<Floor | null>
   /** looks up a bin and its content; null: the server could not be asked and the bin was never seen */
   readonly lookUpBin: (locationNo: string) => Promise<Floor | null>
   /** looks up goods by a code that is in no list; null: the server could not be asked */
   readonly lookUpGoods: (code: string) => Promise<Floor | null>
-  /** looks up a tote on the server; null: it could not be asked */
+  /** looks up a tote on the server; null when the server could not be asked */
   readonly lookUpTote: (toteNo: string) => Promise<Floor | null>
-  /** looks up a parcel at the return dock on the server; null: it could not be asked. Absent: it is never asked */
+  /** looks up a parcel at the return dock on the server; null when the server could not be asked. Absent: never looked up */
   readonly lookUpReturn?: (logisticsNo: string) => Promise<Floor | null>
   readonly sound: (tone: Saying['tone']) => void
   readonly hush: () => void
@@ -27,7 +27,7 @@ export interface RunServices {
   readonly finish: (docNo: string) => void
   /** called with true while something is being stored or claimed, which a reload would lose */
   readonly busy: (busy: boolean) => void
-  /** '' = the signed-in person again; the floor has the authorised badges */
+  /** changes the person at the device; badge '' = the signed-in person again. The floor contains the authorised badges */
   readonly changeWorker: (badgeCode: string, floor: Floor) => void
   /** the temp worker at the device has read and signed the rules, or practised */
   readonly briefed: (step: 'work-rule' | 'practice') => void
@@ -36,11 +36,11 @@ export interface RunServices {
   readonly carriers: readonly { readonly noPattern: string }[]
   /** epoch ms */
   readonly now: () => number
-  /** what to say when this person may not do it at this place; null, or absent: allowed */
+  /** the refusal when this person may not do the event's action on this page; null, or an absent function: allowed */
   readonly denied?: ((event: OperatorEvent) => Saying | null) | undefined
 }
 
-/** The server did not answer; the failure itself says what to do. */
+/** The server did not answer. `next` tells the person what to do. */
 export class ServerUnanswered extends Error {
   readonly next: string
   constructor(reason: string, next: string) {

@@ -36,7 +36,7 @@ export const leftOver: ScaleTrouble = { words: '秤上还是刚才的重量', ne
 /** The parcel should be on the scale, but the scale shows nothing. */
 export const stuckAtZero: ScaleTrouble = { words: '秤一直是 0 克', next: '放上包裹还是 0，就把秤关了重开', isLoud: true }
 
-/** The problem of a scale, in a foreman's words; null: it weighs. `expected`: the unit it should be set to. */
+/** The problem of a scale, in a foreman's words; null when the scale weighs. `expected` is the unit the scale should be set to. */
 export function troubleOf({ status, unit, grams }: Watched, expected: ScaleUnit): ScaleTrouble | null {
   if (status === 'unit') return { words: `秤在用${unitWords[unit]}`, next: `请在秤上切到${unitWords[expected]}`, isLoud: true }
   if (status === 'settling' && grams === null) return waiting

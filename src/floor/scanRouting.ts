@@ -1,5 +1,7 @@
 // 扫描归哪一页 · floor/scanRouting
-/** Passes scans to the page in front. Scans between two pages wait for the next; a page that cannot use them says so (floor-lessons P4). */
+/**
+ * Passes scans to the page in front. A scan between two pages waits for the next page, which shows if it cannot use it (floor-lessons P4).
+ */
 import type { ControlCode } from '#contract/rules/scanKind'
 import { codeOf } from '../flows/codeIndex.ts'
 import type { Scan } from '../device/scanner.ts'
@@ -7,14 +9,14 @@ import { device } from './device.ts'
 
 type Take = (scan: Scan) => void
 let taker: Take | null = null
-let told: (() => void) | null = null
+let onBounced: (() => void) | null = null
 const waiting: Scan[] = []
 
 /** Closes the page in front; null when there is no page to go back to. */
 let leave: (() => void) | null = null
 const backCode: ControlCode = 'CTRL-BACK'
 
-/** Lets the control code close the page in front as its back button does; returns a function that ends it. */
+/** Lets the control code close the page in front as the back button does. Returns a function that ends this. */
 export const onBackCode = (back: () => void): (() => void) => {
   leave = back
   return () => {
@@ -30,40 +32,40 @@ export const routeScan = (scan: Scan): void => {
 }
 
 /**
- * Registers the page in front for all scans, first those that came while it opened; returns a function that ends it. `bounced`: called when
- * a code came twice within one pull of the trigger and was not counted.
+ * Registers the page in front for all scans, first the scans that came while the page opened. Returns a function that ends this. `bounced`
+ * is called when a code came twice within one pull of the trigger and was not counted.
  */
 export const receiveScans = (take: Take, bounced: (() => void) | null = null): (() => void) => {
   taker = take
-  told = bounced
+  onBounced = bounced
   for (const scan of waiting.splice(0)) take(scan)
   return () => {
     if (taker !== take) return
     taker = null
-    told = null
+    onBounced = null
   }
 }
 
 /** Keeps a scan for the page that is being opened for it. */
 export const keepForNextPage = (scan: Scan): void => {
   taker = null
-  told = null
+  onBounced = null
   waiting.push(scan)
 }
 
-/** Scans made while a station was being opened, or handed over: they go the same way as those after them. */
+/** Scans made while a station was being opened or handed over. They are routed like later scans. */
 const held: Scan[] = []
 
-/** Keeps the scans until something listens again; returns a function that ends it. */
+/** Holds scans until `startScanRouting` listens again; returns a function that ends this. */
 export const holdScans = (): (() => void) => device.scanner().onScan((scan) => void held.push(scan))
 
 /**
- * Listens to the scanner while a user is signed in, so that the Enter of a scan never presses a button; returns a function that ends it.
- * `first`: receives each scan before the page in front; true: it handled it.
+ * Listens to the scanner while a user is signed in, so that the Enter of a scan never presses a button. Returns a function that ends this.
+ * `first` receives each scan before the page in front, and returns true when it handled the scan.
  */
 export const startScanRouting = (first: (scan: Scan) => boolean = () => false): (() => void) => {
   const take = (scan: Scan): void => void (first(scan) || routeScan(scan))
-  const ends = [device.scanner().onScan(take), device.scanner().onBounce(() => told?.())]
+  const ends = [device.scanner().onScan(take), device.scanner().onBounce(() => onBounced?.())]
   for (const scan of held.splice(0)) take(scan)
   return () => {
     for (const end of ends) end()

@@ -1,5 +1,5 @@
 // 先查再判 · floor/seeks
-/** Which scans name something this device does not have yet, so that it is looked up before the flow receives them. Pure. */
+/** Which scans name something that is not on this device, so that it is looked up before the flow receives the scan. Pure. */
 import type { ScanKind } from '#contract/ops/scan'
 import type { Floor } from '#contract/ops/view'
 import { upstream } from '../flows/decideLocally.ts'
@@ -8,18 +8,18 @@ import type { Doc, Effect, Flow, ScanEvent, Session, Stage } from '../flows/flow
 /** Kinds of look-ups: an order or pick order, a tote, a bin and its content, goods that are in no list, a returned parcel. */
 export type Sought = 'document' | 'tote' | 'bin' | 'goods' | 'parcel'
 type Expects = Stage<Doc>['expects']
-type Of = Pick<Flow<Doc>, 'name' | 'opensPicks' | 'beside'>
-/** What a stage waits for. */
-interface Asking {
+type FlowTraits = Pick<Flow<Doc>, 'name' | 'opensPicks' | 'beside'>
+/** The scans a stage expects. */
+interface StageInput {
   readonly expects: Expects
   readonly scan?: { readonly pickOrder?: unknown }
 }
 
-/** null: the flow can receive it at once. */
+/** What to look up before the flow receives the scan; null when the flow can receive the scan at once. */
 export const soughtBy = (
-  flow: Of,
+  flow: FlowTraits,
   { floor, doc }: Pick<Session<Doc>, 'floor' | 'doc'>,
-  stage: Asking,
+  stage: StageInput,
   event: ScanEvent,
 ): Sought | null => {
   const { kind, code } = event
@@ -27,31 +27,33 @@ export const soughtBy = (
   if (event.misread !== undefined) return null
   if (flow.beside === 'returns') return atDock(flow, floor, expects, event)
   if (opens(expects, kind) && !isKnown(floor, code)) return 'document'
-  if (doc.docNo === '' && isPickAway(flow, floor, kind, code) && stage.scan?.pickOrder !== undefined) return 'document'
+  if (doc.docNo === '' && isMissingPick(flow, floor, kind, code) && stage.scan?.pickOrder !== undefined) return 'document'
   if (expects === 'tote' && kind === 'tote' && !isKnown(floor, code)) return 'tote'
   if (isNewBin(flow, floor, expects, kind, code)) return 'bin'
-  // a parcel that does not belong to this step may have left the warehouse: then the page says so
+  // a parcel unknown here may have left the warehouse; the look-up lets the page report that
   if (kind === 'waybill' && !isKnown(floor, code)) return 'document'
-  // the archive may have goods that are in no list here: only then the piece is mentioned
+  // goods in no list here are looked up in the goods archive only while goods of an open document are counted
   const isCounted = expects === 'goods' || expects === 'quantity'
   return doc.docNo !== '' && kind === 'unknown' && isCounted ? 'goods' : null
 }
 
-/** At the return dock a parcel is received without a look-up; when it is unpacked, its return is looked up where it is unknown here. */
-const atDock = ({ name }: Of, floor: Floor, expects: Expects, { kind, code }: ScanEvent): Sought | null => {
+/** At the return dock a parcel is received without a look-up. When the parcel is unpacked, a return unknown here is looked up. */
+const atDock = ({ name }: FlowTraits, floor: Floor, expects: Expects, { kind, code }: ScanEvent): Sought | null => {
   if (name !== 'returnInspect') return null
   if (expects === 'waybill') return Object.hasOwn(floor.received ?? {}, code) ? null : 'parcel'
   return kind === 'unknown' && (expects === 'goods' || expects === 'quantity') ? 'goods' : null
 }
 
-/** A pick order that the flow opens and the device does not have, or one of its totes. */
-const isPickAway = ({ opensPicks }: Of, floor: Floor, kind: ScanKind, code: string): boolean => {
+/** Whether the code is a pick order that this flow opens, or one of its totes, and is not on this device. */
+const isMissingPick = ({ opensPicks }: FlowTraits, floor: Floor, kind: ScanKind, code: string): boolean => {
   if (kind === 'tote') return opensPicks === 'byTote' && !Object.hasOwn(floor.totes, code)
   return opensPicks !== undefined && kind === 'pickOrder' && !Object.hasOwn(floor.picks, code)
 }
 
-/** A bin whose content this flow needs. Not every warehouse gives its bins numbers of the usual shape. */
-const isNewBin = (flow: Of, floor: Floor, expects: Expects, kind: ScanKind, code: string): boolean => {
+/**
+ * Whether the flow needs the content of this bin. A bin number may lack the usual shape, so an unknown code counts when a bin is expected.
+ */
+const isNewBin = (flow: FlowTraits, floor: Floor, expects: Expects, kind: ScanKind, code: string): boolean => {
   if (flow.beside !== 'moves' || Object.hasOwn(floor.shelves ?? {}, code)) return false
   return kind === 'location' || (kind === 'unknown' && expects === 'location')
 }
@@ -61,16 +63,18 @@ const opens = (expects: Expects, kind: ScanKind): boolean =>
   (expects === 'badge' && kind === 'badge') ||
   ((expects === 'waybill' || expects === 'weight') && (kind === 'waybill' || kind === 'tote' || kind === 'unknown'))
 
-/** Badges of temp workers count as unknown, because those in the packs may be old. */
+/** Whether the document is on this device. Badges of temp workers count as unknown, because authorisations in the packs may be old. */
 const isKnown = (floor: Floor, code: string): boolean =>
   code.startsWith('U:') || [floor.parcels, floor.orders, floor.totes].some((known) => Object.hasOwn(known, code))
 
-/** Refusals that another person's step lifts: a status, a failed spot check, nothing to pack, not to be taken out. */
+/**
+ * Refusals another person's step may lift: A2201 wrong status, A1402 failed spot check, A1305 nothing to pack, A1122 not to be taken out.
+ */
 const liftable: ReadonlySet<string> = new Set(['A2201', 'A1402', 'A1305', 'A1122'])
 
 /**
- * The document to ask the server about before this scan is answered: it was refused, or opened with a step missing before. null: the answer
- * is final.
+ * The document to ask the server about before the verdict of this scan is shown: the scan was refused, or opened a document whose previous
+ * step is missing here. null when the verdict is final.
  */
 export const doubtedBy = (
   { code }: ScanEvent,

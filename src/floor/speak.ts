@@ -1,5 +1,5 @@
 // 播报判定 · floor/speak
-/** Verdicts are spoken after they are shown and sounded; words and recordings are loaded for the first one, and nothing waits for them. */
+/** Speaks a verdict after it is shown and sounded. The recordings are loaded for the first verdict, and nothing waits for them. */
 import { loudness } from '../state/loudness.ts'
 import type { Saying } from '../flows/flow.ts'
 import { device } from './device.ts'
@@ -38,7 +38,7 @@ export const speak = (saying: Saying): void => {
     .catch(failed)
 }
 
-/** Loads the parts of a spoken verdict while the device is idle, so that they are there without network. */
+/** Loads the recordings of spoken verdicts while the device is idle, so that they are available without network. */
 export const prepareVoice = (): void => {
   if (loudness().voice)
     loaded()

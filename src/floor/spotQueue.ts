@@ -1,5 +1,5 @@
 // 待抽检的包裹 · floor/spotQueue
-/** What to spot-check next: the server's order by risk, without those done on this device; without network from the data of both. */
+/** Parcels to spot-check next: the server's last list by risk, without parcels checked on this device, then parcels known only here. */
 import { isToSpot, waitsForSpot } from '#contract/ops/spot'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { toSpot, type ToSpot } from '#contract/pda/spots'
@@ -11,16 +11,16 @@ import { heldFloor } from './flowServices.ts'
 import { knownOrders } from './parcelsToPull.ts'
 
 const key = 'toSpot'
-/** As many as are checked before the list is loaded again. */
+/** Number of stored parcels; the list is loaded again before so many are checked. */
 const keptMost = 60
-interface Kept {
+interface StoredList {
   readonly userId: string | undefined
   readonly records: readonly ToSpot[]
 }
 /** The server's last list for this person. */
-const lastTold = (): readonly ToSpot[] => {
-  const kept = stored(key) as Kept | null
-  return kept !== null && kept.userId === person.signedIn?.userId ? kept.records : []
+const lastList = (): readonly ToSpot[] => {
+  const list = stored(key) as StoredList | null
+  return list !== null && list.userId === person.signedIn?.userId ? list.records : []
 }
 
 /** Loads the list and stores it. Throws CallFailed. */
@@ -29,10 +29,10 @@ export const askToSpot = async (): Promise<void> => {
   if (enrolled === null) return
   const headers = { deviceId: enrolled.deviceId, deviceKey: enrolled.deviceKey }
   const { records } = await request(toSpot, {}, { headers, timeoutMs: 10_000 })
-  store(key, { userId: person.signedIn?.userId, records: records.slice(0, keptMost) } satisfies Kept)
+  store(key, { userId: person.signedIn?.userId, records: records.slice(0, keptMost) } satisfies StoredList)
 }
 
-/** Parcels to check by this person, the most likely wrong first; those known only to this device come last. */
+/** Parcels this person may check, the most likely wrong first. Parcels known only to this device come last. */
 export const spotQueue = async (): Promise<readonly ToSpot[]> => {
   const packs = device.packs()
   const orders = await knownOrders((await heldFloor()).floor)
@@ -41,16 +41,16 @@ export const spotQueue = async (): Promise<readonly ToSpot[]> => {
       .filter(waitsForSpot)
       .map(async ({ stockoutNo }) => (await packs?.floorFor(stockoutNo, contextOfOp))?.floor.orders[stockoutNo]),
   )
-  const folded = views.flatMap((order) => order ?? [])
-  const known = new Map([...orders, ...folded].map((order) => [order.stockoutNo, order]))
-  const told = lastTold().filter((one) => isOpen(known, one))
-  const fresh = folded.filter(waitsForSpot).flatMap(parcelsOf)
-  const more = fresh.filter((one) => !told.some(({ logisticsNo }) => logisticsNo === one.logisticsNo))
+  const freshOrders = views.flatMap((order) => order ?? [])
+  const known = new Map([...orders, ...freshOrders].map((order) => [order.stockoutNo, order]))
+  const listed = lastList().filter((one) => isOpen(known, one))
+  const ownParcels = freshOrders.filter(waitsForSpot).flatMap(parcelsOf)
+  const unlisted = ownParcels.filter((one) => !listed.some(({ logisticsNo }) => logisticsNo === one.logisticsNo))
   const { operatorKey } = currentWorker()
-  return [...told, ...more].filter(({ packerKey }) => packerKey !== operatorKey)
+  return [...listed, ...unlisted].filter(({ packerKey }) => packerKey !== operatorKey)
 }
 
-/** Whether it is still to be checked, as far as this device knows; for an order it does not have, the list counts. */
+/** Whether the parcel is still to be checked. For an order that is not on this device, the server's list decides. */
 const isOpen = (known: ReadonlyMap<string, OrderView>, { stockoutNo, logisticsNo }: ToSpot): boolean => {
   const order = known.get(stockoutNo)
   if (order === undefined) return true

@@ -8,16 +8,16 @@ import { start, step } from '../flows/step.ts'
 import { changeWorker, currentWorker } from './device.ts'
 import { heldFloor, lookUpBadge, storeDrafts } from './flowServices.ts'
 
-/** Hands the device over to the person of the badge; returns what to say. Stored before it is shown. */
+/** Hands the device over to the person of the badge and returns the saying to show. The hand-over is stored before. */
 export const takeBadge = async (code: string): Promise<Saying> => {
   const { floor: held } = await heldFloor()
-  let why = ''
-  const asked = code.startsWith('T:') ? await lookUpBadge(code, (sentence) => (why = sentence)) : null
-  const floor = asked === null ? held : joinFloors(held, { ...held, workers: { ...held.workers, ...asked.workers } })
+  let refusal = ''
+  const looked = code.startsWith('T:') ? await lookUpBadge(code, (sentence) => (refusal = sentence)) : null
+  const floor = looked === null ? held : joinFloors(held, { ...held, workers: { ...held.workers, ...looked.workers } })
   const scan = { type: 'scan', kind: 'badge', code, raw: { text: code }, at: Date.now() } as const
-  const [scanned, ...first] = step(badge, start(badge, idle, floor, currentWorker()), scan)
-  const drafts = first.flatMap((effect) => (effect.type === 'enqueue' ? effect.drafts : []))
-  const [, ...then] =
+  const [scanned, ...scanEffects] = step(badge, start(badge, idle, floor, currentWorker()), scan)
+  const drafts = scanEffects.flatMap((effect) => (effect.type === 'enqueue' ? effect.drafts : []))
+  const [, ...storeEffects] =
     drafts.length === 0
       ? [scanned]
       : step(
@@ -28,12 +28,12 @@ export const takeBadge = async (code: string): Promise<Saying> => {
             (error: unknown) => ({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }) as const,
           ),
         )
-  const effects: readonly Effect[] = [...first, ...then]
+  const effects: readonly Effect[] = [...scanEffects, ...storeEffects]
   for (const effect of effects)
     if (effect.type === 'worker')
       changeWorker(effect.badgeCode === '' ? undefined : authAt(floor, effect.badgeCode, Date.now()), floor.dayRule)
   const saying = effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying] : [])).at(-1)
   if (saying === undefined) return { tone: 'wrong', words: '工牌没有读到' }
-  // the server knows more about a badge than this device: that its person works in another warehouse today
-  return saying.tone === 'wrong' && why !== '' ? { ...saying, words: why } : saying
+  // the server's reason is better than the device's: it knows, for example, that the person works in another warehouse today
+  return saying.tone === 'wrong' && refusal !== '' ? { ...saying, words: refusal } : saying
 }

@@ -1,7 +1,7 @@
 // 打开声音 · floor/unlockSound
 import { device } from './device.ts'
 
-/** Browsers allow sound only after a tap or a key; a restart in mid-shift has its first one in a scan. */
+/** Unlocks sound at the first tap or key, because browsers allow sound only then. A scan counts as a key. */
 export const unlockSound = (): void => {
   const unlock = (): void => {
     device

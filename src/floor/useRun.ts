@@ -34,7 +34,7 @@ import { receiveScans } from './scanRouting.ts'
 import { speak } from './speak.ts'
 import { lanesBeside } from './workPages.ts'
 
-/** Documents opened from outside the packs are remembered by number, so that a restart finds their scans. A hint only. */
+/** Numbers of the last documents opened from outside the packs, so that a restart finds their scans. A hint only. */
 const hintKey = (flow: string): string => `opened:${flow}`
 const hintsKept = 5
 const hints = (flow: string): readonly string[] => (stored(hintKey(flow)) as readonly string[] | null) ?? []
@@ -48,25 +48,25 @@ const withDocs = async (floor: Floor, docNos: readonly string[]): Promise<Floor>
   return found.reduce((sum, one) => (one === null ? sum : joinFloors(one.floor, sum)), floor)
 }
 
-/** What this person did before the page was opened. */
+/** Operations this person did before the page was opened. */
 interface Past {
   /** about the documents of the floor, oldest first */
   readonly ops: readonly AnyOp[]
-  /** whatever it was about, newest first */
+  /** about any document, newest first */
   readonly latest: readonly Kept[]
 }
 
-class Link<D extends Doc> {
+class OpenFlow<D extends Doc> {
   readonly run: FlowRun<D>
   private readonly ends: (() => void)[] = []
   private commits = 0
-  /** newest operation of this device that this page has */
+  /** id of the newest operation of this device that this page knows */
   private newest: string
   private isReading = false
   /** the server's view changed after the last read began */
   private isStale = false
   /** documents that changed since the last reading */
-  private readonly news = new Set<string>()
+  private readonly changedDocs = new Set<string>()
   private ended = false
   private readonly flow: Flow<D>
 
@@ -121,36 +121,39 @@ class Link<D extends Doc> {
       ),
     )
     const packs = device.packs()
-    if (packs !== null) this.ends.push(packs.onChange((docNos) => this.changed(docNos)))
+    if (packs !== null) this.ends.push(packs.onChange((docNos) => this.refreshSoon(docNos)))
     this.ends.push(keepAwake())
     // orders stopped while this page was closed are reported now
     this.run.floorChanged(floor)
   }
 
-  /** A document by its code; null: not found. An opened document is stored for a restart. */
+  /** Looks up a document by its code; null when not found. The number of an opened document is stored for a restart. */
   private async lookUpDocument(docNo: string): Promise<Floor | null> {
     if (docNo.startsWith('T:')) return lookUpBadge(docNo)
     const { name, opensPicks } = this.flow
-    const first = await lookUp(docNo)
+    const scannedDoc = await lookUp(docNo)
     // a tote of a wall opens the whole wall
-    const whole = opensPicks === 'byTote' ? at(first?.floor.totes, docNo)?.pickNo : undefined
-    const found = whole === undefined ? first : await lookUp(whole)
+    const wallPickNo = opensPicks === 'byTote' ? at(scannedDoc?.floor.totes, docNo)?.pickNo : undefined
+    const found = wallPickNo === undefined ? scannedDoc : await lookUp(wallPickNo)
     // a batch is remembered by its pick order, not by each of its orders
-    const isBatch = opensPicks !== undefined && (whole ?? docNo) in (found?.floor.picks ?? {})
-    const opened = isBatch ? [whole ?? docNo] : Object.keys(found?.floor.orders ?? {})
+    const isBatch = opensPicks !== undefined && (wallPickNo ?? docNo) in (found?.floor.picks ?? {})
+    const opened = isBatch ? [wallPickNo ?? docNo] : Object.keys(found?.floor.orders ?? {})
     if (found !== null) for (const one of opened) remember(name, one)
     return found?.floor ?? null
   }
 
-  /** Reads once at a time; a change during a read leads to another read after it. */
-  private changed(docNos: readonly string[]): void {
-    for (const docNo of docNos) this.news.add(docNo)
+  /** Reads the floor again after a change. Only one read runs at a time; a change during a read leads to another read. */
+  private refreshSoon(docNos: readonly string[]): void {
+    for (const docNo of docNos) this.changedDocs.add(docNo)
     this.isStale = true
     if (this.isReading) return
     this.refresh().catch((error: unknown) => console.error('任务刷新失败', error))
   }
 
-  /** Reads the floor after the server's view changed; again when a scan was stored meanwhile, because the read floor lacks it. */
+  /**
+   * Reads the floor after the server's view changed, and reads again if a scan was stored meanwhile, because the read floor lacks that
+   * scan.
+   */
   private async refresh(): Promise<void> {
     this.isReading = true
     try {
@@ -159,11 +162,11 @@ class Link<D extends Doc> {
         this.isStale = false
         const before = this.commits
         const { floor } = await heldFloor(this.flow.beside)
-        const followed = this.run.followed().filter((docNo) => this.news.has(docNo))
+        const followed = this.run.followed().filter((docNo) => this.changedDocs.has(docNo))
         const fresh = await withDocs(floor, [...hints(this.flow.name), ...followed])
         if (this.ended) return
         if (before !== this.commits || !this.run.floorChanged(fresh)) this.isStale = true
-        else if (!this.isStale) this.news.clear()
+        else if (!this.isStale) this.changedDocs.clear()
       }
     } finally {
       this.isReading = false
@@ -179,7 +182,7 @@ class Link<D extends Doc> {
   }
 }
 
-const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denied']): Promise<Link<D>> => {
+const openFlow = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denied']): Promise<OpenFlow<D>> => {
   const held = await heldFloor(flow.beside)
   const floor = await withDocs(held.floor, hints(flow.name))
   const { picks, orders, handovers, moves = {}, shelves = {}, checks = {}, tasks = {} } = floor
@@ -187,32 +190,32 @@ const openLink = async <D extends Doc>(flow: Flow<D>, denied: RunServices['denie
   const documents = [picks, orders, handovers, moves, shelves, checks, tasks, stockins, arrivals, returnWaves, returnPicks]
   const lanes = flow.beside === undefined ? [] : (lanesBeside[flow.beside] ?? [])
   const [ops, latest] = await Promise.all([ownOps([...documents.flatMap(Object.keys), ...lanes]), ownLatestOps()])
-  return new Link(flow, held.carriers, floor, { ops, latest }, denied)
+  return new OpenFlow(flow, held.carriers, floor, { ops, latest }, denied)
 }
 
 /**
- * Runs a flow for as long as its page is open; null until its floor is read from the disk. Throws in render when the page cannot be opened.
- * `denied`: acts the person may not do on this page; the same function for as long as the page is open.
+ * Runs a flow for as long as its page is open. Returns null until the floor is read from the disk; throws in render when the page cannot
+ * be opened. `denied` refuses what the person may not do on this page; it must stay the same function while the page is open.
  */
 export const useRun = <D extends Doc>(flow: Flow<D>, denied?: RunServices['denied']): FlowRun<D> | null => {
-  const [link, setLink] = useState<Link<D> | null>(null)
+  const [opened, setOpened] = useState<OpenFlow<D> | null>(null)
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)
   useEffect(() => {
-    let left = false
-    let mine: Link<D> | null = null
-    openLink(flow, denied).then(
+    let isLeft = false
+    let ownFlow: OpenFlow<D> | null = null
+    openFlow(flow, denied).then(
       (fresh) => {
-        if (left) return fresh.end()
-        mine = fresh
-        setLink(fresh)
+        if (isLeft) return fresh.end()
+        ownFlow = fresh
+        setOpened(fresh)
       },
       (error: unknown) => setFailure({ error }),
     )
     return () => {
-      left = true
-      mine?.end()
+      isLeft = true
+      ownFlow?.end()
     }
   }, [flow, denied])
   if (failure !== null) throw failure.error
-  return link?.run ?? null
+  return opened?.run ?? null
 }

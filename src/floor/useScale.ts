@@ -14,9 +14,9 @@ import { leftOver, stuckAtZero, troubleOf, type ScaleTrouble } from './scaleWord
 
 /** The unit of workstation.scale_unit. */
 const units: Readonly<Record<number, ScaleUnit>> = { 1: 'kg', 2: 'g', 3: 'lb' }
-/** A trouble that lasts this long is spoken: a load that is just being put on is none. */
+/** A trouble is spoken only when it lasts this long, because putting a load on the scale disturbs it briefly. */
 const loudMs = 800
-/** A load of before, and a zero, that stay so long while a parcel is waited for. */
+/** While a parcel is expected, a previous load that stays for `leftMs`, or a zero that stays for `zeroMs`, is a trouble. */
 const leftMs = 2000
 const zeroMs = 10_000
 
@@ -24,23 +24,23 @@ export interface ScaleHere {
   readonly watched: Watched
   /** grams of the load for the current parcel; null: unknown, or it is from the previous parcel */
   readonly lying: number | null
-  /** null: it weighs, or no scale is expected here */
+  /** null when the scale weighs, or when no scale is expected here */
   readonly trouble: ScaleTrouble | null
   readonly canConnect: boolean
   readonly connect: (which: Which) => void
-  /** the scale is only drawn, for training */
+  /** the simulated scale drawn on the page for training; null with a real scale */
   readonly played: SimulatedScale | null
 }
 
-/** A weight goes to the flow once per parcel; a simulated one is marked. */
-const tellerOf =
+/** Sends each outcome of the scale to the flow. A weight of a simulated scale is marked. */
+const outcomeReceiver =
   (run: ShownRun, scaleNo: string, isPlayed: boolean) =>
   (outcome: Outcome): void => {
     if (outcome.type === 'emptied') return run.emptied()
     run.weigh(outcome.grams, scaleNo, { ...(outcome.again && { again: true }), ...(isPlayed && { simulated: true }) })
   }
 
-/** Whether the flow waits for a weight and the scale shows the same for too long. */
+/** Whether the condition has held for this time. */
 const useLasting = (isSo: boolean, ms: number): boolean => {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
@@ -55,21 +55,21 @@ const useLasting = (isSo: boolean, ms: number): boolean => {
 }
 
 /** Speaks a lasting trouble once, and its end. */
-const useAloud = (run: ShownRun, trouble: ScaleTrouble | null): void => {
-  const [said, setSaid] = useState<string | null>(null)
+const useSpokenTrouble = (run: ShownRun, trouble: ScaleTrouble | null): void => {
+  const [spoken, setSpoken] = useState<string | null>(null)
   const words = trouble?.isLoud === true ? trouble.words : null
   const next = trouble?.next ?? ''
   const isQuiet = trouble?.isLoud === false
   useEffect(() => {
-    if (words === said || isQuiet) return undefined
+    if (words === spoken || isQuiet) return undefined
     const timer = setTimeout(() => {
       run.remark(
         words === null ? { tone: 'repeat', words: '秤好了', next: run.snapshot().prompt } : { tone: 'wrong', words, next },
       )
-      setSaid(words)
+      setSpoken(words)
     }, loudMs)
     return () => clearTimeout(timer)
-  }, [run, words, next, said, isQuiet])
+  }, [run, words, next, spoken, isQuiet])
 }
 
 /** The scale of the workstation, connected while the page is open. A page without a scale does not mention it until a user connects one. */
@@ -80,10 +80,10 @@ export const useScale = (run: ShownRun): ScaleHere => {
   const order = meterOrders[scaleProtocol] ?? null
   const isPlayed = scaleProtocol === simulated
   const { link, played } = useMemo(() => {
-    const drawn = isPlayed ? simulatedScale() : null
-    const told = tellerOf(run, isPlayed ? simulatedScaleNo : scaleNo || 'SERIAL', isPlayed)
+    const simulation = isPlayed ? simulatedScale() : null
+    const receive = outcomeReceiver(run, isPlayed ? simulatedScaleNo : scaleNo || 'SERIAL', isPlayed)
     const setting: ScaleSetting = isPlayed ? { unit: 'kg', order: null } : { unit: expected, order }
-    return { link: new ScaleLink(drawn ?? serialScale(baudRate), setting, told), played: drawn }
+    return { link: new ScaleLink(simulation ?? serialScale(baudRate), setting, receive), played: simulation }
   }, [run, isPlayed, scaleNo, baudRate, expected, order])
   const watched = useSyncExternalStore(link.subscribe, link.snapshot)
   useEffect(() => {
@@ -96,7 +96,7 @@ export const useScale = (run: ShownRun): ScaleHere => {
   const isWanted = watched.openedAt > 0 || scaleNo !== '' || scaleProtocol !== 0
   const own = isLeft ? leftOver : isStuck ? stuckAtZero : troubleOf(watched, isPlayed ? 'kg' : expected)
   const trouble = isWanted ? own : null
-  useAloud(run, trouble)
+  useSpokenTrouble(run, trouble)
   const connect = useCallback(
     (which: Which): void => {
       link.connect(which).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 // 登录后的数据 · floor/work
-/** Task packs and their feed for the signed-in person; the sign-in form needs none of it, so it is loaded after it. */
+/** Task packs and their feed for the signed-in person. This file is loaded after the sign-in form, which needs none of it. */
 import { subscribe } from 'valtio/vanilla'
 import type { Outbox } from '../data/outbox/outbox.ts'
 import { onChanged } from '../data/notify.ts'
@@ -11,7 +11,7 @@ import { reference } from '../data/reference.ts'
 import type { Beside } from '../flows/flow.ts'
 import { online } from '../state/online.ts'
 
-interface Of {
+interface WorkInput {
   readonly tenantId: string
   readonly userId: string
   readonly outbox: Outbox
@@ -29,7 +29,7 @@ export interface Work {
 }
 
 /** Opens the packs and follows the feed until `end`. */
-export const openWork = ({ tenantId, userId, outbox, push, device, station, beside }: Of): Work => {
+export const openWork = ({ tenantId, userId, outbox, push, device, station, beside }: WorkInput): Work => {
   const store = reference()
   const packs = new Packs({ tenantId, userId, outbox, store, device })
   const pull = startPull(new Pull({ outbox, packs, store, device, station, beside }), () => undefined)
@@ -49,7 +49,7 @@ export const openWork = ({ tenantId, userId, outbox, push, device, station, besi
   }
 }
 
-/** Any answer of the server proves that the connection is back: waiting operations are uploaded without the rest of their wait. */
+/** Uploads waiting operations at once when any answer of the server proves that the connection is back. */
 const kickWhenBack = (push: Push): (() => void) =>
   subscribe(online, () => {
     if (online.reachable) push.kick('online')

@@ -4,7 +4,7 @@ import { gateLane } from '#contract/ops/kinds/arrivals'
 import { returnDock } from '#contract/ops/kinds/returns'
 import type { Beside } from '../flows/flow.ts'
 
-/** Rights of the pages that go by a work list of the warehouse, and their lists. */
+/** Rights of the pages that show a work list of the warehouse, and the list of each page. */
 const workPages: readonly (readonly [right: number, list: Beside])[] = [
   [281_700, 'moves'],
   [281_800, 'checks'],
@@ -19,7 +19,7 @@ const workPages: readonly (readonly [right: number, list: Beside])[] = [
   [282_200, 'returns'],
 ]
 
-/** Work lists of the pages the person has, each once. */
+/** Work lists of the pages the person has a right to. A list occurs once. */
 export const workListsOf = (rights: ReadonlySet<number>): readonly Beside[] => [
   ...new Set(workPages.flatMap(([right, list]) => (rights.has(right) ? [list] : []))),
 ]

@@ -1,5 +1,5 @@
 // 批量作业 · batch
-/** Shared by batch check and batch pack: opening a pick order, stopped orders, waybills by their tails. */
+/** Functions of both batch check and batch pack: opening a pick order, stopped orders, waybills by their last characters. */
 import { at } from '#contract/ops/at'
 import { ordersOf } from '#contract/ops/batch'
 import { isStopped } from '#contract/ops/orders'
@@ -25,32 +25,32 @@ export const stoppedOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
 
 export const namesOf = (orders: readonly OrderView[]): readonly string[] => orders.map(({ stockoutNo }) => stockoutNo)
 
-/** Waybills in the form in which people compare them: the first three by their tails. */
+/** The last characters of the first three waybills, by which people compare them. */
 export const tails = (orders: readonly OrderView[]): string => {
   const shown = orders.slice(0, 3).map(({ logisticsNo, stockoutNo }) => tail(logisticsNo === '' ? stockoutNo : logisticsNo))
   return `${shown.join('、')}${orders.length > 3 ? ` 等 ${orders.length} 单` : ''}`
 }
 
-/** 以下n单已拦截，请取出面单: to be acknowledged. */
+/** The stop that lists orders to take out; the person has to acknowledge it. */
 export const takeOut = (orders: readonly OrderView[]): Saying =>
   say('stop', sentence('takeOut', { n: orders.length }), tails(orders))
 
-/** Orders stopped since the last ones were shown to the person. */
-const freshOf = ({ docNo, out }: BatchDoc, floor: Floor): readonly OrderView[] =>
+/** Stopped orders that were not shown to the person yet. */
+const newlyStopped = ({ docNo, out }: BatchDoc, floor: Floor): readonly OrderView[] =>
   docNo === '' ? [] : stoppedOf(floor, docNo).filter(({ stockoutNo }) => !out.includes(stockoutNo))
 
-/** What to say when orders of the open batch were stopped on the desktop; null: none. */
+/** The saying when orders of the open batch were stopped on the desktop; null without such orders. */
 export const stoppedSince = (doc: BatchDoc, floor: Floor): Saying | null => {
-  const fresh = freshOf(doc, floor)
+  const fresh = newlyStopped(doc, floor)
   return fresh.length === 0 ? null : takeOut(fresh)
 }
 
-/** The document after the person was notified: it contains all stopped orders. */
-export const toldOut = <D extends BatchDoc>(doc: D, floor: Floor): D =>
-  freshOf(doc, floor).length === 0 ? doc : { ...doc, out: namesOf(stoppedOf(floor, doc.docNo)) }
+/** The document after all stopped orders were shown to the person. */
+export const withStopsShown = <D extends BatchDoc>(doc: D, floor: Floor): D =>
+  newlyStopped(doc, floor).length === 0 ? doc : { ...doc, out: namesOf(stoppedOf(floor, doc.docNo)) }
 
-/** A pick order that this device does not have. */
-export const strangePick = <D extends Doc>(s: Session<D>, e: ScanEvent): Move<D> => ({
+/** Refuses a pick order that is not on this device. */
+export const unknownPick = <D extends Doc>(s: Session<D>, e: ScanEvent): Move<D> => ({
   say: say('wrong', `本机没有拣货单 ${e.code.slice(0, 20)}`, '联网再扫；不行交主管'),
   drafts: [scanDraft(s, e, 'wrong', { code: 'A0404' })],
 })
@@ -60,14 +60,14 @@ export const nothingLeft = <D extends Doc>(s: Session<D>, e: ScanEvent, words: s
   drafts: [scanDraft(s, e, 'wrong', { docNo: e.code })],
 })
 
-/** Another pick order while one is open: the same one is a repeat, another has to wait. */
+/** Handles a pick order scanned while one is open: the same pick order is a repeat, another has to wait. */
 export const otherPick = <D extends Doc>(s: Session<D>, e: ScanEvent): Move<D> => {
   const isSame = e.code === s.doc.docNo
   const words = isSame ? repeated('拣货单', '接着做') : say('wrong', '这张还没做完', '先做完手上的')
   return { say: words, drafts: [scanDraft(s, e, isSame ? 'repeat' : 'wrong')] }
 }
 
-/** Order of a scanned waybill of the open batch; a Move says why there is none. */
+/** The order of a scanned waybill of the open batch, or the Move of a refusal. */
 export const waybillIn = <D extends Doc>(s: Session<D>, e: ScanEvent): OrderView | Move<D> => {
   const order = findOrder(s.floor, e.code)
   if (order !== undefined && order.pickNo === s.doc.docNo) return order

@@ -17,7 +17,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, packFits, resolveBarcode, type BarcodeHit, type GoodsKey } from '#contract/rules/barcode'
 import { orderLife } from '#contract/rules/orderLife'
 import { slotOfCode } from '#contract/rules/scanKind'
-import { strangePick } from './batch.ts'
+import { unknownPick } from './batch.ts'
 import { checkView } from './checkView.ts'
 import {
   diff,
@@ -41,8 +41,8 @@ import { staysOpen } from './stoppedOrders.ts'
 import { codeIn, count, linesOf, without } from './tally.ts'
 import { repeated } from './sayings.ts'
 
-/** A CHECK_ORDER with everything the order needs: tests whether the rule lets the order be checked at all. */
-const full = (order: OrderView, at: number): Draft =>
+/** A CHECK_ORDER with everything the order needs, used to test whether the rule allows to check the order at all. */
+const completeCheck = (order: OrderView, at: number): Draft =>
   draftOf('CHECK_ORDER', order.stockoutNo, {
     logisticsNo: order.logisticsNo,
     stockoutNo: order.stockoutNo,
@@ -61,7 +61,7 @@ function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
     const draft = scanDraft(s, e, 'wrong', { code: 'A1201' })
     return { say: stopped('A1201', {}), drafts: [draft] }
   }
-  const verdict = decideLocally(s, full(order, e.at), e.at)
+  const verdict = decideLocally(s, completeCheck(order, e.at), e.at)
   if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
   const draft = scanDraft(s, e, 'ok', { docNo: order.stockoutNo })
   const doc = counted({ ...s.doc, docNo: order.stockoutNo, stage: 'goods' }, draft, e.at)
@@ -79,7 +79,7 @@ function open(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
 /** The pick order whose slots are scanned next. */
 function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const inside = Object.values(s.floor.orders).filter((order) => order.pickNo === e.code)
-  if (inside.length === 0) return strangePick(s, e)
+  if (inside.length === 0) return unknownPick(s, e)
   return {
     doc: { ...s.doc, wall: e.code },
     drafts: [scanDraft(s, e, 'ok')],
@@ -87,7 +87,7 @@ function wall(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   }
 }
 
-/** The order in a slot (floor.md §8.2): of the pick order scanned before, or of the only one on this device with such a slot. */
+/** Opens the order in a slot (floor.md §8.2) of the pick order scanned before, or of the only pick order here with such a slot. */
 function atSlot(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const slot = slotOfCode(e.code)
   const known = Object.values(s.floor.orders).filter((order) => order.slot === slot)
@@ -127,7 +127,7 @@ function foreignGoods(s: CheckSession, code: string): string {
   return ref === undefined ? code : `${goodsName(s, ref)}（${code}）`
 }
 
-/** One scan of goods that are still needed: counts it, or asks for the number of pieces. */
+/** Handles one scan of goods that are still needed: counts the piece, or asks for the number of pieces. */
 function piece(
   s: CheckSession,
   e: ScanEvent | QuantityEvent | { readonly type: 'choose'; readonly at: number },
@@ -143,19 +143,19 @@ function piece(
       return wrong(s, e, hit.qty > 1 ? surplus.code : 'A1203', hit.qty > 1 ? surplus.args : { goodsName: goodsName(s, hit) })
     return { say: say('wrong', `数量 ${hit.qty} 不对`, `输 1 到 ${left}，多的拿出来`) }
   }
-  const asks =
+  const needsNumber =
     hit.qty === 1 &&
     left > typedAbove &&
     s.floor.options.checkQtyInput &&
     s.doc.single !== key &&
     e.type !== 'quantity' &&
     !isNumbered(s, key)
-  const draft = scanOf(s, e, code, hit, asks ? 0 : hit.qty)
-  const doc: CheckDoc = { ...s.doc, stage: asks ? 'quantity' : 'goods', code, at: hit, choices: [] }
+  const draft = scanOf(s, e, code, hit, needsNumber ? 0 : hit.qty)
+  const doc: CheckDoc = { ...s.doc, stage: needsNumber ? 'quantity' : 'goods', code, at: hit, choices: [] }
   const next = counted(doc, draft, e.at)
-  if (asks) return { doc: next, drafts: [draft], say: say('ok', goodsName(s, hit), `输数量，还差 ${left}`) }
+  if (needsNumber) return { doc: next, drafts: [draft], say: say('ok', goodsName(s, hit), `输数量，还差 ${left}`) }
   const counting = { ...s, doc: next }
-  if (numbersLeft(counting) !== undefined) return asked(counting, e, draft)
+  if (numbersLeft(counting) !== undefined) return requestSerial(counting, e, draft)
   if (remaining(counting).length === 0) return close(counting, e, [draft])
   const done = left === hit.qty
   return {
@@ -165,20 +165,20 @@ function piece(
   }
 }
 
-/** The current piece needs its serial number; a label that contains it has answered already. */
-function asked(s: CheckSession, e: { readonly type: string; readonly at: number }, draft: Draft): Move<CheckDoc> {
+/** Asks for the serial number of the current piece, unless the scanned label already contains it. */
+function requestSerial(s: CheckSession, e: { readonly type: string; readonly at: number }, draft: Draft): Move<CheckDoc> {
   const waiting: CheckSession = { ...s, doc: { ...s.doc, stage: 'sn' } }
   const label = e.type === 'scan' ? (e as ScanEvent) : undefined
   if (label?.elements?.serial === undefined) return { doc: waiting.doc, drafts: [draft], say: askSerial(waiting) }
-  const move = numbered(waiting, label)
+  const move = scanSerial(waiting, label)
   return { ...move, doc: move.doc ?? waiting.doc, drafts: [draft, ...(move.drafts ?? [])] }
 }
 
 const isNumbered = (s: CheckSession, key: string): boolean =>
   orderAt(s)?.lines.some((line) => line.sn === true && goodsKey(line) === key) === true
 
-/** The serial number of the current piece; the last one of the last piece closes the order. */
-const numbered = (s: CheckSession, e: ScanEvent): Move<CheckDoc> =>
+/** Handles the serial number of the current piece. The number of the last piece closes the order. */
+const scanSerial = (s: CheckSession, e: ScanEvent): Move<CheckDoc> =>
   serial(s, e, (draft) => {
     const doc = counted({ ...s.doc, stage: 'goods' }, draft, e.at)
     const next = { ...s, doc }
@@ -187,7 +187,7 @@ const numbered = (s: CheckSession, e: ScanEvent): Move<CheckDoc> =>
     return { doc, drafts: [draft], say: say('line', '序列号齐了', '扫商品') }
   })
 
-/** A second piece is scanned instead of a typed number: both count, and the goods are counted piece by piece from now on. */
+/** Handles a second piece scanned instead of a typed number: both pieces count, and these goods are now counted piece by piece. */
 function pieceAgain(s: CheckSession, e: ScanEvent): Move<CheckDoc> {
   const at = s.doc.at
   const hit = at === null ? null : resolveScan(e, s.floor.goods, [at])
@@ -209,8 +209,8 @@ function chosen(s: CheckSession, key: string, at: number): Move<CheckDoc> {
   return piece(s, { type: 'choose', at }, s.doc.code, hit)
 }
 
-/** Goods without any code (confirm mode 1) are chosen on the screen and counted by a number (floor.md §8.2). */
-function bare(s: CheckSession): Move<CheckDoc> {
+/** Offers goods without any code (confirm mode 1), which are chosen on the screen and counted by a number (floor.md §8.2). */
+function offerCodeless(s: CheckSession): Move<CheckDoc> {
   const choices = remaining(s)
     .filter((need) => s.floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
     .map(({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo, qty: 0 }))
@@ -236,7 +236,7 @@ function close(s: CheckSession, e: { readonly at: number }, drafts: readonly Dra
   }
 }
 
-function differ(s: CheckSession, kind: string, at: number): Move<CheckDoc> {
+function reportDiff(s: CheckSession, kind: string, at: number): Move<CheckDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost()
   if (kind !== '1' && kind !== '4') return { say: say('wrong', `没有差异 ${kind}`, '选 1 少件 或 4 残件') }
@@ -268,7 +268,7 @@ function undo(s: CheckSession, e: ControlEvent): Move<CheckDoc> {
       : say('warn', `序列号 ${last.sn} 已退掉`, '扫对的序列号')
   return { doc: onward({ ...s, doc: counted(s.doc, draft, e.at) }), drafts: [draft], say: words }
 }
-/** Back to the pieces, or to a serial number that is still missing. */
+/** The state after a step: back to the pieces, or to a serial number that is still missing. */
 const onward = (s: CheckSession): CheckDoc => ({
   ...s.doc,
   stage: numbersLeft(s) === undefined ? 'goods' : 'sn',
@@ -349,13 +349,13 @@ export const check: Flow<CheckDoc> = {
       expects: 'goods',
       help: '一件一件扫，扫齐自动完成；少件、残件按差异',
       scan: { goods, waybill: otherOrder },
-      control: { ...asideOrder, 'CTRL-SHORT': askDiff, 'CTRL-DAMAGE': askDiff, 'CTRL-OK': bare },
+      control: { ...asideOrder, 'CTRL-SHORT': askDiff, 'CTRL-DAMAGE': askDiff, 'CTRL-OK': offerCodeless },
     },
     sn: {
       prompt: '扫序列号',
       expects: 'serial',
       help: '扫机身或盒上的序列号，一件一个；扫错了扫撤销码',
-      scan: { any: numbered },
+      scan: { any: scanSerial },
       control: { ...asideOrder, 'CTRL-SHORT': askDiff, 'CTRL-DAMAGE': askDiff },
     },
     quantity: {
@@ -378,9 +378,13 @@ export const check: Flow<CheckDoc> = {
       prompt: '选差异',
       expects: 'choice',
       help: '1 少件：剩下的都没有；4 残件：剩下的不能发；撤销码退回',
-      choose: (s, e) => differ(s, e.key, e.at),
-      quantity: (s, e) => differ(s, String(e.value), e.at),
-      control: { ...asideOrder, 'CTRL-DAMAGE': (s, e) => differ(s, '4', e.at), 'CTRL-SHORT': (s, e) => differ(s, '1', e.at) },
+      choose: (s, e) => reportDiff(s, e.key, e.at),
+      quantity: (s, e) => reportDiff(s, String(e.value), e.at),
+      control: {
+        ...asideOrder,
+        'CTRL-DAMAGE': (s, e) => reportDiff(s, '4', e.at),
+        'CTRL-SHORT': (s, e) => reportDiff(s, '1', e.at),
+      },
     },
   },
 }

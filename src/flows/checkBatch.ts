@@ -25,10 +25,10 @@ import {
   otherPick,
   stoppedOf,
   stoppedSince,
-  strangePick,
+  unknownPick,
   tails,
   takeOut,
-  toldOut,
+  withStopsShown,
   waybillIn,
 } from './batch.ts'
 import { tail } from './cards.ts'
@@ -36,16 +36,16 @@ import {
   batchAt,
   batchesOf,
   checkOf,
-  counted,
+  withScan,
   emptyBatch,
-  givenOf,
+  piecesByOrder,
   idle,
   lackingOf,
-  numberedOf,
+  serialOrdersOf,
   openOf,
   passingOf,
-  staged,
-  wayOf,
+  nextStage,
+  methodOf,
   type Batch,
   type CheckBatchDoc,
   type CheckBatchSession,
@@ -60,10 +60,10 @@ import { without } from './tally.ts'
 
 type Scan = Extract<Draft, { readonly opType: 'SCAN' }>
 
-/** The whole batch: a refusal of it concerns the orders, not the person. */
-const full = (s: CheckBatchSession, pickNo: string, time: number): Draft => {
+/** A CHECK_BATCH of the whole batch; a refusal of this draft concerns the orders, not the person. */
+const completeBatch = (s: CheckBatchSession, pickNo: string, time: number): Draft => {
   const open = openOf(s.floor, pickNo)
-  const way = wayOf(s.floor, pickNo) ?? 'same'
+  const way = methodOf(s.floor, pickNo) ?? 'same'
   const trail = open.flatMap(({ stockoutNo }) => ({ ownerNo: '', goodsNo: '', qty: 1, stockoutNo }))
   const payload = checkOf(s.floor, pickNo, { ...emptyBatch(time), trail, actual: open.length }, time)
   return draftOf('CHECK_BATCH', pickNo, { ...payload, sample: [...sampleOf(open, way)] })
@@ -71,20 +71,20 @@ const full = (s: CheckBatchSession, pickNo: string, time: number): Draft => {
 
 function open(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   const pick = at(s.floor.picks, e.code)
-  if (pick === undefined) return strangePick(s, e)
+  if (pick === undefined) return unknownPick(s, e)
   if (pick.checkMode !== 2) return nothingLeft(s, e, '这张不是批量复核的', '到复核页逐单扫')
   const orders = openOf(s.floor, e.code)
   const out = stoppedOf(s.floor, e.code)
-  if (orders.length === 0 && numberedOf(s.floor, e.code).length > 0)
+  if (orders.length === 0 && serialOrdersOf(s.floor, e.code).length > 0)
     return nothingLeft(s, e, '有序列号的要逐单复核', '到复核页逐单扫')
   if (orders.length === 0)
     return out.length === 0
       ? nothingLeft(s, e, '这张没有要复核的单', '去批量打包')
       : nothingLeft(s, e, takeOut(out).words, tails(out))
-  const verdict = decideLocally(s, full(s, e.code, e.at), e.at)
+  const verdict = decideLocally(s, completeBatch(s, e.code, e.at), e.at)
   if (!verdict.ok) return refused(s, e, verdict, e.code)
   const batches = { ...s.doc.batches, [e.code]: s.doc.batches[e.code] ?? emptyBatch(e.at) }
-  const doc = staged({ ...s.doc, docNo: e.code, out: namesOf(out), batches }, s.floor)
+  const doc = nextStage({ ...s.doc, docNo: e.code, out: namesOf(out), batches }, s.floor)
   const drafts = [scanDraft(s, e, 'ok', { docNo: e.code })]
   if (out.length > 0) return { doc, drafts, say: takeOut(out) }
   return {
@@ -92,14 +92,14 @@ function open(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
     drafts,
     say:
       verdict.amber ??
-      say('ok', wayOf(s.floor, e.code) === 'single' ? `${orders.length} 单` : '货一样', checkBatch.stages[doc.stage].prompt),
+      say('ok', methodOf(s.floor, e.code) === 'single' ? `${orders.length} 单` : '货一样', checkBatch.stages[doc.stage].prompt),
   }
 }
 
 /** Stores one scan and continues with the batch's next step. */
-function kept(s: CheckBatchSession, draft: Scan, words: (next: CheckBatchDoc) => Saying): Move<CheckBatchDoc> {
-  const batch = counted(batchAt(s), draft.payload)
-  const doc = staged({ ...s.doc, batches: { ...s.doc.batches, [s.doc.docNo]: batch } }, s.floor)
+function storeScan(s: CheckBatchSession, draft: Scan, words: (next: CheckBatchDoc) => Saying): Move<CheckBatchDoc> {
+  const batch = withScan(batchAt(s), draft.payload)
+  const doc = nextStage({ ...s.doc, batches: { ...s.doc.batches, [s.doc.docNo]: batch } }, s.floor)
   return { doc, drafts: [draft], say: words(doc) }
 }
 const promptOf = ({ stage }: CheckBatchDoc): string => checkBatch.stages[stage].prompt
@@ -108,16 +108,16 @@ function wrong(s: CheckBatchSession, e: ScanEvent, saying: Saying, code: string)
   const draft = scanDraft(s, e, 'wrong', { code })
   if (draft.opType !== 'SCAN') return { say: saying }
   return {
-    ...kept(s, draft, () => saying),
-    doc: { ...s.doc, batches: { ...s.doc.batches, [s.doc.docNo]: counted(batchAt(s), draft.payload) } },
+    ...storeScan(s, draft, () => saying),
+    doc: { ...s.doc, batches: { ...s.doc.batches, [s.doc.docNo]: withScan(batchAt(s), draft.payload) } },
   }
 }
 
-/** Goods of the batch by their code: one, several to choose from, or none that is still needed. */
+/** Handles scanned goods: one kind is counted, of several the person chooses one, goods not needed are refused. */
 function goods(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
-  const wanted = wantedOf(s)
-  const hit = resolveScan(e, s.floor.goods, wanted)
-  if (hit.kind === 'hit') return counting(s, e, hit, e.raw)
+  const neededGoods = wantedOf(s)
+  const hit = resolveScan(e, s.floor.goods, neededGoods)
+  if (hit.kind === 'hit') return countPiece(s, e, hit, e.raw)
   if (hit.kind === 'choices')
     return {
       doc: { ...s.doc, stage: 'choose', choices: hit.choices },
@@ -132,20 +132,20 @@ function goods(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   if (known.kind === 'hit') return wrong(s, e, stopped('A1203', { goodsName: nameOf(s.floor, known) }), 'A1203')
   return wrong(s, e, stopped(isSingle(s) ? 'A1204' : 'A1214', { barcode: e.code.slice(0, 40) }), isSingle(s) ? 'A1204' : 'A1214')
 }
-const isSingle = (s: CheckBatchSession): boolean => wayOf(s.floor, s.doc.docNo) === 'single'
+const isSingle = (s: CheckBatchSession): boolean => methodOf(s.floor, s.doc.docNo) === 'single'
 
-/** Goods a scan may be of now. */
+/** Goods that may be scanned now. */
 const wantedOf = (s: CheckBatchSession) =>
   isSingle(s)
-    ? givenOf(s.floor, s.doc.docNo, batchAt(s)).waiting.flatMap(({ lines }) => lines)
+    ? piecesByOrder(s.floor, s.doc.docNo, batchAt(s)).waiting.flatMap(({ lines }) => lines)
     : lackingOf(s.floor, s.doc.docNo, batchAt(s))
 
-function counting(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
-  return isSingle(s) ? give(s, e, hit, raw) : sampled(s, e, hit, raw)
+function countPiece(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
+  return isSingle(s) ? give(s, e, hit, raw) : countSample(s, e, hit, raw)
 }
 
-/** One scan of the sample. */
-function sampled(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
+/** Counts one scan of the sample. */
+function countSample(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
   const lack = lackingOf(s.floor, s.doc.docNo, batchAt(s)).find((need) => goodsKey(need) === goodsKey(hit))
   const left = lack === undefined ? 0 : lack.qty - lack.got
   const surplus = packFits(hit.qty, left)
@@ -155,16 +155,16 @@ function sampled(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw
   }
   const { ownerNo, goodsNo, qty } = hit
   const draft = batchScan(s, { step: 'sample', kind: 'goods', ownerNo, goodsNo, qty }, raw)
-  return kept(s, draft, (doc) =>
+  return storeScan(s, draft, (doc) =>
     doc.stage === 'sample'
       ? say('ok', nameOf(s.floor, hit), left > qty ? `还差 ${left - qty}` : '扫下一种')
       : say('line', '样品对', '数清有几套，输套数'),
   )
 }
 
-/** One piece goes to the most urgent order that waits for its goods. */
+/** Gives one piece to the most urgent order that waits for its goods. */
 function give(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: ScanEvent['raw']): Move<CheckBatchDoc> {
-  const { waiting } = givenOf(s.floor, s.doc.docNo, batchAt(s))
+  const { waiting } = piecesByOrder(s.floor, s.doc.docNo, batchAt(s))
   const order = waiting.find(({ lines }) => lines.some((line) => goodsKey(line) === goodsKey(hit)))
   if (order === undefined || hit.qty > 1) {
     const saying = stopped('A1033', { n: hit.qty, m: 1 })
@@ -173,13 +173,13 @@ function give(s: CheckBatchSession, e: ScanEvent | null, hit: BarcodeHit, raw: S
   const { ownerNo, goodsNo, qty } = hit
   const draft = batchScan(s, { step: 'piece', kind: 'goods', stockoutNo: order.stockoutNo, ownerNo, goodsNo, qty }, raw)
   const face = `贴 ${tail(order.logisticsNo)}`
-  return kept(s, draft, () =>
+  return storeScan(s, draft, () =>
     waiting.length === 1 ? say('line', face, '都扫齐了，扫确认码') : say('ok', face, `还差 ${waiting.length - 1} 单`),
   )
 }
 
-/** A waybill scanned after its piece: whether the right one was stuck on. */
-function face(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
+/** Handles a waybill scanned after its piece: checks that the right waybill was stuck on. */
+function checkWaybill(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   const found = waybillIn(s, e)
   if (!isOrder(found)) return found
   const { trail } = batchAt(s)
@@ -200,19 +200,19 @@ function face(s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> {
   return { say: saying, drafts: [scanDraft(s, e, 'wrong')] }
 }
 
-/** The waybill of the last piece is scanned when nothing is left to scan; a batch that was counted has no such piece. */
-const lastFace = (s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> =>
+/** Handles a waybill when no goods remain to be scanned: it belongs to the last piece. A counted batch has no such piece. */
+const checkLastWaybill = (s: CheckBatchSession, e: ScanEvent): Move<CheckBatchDoc> =>
   (batchAt(s).trail.at(-1)?.stockoutNo ?? '') === ''
     ? { say: wrongKind('waybill', promptOf(s.doc), 'aside'), drafts: [scanDraft(s, e, 'wrong')] }
-    : face(s, e)
+    : checkWaybill(s, e)
 
 function chosen(s: CheckBatchSession, key: string): Move<CheckBatchDoc> {
   const hit = s.doc.choices.find((choice) => goodsKey(choice) === key)
-  return hit === undefined ? { say: say('wrong', '没有这一种', '点手里的这种') } : counting(s, null, hit, { text: '' })
+  return hit === undefined ? { say: say('wrong', '没有这一种', '点手里的这种') } : countPiece(s, null, hit, { text: '' })
 }
 
-/** Goods of the sample without any code are chosen on the screen, all of a set at once. */
-function bare(s: CheckBatchSession): Move<CheckBatchDoc> {
+/** Offers goods of the sample without any code; a choice on the screen counts all pieces of the set at once. */
+function offerCodeless(s: CheckBatchSession): Move<CheckBatchDoc> {
   const choices = lackingOf(s.floor, s.doc.docNo, batchAt(s))
     .filter((need) => s.floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
     .map(({ ownerNo, goodsNo, qty, got }) => ({ ownerNo, goodsNo, qty: qty - got }))
@@ -223,15 +223,15 @@ function bare(s: CheckBatchSession): Move<CheckBatchDoc> {
 function setNum(s: CheckBatchSession, e: QuantityEvent): Move<CheckBatchDoc> {
   const open = openOf(s.floor, s.doc.docNo)
   if (e.value > open.length)
-    // the expected number is not shown: people would type it instead of counting
+    // the expected number is not shown, because people would type it instead of counting
     return { say: say('wrong', `${e.value} 套太多了`, '别的货拿出来，再数一遍') }
   if (e.value < 1) return { say: say('wrong', '一套也没有', '不用复核，扫下一单码放一边') }
-  return kept(s, counts(s, e.value), (doc) => summary(s, doc))
+  return storeScan(s, counts(s, e.value), (doc) => summary(s, doc))
 }
 const counts = (s: CheckBatchSession, qty: number): Scan =>
   batchScan(s, { step: 'count', kind: 'control', qty }, { text: String(qty) })
 
-/** What passes and what does not, before the confirmation. */
+/** The numbers of orders that pass and that do not, shown before the confirmation. */
 const summary = (s: CheckBatchSession, doc: CheckBatchDoc): Saying => {
   const { passing, short } = passingOf(s.floor, doc.docNo, doc.batches[doc.docNo] ?? emptyBatch(0))
   return short.length === 0
@@ -239,11 +239,11 @@ const summary = (s: CheckBatchSession, doc: CheckBatchDoc): Saying => {
     : say('warn', `少 ${short.length} 套，面单抽出来不复核`, tails(short))
 }
 
-/** No goods are left though waybills are: their orders do not pass. */
+/** Handles that the goods have run out while waybills remain: the orders of these waybills do not pass. */
 function noMore(s: CheckBatchSession): Move<CheckBatchDoc> {
-  const { given } = givenOf(s.floor, s.doc.docNo, batchAt(s))
+  const { given } = piecesByOrder(s.floor, s.doc.docNo, batchAt(s))
   if (given.length === 0) return { say: say('wrong', '还没扫商品', '扫第一件') }
-  return kept(s, counts(s, given.length), (doc) => summary(s, doc))
+  return storeScan(s, counts(s, given.length), (doc) => summary(s, doc))
 }
 
 function close(s: CheckBatchSession, e: ControlEvent): Move<CheckBatchDoc> {
@@ -262,12 +262,12 @@ function close(s: CheckBatchSession, e: ControlEvent): Move<CheckBatchDoc> {
 }
 
 function undo(s: CheckBatchSession, e: ControlEvent): Move<CheckBatchDoc> {
-  if (s.doc.stage === 'choose') return { doc: staged(s.doc, s.floor), say: say('warn', '已退回一步', '扫商品') }
+  if (s.doc.stage === 'choose') return { doc: nextStage(s.doc, s.floor), say: say('warn', '已退回一步', '扫商品') }
   const batch = batchAt(s)
   const last = batch.trail.at(-1)
   if (batch.actual === null && last === undefined) return { say: say('wrong', '没有可撤销的', promptOf(s.doc)) }
   const draft = batchScan(s, { step: 'undo', kind: 'control' }, { text: e.code })
-  return kept(s, draft, (doc) => say('warn', undone(s, batch), promptOf(doc)))
+  return storeScan(s, draft, (doc) => say('warn', undone(s, batch), promptOf(doc)))
 }
 const undone = (s: CheckBatchSession, { actual, trail }: Batch): string => {
   const last = trail.at(-1)
@@ -292,12 +292,12 @@ export const checkBatch: Flow<CheckBatchDoc> = {
   title: '批量复核',
   rules,
   opensPicks: true,
-  resume: (floor, ops) => staged({ ...idle, ...batchesOf(ops) }, floor),
+  resume: (floor, ops) => nextStage({ ...idle, ...batchesOf(ops) }, floor),
   rebase: (doc, floor) => {
-    const fresh = staged(toldOut(doc, floor), floor)
-    // it is still open which of two goods was scanned
-    const asks = doc.stage === 'choose' && (fresh.stage === 'sample' || fresh.stage === 'piece')
-    return asks ? { ...fresh, stage: 'choose', choices: doc.choices } : fresh
+    const fresh = nextStage(withStopsShown(doc, floor), floor)
+    // keeps the question which of two goods was scanned
+    const isChoosing = doc.stage === 'choose' && (fresh.stage === 'sample' || fresh.stage === 'piece')
+    return isChoosing ? { ...fresh, stage: 'choose', choices: doc.choices } : fresh
   },
   view: checkBatchView,
   inHand: () => [],
@@ -316,13 +316,13 @@ export const checkBatch: Flow<CheckBatchDoc> = {
       expects: 'goods',
       help: '拿一套，逐件扫；错了扫撤销码退掉最后一件',
       scan: scanGoods,
-      control: { ...control, 'CTRL-OK': bare },
+      control: { ...control, 'CTRL-OK': offerCodeless },
     },
     piece: {
       prompt: '扫商品',
       expects: 'goods',
       help: '扫一件，按尾号贴面单；货没有了扫确认码',
-      scan: { ...scanGoods, waybill: face },
+      scan: { ...scanGoods, waybill: checkWaybill },
       control: { ...control, 'CTRL-OK': noMore },
     },
     choose: {
@@ -345,7 +345,7 @@ export const checkBatch: Flow<CheckBatchDoc> = {
       prompt: '扫确认码',
       expects: 'confirm',
       help: '看清几单，扫确认码整批通过；撤销码退回去改',
-      scan: { pickOrder: otherPick, waybill: lastFace },
+      scan: { pickOrder: otherPick, waybill: checkLastWaybill },
       control: { ...control, 'CTRL-OK': close },
     },
   },

@@ -1,5 +1,5 @@
 // 批量复核进度 · checkBatchDoc
-/** State of the batch check per pick order, computed from SCANs only, and what follows from it. */
+/** State of the batch check per pick order, computed from SCANs only, and what follows from this state. */
 import type { AnyOp } from '#contract/envelope'
 import { isUnchecked, ordersOf, sampleOf, shapeOf, type Pieces } from '#contract/ops/batch'
 import { hasSerials, isStopped } from '#contract/ops/orders'
@@ -12,12 +12,12 @@ import type { BatchDoc } from './batch.ts'
 import type { Session } from './flow.ts'
 import { without } from './tally.ts'
 
-/** A counted scan; `stockoutNo`: the order that got a single piece, '' for a sample. */
+/** A counted scan. `stockoutNo` is the order that got a single piece; '' for a sample. */
 export type Counted = Pieces & { readonly stockoutNo: string }
 export interface Batch {
   /** counted scans in order; undone ones are removed */
   readonly trail: readonly Counted[]
-  /** number of sets the person counted; null: not yet */
+  /** number of sets the person counted; null before the count */
   readonly actual: number | null
   readonly scanNum: number
   readonly errorNum: number
@@ -39,12 +39,12 @@ export const batchAt = ({ doc }: Pick<CheckBatchSession, 'doc'>): Batch => doc.b
 /** Orders still to be checked, in the sequence of their waybills. */
 export const openOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
   ordersOf(floor, pickNo).filter((order) => isUnchecked(order) && !hasSerials(order))
-/** Its orders whose serial numbers have to be scanned one by one. */
-export const numberedOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
+/** Orders of the pick order whose serial numbers have to be scanned one by one. */
+export const serialOrdersOf = (floor: Floor, pickNo: string): readonly OrderView[] =>
   ordersOf(floor, pickNo).filter((order) => isUnchecked(order) && hasSerials(order))
 
-/** How the batch is checked. Stopped orders count, so that it does not change when one of them drops out meanwhile. */
-export const wayOf = (floor: Floor, pickNo: string): 'same' | 'single' | null => {
+/** How the batch is checked. Stopped orders count as well, so that the method does not change when an order drops out. */
+export const methodOf = (floor: Floor, pickNo: string): 'same' | 'single' | null => {
   const unfinished = ordersOf(floor, pickNo).filter(
     (order) => isUnchecked(order) || (isStopped(order) && order.status <= orderLife.toCheck),
   )
@@ -58,8 +58,8 @@ export const lackingOf = (floor: Floor, pickNo: string, { trail }: Batch): reado
     .filter(({ qty, got }) => got < qty)
 const sumQty = (all: readonly Pieces[]): number => all.reduce((sum, { qty }) => sum + qty, 0)
 
-/** Open orders that have got their piece, and those that wait for one: by deadline, then by waybill. */
-export const givenOf = (
+/** Open orders that have got their piece, and open orders that wait for a piece, by deadline, then by waybill. */
+export const piecesByOrder = (
   floor: Floor,
   pickNo: string,
   { trail }: Batch,
@@ -74,10 +74,10 @@ export const givenOf = (
   }
 }
 
-/** Orders that pass now, and those without a set: the last waybills. */
+/** Orders that pass now, and the orders of the last waybills, for which no set is there. */
 export const passingOf = (floor: Floor, pickNo: string, batch: Batch) => {
-  if (wayOf(floor, pickNo) === 'single') {
-    const { given, waiting } = givenOf(floor, pickNo, batch)
+  if (methodOf(floor, pickNo) === 'single') {
+    const { given, waiting } = piecesByOrder(floor, pickNo, batch)
     return { passing: given, short: waiting }
   }
   const open = openOf(floor, pickNo)
@@ -87,7 +87,7 @@ export const passingOf = (floor: Floor, pickNo: string, batch: Batch) => {
 /** CHECK_BATCH of the batch in its current state. `finishTime` epoch ms. */
 export const checkOf = (floor: Floor, pickNo: string, batch: Batch, finishTime: number): PayloadOf['CHECK_BATCH'] => {
   const { passing, short } = passingOf(floor, pickNo, batch)
-  const isSingle = wayOf(floor, pickNo) === 'single'
+  const isSingle = methodOf(floor, pickNo) === 'single'
   const { scanNum, errorNum, startTime } = batch
   const stockoutNos = passing.map(({ stockoutNo }) => stockoutNo)
   return {
@@ -103,26 +103,26 @@ export const checkOf = (floor: Floor, pickNo: string, batch: Batch, finishTime: 
   }
 }
 
-/** What an open batch asks for next. A count above the number of open orders was made before one of them dropped out: it is repeated. */
-export const staged = (doc: CheckBatchDoc, floor: Floor): CheckBatchDoc => {
+/** The next stage of an open batch. A count above the number of open orders was made before an order dropped out, so it is repeated. */
+export const nextStage = (doc: CheckBatchDoc, floor: Floor): CheckBatchDoc => {
   const { docNo } = doc
   const batch = doc.batches[docNo]
   const open = openOf(floor, docNo)
   if (docNo === '' || batch === undefined || open.length === 0) return { ...doc, docNo: '', out: [], stage: 'open', choices: [] }
-  const at = (stage: CheckBatchDoc['stage']): CheckBatchDoc => ({ ...doc, stage, choices: [] })
-  if (wayOf(floor, docNo) === 'single') {
-    const { given, waiting } = givenOf(floor, docNo, batch)
-    return at(waiting.length === 0 || (batch.actual !== null && given.length > 0) ? 'confirm' : 'piece')
+  const atStage = (stage: CheckBatchDoc['stage']): CheckBatchDoc => ({ ...doc, stage, choices: [] })
+  if (methodOf(floor, docNo) === 'single') {
+    const { given, waiting } = piecesByOrder(floor, docNo, batch)
+    return atStage(waiting.length === 0 || (batch.actual !== null && given.length > 0) ? 'confirm' : 'piece')
   }
-  if (lackingOf(floor, docNo, batch).length > 0) return at('sample')
-  return at(batch.actual === null || batch.actual > open.length ? 'count' : 'confirm')
+  if (lackingOf(floor, docNo, batch).length > 0) return atStage('sample')
+  return atStage(batch.actual === null || batch.actual > open.length ? 'count' : 'confirm')
 }
 
 /** The batch after one SCAN of the flow. */
-export const counted = (batch: Batch, scan: PayloadOf['SCAN']): Batch => {
+export const withScan = (batch: Batch, scan: PayloadOf['SCAN']): Batch => {
   const { step, kind, verdict, ownerNo, goodsNo, qty = 0, stockoutNo = '' } = scan
   const isPiece = step === 'sample' || step === 'piece' || step === 'choose'
-  // wrong goods are a mistake; a tote or waybill scanned too early is not, nor an unreadable or unknown code
+  // wrong goods are a mistake; a tote or waybill scanned too early, or an unreadable or unknown code, is none
   if (isPiece && verdict === 'wrong' && kind === 'goods')
     return { ...batch, scanNum: batch.scanNum + 1, errorNum: batch.errorNum + 1 }
   if (verdict !== 'ok') return batch
@@ -132,7 +132,7 @@ export const counted = (batch: Batch, scan: PayloadOf['SCAN']): Batch => {
   return { ...batch, scanNum: batch.scanNum + 1, trail: [...batch.trail, { ownerNo, goodsNo, qty, stockoutNo }] }
 }
 
-/** Open batches and the one worked on last ('' = none), from own operations in order. */
+/** Open batches and the pick order worked on last ('' = none), from own operations in order. */
 export const batchesOf = (ops: readonly AnyOp[]): Pick<CheckBatchDoc, 'batches' | 'docNo'> => {
   let batches: CheckBatchDoc['batches'] = {}
   let docNo = ''
@@ -145,7 +145,7 @@ export const batchesOf = (ops: readonly AnyOp[]): Pick<CheckBatchDoc, 'batches' 
     const { step, verdict, docNo: pickNo } = op.payload
     if (step === 'open' && verdict !== 'ok') continue
     docNo = step === 'next' ? '' : pickNo
-    batches = { ...batches, [pickNo]: counted(batches[pickNo] ?? emptyBatch(op.capturedWall), op.payload) }
+    batches = { ...batches, [pickNo]: withScan(batches[pickNo] ?? emptyBatch(op.capturedWall), op.payload) }
   }
   return { batches, docNo }
 }

@@ -3,7 +3,7 @@
 import { goodsKey } from '#contract/rules/barcode'
 import { nameOf, tails } from './batch.ts'
 import { cardOf, ownerOf, tail } from './cards.ts'
-import { batchAt, givenOf, lackingOf, passingOf, type CheckBatchDoc, type CheckBatchSession } from './checkBatchDoc.ts'
+import { batchAt, piecesByOrder, lackingOf, passingOf, type CheckBatchDoc, type CheckBatchSession } from './checkBatchDoc.ts'
 import type { Action, FlowView } from './flow.ts'
 
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
@@ -27,7 +27,7 @@ export function checkBatchView(s: CheckBatchSession): FlowView {
   const view = { ...blank, actions: actions[stage] }
   switch (stage) {
     case 'count':
-      // the number of orders is not shown: it would be typed instead of counted
+      // the number of orders is not shown, because it would be typed instead of counted
       return { ...view, target: '几套', targetLabel: '数出来', typedUnit: '套' }
     case 'confirm':
       return confirmed(s, view)
@@ -52,7 +52,7 @@ function sample(s: CheckBatchSession, view: FlowView): FlowView {
   const hasBare = lacking.some((need) => floor.goods[goodsKey(need)]?.noBarcodeMode === 1)
   return {
     ...view,
-    // nor here is the number of orders shown
+    // the number of orders is not shown here either
     target: '一套样品',
     targetLabel: '货一样 · 扫',
     next: lacking.slice(1, 3).map((need) => `${need.qty - need.got} × ${nameOf(floor, need)}`),
@@ -65,7 +65,7 @@ function sample(s: CheckBatchSession, view: FlowView): FlowView {
 function pieces(s: CheckBatchSession, view: FlowView): FlowView {
   const { floor, doc } = s
   const batch = batchAt(s)
-  const { given, waiting } = givenOf(floor, doc.docNo, batch)
+  const { given, waiting } = piecesByOrder(floor, doc.docNo, batch)
   const last = batch.trail.at(-1)
   const order = last === undefined ? undefined : floor.orders[last.stockoutNo]
   const [need] = waiting[0]?.lines ?? []

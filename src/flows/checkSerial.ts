@@ -1,5 +1,5 @@
 // 复核的序列号 · checkSerial
-/** Serial numbers of goods that have them: after a piece is counted, its number is scanned. */
+/** Serial numbers: after a piece of goods with serial numbers is counted, the number of the piece is scanned. */
 import { at } from '#contract/ops/at'
 import { snMost } from '#contract/ops/checkOrder'
 import { resolveBarcode } from '#contract/rules/barcode'
@@ -11,7 +11,7 @@ import { findOrder } from './orders.ts'
 import { kindWord } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** The serial number in a scan: from a label that contains one, else the code itself. */
+/** The serial number in a scan: from a label that contains one, otherwise the code itself. */
 const readOf = (s: CheckSession, e: ScanEvent): ScanEvent => {
   const { gtin, serial: sn } = e.elements ?? {}
   const goods = numbersLeft(s)
@@ -20,7 +20,7 @@ const readOf = (s: CheckSession, e: ScanEvent): ScanEvent => {
 }
 
 /** Kinds of codes that are never a serial number, whatever they look like. */
-const others: ReadonlySet<ScanEvent['kind']> = new Set([
+const otherKinds: ReadonlySet<ScanEvent['kind']> = new Set([
   'goods',
   'consumable',
   'badge',
@@ -30,19 +30,19 @@ const others: ReadonlySet<ScanEvent['kind']> = new Set([
   'location',
 ])
 
-/** Why the scanned code is not the serial number; null: it is. */
+/** The refusal when the scanned code is no serial number; null when it may be one. */
 function misread(s: CheckSession, e: ScanEvent): Move<CheckDoc> | null {
   const wrong = (words: string, next = '扫机身上的序列号'): Move<CheckDoc> => ({
     say: say('wrong', words, next),
     drafts: [scanDraft(s, e, 'wrong')],
   })
   if (findOrder(s.floor, e.code) !== undefined) return wrong('这是面单码')
-  if (others.has(e.kind)) return wrong(`这是${kindWord[e.kind]}码`)
+  if (otherKinds.has(e.kind)) return wrong(`这是${kindWord[e.kind]}码`)
   if (e.code === '') return wrong('空码')
   return e.code.length > snMost ? wrong('序列号太长', `最多 ${snMost} 位，看看扫的是不是它`) : null
 }
 
-/** The serial number of the current piece: once in the order, and in no other order that this device or the server has. */
+/** Handles a serial number: it may occur once in the order, and in no other order that this device or the server knows. */
 export function serial(s: CheckSession, scan: ScanEvent, go: (draft: Draft) => Move<CheckDoc>): Move<CheckDoc> {
   const e = readOf(s, scan)
   const goods = numbersLeft(s)
@@ -50,11 +50,11 @@ export function serial(s: CheckSession, scan: ScanEvent, go: (draft: Draft) => M
   const odd = misread(s, e)
   if (odd !== null) return odd
   const { ownerNo, goodsNo } = goods
-  const here = s.doc.tallies[s.doc.docNo]?.trail.some(
+  const isRepeated = s.doc.tallies[s.doc.docNo]?.trail.some(
     (one) => one.goodsNo === goodsNo && one.ownerNo === ownerNo && one.sn === e.code,
   )
   const elsewhere = at(s.floor.serials, serialKey({ ownerNo, goodsNo, sn: e.code }))
-  if (here === true || (elsewhere !== undefined && elsewhere !== s.doc.docNo))
+  if (isRepeated === true || (elsewhere !== undefined && elsewhere !== s.doc.docNo))
     return { say: stopped('A1205', { sn: e.code }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1205' })] }
   return go(
     draftOf(
@@ -66,7 +66,7 @@ export function serial(s: CheckSession, scan: ScanEvent, go: (draft: Draft) => M
   )
 }
 
-/** What to say while numbers are missing. */
+/** The saying while serial numbers are missing. */
 export const askSerial = (s: CheckSession): ReturnType<typeof say> => {
   const goods = numbersLeft(s)
   return say('ok', goods === undefined ? '' : goodsName(s, goods), `扫序列号，还差 ${goods?.left ?? 0} 个`)

@@ -23,7 +23,7 @@ const actions: Readonly<Record<CheckDoc['stage'], readonly Action[]>> = {
 }
 const bareAction: Action = { label: '无码', control: 'CTRL-OK' }
 
-/** The whole screen except verdict, status line and the question of the stage. */
+/** The whole screen except verdict, status line and the prompt of the stage. */
 export function checkView(s: CheckSession): FlowView {
   const order = orderAt(s)
   const { stage } = s.doc

@@ -1,7 +1,7 @@
 // 断点 · checkpoint
 /**
- * The current step of a flow, stored beside its operations: questions between two operations (which of two goods, how many, which tote) are
- * in none of them. It is a hint: when it is lost, or older than an operation of the flow, the restart uses the operations alone.
+ * The current step of a flow, stored beside its operations, because no operation contains an open question (which of two goods, how many,
+ * which tote). The step is a hint: when it is lost, or older than an operation of the flow, the restart uses the operations alone.
  */
 import type { Floor } from '#contract/ops/view'
 import type { Kept } from './lastScan.ts'
@@ -12,7 +12,7 @@ import { stageOf } from './step.ts'
 export interface Checkpoint<D> {
   readonly doc: D
   readonly operatorKey: string
-  /** newest operation of this device when it was made, '' when there was none */
+  /** newest operation of this device when the checkpoint was stored; '' without operations */
   readonly opId: string
   /** epoch ms */
   readonly at: number
@@ -23,7 +23,7 @@ export interface Checkpoint<D> {
 /** A step older than this is not restored, ms. */
 const oldestMs = 12 * 3_600_000
 
-/** Whether the step may be restored: the answer a network step waits for will not come, so the step before it remains. */
+/** Whether the step is stored. A step that waits for the network is not, because its answer will not come after a restart. */
 export const isKept = <D extends Doc>(flow: Flow<D>, s: Session<D>): boolean =>
   s.saving === null && stageOf(flow, s).expects !== 'network'
 
@@ -35,13 +35,13 @@ interface Now {
   readonly latest: readonly Kept[]
 }
 
-/** The document to continue with; null: the checkpoint is no longer valid. */
+/** The document to continue with; null when the checkpoint is no longer valid. */
 export function cameBack<D extends Doc>(flow: Flow<D>, kept: Checkpoint<D> | null, floor: Floor, now: Now): D | null {
   if (kept === null || kept.build !== now.build || kept.operatorKey !== now.operatorKey) return null
   if (Math.abs(now.at - kept.at) > oldestMs || !Object.hasOwn(flow.stages, kept.doc.stage)) return null
-  const made = now.latest.findIndex(({ op }) => op.opId === kept.opId)
-  if (made === -1 && kept.opId !== '') return null
-  const since = made === -1 ? now.latest : now.latest.slice(0, made)
+  const newerOps = now.latest.findIndex(({ op }) => op.opId === kept.opId)
+  if (newerOps === -1 && kept.opId !== '') return null
+  const since = newerOps === -1 ? now.latest : now.latest.slice(0, newerOps)
   if (since.some(({ op }) => isOfFlow(op, flow.name))) return null
   return flow.rebase(flow.kept?.(kept.doc) ?? kept.doc, floor)
 }

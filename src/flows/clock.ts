@@ -26,7 +26,7 @@ export interface ClockDoc extends Doc {
   readonly stage: 'in' | 'out' | 'away' | 'back'
 }
 type ClockSession = Session<ClockDoc>
-type Answer = Move<ClockDoc>
+type ClockMove = Move<ClockDoc>
 export const idle: ClockDoc = { stage: 'in', docNo: '' }
 
 /** The clock type of each stage. */
@@ -36,11 +36,11 @@ const stageOf = { 1: 'in', 2: 'out', 3: 'away', 4: 'back' } as const
 const timeOf = (moment: number): string => momentText(moment).slice(11, 16)
 const typeHere = (s: ClockSession): ClockType => typeOf[s.doc.stage]
 
-/** A scan is stored with its result; a button leaves no trace where it changed nothing. */
-const told = (s: ClockSession, e: ScanEvent | null, verdict: 'wrong' | 'repeat'): readonly Draft[] =>
+/** The SCAN of a badge that did not count. A button press that changed nothing is not stored. */
+const uncountedScan = (s: ClockSession, e: ScanEvent | null, verdict: 'wrong' | 'repeat'): readonly Draft[] =>
   e === null ? [] : [scanDraft(s, e, verdict)]
 
-/** Since when a person who clocks 上班 again has been there. */
+/** The time since when a person who clocks 上班 again has been at work. */
 const since = ({ clocks, shift }: ClockedView, now: number): string => {
   const last = staysOf(
     clocks.filter((one) => one.at <= now),
@@ -49,31 +49,34 @@ const since = ({ clocks, shift }: ClockedView, now: number): string => {
   return timeOf(last?.in ?? now)
 }
 
-/** One badge, scanned or one's own. */
-const clockOne = (s: ClockSession, badgeCode: string, now: number, e: ScanEvent | null): Answer => {
+/** Clocks one badge: a scanned badge, or the person's own badge. */
+const clockOne = (s: ClockSession, badgeCode: string, now: number, e: ScanEvent | null): ClockMove => {
   const person = own(s.floor.clocked, badgeCode)
   if (person === undefined)
-    return { say: say('wrong', '本机没有这张工牌', '联网再扫，不行找办公室登记'), drafts: told(s, e, 'wrong') }
+    return { say: say('wrong', '本机没有这张工牌', '联网再扫，不行找办公室登记'), drafts: uncountedScan(s, e, 'wrong') }
   if (!mayClock(person.operatorKey, s.worker))
-    return { say: say('wrong', '只能打自己的卡', '给别人打卡找组长'), drafts: told(s, e, 'wrong') }
+    return { say: say('wrong', '只能打自己的卡', '给别人打卡找组长'), drafts: uncountedScan(s, e, 'wrong') }
   const clockType = typeHere(s)
-  const what = clocking(person.clocks, { clockType, at: now }, () => person.shift ?? null)
-  if (what === 'again') return { say: repeated('工牌', '扫下一个'), drafts: told(s, e, 'repeat') }
-  if (what === 'open')
-    return { say: say('repeat', `${person.name} ${since(person, now)} 打过上班`, '下班的先点下班'), drafts: told(s, e, 'repeat') }
+  const outcome = clocking(person.clocks, { clockType, at: now }, () => person.shift ?? null)
+  if (outcome === 'again') return { say: repeated('工牌', '扫下一个'), drafts: uncountedScan(s, e, 'repeat') }
+  if (outcome === 'open')
+    return {
+      say: say('repeat', `${person.name} ${since(person, now)} 打过上班`, '下班的先点下班'),
+      drafts: uncountedScan(s, e, 'repeat'),
+    }
   const verdict = decideLocally(s, draftOf('CLOCK', badgeCode, { badgeCode, clockType }, e?.raw), now)
   if (!verdict.ok) return e === null ? { say: verdict.saying } : refused(s, e, verdict)
   const words = `${person.name} ${CLOCK_TYPE[clockType]} ${timeOf(now)}`
   return { floor: verdict.floor, drafts: [verdict.draft], say: say('ok', words, '扫下一个') }
 }
 
-const scanned = (s: ClockSession, e: ScanEvent): Answer => clockOne(s, e.code, e.at, e)
+const scanned = (s: ClockSession, e: ScanEvent): ClockMove => clockOne(s, e.code, e.at, e)
 
-/** The badge of the person at the device: the own one, or that of the temp worker who took it over. */
+/** The badge of the person at the device: the signed-in person, or the temp worker who took the device over. */
 const ownBadge = (s: ClockSession): string =>
   Object.values(s.floor.clocked ?? {}).find(({ operatorKey }) => operatorKey === s.worker.operatorKey)?.badgeCode ?? ''
 
-const choose = (s: ClockSession, { key }: ChooseEvent): Answer => {
+const choose = (s: ClockSession, { key }: ChooseEvent): ClockMove => {
   const stage = (stageOf as Readonly<Record<string, ClockDoc['stage']>>)[key]
   return stage === undefined
     ? { say: say('wrong', '没有这一项', '点列出来的') }
@@ -82,12 +85,12 @@ const choose = (s: ClockSession, { key }: ChooseEvent): Answer => {
 
 const actions: readonly Action[] = [{ label: '我打卡', control: 'CTRL-OK', main: true }]
 
-/** How many of the people on this device are here now: they came today or last night, and did not leave. */
+/** Number of people known to this device who are here now: they came today or last night and did not leave. */
 const inside = ({ floor }: ClockSession): number =>
   Object.values(floor.clocked ?? {}).filter(({ clocks, shift = null }) => staysOf(clocks, () => shift).at(-1)?.out === null)
     .length
 
-/** Who is here, and what the next badge does. */
+/** The screen: how many people are here, and what the next badge does. */
 function view(s: ClockSession): FlowView {
   const here = typeHere(s)
   return {
@@ -111,7 +114,7 @@ const stage = (prompt: string, help: string): Stage<ClockDoc> => ({
   control: { 'CTRL-OK': (s, e) => clockOne(s, ownBadge(s), e.at, null) },
 })
 
-/** The gate: CLOCK per badge, without network too. It starts with 上班 each time it is opened. */
+/** The gate: one CLOCK per badge, also without network. The flow starts with 上班 each time it is opened. */
 export const clock: Flow<ClockDoc> = {
   name: 'clock',
   title: '打卡',

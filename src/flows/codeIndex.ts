@@ -6,7 +6,7 @@ import { foldCode, normaliseBarcode } from '#contract/rules/barcode'
 import { goodsCode, scanKind, type KnownCodes, type ScanKind as CodeKind } from '#contract/rules/scanKind'
 import type { ControlEvent, Expects, ScanEvent } from './flow.ts'
 
-/** Codes of a floor, indexed once per floor; a scan then costs a few map look-ups. */
+/** Codes of a floor, indexed once per floor, so that a scan costs only a few map look-ups. */
 export interface CodeIndex {
   readonly goods: ReadonlySet<string>
   readonly locations: ReadonlySet<string>
@@ -15,7 +15,7 @@ export interface CodeIndex {
   readonly carriers: readonly { readonly noPattern: string }[]
 }
 
-const named: Readonly<Record<CodeKind, ScanKind>> = {
+const scanKindOf: Readonly<Record<CodeKind, ScanKind>> = {
   goods: 'goods',
   location: 'location',
   tote: 'tote',
@@ -55,8 +55,8 @@ const locationsOf = ({ picks, shelves = {}, checks = {}, shelfBins = {} }: Floor
 ]
 
 /**
- * Turns a scanner's text into an event. A code this device does not have is `unknown`, it is never guessed; a flow that asks for goods or a
- * waybill decides about it itself. `at`: epoch ms.
+ * Turns a scanner's text into an event. A code that is not on this device is `unknown` and never guessed; a flow that expects goods or a
+ * waybill decides about an unknown code itself. `at` is epoch ms.
  */
 export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expects, at: number): ScanEvent | ControlEvent {
   const known: KnownCodes = {
@@ -72,7 +72,7 @@ export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expec
   const guessed = kind === 'goods' && !codes.goods.has(code)
   return {
     type: 'scan',
-    kind: guessed ? 'unknown' : named[kind],
+    kind: guessed ? 'unknown' : scanKindOf[kind],
     code,
     raw,
     at,
@@ -81,17 +81,17 @@ export function readScan(raw: ScanEvent['raw'], codes: CodeIndex, expects: Expec
   }
 }
 
-/** The text with the AIM identifier in front: a camera delivers it apart, a scanner in the text. */
+/** The text with the AIM identifier in front. A camera delivers the identifier separately, a scanner in the text. */
 const sentBy = ({ text, symbology = '' }: ScanEvent['raw']): string =>
   symbology.startsWith(']') && !text.startsWith(symbology) ? symbology + text : text
 
 /** The code in a scanner's text in the form used to look up a document: without AIM prefix, half-width, upper case. */
 export const codeOf = (text: string): string => scanKind(text, { carriers: [], isWaybill: () => true }).code
 
-/** The same of a scan that was goods. */
+/** The code of scanned goods in a scanner's text. */
 export const goodsCodeOf = (raw: ScanEvent['raw'] | undefined): string => (raw === undefined ? '' : goodsCode(sentBy(raw)))
 
-const asked: Partial<Record<Expects, CodeKind>> = {
+const codeKinds: Partial<Record<Expects, CodeKind>> = {
   goods: 'goods',
   location: 'location',
   tote: 'tote',
@@ -101,6 +101,6 @@ const asked: Partial<Record<Expects, CodeKind>> = {
   confirm: 'waybill',
 }
 const codeKindOf = (expects: Expects): { readonly expects?: CodeKind } => {
-  const kind = asked[expects]
+  const kind = codeKinds[expects]
   return kind === undefined ? {} : { expects: kind }
 }

@@ -1,5 +1,5 @@
 // 耗材的码 · consumableCode
-/** The packaging of a scanned code. It is read by the same rule as goods: one GTIN is one code, a label contains its GTIN. */
+/** Finds the packaging of a scanned code by the same rule as goods: equal GTINs are equal codes, also in a label. */
 import { at } from '#contract/ops/at'
 import type { ConsumableFacts } from '#contract/ops/kinds/consumables'
 import type { Floor } from '#contract/ops/view'
@@ -19,7 +19,7 @@ export const consumableOf = ({ consumables }: Floor, code: string): ConsumableFa
   )
 }
 
-/** The code of the packaging in the archive, and so on the server; as scanned where it is unknown. */
+/** The code of the packaging in the archive, which the server also uses; the scanned code for unknown packaging. */
 export const archiveCode = (floor: Floor, code: string): string => {
   const found = consumableOf(floor, code)
   if (found === undefined || found === at(floor.consumables, code)) return code

@@ -40,23 +40,23 @@ import {
 } from './customTaskDoc.ts'
 import { customTaskView } from './customTaskView.ts'
 import {
-  answered,
+  answerSwitch,
   aside,
-  asking,
+  askMinutes,
   badge,
   lead,
   lost,
-  mended,
-  noted,
-  nowDo,
+  setMinutes,
+  storeNotes,
+  nextWords,
   object,
   opened,
   poster,
-  stays,
-  switched,
-  touched,
+  stayInTask,
+  switchTask,
+  leaveByTouch,
   typedFor,
-  undone,
+  undoLast,
   type Step,
 } from './customTaskWork.ts'
 import { at } from '#contract/ops/at'
@@ -65,27 +65,27 @@ import { without } from './tally.ts'
 
 type S = CustomTaskSession
 
-const goOn = (s: S, step: Lead, now: number, saying: Saying): Step => noted(s, [lead(step)], now, saying)
-const back = (s: S, now: number): Step => goOn(s, 'toWork', now, say('warn', '接着做', nowDo))
+const toStep = (s: S, step: Lead, now: number, saying: Saying): Step => storeNotes(s, [lead(step)], now, saying)
+const back = (s: S, now: number): Step => toStep(s, 'toWork', now, say('warn', '接着做', nextWords))
 
-/** The work is done: the flow first asks about people who forgot to sign out. */
-function done(s: S, now: number): Step {
+/** Ends the work. The flow first asks about people who forgot to scan when leaving. */
+function endWork(s: S, now: number): Step {
   const timed = timedAt(s)
   if (joined(timed).length === 0) return { say: say('wrong', '还没有人', '做的人先扫工牌') }
   const late = forgotten(timed, now)
-  if (late !== undefined) return asking(s, late)
+  if (late !== undefined) return askMinutes(s, late)
   return taskAt(s)?.unit === TASK_UNIT.小时
-    ? goOn(s, 'toMins', now, say('warn', '做了几分钟', '对就扫确认码，不对就输'))
-    : goOn(s, 'toQty', now, say('warn', `数了 ${counted(timed)}`, '对就扫确认码，不对就输总数'))
+    ? toStep(s, 'toMins', now, say('warn', '做了几分钟', '对就扫确认码，不对就输'))
+    : toStep(s, 'toQty', now, say('warn', `数了 ${counted(timed)}`, '对就扫确认码，不对就输总数'))
 }
 
-/** Most pieces in a scan; a supervisor confirms the report anyway. */
+/** Most pieces of a report; a supervisor confirms the report anyway. */
 const mostPieces = 1_000_000
 const setQty = (s: S, qty: number, now: number): Step => {
   if (qty > mostPieces) return { say: say('wrong', `最多 ${mostPieces}`, '重新输') }
-  return noted(s, [lead('qty', { qty })], now, say('ok', `${qty} ${taskAt(s)?.unit ?? '件'}`, '看分钟，对就扫确认码'))
+  return storeNotes(s, [lead('qty', { qty })], now, say('ok', `${qty} ${taskAt(s)?.unit ?? '件'}`, '看分钟，对就扫确认码'))
 }
-const asCounted = (s: S, now: number): Step => {
+const acceptCount = (s: S, now: number): Step => {
   const qty = timedAt(s).qty ?? counted(timedAt(s))
   return qty === 0 ? { say: say('wrong', '还没有数量', '输做了多少') } : setQty(s, qty, now)
 }
@@ -98,9 +98,9 @@ function setMins(s: S, value: number, now: number): Step {
   if (value > most)
     return { say: { ...stopped('A2102', {}), next: most === 0 ? '任务还没到开始时间，找主管' : `最多 ${most} 分` } }
   const pieces = task.unit === TASK_UNIT.小时 ? '' : `${timedAt(s).qty ?? counted(timedAt(s))} ${task.unit ?? '件'} `
-  return noted(s, [lead('mins', { qty: value })], now, say('ok', `${pieces}${value} 分`, '看各人的份，对就扫确认码报工'))
+  return storeNotes(s, [lead('mins', { qty: value })], now, say('ok', `${pieces}${value} 分`, '看各人的份，对就扫确认码报工'))
 }
-const asTimed = (s: S, now: number): Step => {
+const acceptMinutes = (s: S, now: number): Step => {
   const task = taskAt(s)
   return task === undefined ? lost : setMins(s, proposedMin(timedAt(s), task), now)
 }
@@ -108,7 +108,7 @@ const asTimed = (s: S, now: number): Step => {
 const choosePerson = (s: S, key: string, now: number): Step => {
   if (key === 'way') {
     const isEqual = !timedAt(s).isEqual
-    return noted(s, [lead('way')], now, say('warn', isEqual ? '改成均分' : '改成按分钟', '对就扫确认码报工'))
+    return storeNotes(s, [lead('way')], now, say('warn', isEqual ? '改成均分' : '改成按分钟', '对就扫确认码报工'))
   }
   const who = personNo(timedAt(s), key)
   if (who === undefined) return { say: say('wrong', '没有这个人', '点列出来的') }
@@ -121,7 +121,7 @@ const setPerson = (s: S, { value, at: now }: QuantityEvent): Step => {
   if (value > most) return { say: { ...stopped('A2102', {}), next: `最多 ${most} 分` } }
   const { who } = s.doc
   const words = `${badgeName(s.floor, who)} ${value === 0 ? '不算' : `${value} 分`}`
-  return noted(s, [typedFor('person', who, value)], now, say('ok', words, '看各人的份，对就扫确认码报工'))
+  return storeNotes(s, [typedFor('person', who, value)], now, say('ok', words, '看各人的份，对就扫确认码报工'))
 }
 
 /** TASK_REPORT of the current state. */
@@ -149,7 +149,9 @@ function submit(s: S, now: number): Step {
   if (sharesOf(timedAt(s)).length === 0) return { say: say('wrong', '一个人都不算，报不了', '点一个人输分钟') }
   const verdict = decideLocally(s, draftOf('TASK_REPORT', docNo, reportOf(s, now)), now)
   if (!verdict.ok && verdict.code === 'A1304')
-    return timedAt(s).step === 'photo' ? { say: verdict.saying } : goOn(s, 'toPhoto', now, say('warn', '拍照', '拍清做好的样子'))
+    return timedAt(s).step === 'photo'
+      ? { say: verdict.saying }
+      : toStep(s, 'toPhoto', now, say('warn', '拍照', '拍清做好的样子'))
   if (!verdict.ok) return { say: verdict.saying }
   return {
     doc: { ...closed(s.doc), timed: without(s.doc.timed, docNo) },
@@ -165,12 +167,12 @@ function photo(s: S, { sha256, bytes }: Photo, now: number): Step {
   if (photos.length >= taskPhotos) return { say: say('wrong', `照片最多 ${taskPhotos} 张`, '够了，报工') }
   if (photos.some((one) => one.sha256 === sha256)) return { say: repeated('照片', '换个角度再拍') }
   const scan = { step: 'photo', kind: 'unknown', qty: bytes } as const
-  return noted(s, [{ scan, text: sha256 }], now, say('ok', '照片已存', '再拍一张，或报工'))
+  return storeNotes(s, [{ scan, text: sha256 }], now, say('ok', '照片已存', '再拍一张，或报工'))
 }
-const unphoto = (s: S, now: number): Step =>
+const undoPhoto = (s: S, now: number): Step =>
   timedAt(s).photos.length === 0
-    ? goOn(s, 'toShare', now, say('warn', '退回分工', '对就扫确认码'))
-    : noted(s, [lead('unphoto')], now, say('warn', '去掉一张照片', '再拍，或报工'))
+    ? toStep(s, 'toShare', now, say('warn', '退回分工', '对就扫确认码'))
+    : storeNotes(s, [lead('unphoto')], now, say('warn', '去掉一张照片', '再拍，或报工'))
 
 const gone = ({ docNo }: CustomTaskDoc, { tasks }: S['floor']): Saying | null => {
   if (docNo === '' || isDoing(at(tasks, docNo))) return null
@@ -188,7 +190,7 @@ export const customTask: Flow<CustomTaskDoc> = {
   rebase: (doc, floor) => (gone(doc, floor) === null ? doc : closed(doc)),
   view: customTaskView,
   inHand: () => [],
-  gone,
+  gone: gone,
   stages: {
     list: {
       prompt: '点任务',
@@ -202,36 +204,36 @@ export const customTask: Flow<CustomTaskDoc> = {
       expects: 'badge',
       help: '扫工牌开始，再扫离开；扫货计数；做完扫确认码，先放一边扫下一单码',
       scan: { badge, ...objects },
-      choose: (s, e) => touched(s, e.key, e.at),
-      control: { 'CTRL-OK': (s, e) => done(s, e.at), 'CTRL-UNDO': (s, e) => undone(s, e.at), 'CTRL-NEXT': aside },
+      choose: (s, e) => leaveByTouch(s, e.key, e.at),
+      control: { 'CTRL-OK': (s, e) => endWork(s, e.at), 'CTRL-UNDO': (s, e) => undoLast(s, e.at), 'CTRL-NEXT': aside },
     },
     switch: {
       prompt: '要切换吗',
       expects: 'badge',
       help: '切换就再扫一次这张工牌，那边的时间到此为止；不切换扫撤销码',
-      scan: { badge: answered },
-      control: { 'CTRL-OK': (s, e) => switched(s, e.at), 'CTRL-UNDO': stays },
+      scan: { badge: answerSwitch },
+      control: { 'CTRL-OK': (s, e) => switchTask(s, e.at), 'CTRL-UNDO': stayInTask },
     },
     forgot: {
       prompt: '输几分钟',
       expects: 'quantity',
       help: '上次忘了扫离开：输他那次做了几分钟，0 就不算；撤销码先不改',
-      quantity: mended,
-      control: { 'CTRL-UNDO': (s) => ({ doc: { ...s.doc, stage: 'work', who: '' }, say: say('warn', '先不改', nowDo) }) },
+      quantity: setMinutes,
+      control: { 'CTRL-UNDO': (s) => ({ doc: { ...s.doc, stage: 'work', who: '' }, say: say('warn', '先不改', nextWords) }) },
     },
     qty: {
       prompt: '做了多少',
       expects: 'quantity',
       help: '屏幕上的对就扫确认码，不对输总数；撤销码接着做',
       quantity: (s, e) => setQty(s, e.value, e.at),
-      control: { 'CTRL-OK': (s, e) => asCounted(s, e.at), 'CTRL-UNDO': (s, e) => back(s, e.at) },
+      control: { 'CTRL-OK': (s, e) => acceptCount(s, e.at), 'CTRL-UNDO': (s, e) => back(s, e.at) },
     },
     mins: {
       prompt: '做了几分钟',
       expects: 'quantity',
       help: '屏幕上的对就扫确认码，不对就输；不能多过任务开始到现在',
       quantity: (s, e) => setMins(s, e.value, e.at),
-      control: { 'CTRL-OK': (s, e) => asTimed(s, e.at), 'CTRL-UNDO': (s, e) => back(s, e.at) },
+      control: { 'CTRL-OK': (s, e) => acceptMinutes(s, e.at), 'CTRL-UNDO': (s, e) => back(s, e.at) },
     },
     share: {
       prompt: '看分工',
@@ -240,7 +242,7 @@ export const customTask: Flow<CustomTaskDoc> = {
       choose: (s, e) => choosePerson(s, e.key, e.at),
       control: {
         'CTRL-OK': (s, e) => submit(s, e.at),
-        'CTRL-UNDO': (s, e) => goOn(s, 'toMins', e.at, say('warn', '重看分钟', '对就扫确认码，不对就输')),
+        'CTRL-UNDO': (s, e) => toStep(s, 'toMins', e.at, say('warn', '重看分钟', '对就扫确认码，不对就输')),
       },
     },
     person: {
@@ -255,7 +257,7 @@ export const customTask: Flow<CustomTaskDoc> = {
       expects: 'photo',
       help: '至少一张，最多六张；拍好扫确认码报工，撤销码去掉一张',
       photo: (s, e) => photo(s, e.photo, e.at),
-      control: { 'CTRL-OK': (s, e) => submit(s, e.at), 'CTRL-UNDO': (s, e) => unphoto(s, e.at) },
+      control: { 'CTRL-OK': (s, e) => submit(s, e.at), 'CTRL-UNDO': (s, e) => undoPhoto(s, e.at) },
     },
   },
 }

@@ -25,14 +25,14 @@ export interface Mark {
 export type TaskStep = 'work' | 'qty' | 'mins' | 'share' | 'photo'
 export interface Timed {
   readonly step: TaskStep
-  /** in order; the first mark of a badge is its arrival, the second its departure, and so on */
+  /** marks in order; the first mark of a badge is an arrival, the second a departure, and so on */
   readonly marks: readonly Mark[]
-  /** when the work was reported done; people still in it left at that moment */
+  /** when the work was reported done; people still in the task left at that moment */
   readonly doneAt: number
   /** a number that was typed in place of the pieces counted */
   readonly qty: number | null
   readonly mins: number | null
-  /** minutes typed for a person, 0: the person is not counted */
+  /** minutes typed for a person; with 0 the person is not counted */
   readonly mended: Readonly<Record<string, number>>
   readonly isEqual: boolean
   readonly photos: readonly Photo[]
@@ -42,7 +42,7 @@ export interface CustomTaskDoc extends Doc {
   /** the current task */
   readonly docNo: string
   readonly timed: Readonly<Record<string, Timed>>
-  /** badge the question of the stage is about */
+  /** badge of the person that the stage concerns */
   readonly who: string
 }
 export type CustomTaskSession = Session<CustomTaskDoc>
@@ -63,7 +63,7 @@ export const badgeName = (floor: Floor, badge: string): string =>
   at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? badgeWords(badge)
 
 export const counted = ({ marks }: Timed): number => marks.filter(({ badge }) => badge === '').length
-/** All people who ever joined, in order. */
+/** Badges of all people who ever joined, in order. */
 export const joined = ({ marks }: Timed): readonly string[] => [
   ...new Set(marks.flatMap(({ badge }) => (badge === '' ? [] : [badge]))),
 ]
@@ -79,7 +79,7 @@ export const firstCame = (timed: Timed, badge: string): number => momentsOf(time
 
 /** Longest stay that is plausible without a scan, ms: a long shift. */
 const longestMs = 12 * 3_600_000
-/** People who joined so long ago that they must have forgotten to scan when leaving. */
+/** A person who joined so long ago that the scan at leaving must have been forgotten; undefined without such a person. */
 export const forgotten = (timed: Timed, now: number): string | undefined =>
   inside(timed).find((badge) => now - cameAt(timed, badge) > longestMs)
 
@@ -93,11 +93,11 @@ const spansOf = (timed: Timed, badge: string, now: number): readonly Span[] => {
 }
 const minuteMs = 60_000
 const wholeMinutes = (ms: number): number => Math.max(Math.floor(ms / minuteMs), 0)
-/** Whole minutes of a person's presence, or the typed ones. */
+/** Whole minutes of a person's presence, or the minutes typed for the person. */
 export const minutesOf = (timed: Timed, badge: string, now: number): number =>
   at(timed.mended, badge) ?? wholeMinutes(spansOf(timed, badge, now).reduce((sum, { from, to }) => sum + to - from, 0))
 
-/** Minutes since the task began: no one can report more. */
+/** Minutes since the task began; a report cannot contain more. */
 export const elapsedMin = ({ startTime }: TaskView, now: number): number => wholeMinutes(now - startTime)
 /** Minutes at least one person worked on the task. */
 export const workedMin = (timed: Timed, now: number): number => {
@@ -122,7 +122,7 @@ export type Lead = keyof typeof leads
 const isLead = (step: string): step is Lead => Object.hasOwn(leads, step)
 
 /** The task after one SCAN of the flow; `text` is the badge or the picture, `now` when it was scanned. */
-export function seen(timed: Timed, { step, qty = 0 }: PayloadOf['SCAN'], text: string, now: number): Timed {
+export function withScan(timed: Timed, { step, qty = 0 }: PayloadOf['SCAN'], text: string, now: number): Timed {
   const next = isLead(step) ? leads[step] : timed.step
   switch (step) {
     case 'toQty':
@@ -172,11 +172,11 @@ export const resumeCustomTask = (floor: Floor, ops: readonly AnyOp[]): CustomTas
     if (op.opType !== 'SCAN' || op.payload.flow !== 'customTask' || op.payload.docNo === '' || op.payload.verdict !== 'ok')
       continue
     const { docNo: of, step, kind } = op.payload
-    // who leaves another task is not looked at there
+    // a person who leaves another task does not make that task the current one
     if (step !== 'moved') docNo = step === 'next' ? '' : of
     const text = op.raw?.text ?? ''
     const meant = kind === 'badge' ? codeOf(text) : text
-    timed = { ...timed, [of]: seen(at(timed, of) ?? fresh, op.payload, meant, op.capturedWall) }
+    timed = { ...timed, [of]: withScan(at(timed, of) ?? fresh, op.payload, meant, op.capturedWall) }
   }
   const isOpen = docNo !== '' && isDoing(at(floor.tasks, docNo))
   return isOpen ? { ...idle, timed, docNo, stage: (at(timed, docNo) ?? fresh).step } : { ...idle, timed }

@@ -41,7 +41,7 @@ const clock = (at: number): string => momentText(at).slice(11, 16)
 const percent = (bp: number): string => `${(bp / 100).toFixed(bp % 100 === 0 ? 0 : 2)}%`
 const unitOf = (task: TaskView | undefined): string => task?.unit ?? '件'
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function customTaskView(s: CustomTaskSession): FlowView {
   const { stage } = s.doc
   return {

@@ -1,5 +1,5 @@
 // 本机判定 · decideLocally
-/** Runs the rules of operations (#contract/ops) for flows: a decision becomes words and a new floor. */
+/** Runs the rules of operations (#contract/ops) for flows. A decision becomes a saying and a new floor. */
 import type { AnyOp } from '#contract/envelope'
 import type { Args } from '#contract/ops/decision'
 import type { OpType } from '#contract/ops/titles'
@@ -46,8 +46,8 @@ interface Note {
  * (floor.md §16.2 Waiting). Every other decision that is not ok stops the operator.
  */
 export function decideLocally<D>(s: Session<D>, draft: Draft, at: number): LocalDecision {
-  const away = unauthorised(s, draft, at)
-  if (away !== null) return { ok: false, code: away, saying: stopped(away, {}) }
+  const refusalCode = unauthorised(s, draft, at)
+  if (refusalCode !== null) return { ok: false, code: refusalCode, saying: stopped(refusalCode, {}) }
   const decision = s.rules.decide(asOp(draft, s.worker, at), s.floor, contextOf(s.worker, at))
   if (decision.ok) return { ok: true, draft, floor: s.rules.apply(s.floor, decision.patch), amber: null, notes: decision.notes }
   if (decision.waitsFor !== undefined) return { ok: true, draft, floor: s.floor, amber: upstream, notes: [] }

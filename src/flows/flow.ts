@@ -17,7 +17,7 @@ import type { OrderView } from '#contract/ops/kinds/orders'
 import type { Gs1 } from '#contract/rules/gs1'
 import type { ControlCode } from '#contract/rules/scanKind'
 
-/** What the screen asks for now (`data-expects`). */
+/** What the screen expects now (`data-expects`). */
 export type Expects = ScanKind | 'serial' | 'quantity' | 'choice' | 'photo' | 'confirm' | 'weight' | 'network' | 'pin' | 'plate'
 
 export interface ScanEvent {
@@ -30,7 +30,7 @@ export interface ScanEvent {
   readonly at: number
   /** other content of a GS1 label besides its GTIN */
   readonly elements?: Gs1
-  /** the code was not read correctly: no flow receives it */
+  /** set when the code was not read correctly; then no flow receives the code */
   readonly misread?: Misread
 }
 /** `twice`: two codes in one; `broken`: a label with unreadable elements. */
@@ -39,7 +39,7 @@ export interface ControlEvent {
   readonly type: 'control'
   readonly code: ControlCode
   readonly at: number
-  /** it waited for an answer; whether a stop was on the screen when it was given: it applies to that screen, and to nothing shown since */
+  /** set for a code that waited: whether a stop or the page was on the screen when it was scanned; it counts only for that screen */
   readonly meant?: 'stop' | 'page'
 }
 /** A typed whole number: pieces, or grams where a weight is asked for. */
@@ -53,9 +53,9 @@ export interface WeightEvent {
   readonly type: 'weight'
   readonly grams: number
   readonly scaleNo?: string
-  /** the scale was not empty since the reading before: the load on it changed */
+  /** the scale was not emptied since the previous reading, but the load changed */
   readonly again?: true
-  /** there was no real scale: it counts as typed */
+  /** the reading came from a simulated scale, so it counts as typed */
   readonly simulated?: true
   readonly at: number
 }
@@ -99,16 +99,16 @@ export type OperatorEvent =
   | PhotoEvent
 export type FlowEvent =
   | OperatorEvent
-  /** the operations of the last `enqueue` are on disk; the first is that of the scan */
+  /** the operations of the last `enqueue` are on disk; the first operation is the scan */
   | { readonly type: 'durable'; readonly opIds: readonly string[] }
-  /** storing, or the claim, failed; a Chinese reason */
+  /** storing or a claim failed, with a Chinese reason */
   | { readonly type: 'failed'; readonly reason: string; readonly next?: string }
-  /** a task pack was loaded, or the server's view of it changed; own pending operations are applied to it */
+  /** a task pack was loaded, or the server's view of it changed; own pending operations are applied to the floor */
   | { readonly type: 'packChanged'; readonly floor: Floor; readonly claimed?: Claimed }
-  /** documents the floor did not have were looked up; those it has stay as they are */
+  /** documents missing on the floor were looked up; documents already on the floor stay as they are */
   | { readonly type: 'found'; readonly floor: Floor }
 
-/** Something only the server can give, to a person who waits for it: a pick order, a hand-over, the carrier's departure, a waybill. */
+/** Something only the server can grant while the person waits: a pick order, a hand-over, the carrier's departure, a waybill. */
 export type Claim =
   | { readonly kind: 'pick'; readonly pickNo: string }
   | { readonly kind: 'openHandover'; readonly logisticsCode: string }
@@ -130,7 +130,7 @@ export type Claim =
       readonly logisticsNo: string
       readonly weightG: number
     }
-/** A claim the server has granted: its document, the operation it is stored as (if it is one), and the result of a confirmed hand-over. */
+/** A claim the server has granted: its document, the id of its operation (if it is one), and the result of the claim. */
 export interface Claimed {
   readonly docNo: string
   readonly opId?: string
@@ -138,18 +138,18 @@ export interface Claimed {
   readonly authorized?: Authorized
   readonly approval?: Approval
 }
-/** A leader lets the parcel on the scale through. */
+/** A leader's approval to pass the parcel on the scale. */
 export interface Approval {
   readonly approvalId: string
   /** the leader */
   readonly name: string
 }
-/** Authorised and refused badges, each with its sentence. */
+/** Authorised badges (`done`) and refused badges (`left`), each with its sentence. */
 export interface Authorized {
   readonly done: readonly BadgeSaid[]
   readonly left: readonly BadgeSaid[]
 }
-/** Parcels the carrier took, and those that stay because a desk stopped their order meanwhile. */
+/** Number of parcels the carrier took, and the parcels that stay because their order was stopped on the desktop meanwhile. */
 export interface HandedOver {
   readonly packageNum: number
   readonly left: readonly { readonly logisticsNo: string; readonly msg: string }[]
@@ -178,19 +178,19 @@ export type Draft = {
 }[FactType]
 
 export type Effect =
-  /** store all of them in one strict transaction, then answer `durable` or `failed` */
+  /** store all drafts in one strict transaction, then send the event `durable` or `failed` */
   | { readonly type: 'enqueue'; readonly drafts: readonly Draft[] }
-  /** `opId` only when the operation the words are about is on disk */
+  /** show a saying; `opId` only when the operation that the saying is about is on disk */
   | { readonly type: 'say'; readonly saying: Saying; readonly opId?: string }
-  /** the refused scan shown last is on disk, too: its id is added to the verdict on screen */
+  /** add the operation id to the verdict on the screen, because the refused scan shown last is now on disk */
   | { readonly type: 'mark'; readonly opId: string }
-  /** ask the server for it; answer `packChanged` with `claimed`, or `failed` */
+  /** send the claim to the server, then send the event `packChanged` with `claimed`, or `failed` */
   | { readonly type: 'claim'; readonly claim: Claim }
   /** the document is closed on this device */
   | { readonly type: 'finish'; readonly docNo: string }
-  /** the person at the device is now this one ('' = the signed-in one again) */
+  /** the person with this badge now works at the device ('' = the signed-in person again) */
   | { readonly type: 'worker'; readonly badgeCode: string }
-  /** the temp worker read and signed the rules, or practised: from now on the flow does not ask for it */
+  /** the temp worker signed the rules, or practised, and need not do this again */
   | { readonly type: 'briefed'; readonly step: 'work-rule' | 'practice' }
 
 /** Who works, as decisions need it. */
@@ -200,7 +200,7 @@ export interface Worker {
   readonly name: string
   readonly actor: Actor
   readonly rights: ReadonlySet<number>
-  /** rights of the signed-in person while a temp worker uses the device; absent: no temp worker does */
+  /** rights of the signed-in person while a temp worker uses the device; absent without a temp worker */
   readonly hostRights?: ReadonlySet<number>
   /** the bench of the device */
   readonly workstationNo?: string
@@ -215,12 +215,12 @@ export interface Doc {
 /** One run of a flow on one device. `doc` is the state of the flow itself. */
 export interface Session<D> {
   readonly flow: FlowName
-  /** rules of the operations the flow makes */
+  /** rules of the operations the flow creates */
   readonly rules: Rules
   readonly floor: Floor
   readonly worker: Worker
   readonly doc: D
-  /** operations that are being stored: the state to return to when that fails, and what to say once they are stored */
+  /** while operations are being stored: the state to return to when storing fails, and the saying to show once they are stored */
   readonly saving: null | {
     readonly floor: Floor
     readonly doc: D
@@ -228,18 +228,18 @@ export interface Session<D> {
     readonly saidAlready: boolean
     readonly after: readonly Effect[]
   }
-  /** events that came meanwhile, in order */
+  /** events that came while operations were being stored, in order */
   readonly queue: readonly OperatorEvent[]
   /** a stop verdict that the person has to acknowledge; `after`: the verdict shown behind it */
   readonly held: null | { readonly saying: Saying; readonly after: Saying | null }
-  /** when the last stop was acknowledged; 0: none was */
+  /** when the last stop was acknowledged; 0 when none was */
   readonly letGoAt: number
   readonly said: Saying | null
   /** stopped orders that were shown to the person */
   readonly stopsShown: readonly string[]
 }
 
-/** Result of a handler. `say` is required: every event is answered. */
+/** Result of a handler. `say` is required, because every event gets an answer. */
 export interface Move<D> {
   readonly say: Saying
   readonly doc?: D
@@ -250,7 +250,7 @@ export interface Move<D> {
 }
 export type Handler<D, E> = (s: Session<D>, e: E) => Move<D>
 
-/** One state of a flow: what it asks for and which events it handles. `step` answers all others. */
+/** One state of a flow: what it expects and which events it handles. `step` answers all other events. */
 export interface Stage<D> {
   /** verb first, at most 8 characters */
   readonly prompt: string
@@ -258,54 +258,54 @@ export interface Stage<D> {
   readonly scan?: Partial<Record<ScanKind | 'any', Handler<D, ScanEvent>>>
   readonly control?: Partial<Record<ControlCode, Handler<D, ControlEvent>>>
   readonly quantity?: Handler<D, QuantityEvent>
-  /** most digits of its number; absent: 5, more are a code */
+  /** most digits of a typed number; absent = 5. More digits are a code */
   readonly digits?: 8
   readonly weight?: Handler<D, WeightEvent>
-  /** absent: it does not matter here */
+  /** the scale was emptied; absent where this has no effect */
   readonly emptied?: Handler<D, EmptiedEvent>
   readonly pin?: Handler<D, PinEvent>
   readonly choose?: Handler<D, ChooseEvent>
   readonly photo?: Handler<D, PhotoEvent>
   /** a claim was granted */
   readonly claimed?: (s: Session<D>, claimed: Claimed) => Move<D>
-  /** `next`: what to do now, where the cause itself says it */
+  /** a claim failed; `next` is what to do now, when the failure itself contains it */
   readonly failed?: (s: Session<D>, reason: string, next?: string) => Move<D>
   /** one sentence for CTRL-HELP */
   readonly help: string
 }
 
 /**
- * Work of the warehouse that is not claimed: move orders, stock-takings, custom tasks, clocking, goods coming in, goods to put away,
- * returns.
+ * Work lists of the warehouse, whose work is not claimed: move orders, stock-takings, custom tasks, clocking, goods coming in, goods to put
+ * away, returns.
  */
 export type Beside = 'moves' | 'checks' | 'tasks' | 'clocks' | 'inbound' | 'putaway' | 'returns'
 
 export interface Flow<D extends Doc> {
   readonly name: FlowName
   readonly title: string
-  /** rules of the operations it makes, and no others: code of other document kinds is not loaded */
+  /** rules of only the operations the flow creates, so that code of other document kinds is not loaded */
   readonly rules: Rules
-  /** further work lists it uses besides the task packs; scanned bins are then looked up */
+  /** work list the flow uses besides the task packs; scanned bins are then looked up */
   readonly beside?: Beside
   /** scans are exercises: none is stored */
   readonly booksNothing?: true
   readonly stages: Readonly<Record<D['stage'], Stage<D>>>
-  /** state after a restart; `ops`: own operations of the floor's documents, oldest first */
+  /** state after a restart; `ops` are own operations of the floor's documents, oldest first */
   readonly resume: (floor: Floor, ops: readonly AnyOp[], worker: Worker) => D
-  /** the part of a stored step that outlives a restart; absent: all of it */
+  /** the part of a stored step that outlives a restart; absent when the whole step does */
   readonly kept?: (doc: D) => D
-  /** the remembered part after the floor has changed */
+  /** the flow's state after the floor has changed */
   readonly rebase: (doc: D, floor: Floor) => D
   readonly view: (s: Session<D>) => FlowView
-  /** a pick order it asks for is looked up when this device does not have it; `byTote`: also by one of its totes */
+  /** a scanned pick order that is not on this device is looked up; `byTote`: also by one of its totes */
   readonly opensPicks?: true | 'byTote'
-  /** orders being worked on; absent: that of the open document */
+  /** orders being worked on; absent when this is the order of the open document */
   readonly inHand?: (doc: D, floor: Floor) => readonly OrderView[]
-  /** looked-up documents whose changes concern the current work; absent: the ones opened last */
+  /** looked-up documents whose changes concern the current work; absent = the documents opened last */
   readonly follows?: (doc: D) => readonly string[]
-  /** what to say when some of them are stopped and work continues; absent: a stop to be acknowledged */
+  /** the saying when some orders in hand are stopped and work continues; absent = a stop to be acknowledged */
   readonly stopped?: (orders: readonly OrderView[], floor: Floor) => Saying
-  /** what to say when the open document was given to another user; null: it was not */
+  /** the saying when the open document was given to another user; null when it was not */
   readonly gone?: (doc: D, floor: Floor) => Saying | null
 }
 
@@ -322,9 +322,9 @@ export interface FlowView {
   readonly quantity: null | { readonly done: number; readonly need: number; readonly unit: string }
   /** unit of the number that is typed; absent: 件 or 克 */
   readonly typedUnit?: string
-  /** the number pad is open at once: nothing else matters meanwhile */
+  /** the number pad is open from the start, because nothing else is expected */
   readonly padOpen?: true
-  /** expected weights of a parcel; absent: none */
+  /** expected weights of a parcel; absent where none are known */
   readonly band?: WeightBand
   readonly actions: readonly Action[]
   /** the choices are shown below the target instead of in its place */
@@ -334,7 +334,7 @@ export interface FlowView {
     readonly key: string
     readonly label: string
     readonly note?: string
-    /** where several may be chosen: whether this one is */
+    /** whether this choice is chosen, where several may be chosen */
     readonly isOn?: boolean
   }[]
 }

@@ -1,12 +1,12 @@
 // 商品的一枪 · goodsScan
-/** Meaning of one scan of goods: for a GS1 label also the number of pieces. */
+/** Goods meant by one scan, and for a GS1 label also the number of pieces. */
 import { resolveBarcode, type BarcodeResult, type GoodsIndex, type GoodsKey } from '#contract/rules/barcode'
 import { dayAfter } from '#contract/rules/workCalendar'
 import type { ScanEvent } from './flow.ts'
 
 type Scanned = Pick<ScanEvent, 'code' | 'elements'>
 
-/** Pieces of one scan: those of its code, times the count on its label. */
+/** Pieces of one scan: the pieces of the code, times the count on the label. */
 export const piecesOf = (qty: number, { elements }: Scanned): number => qty * (elements?.count ?? 1)
 
 /** Rule G2 for a scan (rules/barcode resolveBarcode), with the count of its label. */
@@ -24,7 +24,7 @@ export const ofBatch = <T extends { readonly batchNo: string }>(lots: readonly T
   return same.length > 0 ? same : lots
 }
 
-/** Production day on a label, or derived from its expiry day by the shelf life of the goods; undefined: none. */
+/** Production day on a label, or derived from the expiry day by the shelf life of the goods; undefined without either. */
 export const madeOn = ({ elements }: Scanned, shelfLifeDay: number | undefined): string | undefined => {
   const { made, expiry } = elements ?? {}
   return made ?? (expiry === undefined || shelfLifeDay === undefined ? undefined : dayAfter(expiry, -shelfLifeDay))

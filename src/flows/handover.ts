@@ -17,7 +17,7 @@ import { confirmRight } from '#contract/ops/handoverScan'
 import { say as sentence } from '#contract/ops/sentences'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import type { ChooseEvent, Claimed, Flow, Move, Saying, ScanEvent } from './flow.ts'
-import { idle, laidBy, laidInto, laidOrders, pilesOf, type HandoverDoc, type HandoverSession } from './handoverDoc.ts'
+import { idle, pilesByWaybill, laidInto, laidOrders, pilesOf, type HandoverDoc, type HandoverSession } from './handoverDoc.ts'
 import { handoverView } from './handoverView.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
@@ -25,7 +25,7 @@ import { scanDraft } from './scanDraft.ts'
 import { tail } from './cards.ts'
 import { repeated } from './sayings.ts'
 
-/** The waybill a scan means: its own, or that of an order with a single parcel; null: the parcels have to be scanned one by one. */
+/** The waybill a scan means: the scanned waybill, or the waybill of an order with one parcel. null: parcels must be scanned one by one. */
 const waybillOf = (order: OrderView, code: string): string | null => {
   if (order.parcels.some(({ logisticsNo }) => logisticsNo === code)) return code
   const [only, ...more] = order.parcels
@@ -35,10 +35,10 @@ const waybillOf = (order: OrderView, code: string): string | null => {
 const carrierOf = ({ logisticsName, logisticsCode }: Pick<OrderView, 'logisticsName' | 'logisticsCode'>): string =>
   logisticsName ?? logisticsCode
 
-/** A parcel put into a hand-over: the fact itself. */
-function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc> {
+/** Puts a parcel into a hand-over with a HANDOVER_SCAN. */
+function putOnPile(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc> {
   const order = findOrder(s.floor, e.code)
-  if (order === undefined) return stranger(s, e)
+  if (order === undefined) return unknownParcel(s, e)
   const logisticsNo = waybillOf(order, e.code)
   if (logisticsNo === null) {
     const words = say('wrong', `这单有 ${order.parcels.length} 个包裹`, '逐个扫面单')
@@ -50,7 +50,7 @@ function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc>
     const words = say('wrong', sentence('A1603', { no: lies }), '看放在哪一堆')
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { docNo, code: 'A1603' })] }
   }
-  // the lane of its order: after its weighing, whatever device that comes from
+  // uses the lane of the order, so that the scan is applied after the weighing of whatever device
   const draft = { ...draftOf('HANDOVER_SCAN', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)
@@ -64,19 +64,19 @@ function lay(s: HandoverSession, e: ScanEvent, docNo: string): Move<HandoverDoc>
   }
 }
 
-/** Neither packs nor station index nor server have it. */
-const stranger = (s: HandoverSession, e: ScanEvent): Move<HandoverDoc> => ({
+/** Refuses a parcel that packs, station index and server do not know. */
+const unknownParcel = (s: HandoverSession, e: ScanEvent): Move<HandoverDoc> => ({
   say: say('wrong', sentence('unknownParcel', { no: e.code.slice(0, 40) }), '联网再扫；不行放异常区'),
   drafts: [scanDraft(s, e, 'wrong')],
 })
 
-/** The first parcel finds its carrier's hand-over, or requests one. */
+/** Handles the first parcel: opens its carrier's hand-over, or requests a new one. */
 function first(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   const order = findOrder(s.floor, e.code)
-  if (order === undefined) return stranger(s, e)
+  if (order === undefined) return unknownParcel(s, e)
   const piles = pilesOf(s.floor, order.logisticsCode)
   const [only] = piles
-  if (only !== undefined && piles.length === 1) return lay(s, e, only.handoverNo)
+  if (only !== undefined && piles.length === 1) return putOnPile(s, e, only.handoverNo)
   if (piles.length > 1)
     return {
       say: say('warn', `${carrierOf(order)}有 ${piles.length} 张交接单`, '点一张，再扫这个包裹'),
@@ -89,10 +89,10 @@ function first(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   }
 }
 
-/** The new pile exists, whatever happens to the parcel that requested it. */
+/** Opens the new hand-over, even if the parcel that requested it is refused. */
 function opened(s: HandoverSession, { docNo }: Claimed): Move<HandoverDoc> {
   const doc: HandoverDoc = { ...s.doc, stage: 'pile', docNo, first: null }
-  const move = s.doc.first === null ? goOn(s, docNo) : lay({ ...s, doc }, s.doc.first, docNo)
+  const move = s.doc.first === null ? goOn(s, docNo) : putOnPile({ ...s, doc }, s.doc.first, docNo)
   return { ...move, doc: move.doc ?? doc }
 }
 
@@ -102,12 +102,12 @@ function goOn(s: HandoverSession, docNo: string): Move<HandoverDoc> {
   return { doc: { ...s.doc, stage: 'pile', docNo }, say: say('ok', pile.logisticsName, '扫面单') }
 }
 
-/** Takes a parcel off the open pile. For one that another device put there, the server decides. */
+/** Takes a parcel off the open pile. The server decides about a parcel that another device put there. */
 function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
   const { docNo, laid } = s.doc
   const order = findOrder(s.floor, e.code)
   const logisticsNo = order === undefined ? null : waybillOf(order, e.code)
-  if (order === undefined || logisticsNo === null) return stranger(s, e)
+  if (order === undefined || logisticsNo === null) return unknownParcel(s, e)
   const draft = { ...draftOf('HANDOVER_REMOVE', docNo, { handoverNo: docNo, logisticsNo }, e.raw), lane: order.stockoutNo }
   const verdict = decideLocally(s, draft, e.at)
   if (!verdict.ok) return refused(s, e, verdict, docNo)
@@ -124,14 +124,14 @@ function takenOff(s: HandoverSession, e: ScanEvent): Move<HandoverDoc> {
 }
 
 /**
- * Waybills on the open pile whose previous step is not booked yet, put there by this device or, as far as it was notified, by another one:
- * for now they do not leave.
+ * Waybills on the open pile whose previous step is not booked yet, so that they cannot leave now. They were put there by this device or, as
+ * far as known here, by another device.
  */
 const waitingOn = (s: HandoverSession, now: number): readonly string[] => {
-  const told = (own(s.floor.handovers, s.doc.docNo)?.waiting ?? []).map(({ logisticsNo }) => logisticsNo)
-  return [...new Set([...laidInto(s.doc), ...told])].filter((logisticsNo) => {
+  const otherWaiting = (own(s.floor.handovers, s.doc.docNo)?.waiting ?? []).map(({ logisticsNo }) => logisticsNo)
+  return [...new Set([...laidInto(s.doc), ...otherWaiting])].filter((logisticsNo) => {
     const order = findOrder(s.floor, logisticsNo)
-    if (order === undefined) return told.includes(logisticsNo)
+    if (order === undefined) return otherWaiting.includes(logisticsNo)
     const draft = draftOf('HANDOVER_SCAN', s.doc.docNo, { handoverNo: s.doc.docNo, logisticsNo })
     const verdict = decideLocally(s, draft, now)
     return verdict.ok && verdict.amber !== null
@@ -148,16 +148,16 @@ const askConfirm = (s: HandoverSession, { at }: { readonly at: number }): Move<H
     : { doc, say: say('warn', `${waiting.length} 件上一环节没到，交不出去`, `${tails(waiting)}：从堆上拿出来，再扫确认码`) }
 }
 
-/** Parcels that the confirmation listed because they waited, besides those the server reports. */
-const unsaid = ({ doc }: HandoverSession, told: readonly { readonly logisticsNo: string }[]) =>
+/** Parcels that the confirmation listed as waiting and that the server's answer does not contain. */
+const unreported = ({ doc }: HandoverSession, told: readonly { readonly logisticsNo: string }[]) =>
   doc.waiting
     .filter((logisticsNo) => told.every((one) => one.logisticsNo !== logisticsNo))
     .map((logisticsNo) => ({ logisticsNo, msg: '上一环节没到' }))
 
-const confirmed = (s: HandoverSession, { handed }: Claimed): Move<HandoverDoc> => {
+const afterConfirmation = (s: HandoverSession, { handed }: Claimed): Move<HandoverDoc> => {
   const { docNo } = s.doc
   const laid = Object.fromEntries(Object.entries(s.doc.laid).filter(([, handoverNo]) => handoverNo !== docNo))
-  const left = [...(handed?.left ?? []), ...unsaid(s, handed?.left ?? [])]
+  const left = [...(handed?.left ?? []), ...unreported(s, handed?.left ?? [])]
   const words = `已交接 ${handed?.packageNum ?? 0} 件`
   const doc: HandoverDoc = { ...idle, laid }
   const [one] = left
@@ -167,7 +167,7 @@ const confirmed = (s: HandoverSession, { handed }: Claimed): Move<HandoverDoc> =
   return { doc, say: say('stop', `${words}，留下 ${left.length} 件`, which.join('；')), after: [{ type: 'finish', docNo }] }
 }
 
-/** Stopped after it was put there in good faith: it may not leave with the carrier. */
+/** The saying for orders stopped after their parcels were put on the pile; these parcels may not leave with the carrier. */
 const stopped = (orders: readonly OrderView[]): Saying => {
   const which = orders.map(({ logisticsNo }) => tail(logisticsNo)).join('、')
   return say('stop', `${which} 已${orders.every((order) => order.holdFlag) ? '挂起' : '拦截'}`, '从堆上拿出来，扫撤销码再扫它')
@@ -189,7 +189,7 @@ const toPile =
     doc: { ...s.doc, stage: 'pile' },
     say: say('warn', words, '扫面单'),
   })
-const laying = (s: HandoverSession, e: ScanEvent): Move<HandoverDoc> => lay(s, e, s.doc.docNo)
+const laying = (s: HandoverSession, e: ScanEvent): Move<HandoverDoc> => putOnPile(s, e, s.doc.docNo)
 const parcels = { waybill: laying, tote: laying, unknown: laying } as const
 const off = { waybill: takenOff, tote: takenOff, unknown: takenOff } as const
 const firsts = { waybill: first, tote: first, unknown: first } as const
@@ -200,7 +200,7 @@ export const handover: Flow<HandoverDoc> = {
   title: '交接',
   rules,
   resume: (floor, ops) => {
-    const laid = laidBy(ops)
+    const laid = pilesByWaybill(ops)
     const last = ops.findLast(({ opType }) => opType === 'HANDOVER_SCAN' || opType === 'HANDOVER_REMOVE')?.docNo ?? ''
     return own(floor.handovers, last) === undefined ? { ...idle, laid } : { ...idle, stage: 'pile', docNo: last, laid }
   },
@@ -212,7 +212,7 @@ export const handover: Flow<HandoverDoc> = {
   inHand: laidOrders,
   follows: laidInto,
   stopped,
-  gone,
+  gone: gone,
   stages: {
     open: {
       prompt: '扫面单',
@@ -270,7 +270,7 @@ export const handover: Flow<HandoverDoc> = {
       expects: 'network',
       help: '确认交接要联网；没等到回应就再确认一次，不会交两遍',
       scan: { any: () => ({ say: say('wrong', '正在确认', '等确认好再扫') }) },
-      claimed: confirmed,
+      claimed: afterConfirmation,
       failed: (s, reason, next = '再确认一次，或到电脑端看') => ({
         doc: { ...s.doc, stage: 'pile' },
         say: say('wrong', reason, next),

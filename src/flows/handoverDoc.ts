@@ -14,17 +14,17 @@ export interface HandoverDoc extends Doc {
   readonly docNo: string
   /** parcels of this device: waybill → hand-over it was put into */
   readonly laid: Readonly<Record<string, string>>
-  /** the scan that requested a new hand-over: put into it once it exists */
+  /** the scan that requested a new hand-over; its parcel is put into the hand-over once this exists */
   readonly first: ScanEvent | null
-  /** waybills the open confirmation named: their step before is not booked, and they stay */
+  /** waybills listed in the open confirmation, which stay because their previous step is not booked */
   readonly waiting: readonly string[]
 }
 export type HandoverSession = Session<HandoverDoc>
 
 export const idle: HandoverDoc = { stage: 'open', docNo: '', laid: {}, first: null, waiting: [] }
 
-/** Hand-overs of this device's parcels by its own operations, oldest first. */
-export const laidBy = (ops: readonly AnyOp[]): Readonly<Record<string, string>> => {
+/** The hand-over of each waybill put on a pile by these operations (`ops` oldest first). */
+export const pilesByWaybill = (ops: readonly AnyOp[]): Readonly<Record<string, string>> => {
   const laid = new Map<string, string>()
   for (const op of ops)
     if (op.opType === 'HANDOVER_SCAN') laid.set(op.payload.logisticsNo, op.payload.handoverNo)
@@ -42,7 +42,7 @@ export const pilesOf = (floor: Floor, logisticsCode: string): readonly HandoverV
 export const laidInto = ({ laid, docNo }: Pick<HandoverDoc, 'laid' | 'docNo'>): readonly string[] =>
   Object.entries(laid).flatMap(([logisticsNo, handoverNo]) => (handoverNo === docNo ? [logisticsNo] : []))
 
-/** Orders with parcels on the open pile: an intercept concerns the person who put them there. */
+/** Orders with parcels on the open pile, because an intercept concerns the person who put the parcels there. */
 export const laidOrders = (doc: HandoverDoc, floor: Floor): readonly OrderView[] => [
   ...new Set(laidInto(doc).flatMap((logisticsNo) => findOrder(floor, logisticsNo) ?? [])),
 ]

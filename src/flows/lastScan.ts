@@ -1,8 +1,7 @@
 // 上一枪 · lastScan
 /**
- * After a restart the person wants to know one thing: did my last scan count? The answer comes from the operations stored on this device,
- * for one flow and the business day. Input that a restart does not restore (a number not typed yet, a waybill without its weight) did not
- * count.
+ * Tells the person after a restart whether the last scan counted. The answer comes from the operations of one flow and business day stored
+ * on this device. Input that a restart does not restore (a number not typed yet, a waybill without its weight) did not count.
  */
 import { packageLife } from '#contract/rules/packageLife'
 import { returnDock } from '#contract/ops/kinds/returns'
@@ -20,7 +19,7 @@ import { codeOf } from './codeIndex.ts'
 import { badgeWords } from './cards.ts'
 import { kindWord } from './sayings.ts'
 
-/** One operation of this person as stored on the device; `attention`: the server found something wrong with it. */
+/** One operation of this person as stored on the device. `attention`: the server found something wrong with the operation. */
 export interface Kept {
   readonly op: AnyOp
   readonly state: 'pending' | 'done' | 'attention'
@@ -89,7 +88,7 @@ export function lastScan<D extends Doc>(
       op.payload.step !== doc.stage
     return say(not.tone, `上一枪${isOpen ? '记着' : '没有算'}，${not.words}：${what('')}`, isOpen ? prompt : not.next)
   }
-  const done = what(did(op, floor))
+  const done = what(actionWords(op, floor))
   if (op.opType === 'WEIGH_PACKAGE' && isOver(floor, op.payload)) return say('warn', `上一枪已存下，超差：${done}`, '再称一次')
   if (state === 'attention') return say('warn', `上一枪已存下，有异常：${done}`, '看异常操作')
   return say('ok', `上一枪算数，已存下：${done}`)
@@ -116,11 +115,19 @@ export function todaysScans(
   const mine = kept.filter(({ op }) => isOfFlow(op, flow) && bizDate(op.capturedWall) === bizDate(now))
   const rows = mine.flatMap(({ op, state }, i): readonly TodaysScan[] => {
     const after = mine[i - 1]?.op
-    // the closing operation shows the scan that closed its document
+    // leaves out this scan, because the closing operation shows the same scan
     if (after !== undefined && op.opType === 'SCAN' && isOneMovement(op, after)) return []
     const not = op.opType === 'SCAN' ? uncounted(op.payload) : null
     const tone = not?.tone ?? (state === 'attention' ? 'warn' : op.opType === 'SCAN' ? 'ok' : 'order')
-    return [{ opId: op.opId, at: op.capturedWall, tone, code: scanned(op, mine[i + 1]?.op), words: not?.words ?? did(op, floor) }]
+    return [
+      {
+        opId: op.opId,
+        at: op.capturedWall,
+        tone,
+        code: scanned(op, mine[i + 1]?.op),
+        words: not?.words ?? actionWords(op, floor),
+      },
+    ]
   })
   return rows.slice(0, most)
 }
@@ -135,7 +142,9 @@ export interface DayCount {
 }
 const hourMs = 3_600_000
 
-/** Counted from the operations on the device, sent or not, so that it is right without network; those the server questions are left out. */
+/**
+ * Counts from the operations on the device, sent or not, so that the figures are right without network. Questioned operations do not count.
+ */
 export function dayCount(flow: FlowName, kept: readonly Kept[], now: number): DayCount {
   const sum = { orders: 0, pieces: 0, lastHour: 0 }
   for (const { op, state } of kept) {
@@ -184,26 +193,29 @@ function finished(op: AnyOp): { readonly orders: number; readonly pieces: number
   }
 }
 
-/** Whether the operation is one of this flow's. */
+/** Whether the operation belongs to this flow. */
 export const isOfFlow = (op: AnyOp, flow: FlowName): boolean =>
   (op.opType === 'SCAN' ? op.payload.flow : flowOf[op.opType]) === flow
 
 const isBadgeOfTruck = ({ flow, kind }: PayloadOf['SCAN']): boolean => flow === 'unload' && kind === 'badge'
 /** Steps whose text is no code: the name of a picture, the key of a reason. */
-const unread: ReadonlySet<string> = new Set(['photo', 'reason'])
+const stepsWithoutCode: ReadonlySet<string> = new Set(['photo', 'reason'])
 
-/** The scanned code; that of the scan before when the same scan also closed the document. '' for a button. */
+/** The scanned code, or the code of the previous operation when one scan made both. '' for a button. */
 function scanned(op: AnyOp, before: AnyOp | undefined): string {
-  if (op.opType === 'SCAN' && (op.payload.kind === 'control' || unread.has(op.payload.step) || isBadgeOfTruck(op.payload)))
+  if (
+    op.opType === 'SCAN' &&
+    (op.payload.kind === 'control' || stepsWithoutCode.has(op.payload.step) || isBadgeOfTruck(op.payload))
+  )
     return ''
   const text = op.raw?.text ?? (before !== undefined && isOneMovement(before, op) ? before.raw?.text : undefined)
-  return codeOf(text ?? named(op)).slice(0, 40)
+  return codeOf(text ?? codeInPayload(op)).slice(0, 40)
 }
 const isOneMovement = (before: AnyOp, op: AnyOp): boolean =>
   before.docNo === op.docNo && op.capturedWall - before.capturedWall <= movementMs
 
-/** The code in the content of an operation that came without a scan of its own. */
-function named(op: AnyOp): string {
+/** The code in the payload of an operation that came without its own scan. */
+function codeInPayload(op: AnyOp): string {
   if (op.opType === 'PICK_LINE') return op.payload.barcode
   if (op.opType === 'PACK_ORDER' || op.opType === 'CHECK_ORDER' || op.opType === 'CHECK_DIFF')
     return op.payload.logisticsNo === '' ? op.payload.stockoutNo : op.payload.logisticsNo
@@ -215,7 +227,7 @@ function named(op: AnyOp): string {
     : ''
 }
 
-/** Words for a scan that was stored but does not count; null: it counts. */
+/** The saying for a scan that was stored but does not count; null when the scan counts. */
 function uncounted({ flow, step, kind, verdict, goodsNo, qty }: PayloadOf['SCAN']): Saying | null {
   if (step === 'next') return null
   if (verdict === 'wrong') return say('wrong', '扫错了', '看清再扫')
@@ -252,7 +264,7 @@ const steps: Readonly<Record<string, string>> = {
 }
 
 /** What was done, in a few words: 拣货 3 件 红茶, 称重 560 克, 库位. */
-function did(op: AnyOp, floor: Floor): string {
+function actionWords(op: AnyOp, floor: Floor): string {
   switch (op.opType) {
     case 'SCAN': {
       const { step, kind, ownerNo, goodsNo, qty } = op.payload
@@ -291,7 +303,7 @@ const badgeName = ({ staff, workers }: Floor, badge: string): string =>
   own(staff, badge) ?? own(workers, badge)?.name ?? badgeWords(badge)
 const nameOf = (floor: Floor, key: GoodsKey): string => own(floor.goods, goodsKey(key))?.name ?? key.goodsNo
 
-/** The weighing is stored but out of tolerance: the parcel has to be weighed again. */
+/** Whether the stored weight is out of tolerance, so that the parcel has to be weighed again. */
 function isOver(floor: Floor, { logisticsNo }: PayloadOf['WEIGH_PACKAGE']): boolean {
   const order = own(floor.orders, own(floor.parcels, logisticsNo))
   const parcel = order?.parcels.find((one) => one.logisticsNo === logisticsNo)

@@ -22,13 +22,13 @@ import { isOfDocument } from '#contract/rules/systemPlace'
 import type { ChooseEvent, Draft, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import {
-  emptied,
+  emptyHand,
   forward,
   idle,
   isPiece,
   limitOf,
   lineOf,
-  meant,
+  piecesMeant,
   moveOf,
   openLines,
   openMoves,
@@ -47,36 +47,36 @@ function openBin(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   const asking = openMoves(s.floor).find((move) => openLines(move).some((line) => sameNo(e.code, line.from)))
   if (asking !== undefined) return atBin({ ...s, doc: { ...idle, docNo: asking.moveNo, moveNo: asking.moveNo } }, e)
   const shelf = at(s.floor.shelves, e.code)
-  // pieces under a pick order's number are its orders'
-  if (e.kind === 'pickOrder' || isOfDocument(e.code, shelf?.location)) return turned(s, e, 'A1735', { locationNo: e.code })
-  if (shelf?.location.type === 0) return turned(s, e, 'A1703', { locationNo: e.code })
+  // pieces under the number of a pick order belong to its orders, so they are not moved here
+  if (e.kind === 'pickOrder' || isOfDocument(e.code, shelf?.location)) return refuse(s, e, 'A1735', { locationNo: e.code })
+  if (shelf?.location.type === 0) return refuse(s, e, 'A1703', { locationNo: e.code })
   if (shelf?.rows.length === 0)
     return { say: say('wrong', `${e.code} 账上没有货`, '真有货就盘点这个库位'), drafts: [scanDraft(s, e, 'wrong')] }
   return {
-    doc: emptied({ ...idle, docNo: e.code, from: e.code }),
+    doc: emptyHand({ ...idle, docNo: e.code, from: e.code }),
     drafts: [scanDraft(s, e, 'ok', { docNo: e.code })],
     say:
       shelf === undefined ? say('warn', '断网，账上有多少看不到', '扫要移的商品') : say('ok', `从 ${e.code} 拿`, '扫要移的商品'),
   }
 }
 
-/** At the source bin of the move order. */
+/** Handles a scan of the source bin of the move order. */
 function atBin(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   const lines = openLines(moveOf(s.floor, s.doc))
   const line = lines.find(({ from }) => sameNo(e.code, from))
-  if (line === undefined) return turned(s, e, 'A1108', { locationNo: lines[0]?.from ?? '' })
+  if (line === undefined) return refuse(s, e, 'A1108', { locationNo: lines[0]?.from ?? '' })
   return {
-    doc: { ...emptied(s.doc), from: line.from },
+    doc: { ...emptyHand(s.doc), from: line.from },
     drafts: [scanDraft(s, e, 'ok', { docNo: s.doc.docNo })],
     say: say('ok', `${s.doc.docNo} 库位对`, '扫商品'),
   }
 }
 
-/** The person goes to another bin before anything was taken. */
+/** Handles another bin scanned before anything was taken. */
 const otherBin = (s: MoveSession, e: ScanEvent): Move<MoveDoc> =>
   s.doc.moveNo === '' ? openBin({ ...s, doc: idle }, e) : atBin(s, e)
 
-const turned = (s: MoveSession, e: ScanEvent, code: string, args: Readonly<Record<string, string | number>>): Move<MoveDoc> => ({
+const refuse = (s: MoveSession, e: ScanEvent, code: string, args: Readonly<Record<string, string | number>>): Move<MoveDoc> => ({
   say: stopped(code, args),
   drafts: [scanDraft(s, e, 'wrong', { code })],
 })
@@ -92,7 +92,7 @@ const opened = (s: MoveSession, e: ChooseEvent): Move<MoveDoc> => {
 }
 
 function goods(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
-  const { pieces, qty } = meant(s.floor, s.doc, e)
+  const { pieces, qty } = piecesMeant(s.floor, s.doc, e)
   const [first, ...more] = pieces
   if (first === undefined) return notHere(s, e)
   if (more.length > 0)
@@ -101,18 +101,18 @@ function goods(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
       drafts: [scanDraft(s, e, 'ok')],
       say: say('warn', `这里有 ${pieces.length} 种`, '看批次和货主，点一种'),
     }
-  return taken(s, e, first, qty)
+  return takePieces(s, e, first, qty)
 }
 
-/** Goods other than the needed ones, or ones that the books do not have here. */
+/** Refuses goods that are not needed, or that are not in this bin according to the books. */
 const notHere = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
   const { moveNo, from } = s.doc
-  if (moveNo === '') return turned(s, e, 'A1701', { goodsNo: e.code, locationNo: from, n: 0 })
+  if (moveNo === '') return refuse(s, e, 'A1701', { goodsNo: e.code, locationNo: from, n: 0 })
   return { say: say('wrong', '单上没有这个商品', '放回库位，拿单上的'), drafts: [scanDraft(s, e, 'wrong')] }
 }
 
-/** Pieces are taken into the hand. */
-function taken(s: MoveSession, e: ScanEvent, piece: Piece, qty: number): Move<MoveDoc> {
+/** Takes pieces into the hand. */
+function takePieces(s: MoveSession, e: ScanEvent, piece: Piece, qty: number): Move<MoveDoc> {
   const doc: MoveDoc = { ...s.doc, stage: 'qty', piece, offered: [], again: '' }
   const limit = limitOf(s.floor, doc)
   const hand = s.doc.stage === 'goods' ? qty : s.doc.hand + qty
@@ -135,7 +135,7 @@ const tooMany = (s: MoveSession, e: ScanEvent | QuantityEvent, doc: MoveDoc, lim
   return e.type === 'scan' ? { say: saying, drafts: [scanDraft(s, e, 'wrong', { code })] } : { say: saying }
 }
 
-/** SCAN of pieces in the hand; after a restart they are counted from it. */
+/** SCAN of pieces in the hand, from which the hand is rebuilt after a restart. */
 const pieceDraft = (s: MoveSession, e: ScanEvent | QuantityEvent, { ownerNo, goodsNo }: Piece, qty: number): Draft => {
   const raw = e.type === 'scan' ? e.raw : { text: goodsNo }
   const step = e.type === 'scan' ? 'goods' : 'typed'
@@ -145,11 +145,11 @@ const pieceDraft = (s: MoveSession, e: ScanEvent | QuantityEvent, { ownerNo, goo
 
 const again = (s: MoveSession, e: ScanEvent): Move<MoveDoc> => {
   const { piece } = s.doc
-  const { pieces, qty } = meant(s.floor, s.doc, e)
+  const { pieces, qty } = piecesMeant(s.floor, s.doc, e)
   const same = piece !== null && pieces.some((one) => isPiece(one, piece))
   if (piece === null || !same)
     return { say: say('wrong', '先放下手里的', '扫目标库位，再拿别的'), drafts: [scanDraft(s, e, 'wrong')] }
-  return taken(s, e, piece, qty)
+  return takePieces(s, e, piece, qty)
 }
 
 const chosen = (s: MoveSession, key: string, value: number | null): Move<MoveDoc> => {
@@ -175,23 +175,23 @@ function typed(s: MoveSession, e: QuantityEvent): Move<MoveDoc> {
   }
 }
 
-const whole = (s: MoveSession, e: { readonly at: number }): Move<MoveDoc> => {
+const takeAll = (s: MoveSession, e: { readonly at: number }): Move<MoveDoc> => {
   const limit = limitOf(s.floor, s.doc)
   return Number.isFinite(limit)
     ? typed(s, { type: 'quantity', value: limit, at: e.at })
     : { say: say('wrong', '不知道有多少', '数清再输') }
 }
 
-/** The pieces are put down: the only place that creates a MOVE_LINE. */
+/** Puts the pieces down. Only this function creates a MOVE_LINE. */
 function put(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
   const { piece, hand, moveNo, from } = s.doc
   if (piece === null || hand === 0) return { say: say('wrong', '手里还没有商品', '扫商品'), drafts: [scanDraft(s, e, 'wrong')] }
   const to = at(s.floor.shelves, e.code)?.locationNo ?? targetsOf(s.floor, s.doc).find((bin) => sameNo(e.code, bin)) ?? e.code
-  const asked = lineOf(s.floor, s.doc)?.to ?? ''
-  if (asked !== '' && asked !== to && !s.doc.again.startsWith(e.code) && to !== from)
+  const plannedBin = lineOf(s.floor, s.doc)?.to ?? ''
+  if (plannedBin !== '' && plannedBin !== to && !s.doc.again.startsWith(e.code) && to !== from)
     return {
       doc: { ...s.doc, again: e.code },
-      say: say('wrong', sentence('A1108', { locationNo: asked }), `真放 ${to}，再扫一次`),
+      say: say('wrong', sentence('A1108', { locationNo: plannedBin }), `真放 ${to}，再扫一次`),
       drafts: [scanDraft(s, e, 'wrong', { code: 'A1108' })],
     }
   const payload: PayloadOf['MOVE_LINE'] = {
@@ -210,15 +210,15 @@ function put(s: MoveSession, e: ScanEvent): Move<MoveDoc> {
       drafts: [scanDraft(s, e, 'wrong', { code: 'A1707' })],
     }
   if (!verdict.ok) return refused(s, e, verdict)
-  return laid({ ...s, floor: verdict.floor }, verdict.draft, to)
+  return afterPut({ ...s, floor: verdict.floor }, verdict.draft, to)
 }
 
-/** After pieces were put down: the next of this bin, the next bin, or the end. */
-function laid(s: MoveSession, draft: Draft, to: string): Move<MoveDoc> {
+/** Continues after pieces were put down: with the next line of this bin, the next bin, or the end. */
+function afterPut(s: MoveSession, draft: Draft, to: string): Move<MoveDoc> {
   const { floor } = s
   const words = `${s.doc.hand} 件放到 ${to}`
   if (s.doc.moveNo === '')
-    return { doc: emptied(s.doc), floor, drafts: [draft], say: say('line', words, '扫下一种；换库位扫库位') }
+    return { doc: emptyHand(s.doc), floor, drafts: [draft], say: say('line', words, '扫下一种；换库位扫库位') }
   const doc = forward(s.doc, floor)
   if (doc.docNo === '')
     return {
@@ -233,11 +233,11 @@ function laid(s: MoveSession, draft: Draft, to: string): Move<MoveDoc> {
 }
 
 const putBack = (s: MoveSession): Move<MoveDoc> => ({
-  doc: emptied(s.doc),
+  doc: emptyHand(s.doc),
   drafts: [draftOf('SCAN', s.doc.docNo, backOf(s), { text: s.doc.from })],
   say: say('warn', '放回库位，没有记', '扫商品'),
 })
-/** The bin is confirmed again, which empties the hand also after a restart. */
+/** A SCAN that confirms the bin again, which empties the hand also after a restart. */
 const backOf = ({ doc }: MoveSession): PayloadOf['SCAN'] => ({
   flow: 'move',
   docNo: doc.docNo,
@@ -308,7 +308,7 @@ export const move: Flow<MoveDoc> = {
       help: '数清拿了几件输数字，或一件件扫；整行拿完按全部，再扫目标库位',
       scan: { goods: again, location: put },
       quantity: typed,
-      control: { 'CTRL-UNDO': putBack, 'CTRL-OK': whole },
+      control: { 'CTRL-UNDO': putBack, 'CTRL-OK': takeAll },
     },
     target: {
       prompt: '扫目标库位',

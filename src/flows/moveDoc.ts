@@ -17,7 +17,7 @@ export interface Piece extends GoodsKey {
 }
 export interface MoveDoc extends Doc {
   readonly stage: 'list' | 'from' | 'goods' | 'choose' | 'qty' | 'target'
-  /** the move order, or the bin that is moved out of unasked */
+  /** the move order, or without one the source bin */
   readonly docNo: string
   /** '' without a move order */
   readonly moveNo: string
@@ -26,9 +26,9 @@ export interface MoveDoc extends Doc {
   /** the pieces in the hand */
   readonly piece: Piece | null
   readonly hand: number
-  /** pieces one scan counted, until it is clear which of several they are */
+  /** pieces that one code may mean, until the person chooses */
   readonly offered: readonly Piece[]
-  /** bin scanned against advice: the second scan means it; with ! also against its capacity */
+  /** bin scanned against advice, which a second scan confirms; with ! the bin was also too small */
   readonly again: string
 }
 export type MoveSession = Session<MoveDoc>
@@ -43,8 +43,8 @@ export const idle: MoveDoc = {
   offered: [],
   again: '',
 }
-/** Nothing in the hand, at the same bin. */
-export const emptied = (doc: MoveDoc): MoveDoc => ({ ...doc, stage: 'goods', piece: null, hand: 0, offered: [], again: '' })
+/** The state with an empty hand at the same bin. */
+export const emptyHand = (doc: MoveDoc): MoveDoc => ({ ...doc, stage: 'goods', piece: null, hand: 0, offered: [], again: '' })
 
 export const sameNo = (code: string, locationNo: string): boolean => code === locationNo.toUpperCase()
 const pieceOf = ({ ownerNo, goodsNo, batchNo, quality }: Piece): Piece => ({ ownerNo, goodsNo, batchNo, quality })
@@ -59,12 +59,12 @@ export const moveOf = (floor: Floor, { moveNo }: Pick<MoveDoc, 'moveNo'>): MoveV
 export const openMoves = (floor: Floor): readonly MoveView[] =>
   Object.values(floor.moves ?? {}).filter((move) => openLines(move).length > 0)
 
-/** What may be taken here: lines of the move order at this bin, else the known content of the bin. */
+/** Pieces that may be taken here: lines of the move order at this bin, or without a move order the known content of the bin. */
 export const piecesAt = (floor: Floor, doc: MoveDoc): readonly Piece[] => {
   const lines = openLines(moveOf(floor, doc)).filter((line) => line.from === doc.from)
   if (doc.moveNo !== '') return lines.map(pieceOf)
   const rows = at(floor.shelves, doc.from)?.rows ?? []
-  // for a bin that is being counted the device knows the goods, not how many
+  // for a bin that is being counted the device knows the goods but not their number
   return rows
     .filter((row) => row.qty === null || (at(floor.bins, binKey(doc.from, row, row.batchNo, row.quality)) ?? 0) > 0)
     .map(pieceOf)
@@ -85,7 +85,7 @@ export const limitOf = (floor: Floor, doc: MoveDoc): number => {
   return at(floor.free, binKey(from, piece, piece.batchNo, piece.quality)) ?? Number.POSITIVE_INFINITY
 }
 
-/** Destination bins: that of the line, else where such goods belong. */
+/** Destination bins: the bin of the line, or without a move order the bins where such goods belong. */
 export const targetsOf = (floor: Floor, doc: MoveDoc): readonly string[] => {
   const { piece } = doc
   const line = lineOf(floor, doc)
@@ -96,19 +96,23 @@ export const targetsOf = (floor: Floor, doc: MoveDoc): readonly string[] => {
   return homes.filter((bin) => bin !== doc.from)
 }
 
-/** Next step in a move order: first what is left in this bin. */
+/** The next step in a move order; the remaining lines of this bin come first. */
 export const forward = (doc: MoveDoc, floor: Floor): MoveDoc => {
   const lines = openLines(moveOf(floor, doc))
   const [first] = lines
   if (first === undefined) return idle
   const here = lines.some((line) => line.from === doc.from)
-  return here ? emptied(doc) : { ...emptied(doc), stage: 'from', from: '' }
+  return here ? emptyHand(doc) : { ...emptyHand(doc), stage: 'from', from: '' }
 }
 
 /** Which pieces a scanned code means here; several when they only differ by owner, batch or quality. */
-export const meant = (floor: Floor, doc: MoveDoc, e: ScanEvent): { readonly pieces: readonly Piece[]; readonly qty: number } => {
+export const piecesMeant = (
+  floor: Floor,
+  doc: MoveDoc,
+  e: ScanEvent,
+): { readonly pieces: readonly Piece[]; readonly qty: number } => {
   const here = piecesAt(floor, doc)
-  // the content of the bin is unknown: the goods decide, the server knows the batch
+  // with unknown content of the bin every kind of goods is possible, and the server determines the batch
   const isBlind = doc.moveNo === '' && at(floor.shelves, doc.from) === undefined
   const hit = resolveScan(e, floor.goods, isBlind ? Object.values(floor.goods) : here)
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
@@ -127,16 +131,16 @@ export const meant = (floor: Floor, doc: MoveDoc, e: ScanEvent): { readonly piec
 export const resumeMove = (floor: Floor, ops: readonly AnyOp[]): MoveDoc => {
   let doc = idle
   for (const op of ops) {
-    if (op.opType === 'MOVE_LINE') doc = emptied({ ...doc, ...placed(floor, op.docNo ?? ''), from: op.payload.fromLocationNo })
+    if (op.opType === 'MOVE_LINE') doc = emptyHand({ ...doc, ...placed(floor, op.docNo ?? ''), from: op.payload.fromLocationNo })
     if (op.opType !== 'SCAN' || op.payload.flow !== 'move' || op.payload.verdict !== 'ok') continue
     const { docNo, step, kind, ownerNo, goodsNo, qty = 0 } = op.payload
     if (step === 'undo') doc = idle
-    else if (kind !== 'goods') doc = emptied({ ...idle, ...placed(floor, docNo), from: codeOf(op.raw?.text ?? '') })
+    else if (kind !== 'goods') doc = emptyHand({ ...idle, ...placed(floor, docNo), from: codeOf(op.raw?.text ?? '') })
     else if (ownerNo !== undefined && goodsNo !== undefined)
       doc =
         step === 'typed' && doc.piece !== null
           ? { ...doc, stage: 'target', hand: qty }
-          : inHand(floor, doc, { ownerNo, goodsNo }, qty)
+          : withPieces(floor, doc, { ownerNo, goodsNo }, qty)
   }
   if (doc.docNo === '') return idle
   if (doc.moveNo !== '' && openLines(moveOf(floor, doc)).length === 0) return idle
@@ -146,10 +150,10 @@ const placed = (floor: Floor, docNo: string): Pick<MoveDoc, 'docNo' | 'moveNo'> 
   docNo,
   moveNo: at(floor.moves, docNo) === undefined ? '' : docNo,
 })
-const inHand = (floor: Floor, doc: MoveDoc, key: GoodsKey, qty: number): MoveDoc => {
+const withPieces = (floor: Floor, doc: MoveDoc, key: GoodsKey, qty: number): MoveDoc => {
   const pieces = piecesAt(floor, doc).filter((one) => goodsKey(one) === goodsKey(key))
   const [piece] = pieces
   if (piece === undefined || pieces.length > 1) return doc
-  const taken: MoveDoc = { ...doc, stage: 'qty', piece, hand: doc.hand + qty }
-  return taken.hand >= limitOf(floor, taken) ? { ...taken, stage: 'target' } : taken
+  const holding: MoveDoc = { ...doc, stage: 'qty', piece, hand: doc.hand + qty }
+  return holding.hand >= limitOf(floor, holding) ? { ...holding, stage: 'target' } : holding
 }

@@ -19,7 +19,7 @@ const actions: Readonly<Record<MoveDoc['stage'], readonly Action[]>> = {
 const kind = (piece: Piece): string =>
   [piece.batchNo === '' ? '无批次' : `批次 ${piece.batchNo}`, QUALITY[piece.quality as keyof typeof QUALITY]].join(' · ')
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function moveView(s: MoveSession): FlowView {
   const { stage, piece, hand, offered } = s.doc
   const shown = piece ?? (stage === 'goods' ? single(s) : null)
@@ -35,7 +35,7 @@ export function moveView(s: MoveSession): FlowView {
   }
 }
 
-/** The only goods that can be taken here, shown before they are scanned. */
+/** The pieces that can be taken here when there is only one kind; they are shown before the scan. */
 const single = (s: MoveSession): Piece | null => {
   const [only, ...more] = piecesAt(s.floor, s.doc)
   return s.doc.moveNo !== '' && only !== undefined && more.length === 0 ? only : null

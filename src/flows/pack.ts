@@ -21,8 +21,8 @@ import type { ControlEvent, Draft, Flow, Move, PhotoEvent, ScanEvent, Worker } f
 import { tail } from './cards.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
-import { ahead, laidAhead, undoAhead } from './packAhead.ts'
-import { added, chosen, goods, label, newBox, notAdded } from './packBoxes.ts'
+import { keepAhead, laidAhead, undoAhead } from './packAhead.ts'
+import { afterNewWaybill, chosen, goods, label, newBox, notAdded } from './packBoxes.ts'
 import {
   benchAt,
   benchesOf,
@@ -36,7 +36,7 @@ import {
   type PackSession,
 } from './packDoc.ts'
 import { dueOf, isSplit, packOf, unlabelled } from './packed.ts'
-import { laid, lost, missing, nameOf, prompts, staged } from './packLay.ts'
+import { laid, lost, stageByRefusal, nameOf, prompts, staged } from './packLay.ts'
 import { packView } from './packView.ts'
 import { goodsKey } from '#contract/rules/barcode'
 import { unknownCode } from './sayings.ts'
@@ -45,7 +45,7 @@ import { start } from './step.ts'
 import { staysOpen } from './stoppedOrders.ts'
 import { without } from './tally.ts'
 
-/** The order without requirements for its packaging: a refusal that remains has to do with the order, not with the packer. */
+/** The order without requirements for its packaging. A refusal that remains concerns the order, not the packer. */
 const boxless = (floor: Floor, order: OrderView): Floor => ({
   ...floor,
   orders: {
@@ -54,7 +54,7 @@ const boxless = (floor: Floor, order: OrderView): Floor => ({
   },
 })
 
-/** State after a restart: the bench of the latest SCANs, unless it was closed. */
+/** State after a restart: the order of the latest SCANs, unless it was closed. */
 function resume(floor: Floor, ops: readonly AnyOp[], worker: Worker): PackDoc {
   return staged(start(pack, { ...idle, ...benchesOf(ops) }, floor, worker), ops.at(-1)?.capturedWall ?? 0)
 }
@@ -74,14 +74,14 @@ function open(s: PackSession, e: ScanEvent): Move<PackDoc> {
   if (!verdict.ok) return refused(s, e, verdict, order.stockoutNo)
   const boxes = unlabelled(order, bench).length
   const right = isSplit(order) && boxes > 1 ? `订单对，分 ${boxes} 箱` : '订单对'
-  const said = verdict.amber ?? say('ok', right)
-  if (s.doc.ahead.length > 0) return laidAhead(opened, e, { order, said }, close)
+  const saying = verdict.amber ?? say('ok', right)
+  if (s.doc.ahead.length > 0) return laidAhead(opened, e, { order, said: saying }, close)
   const doc = staged(opened, e.at)
-  const words = verdict.amber ?? { ...said, next: prompts[doc.stage] }
+  const words = verdict.amber ?? { ...saying, next: prompts[doc.stage] }
   return { doc, drafts: [scanDraft(s, e, 'ok', { docNo: order.stockoutNo })], say: words }
 }
 
-/** Carton, bag or filling: counted for the parcel that is being packed. */
+/** Counts a carton, bag or filling for the parcel that is being packed. */
 function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -102,13 +102,13 @@ function consumable(s: PackSession, e: ScanEvent): Move<PackDoc> {
 const photo = (s: PackSession, { photo: shot, at }: PhotoEvent): Move<PackDoc> =>
   laid(s, { at, kind: 'unknown' }, 'photo', { text: shot.sha256 }, say('ok', '照片已存'), { qty: shot.bytes })
 
-/** Packs without a carton, where the person may (免扫耗材): one more confirmation closes the order as usual. */
-function bare(s: PackSession, e: ControlEvent): Move<PackDoc> {
+/** Packs without a carton, where the person has the right 免扫耗材. One more confirmation closes the order as usual. */
+function packWithoutCarton(s: PackSession, e: ControlEvent): Move<PackDoc> {
   if (!s.worker.rights.has(boxlessRight)) return { say: stopped('A1302', {}) }
   return laid(s, { at: e.at, kind: 'control' }, 'bare', { text: e.code }, say('warn', '免扫耗材'), {})
 }
 
-/** CTRL-OK: with several boxes the last waybill closes, so this confirms that the content is not entered. */
+/** CTRL-OK. With several boxes the last waybill closes the order, so CTRL-OK confirms that the content is not entered. */
 function confirm(s: PackSession, e: ControlEvent): Move<PackDoc> {
   const order = orderAt(s)
   if (order !== undefined && isSplit(order) && unlabelled(order, benchAt(s)).length > 0)
@@ -121,7 +121,7 @@ function close(s: PackSession, { at }: { readonly at: number }): Move<PackDoc> {
   if (order === undefined) return { ...lost, doc: idle }
   const draft = draftOf('PACK_ORDER', order.stockoutNo, packOf(order, s.floor, benchAt(s), at))
   const verdict = decideLocally(s, draft, at)
-  if (!verdict.ok && missing[verdict.code] !== undefined) return { doc: staged(s, at), say: verdict.saying }
+  if (!verdict.ok && stageByRefusal[verdict.code] !== undefined) return { doc: staged(s, at), say: verdict.saying }
   if (!verdict.ok) return { doc: { ...s.doc, docNo: '', stage: 'order' }, say: verdict.saying }
   return {
     doc: { ...idle, benches: without(s.doc.benches, order.stockoutNo) },
@@ -186,7 +186,7 @@ const filling = {
   control: { 'CTRL-UNDO': undo, 'CTRL-NEXT': putAside, 'CTRL-NEWBOX': newBox, 'CTRL-OK': confirm },
 } as const
 
-/** The pack flow. The boxes are computed from SCANs; CTRL-OK, or the last waybill, closes them with PACK_ORDER. */
+/** The pack flow. The boxes are computed from SCANs; CTRL-OK or the last waybill closes the order with PACK_ORDER. */
 export const pack: Flow<PackDoc> = {
   name: 'pack',
   title: '打包',
@@ -199,7 +199,7 @@ export const pack: Flow<PackDoc> = {
       prompt: prompts.order,
       expects: 'waybill',
       help: '扫包裹面单、出库单号或周转箱，打开要打包的订单；也可先扫纸箱',
-      scan: { waybill: open, tote: open, unknown: open, consumable: ahead },
+      scan: { waybill: open, tote: open, unknown: open, consumable: keepAhead },
       control: { 'CTRL-UNDO': undoAhead, 'CTRL-NEXT': () => ({ say: say('warn', '没有打开的订单', '扫面单') }) },
     },
     box: {
@@ -207,7 +207,7 @@ export const pack: Flow<PackDoc> = {
       prompt: prompts.box,
       expects: 'consumable',
       help: '扫用的纸箱或袋子，用几个扫几个；一箱装不下扫换箱码',
-      control: { ...filling.control, 'CTRL-OK': bare },
+      control: { ...filling.control, 'CTRL-OK': packWithoutCarton },
     },
     item: { ...filling, prompt: prompts.item, expects: 'consumable', help: '保护方案要求的物料，用上一个扫一个' },
     photo: { ...filling, prompt: prompts.photo, expects: 'photo', help: '封箱前拍一张，点拍照' },
@@ -224,7 +224,7 @@ export const pack: Flow<PackDoc> = {
       help: '新面单要联网；有了面单断网也能打',
       scan: { any: (s, e) => ({ say: say('wrong', '正在加包裹', '等新面单来了再扫'), drafts: [scanDraft(s, e, 'wrong')] }) },
       control: { 'CTRL-UNDO': (s) => notAdded(s, '不等了，先照原来的箱数') },
-      claimed: added,
+      claimed: afterNewWaybill,
       failed: notAdded,
     },
   },

@@ -1,5 +1,5 @@
 // 先扫纸箱 · packAhead
-/** Packers may scan the carton first: carton, then waybill, and a simple order is packed with these two scans. */
+/** Packers may scan the carton first. A simple order is then packed with two scans: carton and waybill. */
 import { shortOf } from '#contract/ops/packed'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { say, stopped } from './decideLocally.ts'
@@ -10,8 +10,8 @@ import { lay, nameOf, prompts } from './packLay.ts'
 import { unknownCode } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** A carton, bag or filling scanned before its waybill: kept for the next opened order, until the device restarts. */
-export function ahead(s: PackSession, e: ScanEvent): Move<PackDoc> {
+/** Keeps a carton, bag or filling scanned before its waybill for the next opened order, until the device restarts. */
+export function keepAhead(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const found = consumableOf(s.floor, e.code)
   if (found === undefined) return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong', { code: 'A1301' })] }
   const same = s.doc.ahead.filter(({ code }) => consumableOf(s.floor, code) === found).length
@@ -24,7 +24,7 @@ export function ahead(s: PackSession, e: ScanEvent): Move<PackDoc> {
   }
 }
 
-/** Takes back the last one. */
+/** Removes the item scanned ahead last. */
 export function undoAhead(s: PackSession): Move<PackDoc> {
   const last = s.doc.ahead.at(-1)
   if (last === undefined) return { say: say('wrong', '没有打开的订单', prompts.order) }
@@ -35,8 +35,8 @@ export function undoAhead(s: PackSession): Move<PackDoc> {
 }
 
 /**
- * The order that was just opened, with the items scanned ahead put into its box. Where nothing is missing then, its waybill was also its
- * last scan, and it is closed. An order that was begun before, or is packed in several boxes, is closed by hand.
+ * Puts the items scanned ahead into the box of the order that was just opened, and closes the order if nothing is missing. An order that
+ * was begun before, or is packed in several boxes, is closed by the person.
  */
 export function laidAhead(
   s: PackSession,

@@ -27,10 +27,10 @@ import {
   otherPick,
   stoppedOf,
   stoppedSince,
-  strangePick,
+  unknownPick,
   tails,
   takeOut,
-  toldOut,
+  withStopsShown,
   waybillIn,
 } from './batch.ts'
 import { tail } from './cards.ts'
@@ -43,8 +43,8 @@ import {
   benchesOf,
   emptyBench,
   idle,
-  laid,
-  loners,
+  withScan,
+  packedAlone,
   packable,
   packedOf,
   packOf,
@@ -59,45 +59,45 @@ import { without } from './tally.ts'
 import { repeated, unknownCode } from './sayings.ts'
 
 type Scan = Extract<Draft, { readonly opType: 'SCAN' }>
-/** Codes that only say that the set is not complete. */
-const lacking: ReadonlySet<string> = new Set(['A1302', 'A1303'])
+/** Codes that only mean that the set is incomplete: A1302 carton missing, A1303 protective item missing. */
+const incompleteCodes: ReadonlySet<string> = new Set(['A1302', 'A1303'])
 
-const judged = (s: PackBatchSession, time: number) =>
+const decideClose = (s: PackBatchSession, time: number) =>
   decideLocally(s, draftOf('PACK_BATCH', s.doc.docNo, packOf(s.floor, s.doc.docNo, benchAt(s), time)), time)
 
-/** What an open bench asks for next. */
-function staged(s: PackBatchSession, time: number): PackBatchDoc {
+/** The next stage of an open pick order. */
+function nextStage(s: PackBatchSession, time: number): PackBatchDoc {
   const { docNo, benches } = s.doc
   if (docNo === '' || benches[docNo] === undefined || packable(s.floor, docNo).length === 0)
     return { ...s.doc, docNo: '', out: [], stage: 'open' }
-  const verdict = judged(s, time)
-  return { ...s.doc, stage: !verdict.ok && lacking.has(verdict.code) ? 'box' : 'parcel' }
+  const verdict = decideClose(s, time)
+  return { ...s.doc, stage: !verdict.ok && incompleteCodes.has(verdict.code) ? 'box' : 'parcel' }
 }
 
 const promptOf = ({ stage }: Pick<PackBatchDoc, 'stage'>): string => packBatch.stages[stage].prompt
 
 function resume(floor: Floor, ops: readonly AnyOp[], worker: Worker): PackBatchDoc {
   const s = start(packBatch, { ...idle, ...benchesOf(ops) }, floor, worker)
-  return staged(s, ops.at(-1)?.capturedWall ?? 0)
+  return nextStage(s, ops.at(-1)?.capturedWall ?? 0)
 }
 
 function open(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   const orders = packable(s.floor, e.code)
-  const alone = loners(s.floor, e.code)
+  const alone = packedAlone(s.floor, e.code)
   const out = stoppedOf(s.floor, e.code)
   if (orders.length === 0) {
     if (alone.length > 0) return nothingLeft(s, e, '这张都要单个打包', '到打包页逐单扫')
     if (out.length > 0) return nothingLeft(s, e, takeOut(out).words, tails(out))
     return at(s.floor.picks, e.code) === undefined
-      ? strangePick(s, e)
+      ? unknownPick(s, e)
       : nothingLeft(s, e, stopped('A1305', {}).words, '先复核，或换一张')
   }
   const benches = { ...s.doc.benches, [e.code]: s.doc.benches[e.code] ?? emptyBench(e.at) }
   const opened = { ...s, doc: { ...s.doc, docNo: e.code, out: namesOf(out), benches } }
-  const verdict = judged(opened, e.at)
-  if (!verdict.ok && !lacking.has(verdict.code))
+  const verdict = decideClose(opened, e.at)
+  if (!verdict.ok && !incompleteCodes.has(verdict.code))
     return { say: verdict.saying, drafts: [scanDraft(s, e, 'wrong', { code: verdict.code, docNo: e.code })] }
-  const doc = staged(opened, e.at)
+  const doc = nextStage(opened, e.at)
   const drafts = [scanDraft(s, e, 'ok', { docNo: e.code })]
   if (out.length > 0) return { doc, drafts, say: takeOut(out) }
   if (verdict.ok && verdict.amber !== null) return { doc, drafts, say: verdict.amber }
@@ -109,12 +109,12 @@ function open(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
 }
 
 /** Stores one scan; the last parcel closes the batch. */
-function kept(s: PackBatchSession, e: { readonly at: number }, draft: Scan, words: Saying): Move<PackBatchDoc> {
-  const bench = laid(benchAt(s), draft.payload, draft.raw?.text ?? '')
+function storeScan(s: PackBatchSession, e: { readonly at: number }, draft: Scan, words: Saying): Move<PackBatchDoc> {
+  const bench = withScan(benchAt(s), draft.payload, draft.raw?.text ?? '')
   const next = { ...s, doc: { ...s.doc, benches: { ...s.doc.benches, [s.doc.docNo]: bench } } }
   const packed = packedOf(s.floor, s.doc.docNo, bench).length
   if (draft.payload.step === 'parcel' && packed === packable(s.floor, s.doc.docNo).length) return close(next, e, [draft])
-  const doc = staged(next, e.at)
+  const doc = nextStage(next, e.at)
   return { doc, drafts: [draft], say: { ...words, next: words.next ?? promptOf(doc) } }
 }
 
@@ -124,7 +124,7 @@ function consumable(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   const n = (setOf(benchAt(s)).find(({ code }) => code === e.code)?.qty ?? 0) + 1
   const short = shortOf([{ facts: found, qty: n, seq: 1 }], packable(s.floor, s.doc.docNo).length)
   if (short !== null) return { say: stopped(short.code, short.args), drafts: [scanDraft(s, e, 'wrong', { code: short.code })] }
-  return kept(s, e, batchScan(s, { step: 'box', kind: e.kind }, e.raw), say('ok', `${found.name}，每单 ${n} 个`))
+  return storeScan(s, e, batchScan(s, { step: 'box', kind: e.kind }, e.raw), say('ok', `${found.name}，每单 ${n} 个`))
 }
 
 /** The waybill of a parcel that is packed. */
@@ -145,10 +145,10 @@ function parcel(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   if (wanted !== undefined && wanted.stockoutNo !== stockoutNo)
     return refuse(say('wrong', '面单不符', `应贴 ${tail(wanted.logisticsNo)}`))
   const draft = batchScan(s, { step: 'parcel', kind: 'waybill', stockoutNo }, e.raw)
-  return kept(s, e, draft, say('ok', `第 ${packed.length + 1} 单`, `还差 ${orders.length - packed.length - 1} 单`))
+  return storeScan(s, e, draft, say('ok', `第 ${packed.length + 1} 单`, `还差 ${orders.length - packed.length - 1} 单`))
 }
 
-/** A piece whose waybill is unknown: that of the most urgent order with its goods. */
+/** Handles a piece whose waybill the packer does not know: offers the waybill of the most urgent order with these goods. */
 function piece(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
   const { docNo } = s.doc
   const done = new Set(namesOf(packedOf(s.floor, docNo, benchAt(s))))
@@ -166,7 +166,7 @@ function piece(s: PackBatchSession, e: ScanEvent): Move<PackBatchDoc> {
     return { say: stopped('A1204', { barcode: e.code.slice(0, 40) }), drafts: [scanDraft(s, e, 'wrong', { code: 'A1204' })] }
   const { ownerNo, goodsNo } = key
   const draft = batchScan(s, { step: 'piece', kind: 'goods', stockoutNo: order.stockoutNo, ownerNo, goodsNo, qty: 1 }, e.raw)
-  return kept(s, e, draft, say('ok', `贴 ${tail(order.logisticsNo)}`, '贴上再扫它'))
+  return storeScan(s, e, draft, say('ok', `贴 ${tail(order.logisticsNo)}`, '贴上再扫它'))
 }
 
 function ask(s: PackBatchSession): Move<PackBatchDoc> {
@@ -181,8 +181,8 @@ function ask(s: PackBatchSession): Move<PackBatchDoc> {
 
 function close(s: PackBatchSession, e: { readonly at: number }, drafts: readonly Draft[] = []): Move<PackBatchDoc> {
   const { docNo } = s.doc
-  const verdict = judged(s, e.at)
-  if (!verdict.ok) return { doc: staged(s, e.at), drafts, say: verdict.saying }
+  const verdict = decideClose(s, e.at)
+  if (!verdict.ok) return { doc: nextStage(s, e.at), drafts, say: verdict.saying }
   const words = `${packOf(s.floor, docNo, benchAt(s), e.at).stockoutNos.length} 单打包完成`
   return {
     doc: { ...idle, benches: without(s.doc.benches, docNo) },
@@ -204,7 +204,7 @@ function undo(s: PackBatchSession, e: ControlEvent): Move<PackBatchDoc> {
     undone === undefined && last?.kind === 'box'
       ? (consumableOf(s.floor, last.code)?.name ?? last.code)
       : tail(undone?.logisticsNo ?? '')
-  return kept(s, e, batchScan(s, { step: 'undo', kind: 'control' }, { text: e.code }), say('warn', `${what} 已退掉`))
+  return storeScan(s, e, batchScan(s, { step: 'undo', kind: 'control' }, { text: e.code }), say('warn', `${what} 已退掉`))
 }
 
 /** Puts the batch aside. Its SCANs stay, and scanning its pick order continues it. */
@@ -217,7 +217,10 @@ const aside = (s: PackBatchSession, e: ControlEvent): Move<PackBatchDoc> => ({
 const control = { 'CTRL-UNDO': undo, 'CTRL-NEXT': aside } as const
 const parcels = { consumable, unknown: consumable, waybill: parcel, goods: piece, pickOrder: otherPick } as const
 
-/** The batch pack. The set and the parcels are computed from SCANs; the last waybill, or CTRL-OK twice, closes it with one PACK_BATCH. */
+/**
+ * The batch pack. The set and the parcels are computed from SCANs; the last waybill, or CTRL-OK twice, closes the batch with one
+ * PACK_BATCH.
+ */
 export const packBatch: Flow<PackBatchDoc> = {
   name: 'packBatch',
   title: '批量打包',
@@ -225,7 +228,7 @@ export const packBatch: Flow<PackBatchDoc> = {
   opensPicks: true,
   resume,
   rebase: (doc, floor) => {
-    const told = toldOut(doc, floor)
+    const told = withStopsShown(doc, floor)
     return told.docNo === '' || packable(floor, told.docNo).length > 0 ? told : { ...told, docNo: '', out: [], stage: 'open' }
   },
   view: packBatchView,

@@ -18,7 +18,7 @@ export type Laid = { readonly kind: 'box'; readonly code: string } | { readonly 
 export interface Bench {
   /** undone scans are removed */
   readonly trail: readonly Laid[]
-  /** the order a scanned piece is for: its waybill is scanned next; '' while none is */
+  /** the order for which a piece was scanned, whose waybill is scanned next; '' without one */
   readonly wanted: string
   readonly startTime: number
 }
@@ -34,8 +34,8 @@ export const emptyBench = (startTime: number): Bench => ({ trail: [], wanted: ''
 export const benchAt = ({ doc }: Pick<PackBatchSession, 'doc'>): Bench => doc.benches[doc.docNo] ?? emptyBench(0)
 
 /**
- * Orders to be packed together. While none of them is checked as far as this device knows, all that may be are included: their check is not
- * uploaded yet.
+ * Orders to be packed together. When this device knows no checked order, all orders that may be checked are included, because their check
+ * may not be uploaded yet.
  */
 const goingOf = (floor: Floor, pickNo: string): readonly OrderView[] => {
   const orders = ordersOf(floor, pickNo).filter((order) => !isStopped(order))
@@ -44,8 +44,8 @@ const goingOf = (floor: Floor, pickNo: string): readonly OrderView[] => {
 }
 export const packable = (floor: Floor, pickNo: string): readonly OrderView[] =>
   goingOf(floor, pickNo).filter((order) => !packsAlone(order))
-/** Its orders that need a photo or have several parcels. */
-export const loners = (floor: Floor, pickNo: string): readonly OrderView[] => goingOf(floor, pickNo).filter(packsAlone)
+/** Orders of the pick order that need a photo or have several parcels, so they are packed alone. */
+export const packedAlone = (floor: Floor, pickNo: string): readonly OrderView[] => goingOf(floor, pickNo).filter(packsAlone)
 
 /** Orders whose waybill was scanned, among those that can be packed. */
 export const packedOf = (floor: Floor, pickNo: string, { trail }: Bench): readonly OrderView[] => {
@@ -60,7 +60,7 @@ export const setOf = ({ trail }: Bench): PayloadOf['PACK_BATCH']['consumables'] 
   return [...used].map(([code, qty]) => ({ code, qty }))
 }
 
-/** PACK_BATCH of a bench in its current state: the scanned parcels, or all of them when none was scanned. `finishTime` epoch ms. */
+/** PACK_BATCH of a pick order now: the scanned parcels, or all parcels when none was scanned. `finishTime` is epoch ms. */
 export const packOf = (floor: Floor, pickNo: string, bench: Bench, finishTime: number): PayloadOf['PACK_BATCH'] => {
   const scanned = packedOf(floor, pickNo, bench)
   const packs = scanned.length > 0 ? scanned : packable(floor, pickNo)
@@ -73,8 +73,8 @@ export const packOf = (floor: Floor, pickNo: string, bench: Bench, finishTime: n
   }
 }
 
-/** The bench after one SCAN of the flow; `text` is the scanned code. */
-export const laid = (bench: Bench, { step, verdict, stockoutNo = '' }: PayloadOf['SCAN'], text: string): Bench => {
+/** The scanned state of a pick order after one more SCAN; `text` is the scanned code. */
+export const withScan = (bench: Bench, { step, verdict, stockoutNo = '' }: PayloadOf['SCAN'], text: string): Bench => {
   if (verdict !== 'ok') return bench
   switch (step) {
     case 'box':
@@ -90,7 +90,7 @@ export const laid = (bench: Bench, { step, verdict, stockoutNo = '' }: PayloadOf
   }
 }
 
-/** Open benches and the one worked on last ('' = none), from own operations in order. */
+/** Scanned states of open pick orders, and the pick order worked on last ('' = none), from own operations in order. */
 export const benchesOf = (ops: readonly AnyOp[]): Pick<PackBatchDoc, 'benches' | 'docNo'> => {
   let benches: PackBatchDoc['benches'] = {}
   let docNo = ''
@@ -103,7 +103,7 @@ export const benchesOf = (ops: readonly AnyOp[]): Pick<PackBatchDoc, 'benches' |
     const { step, verdict, docNo: pickNo } = op.payload
     if (step === 'open' && verdict !== 'ok') continue
     docNo = step === 'next' ? '' : pickNo
-    benches = { ...benches, [pickNo]: laid(benches[pickNo] ?? emptyBench(op.capturedWall), op.payload, op.raw?.text ?? '') }
+    benches = { ...benches, [pickNo]: withScan(benches[pickNo] ?? emptyBench(op.capturedWall), op.payload, op.raw?.text ?? '') }
   }
   return { benches, docNo }
 }

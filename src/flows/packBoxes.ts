@@ -8,16 +8,16 @@ import type { ChooseEvent, Move, ScanEvent } from './flow.ts'
 import { resolveScan } from './goodsScan.ts'
 import { say, stopped } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
-import { contentOf, isSplit, unlabelled, untold } from './packed.ts'
+import { contentOf, isSplit, unlabelled, unboxed } from './packed.ts'
 import { benchAt, boxNo, labelsOf, orderAt, type PackDoc, type PackSession } from './packDoc.ts'
 import { laid, lay, lost, nameOf, prompts, staged } from './packLay.ts'
 import { repeated, wrongKind } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** Parcels an order may have (A1313). */
+/** Most parcels of an order (A1313 too many parcels). */
 const most = 50
 
-/** One more box: an existing free waybill is used first, else the carrier is asked for another, which needs the network. */
+/** Adds one more box with an existing free waybill, or with a new waybill of the carrier, which needs the network. */
 export function newBox(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -34,27 +34,27 @@ export function newBox(s: PackSession): Move<PackDoc> {
 }
 
 /** A number that is not broken at its space when the words around it wrap. */
-const whole = (number: string): string => number.replaceAll(' ', '\u00a0')
+const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
 
-/** The order with its new waybill. */
-export function added(s: PackSession): Move<PackDoc> {
+/** Continues after the order got its new waybill. */
+export function afterNewWaybill(s: PackSession): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return { ...lost, doc: { ...s.doc, docNo: '', stage: 'order' } }
   const newest = living(order).at(-1)
   const words = say(
     'warn',
-    `共 ${living(order).length} 箱，新面单 ${whole(tail(newest?.logisticsNo ?? ''))}`,
+    `共 ${living(order).length} 箱，新面单 ${unbroken(tail(newest?.logisticsNo ?? ''))}`,
     '先封这一箱，扫它的面单',
   )
   return { doc: staged(s, benchAt(s).startTime), say: words }
 }
-/** The waybill did not come: the boxes stay as they are. */
+/** The saying when no new waybill came; the boxes stay as they are. */
 export const notAdded = (s: PackSession, reason: string, next?: string): Move<PackDoc> => {
   const doc = staged(s, benchAt(s).startTime)
   return { doc, say: say('wrong', reason, next ?? prompts[doc.stage]) }
 }
 
-/** A piece is put into the open box. Entering contents is optional, but must then be complete for all boxes. */
+/** Puts a piece into the open box. Entering contents is optional, but must be complete for all boxes once begun. */
 export function goods(s: PackSession, e: ScanEvent): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -102,7 +102,7 @@ export function chosen(s: PackSession, e: ChooseEvent): Move<PackDoc> {
   return hit === undefined ? { say: say('wrong', '没有这一种', '点手里的这种') } : put(s, e, hit, { text: '' })
 }
 
-/** Meaning of a waybill scanned at an open order: of another order, or the label of the open box. */
+/** Handles a waybill scanned while an order is open: the label of the open box, or a waybill of another order. */
 export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: ScanEvent) => Move<PackDoc>): Move<PackDoc> {
   const order = orderAt(s)
   if (order === undefined) return lost
@@ -123,14 +123,14 @@ export function label(s: PackSession, e: ScanEvent, close: (s: PackSession, e: S
     const words = on === undefined ? '这箱已打包' : `贴在第 ${on.box} 箱了`
     return { say: say('repeat', `${words}，未计数`, '扫这一箱的面单'), drafts: [scanDraft(s, e, 'repeat')] }
   }
-  // protection and photo are of the whole order: they may come with a later box
+  // protection and photo belong to the whole order, so they may come with a later box
   const mayWait = free.length > 1 && (s.doc.stage === 'item' || s.doc.stage === 'photo')
   if (s.doc.stage !== 'confirm' && !mayWait)
     return { say: say('wrong', '这一箱还没齐', prompt), drafts: [scanDraft(s, e, 'wrong')] }
-  return stuck(s, e, free.length - 1, close)
+  return labelBox(s, e, free.length - 1, close)
 }
 
-function stuck(
+function labelBox(
   s: PackSession,
   e: ScanEvent,
   left: number,
@@ -146,7 +146,7 @@ function stuck(
       drafts: [draft],
       say: say('line', `第 ${box} 箱封好，还有 ${left} 箱`, prompts[session.doc.stage]),
     }
-  const lacking = untold(order, benchAt(session))
+  const lacking = unboxed(order, benchAt(session))
   if (lacking > 0)
     return {
       doc: session.doc,

@@ -19,12 +19,13 @@ export type Packed =
   | { readonly kind: 'item'; readonly code: string }
   | { readonly kind: 'photo'; readonly photo: Photo }
   | (GoodsKey & { readonly kind: 'goods'; readonly qty: number; readonly box: number })
-  /** its waybill, which closes the box: the next one is open then */
+  /** the waybill of the box, which closes it; the next box is then open */
   | { readonly kind: 'label'; readonly logisticsNo: string; readonly box: number }
-  /** packed without a carton, by right */
+  /** packed without a carton, by a person with the right to do so */
   | { readonly kind: 'bare' }
+/** What was scanned for one order. */
 export interface Bench {
-  /** in the order of scanning; undone ones are removed */
+  /** in the order of scanning; undone scans are removed */
   readonly trail: readonly Packed[]
   readonly startTime: number
 }
@@ -62,7 +63,7 @@ export function itemOf(
 }
 export { consumableOf } from './consumableCode.ts'
 
-/** The bench after one SCAN of the pack flow; `text` is the scanned code. */
+/** The scanned state of an order after one more SCAN; `text` is the scanned code. */
 export function withScan(bench: Bench, scan: PayloadOf['SCAN'], text: string): Bench {
   const { step, verdict, ownerNo, goodsNo, qty = 0 } = scan
   if (verdict !== 'ok') return bench
@@ -89,7 +90,7 @@ export function withScan(bench: Bench, scan: PayloadOf['SCAN'], text: string): B
   }
 }
 
-/** Benches of every open order, and the current one ('' = none), from own operations in order. */
+/** Scanned states of every open order, and the current order ('' = none), from own operations in order. */
 export function benchesOf(ops: readonly AnyOp[]): Pick<PackDoc, 'benches' | 'docNo'> {
   let benches: PackDoc['benches'] = {}
   let docNo = ''

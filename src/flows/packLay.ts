@@ -1,5 +1,5 @@
 // 打包的一扫 · packLay
-/** One scanned thing of a packing: stored as a SCAN, and what the bench asks for then. */
+/** Stores one scanned thing of a packing as a SCAN, and finds the next stage. */
 import { consumableOf } from './consumableCode.ts'
 import { at as own } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
@@ -20,10 +20,10 @@ export const prompts: Readonly<Record<PackDoc['stage'], string>> = {
   adding: '正在加包裹',
 }
 
-/** The refusal code of PACK_ORDER determines what to ask for next. */
-export const missing: Readonly<Record<string, PackDoc['stage']>> = { A1302: 'box', A1303: 'item', A1304: 'photo' }
+/** Next stage by the refusal code of PACK_ORDER: A1302 carton missing, A1303 protective item missing, A1304 photo missing. */
+export const stageByRefusal: Readonly<Record<string, PackDoc['stage']>> = { A1302: 'box', A1303: 'item', A1304: 'photo' }
 
-/** Stage of an open bench: the first thing the rule still requires for the boxes so far, else the confirmation. */
+/** Stage of an open order: the first thing the rule still requires for the boxes so far, or the confirmation. */
 export function staged(s: PackSession, at: number): PackDoc {
   const order = orderAt(s)
   if (order === undefined) return { ...s.doc, docNo: '', stage: 'order', choices: [] }
@@ -31,16 +31,16 @@ export function staged(s: PackSession, at: number): PackDoc {
   const payload = packOf(order, s.floor, bench, at, boxNo(bench))
   const verdict = decideLocally(
     s,
-    draftOf('PACK_ORDER', order.stockoutNo, { ...payload, packages: payload.packages.map(bare) }),
+    draftOf('PACK_ORDER', order.stockoutNo, { ...payload, packages: payload.packages.map(withoutGoods) }),
     at,
   )
-  return { ...s.doc, choices: [], stage: verdict.ok ? 'confirm' : (missing[verdict.code] ?? 'confirm') }
+  return { ...s.doc, choices: [], stage: verdict.ok ? 'confirm' : (stageByRefusal[verdict.code] ?? 'confirm') }
 }
-/** The content of boxes is compared when all of them are closed. */
-const bare = ({ goods: _goods, ...parcel }: PayloadOf['PACK_ORDER']['packages'][number]) => parcel
+/** A parcel without its content, which is compared only when all boxes are closed. */
+const withoutGoods = ({ goods: _goods, ...parcel }: PayloadOf['PACK_ORDER']['packages'][number]) => parcel
 
 type Step = 'box' | 'item' | 'photo' | 'goods' | 'label' | 'bare' | 'undo'
-interface Laying {
+interface LaidScan {
   readonly at: number
   readonly kind: ScanEvent['kind']
 }
@@ -48,7 +48,7 @@ interface Laying {
 /** The session after one SCAN, and that SCAN; after a restart the bench is rebuilt from these texts. */
 export function lay(
   s: PackSession,
-  e: Laying,
+  e: LaidScan,
   step: Step,
   raw: ScanEvent['raw'],
   more: Partial<PayloadOf['SCAN']> = { qty: 1 },
@@ -60,10 +60,10 @@ export function lay(
   return { session: { ...session, doc: staged(session, e.at) }, draft }
 }
 
-/** Stores one scanned thing and says what to do next. */
+/** Stores one scanned thing and shows what to do next. */
 export function laid(
   s: PackSession,
-  e: Laying,
+  e: LaidScan,
   step: Step,
   raw: ScanEvent['raw'],
   words: Saying,

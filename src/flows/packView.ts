@@ -15,7 +15,7 @@ const another: Action = { label: '加包裹', control: 'CTRL-NEWBOX' }
 const undo: Action = { label: '撤销', control: 'CTRL-UNDO' }
 const next: Action = { label: '下一单', control: 'CTRL-NEXT' }
 
-/** At most three: what the person may do and needs now; everything also has a control code. */
+/** At most three actions that the person may do and needs now; each also has a control code. */
 function actionsOf(s: PackSession): readonly Action[] {
   const { stage } = s.doc
   const { rights } = s.worker
@@ -23,14 +23,14 @@ function actionsOf(s: PackSession): readonly Action[] {
   if (order === undefined || stage === 'order') return s.doc.ahead.length > 0 ? [undo] : []
   if (stage === 'adding' || stage === 'choose') return [undo]
   const { trail } = benchAt(s)
-  const wanted = [
+  const allowed = [
     ...(stage === 'confirm' && (!isSplit(order) || boxNo(benchAt(s)) > dueOf(order).length) ? [confirm] : []),
     ...(stage === 'box' && rights.has(boxlessRight) ? [bare] : []),
     ...(trail.length > 0 ? [undo] : []),
     ...(rights.has(addSubRight) ? [another] : []),
     next,
   ]
-  return wanted.slice(0, 3)
+  return allowed.slice(0, 3)
 }
 
 const empty: Omit<FlowView, 'actions'> = {
@@ -42,7 +42,7 @@ const empty: Omit<FlowView, 'actions'> = {
   choices: [],
 }
 
-/** The whole screen except verdict, status line and the question of the stage. */
+/** The whole screen except verdict, status line and the prompt of the stage. */
 export function packView(s: PackSession): FlowView {
   const order = orderAt(s)
   const { stage } = s.doc
@@ -54,7 +54,7 @@ export function packView(s: PackSession): FlowView {
   const bench = benchAt(s)
   const suggested = consumableOf(s.floor, order.suggestConsumableNo)?.name ?? order.suggestConsumableNo
   const items = order.protection.mustScan.map((item) => item.name)
-  // of several boxes the one that is open: its own waybill, not that of the first
+  // with several boxes this is the waybill of the open box, not of the first box
   const logisticsNo = (isSplit(order) ? unlabelled(order, bench)[0]?.logisticsNo : undefined) ?? order.logisticsNo
   const lack = order.protection.mustScan.find(
     (item) => !bench.trail.some((one) => one.kind === 'item' && itemOf(s.floor, order, one.code)?.itemNo === item.itemNo),
@@ -62,7 +62,7 @@ export function packView(s: PackSession): FlowView {
   return {
     target: stage === 'box' && suggested !== '' ? suggested : stage === 'item' ? (lack?.name ?? '') : tail(logisticsNo),
     targetLabel: stage === 'box' && suggested !== '' ? '建议用' : stage === 'item' ? '用上' : '面单尾号',
-    next: [...(stage === 'box' && suggested === '' ? [NO_CARTON] : []), ...boxesSaid(s)],
+    next: [...(stage === 'box' && suggested === '' ? [NO_CARTON] : []), ...boxWords(s)],
     goods: {
       name: order.protection.text === '' ? '无保护要求' : order.protection.text,
       goodsNo: '',
@@ -83,7 +83,7 @@ export function packView(s: PackSession): FlowView {
 }
 
 /** Which of several boxes is open, and its consumables. */
-function boxesSaid(s: PackSession): readonly string[] {
+function boxWords(s: PackSession): readonly string[] {
   const order = orderAt(s)
   if (order === undefined || !isSplit(order)) return []
   const bench = benchAt(s)
@@ -92,7 +92,7 @@ function boxesSaid(s: PackSession): readonly string[] {
   return [box > boxes ? `${boxes} 箱都封好了` : `第 ${box} / ${boxes} 箱`]
 }
 
-/** Pieces that were scanned into boxes, else the consumables that were used. */
+/** Number of pieces scanned into boxes, or without any the number of consumables used. */
 function quantityOf(s: PackSession): FlowView['quantity'] {
   const order = orderAt(s)
   if (order === undefined) return null

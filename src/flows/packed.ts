@@ -1,5 +1,5 @@
 // 打包的箱子 · packed
-/** The parcel of each box, its content, and the PACK_ORDER of them all. */
+/** The parcel of each box, the content of each box, and the PACK_ORDER of all boxes. */
 import { archiveCode } from './consumableCode.ts'
 import type { PayloadOf } from '#contract/ops/payloads'
 import { isSentBack } from '#contract/ops/orders'
@@ -12,13 +12,13 @@ import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { boxNo, consumableOf, itemOf, labelsOf, type Bench } from './packDoc.ts'
 import type { Need } from './tally.ts'
 
-/** Parcels to be packed now: those added to an order that was packed before, else all of them. */
+/** Parcels to be packed now: the parcels added to an order that was packed before, otherwise all parcels. */
 export const dueOf = (order: OrderView): readonly ParcelView[] => {
   const all = living(order)
   const open = all.filter(({ status }) => status < packageLife.packed)
   return open.length > 0 && !isSentBack(order) ? open : all
 }
-/** Several boxes: each gets its own waybill. */
+/** Whether the order has several boxes, each with its own waybill. */
 export const isSplit = (order: OrderView): boolean => living(order).length > 1
 
 /** Parcels whose waybill is on no box yet. */
@@ -27,7 +27,7 @@ export const unlabelled = (order: OrderView, bench: Bench): readonly ParcelView[
   return dueOf(order).filter(({ logisticsNo }) => !used.has(logisticsNo))
 }
 
-/** The parcel a box is: by its waybill, else the next one without a box. */
+/** The parcel of a box: by the waybill on the box, otherwise the next parcel without a box. */
 const parcelOf = (order: OrderView, bench: Bench, box: number): ParcelView | undefined => {
   const label = labelsOf(bench).find((one) => one.box === box)
   if (label === undefined) return unlabelled(order, bench)[box - boxNo(bench)]
@@ -47,8 +47,8 @@ export const contentOf = (order: OrderView, { trail }: Bench): readonly Need[] =
   }
   return [...needs.values()]
 }
-/** Pieces without a box; also 0 when no piece has one. */
-export const untold = (order: OrderView, bench: Bench): number => {
+/** Number of pieces without a box; 0 also when no piece has a box. */
+export const unboxed = (order: OrderView, bench: Bench): number => {
   const content = contentOf(order, bench)
   const lacking = content.reduce((sum, { need, got }) => sum + need - got, 0)
   return content.some(({ got }) => got > 0) ? lacking : 0
@@ -64,8 +64,9 @@ export const goodsIn = ({ trail }: Bench, box: number): readonly (GoodsKey & { r
   }
   return [...sums.values()]
 }
-/** Whether every piece of the order has a box: only then the content counts. */
-const isTold = (order: OrderView, bench: Bench): boolean => contentOf(order, bench).every(({ need, got }) => got === need)
+/** Whether every piece of the order has a box, because only then the content counts. */
+const isContentComplete = (order: OrderView, bench: Bench): boolean =>
+  contentOf(order, bench).every(({ need, got }) => got === need)
 
 const consumablesOf = (order: OrderView, bench: Bench): PayloadOf['PACK_ORDER']['consumables'] => {
   const used = new Map<string, { readonly code: string; readonly qty: number; readonly seq: number }>()
@@ -78,7 +79,7 @@ const consumablesOf = (order: OrderView, bench: Bench): PayloadOf['PACK_ORDER'][
   return [...used.values()]
 }
 
-/** PACK_ORDER of a bench in its current state. `upTo`: boxes after this one are left out; `finishTime` epoch ms. */
+/** PACK_ORDER of an order in its current state, without boxes after `upTo`. `finishTime` is epoch ms. */
 export function packOf(
   order: OrderView,
   floor: Floor,
@@ -88,17 +89,17 @@ export function packOf(
 ): PayloadOf['PACK_ORDER'] {
   const items = bench.trail.flatMap((one) => (one.kind === 'item' ? [itemOf(floor, order, one.code)?.itemNo ?? one.code] : []))
   const boxes = dueOf(order).map((_, i) => i + 1)
-  const told = isTold(order, bench)
+  const withContent = isContentComplete(order, bench)
   const packages = boxes
     .filter((box) => box <= upTo)
     .flatMap((box) => {
       const parcel = parcelOf(order, bench, box)
       if (parcel === undefined) return []
-      // filling is no carton: a parcel with nothing else scanned still lacks its box
+      // filling is no carton, so a parcel with only filling still lacks its box
       const cartonNo = bench.trail
         .flatMap((one) => (one.kind === 'consumable' && one.box === box ? [consumableOf(floor, one.code)] : []))
         .find((facts) => facts !== undefined && isOuter(facts))?.consumableNo
-      const goods = told && boxes.length > 1 ? { goods: goodsIn(bench, box) } : {}
+      const goods = withContent && boxes.length > 1 ? { goods: goodsIn(bench, box) } : {}
       return [{ seq: parcel.seq, ...(cartonNo === undefined ? {} : { cartonNo }), ...goods }]
     })
   return {

@@ -45,7 +45,7 @@ import {
   ready,
   secondPiece,
   short,
-  taken,
+  scanOfPieces,
   typed,
   typedWithoutCode,
 } from './pickLine.ts'
@@ -84,7 +84,7 @@ function atLocation(s: PickSession, e: ScanEvent): Move<PickDoc> {
     return { say: words, drafts: [scanDraft(s, e, 'wrong', { code: 'A1108' })] }
   }
   return {
-    // restarted after the claim and before the first scan: the work begins with this one
+    // after a restart between the claim and the first scan the work begins with this scan
     doc: { ...s.doc, stage: 'goods', place: line.locationNo, startedAt: s.doc.startedAt === 0 ? e.at : s.doc.startedAt },
     drafts: [scanDraft(s, e, 'ok')],
     say: say('ok', '库位对', `拣 ${rest(line)} 件`),
@@ -133,7 +133,7 @@ function undo(s: PickSession, e: ControlEvent): Move<PickDoc> {
     const words = say('warn', `手里 ${s.doc.hand} 件不算`, '放回库位，重新扫')
     return {
       doc: { ...s.doc, stage: 'goods', hand: 0, barcode: '' },
-      drafts: [taken(s, e, line, s.doc.hand, 'undo')],
+      drafts: [scanOfPieces(s, e, line, s.doc.hand, 'undo')],
       say: words,
     }
   }
@@ -144,7 +144,7 @@ function undo(s: PickSession, e: ControlEvent): Move<PickDoc> {
   }
 }
 
-const halted = (orders: readonly OrderView[], floor: Floor): Saying => {
+const stoppedSaying = (orders: readonly OrderView[], floor: Floor): Saying => {
   const [first] = orders
   const view = floor.picks[first?.pickNo ?? '']
   const slots = view !== undefined && hasToteChoice(view) ? `${orders.map((order) => order.slot).join('、')} 号格的单` : ''
@@ -159,7 +159,7 @@ const takenBack = ({ stage, docNo }: PickDoc, floor: Floor): Saying | null =>
 const isWorking = (stage: PickDoc['stage']): boolean => stage !== 'list' && stage !== 'claiming' && stage !== 'done'
 
 const waiting: Saying = say('wrong', '正在领取', '等任务下来再扫')
-const other = (s: PickSession, e: ScanEvent): Move<PickDoc> =>
+const otherPickOrder = (s: PickSession, e: ScanEvent): Move<PickDoc> =>
   e.code === s.doc.docNo
     ? { say: repeated('拣货单', pick.stages[s.doc.stage].prompt), drafts: [scanDraft(s, e, 'repeat')] }
     : { say: say('wrong', '这张还没拣完', `先拣 ${s.doc.docNo}`), drafts: [scanDraft(s, e, 'wrong')] }
@@ -171,7 +171,7 @@ const onLine = {
   'CTRL-DAMAGE': (s: PickSession, e: ControlEvent) => short(s, e.at, 3, 1),
 } as const
 
-/** The pick flow. Claims need the network, everything after works on the task pack. */
+/** The pick flow. Claims need the network; everything after the claim works on the task pack. */
 export const pick: Flow<PickDoc> = {
   name: 'pick',
   title: '拣货',
@@ -196,10 +196,10 @@ export const pick: Flow<PickDoc> = {
       : nextStep(doc, view)
   },
   view: pickView,
-  // picking a cart continues: a stopped order is taken out when the cart is divided (floor.md §7.2 Intercept)
+  // picking a cart continues, because a stopped order is taken out when the cart is divided (floor.md §7.2 Intercept)
   inHand: ({ stage, docNo }, floor) =>
     isWorking(stage) ? Object.values(floor.orders).filter((order) => order.pickNo === docNo || order.repickNo === docNo) : [],
-  stopped: halted,
+  stopped: stoppedSaying,
   gone: takenBack,
   stages: {
     list: {
@@ -226,20 +226,20 @@ export const pick: Flow<PickDoc> = {
       prompt: '扫周转箱',
       expects: 'tote',
       help: '每个格口放一只空周转箱，按格口顺序扫',
-      scan: { tote: bind, pickOrder: other },
+      scan: { tote: bind, pickOrder: otherPickOrder },
     },
     location: {
       prompt: '扫库位',
       expects: 'location',
       help: '走到屏幕上的库位，扫货架上的库位码',
-      scan: { location: atLocation, pickOrder: other },
+      scan: { location: atLocation, pickOrder: otherPickOrder },
       control: { 'CTRL-SHORT': askReason, 'CTRL-SKIP': skip },
     },
     goods: {
       prompt: '扫商品',
       expects: 'goods',
       help: '一件一件扫；整箱扫箱码；没有就扫短拣码',
-      scan: { goods, location: locationAgain, tote: intoTote, pickOrder: other },
+      scan: { goods, location: locationAgain, tote: intoTote, pickOrder: otherPickOrder },
       quantity: typedWithoutCode,
       control: onLine,
     },
@@ -247,7 +247,7 @@ export const pick: Flow<PickDoc> = {
       prompt: '输数量',
       expects: 'quantity',
       help: '数清拿了几件，输数字再按回车；要逐件扫就接着扫第二件',
-      scan: { goods: secondPiece, pickOrder: other },
+      scan: { goods: secondPiece, pickOrder: otherPickOrder },
       quantity: typed,
       control: onLine,
     },
@@ -255,7 +255,7 @@ export const pick: Flow<PickDoc> = {
       prompt: '扫周转箱',
       expects: 'tote',
       help: '把手里的商品放进屏幕上的格口，扫那只箱',
-      scan: { tote: intoTote, pickOrder: other },
+      scan: { tote: intoTote, pickOrder: otherPickOrder },
       control: undoable,
     },
     reason: {

@@ -51,13 +51,13 @@ export const rest = (line: PickLineView): number => line.planQty - line.pickedQt
 export const hasTotes = (pick: PickView): boolean => pick.pickMethod !== 2
 /** With a single slot there is no wrong tote to choose: its number is filled in without a scan. */
 export const hasToteChoice = (pick: PickView): boolean => hasTotes(pick) && pick.slots.length > 1
-/** The slot the next empty tote is for, 0 when each has one: a 补拣 has only the slots that lack something, whatever their numbers. */
+/** The slot for the next empty tote; 0 when every slot has one. A 补拣 (second picking) contains only slots that lack something. */
 export const emptySlot = (pick: PickView | undefined): number => pick?.slots.find(({ toteNo }) => toteNo === '')?.slot ?? 0
-/** Whether the slot has to be shown to the picker: there are several, or it belongs to another sheet. */
-export const saysSlot = (pick: PickView): boolean => hasTotes(pick) && (pick.slots.length > 1 || pick.isRepick)
-export const left = (fill: PickFill): number => fill.qty - fill.picked
+/** Whether the slot has to be shown to the picker, because there are several or the slot belongs to another pick order. */
+export const showsSlot = (pick: PickView): boolean => hasTotes(pick) && (pick.slots.length > 1 || pick.isRepick)
+export const unpicked = (fill: PickFill): number => fill.qty - fill.picked
 
-/** Where work on a picked sheet continues: a wall divides it, a batch is checked as a whole. */
+/** Where work on a picked pick order continues: at a wall that divides it, or at the check of a whole batch. */
 export const tableOf = (pick: PickView | undefined): string => {
   if (pick?.needSeed === true) return '播种墙'
   if (pick?.checkMode === 2) return '批量复核台'
@@ -66,14 +66,14 @@ export const tableOf = (pick: PickView | undefined): string => {
 
 export const pickOf = (s: PickSession): PickView | undefined => s.floor.picks[s.doc.docNo]
 export const lineOf = (s: PickSession): PickLineView | undefined => pickOf(s)?.lines.find((line) => line.seqNo === s.doc.seqNo)
-/** Slot for the pieces in the hand: the first that still lacks some. */
+/** Slot for the pieces in the hand: the first slot that still lacks pieces. */
 export const slotFor = (line: PickLineView): PickFill | undefined =>
-  [...line.orders].sort((a, b) => a.slot - b.slot).find((fill) => left(fill) > 0)
+  [...line.orders].sort((a, b) => a.slot - b.slot).find((fill) => unpicked(fill) > 0)
 /** Lines still to do, in walking order, skipped ones last. */
 export const openLines = (pick: PickView, skips: PickDoc['skips']): readonly PickLineView[] =>
   pick.lines.filter((line) => rest(line) > 0).sort((a, b) => (skips[a.seqNo] ?? 0) - (skips[b.seqNo] ?? 0) || a.seqNo - b.seqNo)
 
-/** The next step: totes first, then the first open line; nothing left → done. */
+/** The next step: totes first, then the first open line; done when no line is open. */
 export function nextStep(doc: PickDoc, pick: PickView | undefined): PickDoc {
   if (pick === undefined) return idle
   const clear = { ...doc, hand: 0, barcode: '' }
@@ -85,11 +85,11 @@ export function nextStep(doc: PickDoc, pick: PickView | undefined): PickDoc {
   return { ...clear, seqNo: line.seqNo, stage: line.locationNo === doc.place ? 'goods' : 'location' }
 }
 
-/** Most pieces to pick now: what the line lacks; with several totes, what its next slot lacks. */
+/** Most pieces to pick now: the number the line lacks, or with several totes the number the next slot lacks. */
 export const capacity = (s: PickSession, line: PickLineView): number => capacityOf(pickOf(s), line)
 const capacityOf = (view: PickView | undefined, line: PickLineView): number => {
   const fill = slotFor(line)
-  return view !== undefined && hasToteChoice(view) && fill !== undefined ? Math.min(rest(line), left(fill)) : rest(line)
+  return view !== undefined && hasToteChoice(view) && fill !== undefined ? Math.min(rest(line), unpicked(fill)) : rest(line)
 }
 
 /** An operation of the current pick order, under this device's lease. */
@@ -106,7 +106,7 @@ interface InHand {
   readonly hand: number
   readonly barcode: string
   /**
-   * goods of the last piece, 'ownerNo goodsNo'; '' none since the bin
+   * goods of the last piece, 'ownerNo goodsNo'; '' when none was scanned since the bin
    */
   readonly goods: string
   /** the flow asked for the number of pieces */

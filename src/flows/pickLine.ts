@@ -30,10 +30,10 @@ import { SHORT_REASON } from '#contract/rules/shortReason'
 import { typedAbove } from './typedAbove.ts'
 import { scanDraft } from './scanDraft.ts'
 
-/** First step of a pick order that was just claimed; `at`: epoch ms. */
+/** First step of a pick order that was just claimed. `at` is epoch ms. */
 export const ready = (s: PickSession, pickNo: string, at: number): PickDoc =>
   nextStep({ ...idle, docNo: pickNo, startedAt: at }, s.floor.picks[pickNo])
-/** Destination of the picked pieces: orders stopped on the desktop meanwhile are put aside. */
+/** Destination of the picked pieces. Pieces of orders stopped on the desktop meanwhile are put aside. */
 export const goesTo = (pick: PickView | undefined, floor: Floor): string => {
   const orders = (pick?.slots ?? []).flatMap(({ slot, stockoutNo }) => {
     const order = floor.orders[stockoutNo]
@@ -68,12 +68,12 @@ export function goods(s: PickSession, e: ScanEvent): Move<PickDoc> {
   if (!verdict.ok) return refused(s, e, verdict)
   if (pieces === 1 && limit > typedAbove && s.doc.single !== line.seqNo && s.doc.hand === 0) {
     const doc: PickDoc = { ...s.doc, stage: 'quantity', barcode: e.code }
-    return { doc, drafts: [taken(s, e, line, 0)], say: say('ok', '商品对', `输数量，还差 ${limit}`) }
+    return { doc, drafts: [scanOfPieces(s, e, line, 0)], say: say('ok', '商品对', `输数量，还差 ${limit}`) }
   }
-  return pieceTaken(s, e, line, e.code, pieces)
+  return takePiece(s, e, line, e.code, pieces)
 }
 
-/** A second piece is scanned instead of a typed number: both count, and the line is counted piece by piece from now on. */
+/** Handles a second piece scanned instead of a typed number: both pieces count, and the line is now counted piece by piece. */
 export function secondPiece(s: PickSession, e: ScanEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
@@ -82,7 +82,7 @@ export function secondPiece(s: PickSession, e: ScanEvent): Move<PickDoc> {
     const words = say('wrong', '先输这个商品的数量', '输完再扫')
     return { say: words, drafts: [scanDraft(s, e, 'wrong')] }
   }
-  return pieceTaken({ ...s, doc: { ...s.doc, single: line.seqNo, stage: 'goods' } }, e, line, e.code, 2)
+  return takePiece({ ...s, doc: { ...s.doc, single: line.seqNo, stage: 'goods' } }, e, line, e.code, 2)
 }
 
 export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
@@ -90,10 +90,10 @@ export function typed(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   if (line === undefined) return lost(s)
   const limit = capacity(s, line)
   if (e.value < 1 || e.value > limit) return { say: say('wrong', `数量 ${e.value} 不对`, `输 1 到 ${limit}，多的放回`) }
-  return pieceTaken(s, e, line, s.doc.barcode, e.value)
+  return takePiece(s, e, line, s.doc.barcode, e.value)
 }
 
-/** Goods with confirm mode 1 have no code: the typed number replaces the scan (floor.md §3.1). */
+/** Handles the typed number of goods without a code (confirm mode 1), which replaces the scan (floor.md §3.1). */
 export function typedWithoutCode(s: PickSession, e: QuantityEvent): Move<PickDoc> {
   const line = lineOf(s)
   if (line === undefined) return lost(s)
@@ -101,7 +101,7 @@ export function typedWithoutCode(s: PickSession, e: QuantityEvent): Move<PickDoc
   return typed({ ...s, doc: { ...s.doc, barcode: line.goodsNo } }, e)
 }
 
-function pieceTaken(
+function takePiece(
   s: PickSession,
   e: ScanEvent | QuantityEvent,
   line: PickLineView,
@@ -115,7 +115,7 @@ function pieceTaken(
   const full = hand >= capacity(s, line)
   return {
     doc: { ...s.doc, stage: full ? 'tote' : 'goods', hand, barcode },
-    drafts: [taken(s, e, line, pieces)],
+    drafts: [scanOfPieces(s, e, line, pieces)],
     say: say('ok', `拿了 ${hand} 件`, full ? `放入 ${fill?.slot ?? ''} 号格，扫箱` : `再拿 ${capacity(s, line) - hand} 件`),
   }
 }
@@ -128,7 +128,7 @@ export function intoTote(s: PickSession, e: ScanEvent): Move<PickDoc> {
   return commit(s, e, line, s.doc.barcode, s.doc.hand, { slot: slot?.slot ?? 0, toteNo: e.code })
 }
 
-/** Makes the PICK_LINE, the only place that does; with the last line also the PICK_FINISH. */
+/** Creates the PICK_LINE, and with the last line also the PICK_FINISH. No other function does this. */
 function commit(
   s: PickSession,
   e: ScanEvent | QuantityEvent,
@@ -147,7 +147,7 @@ function commit(
   return advance(s, e.at, verdict.floor, [verdict.draft], line)
 }
 
-/** After a line changed: same line, next line, or the end. */
+/** Continues after a line changed: with the same line, the next line, or the end. */
 function advance(
   s: PickSession,
   at: number,
@@ -230,8 +230,8 @@ const slotTote = (view: PickView, fill: PickFill | undefined) => {
   return slot === undefined ? {} : { slot: slot.slot, toteNo: slot.toteNo }
 }
 
-/** SCAN of picked pieces; after a restart the counters are rebuilt from it. */
-export function taken(
+/** SCAN of picked pieces, from which the counters are rebuilt after a restart. */
+export function scanOfPieces(
   s: PickSession,
   e: ScanEvent | QuantityEvent | ControlEvent,
   line: PickLineView,

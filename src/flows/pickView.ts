@@ -9,7 +9,7 @@ import {
   openLines,
   pickOf,
   rest,
-  saysSlot,
+  showsSlot,
   slotFor,
   tableOf,
   type PickDoc,
@@ -36,7 +36,7 @@ const actions: Readonly<Record<PickDoc['stage'], readonly Action[]>> = {
   reason: [action.undo],
   done: [action.next],
 }
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function pickView(s: PickSession): FlowView {
   const line = lineOf(s)
   const pick = pickOf(s)
@@ -76,5 +76,5 @@ function target(s: PickSession, line: PickLineView | undefined): Pick<FlowView, 
 function slotNote(s: PickSession, line: PickLineView | undefined): string {
   const pick = pickOf(s)
   const fill = line === undefined ? undefined : slotFor(line)
-  return pick !== undefined && saysSlot(pick) && fill !== undefined ? `库位 · 放 ${fill.slot} 号格` : '库位'
+  return pick !== undefined && showsSlot(pick) && fill !== undefined ? `库位 · 放 ${fill.slot} 号格` : '库位'
 }

@@ -23,43 +23,46 @@ export interface PracticeDoc extends Doc {
   readonly code: string
 }
 type PracticeSession = Session<PracticeDoc>
-type Answer = Move<PracticeDoc>
+type PracticeMove = Move<PracticeDoc>
 
 export const idle: PracticeDoc = { stage: 'bin', docNo: '', code: '' }
 
-const to = (s: PracticeSession, stage: PracticeDoc['stage'], saying: Saying, more: Partial<PracticeDoc> = {}): Answer => ({
+const to = (s: PracticeSession, stage: PracticeDoc['stage'], saying: Saying, more: Partial<PracticeDoc> = {}): PracticeMove => ({
   doc: { ...s.doc, stage, ...more },
   say: saying,
 })
 
-const bin = (s: PracticeSession, e: ScanEvent): Answer => to(s, 'goods', say('ok', `对，这是${kindWord[e.kind]}`, '扫一件商品'))
+const bin = (s: PracticeSession, e: ScanEvent): PracticeMove =>
+  to(s, 'goods', say('ok', `对，这是${kindWord[e.kind]}`, '扫一件商品'))
 
 /** On a device without tasks the code of goods is just an unknown code. */
 const isGoods = ({ kind, code }: ScanEvent): boolean => code !== '' && (kind === 'goods' || kind === 'unknown')
-const not = (e: ScanEvent, next: string): Answer => ({ say: say('wrong', `这是${kindWord[e.kind]}码`, next) })
+const wrongCode = (e: ScanEvent, next: string): PracticeMove => ({ say: say('wrong', `这是${kindWord[e.kind]}码`, next) })
 
-const goods = (s: PracticeSession, e: ScanEvent): Answer =>
-  isGoods(e) ? to(s, 'wrong', say('ok', '对，这是商品', '故意扫错：扫库位或别的商品'), { code: e.code }) : not(e, '扫一件商品')
+const goods = (s: PracticeSession, e: ScanEvent): PracticeMove =>
+  isGoods(e)
+    ? to(s, 'wrong', say('ok', '对，这是商品', '故意扫错：扫库位或别的商品'), { code: e.code })
+    : wrongCode(e, '扫一件商品')
 
-const wrong = (s: PracticeSession, e: ScanEvent): Answer =>
+const wrong = (s: PracticeSession, e: ScanEvent): PracticeMove =>
   e.code === s.doc.code
     ? { say: say('warn', '这一枪是对的', '故意扫错：扫库位或别的商品') }
     : to(s, 'right', say('wrong', '听见了吗？这就是错', '扫回刚才那件商品'))
 
-const right = (s: PracticeSession, e: ScanEvent): Answer =>
+const right = (s: PracticeSession, e: ScanEvent): PracticeMove =>
   e.code === s.doc.code
     ? to(s, 'control', say('line', '对了，接着做就行', '扫控制码里的确认码'))
     : { say: say('wrong', '不是刚才那件', '扫回刚才那件商品') }
 
-const finish = (s: PracticeSession): Answer => ({
+const finish = (s: PracticeSession): PracticeMove => ({
   ...to(s, 'done', say('order', '练习做完了', '可以干活了')),
   after: [{ type: 'briefed', step: 'practice' }],
 })
 
-const again = (s: PracticeSession): Answer => to(s, 'bin', say('warn', '从头再来', '扫一个库位'), { code: '' })
+const again = (s: PracticeSession): PracticeMove => to(s, 'bin', say('warn', '从头再来', '扫一个库位'), { code: '' })
 
-/** The signed-in leader at this device lets the worker begin without it. */
-const skip = (s: PracticeSession, e: ScanEvent): Answer => {
+/** Skips the practice, which only the signed-in leader of this device may do. */
+const skip = (s: PracticeSession, e: ScanEvent): PracticeMove => {
   const isHost = e.code === `U:${s.worker.actor.userId}`
   if (!isHost || s.worker.hostRights?.has(tempAuthPage) !== true)
     return { say: say('wrong', e.code.startsWith('U:') ? '只有登录的组长能跳过练习' : '这是工牌', '接着练') }
@@ -70,7 +73,7 @@ const skip = (s: PracticeSession, e: ScanEvent): Answer => {
 }
 
 const nth: Readonly<Record<PracticeDoc['stage'], number>> = { bin: 1, goods: 2, wrong: 3, right: 4, control: 5, done: 5 }
-const asks: Readonly<Record<PracticeDoc['stage'], string>> = {
+const targets: Readonly<Record<PracticeDoc['stage'], string>> = {
   bin: '任一个库位',
   goods: '任一件商品',
   wrong: '故意扫错',
@@ -80,7 +83,7 @@ const asks: Readonly<Record<PracticeDoc['stage'], string>> = {
 }
 const once: readonly Action[] = [{ label: '从头再来', control: 'CTRL-UNDO' }]
 
-/** Five scans that book nothing: right bin, right goods, a wrong one to hear the sound, the right one again, a control code. */
+/** Five scans that book nothing: a bin, goods, a wrong code to hear its sound, the same goods again, a control code. */
 export const practice: Flow<PracticeDoc> = {
   name: 'practice',
   title: '练习',
@@ -89,7 +92,7 @@ export const practice: Flow<PracticeDoc> = {
   resume: () => idle,
   rebase: (doc) => doc,
   view: ({ doc: { stage, code } }) => ({
-    target: stage === 'right' ? code.slice(-13) : asks[stage],
+    target: stage === 'right' ? code.slice(-13) : targets[stage],
     targetLabel: stage === 'done' ? '什么都没有记账' : `练习第 ${nth[stage]} 枪，共 5 枪 · 不记账`,
     next: [],
     goods: null,
@@ -102,8 +105,8 @@ export const practice: Flow<PracticeDoc> = {
       prompt: '扫一个库位',
       expects: 'location',
       help: '货架上随便一个库位码，都行；工位上扫周转箱、格口',
-      // a bench has no bins: a tote or a slot is a place as well
-      scan: { location: bin, tote: bin, slot: bin, badge: skip, any: (_s, e) => not(e, '扫一个库位') },
+      // at a bench, which has no bins, a tote or a slot counts as well
+      scan: { location: bin, tote: bin, slot: bin, badge: skip, any: (_s, e) => wrongCode(e, '扫一个库位') },
       control: { 'CTRL-UNDO': again },
     },
     goods: {
@@ -131,7 +134,7 @@ export const practice: Flow<PracticeDoc> = {
       prompt: '扫确认码',
       expects: 'confirm',
       help: '控制码贴在车上，或在首页“控制码”里',
-      scan: { badge: skip, any: (_s, e) => not(e, '扫确认码') },
+      scan: { badge: skip, any: (_s, e) => wrongCode(e, '扫确认码') },
       control: { 'CTRL-OK': finish, 'CTRL-UNDO': again },
     },
     done: {

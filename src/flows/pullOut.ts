@@ -33,32 +33,33 @@ export type PullSession = Session<PullDoc>
 
 export const idle: PullDoc = { stage: 'find', docNo: '', place: '' }
 
-/** Parcels of an order that are on 待取出. */
+/** Parcels of an order to be taken out (待取出). */
 export const wantedOf = (order: OrderView): readonly ParcelView[] =>
   order.parcels.filter((parcel) => parcel.pullStatus === pullLife.wanted && parcel.status !== packageLife.off)
 
-/** The scanned parcel; null: the code is of the order or its tote. */
+/** The scanned parcel; null when the code names the order or its tote. */
 const parcelOf = (order: OrderView, code: string): ParcelView | null =>
   order.parcels.find((parcel) => parcel.logisticsNo === code) ?? null
 
-function found(s: PullSession, e: ScanEvent): Move<PullDoc> {
+function takeScanned(s: PullSession, e: ScanEvent): Move<PullDoc> {
   const order = findOrder(s.floor, e.code)
-  if (order === undefined) return stranger(s, e)
+  if (order === undefined) return unknownParcel(s, e)
   const parcel = parcelOf(order, e.code)
   const meant = parcel === null ? order.parcels.filter((one) => one.status !== packageLife.off) : [parcel]
-  if (isStopped(order) && meant.length > 0 && meant.every((one) => one.pullStatus === pullLife.out)) return already(s, e, order)
-  if (own(s.floor.totes, e.code) !== undefined) return taken(s, e, order, { toteNo: e.code })
+  if (isStopped(order) && meant.length > 0 && meant.every((one) => one.pullStatus === pullLife.out))
+    return takenBefore(s, e, order)
+  if (own(s.floor.totes, e.code) !== undefined) return takeOut(s, e, order, { toteNo: e.code })
   const wanted = wantedOf(order)
   if (parcel === null && wanted.length > 1)
     return {
       say: say('wrong', `这单要取出 ${wanted.length} 个包裹`, '逐个扫面单'),
       drafts: [scanDraft(s, e, 'wrong', { docNo: order.stockoutNo })],
     }
-  return taken(s, e, order, { logisticsNo: (parcel ?? wanted[0])?.logisticsNo ?? e.code })
+  return takeOut(s, e, order, { logisticsNo: (parcel ?? wanted[0])?.logisticsNo ?? e.code })
 }
 
-/** Creates the PULL_OUT; a parcel that was not stopped goes back to its work. */
-function taken(
+/** Creates the PULL_OUT. A parcel that was not stopped goes back to its work. */
+function takeOut(
   s: PullSession,
   e: ScanEvent,
   order: OrderView,
@@ -83,19 +84,19 @@ function taken(
   }
 }
 
-const already = (s: PullSession, e: ScanEvent, { stockoutNo }: OrderView): Move<PullDoc> => ({
+const takenBefore = (s: PullSession, e: ScanEvent, { stockoutNo }: OrderView): Move<PullDoc> => ({
   say: say('repeat', '已取出过', '放拦截区，等主管确认'),
   drafts: [scanDraft(s, e, 'repeat', { docNo: stockoutNo })],
 })
 
-/** Neither packs nor station index nor server have the code: nothing is stored, since the parcel may not exist. */
-const stranger = (s: PullSession, e: ScanEvent): Move<PullDoc> => ({
+/** Refuses a code that packs, station index and server do not know. Nothing is stored, because the parcel may not exist. */
+const unknownParcel = (s: PullSession, e: ScanEvent): Move<PullDoc> => ({
   say: say('wrong', sentence('unknownParcel', { no: e.code.slice(0, 40) }), '联网再扫；不行交主管'),
   drafts: [scanDraft(s, e, 'wrong')],
 })
 
-/** Parcels scanned from now on are put into this bin. */
-const laidInto = (s: PullSession, e: ScanEvent): Move<PullDoc> =>
+/** Sets the bin for parcels scanned from now on. */
+const setBin = (s: PullSession, e: ScanEvent): Move<PullDoc> =>
   e.code === s.doc.place
     ? { say: repeated('库位', '扫面单或周转箱'), drafts: [scanDraft(s, e, 'repeat')] }
     : {
@@ -104,7 +105,7 @@ const laidInto = (s: PullSession, e: ScanEvent): Move<PullDoc> =>
         drafts: [scanDraft(s, e, 'ok')],
       }
 
-const noPlace = (s: PullSession): Move<PullDoc> => ({
+const clearBin = (s: PullSession): Move<PullDoc> => ({
   doc: { ...s.doc, place: '' },
   say: say('warn', '不记库位了', '扫面单或周转箱'),
 })
@@ -130,8 +131,8 @@ export const pullOut: Flow<PullDoc> = {
       prompt: '扫面单或箱',
       expects: 'waybill',
       help: '按位置找到包裹扫面单，在箱里的扫周转箱；先扫库位就记下放在哪里',
-      scan: { waybill: found, tote: found, unknown: found, location: laidInto },
-      control: { 'CTRL-UNDO': noPlace },
+      scan: { waybill: takeScanned, tote: takeScanned, unknown: takeScanned, location: setBin },
+      control: { 'CTRL-UNDO': clearBin },
     },
   },
 }

@@ -21,11 +21,11 @@ import { overfills } from '#contract/rules/binRules'
 import type { ControlEvent, Flow, Move, QuantityEvent, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say, stopped } from './decideLocally.ts'
 import {
-  binCalled,
+  binByCode,
   idle,
   inContainer,
   isPiece,
-  kindsCalled,
+  kindsByCode,
   kindsOf,
   leftOf,
   resumePutaway,
@@ -38,9 +38,9 @@ import { putawayView } from './putawayView.ts'
 import { scanDraft } from './scanDraft.ts'
 
 type S = PutawaySession
-type Answer = Move<PutawayDoc>
+type PutawayMove = Move<PutawayDoc>
 
-function container(s: S, e: ScanEvent): Answer {
+function container(s: S, e: ScanEvent): PutawayMove {
   const kinds = inContainer(s.floor, e.code)
   const [only, ...more] = kinds
   if (only === undefined)
@@ -54,16 +54,16 @@ function container(s: S, e: ScanEvent): Answer {
   return takeAll(s, only, [handDraft(e.raw, only, leftOf(s.floor, only))])
 }
 
-/** All pieces of a kind are taken into the hand. */
-const takeAll = (s: S, piece: Waiting, drafts: Answer['drafts'] = []): Answer => {
+/** Takes all pieces of a kind into the hand. */
+const takeAll = (s: S, piece: Waiting, drafts: PutawayMove['drafts'] = []): PutawayMove => {
   const hand = leftOf(s.floor, piece)
   const doc: PutawayDoc = { ...idle, stage: 'target', docNo: rcvStage, piece, hand }
   return { doc, drafts, say: inHand({ ...s, doc }) }
 }
 
-function goods(s: S, e: ScanEvent): Answer {
+function goods(s: S, e: ScanEvent): PutawayMove {
   const among = s.doc.stage === 'choose' ? s.doc.offered : undefined
-  const { kinds, qty } = kindsCalled(s.floor, e, among)
+  const { kinds, qty } = kindsByCode(s.floor, e, among)
   const [only, ...more] = kinds
   if (only === undefined)
     return { say: say('wrong', '这个商品没有待上架的', '看清再扫；真有货先收货'), drafts: [scanDraft(s, e, 'wrong')] }
@@ -73,11 +73,11 @@ function goods(s: S, e: ScanEvent): Answer {
       drafts: [scanDraft(s, e, 'repeat')],
       say: say('warn', `有 ${kinds.length} 种`, '看批次和箱，点一种'),
     }
-  return taken(s, e, only, qty)
+  return takePieces(s, e, only, qty)
 }
 
-/** Pieces are taken into the hand one scan at a time. */
-function taken(s: S, e: ScanEvent, piece: Waiting, qty: number): Answer {
+/** Takes the pieces of one scan into the hand. */
+function takePieces(s: S, e: ScanEvent, piece: Waiting, qty: number): PutawayMove {
   const before = s.doc.piece !== null && isPiece(s.doc.piece, piece) ? s.doc.hand : 0
   const left = leftOf(s.floor, piece)
   const hand = before + qty
@@ -86,12 +86,12 @@ function taken(s: S, e: ScanEvent, piece: Waiting, qty: number): Answer {
   const doc: PutawayDoc = { ...idle, stage: hand === left ? 'target' : 'qty', docNo: rcvStage, piece, hand }
   return { doc, drafts: [handDraft(e.raw, piece, qty)], say: inHand({ ...s, doc }) }
 }
-const inHand = (s: S): Answer['say'] => {
+const inHand = (s: S): PutawayMove['say'] => {
   const [to] = suggested(s)
   return say('ok', `拿了 ${s.doc.hand} 件`, to === undefined ? '放好扫库位' : `放到 ${to}`)
 }
 
-/** SCAN of pieces in the hand; after a restart they are counted from it. */
+/** SCAN of pieces in the hand, from which the hand is rebuilt after a restart. */
 const handDraft = (raw: ScanEvent['raw'], piece: Waiting, qty: number, step = 'goods') =>
   draftOf(
     'SCAN',
@@ -109,15 +109,15 @@ const handDraft = (raw: ScanEvent['raw'], piece: Waiting, qty: number, step = 'g
     raw,
   )
 
-const again = (s: S, e: ScanEvent): Answer => {
+const again = (s: S, e: ScanEvent): PutawayMove => {
   const { piece } = s.doc
-  const { kinds, qty } = kindsCalled(s.floor, e)
+  const { kinds, qty } = kindsByCode(s.floor, e)
   if (piece === null || !kinds.some((one) => isPiece(one, piece)))
     return { say: say('wrong', '先放下手里的', '扫库位，再拿别的'), drafts: [scanDraft(s, e, 'wrong')] }
-  return taken(s, e, piece, qty)
+  return takePieces(s, e, piece, qty)
 }
 
-function typed(s: S, e: QuantityEvent): Answer {
+function typed(s: S, e: QuantityEvent): PutawayMove {
   const { piece } = s.doc
   if (piece === null || e.value < 1) return { say: say('wrong', `数量 ${e.value} 不对`, '数清拿了几件再输') }
   const left = leftOf(s.floor, piece)
@@ -125,12 +125,12 @@ function typed(s: S, e: QuantityEvent): Answer {
   const doc: PutawayDoc = { ...s.doc, stage: 'target', hand: e.value }
   return { doc, drafts: [handDraft({ text: piece.goodsNo }, piece, e.value, 'typed')], say: inHand({ ...s, doc }) }
 }
-const whole = (s: S, e: ControlEvent): Answer => {
+const takeRest = (s: S, e: ControlEvent): PutawayMove => {
   const { piece } = s.doc
   return typed(s, { type: 'quantity', value: piece === null ? 0 : leftOf(s.floor, piece), at: e.at })
 }
 
-const chosen = (s: S, n: number): Answer => {
+const chosen = (s: S, n: number): PutawayMove => {
   const piece = s.doc.offered[n - 1]
   if (piece === undefined) return { say: say('wrong', `没有第 ${n} 种`, `点 1 到 ${s.doc.offered.length}`) }
   if (s.doc.qty === 0) return takeAll(s, piece, [handDraft({ text: piece.goodsNo }, piece, leftOf(s.floor, piece), 'typed')])
@@ -139,21 +139,21 @@ const chosen = (s: S, n: number): Answer => {
   const doc: PutawayDoc = { ...idle, stage, docNo: rcvStage, piece, hand }
   return { doc, drafts: [handDraft({ text: piece.goodsNo }, piece, hand)], say: inHand({ ...s, doc }) }
 }
-/** While the hand is empty, a tap on the list takes all pieces of a kind. */
-const listed = (s: S, key: string): Answer => {
+/** Takes all pieces of a kind after a tap on the list, while the hand is empty. */
+const takeListed = (s: S, key: string): PutawayMove => {
   const piece = kindsOf(s.floor)[Number(key) - 1]
   return piece === undefined
     ? { say: say('wrong', `没有第 ${key.slice(0, 10)} 种`, '点列表里的，或扫商品') }
     : takeAll(s, piece, [handDraft({ text: piece.goodsNo }, piece, leftOf(s.floor, piece), 'typed')])
 }
 
-/** The pieces are put down: the only place that creates a PUTAWAY_LINE. */
-function put(s: S, e: ScanEvent): Answer {
+/** Puts the pieces down. Only this function creates a PUTAWAY_LINE. */
+function put(s: S, e: ScanEvent): PutawayMove {
   const { piece, hand } = s.doc
   if (piece === null || hand === 0) return { say: say('wrong', '手里还没有商品', '扫商品'), drafts: [scanDraft(s, e, 'wrong')] }
-  const to = binCalled(s.floor, e.code)
+  const to = binByCode(s.floor, e.code)
   const [suggestNo] = suggested(s)
-  // the bin is unknown here: a misread code would move the goods to a place that does not exist
+  // a bin unknown here is scanned twice, because a misread code would move the goods to a bin that does not exist
   if (!Object.hasOwn(s.floor.shelfBins ?? {}, to) && s.doc.again !== `?${e.code}`)
     return {
       doc: { ...s.doc, again: `?${e.code}` },
@@ -196,7 +196,7 @@ function put(s: S, e: ScanEvent): Answer {
   }
 }
 
-const putBack = (): Answer => ({
+const putBack = (): PutawayMove => ({
   doc: idle,
   drafts: [
     draftOf(
@@ -225,7 +225,7 @@ export const putaway: Flow<PutawayDoc> = {
       expects: 'goods',
       help: '扫周转箱整箱拿起，或扫商品一件件拿；也可以点列表',
       scan: { tote: container, goods },
-      choose: (s, e) => listed(s, e.key),
+      choose: (s, e) => takeListed(s, e.key),
     },
     choose: {
       prompt: '点哪一种',
@@ -242,7 +242,7 @@ export const putaway: Flow<PutawayDoc> = {
       help: '数清拿了几件输数字，或一件件扫；都拿按全部，再扫库位',
       scan: { goods: again, location: put },
       quantity: typed,
-      control: { 'CTRL-UNDO': putBack, 'CTRL-OK': whole },
+      control: { 'CTRL-UNDO': putBack, 'CTRL-OK': takeRest },
     },
     target: {
       prompt: '扫库位',

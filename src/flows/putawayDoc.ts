@@ -19,9 +19,9 @@ export interface PutawayDoc extends Doc {
   /** number of pieces in the hand */
   readonly hand: number
   readonly offered: readonly Waiting[]
-  /** pieces counted by the scan that leads to a choice; 0: all of the chosen ones */
+  /** pieces counted by the scan that leads to a choice; 0 means all pieces of the chosen kind */
   readonly qty: number
-  /** bin that is too small: the second scan means it */
+  /** bin that is too small or unknown, which a second scan confirms */
   readonly again: string
 }
 export type PutawaySession = Session<PutawayDoc>
@@ -31,7 +31,7 @@ export const idle: PutawayDoc = { stage: 'list', docNo: '', piece: null, hand: 0
 export const isPiece = (a: Waiting, b: Waiting): boolean =>
   goodsKey(a) === goodsKey(b) && a.batchNo === b.batchNo && a.quality === b.quality && a.containerNo === b.containerNo
 
-/** Kinds of pieces that wait, of several orders together. */
+/** Kinds of pieces that wait; equal pieces of several stock-in orders are one kind. */
 export const kindsOf = (floor: Floor): readonly Waiting[] => {
   const kinds: Waiting[] = []
   for (const { ownerNo, goodsNo, batchNo, quality, containerNo } of Object.values(floor.staged ?? {})) {
@@ -46,7 +46,7 @@ export const inContainer = (floor: Floor, code: string): readonly Waiting[] =>
   kindsOf(floor).filter(({ containerNo }) => containerNo === code)
 
 /** Kinds a scanned code means. */
-export const kindsCalled = (
+export const kindsByCode = (
   floor: Floor,
   e: ScanEvent,
   among: readonly Waiting[] = kindsOf(floor),
@@ -63,7 +63,7 @@ export const kindsCalled = (
 }
 
 /** The bin as written in the books; an unknown code is used as scanned. */
-export const binCalled = (floor: Floor, code: string): string =>
+export const binByCode = (floor: Floor, code: string): string =>
   Object.keys(floor.shelfBins ?? {}).find((no) => no.toUpperCase() === code) ?? code
 
 /** Bins for the pieces in the hand, the best first. */

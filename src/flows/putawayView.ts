@@ -22,7 +22,7 @@ const kind = ({ batchNo, quality, containerNo }: Waiting): string =>
     .filter((text) => text !== '')
     .join(' · ')
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function putawayView(s: PutawaySession): FlowView {
   const { stage, piece, hand, offered } = s.doc
   return {
@@ -34,7 +34,7 @@ export function putawayView(s: PutawaySession): FlowView {
       stage === 'choose'
         ? offered.map((one, i) => ({
             key: String(i + 1),
-            label: `${told(one)} ${leftOf(s.floor, one)} 件`,
+            label: `${kindOrNone(one)} ${leftOf(s.floor, one)} 件`,
             note: [one.goodsNo, ownerOf(s.floor, one)].join(' · '),
           }))
         : stage === 'list'
@@ -49,8 +49,8 @@ const listed = (s: PutawaySession): FlowView['choices'] =>
     const note = [spec, kind(one), one.goodsNo, ownerOf(s.floor, one)].filter((text) => text !== '').join(' · ')
     return { key: String(i + 1), label: `${name} ${leftOf(s.floor, one)} 件`, note }
   })
-/** Distinguished by batch, quality and container, as far as there are any. */
-const told = (one: Waiting): string => kind(one) || '没有批次，不在箱里'
+/** Batch, quality and container of the pieces, or a note that there are none. */
+const kindOrNone = (one: Waiting): string => kind(one) || '没有批次，不在箱里'
 
 function targetOf(s: PutawaySession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
   const { stage, piece } = s.doc

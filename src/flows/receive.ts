@@ -29,9 +29,9 @@ import {
   leftOf,
   lotOf,
   lotOn,
-  meant,
+  goodsMeant,
   orderAt,
-  orderCalled,
+  orderByNo,
   ordersOf,
   ownerAt,
   ready,
@@ -41,19 +41,19 @@ import {
   type ReceiveDoc,
   type ReceiveSession,
 } from './receiveDoc.ts'
-import { asksSize, side, skipped, weight } from './receiveMeasure.ts'
-import { notHere, strange } from './receiveStray.ts'
+import { askSize, side, skipMeasures, weight } from './receiveMeasure.ts'
+import { notHere, recordUnknown } from './receiveStray.ts'
 import { receiveView } from './receiveView.ts'
 import { unknownCode } from './sayings.ts'
 import { scanDraft } from './scanDraft.ts'
 
 type S = ReceiveSession
-type Answer = Move<ReceiveDoc>
+type ReceiveMove = Move<ReceiveDoc>
 
-/** Opens an order by its number, or by goods only one order waits for: those are counted at once. */
-function find(s: S, e: ScanEvent): Answer {
-  const called = orderCalled(s.floor, e.code)
-  if (called !== undefined) return opened(s, called.stockinNo, false, [scanDraft(s, e, 'ok', { docNo: called.stockinNo })])
+/** Opens a stock-in order by its number, or by goods that only one order waits for; such goods are counted at once. */
+function find(s: S, e: ScanEvent): ReceiveMove {
+  const order = orderByNo(s.floor, e.code)
+  if (order !== undefined) return opened(s, order.stockinNo, false, [scanDraft(s, e, 'ok', { docNo: order.stockinNo })])
   const [only, ...more] = ordersOf(s.floor, e.code)
   if (only === undefined && e.kind === 'unknown') return { say: unknownCode(e.code), drafts: [scanDraft(s, e, 'wrong')] }
   if (only === undefined)
@@ -67,25 +67,25 @@ function find(s: S, e: ScanEvent): Answer {
   return goods({ ...s, doc }, e)
 }
 
-function opened(s: S, docNo: string, isBlind: boolean, drafts: readonly Draft[]): Answer {
+function opened(s: S, docNo: string, isBlind: boolean, drafts: readonly Draft[]): ReceiveMove {
   const doc: ReceiveDoc = { ...ready(closed(s.doc)), docNo, isBlind }
   const left = leftOf(orderAt({ floor: s.floor, doc }))
   return { doc, drafts, say: say('ok', isBlind ? '没有单，来什么收什么' : `${docNo} 还差 ${left} 件`, '扫商品') }
 }
 
-const chosen = (s: S, e: ChooseEvent): Answer => {
+const chosen = (s: S, e: ChooseEvent): ReceiveMove => {
   const order = at(s.floor.stockins, e.key)
   if (order !== undefined && isReceivable(order.status)) return opened(s, e.key, false, [openDraft(e.key)])
   const truck = at(s.floor.arrivals, e.key)
   if (truck?.isBlind === true) return opened(s, e.key, true, [openDraft(e.key)])
   return { say: say('wrong', `本机没有 ${e.key.slice(0, 40)}`, '点列表里的，或扫单号') }
 }
-/** The current order, for a restart. */
+/** A SCAN that stores the current order for a restart. */
 const openDraft = (docNo: string): Draft =>
   draftOf('SCAN', docNo, { flow: 'receive', docNo, step: 'list', kind: 'unknown', verdict: 'ok' })
 
-function goods(s: S, e: ScanEvent): Answer {
-  const { goods: found, qty } = meant(s, e)
+function goods(s: S, e: ScanEvent): ReceiveMove {
+  const { goods: found, qty } = goodsMeant(s, e)
   const [first, ...more] = found
   const lines = orderAt(s)?.lines
   const isStray = first !== undefined && lines?.some(({ goodsNo }) => goodsNo === first.goodsNo) === false
@@ -99,12 +99,12 @@ function goods(s: S, e: ScanEvent): Answer {
   return piece(s, e, { ownerNo: first.ownerNo, goodsNo: first.goodsNo }, qty)
 }
 
-/** Pieces are in the hand: unknown facts of their batch are asked for first. */
-function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): Answer {
+/** Handles pieces in the hand. Unknown facts of their batch are asked for before the pieces count. */
+function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): ReceiveMove {
   const lot = lotOn(s, key, e)
-  const told = lot === null ? s : { ...s, doc: { ...s.doc, lots: { ...s.doc.lots, [goodsKey(key)]: lot } } }
-  const lacks = lacksOf(told, key)
-  if (lacks === null) return book(told, e, key, qty)
+  const withLot = lot === null ? s : { ...s, doc: { ...s.doc, lots: { ...s.doc.lots, [goodsKey(key)]: lot } } }
+  const lacks = lacksOf(withLot, key)
+  if (lacks === null) return book(withLot, e, key, qty)
   return {
     doc: { ...s.doc, stage: lacks, piece: key, first: e, qty, offered: [] },
     drafts: s.doc.stage === 'choose' ? [] : [scanDraft(s, e, 'repeat')],
@@ -115,8 +115,8 @@ function piece(s: S, e: ScanEvent, key: GoodsKey, qty: number): Answer {
   }
 }
 
-/** The only place that creates a RECEIVE_LINE. `e` null: the pieces were typed. */
-function book(s: S, e: ScanEvent | null, key: GoodsKey, qty: number, now = e?.at ?? 0): Answer {
+/** Books received pieces. Only this function creates a RECEIVE_LINE. `e` is null for typed pieces. */
+function book(s: S, e: ScanEvent | null, key: GoodsKey, qty: number, now = e?.at ?? 0): ReceiveMove {
   const { doc } = s
   const lot = lotOf(doc, key)
   const holds = doc.again === `${goodsKey(key)}|${lot.produceDate}`
@@ -132,20 +132,20 @@ function book(s: S, e: ScanEvent | null, key: GoodsKey, qty: number, now = e?.at
   }
   const verdict = decideLocally(s, draftOf('RECEIVE_LINE', doc.docNo, payload, e?.raw), now)
   if (!verdict.ok) return notReceived(s, e, key, verdict)
-  return counted({ ...s, floor: verdict.floor }, key, qty, verdict.draft)
+  return afterReceipt({ ...s, floor: verdict.floor }, key, qty, verdict.draft)
 }
 
 function notReceived(
   s: S,
   e: ScanEvent | null,
   key: GoodsKey,
-  verdict: { readonly code: string; readonly saying: Answer['say'] },
-): Answer {
+  verdict: { readonly code: string; readonly saying: ReceiveMove['say'] },
+): ReceiveMove {
   const { code, saying } = verdict
   const drafts = e === null || e.type !== 'scan' ? [] : [scanDraft(s, e, 'wrong', { code })]
   const lot = lotOf(s.doc, key)
   const lots = code === 'A1815' ? without(s.doc.lots, goodsKey(key)) : s.doc.lots
-  // the day was misread: the piece still waits for it
+  // A1815 means that the day was misread, so the piece still waits for its day
   if (code === 'A1815' && s.doc.stage === 'date') return { doc: { ...s.doc, lots }, drafts, say: saying }
   const doc: ReceiveDoc = { ...ready(s.doc), piece: s.doc.piece, lots }
   if (code === 'A1812' && s.worker.rights.has(receiveSupervisor))
@@ -160,16 +160,16 @@ function notReceived(
 const without = (lots: ReceiveDoc['lots'], key: string): ReceiveDoc['lots'] =>
   Object.fromEntries(Object.entries(lots).filter(([one]) => one !== key))
 
-/** After pieces were received: the next of the order, its measures, or the end. */
-function counted(s: S, key: GoodsKey, qty: number, draft: Draft): Answer {
+/** Continues after pieces were received: with the next goods, the measures of these goods, or the end of the order. */
+function afterReceipt(s: S, key: GoodsKey, qty: number, draft: Draft): ReceiveMove {
   const { floor } = s
   const order = orderAt(s)
   const facts = at(floor.goods, goodsKey(key))
   const doc: ReceiveDoc = { ...ready(s.doc), piece: key }
   const left = order === undefined ? 0 : leftOf(order)
   const line = order?.lines.filter(({ goodsNo }) => goodsNo === key.goodsNo).every((one) => restOf(one) === 0)
-  const asks = facts?.unmeasured === true && !s.doc.asked.includes(goodsKey(key))
-  if (asks) return { ...asksSize(doc, key, qty), floor, drafts: [draft] }
+  const needsMeasures = facts?.unmeasured === true && !s.doc.asked.includes(goodsKey(key))
+  if (needsMeasures) return { ...askSize(doc, key, qty), floor, drafts: [draft] }
   if (order !== undefined && left === 0)
     return {
       doc: closed(doc),
@@ -182,20 +182,20 @@ function counted(s: S, key: GoodsKey, qty: number, draft: Draft): Answer {
   return { doc, floor, drafts: [draft], say: say(line === true ? 'line' : 'ok', `收 ${qty} 件${rest}`, '扫下一件，或输还有几件') }
 }
 
-function typed(s: S, e: QuantityEvent): Answer {
+function typed(s: S, e: QuantityEvent): ReceiveMove {
   const { piece: key } = s.doc
   if (key === null) return { say: say('wrong', '还没扫商品', '先扫一件，再输还有几件') }
   if (e.value < 1) return { say: say('wrong', `数量 ${e.value} 不对`, '数清再输') }
   return book(s, null, key, e.value, e.at)
 }
 
-function dated(s: S, e: QuantityEvent): Answer {
+function setDate(s: S, e: QuantityEvent): ReceiveMove {
   const produceDate = dayTyped(e.value)
   if (produceDate === null) return { say: say('wrong', `没有 ${e.value} 这一天`, '输 8 位，如 20250601') }
-  return lotKnown(s, { batchNo: '', produceDate }, e.at)
+  return setLot(s, { batchNo: '', produceDate }, e.at)
 }
-/** Any code may be a batch: the person confirms whether it is the one on the box. */
-function batched(s: S, e: ScanEvent): Answer {
+/** Takes any code as a batch, which the person confirms by comparing it with the box. */
+function proposeBatch(s: S, e: ScanEvent): ReceiveMove {
   const batchNo = e.code.slice(0, 32)
   if (!/^[A-Z0-9][A-Z0-9./-]*$/.test(batchNo))
     return { say: say('wrong', '这不是批号', '扫箱上的批号；没有就跳过'), drafts: [scanDraft(s, e, 'wrong')] }
@@ -205,31 +205,31 @@ function batched(s: S, e: ScanEvent): Answer {
     say: say('warn', `批号 ${batchNo}`, '对就扫确认码，不对再扫'),
   }
 }
-const batchSaid = (s: S, now: number): Answer =>
+const confirmBatch = (s: S, now: number): ReceiveMove =>
   s.doc.again === ''
     ? { say: say('wrong', '还没有批号', '扫箱上的批号；没有就跳过') }
-    : lotKnown(s, { batchNo: s.doc.again, produceDate: '' }, now)
+    : setLot(s, { batchNo: s.doc.again, produceDate: '' }, now)
 
-/** The batch is known: the piece that waited for it counts now. */
-function lotKnown(s: S, lot: Lot, now: number): Answer {
+/** Stores the batch and counts the piece that waited for it. */
+function setLot(s: S, lot: Lot, now: number): ReceiveMove {
   const { piece: key, first, qty } = s.doc
   if (key === null) return back(s)
   const doc: ReceiveDoc = { ...s.doc, lots: { ...s.doc.lots, [goodsKey(key)]: lot } }
   return book({ ...s, doc }, first, key, qty, now)
 }
 
-const back = (s: S): Answer => ({ doc: { ...ready(s.doc), piece: null }, say: say('warn', '没有记', '扫商品') })
-const newLot = (s: S): Answer => {
+const back = (s: S): ReceiveMove => ({ doc: { ...ready(s.doc), piece: null }, say: say('warn', '没有记', '扫商品') })
+const newLot = (s: S): ReceiveMove => {
   const { piece: key } = s.doc
   if (key === null || !Object.hasOwn(s.doc.lots, goodsKey(key))) return { say: say('wrong', '没有批次可换', '扫商品') }
   return { doc: { ...s.doc, lots: without(s.doc.lots, goodsKey(key)) }, say: say('warn', '换批次', '扫新一批的一件') }
 }
-const more = (s: S): Answer =>
+const more = (s: S): ReceiveMove =>
   s.doc.piece === null
     ? { say: say('wrong', '还没扫商品', '先扫一件，再输还有几件') }
     : { doc: { ...s.doc, stage: 'more' }, say: say('warn', '还有几件', '输数字，一次加上') }
-const backToGoods = (s: S): Answer => ({ doc: ready(s.doc), say: say('warn', '不输了', '扫下一件') })
-const damage = (s: S): Answer => {
+const backToGoods = (s: S): ReceiveMove => ({ doc: ready(s.doc), say: say('warn', '不输了', '扫下一件') })
+const damage = (s: S): ReceiveMove => {
   const quality = s.doc.quality === 1 ? 2 : 1
   return {
     doc: { ...s.doc, quality },
@@ -237,7 +237,7 @@ const damage = (s: S): Answer => {
   }
 }
 
-function container(s: S, e: ScanEvent): Answer {
+function container(s: S, e: ScanEvent): ReceiveMove {
   const owners = Object.values(s.floor.staged ?? {}).filter((one) => one.containerNo === e.code && one.ownerNo !== ownerAt(s))
   const [other] = owners
   if (other !== undefined) {
@@ -247,14 +247,14 @@ function container(s: S, e: ScanEvent): Answer {
   return { doc: { ...s.doc, containerNo: e.code }, drafts: [scanDraft(s, e, 'ok')], say: say('ok', `放进 ${e.code}`, '扫商品') }
 }
 
-const another = (s: S): Answer => ({
+const another = (s: S): ReceiveMove => ({
   doc: closed(s.doc),
   drafts: [draftOf('SCAN', s.doc.docNo, { flow: 'receive', docNo: s.doc.docNo, step: 'undo', kind: 'unknown', verdict: 'ok' })],
   say: say('warn', '换一张，这张留着', '扫单号，或扫商品'),
 })
 
-/** Receiving ends although something is missing: this needs two confirmations, and the server. */
-function finish(s: S): Answer {
+/** Ends receiving although something is missing, after two confirmations and with the server. */
+function finish(s: S): ReceiveMove {
   const order = orderAt(s)
   if (order === undefined) return { say: say('wrong', '没有单，到电脑上完成', '扫下一件') }
   if (s.doc.again !== 'finish')
@@ -280,7 +280,7 @@ export const receive: Flow<ReceiveDoc> = {
   rebase: (doc, floor) => (isOver(doc, floor) ? closed(doc) : doc),
   view: receiveView,
   inHand: () => [],
-  // the end of the order does not stop the person who requested it, even where the answer was lost
+  // the end of the order does not stop the person who requested it, even when the answer was lost
   gone: (doc, floor) =>
     isOver(doc, floor) && doc.again !== 'finish' ? say('stop', `${doc.docNo} 已收完或取消`, '没扫的放一边，找主管') : null,
   stages: {
@@ -320,8 +320,8 @@ export const receive: Flow<ReceiveDoc> = {
       expects: 'goods',
       help: '没有资料的货按记下，几件一样的输数量，放异常区交主管建档；不是这车的扫撤销码',
       scan: { goods, unknown: goods },
-      quantity: (s, e) => strange(s, e.value),
-      control: { 'CTRL-OK': (s) => strange(s, s.doc.qty), 'CTRL-UNDO': back },
+      quantity: (s, e) => recordUnknown(s, e.value),
+      control: { 'CTRL-OK': (s) => recordUnknown(s, s.doc.qty), 'CTRL-UNDO': back },
     },
     choose: {
       prompt: '点哪一种',
@@ -336,17 +336,17 @@ export const receive: Flow<ReceiveDoc> = {
       expects: 'quantity',
       digits: 8,
       help: '看箱上的生产日期，输 8 位数字，如 20250601；撤销码放回',
-      quantity: dated,
+      quantity: setDate,
       control: { 'CTRL-UNDO': back },
     },
     batch: {
       prompt: '扫批号',
       expects: 'goods',
       help: '扫箱上的批号，对就扫确认码；箱上没有就扫跳过码',
-      scan: { any: batched },
+      scan: { any: proposeBatch },
       control: {
-        'CTRL-OK': (s, e) => batchSaid(s, e.at),
-        'CTRL-SKIP': (s, e) => lotKnown(s, { batchNo: '', produceDate: '' }, e.at),
+        'CTRL-OK': (s, e) => confirmBatch(s, e.at),
+        'CTRL-SKIP': (s, e) => setLot(s, { batchNo: '', produceDate: '' }, e.at),
         'CTRL-UNDO': back,
       },
     },
@@ -355,33 +355,33 @@ export const receive: Flow<ReceiveDoc> = {
       expects: 'quantity',
       help: '称一件，输克数；没空就扫跳过码',
       quantity: weight,
-      control: { 'CTRL-SKIP': skipped },
+      control: { 'CTRL-SKIP': skipMeasures },
     },
     length: {
       prompt: '输长几毫米',
       expects: 'quantity',
       help: '最长的一边，输毫米',
       quantity: side('width'),
-      control: { 'CTRL-SKIP': skipped },
+      control: { 'CTRL-SKIP': skipMeasures },
     },
     width: {
       prompt: '输宽几毫米',
       expects: 'quantity',
       help: '第二长的一边，输毫米',
       quantity: side('height'),
-      control: { 'CTRL-SKIP': skipped },
+      control: { 'CTRL-SKIP': skipMeasures },
     },
     height: {
       prompt: '输高几毫米',
       expects: 'quantity',
       help: '最短的一边，输毫米',
       quantity: side('done'),
-      control: { 'CTRL-SKIP': skipped },
+      control: { 'CTRL-SKIP': skipMeasures },
     },
   },
 }
 
-function pickedOne(s: S, n: number): Answer {
+function pickedOne(s: S, n: number): ReceiveMove {
   const key = s.doc.offered[n - 1]
   const { first, qty } = s.doc
   if (key === undefined || first === null) return { say: say('wrong', `没有第 ${n} 种`, `点 1 到 ${s.doc.offered.length}`) }

@@ -19,10 +19,10 @@ export interface Lot {
 }
 export interface ReceiveDoc extends Doc {
   readonly stage: 'list' | 'goods' | 'more' | 'strange' | 'choose' | 'date' | 'batch' | 'weight' | 'length' | 'width' | 'height'
-  /** the order, or the truck with unannounced goods */
+  /** the stock-in order, or the truck with unannounced goods */
   readonly docNo: string
   readonly isBlind: boolean
-  /** goods scanned last, which a number typed is about */
+  /** goods scanned last, to which a typed number applies */
   readonly piece: GoodsKey | null
   /** the scan that waits for its batch or for a choice, and the pieces it counts */
   readonly first: ScanEvent | null
@@ -33,7 +33,7 @@ export interface ReceiveDoc extends Doc {
   readonly containerNo: string
   /** 2 残次 while damaged pieces are counted */
   readonly quality: 1 | 2
-  /** a second scan confirms it: a batch that is too old goes on hold, the order is finished */
+  /** what a second scan confirms: receiving a batch that is too old, or finishing the order */
   readonly again: string
   /** measures typed so far of `piece`: g, then mm */
   readonly measures: readonly number[]
@@ -76,10 +76,10 @@ export const truckAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): ArrivalView |
   s.doc.isBlind ? at(s.floor.arrivals, s.doc.docNo) : undefined
 export const ownerAt = (s: Pick<ReceiveSession, 'floor' | 'doc'>): string => orderAt(s)?.ownerNo ?? truckAt(s)?.ownerNo ?? ''
 
-/** Orders pieces may be received of, as the server ordered them. */
+/** Stock-in orders that may be received, in the server's sequence. */
 export const openOrders = (floor: Floor): readonly StockinView[] =>
   Object.values(floor.stockins ?? {}).filter((one) => isReceivable(one.status) && one.isBlind !== true)
-/** Orders in the list: a full order could only get a surplus, and one whose truck has to be registered first has not arrived. */
+/** Orders in the list, without full orders, which could only get a surplus, and without orders whose truck is not registered yet. */
 export const waitingOrders = (floor: Floor): readonly StockinView[] =>
   Object.values(floor.stockins ?? {}).filter((one) => isToReceive(floor.options, one))
 /** Trucks whose goods may be received without an order, each once. */
@@ -103,8 +103,8 @@ export const countsOf = (order: StockinView | undefined, goodsNo: string): { rea
   }
 }
 
-/** Goods of a code: those of the order first, else any of its owner on this device. */
-export const meant = (s: ReceiveSession, e: ScanEvent): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
+/** Goods meant by a code: goods of the order first, otherwise any goods of its owner on this device. */
+export const goodsMeant = (s: ReceiveSession, e: ScanEvent): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
   const ownerNo = ownerAt(s)
   const lines = (orderAt(s)?.lines ?? []).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
   const all = Object.values(s.floor.goods).filter((one) => one.ownerNo === ownerNo)
@@ -115,7 +115,7 @@ export const meant = (s: ReceiveSession, e: ScanEvent): { readonly goods: readon
   }
   return { goods: [], qty: 0 }
 }
-/** The orders that wait for goods with this code; those whose truck is not registered only where there is no other. */
+/** Orders that wait for goods with this code. Orders whose truck is not registered count only when there is no other order. */
 export const ordersOf = (floor: Floor, code: string): readonly StockinView[] => {
   const waiting = openOrders(floor).filter((order) => {
     const keys = order.lines.filter((line) => restOf(line) > 0).map(({ goodsNo }) => ({ ownerNo: order.ownerNo, goodsNo }))
@@ -124,17 +124,17 @@ export const ordersOf = (floor: Floor, code: string): readonly StockinView[] => 
   const here = waiting.filter(({ status }) => !awaitsTruck(floor.options, status))
   return here.length > 0 ? here : waiting
 }
-/** The order with this number, the warehouse's or the owner's. */
-export const orderCalled = (floor: Floor, code: string): StockinView | undefined =>
+/** The order with this number of the warehouse or of the owner. */
+export const orderByNo = (floor: Floor, code: string): StockinView | undefined =>
   openOrders(floor).find(({ stockinNo, outerNo }) => code === stockinNo || code === (outerNo ?? '').toUpperCase())
 
-/** Missing facts about the batch before pieces of these goods count; null: none. */
+/** The fact about the batch that is missing before pieces of these goods count; null when nothing is missing. */
 export const lacksOf = (s: ReceiveSession, key: GoodsKey): 'date' | 'batch' | null => {
   const facts = at(s.floor.goods, goodsKey(key))
   if (facts === undefined || Object.hasOwn(s.doc.lots, goodsKey(key))) return null
   return facts.expiry ? 'date' : facts.batch === true ? 'batch' : null
 }
-/** Facts on a label about the batch of these goods; null: none that they need. */
+/** Facts on a label about the batch of these goods; null when the label has none that the goods need. */
 export const lotOn = (s: ReceiveSession, key: GoodsKey, e: ScanEvent): Lot | null => {
   const facts = at(s.floor.goods, goodsKey(key))
   if (facts === undefined || e.elements === undefined) return null
@@ -146,7 +146,7 @@ export const lotOn = (s: ReceiveSession, key: GoodsKey, e: ScanEvent): Lot | nul
 }
 export const lotOf = (doc: ReceiveDoc, key: GoodsKey): Lot => at(doc.lots, goodsKey(key)) ?? { batchNo: '', produceDate: '' }
 
-/** A day typed as 8 digits, or 6 without the century; null: the day does not exist. */
+/** A day typed as 8 digits, or as 6 without the century; null when the day does not exist. */
 export const dayTyped = (value: number): string | null => {
   const text = String(value)
   const full = text.length === 8 ? text : text.length === 6 ? `20${text}` : ''

@@ -1,19 +1,19 @@
 // 收货量方 · receiveMeasure
-/** One piece of goods the archive lacks weight or size of is weighed and measured with its first receipt. */
+/** Weighs and measures one piece at the first receipt of goods whose weight or size is missing in the archive. */
 import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { sidesInBounds, weightInBounds } from '#contract/rules/goodsSize'
 import type { Move, QuantityEvent } from './flow.ts'
 import { decideLocally, draftOf, say, stopped } from './decideLocally.ts'
 import { closed, leftOf, orderAt, ready, type ReceiveDoc, type ReceiveSession } from './receiveDoc.ts'
 
-type Answer = Move<ReceiveDoc>
+type ReceiveMove = Move<ReceiveDoc>
 
-export const asksSize = (doc: ReceiveDoc, piece: GoodsKey, qty: number): Pick<Answer, 'doc'> & Pick<Answer, 'say'> => ({
+export const askSize = (doc: ReceiveDoc, piece: GoodsKey, qty: number): Pick<ReceiveMove, 'doc'> & Pick<ReceiveMove, 'say'> => ({
   doc: { ...doc, stage: 'weight', piece, measures: [] },
   say: say('warn', `收 ${qty} 件，档案缺重量尺寸`, '称一件，输克数'),
 })
 
-export const weight = (s: ReceiveSession, e: QuantityEvent): Answer =>
+export const weight = (s: ReceiveSession, e: QuantityEvent): ReceiveMove =>
   weightInBounds(e.value)
     ? { doc: { ...s.doc, stage: 'length', measures: [e.value] }, say: say('warn', `${e.value} 克`, '输长几毫米') }
     : { say: stopped('A1049', {}) }
@@ -21,7 +21,7 @@ export const weight = (s: ReceiveSession, e: QuantityEvent): Answer =>
 /** The next side, or the end of measuring. */
 export const side =
   (next: 'width' | 'height' | 'done') =>
-  (s: ReceiveSession, e: QuantityEvent): Answer => {
+  (s: ReceiveSession, e: QuantityEvent): ReceiveMove => {
     if (!sidesInBounds(e.value)) return { say: stopped('A1050', {}) }
     const measures = [...s.doc.measures, e.value]
     if (next !== 'done')
@@ -31,17 +31,17 @@ export const side =
       }
     const [weightG = 0, lengthMm = 0, widthMm = 0, heightMm = 0] = measures
     const { piece, docNo } = s.doc
-    if (piece === null) return skipped(s)
+    if (piece === null) return skipMeasures(s)
     const payload = { ...piece, weightG, lengthMm, widthMm, heightMm }
     const verdict = decideLocally(s, draftOf('MEASURE_GOODS', docNo, payload), e.at)
     if (!verdict.ok) return { say: verdict.saying }
     return { ...onwards({ ...s, floor: verdict.floor }, '量好了', true), floor: verdict.floor, drafts: [verdict.draft] }
   }
 
-/** No time to measure now: the flow asks again with the next order. */
-export const skipped = (s: ReceiveSession): Answer => onwards(s, '没有量', false)
+/** Skips measuring; the flow asks again with the next order. */
+export const skipMeasures = (s: ReceiveSession): ReceiveMove => onwards(s, '没有量', false)
 
-const onwards = (s: ReceiveSession, words: string, isBooked: boolean): Answer => {
+const onwards = (s: ReceiveSession, words: string, isBooked: boolean): ReceiveMove => {
   const { piece } = s.doc
   const asked = piece === null ? s.doc.asked : [...s.doc.asked, goodsKey(piece)]
   const order = orderAt(s)

@@ -1,5 +1,5 @@
 // 收货的外来货 · receiveStray
-/** Goods the current order does not wait for: those of another order, and unknown ones. */
+/** Handles goods that the current order does not wait for: goods of another order, and unknown goods. */
 import { at } from '#contract/ops/at'
 import type { PayloadOf } from '#contract/ops/payloads'
 import type { Move, ScanEvent } from './flow.ts'
@@ -7,10 +7,10 @@ import { draftOf, say, stopped } from './decideLocally.ts'
 import { ordersOf, ownerAt, ready, type ReceiveDoc, type ReceiveSession } from './receiveDoc.ts'
 import { scanDraft } from './scanDraft.ts'
 
-type Answer = Move<ReceiveDoc>
+type ReceiveMove = Move<ReceiveDoc>
 
-/** Goods of another order, or of none; unknown goods are recorded by their code, and wait at the exception place. */
-export function notHere(s: ReceiveSession, e: ScanEvent, isKnown: boolean): Answer {
+/** Refuses goods of another order or of no order. Unknown goods can be recorded by their code and wait in the exception area. */
+export function notHere(s: ReceiveSession, e: ScanEvent, isKnown: boolean): ReceiveMove {
   const [other] = ordersOf(s.floor, e.code).filter(({ stockinNo }) => stockinNo !== s.doc.docNo)
   if (other !== undefined) {
     const whose = at(s.floor.owners, other.ownerNo) ?? other.ownerNo
@@ -25,9 +25,10 @@ export function notHere(s: ReceiveSession, e: ScanEvent, isKnown: boolean): Answ
   }
 }
 /**
- * Reported to the leader by the scanned code: without master data there is no stock; the pieces are in EXC-STAGE with the leader's task.
+ * Reports unknown goods to the leader by the scanned code. Without master data there is no stock, so the pieces wait in EXC-STAGE
+ * (exception area) with a task of the leader.
  */
-export function strange(s: ReceiveSession, qty: number): Answer {
+export function recordUnknown(s: ReceiveSession, qty: number): ReceiveMove {
   const { first, docNo, isBlind, quality } = s.doc
   if (first === null || qty < 1) return { say: say('wrong', `数量 ${qty} 不对`, '数清再输') }
   const code = first.code.slice(0, 64)

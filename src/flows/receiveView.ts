@@ -36,7 +36,7 @@ const actions: Readonly<Record<ReceiveDoc['stage'], readonly Action[]>> = {
   width: [skip],
   height: [skip],
 }
-const asked: Readonly<Partial<Record<ReceiveDoc['stage'], readonly [target: string, label: string, unit: string]>>> = {
+const inputLabels: Readonly<Partial<Record<ReceiveDoc['stage'], readonly [target: string, label: string, unit: string]>>> = {
   more: ['还有几件', '同一种', '件'],
   date: ['8 位数字', '箱上的生产日期', '日'],
   strange: ['没有资料', '放异常区，主管建档', ''],
@@ -47,12 +47,12 @@ const asked: Readonly<Partial<Record<ReceiveDoc['stage'], readonly [target: stri
   height: ['高', '最短的一边', '毫米'],
 }
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function receiveView(s: ReceiveSession): FlowView {
   const { stage, piece, offered } = s.doc
   const counts = piece === null ? null : countsOf(orderAt(s), piece.goodsNo)
   const shown = piece === null ? null : cardOf(s.floor, piece, lotText(s.doc, piece))
-  const unit = asked[stage]?.[2] ?? ''
+  const unit = inputLabels[stage]?.[2] ?? ''
   return {
     ...targetOf(s),
     goods: stage === 'choose' || stage === 'list' || stage === 'strange' ? null : shown,
@@ -81,7 +81,7 @@ const choiceOf = (s: ReceiveSession, one: GoodsKey, i: number) => {
   return { key: String(i + 1), label: `${card.name} ${card.spec}`.trim(), note: one.goodsNo }
 }
 
-/** Orders with missing pieces, those that have arrived first, then trucks of owners who announce nothing. */
+/** Orders with missing pieces, arrived orders first, then trucks of owners who announce nothing. */
 const listed = (s: ReceiveSession): FlowView['choices'] => [
   ...waitingOrders(s.floor).map((one) => ({
     key: one.stockinNo,
@@ -98,7 +98,7 @@ const listed = (s: ReceiveSession): FlowView['choices'] => [
 function targetOf(s: ReceiveSession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
   const { stage, docNo, containerNo, quality } = s.doc
   if (stage === 'list') return { target: '', targetLabel: '待收货', next: [] }
-  const question = asked[stage]
+  const question = inputLabels[stage]
   if (question !== undefined) return { target: question[0], targetLabel: question[1], next: [] }
   const order = orderAt(s)
   const owner = order === undefined ? (truckAt(s)?.ownerName ?? ownerAt(s)) : ownerName(s)

@@ -24,13 +24,13 @@ import { decideLocally, draftOf, say, type LocalDecision } from './decideLocally
 import type { Draft, Flow, Move, PhotoEvent, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { madeOn } from './goodsScan.ts'
 import {
-  after,
+  stageAfter,
   counted,
-  heard,
+  withScan,
   idle,
   linesOf,
-  meant,
-  nobody,
+  goodsMeant,
+  unknownOwner,
   ownerAt,
   parcelOf,
   plannedOf,
@@ -64,15 +64,15 @@ const wrong = (s: S, e: ScanEvent, saying: Saying, code?: string): Step => ({
     { ...noteOf(s, { step: s.doc.stage, kind: e.kind, verdict: 'wrong', ...(code !== undefined && { code }) }), raw: e.raw },
   ],
 })
-/** One finding about the parcel, and the step after it. */
-function noted(s: S, note: Note, text: string, now: number, saying: (doc: ReturnInspectDoc) => Saying): Step {
+/** Stores one finding about the parcel and goes to the next step. */
+function addFinding(s: S, note: Note, text: string, now: number, saying: (doc: ReturnInspectDoc) => Saying): Step {
   const draft = noteOf(s, note, text)
-  const doc = heard(s.doc, draft.payload as PayloadOf['SCAN'], text, now)
-  const next = doc.docNo === '' ? doc : { ...doc, stage: after(s, doc) }
+  const doc = withScan(s.doc, draft.payload as PayloadOf['SCAN'], text, now)
+  const next = doc.docNo === '' ? doc : { ...doc, stage: stageAfter(s, doc) }
   return { doc: next, drafts: [draft], say: saying(next) }
 }
 
-/** Opens a parcel; one that was not received yet is received by this. */
+/** Opens a parcel. A parcel that was not received yet is received as well. */
 function opened(s: S, e: ScanEvent): Step {
   const known = returnOf(s.floor, e.code)
   if (known !== undefined && known.status > returnLife.inspecting)
@@ -119,7 +119,7 @@ const planned = (s: S, logisticsNo: string): string => {
 }
 
 function goods(s: S, e: ScanEvent): Step {
-  const { goods: all, qty } = meant(s, e)
+  const { goods: all, qty } = goodsMeant(s, e)
   const [first, ...more] = all
   if (first === undefined && isParcel(s.floor, e.code)) return anotherParcel(s, e)
   if (first === undefined)
@@ -131,7 +131,7 @@ function goods(s: S, e: ScanEvent): Step {
     }
   return piece(s, first, qty, e.raw.text, e.at, e)
 }
-/** A waybill among the pieces: one parcel is finished before the next. */
+/** Refuses a waybill among the pieces, because one parcel is finished before the next. */
 function anotherParcel(s: S, e: ScanEvent): Step {
   const words = e.code === s.doc.docNo ? '这是它自己的面单' : '这是另一个包裹'
   return wrong(s, e, say('wrong', words, '先做完手上的：扫商品，完了扫确认码'))
@@ -148,7 +148,7 @@ function piece(
   const isStrange = owner !== '' && key.ownerNo !== owner
   const plan = returnOf(s.floor, s.doc.docNo)?.lines ?? []
   const isUnplanned = plan.length > 0 && !plan.some(({ goodsNo }) => goodsNo === key.goodsNo)
-  const step = noted(s, { step: isStrange ? 'strange' : 'goods', kind: 'goods', ...key, qty }, text, now, (doc) =>
+  const step = addFinding(s, { step: isStrange ? 'strange' : 'goods', kind: 'goods', ...key, qty }, text, now, (doc) =>
     isStrange
       ? say('warn', '别家的货，记成错件', nextOf(doc))
       : isUnplanned
@@ -159,7 +159,7 @@ function piece(
   const asksDate = !isStrange && facts?.expiry === true
   const day = label === undefined ? undefined : madeOn(label, facts?.shelfLifeDay)
   if (asksDate && day !== undefined && step.doc?.stage === 'goods') {
-    const dating = dated({ ...s, doc: step.doc }, day.replaceAll('-', ''), now)
+    const dating = setProduceDate({ ...s, doc: step.doc }, day.replaceAll('-', ''), now)
     return {
       ...dating,
       doc: dating.doc ?? { ...step.doc, stage: 'date' },
@@ -179,10 +179,10 @@ const chosen = (s: S, key: string, now: number): Step => {
     ? { say: say('wrong', `没有第 ${key} 种`, `点 1 到 ${s.doc.offered.length}`) }
     : piece({ ...s, doc: { ...s.doc, offered: [] } }, one, 1, one.goodsNo, now)
 }
-const strange = (s: S, now: number): Step =>
-  noted(
+const recordUnknown = (s: S, now: number): Step =>
+  addFinding(
     s,
-    { step: 'strange', kind: 'goods', ownerNo: nobody, goodsNo: s.doc.code.slice(0, 64), qty: 1 },
+    { step: 'strange', kind: 'goods', ownerNo: unknownOwner, goodsNo: s.doc.code.slice(0, 64), qty: 1 },
     s.doc.code,
     now,
     (doc) => say('warn', '记成错件', nextOf(doc)),
@@ -195,41 +195,41 @@ const backToGoods = (s: S): Step => ({
 function typed(s: S, { value, at: now }: QuantityEvent): Step {
   if (s.doc.seen.length === 0) return { say: say('wrong', '还没有扫商品', '先扫一件') }
   if (value < 1 || value > 10_000) return { say: say('wrong', `数量 ${value} 不对`, '数清再输') }
-  return noted(s, { step: 'qty', qty: value }, String(value), now, (doc) => say('ok', `${counted(doc)} 件`, nextOf(doc)))
+  return addFinding(s, { step: 'qty', qty: value }, String(value), now, (doc) => say('ok', `${counted(doc)} 件`, nextOf(doc)))
 }
 
-/** Six or eight digits are a day of production: 250601 or 20250601. */
-function dated(s: S, text: string, now: number): Step {
+/** Reads six or eight digits as the day of production: 250601 or 20250601. */
+function setProduceDate(s: S, text: string, now: number): Step {
   const [, century = '20', year, month, day] = /^(20)?(\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.exec(text) ?? []
   const date = `${century}${year ?? ''}-${month ?? ''}-${day ?? ''}`
   if (year === undefined || Date.parse(`${date}T00:00:00+08:00`) > now)
     return { say: say('wrong', '日期不对', '输六位，如 250601') }
-  return noted(s, { step: 'date' }, date, now, (doc) => say('ok', `生产日期 ${date}`, nextOf(doc)))
+  return addFinding(s, { step: 'date' }, date, now, (doc) => say('ok', `生产日期 ${date}`, nextOf(doc)))
 }
-const undated = (s: S): Step => ({
-  doc: { ...s.doc, stage: after(s, s.doc) },
+const skipProduceDate = (s: S): Step => ({
+  doc: { ...s.doc, stage: stageAfter(s, s.doc) },
   say: say('warn', '没有日期，不按效期判', nextOf(s.doc)),
 })
 
-const asked = (s: S): Step =>
+const askQuality = (s: S): Step =>
   s.doc.seen.length === 0
     ? { say: say('wrong', '还没有扫商品', '先扫一件') }
     : { doc: { ...s.doc, stage: 'quality' }, say: say('warn', '手上这一件怎么了', '点一种') }
-function judged(s: S, key: string, now: number): Step {
+function setQuality(s: S, key: string, now: number): Step {
   if (key === '1' || !Object.hasOwn(RETURN_QUALITY, key)) return { say: say('wrong', '没有这一种', '点列出来的') }
   const text = RETURN_QUALITY[Number(key) as keyof typeof RETURN_QUALITY]
-  return noted(s, { step: 'quality', qty: Number(key) }, text, now, (doc) => say('warn', text, nextOf(doc)))
+  return addFinding(s, { step: 'quality', qty: Number(key) }, text, now, (doc) => say('warn', text, nextOf(doc)))
 }
 function reason(s: S, key: string, now: number): Step {
   const all = Object.values(s.floor.returnReasons ?? {})
   const one = at(s.floor.returnReasons, key) ?? all[Number(key) - 1]
   if (one === undefined) return { say: say('wrong', '没有这个原因', '点列出来的') }
-  const step = noted(s, { step: 'reason' }, one.key, now, () => say('warn', one.text, '还有就再点，完了扫确认码'))
+  const step = addFinding(s, { step: 'reason' }, one.key, now, () => say('warn', one.text, '还有就再点，完了扫确认码'))
   return { ...step, doc: { ...(step.doc ?? s.doc), stage: 'reason' } }
 }
-const reasoned = (s: S): Step => {
+const endReasons = (s: S): Step => {
   if ((s.doc.seen[s.doc.at]?.reasons ?? []).length === 0) return { say: say('wrong', sentence('A1904'), '点一个原因') }
-  const stage = after(s, s.doc)
+  const stage = stageAfter(s, s.doc)
   return { doc: { ...s.doc, stage }, say: say('warn', '原因记下', nextOf({ ...s.doc, stage })) }
 }
 /** Most photos of one kind of pieces. */
@@ -239,17 +239,19 @@ function photo(s: S, { photo: taken, at: now }: PhotoEvent): Step {
   if (s.doc.seen.length === 0) return { say: say('wrong', '还没有扫商品', '先扫一件再拍') }
   if (photos.length >= photosMost) return { say: say('wrong', `照片最多 ${photosMost} 张`, '够了，扫下一件') }
   if (photos.some(({ sha256 }) => sha256 === taken.sha256)) return { say: repeated('照片', '换个角度再拍') }
-  return noted(s, { step: 'photo', qty: taken.bytes }, taken.sha256, now, (doc) => say('ok', '照片已存', nextOf(doc)))
+  return addFinding(s, { step: 'photo', qty: taken.bytes }, taken.sha256, now, (doc) => say('ok', '照片已存', nextOf(doc)))
 }
 
-const undone = (s: S, now: number): Step =>
+const undo = (s: S, now: number): Step =>
   s.doc.seen.length === 0
-    ? noted(s, { step: 'aside', kind: 'control' }, '', now, () => say('warn', '放一边，没有记', '扫面单'))
-    : noted(s, { step: 'undo', kind: 'control' }, '', now, (doc) => say('warn', `退掉一件，还有 ${counted(doc)} 件`, '扫商品'))
-const repacked = (s: S, now: number): Step =>
+    ? addFinding(s, { step: 'aside', kind: 'control' }, '', now, () => say('warn', '放一边，没有记', '扫面单'))
+    : addFinding(s, { step: 'undo', kind: 'control' }, '', now, (doc) =>
+        say('warn', `退掉一件，还有 ${counted(doc)} 件`, '扫商品'),
+      )
+const markRepacked = (s: S, now: number): Step =>
   counted(s.doc) <= s.doc.repack
     ? { say: say('wrong', '换包装的比扫到的多', '先扫商品') }
-    : noted(s, { step: 'repack', kind: 'control' }, '', now, (doc) => say('ok', `换包装 ${doc.repack} 件`, nextOf(doc)))
+    : addFinding(s, { step: 'repack', kind: 'control' }, '', now, (doc) => say('ok', `换包装 ${doc.repack} 件`, nextOf(doc)))
 
 /** The result in the current state. */
 function resultOf(s: S, now: number): LocalDecision {
@@ -305,7 +307,7 @@ const gone = ({ docNo }: ReturnInspectDoc, floor: S['floor']): Saying | null => 
 const any = { waybill: opened, unknown: opened, goods: opened, tote: opened, pickOrder: opened, location: opened } as const
 const pieces = { goods, unknown: goods, waybill: anotherParcel } as const
 
-/** The inspection: RETURN_INSPECT per parcel, without network too. */
+/** The inspection: one RETURN_INSPECT per parcel, also without network. */
 export const returnInspect: Flow<ReturnInspectDoc> = {
   name: 'returnInspect',
   title: '退货质检',
@@ -315,7 +317,7 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
   rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
   view: returnInspectView,
   inHand: () => [],
-  gone,
+  gone: gone,
   stages: {
     find: { prompt: '扫退件面单', expects: 'waybill', help: '扫要拆的包裹的面单；还没签收的会顺手签收', scan: any },
     goods: {
@@ -327,9 +329,9 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
       photo,
       control: {
         'CTRL-OK': (s, e) => closing(s, e.at),
-        'CTRL-DAMAGE': asked,
-        'CTRL-UNDO': (s, e) => undone(s, e.at),
-        'CTRL-NEWBOX': (s, e) => repacked(s, e.at),
+        'CTRL-DAMAGE': askQuality,
+        'CTRL-UNDO': (s, e) => undo(s, e.at),
+        'CTRL-NEWBOX': (s, e) => markRepacked(s, e.at),
       },
     },
     choose: {
@@ -345,26 +347,26 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
       expects: 'confirm',
       help: '包裹里多出来、谁都不认得的货，按确认记成错件；扫错了接着扫商品',
       scan: pieces,
-      control: { 'CTRL-OK': (s, e) => strange(s, e.at), 'CTRL-UNDO': backToGoods },
+      control: { 'CTRL-OK': (s, e) => recordUnknown(s, e.at), 'CTRL-UNDO': backToGoods },
     },
     date: {
       prompt: '输生产日期',
       expects: 'quantity',
       help: '输六位生产日期，如 250601；看不清扫跳过码',
       scan: {
-        unknown: (s, e) => dated(s, e.code, e.at),
-        waybill: (s, e) => dated(s, e.code, e.at),
-        goods: (s, e) => dated(s, e.elements?.made?.replaceAll('-', '') ?? e.code, e.at),
+        unknown: (s, e) => setProduceDate(s, e.code, e.at),
+        waybill: (s, e) => setProduceDate(s, e.code, e.at),
+        goods: (s, e) => setProduceDate(s, e.elements?.made?.replaceAll('-', '') ?? e.code, e.at),
       },
-      quantity: (s, e) => dated(s, String(e.value), e.at),
-      control: { 'CTRL-SKIP': undated, 'CTRL-OK': undated, 'CTRL-UNDO': (s, e) => undone(s, e.at) },
+      quantity: (s, e) => setProduceDate(s, String(e.value), e.at),
+      control: { 'CTRL-SKIP': skipProduceDate, 'CTRL-OK': skipProduceDate, 'CTRL-UNDO': (s, e) => undo(s, e.at) },
     },
     quality: {
       prompt: '点怎么了',
       expects: 'choice',
       help: '手上这一件：残次、机损、箱损、报废还是别家的，点一种',
-      choose: (s, e) => judged(s, e.key, e.at),
-      quantity: (s, e) => judged(s, String(e.value), e.at),
+      choose: (s, e) => setQuality(s, e.key, e.at),
+      quantity: (s, e) => setQuality(s, String(e.value), e.at),
       control: { 'CTRL-UNDO': backToGoods },
     },
     reason: {
@@ -373,14 +375,14 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
       help: '点一个或几个原因，再点一下去掉；完了扫确认码',
       choose: (s, e) => reason(s, e.key, e.at),
       quantity: (s, e) => reason(s, String(e.value), e.at),
-      control: { 'CTRL-OK': reasoned, 'CTRL-UNDO': (s, e) => undone(s, e.at) },
+      control: { 'CTRL-OK': endReasons, 'CTRL-UNDO': (s, e) => undo(s, e.at) },
     },
     photo: {
       prompt: '拍照',
       expects: 'photo',
       help: '拍清楚坏在哪里；拍不了就扫撤销码退掉这一件',
       photo,
-      control: { 'CTRL-UNDO': (s, e) => undone(s, e.at) },
+      control: { 'CTRL-UNDO': (s, e) => undo(s, e.at) },
     },
     less: {
       prompt: '真少件吗',

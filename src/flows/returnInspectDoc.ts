@@ -15,25 +15,25 @@ import { resolveScan } from './goodsScan.ts'
 import { goodsCodeOf } from './codeIndex.ts'
 
 /** Owner of unrecognised pieces. */
-export const nobody = '?'
+export const unknownOwner = '?'
 
 /** Pieces of one kind and quality in the parcel. */
 export interface Seen extends GoodsKey {
   readonly qty: number
   readonly quality: ReturnQuality
   readonly reasons: readonly string[]
-  /** '' not read */
+  /** '' when it was not read */
   readonly produceDate: string
   readonly photos: readonly Photo[]
 }
 export interface ReturnInspectDoc extends Doc {
   readonly stage: 'find' | 'goods' | 'choose' | 'strange' | 'date' | 'quality' | 'reason' | 'photo' | 'empty' | 'less'
-  /** the waybill of the parcel; '' none is open */
+  /** the waybill of the open parcel; '' when none is open */
   readonly docNo: string
-  /** when it was opened, epoch ms of the device */
+  /** when the parcel was opened, epoch ms of the device */
   readonly begin: number
   readonly seen: readonly Seen[]
-  /** index of the one being judged */
+  /** index in `seen` of the pieces being judged */
   readonly at: number
   readonly reasons: readonly string[]
   /** goods that share the scanned code */
@@ -59,7 +59,7 @@ export const idle: ReturnInspectDoc = {
 export const parcelOf = (floor: Floor, logisticsNo: string): ReceivedView | undefined => at(floor.received, logisticsNo)
 export const returnOf = (floor: Floor, logisticsNo: string): ReturnView | undefined =>
   at(floor.returns, parcelOf(floor, logisticsNo)?.returnNo)
-/** Pieces announced in the return order; 0: unknown. */
+/** Pieces announced in the return order; 0 when unknown. */
 export const plannedOf = (s: Pick<ReturnInspectSession, 'floor' | 'doc'>): number =>
   (returnOf(s.floor, s.doc.docNo)?.lines ?? []).reduce((sum, { planQty }) => sum + planQty, 0)
 export const ownerAt = (s: ReturnInspectSession): string =>
@@ -68,8 +68,11 @@ export const counted = ({ seen }: ReturnInspectDoc): number => seen.reduce((sum,
 export const piecesOf = ({ seen }: ReturnInspectDoc, test: (quality: number) => boolean): number =>
   seen.reduce((sum, { qty, quality }) => (test(quality) ? sum + qty : sum), 0)
 
-/** Goods a code means here: of the owner of the return before others. */
-export const meant = (s: ReturnInspectSession, e: ScanEvent): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
+/** Goods a code means here; goods of the return's owner come before other goods. */
+export const goodsMeant = (
+  s: ReturnInspectSession,
+  e: ScanEvent,
+): { readonly goods: readonly GoodsKey[]; readonly qty: number } => {
   const hit = resolveScan(e, s.floor.goods, Object.values(s.floor.goods))
   const hits = hit.kind === 'hit' ? [hit] : hit.kind === 'choices' ? hit.choices : []
   const owner = ownerAt(s)
@@ -80,7 +83,7 @@ export const meant = (s: ReturnInspectSession, e: ScanEvent): { readonly goods: 
 
 const needsReason = (quality: number): boolean => isDefect(quality) || quality === scrapQuality
 /** Next step in judging pieces: a reason, a photo, or the next piece. */
-export const after = (s: Pick<ReturnInspectSession, 'floor'>, doc: ReturnInspectDoc): ReturnInspectDoc['stage'] => {
+export const stageAfter = (s: Pick<ReturnInspectSession, 'floor'>, doc: ReturnInspectDoc): ReturnInspectDoc['stage'] => {
   const one = doc.seen[doc.at]
   if (one === undefined) return 'goods'
   if (needsReason(one.quality) && one.reasons.length === 0) return 'reason'
@@ -93,38 +96,38 @@ export const photoDue = (floor: Floor, docNo: string, one: Seen): boolean => {
   return one.photos.length === 0 && (photoMode === 2 || (photoMode === 1 && one.quality !== 1))
 }
 
-const alike = (one: Seen, key: GoodsKey): boolean =>
+const isSameGoods = (one: Seen, key: GoodsKey): boolean =>
   one.ownerNo === key.ownerNo && one.goodsNo === key.goodsNo && one.quality === 1 && one.produceDate === ''
 
-/** Good pieces more; those of the goods that are there already are counted up. */
-const added = (doc: ReturnInspectDoc, key: GoodsKey, qty: number, quality: ReturnQuality): ReturnInspectDoc => {
-  const found = quality === 1 ? doc.seen.findIndex((one) => alike(one, key)) : -1
+/** Adds pieces. Good pieces of goods already seen increase their number. */
+const addPieces = (doc: ReturnInspectDoc, key: GoodsKey, qty: number, quality: ReturnQuality): ReturnInspectDoc => {
+  const found = quality === 1 ? doc.seen.findIndex((one) => isSameGoods(one, key)) : -1
   if (found === -1) {
     const fresh: Seen = { ...key, qty, quality, reasons: [], produceDate: '', photos: [] }
     return { ...doc, stage: 'goods', seen: [...doc.seen, fresh], at: doc.seen.length }
   }
-  return { ...changed(doc, found, (one) => ({ ...one, qty: one.qty + qty })), at: found, stage: 'goods' }
+  return { ...changeSeen(doc, found, (one) => ({ ...one, qty: one.qty + qty })), at: found, stage: 'goods' }
 }
-const changed = (doc: ReturnInspectDoc, i: number, to: (one: Seen) => Seen): ReturnInspectDoc => ({
+const changeSeen = (doc: ReturnInspectDoc, i: number, to: (one: Seen) => Seen): ReturnInspectDoc => ({
   ...doc,
   seen: doc.seen.map((one, n) => (n === i ? to(one) : one)),
 })
-/** One of the current pieces has another quality: it becomes a kind of its own. */
-const judged = (doc: ReturnInspectDoc, quality: ReturnQuality): ReturnInspectDoc => {
+/** Gives one of the current pieces another quality; the piece then has its own entry in `seen`. */
+const withQuality = (doc: ReturnInspectDoc, quality: ReturnQuality): ReturnInspectDoc => {
   const one = doc.seen[doc.at]
   if (one === undefined) return doc
   const less = doc.seen.flatMap((each, i) => (i !== doc.at ? [each] : each.qty > 1 ? [{ ...each, qty: each.qty - 1 }] : []))
   const fresh: Seen = { ...one, qty: 1, quality, reasons: [], photos: [] }
   return { ...doc, stage: 'goods', seen: [...less, fresh], at: less.length, reasons: [] }
 }
-/** The last scanned piece is taken back. */
-const undone = (doc: ReturnInspectDoc): ReturnInspectDoc => {
+/** Removes the last scanned piece. */
+const withoutLast = (doc: ReturnInspectDoc): ReturnInspectDoc => {
   const seen = doc.seen.flatMap((one, i) => (i !== doc.at ? [one] : one.qty > 1 ? [{ ...one, qty: one.qty - 1 }] : []))
   return { ...doc, stage: 'goods', seen, at: Math.max(Math.min(doc.at, seen.length - 1), 0), reasons: [] }
 }
 
 /** The inspection after one SCAN of the flow; `text` is the reason, the picture or the date. */
-export function heard(doc: ReturnInspectDoc, p: PayloadOf['SCAN'], text: string, now: number): ReturnInspectDoc {
+export function withScan(doc: ReturnInspectDoc, p: PayloadOf['SCAN'], text: string, now: number): ReturnInspectDoc {
   const { step, qty = 1, ownerNo, goodsNo } = p
   switch (step) {
     case 'open':
@@ -133,26 +136,26 @@ export function heard(doc: ReturnInspectDoc, p: PayloadOf['SCAN'], text: string,
     case 'strange':
       return ownerNo === undefined || goodsNo === undefined
         ? doc
-        : added(doc, { ownerNo, goodsNo }, qty, step === 'goods' ? 1 : wrongQuality)
+        : addPieces(doc, { ownerNo, goodsNo }, qty, step === 'goods' ? 1 : wrongQuality)
     case 'qty':
-      return { ...changed(doc, doc.at, (one) => ({ ...one, qty })), stage: 'goods' }
+      return { ...changeSeen(doc, doc.at, (one) => ({ ...one, qty })), stage: 'goods' }
     case 'date':
-      return { ...changed(doc, doc.at, (one) => ({ ...one, produceDate: text })), stage: 'goods' }
+      return { ...changeSeen(doc, doc.at, (one) => ({ ...one, produceDate: text })), stage: 'goods' }
     case 'quality':
-      return judged(doc, qty as ReturnQuality)
+      return withQuality(doc, qty as ReturnQuality)
     case 'reason':
-      return changed(doc, doc.at, (one) => ({ ...one, reasons: toggled(one.reasons, text) }))
+      return changeSeen(doc, doc.at, (one) => ({ ...one, reasons: toggle(one.reasons, text) }))
     case 'photo':
-      return changed(doc, doc.at, (one) => ({ ...one, photos: [...one.photos, { sha256: text, bytes: qty }] }))
+      return changeSeen(doc, doc.at, (one) => ({ ...one, photos: [...one.photos, { sha256: text, bytes: qty }] }))
     case 'repack':
       return { ...doc, repack: doc.repack + 1 }
     case 'undo':
-      return undone(doc)
+      return withoutLast(doc)
     default:
       return step === 'aside' ? idle : doc
   }
 }
-const toggled = (all: readonly string[], one: string): readonly string[] =>
+const toggle = (all: readonly string[], one: string): readonly string[] =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
 
 /** State after a restart: the open parcel and the findings about it. `ops` oldest first. */
@@ -162,15 +165,15 @@ export const resumeReturnInspect = (floor: Floor, ops: readonly AnyOp[]): Return
     if (op.opType === 'RETURN_INSPECT') doc = idle
     if (op.opType !== 'SCAN' || op.payload.flow !== 'returnInspect' || op.payload.verdict !== 'ok') continue
     const text = op.payload.kind === 'goods' ? goodsCodeOf(op.raw) : (op.raw?.text ?? '')
-    doc = heard(doc, op.payload, text, op.capturedWall)
+    doc = withScan(doc, op.payload, text, op.capturedWall)
   }
-  return doc.docNo === '' ? idle : { ...doc, stage: after({ floor }, doc) }
+  return doc.docNo === '' ? idle : { ...doc, stage: stageAfter({ floor }, doc) }
 }
 
-/** The lines of the result; their positions are those shown to the person. */
+/** The lines of the result, in the positions shown to the person. */
 export const linesOf = ({ seen }: ReturnInspectDoc): readonly InspectedLine[] =>
   seen.map(({ ownerNo, goodsNo, qty, quality, reasons, produceDate, photos }) => ({
-    ...(ownerNo !== nobody && { ownerNo }),
+    ...(ownerNo !== unknownOwner && { ownerNo }),
     goodsNo,
     qty,
     quality,

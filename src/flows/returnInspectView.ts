@@ -32,7 +32,7 @@ const choicesOf = (s: ReturnInspectSession): FlowView['choices'] => {
   return Object.values(s.floor.returnReasons ?? {}).map(({ key, text }) => ({ key, label: text, isOn: chosen.includes(key) }))
 }
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function returnInspectView(s: ReturnInspectSession): FlowView {
   const { stage, docNo, seen, at } = s.doc
   const one = seen[at]

@@ -1,5 +1,5 @@
 // 退件面单 · returnParcel
-/** Whether a code can be believed to be the waybill of a returned parcel: no other source knows it before it is received. */
+/** Whether a code may be the waybill of a returned parcel, which nothing else confirms before the parcel is received. */
 import { at } from '#contract/ops/at'
 import { waybillHash } from '#contract/ops/kinds/returns'
 import type { Floor } from '#contract/ops/view'
@@ -11,12 +11,12 @@ export const carrierOf = ({ returnCarriers }: Floor, code: string): string => {
   const [carrier, ...others] = carriersOf(code, Object.values(returnCarriers ?? CARRIERS))
   return carrier === undefined || others.length > 0 ? '' : carrier.logisticsCode
 }
-/** A parcel on this device: received, announced, shipped or wanted. */
+/** Whether the parcel is known to this device as received, announced, shipped or wanted. */
 export const isParcel = (floor: Floor, code: string): boolean =>
   [floor.received, floor.wanted].some((known) => at(known as Record<string, object>, code) !== undefined) ||
   at(floor.noticed, waybillHash(code)) !== undefined ||
   at(floor.sent, waybillHash(code)) !== undefined
-/** A code whose shape fits no carrier here may be misread: it is scanned twice. One that cannot be a waybill is refused anyway. */
+/** Whether the code fits no carrier here and may be misread, so it is scanned twice. A code that cannot be a waybill is refused anyway. */
 export const isDoubtful = (floor: Floor, code: string): boolean => {
   if (isParcel(floor, code) || !isReturnWaybill(code)) return false
   return carriersOf(code, Object.values(floor.returnCarriers ?? CARRIERS)).length === 0

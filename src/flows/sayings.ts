@@ -33,7 +33,7 @@ const beforeBadge: Readonly<Record<AtHand, string>> = {
   stays: '先做完手上的，再扫工牌',
 }
 
-/** A known code of a kind other than requested. `atHand`: two people would share its work. */
+/** The saying for a known code of another kind than expected. `atHand` matters for a badge, because two people would share the document. */
 export const wrongKind = (kind: ScanKind, prompt: string, atHand: AtHand): Saying =>
   kind === 'task'
     ? { tone: 'wrong', words: '这是任务海报', next: '请在自定义任务里扫' }
@@ -44,8 +44,8 @@ export const wrongKind = (kind: ScanKind, prompt: string, atHand: AtHand): Sayin
       }
 
 /**
- * The code was read but is unknown here: as often the wrong code of a right article as a wrong article, so the sentence does not mention
- * the goods. `isFast`: it is on a badge or a shelf.
+ * The saying for an unknown code. It does not mention the goods, because the code may be a wrong code of the right goods or belong to wrong
+ * goods. `isFast`: the expected code is fixed on a badge or a shelf.
  */
 export const unknownCode = (code: string, isFast = false): Saying => ({
   tone: 'wrong',
@@ -53,7 +53,7 @@ export const unknownCode = (code: string, isFast = false): Saying => ({
   next: isFast ? '重扫；不行找组长' : '看清扫的是哪个码，重扫；不行交主管',
 })
 
-/** The parcel is known and has left: no step has anything left to do with it. */
+/** The saying for a parcel that has left the warehouse, so that no step can work on it. */
 export const hasLeft = ({ at, handoverNo }: Shipped): Saying => {
   const when = at === null ? '' : ` ${momentText(at).slice(5, 16)}`
   return {
@@ -63,7 +63,7 @@ export const hasLeft = ({ at, handoverNo }: Shipped): Saying => {
   }
 }
 
-/** The code itself was not read. */
+/** The saying for a code that was not read correctly. */
 export const unread = (why: Misread): Saying =>
   why === 'twice'
     ? { tone: 'wrong', words: '读重了', next: '一次只照一个码，再扫一次' }
@@ -71,7 +71,7 @@ export const unread = (why: Misread): Saying =>
 
 export const repeated = (what: string, next: string): Saying => ({ tone: 'repeat', words: `重复扫描${what}，未计数`, next })
 
-/** The same code within one pull of the trigger. */
+/** The saying for the same code within one pull of the trigger. */
 export const tooFast = (next: string): Saying => ({ tone: 'repeat', words: '动得太快，未计', next })
 
 export const notAtThisStep = (code: ControlCode, prompt: string): Saying => ({
@@ -87,14 +87,14 @@ export const busy: Saying = { tone: 'wrong', words: '还在保存，这一枪没
 /** The program failed while it handled an event. */
 export const programFailed: Saying = { tone: 'stop', words: '程序出错，这一枪没有记', next: '再扫一次；不行就回首页，交主管' }
 
-/** Anything but the acknowledgement of a stop. */
+/** The saying for any event under a stop except its acknowledgement. */
 export const needsConfirmation = (saying: Saying): Saying => ({
   tone: 'stop',
   words: saying.words,
   next: `${saying.next ?? ''}；刚才的没有记，先点知道了或扫确认码`.replace(/^；/, ''),
 })
 
-/** Storing failed: nothing may look done. `more` queued scans were dropped as well. */
+/** The saying when storing failed. `more` queued scans were dropped as well. */
 export const notStored = (reason: string, more: number): Saying => ({
   tone: 'stop',
   words: `没有存下：${reason}`,

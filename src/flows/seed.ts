@@ -19,16 +19,16 @@ import { say as sentence } from '#contract/ops/sentences'
 import type { Floor } from '#contract/ops/view'
 import { goodsKey, packFits, resolveBarcode, type BarcodeHit, type GoodsKey } from '#contract/rules/barcode'
 import { pickLife } from '#contract/rules/pickLife'
-import { batchScan, nameOf, nothingLeft, otherPick, strangePick } from './batch.ts'
+import { batchScan, nameOf, nothingLeft, otherPick, unknownPick } from './batch.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import type { ControlEvent, Flow, Move, QuantityEvent, Saying, ScanEvent } from './flow.ts'
 import { resolveScan } from './goodsScan.ts'
 import { scanDraft } from './scanDraft.ts'
 import {
   after,
-  emptied,
+  emptyHand,
   idle,
-  named,
+  slotWords,
   restAt,
   resumeSeed,
   shortOf,
@@ -47,18 +47,18 @@ import { typedAbove } from './typedAbove.ts'
 
 type Stopped = ReturnType<typeof stoppedOf>
 const takeOut = (all: Stopped): Saying =>
-  say('stop', `格口 ${named(all.map(({ slot }) => slot))} 的订单已拦截`, '整格取出，放拦截区')
+  say('stop', `格口 ${slotWords(all.map(({ slot }) => slot))} 的订单已拦截`, '整格取出，放拦截区')
 const ordersOf = (all: Stopped): readonly string[] => all.map(({ stockoutNo }) => stockoutNo)
 
 function open(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const pick = wallOf(s.floor, e.code)
-  if (pick === undefined) return strangePick(s, e)
+  if (pick === undefined) return unknownPick(s, e)
   if (!pick.needSeed) return nothingLeft(s, e, '这张不用播种', '拿去复核')
   const wants = wantsOf(s.floor, e.code)
   const out = stoppedOf(s.floor, e.code)
   if (wants.length === 0)
     return out.length === 0 ? nothingLeft(s, e, '这张已经播完', '拿去复核') : nothingLeft(s, e, takeOut(out).words, '整格取出')
-  const doc = emptied({ ...idle, docNo: e.code, out: ordersOf(out) })
+  const doc = emptyHand({ ...idle, docNo: e.code, out: ordersOf(out) })
   const drafts = [scanDraft(s, e, 'ok', { docNo: e.code })]
   if (out.length > 0) return { doc, drafts, say: takeOut(out) }
   if (pick.status < pickLife.picked) return { doc, drafts, say: say('warn', '拣货还没上传，照样播', '扫商品') }
@@ -66,7 +66,7 @@ function open(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   return { doc, drafts, say: say('ok', `${new Set(wants.map(({ slot }) => slot)).size} 格，还差 ${pieces} 件`, '扫商品') }
 }
 
-/** A tote of the wall identifies its pick order. */
+/** Opens the wall by one of its totes. */
 function openByTote(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const pickNo = at(s.floor.totes, e.code)?.pickNo ?? ''
   return pickNo === '' ? nothingLeft(s, e, '这只箱不在墙上', '扫拣货单') : open(s, { ...e, code: pickNo })
@@ -79,18 +79,18 @@ const wrong = (s: SeedSession, e: ScanEvent, words: Saying, code: string): Move<
 
 function goods(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const hit = resolveScan(e, s.floor.goods, wantsOf(s.floor, s.doc.docNo))
-  if (hit.kind === 'hit') return taken(s, e, e.code, hit)
+  if (hit.kind === 'hit') return takePieces(s, e, e.code, hit)
   if (hit.kind === 'choices')
     return {
       doc: { ...s.doc, stage: 'choose', choices: hit.choices },
       say: say('warn', '该条码对应多个商品', '点手里的这种'),
       drafts: [scanDraft(s, e, 'repeat')],
     }
-  return wrong(s, e, unwanted(s, e.code), 'A1113')
+  return wrong(s, e, notNeeded(s, e.code), 'A1113')
 }
 
-/** Goods no slot wants: put in too many already, wanted by a stopped order only, or never wanted. */
-function unwanted(s: SeedSession, code: string): Saying {
+/** The refusal of goods that no slot needs: the slots are full, only a stopped order needs the goods, or no order does. */
+function notNeeded(s: SeedSession, code: string): Saying {
   const pick = wallOf(s.floor, s.doc.docNo)
   const seeds = pick === undefined ? [] : seedsOf(pick)
   const hit = resolveBarcode(code, s.floor.goods, seeds)
@@ -102,8 +102,8 @@ function unwanted(s: SeedSession, code: string): Saying {
   return say('wrong', `${nameOf(s.floor, key)} 已放够`, '多出的放异常筐')
 }
 
-/** Pieces were taken: counted, or their number is asked for. */
-function taken(s: SeedSession, e: ScanEvent | QuantityEvent, code: string, hit: BarcodeHit): Move<SeedDoc> {
+/** Handles pieces taken into the hand: counts them, or asks for their number. */
+function takePieces(s: SeedSession, e: ScanEvent | QuantityEvent, code: string, hit: BarcodeHit): Move<SeedDoc> {
   const wants = wantsOf(s.floor, s.doc.docNo).filter((one) => goodsKey(one) === goodsKey(hit))
   // a whole carton may fit a later slot only; a typed number is for the slot on the screen
   const fits = wants.find((one) => (e.type === 'scan' ? one.rest >= hit.qty : one.slot === s.doc.slot))
@@ -114,22 +114,22 @@ function taken(s: SeedSession, e: ScanEvent | QuantityEvent, code: string, hit: 
     return wrong(s, e, say('wrong', sentence(surplus.code, surplus.args), '拆箱逐件扫'), surplus.code)
   if (surplus !== null) return { say: say('wrong', `数量 ${hit.qty} 不对`, `${want.slot} 号格最多 ${want.rest} 件`) }
   const { ownerNo, goodsNo } = hit
-  const asks = hit.qty === 1 && want.rest > typedAbove && s.doc.single !== goodsKey(hit) && e.type === 'scan'
-  const hand: Hand = { ownerNo, goodsNo, barcode: code, qty: asks ? 0 : hit.qty }
+  const needsNumber = hit.qty === 1 && want.rest > typedAbove && s.doc.single !== goodsKey(hit) && e.type === 'scan'
+  const hand: Hand = { ownerNo, goodsNo, barcode: code, qty: needsNumber ? 0 : hit.qty }
   return {
-    doc: { ...s.doc, stage: asks ? 'quantity' : 'slot', hand, slot: want.slot, choices: [] },
+    doc: { ...s.doc, stage: needsNumber ? 'quantity' : 'slot', hand, slot: want.slot, choices: [] },
     drafts: [pieces(s, hand, hand.qty, e)],
-    say: asks
+    say: needsNumber
       ? say('ok', nameOf(s.floor, hit), `输数量，${want.slot} 号格还差 ${want.rest}`)
       : say('ok', `放 ${want.slot} 号格`, `${nameOf(s.floor, hit)} ${hit.qty} 件`),
   }
 }
 
-/** SCAN of pieces in the hand; after a restart the hand is rebuilt from it. */
+/** SCAN of pieces in the hand, from which the hand is rebuilt after a restart. */
 const pieces = (s: SeedSession, { ownerNo, goodsNo, barcode }: Hand, qty: number, e: ScanEvent | QuantityEvent) =>
   batchScan(s, { step: 'goods', kind: 'goods', ownerNo, goodsNo, qty }, e.type === 'scan' ? e.raw : { text: barcode })
 
-/** More of the same for the same slot. */
+/** Handles more pieces of the same goods for the same slot. */
 function another(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const { hand, slot } = s.doc
   const hit = hand === null ? null : resolveScan(e, s.floor.goods, [hand])
@@ -149,7 +149,7 @@ function another(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
 }
 
 const typed = (s: SeedSession, e: QuantityEvent): Move<SeedDoc> =>
-  s.doc.hand === null ? lost(s) : taken(s, e, s.doc.hand.barcode, { ...s.doc.hand, qty: e.value })
+  s.doc.hand === null ? lost(s) : takePieces(s, e, s.doc.hand.barcode, { ...s.doc.hand, qty: e.value })
 
 function chosen(s: SeedSession, key: string, at: number): Move<SeedDoc> {
   const hit = s.doc.choices.find((choice) => goodsKey(choice) === key)
@@ -163,11 +163,11 @@ function chosen(s: SeedSession, key: string, at: number): Move<SeedDoc> {
       doc: { ...s.doc, stage: 'quantity', hand, slot: want.slot, choices: [] },
       say: say('warn', nameOf(s.floor, hit), '数清几件，输数量'),
     }
-  return taken(s, { type: 'quantity', value: hit.qty, at }, goodsNo, hit)
+  return takePieces(s, { type: 'quantity', value: hit.qty, at }, goodsNo, hit)
 }
 
-/** Goods without any code are chosen on the screen and counted by a number. */
-function bare(s: SeedSession): Move<SeedDoc> {
+/** Offers goods without any code, which are chosen on the screen and counted by a number. */
+function offerCodeless(s: SeedSession): Move<SeedDoc> {
   const keys = new Map(wantsOf(s.floor, s.doc.docNo).map((want): [string, GoodsKey] => [goodsKey(want), want]))
   const choices = [...keys]
     .filter(([key]) => s.floor.goods[key]?.noBarcodeMode === 1)
@@ -176,7 +176,7 @@ function bare(s: SeedSession): Move<SeedDoc> {
   return { doc: { ...s.doc, stage: 'choose', choices }, say: say('warn', '无码商品', '点手里的这种') }
 }
 
-/** The pieces are in the slot: the only place that creates a SEED_PUT, besides its undoing. */
+/** Puts the pieces into the slot. Only this function and `undo` create a SEED_PUT. */
 function put(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const { hand, slot, docNo } = s.doc
   if (hand === null || hand.qty === 0) return wrong(s, e, say('wrong', '先输数量', '输完再扫格口'), 'A1114')
@@ -190,7 +190,7 @@ function put(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   const doc = after(s.doc, laid)
   const drafts = [verdict.draft]
   const left = wantsOf(floor, docNo)
-  if (left.length === 0) return { doc: idle, floor, drafts, say: whole(floor, docNo), after: [{ type: 'finish', docNo }] }
+  if (left.length === 0) return { doc: idle, floor, drafts, say: wallDone(floor, docNo), after: [{ type: 'finish', docNo }] }
   const here = left.filter((want) => want.slot === slot).reduce((sum, { rest }) => sum + rest, 0)
   return {
     doc,
@@ -203,23 +203,23 @@ function put(s: SeedSession, e: ScanEvent): Move<SeedDoc> {
   }
 }
 
-/** Every piece is in its slot; incomplete slots are listed. */
-function whole(floor: Floor, pickNo: string): Saying {
+/** The saying when every piece is in its slot; it lists incomplete slots. */
+function wallDone(floor: Floor, pickNo: string): Saying {
   const out = stoppedOf(floor, pickNo).map(({ slot }) => slot)
   const short = shortOf(floor, pickNo).filter((slot) => !out.includes(slot))
   const notes = [
-    ...(out.length === 0 ? [] : [`${named(out)} 号格拦截，整格取出`]),
-    ...(short.length === 0 ? [] : [`${named(short)} 号格等补拣`]),
+    ...(out.length === 0 ? [] : [`${slotWords(out)} 号格拦截，整格取出`]),
+    ...(short.length === 0 ? [] : [`${slotWords(short)} 号格等补拣`]),
   ]
   return say('order', '全部播完', notes.length === 0 ? '拿去复核' : notes.join('；'))
 }
 
-/** First empties the hand; then takes the last put out of its slot again. */
+/** Undoes one step: empties the hand, or with an empty hand takes the last put out of its slot. */
 function undo(s: SeedSession, e: ControlEvent): Move<SeedDoc> {
   const { hand, docNo, puts, stage } = s.doc
   if (hand !== null || stage === 'choose')
     return {
-      doc: emptied(s.doc),
+      doc: emptyHand(s.doc),
       drafts: [batchScan(s, { step: 'undo', kind: 'control' }, { text: e.code })],
       say: say('warn', '手里的不算', '放回车上，重新扫'),
     }
@@ -245,17 +245,17 @@ const leave = (s: SeedSession, e: ControlEvent, saying: Saying): Move<SeedDoc> =
 })
 const aside = (s: SeedSession, e: ControlEvent): Move<SeedDoc> => leave(s, e, say('ok', '先放一边，放好的算数', '扫下一张拣货单'))
 
-/** Nothing is left on the cart though slots lack pieces: their orders fail at the check. */
+/** Handles an empty cart while slots lack pieces: the orders of these slots fail at the check. */
 const noMore = (s: SeedSession, e: ControlEvent): Move<SeedDoc> => {
   const wants = wantsOf(s.floor, s.doc.docNo)
   const lacking = wants.reduce((sum, { rest }) => sum + rest, 0)
-  return leave(s, e, say('warn', `${named(wants.map(({ slot }) => slot))} 号格少 ${lacking} 件`, '夹上条，复核时报差异'))
+  return leave(s, e, say('warn', `${slotWords(wants.map(({ slot }) => slot))} 号格少 ${lacking} 件`, '夹上条，复核时报差异'))
 }
 
-const lost = (s: SeedSession): Move<SeedDoc> => ({ doc: emptied(s.doc), say: say('warn', '任务有变化', '重新扫商品') })
+const lost = (s: SeedSession): Move<SeedDoc> => ({ doc: emptyHand(s.doc), say: say('warn', '任务有变化', '重新扫商品') })
 
-/** Orders that were stopped meanwhile, or a colleague who filled the slot meant for the hand. */
-function changed(doc: SeedDoc, floor: Floor): Saying | null {
+/** The saying after a change: orders were stopped, or a colleague filled the slot meant for the hand. */
+function changeSaying(doc: SeedDoc, floor: Floor): Saying | null {
   if (doc.docNo === '') return null
   if (wallOf(floor, doc.docNo) === undefined) return say('stop', `${doc.docNo} 已经做完或收回`, '停手，找组长')
   const fresh = stoppedOf(floor, doc.docNo).filter(({ stockoutNo }) => !doc.out.includes(stockoutNo))
@@ -269,7 +269,7 @@ function rebase(doc: SeedDoc, floor: Floor): SeedDoc {
   if (wallOf(floor, doc.docNo) === undefined || wantsOf(floor, doc.docNo).length === 0) return idle
   const told = { ...doc, out: ordersOf(stoppedOf(floor, doc.docNo)) }
   if (told.hand === null) return told
-  return restAt(floor, told) >= Math.max(told.hand.qty, 1) ? told : emptied(told)
+  return restAt(floor, told) >= Math.max(told.hand.qty, 1) ? told : emptyHand(told)
 }
 
 const scanGoods = { goods, pickOrder: otherPick } as const
@@ -286,7 +286,7 @@ export const seed: Flow<SeedDoc> = {
   view: seedView,
   inHand: () => [],
   follows: ({ docNo }) => (docNo === '' ? [] : [docNo]),
-  gone: changed,
+  gone: changeSaying,
   stages: {
     open: {
       prompt: '扫拣货单',
@@ -303,7 +303,7 @@ export const seed: Flow<SeedDoc> = {
         ...scanGoods,
         slot: (s, e) => wrong(s, e, say('wrong', '手里还没有商品', '先扫商品，再扫格口'), 'A1113'),
       },
-      control: { 'CTRL-UNDO': undo, 'CTRL-NEXT': aside, 'CTRL-SHORT': noMore, 'CTRL-OK': bare },
+      control: { 'CTRL-UNDO': undo, 'CTRL-NEXT': aside, 'CTRL-SHORT': noMore, 'CTRL-OK': offerCodeless },
     },
     choose: {
       prompt: '点商品',

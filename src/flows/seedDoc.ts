@@ -26,7 +26,7 @@ export interface SeedDoc extends Doc {
   readonly docNo: string
   /** stopped orders that were shown to the person */
   readonly out: readonly string[]
-  /** qty 0: the flow asks for the number of pieces */
+  /** pieces in the hand; with qty 0 the flow asks for their number */
   readonly hand: Hand | null
   /** slot for the hand, 0 while it is empty */
   readonly slot: number
@@ -51,11 +51,11 @@ export const idle: SeedDoc = {
 }
 /** Puts that can be undone one after the other. */
 const putsKept = 20
-/** Nothing in the hand. */
-export const emptied = (doc: SeedDoc): SeedDoc => ({ ...doc, stage: 'goods', hand: null, slot: 0, choices: [] })
-export const after = (doc: SeedDoc, put: Put): SeedDoc => ({ ...emptied(doc), puts: [...doc.puts, put].slice(-putsKept) })
+/** The state with an empty hand. */
+export const emptyHand = (doc: SeedDoc): SeedDoc => ({ ...doc, stage: 'goods', hand: null, slot: 0, choices: [] })
+export const after = (doc: SeedDoc, put: Put): SeedDoc => ({ ...emptyHand(doc), puts: [...doc.puts, put].slice(-putsKept) })
 
-/** Goods a slot still wants. */
+/** Goods a slot still needs. */
 export interface Want extends GoodsKey {
   readonly slot: number
   readonly need: number
@@ -82,7 +82,7 @@ export const wantsOf = (floor: Floor, pickNo: string): readonly Want[] => slotsO
 /** Next slot for pieces of these goods. */
 export const wantOf = (floor: Floor, pickNo: string, key: GoodsKey): Want | undefined =>
   wantsOf(floor, pickNo).find((want) => goodsKey(want) === goodsKey(key))
-/** How many of them the slot of the hand still needs. */
+/** How many pieces of the hand's goods its slot still needs. */
 export const restAt = (floor: Floor, { docNo, slot, hand }: SeedDoc): number =>
   hand === null ? 0 : (wantsOf(floor, docNo).find((want) => want.slot === slot && goodsKey(want) === goodsKey(hand))?.rest ?? 0)
 
@@ -96,7 +96,7 @@ export const stoppedOf = (floor: Floor, pickNo: string): readonly { readonly slo
     return order !== undefined && isStopped(order) ? [{ slot, stockoutNo }] : []
   })
 }
-/** Slots whose pieces the pickers reported missing: the 补拣 brings them. */
+/** Slots with pieces that the pickers reported missing; a 补拣 (second picking) brings these pieces. */
 export const shortOf = (floor: Floor, pickNo: string): readonly number[] => {
   const pick = wallOf(floor, pickNo)
   const seeds = pick === undefined ? [] : seedsOf(pick).filter((seed) => comingOf(pick, seed) < seed.planQty)
@@ -105,12 +105,12 @@ export const shortOf = (floor: Floor, pickNo: string): readonly number[] => {
 export const numbers = (slots: readonly number[]): readonly number[] => [...new Set(slots)].sort((a, b) => a - b)
 
 /** At most four slots by their numbers, as they are read out. */
-export const named = (slots: readonly number[]): string => {
+export const slotWords = (slots: readonly number[]): string => {
   const all = numbers(slots)
   return `${all.slice(0, 4).join('、')}${all.length > 4 ? ` 等 ${all.length} 个` : ''}`
 }
 
-/** The slot of a scanned code: its own code, or the tote in it; 0: no slot of this wall. */
+/** The slot of a scanned slot code or of the tote in it; 0 for no slot of this wall. */
 export const slotOfScan = (floor: Floor, pickNo: string, { kind, code }: ScanEvent): number => {
   if (kind === 'slot') return slotOfCode(code)
   const pick = wallOf(floor, pickNo)
@@ -130,30 +130,30 @@ export const resumeSeed = (floor: Floor, ops: readonly AnyOp[]): SeedDoc => {
     if (op.opType !== 'SCAN' || op.payload.flow !== 'seed' || op.payload.verdict !== 'ok') continue
     const { step, docNo, ownerNo, goodsNo, qty = 0 } = op.payload
     if (step === 'next') doc = idle
-    else if (step === 'open' || doc.docNo !== docNo) doc = emptied({ ...idle, docNo })
-    else if (step === 'undo') doc = emptied(doc)
+    else if (step === 'open' || doc.docNo !== docNo) doc = emptyHand({ ...idle, docNo })
+    else if (step === 'undo') doc = emptyHand(doc)
     if (step === 'goods' && ownerNo !== undefined && goodsNo !== undefined && qty > 0)
-      doc = holding(doc, { ownerNo, goodsNo, barcode: goodsCodeOf(op.raw), qty })
+      doc = withMore(doc, { ownerNo, goodsNo, barcode: goodsCodeOf(op.raw), qty })
   }
   if (doc.docNo === '' || wantsOf(floor, doc.docNo).length === 0) return idle
   const out = stoppedOf(floor, doc.docNo).map(({ stockoutNo }) => stockoutNo)
-  return { ...aimed(doc, floor), out }
+  return { ...withSlot(doc, floor), out }
 }
 const afterPut = (doc: SeedDoc, put: Extract<AnyOp, { opType: 'SEED_PUT' }>['payload']): SeedDoc => {
   const { pickNo, ownerNo, goodsNo, barcode, slot, qty } = put
   const here = doc.docNo === pickNo ? doc : { ...idle, docNo: pickNo }
-  if (put.takenBack === true) return { ...emptied(here), puts: here.puts.slice(0, -1) }
+  if (put.takenBack === true) return { ...emptyHand(here), puts: here.puts.slice(0, -1) }
   return after(here, { ownerNo, goodsNo, barcode, slot, qty })
 }
-const holding = (doc: SeedDoc, more: Hand): SeedDoc => {
+const withMore = (doc: SeedDoc, more: Hand): SeedDoc => {
   const same = doc.hand !== null && goodsKey(doc.hand) === goodsKey(more)
   return { ...doc, hand: same ? { ...more, qty: (doc.hand?.qty ?? 0) + more.qty } : more }
 }
 
 /** The hand with its slot; a hand with pieces that no slot needs is emptied. */
-export const aimed = (doc: SeedDoc, floor: Floor): SeedDoc => {
+export const withSlot = (doc: SeedDoc, floor: Floor): SeedDoc => {
   const { hand } = doc
-  if (hand === null) return emptied(doc)
+  if (hand === null) return emptyHand(doc)
   const want = wantsOf(floor, doc.docNo).find((one) => goodsKey(one) === goodsKey(hand) && one.rest >= hand.qty)
-  return want === undefined ? emptied(doc) : { ...doc, slot: want.slot, stage: hand.qty === 0 ? 'quantity' : 'slot' }
+  return want === undefined ? emptyHand(doc) : { ...doc, slot: want.slot, stage: hand.qty === 0 ? 'quantity' : 'slot' }
 }

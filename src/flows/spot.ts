@@ -21,7 +21,7 @@ import type { ControlEvent, Draft, Flow, Move, ScanEvent } from './flow.ts'
 import { decideLocally, draftOf, refused, say } from './decideLocally.ts'
 import { findOrder } from './orders.ts'
 import { scanDraft } from './scanDraft.ts'
-import { chosen, done, lead, lost, noted, piece, pieceAgain, toggle, typed, undo } from './spotCount.ts'
+import { chosen, done, lead, lost, storeScans, piece, pieceAgain, toggle, typed, undo } from './spotCount.ts'
 import {
   closed,
   countedOf,
@@ -58,7 +58,7 @@ const checkOf = (order: OrderView, parcel: Opened, result: 1 | 2, at: number, ra
     raw,
   )
 
-/** The waybill a scan means: its own, or that of an order with a single parcel. */
+/** The waybill a scan means: the scanned waybill, or the waybill of a scanned order with a single parcel. */
 const waybillOf = (order: OrderView, code: string): string | null => {
   const living = order.parcels.filter(({ status }) => status !== packageLife.off)
   if (living.some(({ logisticsNo }) => logisticsNo === code)) return code
@@ -83,7 +83,7 @@ function open(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   if (!verdict.ok && verdict.code === 'A1406')
     return { say: { ...verdict.saying, tone: 'repeat' }, drafts: [scanDraft(s, e, 'repeat', { docNo: stockoutNo })] }
   if (!verdict.ok) return refused(s, e, verdict, stockoutNo)
-  // the waybill itself is stored, whatever was scanned: it identifies the parcel after a restart
+  // stores the waybill whatever was scanned, because it identifies the parcel after a restart
   const draft = scanDraft(s, { ...e, raw: { ...e.raw, text: logisticsNo } }, 'ok', { docNo: stockoutNo })
   return {
     doc: { ...closed(s.doc), stage: parcel.step, docNo: stockoutNo, opened: { ...s.doc.opened, [stockoutNo]: parcel } },
@@ -92,7 +92,7 @@ function open(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   }
 }
 
-/** A reason was chosen: it is taken back, or the parcel fails. */
+/** Refuses to pass while a reason is chosen: the person takes the reason back, or the parcel fails. */
 const stillOpen = ({ reasons }: Opened): Move<SpotDoc> => ({
   say: say('wrong', `${sentence('A1407')}：${reasonTexts(reasons)}`, '去掉它再判，或按不合格'),
 })
@@ -116,7 +116,7 @@ function submit(s: SpotSession, result: 1 | 2, at: number, raw?: ScanEvent['raw'
   }
 }
 
-/** The waybill again: the current parcel, or another person's in between. */
+/** Handles a waybill scanned while a parcel is open: the same parcel, or another parcel. */
 function waybill(s: SpotSession, e: ScanEvent): Move<SpotDoc> {
   const order = findOrder(s.floor, e.code)
   if (order === undefined || order.stockoutNo !== s.doc.docNo || waybillOf(order, e.code) !== openedAt(s)?.logisticsNo) {
@@ -138,8 +138,8 @@ function aside(s: SpotSession, e: ControlEvent): Move<SpotDoc> {
   }
 }
 
-/** One more piece appears after the count: the count continues. */
-const late = (s: SpotSession, e: ScanEvent): Move<SpotDoc> => {
+/** Continues the count when one more piece is scanned after it. */
+const countLate = (s: SpotSession, e: ScanEvent): Move<SpotDoc> => {
   if (e.kind === 'unknown') return piece(s, e)
   const back = recount(s)
   if (back.doc === undefined) return back
@@ -147,26 +147,27 @@ const late = (s: SpotSession, e: ScanEvent): Move<SpotDoc> => {
   return { ...move, drafts: [...(back.drafts ?? []), ...(move.drafts ?? [])] }
 }
 
-const recount = (s: SpotSession): Move<SpotDoc> => noted(s, [lead('toGoods')], say('warn', '接着数，数过的还在', '扫商品'))
-const fails = (s: SpotSession): Move<SpotDoc> => noted(s, [lead('toReasons')], say('warn', '为什么不合格', '点原因，可以选几个'))
+const recount = (s: SpotSession): Move<SpotDoc> => storeScans(s, [lead('toGoods')], say('warn', '接着数，数过的还在', '扫商品'))
+const failParcel = (s: SpotSession): Move<SpotDoc> =>
+  storeScans(s, [lead('toReasons')], say('warn', '为什么不合格', '点原因，可以选几个'))
 const chooseReason = (s: SpotSession, key: string): Move<SpotDoc> =>
   isReason(key) ? toggle(s, Number(key) as SpotReason) : { say: say('wrong', `没有原因 ${key}`, '选 1 到 9') }
 const toPhoto = (s: SpotSession): Move<SpotDoc> =>
   (openedAt(s)?.reasons.length ?? 0) === 0
     ? { say: say('wrong', sentence('A1403'), '点一个原因') }
-    : noted(s, [lead('toPhoto')], say('warn', '拍照留证', '拍出问题在哪里'))
+    : storeScans(s, [lead('toPhoto')], say('warn', '拍照留证', '拍出问题在哪里'))
 
 function photo(s: SpotSession, { sha256, bytes }: Photo): Move<SpotDoc> {
-  const taken = openedAt(s)?.photos ?? []
-  if (taken.length >= spotPhotos) return { say: say('wrong', `照片最多 ${spotPhotos} 张`, '够了，提交') }
-  if (taken.some((one) => one.sha256 === sha256)) return { say: repeated('照片', '换个角度再拍') }
+  const photos = openedAt(s)?.photos ?? []
+  if (photos.length >= spotPhotos) return { say: say('wrong', `照片最多 ${spotPhotos} 张`, '够了，提交') }
+  if (photos.some((one) => one.sha256 === sha256)) return { say: repeated('照片', '换个角度再拍') }
   const scan = { step: 'photo', kind: 'unknown', qty: bytes } as const
-  return noted(s, [{ scan, text: sha256 }], say('ok', '照片已存', '再拍一张，或提交'))
+  return storeScans(s, [{ scan, text: sha256 }], say('ok', '照片已存', '再拍一张，或提交'))
 }
-const unphoto = (s: SpotSession): Move<SpotDoc> =>
+const undoPhoto = (s: SpotSession): Move<SpotDoc> =>
   (openedAt(s)?.photos.length ?? 0) === 0
-    ? noted(s, [lead('toReasons')], say('warn', '退回选原因', '点原因'))
-    : noted(s, [lead('unphoto')], say('warn', '去掉一张照片', '再拍，或提交'))
+    ? storeScans(s, [lead('toReasons')], say('warn', '退回选原因', '点原因'))
+    : storeScans(s, [lead('unphoto')], say('warn', '去掉一张照片', '再拍，或提交'))
 
 const opening = { waybill: open, tote: open, unknown: open } as const
 const pieces = { goods: piece, unknown: piece, waybill } as const
@@ -220,8 +221,8 @@ export const spot: Flow<SpotDoc> = {
       prompt: '合格吗',
       expects: 'confirm',
       help: '看包装、面单、耗材；合格扫确认码，不合格扫短拣码，撤销码重数',
-      scan: { waybill, goods: late, unknown: late },
-      control: { 'CTRL-OK': (s, e) => submit(s, 1, e.at), 'CTRL-SHORT': fails, 'CTRL-UNDO': recount, 'CTRL-NEXT': aside },
+      scan: { waybill, goods: countLate, unknown: countLate },
+      control: { 'CTRL-OK': (s, e) => submit(s, 1, e.at), 'CTRL-SHORT': failParcel, 'CTRL-UNDO': recount, 'CTRL-NEXT': aside },
     },
     reasons: {
       prompt: '选原因',
@@ -242,7 +243,7 @@ export const spot: Flow<SpotDoc> = {
       expects: 'photo',
       help: '至少一张，最多六张；拍好扫确认码提交，撤销码去掉一张',
       photo: (s, e) => photo(s, e.photo),
-      control: { 'CTRL-OK': (s, e) => submit(s, 2, e.at), 'CTRL-UNDO': unphoto, 'CTRL-NEXT': aside },
+      control: { 'CTRL-OK': (s, e) => submit(s, 2, e.at), 'CTRL-UNDO': undoPhoto, 'CTRL-NEXT': aside },
     },
   },
 }

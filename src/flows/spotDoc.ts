@@ -16,7 +16,7 @@ import { codeOf } from './codeIndex.ts'
 import { without } from './tally.ts'
 
 /** Owner of pieces with a code that is unknown here. */
-export const nobody = '?'
+export const unknownOwner = '?'
 
 type Pieces = GoodsKey & { readonly qty: number }
 /** How far the check of a parcel has come. */
@@ -25,7 +25,7 @@ export interface Opened {
   /** the parcel's waybill */
   readonly logisticsNo: string
   readonly step: SpotStep
-  /** pieces in the order of scanning; undone ones are removed */
+  /** pieces in the order of scanning; undone scans are removed */
   readonly trail: readonly Pieces[]
   readonly reasons: readonly SpotReason[]
   readonly photos: readonly Photo[]
@@ -47,7 +47,7 @@ export interface SpotDoc {
 export type SpotSession = Session<SpotDoc>
 
 export const idle: SpotDoc = { stage: 'order', docNo: '', opened: {}, at: null, code: '', choices: [], single: '' }
-/** No current parcel; those put aside remain. */
+/** The state without a current parcel; parcels put aside remain. */
 export const closed = ({ opened }: SpotDoc): SpotDoc => ({ ...idle, opened })
 
 export const orderAt = (s: SpotSession): OrderView | undefined => at(s.floor.orders, s.doc.docNo)
@@ -70,9 +70,9 @@ const isLead = (step: string): step is Lead => Object.hasOwn(leads, step)
 export const isReason = (key: string): boolean => Object.hasOwn(SPOT_REASON, key)
 
 /** The parcel after one SCAN of the flow; `text` is the scanned code, the picture, or the number of the reason. */
-export function seen(parcel: Opened, scan: PayloadOf['SCAN'], text: string): Opened {
+export function withScan(parcel: Opened, scan: PayloadOf['SCAN'], text: string): Opened {
   const { step, verdict, ownerNo, goodsNo, qty = 0 } = scan
-  if (isStranger(scan)) return { ...parcel, step: 'goods', trail: withStranger(parcel.trail, codeOf(text)) }
+  if (isUnknownPiece(scan)) return { ...parcel, step: 'goods', trail: withUnknownPiece(parcel.trail, codeOf(text)) }
   if (verdict !== 'ok') return parcel
   if (isLead(step)) return { ...parcel, step: leads[step] }
   switch (step) {
@@ -92,20 +92,22 @@ export function seen(parcel: Opened, scan: PayloadOf['SCAN'], text: string): Ope
   }
 }
 
-/** A code that was read but is unknown: its piece is in the parcel until it is taken back. */
-export const strangeCode = 'A1032'
-const isStranger = ({ verdict, code }: PayloadOf['SCAN']): boolean => verdict === 'wrong' && code === strangeCode
-/** The same code again at once is the same piece tried again. */
-const withStranger = (trail: Opened['trail'], code: string): Opened['trail'] => {
+/** A1032: the code was read but is unknown. Its piece counts as in the parcel until it is undone. */
+export const unknownGoodsCode = 'A1032'
+const isUnknownPiece = ({ verdict, code }: PayloadOf['SCAN']): boolean => verdict === 'wrong' && code === unknownGoodsCode
+/** Adds an unknown piece. The same code repeated at once is the same piece scanned again. */
+const withUnknownPiece = (trail: Opened['trail'], code: string): Opened['trail'] => {
   const last = trail.at(-1)
   const goodsNo = code.slice(0, 64)
-  return last?.ownerNo === nobody && last.goodsNo === goodsNo ? trail : [...trail, { ownerNo: nobody, goodsNo, qty: 1 }]
+  return last?.ownerNo === unknownOwner && last.goodsNo === goodsNo
+    ? trail
+    : [...trail, { ownerNo: unknownOwner, goodsNo, qty: 1 }]
 }
 
 const toggled = (reasons: readonly SpotReason[], one: SpotReason): readonly SpotReason[] =>
   reasons.includes(one) ? reasons.filter((each) => each !== one) : [...reasons, one].sort((a, b) => a - b)
 
-/** Open parcels, by order, and the current one ('' = none), from own operations in order. */
+/** Open parcels by order, and the current order ('' = none), from own operations in order. */
 export function openedOf(ops: readonly AnyOp[]): Pick<SpotDoc, 'opened' | 'docNo'> {
   let opened: SpotDoc['opened'] = {}
   let docNo = ''
@@ -115,14 +117,14 @@ export function openedOf(ops: readonly AnyOp[]): Pick<SpotDoc, 'opened' | 'docNo
       docNo = ''
     }
     if (op.opType !== 'SCAN' || op.payload.flow !== 'spot' || op.payload.docNo === '') continue
-    if (op.payload.verdict !== 'ok' && !isStranger(op.payload)) continue
+    if (op.payload.verdict !== 'ok' && !isUnknownPiece(op.payload)) continue
     const { docNo: of, step } = op.payload
     docNo = step === 'next' ? '' : of
     const text = op.raw?.text ?? ''
     const before = opened[of]
     const isOther = step === 'order' && before?.logisticsNo !== codeOf(text)
     if (isOther) opened = { ...opened, [of]: freshParcel(codeOf(text), op.capturedWall) }
-    else if (before !== undefined) opened = { ...opened, [of]: seen(before, op.payload, text) }
+    else if (before !== undefined) opened = { ...opened, [of]: withScan(before, op.payload, text) }
   }
   return { opened, docNo }
 }
@@ -142,8 +144,8 @@ export interface Difference extends GoodsKey {
   readonly actual: number
 }
 /**
- * Goods whose number differs; goods that need no scan are not compared. Where the content of the parcel is unknown, pieces that its order
- * does not have still differ. null: nothing to compare with.
+ * Goods whose number differs; goods that need no scan are not compared. When the content of the parcel is unknown, only pieces that its
+ * order lacks count as differences. null when there is nothing to compare with.
  */
 export function differences(s: SpotSession): readonly Difference[] | null {
   const order = orderAt(s)
@@ -165,7 +167,7 @@ export function differences(s: SpotSession): readonly Difference[] | null {
   return [...sums.values()].filter((one) => one.expect !== one.actual && !free.has(goodsKey(one)))
 }
 
-/** The reasons that follow from the differences: goods that do not belong there are 错件, the rest is 少件 or 多件. */
+/** The reasons that follow from the differences: goods that do not belong to the parcel are 错件, other differences are 少件 or 多件. */
 export function reasonsOf(found: readonly Difference[]): readonly SpotReason[] {
   const foreign = found.filter(({ expect }) => expect === 0).reduce((sum, { actual }) => sum + actual, 0)
   const short = found.reduce((sum, { expect, actual }) => sum + Math.max(expect - actual, 0), 0)

@@ -1,7 +1,7 @@
 // 作业流程 · step
 /**
  * The engine of all flows: finds the handler by state and event, queues events while an operation is being stored, shows the green verdict
- * only when it is stored, and answers events for which a state has no handler.
+ * only when the operation is stored, and answers events for which a state has no handler.
  */
 import { at } from '#contract/ops/at'
 import { joinFloors } from '#contract/ops/joinFloors'
@@ -38,7 +38,7 @@ import {
   wrongKind,
 } from './sayings.ts'
 
-type Answer<D> = readonly [Session<D>, ...Effect[]]
+type StepResult<D> = readonly [Session<D>, ...Effect[]]
 
 /** Most scans that wait for one write; a person needs seconds for so many. */
 const queueLimit = 64
@@ -61,60 +61,61 @@ export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker
 export const stageOf = <D extends Doc>(flow: Flow<D>, s: Session<D>): Stage<D> => flow.stages[s.doc.stage as D['stage']]
 
 /**
- * session × event → [session, ...effects]. Pure. Every event of the person is answered exactly once: at once, or when its operation is on
+ * session × event → [session, ...effects]. Pure. Every event of the person gets exactly one saying: at once, or when its operation is on
  * disk.
  */
-export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent): Answer<D> {
+export function step<D extends Doc>(flow: Flow<D>, s: Session<D>, e: FlowEvent): StepResult<D> {
   if (e.type === 'durable') return durable(flow, s, e.opIds)
   if (e.type === 'failed') return failed(flow, s, e.reason, e.next)
   if (e.type === 'packChanged') return packChanged(flow, s, e.floor, e.claimed)
-  if (e.type === 'found') return found(s, e.floor)
-  if (s.saving === null) return hand(flow, s, e)
+  if (e.type === 'found') return addFound(s, e.floor)
+  if (s.saving === null) return dispatch(flow, s, e)
   if (s.queue.length >= queueLimit) return say(s, busy)
   const meant = s.held === null ? 'page' : 'stop'
   return [{ ...s, queue: [...s.queue, e.type === 'control' ? { meant, ...e } : e] }]
 }
 
-function hand<D extends Doc>(flow: Flow<D>, s: Session<D>, e: OperatorEvent): Answer<D> {
+function dispatch<D extends Doc>(flow: Flow<D>, s: Session<D>, e: OperatorEvent): StepResult<D> {
   if (e.type === 'emptied') return emptied(flow, s, e)
   if (s.held !== null) return underStop(flow, s, s.held, e)
   if (e.type === 'bounce' || isSamePress(s, e)) return say(s, tooFast(stageOf(flow, s).prompt))
-  return settle(s, handle(flow, s, e))
+  return applyMove(s, handle(flow, s, e))
 }
 
-/** One press of a finger that touches the glass twice, ms. */
+/** Two touches of the glass within this time are one press of a finger, ms. */
 const pressMs = 300
-/** The press that acknowledged a stop does nothing to the page, however often it was repeated. */
+/** Whether the press repeats the acknowledgement of a stop; such a press does nothing to the page. */
 const isSamePress = <D>(s: Session<D>, e: OperatorEvent): boolean =>
   e.type === 'control' && e.code === 'CTRL-OK' && (e.meant === 'stop' || (s.letGoAt > 0 && e.at - s.letGoAt < pressMs))
 
-/** They may be a person's PIN: not stored. */
+/** Few digits may be a person's PIN, so they are not stored. */
 const fewDigits = /^\d{1,8}$/
 
 /**
- * A stop has one action of its own. Everything else is answered with the stop again: a scan is stored as a wrong one, and nothing counts.
+ * Handles an event under a stop. Only the confirmation code ends the stop. For everything else the stop is shown again: a scan is stored as
+ * wrong, and nothing counts.
  */
 function underStop<D extends Doc>(
   flow: Flow<D>,
   s: Session<D>,
   held: NonNullable<Session<D>['held']>,
   e: Exclude<OperatorEvent, EmptiedEvent>,
-): Answer<D> {
+): StepResult<D> {
   if (e.type === 'control' && e.code === 'CTRL-OK' && e.meant !== 'page') return released(flow, s, held.after, e.at)
   const isKept = e.type === 'scan' && !fewDigits.test(e.raw.text.trim())
-  return settle(s, { say: needsConfirmation(held.saying), drafts: isKept ? [scanDraft(s, e, 'wrong', { step: 'stop' })] : [] })
+  return applyMove(s, { say: needsConfirmation(held.saying), drafts: isKept ? [scanDraft(s, e, 'wrong', { step: 'stop' })] : [] })
 }
 
-/** Taking a parcel off the scale is only answered where it undoes something; during a stop it is undone silently. */
-function emptied<D extends Doc>(flow: Flow<D>, s: Session<D>, e: EmptiedEvent): Answer<D> {
+/** Handles a parcel taken off the scale, only where the stage needs this. Under a stop only the state changes, without a saying. */
+function emptied<D extends Doc>(flow: Flow<D>, s: Session<D>, e: EmptiedEvent): StepResult<D> {
   const own = stageOf(flow, s).emptied
   if (own === undefined) return [s]
   const move = own(s, e)
-  return s.held === null ? settle(s, move) : [{ ...s, doc: move.doc ?? s.doc }]
+  return s.held === null ? applyMove(s, move) : [{ ...s, doc: move.doc ?? s.doc }]
 }
 
-/** A second stop behind the first has to be acknowledged as well. */
-function released<D extends Doc>(flow: Flow<D>, s: Session<D>, after: Saying | null, letGoAt: number): Answer<D> {
+/** Ends a stop after its acknowledgement. A second stop behind it has to be acknowledged as well. */
+function released<D extends Doc>(flow: Flow<D>, s: Session<D>, after: Saying | null, letGoAt: number): StepResult<D> {
   const held = after?.tone === 'stop' ? { saying: after, after: null } : null
   return say({ ...s, held, letGoAt }, after ?? { tone: 'warn', words: '已知晓', next: stageOf(flow, s).prompt })
 }
@@ -149,9 +150,9 @@ function handle<D extends Doc>(flow: Flow<D>, s: Session<D>, e: Exclude<Operator
 function scanned<D extends Doc>(flow: Flow<D>, s: Session<D>, stage: Stage<D>, e: ScanEvent): Move<D> {
   if (e.misread !== undefined)
     return { say: unread(e.misread), drafts: flow.booksNothing === true ? [] : [scanDraft(s, e, 'wrong')] }
-  const left = at(s.floor.shipped, e.code)
-  if (left !== undefined && at(s.floor.orders, at(s.floor.parcels, e.code) ?? e.code) === undefined)
-    return { say: hasLeft(left), drafts: [scanDraft(s, e, 'wrong')] }
+  const shipped = at(s.floor.shipped, e.code)
+  if (shipped !== undefined && at(s.floor.orders, at(s.floor.parcels, e.code) ?? e.code) === undefined)
+    return { say: hasLeft(shipped), drafts: [scanDraft(s, e, 'wrong')] }
   const own = stage.scan?.[e.kind] ?? stage.scan?.any
   if (own !== undefined) return own(s, e)
   const isFast = stage.expects === 'badge' || stage.expects === 'location'
@@ -160,8 +161,8 @@ function scanned<D extends Doc>(flow: Flow<D>, s: Session<D>, stage: Stage<D>, e
   return { say, drafts: [scanDraft(s, e, 'wrong')] }
 }
 
-/** Applies the result of a handler: state, operations, words, in this order. */
-function settle<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
+/** Applies the result of a handler: state, operations, saying, in this order. */
+function applyMove<D extends Doc>(s: Session<D>, move: Move<D>): StepResult<D> {
   const held = s.held ?? (move.say.tone === 'stop' ? { saying: move.say, after: null } : null)
   const next: Session<D> = { ...s, doc: move.doc ?? s.doc, floor: move.floor ?? s.floor, held, said: move.say }
   const drafts = move.drafts ?? []
@@ -174,7 +175,7 @@ function settle<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
     : [{ ...next, said: s.said, saving }, enqueue]
 }
 
-function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly string[]): Answer<D> {
+function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly string[]): StepResult<D> {
   const { saving } = s
   const [opId] = opIds
   if (saving === null || opId === undefined) return [s]
@@ -183,18 +184,18 @@ function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly st
 }
 
 /** Handles the queued events, until one of them starts the next write. */
-function drain<D extends Doc>(flow: Flow<D>, s: Session<D>, effects: readonly Effect[]): Answer<D> {
+function drain<D extends Doc>(flow: Flow<D>, s: Session<D>, effects: readonly Effect[]): StepResult<D> {
   const [first, ...rest] = s.queue
   if (first === undefined || s.saving !== null) return [s, ...effects]
-  const [next, ...more] = hand(flow, { ...s, queue: rest }, first)
+  const [next, ...more] = dispatch(flow, { ...s, queue: rest }, first)
   return drain(flow, next, [...effects, ...more])
 }
 
-function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, next?: string): Answer<D> {
+function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, next?: string): StepResult<D> {
   if (s.saving !== null) {
     const { floor, doc } = s.saving
     const saying = notStored(reason, s.queue.length)
-    // the stop of the failed write is removed with it; an earlier one returns
+    // the stop of the failed write is removed with the write; an earlier stop returns
     const held = { saying, after: s.held === null || s.held.saying === s.saving.saying ? null : s.held.saying }
     return [
       { ...s, floor, doc, saving: null, queue: [], held, said: saying },
@@ -202,31 +203,32 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
     ]
   }
   const own = stageOf(flow, s).failed
-  return answered(
+  return applyAnswer(
     s,
     own === undefined ? { say: { tone: 'wrong', words: reason, next: stageOf(flow, s).prompt } } : own(s, reason, next),
   )
 }
 
-/** The server's answer. During a stop it is applied, and shown when the stop is acknowledged. */
-function answered<D extends Doc>(s: Session<D>, move: Move<D>): Answer<D> {
-  if (s.held === null) return settle(s, move)
-  const [next, ...effects] = settle({ ...s, held: null }, move)
+/** Applies the server's answer. Under a stop the answer is shown only when the stop is acknowledged. */
+function applyAnswer<D extends Doc>(s: Session<D>, move: Move<D>): StepResult<D> {
+  if (s.held === null) return applyMove(s, move)
+  const [next, ...effects] = applyMove({ ...s, held: null }, move)
   const silent = effects.filter(({ type }) => type !== 'say')
   const saving = next.saving === null ? null : { ...next.saving, saying: s.held.saying, saidAlready: true }
   return [{ ...next, saving, held: { ...s.held, after: move.say }, said: s.said }, ...silent]
 }
 
 /**
- * A view that was read while an operation was being stored lacks that operation, and using it would lose a counted piece. It is ignored,
- * and so is one that comes before a stop is acknowledged; the caller reads the view again afterwards (floor/run floorChanged).
+ * Applies a new floor, or the answer to a claim. A floor read while an operation was being stored is ignored, because it lacks the
+ * operation and would lose a counted piece. A floor under a stop is ignored, too. The caller reads the floor again afterwards (floor/run
+ * floorChanged).
  */
-function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): Answer<D> {
+function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, claimed?: Claimed): StepResult<D> {
   const own = claimed === undefined ? undefined : stageOf(flow, s).claimed
-  if (own === undefined || claimed === undefined) return s.saving === null && s.held === null ? refloored(flow, s, floor) : [s]
+  if (own === undefined || claimed === undefined) return s.saving === null && s.held === null ? applyFloor(flow, s, floor) : [s]
   const fresh = { ...s, floor }
-  const [next, ...effects] = answered(fresh, own(fresh, claimed))
-  // the granted claim is stored on the server: the verdict carries its operation id
+  const [next, ...effects] = applyAnswer(fresh, own(fresh, claimed))
+  // the granted claim is stored on the server, so the verdict carries the claim's operation id
   const { opId } = claimed
   return opId === undefined
     ? [next, ...effects]
@@ -234,11 +236,11 @@ function packChanged<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor, 
 }
 
 /** A new view may show that the desktop stopped or reassigned the current work: the person is notified at once. */
-function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): Answer<D> {
+function applyFloor<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): StepResult<D> {
   const { stopsShown, saying: stop } = newlyStopped(flow, s, floor)
   const fresh: Session<D> = { ...s, floor, stopsShown, doc: flow.rebase(s.doc, floor) }
-  const gone = flow.gone?.(s.doc, floor) ?? null
-  const saying = gone ?? stop
+  const goneSaying = flow.gone?.(s.doc, floor) ?? null
+  const saying = goneSaying ?? stop
   if (saying === null) return [fresh]
   return [
     { ...fresh, held: { saying, after: null }, said: saying },
@@ -246,17 +248,17 @@ function refloored<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): A
   ]
 }
 
-function found<D>(s: Session<D>, more: Floor): Answer<D> {
+function addFound<D>(s: Session<D>, more: Floor): StepResult<D> {
   const saving = s.saving === null ? null : { ...s.saving, floor: withFound(more, s.saving.floor) }
   return [{ ...s, saving, floor: withFound(more, s.floor) }]
 }
-/** A badge was looked up because its facts may be old; all other documents do not change. */
+/** Adds looked-up documents. Only badges replace what the floor has, because authorisations on the floor may be old. */
 const withFound = (more: Floor, floor: Floor): Floor => ({
   ...joinFloors(more, floor),
   ...(more.workers !== undefined && { workers: { ...floor.workers, ...more.workers } }),
 })
 
-function say<D>(s: Session<D>, saying: Saying): Answer<D> {
+function say<D>(s: Session<D>, saying: Saying): StepResult<D> {
   return [
     { ...s, said: saying },
     { type: 'say', saying },

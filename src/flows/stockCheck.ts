@@ -23,7 +23,7 @@ import {
   binNamed,
   binsLeft,
   checkOf,
-  emptied,
+  emptyHand,
   idle,
   lineOf,
   linesLeft,
@@ -50,15 +50,15 @@ const opened = (s: S, e: ChooseEvent): Step => {
   }
 }
 
-/** At a bin: of the open stock-taking, or of the one this bin is in. */
+/** Handles a scanned bin of the open stock-taking, or opens the stock-taking that contains the bin. */
 function atBin(s: S, e: ScanEvent): Step {
-  const own = checkOf(s.floor, s.doc)
-  const check = own ?? openChecks(s.floor).find((one) => binNamed(one, e.code) !== '')
+  const openCheck = checkOf(s.floor, s.doc)
+  const check = openCheck ?? openChecks(s.floor).find((one) => binNamed(one, e.code) !== '')
   const bin = binNamed(check, e.code)
   if (check === undefined || bin === '')
     return { say: stopped('A1718', {}), drafts: [scanDraft(s, e, 'wrong', { code: 'A1718' })] }
   const left = linesLeft(check, bin).length
-  const doc: StockCheckDoc = emptied({ ...idle, docNo: check.checkNo, roundNo: check.roundNo, bin })
+  const doc: StockCheckDoc = emptyHand({ ...idle, docNo: check.checkNo, roundNo: check.roundNo, bin })
   const words = left === 0 ? '没有要盘的行' : check.isBlind === true ? '库位对' : `${left} 种要盘`
   return {
     doc,
@@ -67,7 +67,7 @@ function atBin(s: S, e: ScanEvent): Step {
   }
 }
 
-/** The next bin only when this one is done, so that haste leaves nothing out. */
+/** Goes to the next bin only when this bin is done, so that haste leaves nothing out. */
 function nextBin(s: S, e: ScanEvent): Step {
   const { bin, piece } = s.doc
   if (e.code === bin.toUpperCase()) return { say: repeated('库位', '扫商品'), drafts: [scanDraft(s, e, 'repeat')] }
@@ -84,26 +84,26 @@ function goods(s: S, e: ScanEvent): Step {
   const [first, ...more] = pieces
   const { piece } = s.doc
   if (first === undefined) return { say: stopped('A1718', {}), drafts: [scanDraft(s, e, 'wrong')] }
-  // a label may name another batch of the same goods: that is another line
+  // a label may name another batch of the same goods, which is another line
   if (piece !== null && pieces.some((one) => checkLineKey(one) === checkLineKey(piece)))
-    return counted(s, e, piece, s.doc.hand + qty, qty, [])
-  // another kind begins: the count of the previous one is written with its first scan
-  const before = piece === null ? null : written(s, piece, s.doc.hand, e.at)
+    return countScan(s, e, piece, s.doc.hand + qty, qty, [])
+  // when another kind begins, its first scan also writes the count of the previous kind
+  const before = piece === null ? null : decideCount(s, piece, s.doc.hand, e.at)
   if (before !== null && !before.ok) return refusedCount(s, before, 'count')
   const floor = before === null ? s.floor : before.floor
   const drafts = before === null ? [] : [before.draft]
   if (more.length > 0)
     return {
-      doc: { ...emptied(s.doc), stage: 'choose', offered: pieces, hand: qty },
+      doc: { ...emptyHand(s.doc), stage: 'choose', offered: pieces, hand: qty },
       floor,
       drafts: [...drafts, scanDraft(s, e, 'ok')],
       say: say('warn', `这里有 ${pieces.length} 种`, '看批次和货主，点一种'),
     }
-  return counted({ ...s, floor }, e, first, qty, qty, drafts)
+  return countScan({ ...s, floor }, e, first, qty, qty, drafts)
 }
 
-/** One more scan of the same pieces. Goods that no line names are pointed out: they may be in the wrong bin. */
-function counted(s: S, e: ScanEvent, piece: CheckPiece, hand: number, qty: number, drafts: readonly Draft[]): Step {
+/** Counts one more scan of the same pieces. Goods without a line get a warning, because they may be in the wrong bin. */
+function countScan(s: S, e: ScanEvent, piece: CheckPiece, hand: number, qty: number, drafts: readonly Draft[]): Step {
   const line = lineOf(checkOf(s.floor, s.doc), piece)
   const doc: StockCheckDoc = { ...s.doc, stage: 'qty', piece, hand, offered: [] }
   const words = `数到 ${hand} 件`
@@ -116,15 +116,15 @@ function counted(s: S, e: ScanEvent, piece: CheckPiece, hand: number, qty: numbe
   return { doc, floor: s.floor, drafts: [...drafts, pieceDraft(s, e.raw, piece, qty)], say: saying }
 }
 
-/** SCAN of counted pieces; after a restart the number is rebuilt from it. */
+/** SCAN of counted pieces, from which the number is rebuilt after a restart. */
 const pieceDraft = (s: S, raw: ScanEvent['raw'], { ownerNo, goodsNo }: CheckPiece, qty: number): Draft => {
   const { docNo } = s.doc
   const payload = { flow: 'stockCheck', docNo, step: 'goods', kind: 'goods', ownerNo, goodsNo, qty, verdict: 'ok' } as const
   return draftOf('SCAN', docNo, payload, raw)
 }
 
-/** The count of a line: the only place that creates a STOCKTAKE_COUNT. */
-const written = (s: S, piece: CheckPiece, countQty: number, now: number, over = false): LocalDecision => {
+/** Decides the count of a line. Only this function creates a STOCKTAKE_COUNT. */
+const decideCount = (s: S, piece: CheckPiece, countQty: number, now: number, over = false): LocalDecision => {
   const { docNo, roundNo } = s.doc
   const isExtra = lineOf(checkOf(s.floor, s.doc), piece) === undefined ? 1 : 0
   const payload: PayloadOf['STOCKTAKE_COUNT'] = { ...piece, checkNo: docNo, roundNo, countQty, isExtra, ...(over && { over: 1 }) }
@@ -134,22 +134,22 @@ const written = (s: S, piece: CheckPiece, countQty: number, now: number, over = 
 const refusedCount = (s: S, verdict: Extract<LocalDecision, { ok: false }>, asked: StockCheckDoc['asked']): Step =>
   verdict.code === 'A1743' ? { doc: { ...s.doc, stage: 'over', asked }, say: verdict.saying } : { say: verdict.saying }
 
-/** The pieces counted so far are all there are. */
-function settled(s: S, countQty: number, now: number, over = false): Step {
+/** Writes the count of the current pieces. */
+function writeCount(s: S, countQty: number, now: number, over = false): Step {
   const { piece } = s.doc
   if (piece === null) return { say: say('wrong', '还没有数', '扫商品') }
-  const verdict = written(s, piece, countQty, now, over)
+  const verdict = decideCount(s, piece, countQty, now, over)
   if (!verdict.ok) return refusedCount({ ...s, doc: { ...s.doc, hand: countQty } }, verdict, 'count')
   const left = linesLeft(checkOf(verdict.floor, s.doc), s.doc.bin).length
   return {
-    doc: emptied(s.doc),
+    doc: emptyHand(s.doc),
     floor: verdict.floor,
     drafts: [verdict.draft],
     say: say('line', `记 ${countQty} 件`, left === 0 ? '有别的接着扫，没有就盘完这位' : `这位还有 ${left} 种`),
   }
 }
 
-const typed = (s: S, e: QuantityEvent): Step => settled(s, e.value, e.at)
+const typed = (s: S, e: QuantityEvent): Step => writeCount(s, e.value, e.at)
 
 const chosen = (s: S, key: string): Step => {
   const piece = s.doc.offered[Number(key) - 1]
@@ -160,37 +160,37 @@ const chosen = (s: S, key: string): Step => {
   }
 }
 
-/** The bin is empty, unless this person has just counted something there. */
+/** Records an empty bin, unless this person has just counted something there. */
 function empty(s: S, now: number, over = false): Step {
   const { docNo, roundNo, bin } = s.doc
-  const mine = (checkOf(s.floor, s.doc)?.lines ?? []).find(
+  const ownCount = (checkOf(s.floor, s.doc)?.lines ?? []).find(
     (line) => line.locationNo === bin && (line.qty ?? 0) > 0 && line.counter === s.worker.name,
   )
-  if (mine !== undefined) return { say: say('wrong', `这位数过 ${mine.qty} 件，不是空的`, '数错了就重新数它') }
+  if (ownCount !== undefined) return { say: say('wrong', `这位数过 ${ownCount.qty} 件，不是空的`, '数错了就重新数它') }
   const payload = { checkNo: docNo, roundNo, locationNo: bin, ...(over && { over: 1 as const }) }
   const verdict = decideLocally(s, draftOf('STOCKTAKE_EMPTY', docNo, payload), now)
   if (!verdict.ok) return refusedCount(s, verdict, 'empty')
-  return leaving({ ...s, floor: verdict.floor }, [verdict.draft], `${bin} 空`)
+  return leaveBin({ ...s, floor: verdict.floor }, [verdict.draft], `${bin} 空`)
 }
 
-/** The bin is done, unless lines of it were not counted. */
+/** Ends the bin, unless lines of the bin were not counted. */
 function close(s: S, now: number): Step {
   const { piece, hand, bin } = s.doc
-  const before = piece === null ? null : written(s, piece, hand, now)
+  const before = piece === null ? null : decideCount(s, piece, hand, now)
   if (before !== null && !before.ok) return refusedCount(s, before, 'count')
   const floor = before === null ? s.floor : before.floor
   const drafts = before === null ? [] : [before.draft]
   const left = linesLeft(checkOf(floor, s.doc), bin).length
-  if (left === 0) return leaving({ ...s, floor }, drafts, `${bin} 盘完`)
+  if (left === 0) return leaveBin({ ...s, floor }, drafts, `${bin} 盘完`)
   return {
-    doc: { ...emptied(s.doc), stage: 'rest' },
+    doc: { ...emptyHand(s.doc), stage: 'rest' },
     floor,
     drafts,
     say: say('warn', `${bin} 还有 ${left} 种没盘`, '真没有就按没有了，按 0 记'),
   }
 }
 
-/** Pieces that were not found are counted as 0. */
+/** Counts pieces that were not found as 0. */
 function none(s: S, now: number): Step {
   let { floor } = s
   const drafts: Draft[] = []
@@ -198,16 +198,16 @@ function none(s: S, now: number): Step {
     checkOf(floor, s.doc),
     s.doc.bin,
   )) {
-    const verdict = written({ ...s, floor }, piece, 0, now)
-    if (!verdict.ok) return { doc: emptied(s.doc), say: verdict.saying }
+    const verdict = decideCount({ ...s, floor }, piece, 0, now)
+    if (!verdict.ok) return { doc: emptyHand(s.doc), say: verdict.saying }
     floor = verdict.floor
     drafts.push(verdict.draft)
   }
-  return leaving({ ...s, floor }, drafts, `${s.doc.bin} 盘完`)
+  return leaveBin({ ...s, floor }, drafts, `${s.doc.bin} 盘完`)
 }
 
-/** On to the next bin, or the end of the round. */
-function leaving(s: S, drafts: readonly Draft[], words: string): Step {
+/** Goes to the next bin, or ends the round. */
+function leaveBin(s: S, drafts: readonly Draft[], words: string): Step {
   const { docNo } = s.doc
   const check = checkOf(s.floor, s.doc)
   const [next] = binsLeft(check)
@@ -215,7 +215,7 @@ function leaving(s: S, drafts: readonly Draft[], words: string): Step {
   const all = [...drafts, draftOf('SCAN', docNo, closed)]
   const isWhole = linesLeft(check).length === 0
   return {
-    doc: emptied({ ...s.doc, bin: '' }),
+    doc: emptyHand({ ...s.doc, bin: '' }),
     floor: s.floor,
     drafts: all,
     say: isWhole ? say('order', `${docNo} 都盘完了`, '等主管提交；空库位还可以扫') : say('line', words, `去 ${next ?? ''}`),
@@ -223,10 +223,14 @@ function leaving(s: S, drafts: readonly Draft[], words: string): Step {
   }
 }
 
-/** Scans since the last count are dropped, also after a restart. */
-const dropped = (s: S): Step => {
+/** Drops the scans since the last count, also after a restart. */
+const dropScans = (s: S): Step => {
   const payload = { flow: 'stockCheck', docNo: s.doc.docNo, step: 'undo', kind: 'control', verdict: 'ok' } as const
-  return { doc: emptied(s.doc), drafts: [draftOf('SCAN', s.doc.docNo, payload)], say: say('warn', '这种不算', '从头数，扫商品') }
+  return {
+    doc: emptyHand(s.doc),
+    drafts: [draftOf('SCAN', s.doc.docNo, payload)],
+    say: say('warn', '这种不算', '从头数，扫商品'),
+  }
 }
 const another = (s: S): Step => {
   const payload = { flow: 'stockCheck', docNo: s.doc.docNo, step: 'left', kind: 'control', verdict: 'ok' } as const
@@ -251,7 +255,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
   rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
   view: stockCheckView,
   inHand: () => [],
-  gone,
+  gone: gone,
   stages: {
     list: {
       prompt: '扫库位',
@@ -280,7 +284,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
       help: '看实物的批次和货主，点对的一种',
       choose: (s, e) => chosen(s, e.key),
       quantity: (s, e) => chosen(s, String(e.value)),
-      control: { 'CTRL-UNDO': dropped },
+      control: { 'CTRL-UNDO': dropScans },
     },
     qty: {
       prompt: '输总数',
@@ -289,8 +293,8 @@ export const stockCheck: Flow<StockCheckDoc> = {
       scan: { goods, location: nextBin },
       quantity: typed,
       control: {
-        'CTRL-UNDO': dropped,
-        'CTRL-OK': (s, e) => settled(s, s.doc.hand, e.at),
+        'CTRL-UNDO': dropScans,
+        'CTRL-OK': (s, e) => writeCount(s, s.doc.hand, e.at),
         'CTRL-NEXT': (s, e) => close(s, e.at),
       },
     },
@@ -301,7 +305,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
       scan: { goods },
       control: {
         'CTRL-OK': (s, e) => none(s, e.at),
-        'CTRL-UNDO': (s) => ({ doc: emptied(s.doc), say: say('warn', '接着盘', '扫商品') }),
+        'CTRL-UNDO': (s) => ({ doc: emptyHand(s.doc), say: say('warn', '接着盘', '扫商品') }),
       },
     },
     over: {
@@ -309,8 +313,8 @@ export const stockCheck: Flow<StockCheckDoc> = {
       expects: 'confirm',
       help: '别人数过这里；你数的对就覆盖，不确定就不覆盖',
       control: {
-        'CTRL-OK': (s, e) => (s.doc.asked === 'empty' ? empty(s, e.at, true) : settled(s, s.doc.hand, e.at, true)),
-        'CTRL-UNDO': dropped,
+        'CTRL-OK': (s, e) => (s.doc.asked === 'empty' ? empty(s, e.at, true) : writeCount(s, s.doc.hand, e.at, true)),
+        'CTRL-UNDO': dropScans,
       },
     },
   },

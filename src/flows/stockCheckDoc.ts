@@ -14,16 +14,16 @@ export interface StockCheckDoc extends Doc {
   readonly stage: 'list' | 'bin' | 'goods' | 'choose' | 'qty' | 'rest' | 'over'
   /** the stock-taking */
   readonly docNo: string
-  /** round it was opened in: another one starts over */
+  /** round in which the person opened the stock-taking; a new round starts over */
   readonly roundNo: number
   /** the person's current bin */
   readonly bin: string
   /** the pieces being counted, and their number so far */
   readonly piece: CheckPiece | null
   readonly hand: number
-  /** several that one code may mean, with the pieces it counted in `hand` */
+  /** kinds of pieces that one code may mean, with their number in `hand` */
   readonly offered: readonly CheckPiece[]
-  /** another person counted here (stage over): what is to be written all the same */
+  /** what to write after a confirmation, when another person counted here (stage `over`) */
   readonly asked: 'count' | 'empty'
 }
 export type StockCheckSession = Session<StockCheckDoc>
@@ -38,8 +38,8 @@ export const idle: StockCheckDoc = {
   offered: [],
   asked: 'count',
 }
-/** At the same bin without a half-done count. */
-export const emptied = (doc: StockCheckDoc): StockCheckDoc => ({
+/** The state at the same bin without a half-done count. */
+export const emptyHand = (doc: StockCheckDoc): StockCheckDoc => ({
   ...doc,
   stage: doc.bin === '' ? 'bin' : 'goods',
   piece: null,
@@ -54,7 +54,7 @@ export const openChecks = (floor: Floor): readonly StockCheckView[] =>
   Object.values(floor.checks ?? {}).filter((check) => isCounting(check.status))
 
 const isLeft = (line: CheckLineView): boolean => line.isOpen && line.qty === null
-/** Lines not counted yet in this round; of one bin when it is named. */
+/** Lines not counted yet in this round, of one bin when `bin` is given. */
 export const linesLeft = (check: StockCheckView | undefined, bin?: string): readonly CheckLineView[] =>
   (check?.lines ?? []).filter((line) => isLeft(line) && (bin === undefined || line.locationNo === bin))
 /** Bins with lines to be counted, in walking order. */
@@ -74,8 +74,8 @@ const pieceOf = ({ locationNo, ownerNo, goodsNo, batchNo, quality }: CheckPiece)
 })
 
 /**
- * Meanings of a scanned code in this bin: its lines, else unexpected goods. Only of certain owners where the stock-taking covers only
- * theirs.
+ * The pieces a scanned code may mean in this bin: lines of the bin, otherwise unexpected goods. Where the stock-taking covers only certain
+ * owners, only their goods count.
  */
 export const meant = (
   floor: Floor,
@@ -103,17 +103,17 @@ export const meant = (
 export const resumeStockCheck = (floor: Floor, ops: readonly AnyOp[]): StockCheckDoc => {
   let doc = idle
   for (const op of ops) {
-    if (op.opType === 'STOCKTAKE_COUNT') doc = emptied(doc)
-    if (op.opType === 'STOCKTAKE_EMPTY') doc = emptied({ ...doc, bin: '' })
+    if (op.opType === 'STOCKTAKE_COUNT') doc = emptyHand(doc)
+    if (op.opType === 'STOCKTAKE_EMPTY') doc = emptyHand({ ...doc, bin: '' })
     if (op.opType !== 'SCAN' || op.payload.flow !== 'stockCheck' || op.payload.verdict !== 'ok') continue
     const { docNo, step, kind, ownerNo, goodsNo, qty = 0 } = op.payload
     const check = at(floor.checks, docNo)
     if (check === undefined) continue
     if (step === 'left') doc = idle
-    else if (step === 'closed') doc = emptied({ ...doc, bin: '' })
+    else if (step === 'closed') doc = emptyHand({ ...doc, bin: '' })
     else if (kind === 'location')
-      doc = emptied({ ...idle, docNo, roundNo: check.roundNo, bin: binNamed(check, codeOf(op.raw?.text ?? '')) })
-    else if (step === 'undo') doc = emptied(doc)
+      doc = emptyHand({ ...idle, docNo, roundNo: check.roundNo, bin: binNamed(check, codeOf(op.raw?.text ?? '')) })
+    else if (step === 'undo') doc = emptyHand(doc)
     else if (ownerNo !== undefined && goodsNo !== undefined) doc = counting(floor, doc, goodsKey({ ownerNo, goodsNo }), qty)
   }
   const check = checkOf(floor, doc)

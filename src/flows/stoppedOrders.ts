@@ -1,6 +1,7 @@
 // 手上的单被拦下 · stoppedOrders
 /**
- * Orders that are intercepted or held during the work on them: the person is notified as soon as the device knows, not at the next scan.
+ * Orders that are intercepted or held while a person works on them. The person is notified as soon as the device knows, not at the next
+ * scan.
  */
 import { stoppedBy } from '#contract/ops/orders'
 import type { Floor } from '#contract/ops/view'
@@ -19,12 +20,12 @@ const inHand = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor): readonly Or
 const isStopped = (order: OrderView): boolean => stoppedBy(order) !== null
 
 /**
- * Whether the open order stays open. One that is gone or stopped is put aside: its scans remain, and its waybill opens it again once it is
- * released.
+ * Whether the open order stays open. A removed or stopped order is put aside: its scans remain, and its waybill opens it again once the
+ * order is released.
  */
 export const staysOpen = (order: OrderView | undefined): boolean => order !== undefined && !isStopped(order)
 
-/** The stopped orders in the current work, and what to say about new ones; null: there are no new ones. */
+/** The stopped orders in the current work, and the saying about newly stopped orders; null without new ones. */
 export const newlyStopped = <D extends Doc>(
   flow: Flow<D>,
   s: Session<D>,

@@ -1,5 +1,5 @@
 // 复核计数 · tally
-/** The scanned pieces of each open order. Always counted from SCANs, so that a restart gives the same counters. */
+/** The scanned pieces of each open order, always counted from SCANs, so that a restart gives the same counters. */
 import type { AnyOp, Op } from '#contract/envelope'
 import type { PayloadOf } from '#contract/ops/payloads'
 import type { OrderView } from '#contract/ops/kinds/orders'
@@ -14,7 +14,7 @@ interface Counted extends GoodsKey {
   readonly sn?: string
 }
 export interface Tally {
-  /** every counted scan in order; undone ones are removed */
+  /** every counted scan in order; undone scans are removed */
   readonly trail: readonly Counted[]
   readonly scanNum: number
   readonly errorNum: number
@@ -24,24 +24,24 @@ export type Tallies = Readonly<Record<string, Tally>>
 
 const fresh = (at: number): Tally => ({ trail: [], scanNum: 0, errorNum: 0, startTime: at })
 
-/** The scanned code: of goods, or a serial number unchanged. */
+/** The scanned code: the normalised code of goods, or an unchanged serial number. */
 export const codeIn = ({ raw, payload }: Pick<Op<'SCAN'>, 'payload'> & { readonly raw?: ScanEvent['raw'] }): string =>
   payload.kind === 'goods' ? goodsCodeOf(raw) : codeOf(raw?.text ?? '')
 
-/** One SCAN of the check flow counted; `at` epoch ms of the device. */
+/** The tallies after one more SCAN of the check flow. `at` is epoch ms of the device. */
 export function count(tallies: Tallies, scan: PayloadOf['SCAN'], barcode: string, at: number): Tallies {
   if (scan.docNo === '' || notOpened(scan)) return tallies
   const tally = tallies[scan.docNo] ?? fresh(at)
-  return { ...tallies, [scan.docNo]: counted(tally, scan, barcode) }
+  return { ...tallies, [scan.docNo]: countScan(tally, scan, barcode) }
 }
 
-/** Wrong goods count as a mistake; a tote or bin scanned too early does not, nor an unreadable or unknown code. */
+/** Whether a scan counts as a mistake: wrong goods do; a tote or bin scanned too early, or an unreadable or unknown code, does not. */
 const isMistake = ({ step, kind }: PayloadOf['SCAN']): boolean => (step === 'goods' || step === 'choose') && kind === 'goods'
 
-/** A document whose first scan was refused is not open. */
+/** Whether the scan was the refused first scan of a document, which is then not open. */
 const notOpened = (scan: PayloadOf['SCAN']): boolean => scan.step === 'order' && scan.verdict !== 'ok'
 
-function counted(tally: Tally, scan: PayloadOf['SCAN'], barcode: string): Tally {
+function countScan(tally: Tally, scan: PayloadOf['SCAN'], barcode: string): Tally {
   if (scan.step === 'order') return tally
   if (scan.verdict === 'wrong')
     return isMistake(scan) ? { ...tally, scanNum: tally.scanNum + 1, errorNum: tally.errorNum + 1 } : tally
@@ -82,7 +82,7 @@ export interface Need extends GoodsKey {
   readonly need: number
   readonly got: number
 }
-/** What the order needs and has, by goods; lines counted without a scan (white list type 2) are left out. */
+/** Needed and scanned pieces of an order, by goods, without lines counted without a scan (white list type 2). */
 export function needsOf(order: OrderView, tally: Tally | undefined): readonly Need[] {
   const needs = new Map<string, Need>()
   for (const { ownerNo, goodsNo, qty, skipScan } of order.lines) {
@@ -110,14 +110,14 @@ export function linesOf(tally: Tally): PayloadOf['CHECK_ORDER']['lines'] {
   return [...lines.values()]
 }
 
-/** The first counted goods with missing serial numbers, and how many are missing; undefined: none. */
-export function unnumbered(order: OrderView, tally: Tally | undefined): (GoodsKey & { readonly left: number }) | undefined {
+/** The first counted goods with missing serial numbers, and how many are missing; undefined when none are missing. */
+export function missingSerials(order: OrderView, tally: Tally | undefined): (GoodsKey & { readonly left: number }) | undefined {
   const numbered = new Set(order.lines.filter((line) => line.sn === true).map(goodsKey))
-  const left = new Map<string, GoodsKey & { readonly left: number }>()
+  const missing = new Map<string, GoodsKey & { readonly left: number }>()
   for (const { ownerNo, goodsNo, qty, sn } of tally?.trail ?? []) {
     const key = goodsKey({ ownerNo, goodsNo })
     if (!numbered.has(key)) continue
-    left.set(key, { ownerNo, goodsNo, left: (left.get(key)?.left ?? 0) + qty - (sn === undefined ? 0 : 1) })
+    missing.set(key, { ownerNo, goodsNo, left: (missing.get(key)?.left ?? 0) + qty - (sn === undefined ? 0 : 1) })
   }
-  return [...left.values()].find((one) => one.left > 0)
+  return [...missing.values()].find((one) => one.left > 0)
 }

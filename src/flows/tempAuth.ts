@@ -21,18 +21,18 @@ import { gateWorks, idle, nameOf, workWords, type TempAuthDoc, type TempAuthSess
 import { hourChoices, reasons, tasks, tempAuthView } from './tempAuthView.ts'
 import { repeated } from './sayings.ts'
 
-type Answer = Move<TempAuthDoc>
+type TempAuthMove = Move<TempAuthDoc>
 
 const isStaff = (e: ScanEvent): boolean => e.code.startsWith('U:')
-const staffBadge = (s: TempAuthSession, e: ScanEvent): Answer => ({
+const staffBadge = (s: TempAuthSession, e: ScanEvent): TempAuthMove => ({
   say: say('wrong', '这是正式工的工牌', '扫临时工的工牌'),
   drafts: [scanDraft(s, e, 'wrong')],
 })
 
-/** Badges come one after the other, and each is a fact of its own. */
+/** Signs one person in or out. Badges come one after the other, and each makes its own operation. */
 const sign =
   (signType: SignType) =>
-  (s: TempAuthSession, e: ScanEvent): Answer => {
+  (s: TempAuthSession, e: ScanEvent): TempAuthMove => {
     if (isStaff(e)) return staffBadge(s, e)
     const badgeCode = e.code
     if (signStop(authAt(s.floor, badgeCode, e.at), signType, e.at) === 'again')
@@ -43,8 +43,8 @@ const sign =
     return { floor: verdict.floor, drafts: [verdict.draft], say: say('ok', `${nameOf(s.floor, badgeCode)} ${done}`, '扫下一个') }
   }
 
-/** One more person of the next authorisation. Permission is requested for all of them together. */
-const add = (s: TempAuthSession, e: ScanEvent): Answer => {
+/** Adds one person to the next authorisation, which is requested for all persons together. */
+const add = (s: TempAuthSession, e: ScanEvent): TempAuthMove => {
   if (isStaff(e)) return staffBadge(s, e)
   const { who } = s.doc
   if (who.includes(e.code)) return { say: repeated('工牌', '扫下一个'), drafts: [scanDraft(s, e, 'repeat')] }
@@ -57,37 +57,37 @@ const add = (s: TempAuthSession, e: ScanEvent): Answer => {
 /** Most badges of one request (user/tempAuthHere). */
 const mostAtOnce = 50
 
-const at = (s: TempAuthSession, stage: TempAuthDoc['stage'], saying: Saying): Answer => ({
+const toStage = (s: TempAuthSession, stage: TempAuthDoc['stage'], saying: Saying): TempAuthMove => ({
   doc: { ...s.doc, stage, loses: '' },
   say: saying,
 })
-const menu = (s: TempAuthSession): Answer => at(s, 'menu', say('warn', '点要做什么'))
+const menu = (s: TempAuthSession): TempAuthMove => toStage(s, 'menu', say('warn', '点要做什么'))
 
-/** Tasks the person may not begin, with the reason; null: it may be begun. */
-const barred = (s: TempAuthSession, right: number): Saying | null => {
+/** The reason why the person may not begin a task; null when the person may. */
+const refusalOf = (s: TempAuthSession, right: number): Saying | null => {
   if (s.worker.actor.tempUserId !== undefined) return say('wrong', `现在作业的是 ${s.worker.name}`, '先换回登录的人')
   return s.worker.rights.has(right) ? null : say('wrong', '没有授权的权限', '找主管')
 }
 
-const begin = (s: TempAuthSession, { key }: ChooseEvent): Answer => {
+const begin = (s: TempAuthSession, { key }: ChooseEvent): TempAuthMove => {
   const task = (tasks as Readonly<Record<string, string>>)[key]
-  if (task === tasks[1]) return at(s, 'in', say('warn', '签到', '扫工牌'))
-  if (task === tasks[2]) return at(s, 'out', say('warn', '签退', '扫工牌'))
+  if (task === tasks[1]) return toStage(s, 'in', say('warn', '签到', '扫工牌'))
+  if (task === tasks[2]) return toStage(s, 'out', say('warn', '签退', '扫工牌'))
   if (task === undefined) return { say: say('wrong', '没有这一项', '点列出来的') }
-  const stop = barred(s, task === tasks[3] ? authorizeRight : loseRight)
+  const stop = refusalOf(s, task === tasks[3] ? authorizeRight : loseRight)
   if (stop !== null) return { say: stop }
   return task === tasks[3]
-    ? at(s, 'who', say('warn', planWords(s.doc), '扫工牌'))
-    : at(s, 'lose', say('warn', '授权失效', '扫工牌'))
+    ? toStage(s, 'who', say('warn', planWords(s.doc), '扫工牌'))
+    : toStage(s, 'lose', say('warn', '授权失效', '扫工牌'))
 }
 const planWords = ({ hours, works }: TempAuthDoc): string => `${hours} 小时 ${workWords(works)}`
 
-const setHours = (s: TempAuthSession, hours: number): Answer =>
+const setHours = (s: TempAuthSession, hours: number): TempAuthMove =>
   Number.isInteger(hours) && hours >= 1 && hours <= authHoursMax
     ? { doc: { ...s.doc, stage: 'works', hours }, say: say('warn', `${hours} 小时`, '点作业类型，再扫确认码') }
     : { say: say('wrong', `最短 1 小时，最长 ${authHoursMax} 小时`, '重新选') }
 
-const toggle = (s: TempAuthSession, { key }: ChooseEvent): Answer => {
+const toggle = (s: TempAuthSession, { key }: ChooseEvent): TempAuthMove => {
   const one = gateWorks.find((work) => String(work) === key)
   if (one === undefined) return { say: say('wrong', '没有这种作业', '点列出来的') }
   const { works } = s.doc
@@ -97,14 +97,14 @@ const toggle = (s: TempAuthSession, { key }: ChooseEvent): Answer => {
   return { doc: { ...s.doc, works: next }, say: say('warn', next.length === 0 ? '一种都没有' : workWords(next), '好了扫确认码') }
 }
 
-const undoOne = (s: TempAuthSession): Answer => {
+const undoOne = (s: TempAuthSession): TempAuthMove => {
   const last = s.doc.who.at(-1)
   if (last === undefined) return menu(s)
   const who = s.doc.who.slice(0, -1)
   return { doc: { ...s.doc, who }, say: say('warn', `${nameOf(s.floor, last)} 不授权，剩 ${who.length} 人`, '扫下一个') }
 }
 
-const ask = (s: TempAuthSession): Answer => {
+const ask = (s: TempAuthSession): TempAuthMove => {
   const { who: badgeCodes, hours, works: opTypes } = s.doc
   if (badgeCodes.length === 0) return { say: say('wrong', '还没有扫人', '先扫工牌') }
   return {
@@ -114,8 +114,8 @@ const ask = (s: TempAuthSession): Answer => {
   }
 }
 
-/** Those who got it sign in next; the others are named with their reasons. */
-const authorised = (s: TempAuthSession, { authorized }: Claimed): Answer => {
+/** Shows the result of an authorisation: authorised persons sign in next, refused persons are named with their reasons. */
+const showAuthorized = (s: TempAuthSession, { authorized }: Claimed): TempAuthMove => {
   const { done = [], left = [] } = authorized ?? {}
   const doc: TempAuthDoc = { ...s.doc, stage: 'in', who: [] }
   const words = `已授权 ${done.length} 人`
@@ -134,7 +134,7 @@ const authorised = (s: TempAuthSession, { authorized }: Claimed): Answer => {
   return { doc, say: say('line', words, '让他们扫工牌签到') }
 }
 
-const choose = (s: TempAuthSession, e: ScanEvent): Answer => {
+const choose = (s: TempAuthSession, e: ScanEvent): TempAuthMove => {
   if (isStaff(e)) return staffBadge(s, e)
   const auth = authAt(s.floor, e.code, e.at)
   if (auth === undefined)
@@ -142,7 +142,7 @@ const choose = (s: TempAuthSession, e: ScanEvent): Answer => {
   return { doc: { ...s.doc, stage: 'why', loses: e.code }, say: say('warn', `${auth.name} 授权失效`, '点原因') }
 }
 
-const lose = (s: TempAuthSession, { key }: ChooseEvent): Answer => {
+const lose = (s: TempAuthSession, { key }: ChooseEvent): TempAuthMove => {
   const reason = (reasons as Readonly<Record<string, string>>)[key]
   if (reason === undefined) return { say: say('wrong', '没有这个原因', '点列出来的') }
   return {
@@ -152,13 +152,13 @@ const lose = (s: TempAuthSession, { key }: ChooseEvent): Answer => {
   }
 }
 
-/** Waits for the server; without an answer the flow returns to the step that asked. */
+/** A stage that waits for the server; without an answer the flow returns to the stage `back`. */
 const waiting = (prompt: string, back: TempAuthDoc['stage'], next: string): Pick<Stage<TempAuthDoc>, 'scan' | 'failed'> => ({
   scan: { any: () => ({ say: say('wrong', prompt, '等一等再扫') }) },
   failed: (s, reason, hint = next) => ({ doc: { ...s.doc, stage: back }, say: say('wrong', reason, hint) }),
 })
 
-/** The page of temp workers: TEMP_SIGN per badge without network, authorising and ending with it. */
+/** The page of temp workers: one TEMP_SIGN per badge, also without network. Authorising and ending it need the network. */
 export const tempAuth: Flow<TempAuthDoc> = {
   name: 'tempAuth',
   // short enough for the status line beside a name
@@ -194,7 +194,7 @@ export const tempAuth: Flow<TempAuthDoc> = {
       help: `点一个，或输 1 到 ${authHoursMax} 的数`,
       choose: (s, { key }) => setHours(s, hourChoices.find((one) => String(one) === key) ?? Number.NaN),
       quantity: (s, { value }) => setHours(s, value),
-      control: { 'CTRL-UNDO': (s) => at(s, 'who', say('warn', planWords(s.doc), '扫工牌')) },
+      control: { 'CTRL-UNDO': (s) => toStage(s, 'who', say('warn', planWords(s.doc), '扫工牌')) },
     },
     works: {
       prompt: '选作业类型',
@@ -202,11 +202,11 @@ export const tempAuth: Flow<TempAuthDoc> = {
       help: '点一下选上，再点一下不选；好了扫确认码',
       choose: toggle,
       control: {
-        'CTRL-UNDO': (s) => at(s, 'hours', say('warn', '重新选时长')),
+        'CTRL-UNDO': (s) => toStage(s, 'hours', say('warn', '重新选时长')),
         'CTRL-OK': (s) =>
           s.doc.works.length === 0
             ? { say: say('wrong', '至少选一种', '点作业类型') }
-            : at(s, 'who', say('warn', planWords(s.doc), '扫工牌')),
+            : toStage(s, 'who', say('warn', planWords(s.doc), '扫工牌')),
       },
     },
     who: {
@@ -214,14 +214,14 @@ export const tempAuth: Flow<TempAuthDoc> = {
       expects: 'badge',
       help: '扫完所有人再扫确认码；撤销码去掉最后一个，下一单码改时长',
       scan: { badge: add },
-      control: { 'CTRL-UNDO': undoOne, 'CTRL-NEXT': (s) => at(s, 'hours', say('warn', '选时长')), 'CTRL-OK': ask },
+      control: { 'CTRL-UNDO': undoOne, 'CTRL-NEXT': (s) => toStage(s, 'hours', say('warn', '选时长')), 'CTRL-OK': ask },
     },
     asking: {
       prompt: '正在授权',
       expects: 'network',
       help: '授权要联网；没等到回应就再授权一次，不会多一份',
       ...waiting('正在授权', 'who', '人还在，等有信号再扫确认码'),
-      claimed: authorised,
+      claimed: showAuthorized,
     },
     lose: {
       prompt: '扫工牌失效',
@@ -235,14 +235,14 @@ export const tempAuth: Flow<TempAuthDoc> = {
       expects: 'choice',
       help: '点一个原因，马上失效；撤销码不失效',
       choose: lose,
-      control: { 'CTRL-UNDO': (s) => at(s, 'lose', say('warn', '不失效', '扫工牌')) },
+      control: { 'CTRL-UNDO': (s) => toStage(s, 'lose', say('warn', '不失效', '扫工牌')) },
     },
     losing: {
       prompt: '正在失效',
       expects: 'network',
       help: '失效要联网；没等到回应就再点一次',
       ...waiting('正在失效', 'why', '等有信号再点一次'),
-      claimed: (s) => at(s, 'lose', say('line', `${nameOf(s.floor, s.doc.loses)} 已失效`, '扫下一个')),
+      claimed: (s) => toStage(s, 'lose', say('line', `${nameOf(s.floor, s.doc.loses)} 已失效`, '扫下一个')),
     },
   },
 }

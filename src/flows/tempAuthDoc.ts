@@ -8,10 +8,10 @@ import { badgeWords } from './cards.ts'
 
 export interface TempAuthDoc extends Doc {
   readonly stage: 'menu' | 'in' | 'out' | 'hours' | 'works' | 'who' | 'asking' | 'lose' | 'why' | 'losing'
-  /** of the next authorisation; op types of work records */
+  /** hours of the next authorisation */
   readonly hours: number
   readonly works: readonly number[]
-  /** badges scanned for it */
+  /** badges scanned for the next authorisation */
   readonly who: readonly string[]
   /** badge whose authorisation is to end */
   readonly loses: string
@@ -21,14 +21,14 @@ export type TempAuthSession = Session<TempAuthDoc>
 /** A day shift on the floor: picking, checking, packing. */
 export const idle: TempAuthDoc = { stage: 'menu', docNo: '', hours: 10, works: [1, 2, 4], who: [], loses: '' }
 
-/** Kinds of work a leader assigns at the gate; others are assigned at the desk. */
+/** Kinds of work a leader assigns at the gate; other kinds are assigned on the desktop. */
 export const gateWorks: readonly WorkOp[] = [1, 2, 4, 7, 8, 9]
 export const workWords = (works: readonly number[]): string => works.map((one) => WORK_OP[one as WorkOp]).join('、')
 
 export const nameOf = (floor: Floor, badgeCode: string): string => floor.workers?.[badgeCode]?.name ?? badgeWords(badgeCode)
 
 const daysOf = ({ others = [], ...auth }: WorkerAuth): readonly WorkerAuth[] => [auth, ...others]
-/** Who is here, and who is still expected. */
+/** The number of workers who are here, and the workers still expected. */
 export const presence = (floor: Floor): { readonly inside: number; readonly expected: readonly WorkerAuth[] } => {
   const people = Object.values(floor.workers ?? {})
   return {

@@ -29,8 +29,8 @@ export const tasks = { 1: '签到', 2: '签退', 3: '授权', 4: '授权失效' 
 export const hourChoices = [4, 8, 10, 12] as const
 export const reasons = { 1: '提前收工', 2: '换人', 3: '违反规定', 4: '其他' } as const
 
-const listed = (of: Readonly<Record<number, string>>): FlowView['choices'] =>
-  Object.entries(of).map(([key, label]) => ({ key, label }))
+const listed = (labels: Readonly<Record<number, string>>): FlowView['choices'] =>
+  Object.entries(labels).map(([key, label]) => ({ key, label }))
 
 const choicesOf = ({ doc: { stage, hours, works }, floor }: TempAuthSession): FlowView['choices'] => {
   if (stage === 'menu') {

@@ -27,7 +27,7 @@ import {
   nameOf,
   resumeUnload,
   sharesOf,
-  toggled,
+  togglePerson,
   truckAt,
   trucksOf,
   type UnloadDoc,
@@ -36,13 +36,13 @@ import {
 import { unloadView } from './unloadView.ts'
 
 type S = UnloadSession
-type Answer = Move<UnloadDoc>
+type UnloadMove = Move<UnloadDoc>
 
-/** The current truck, for a restart. */
+/** A SCAN that stores the current truck and step for a restart. */
 const note = (docNo: string, step: string): Draft =>
   draftOf('SCAN', docNo, { flow: 'unload', docNo, step, kind: 'unknown', verdict: 'ok' })
 
-const opened = (s: S, key: string): Answer => {
+const opened = (s: S, key: string): UnloadMove => {
   const truck = trucksOf(s.floor).find((one) => one.key === key)
   if (truck === undefined) return { say: say('wrong', `本机没有这辆车 ${key.slice(0, 40)}`, '点列表里的') }
   const doc: UnloadDoc = { ...idle, docNo: key, stage: isUnloading(truck) ? 'boxes' : 'people', boxNum: truck.boxNum }
@@ -55,11 +55,11 @@ const opened = (s: S, key: string): Answer => {
   }
 }
 
-function badge(s: S, e: ScanEvent): Answer {
+function badge(s: S, e: ScanEvent): UnloadMove {
   const isOut = s.doc.badges.includes(e.code)
   const refusal = isOut ? null : joinStop(s.floor, e.code, e.at, unloadWork)
   if (refusal !== null) return { say: stopped(refusal, {}), drafts: [scanDraft(s, e, 'wrong', { code: refusal })] }
-  const doc: UnloadDoc = { ...toggled(s.doc, e.code), percents: {} }
+  const doc: UnloadDoc = { ...togglePerson(s.doc, e.code), percents: {} }
   const name = nameOf(s.floor, e.code)
   return {
     doc,
@@ -70,7 +70,7 @@ function badge(s: S, e: ScanEvent): Answer {
   }
 }
 
-function begin(s: S, e: ControlEvent): Answer {
+function begin(s: S, e: ControlEvent): UnloadMove {
   const { docNo, badges } = s.doc
   if (badges.length === 0) return { say: say('wrong', '还没有人', '卸的人先扫工牌') }
   const verdict = decideLocally(s, draftOf('UNLOAD_START', docNo, { arrivalNo: docNo, workers: badges }), e.at)
@@ -86,16 +86,16 @@ function begin(s: S, e: ControlEvent): Answer {
 
 /** Most boxes of one truck. */
 const mostBoxes = 100_000
-const boxes = (s: S, value: number): Answer => {
+const boxes = (s: S, value: number): UnloadMove => {
   if (value < 1 || value > mostBoxes) return { say: say('wrong', `${value} 箱不对`, '数清再输') }
   if (s.doc.badges.length === 0) return { say: say('wrong', '还没有人', '卸的人先扫工牌') }
   return { doc: { ...s.doc, stage: 'pallets', boxNum: value }, say: say('warn', `${value} 箱`, '几托；没有扫确认码') }
 }
-const pallets = (s: S, value: number): Answer => {
+const pallets = (s: S, value: number): UnloadMove => {
   if (value > mostBoxes) return { say: say('wrong', `${value} 托不对`, '数清再输') }
   return { doc: { ...s.doc, stage: 'damage', palletNum: value }, say: say('warn', `${value} 托`, '破损几箱；没有扫确认码') }
 }
-function damage(s: S, value: number): Answer {
+function damage(s: S, value: number): UnloadMove {
   if (value > s.doc.boxNum) return { say: stopped('A1809', { n: s.doc.boxNum }) }
   const doc: UnloadDoc = { ...s.doc, damageNum: value, photos: value === 0 ? [] : s.doc.photos }
   return value > 0 && doc.photos.length === 0
@@ -105,22 +105,22 @@ function damage(s: S, value: number): Answer {
         say: say('warn', value === 0 ? '没有破损' : `破损 ${value} 箱`, '看各人的份，对就扫确认码'),
       }
 }
-const photo = (s: S, taken: Photo): Answer => ({
+const photo = (s: S, taken: Photo): UnloadMove => ({
   doc: { ...s.doc, photos: [...s.doc.photos, taken].slice(0, 20) },
   say: say('warn', `拍了 ${s.doc.photos.length + 1} 张`, '够了扫确认码'),
 })
-const photographed = (s: S): Answer =>
+const endPhotos = (s: S): UnloadMove =>
   s.doc.photos.length === 0
     ? { say: stopped('A1304', {}) }
     : { doc: { ...s.doc, stage: 'share' }, say: say('warn', '照片好了', '看各人的份，对就扫确认码') }
 
-const person = (s: S, key: string): Answer => {
+const person = (s: S, key: string): UnloadMove => {
   const who = s.doc.badges[Number(key) - 1]
   return who === undefined
     ? { say: say('wrong', '没有这个人', '点列出来的') }
     : { doc: { ...s.doc, stage: 'percent', who }, say: say('warn', nameOf(s.floor, who), '输他占百分之几') }
 }
-const percent = (s: S, e: QuantityEvent): Answer => {
+const percent = (s: S, e: QuantityEvent): UnloadMove => {
   if (e.value < 1 || e.value > 100) return { say: say('wrong', `${e.value}% 不对`, '输 1 到 100') }
   const doc: UnloadDoc = { ...s.doc, stage: 'share', percents: { ...s.doc.percents, [s.doc.who]: e.value } }
   return sharesOf(doc) === null
@@ -128,7 +128,7 @@ const percent = (s: S, e: QuantityEvent): Answer => {
     : { doc, say: say('warn', `${nameOf(s.floor, s.doc.who)} ${e.value}%`, '对就扫确认码') }
 }
 
-function finish(s: S, e: ControlEvent): Answer {
+function finish(s: S, e: ControlEvent): UnloadMove {
   const { docNo, badges, boxNum, palletNum, damageNum, photos } = s.doc
   const shares = sharesOf(s.doc)
   if (shares === null) return { say: stopped('A1807', {}) }
@@ -151,14 +151,14 @@ function finish(s: S, e: ControlEvent): Answer {
   }
 }
 
-const another = (s: S): Answer => ({
+const another = (s: S): UnloadMove => ({
   doc: idle,
   drafts: [note(s.doc.docNo, 'undo')],
   say: say('warn', '换一辆，这辆留着', '点要卸的车'),
 })
 const backTo =
   (stage: UnloadDoc['stage'], next: string) =>
-  (s: S): Answer => ({ doc: { ...s.doc, stage }, say: say('warn', '回到上一步', next) })
+  (s: S): UnloadMove => ({ doc: { ...s.doc, stage }, say: say('warn', '回到上一步', next) })
 
 /** The unloading flow: people, number of boxes, shares. */
 export const unload: Flow<UnloadDoc> = {
@@ -211,7 +211,7 @@ export const unload: Flow<UnloadDoc> = {
       expects: 'photo',
       help: '拍清破损的地方，够了扫确认码',
       photo: (s, e) => photo(s, e.photo),
-      control: { 'CTRL-OK': photographed, 'CTRL-UNDO': backTo('damage', '输破损箱数') },
+      control: { 'CTRL-OK': endPhotos, 'CTRL-UNDO': backTo('damage', '输破损箱数') },
     },
     share: {
       prompt: '看各人的份',

@@ -1,5 +1,5 @@
 // 卸货进度 · unloadDoc
-/** State of the unloading flow for a truck: who unloads it, the counts, and the shares. */
+/** State of the unloading flow for a truck: the people, the counts, and the shares. */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { ArrivalView } from '#contract/ops/kinds/arrivals'
@@ -23,7 +23,7 @@ export interface UnloadDoc extends Doc {
   readonly photos: readonly Photo[]
   /** typed shares, in per cent; the others divide the rest */
   readonly percents: Readonly<Record<string, number>>
-  /** badge whose share is asked for */
+  /** badge of the person whose share is typed now */
   readonly who: string
 }
 export type UnloadSession = Session<UnloadDoc>
@@ -41,7 +41,7 @@ export const idle: UnloadDoc = {
 }
 
 const waits = (status: number): boolean => status === arrivalLife.toUnload || status === arrivalLife.unloading
-/** Trucks to be unloaded, each once, by their name on this device. */
+/** Trucks to be unloaded, each once. `key` is the key of the truck on this device. */
 export const trucksOf = (floor: Floor): readonly (ArrivalView & { readonly key: string })[] => {
   const known = new Map<string, ArrivalView & { readonly key: string }>()
   for (const [key, one] of Object.entries(floor.arrivals ?? {}))
@@ -54,26 +54,26 @@ export const isUnloading = (truck: ArrivalView | undefined): boolean => truck?.s
 export const nameOf = (floor: Floor, badge: string): string =>
   at(floor.staff, badge) ?? at(floor.workers, badge)?.name ?? badgeWords(badge)
 
-/** Each person's share in basis points; null: the typed ones are more, or less, than the whole. */
+/** Each person's share in basis points; null when the typed shares do not add up to the whole. */
 export const sharesOf = ({ badges, percents }: UnloadDoc): readonly number[] | null => {
   const typed = badges.map((badge) => at(percents, badge))
-  const said = typed.reduce<number>((sum, one) => sum + (one ?? 0) * 100, 0)
+  const typedBp = typed.reduce<number>((sum, one) => sum + (one ?? 0) * 100, 0)
   const open = typed.filter((one) => one === undefined).length
-  if (said > wholeBp || (open === 0 && said !== wholeBp) || (open > 0 && said === wholeBp)) return null
-  if (said === 0) return equalShares(badges.length)
+  if (typedBp > wholeBp || (open === 0 && typedBp !== wholeBp) || (open > 0 && typedBp === wholeBp)) return null
+  if (typedBp === 0) return equalShares(badges.length)
   const rest =
     open === 0
       ? []
       : [
           ...dividedBy(
-            wholeBp - said,
+            wholeBp - typedBp,
             Array.from({ length: open }, () => 1),
           ),
         ]
   return typed.map((one) => (one === undefined ? (rest.shift() ?? 0) : one * 100))
 }
 
-/** State after a restart: the truck and the people who unload it. Counts are asked for again. */
+/** State after a restart: the truck and its people. The person types the counts again. */
 export const resumeUnload = (floor: Floor, ops: readonly AnyOp[]): UnloadDoc => {
   let doc = idle
   for (const op of ops) {
@@ -82,7 +82,7 @@ export const resumeUnload = (floor: Floor, ops: readonly AnyOp[]): UnloadDoc => 
     if (op.opType !== 'SCAN' || op.payload.flow !== 'unload' || op.payload.verdict !== 'ok') continue
     const { step, docNo, kind } = op.payload
     if (step === 'undo') doc = idle
-    else if (kind === 'badge') doc = toggled(docNo === doc.docNo ? doc : { ...idle, docNo }, badgeOf(op.raw?.text ?? ''))
+    else if (kind === 'badge') doc = togglePerson(docNo === doc.docNo ? doc : { ...idle, docNo }, badgeOf(op.raw?.text ?? ''))
     else if (docNo !== doc.docNo) doc = { ...idle, docNo }
   }
   const truck = at(floor.arrivals, doc.docNo)
@@ -92,7 +92,7 @@ export const resumeUnload = (floor: Floor, ops: readonly AnyOp[]): UnloadDoc => 
 const badgeOf = (text: string): string => (/^[UT]:/.test(text.trim()) ? text.trim() : codeOf(text))
 
 /** A second scan of a badge removes the person. */
-export const toggled = (doc: UnloadDoc, badge: string): UnloadDoc => ({
+export const togglePerson = (doc: UnloadDoc, badge: string): UnloadDoc => ({
   ...doc,
   badges: doc.badges.includes(badge) ? doc.badges.filter((one) => one !== badge) : [...doc.badges, badge],
 })

@@ -18,7 +18,7 @@ const actions: Readonly<Record<UnloadDoc['stage'], readonly Action[]>> = {
   percent: [undo],
 }
 
-/** Everything on the screen but verdict and status line. */
+/** The whole screen except verdict and status line. */
 export function unloadView(s: UnloadSession): FlowView {
   const { stage } = s.doc
   return {
@@ -38,14 +38,14 @@ export function unloadView(s: UnloadSession): FlowView {
 const listed = (s: UnloadSession): FlowView['choices'] =>
   trucksOf(s.floor).map((one) => ({
     key: one.key,
-    label: calledOf(s, one),
+    label: truckName(s, one),
     note: [one.plateNo === '' ? '没有车牌' : ownerOf(s, one), `${one.boxNum} 箱`, isUnloading(one) ? '在卸' : '待卸'].join(' · '),
   }))
 type Truck = NonNullable<ReturnType<typeof truckAt>>
 const ownerOf = (s: Pick<UnloadSession, 'floor'>, one: Truck): string =>
   one.ownerName ?? at(s.floor.owners, one.ownerNo) ?? one.ownerNo
-/** A truck is shown by its plate, one without a plate by its owner: its number may not exist yet. */
-const calledOf = (s: Pick<UnloadSession, 'floor'>, one: Truck): string => (one.plateNo === '' ? ownerOf(s, one) : one.plateNo)
+/** The name of a truck: its plate, or without a plate its owner, because the arrival number may not exist yet. */
+const truckName = (s: Pick<UnloadSession, 'floor'>, one: Truck): string => (one.plateNo === '' ? ownerOf(s, one) : one.plateNo)
 const shares = (s: UnloadSession): FlowView['choices'] => {
   const parts = sharesOf(s.doc)
   return s.doc.badges.map((badge, i) => ({
@@ -56,7 +56,7 @@ const shares = (s: UnloadSession): FlowView['choices'] => {
 }
 
 /** Label of the number to type, next to the truck. */
-const asks: Readonly<Partial<Record<UnloadDoc['stage'], string>>> = {
+const numberLabels: Readonly<Partial<Record<UnloadDoc['stage'], string>>> = {
   boxes: '送货单上',
   pallets: '几托',
   damage: '破损的',
@@ -65,7 +65,7 @@ const asks: Readonly<Partial<Record<UnloadDoc['stage'], string>>> = {
 function targetOf(s: UnloadSession): Pick<FlowView, 'target' | 'targetLabel' | 'next'> {
   const { stage, badges, boxNum, damageNum, photos, who } = s.doc
   const truck = truckAt(s)
-  const label = truck === undefined ? '' : calledOf(s, truck)
+  const label = truck === undefined ? '' : truckName(s, truck)
   const people = badges.slice(-4).map((badge) => nameOf(s.floor, badge))
   const targets: Readonly<Record<UnloadDoc['stage'], string>> = {
     list: '',
@@ -79,7 +79,7 @@ function targetOf(s: UnloadSession): Pick<FlowView, 'target' | 'targetLabel' | '
   }
   return {
     target: targets[stage],
-    targetLabel: stage === 'list' ? '待卸的车' : [label, asks[stage] ?? ''].filter((text) => text !== '').join(' · '),
+    targetLabel: stage === 'list' ? '待卸的车' : [label, numberLabels[stage] ?? ''].filter((text) => text !== '').join(' · '),
     next: stage === 'people' || stage === 'boxes' ? people : stage === 'photo' ? [`已拍 ${photos.length} 张`] : [],
   }
 }

@@ -48,14 +48,14 @@ function scanned(s: WeighSession, e: ScanEvent): Move<WeighDoc> {
   if (waybill === s.doc.docNo) return { say: repeated('面单', '放上秤台'), drafts: [free(scanDraft(s, e, 'repeat'))] }
   if (order !== undefined && isSentBack(order))
     return { say: stopped('A1402', {}), drafts: [free(scanDraft(s, e, 'wrong', { code: 'A1402', docNo: waybill }))] }
-  // attempts, measures and questions about the previous parcel do not apply to this one
+  // drops attempts, measures and questions of the previous parcel
   const doc: WeighDoc = { ...idleAfter(s.doc), stage: 'weight', docNo: waybill }
   const isPacked = order === undefined || order.status >= waitsBelow('WEIGH_PACKAGE', order, s.floor.options)
   const words = isPacked ? say('ok', '面单已读', '放上秤台') : { ...upstream, next: '放上秤台' }
   return { doc, drafts: [free(scanDraft(s, e, 'ok', { docNo: waybill }))], say: words }
 }
 
-/** The parcel is weighed already: it must not be weighed a second time by mistake. A person with the right puts it on the scale again. */
+/** Handles a parcel that is already weighed: only a person with the right may weigh it again. */
 function weighedBefore(s: WeighSession, e: ScanEvent, waybill: string, grams: number): Move<WeighDoc> {
   const words = sentence('A1506', { w: grams })
   if (!s.worker.rights.has(forceWeighRight))
@@ -76,13 +76,13 @@ function read(s: WeighSession, at: number, reading: Reading): Move<WeighDoc> {
   if (s.doc.stage === 'weight' || s.doc.stage === 'over') return pair(s, { at }, s.doc.docNo, reading)
   return { doc: { ...s.doc, stage: 'waybill', reading }, say: say('repeat', `${reading.grams} 克`, '扫面单') }
 }
-/** A load that was not taken off since the previous parcel may be that parcel, or the next one on top of it. */
+/** Handles a reading. A load not taken off since the previous parcel may be that parcel, or the next parcel on top of it. */
 function onScale(s: WeighSession, e: WeightEvent): Move<WeighDoc> {
   if (e.again === true && (s.doc.stage === 'ready' || s.doc.stage === 'weight'))
     return { say: say('wrong', '秤上还有上一个包裹', '先清空秤台，再放上') }
   return read(s, e.at, { grams: e.grams, scaleNo: e.scaleNo ?? '', manual: e.simulated === true })
 }
-/** The parcel went without its waybill: its weight must not become that of the next one. */
+/** Drops the weight of a parcel taken off before its waybill was scanned, so that the next parcel does not get this weight. */
 const takenOff = (s: WeighSession, _e: EmptiedEvent): Move<WeighDoc> => ({
   doc: idleAfter(s.doc),
   say: say('warn', `没扫面单就拿下来了，${s.doc.reading?.grams ?? 0} 克没有记`, '放上秤台，扫面单'),

@@ -4,7 +4,7 @@ import type { Floor } from '#contract/ops/view'
 import type { OrderView } from '#contract/ops/kinds/orders'
 import { goodsKey, type GoodsKey } from '#contract/rules/barcode'
 import { cardOf } from './cards.ts'
-import { batchAt, givenOf, lackingOf, openOf, wayOf, type CheckBatchSession } from './checkBatchDoc.ts'
+import { batchAt, piecesByOrder, lackingOf, openOf, methodOf, type CheckBatchSession } from './checkBatchDoc.ts'
 import { needs, remaining, type CheckSession } from './checkDoc.ts'
 import { benchAt, packable, packedOf, setOf, type PackBatchSession } from './packBatchDoc.ts'
 import { benchAt as packAt, boxNo, consumableOf, itemOf, labelsOf, orderAt, type PackSession } from './packDoc.ts'
@@ -19,10 +19,10 @@ export interface WorkLine {
   readonly note: string
   /** '' without a picture */
   readonly imageUrl: string
-  /** null: hidden until it is counted */
+  /** needed pieces; null when hidden until the pieces are counted */
   readonly need: number | null
   readonly got: number
-  /** the line the screen asks for now */
+  /** whether the screen expects this line now */
   readonly isNext: boolean
 }
 
@@ -34,8 +34,10 @@ const goodsLine = (floor: Floor, goods: GoodsKey, need: number | null, got: numb
 }
 const plain = { imageUrl: '', isNext: false } as const
 
-/** Pieces of each goods, in the order of their first one. */
-const counted = (pieces: readonly (GoodsKey & { readonly qty: number })[]): readonly (GoodsKey & { readonly qty: number })[] => {
+/** Pieces of each kind of goods, in the order of their first scan. */
+const sumByGoods = (
+  pieces: readonly (GoodsKey & { readonly qty: number })[],
+): readonly (GoodsKey & { readonly qty: number })[] => {
   const sums = new Map<string, GoodsKey & { readonly qty: number }>()
   for (const { ownerNo, goodsNo, qty } of pieces) {
     const key = goodsKey({ ownerNo, goodsNo })
@@ -50,7 +52,7 @@ export const checkLines = (s: CheckSession): readonly WorkLine[] => {
   return needs(s).map((line) => goodsLine(s.floor, line, line.need, line.got, next))
 }
 
-/** Items the protection plan demands, then the scanned consumables; before the first one, the suggested carton. */
+/** Items the protection plan demands, then the scanned consumables; before the first scan the suggested carton. */
 export const packLines = (s: PackSession): readonly WorkLine[] => {
   const order = orderAt(s)
   if (order === undefined) return []
@@ -107,20 +109,20 @@ const parcelLines = (s: PackSession, order: OrderView): readonly WorkLine[] => {
   })
 }
 
-/** Same goods: one set, the sample. Single pieces: each goods with its orders, and how many got their piece. */
+/** For equal orders the sample, one set. For single pieces each kind of goods with its number of orders, and how many got their piece. */
 export const checkBatchLines = (s: CheckBatchSession): readonly WorkLine[] => {
   const { floor, doc } = s
   const batch = batchAt(s)
-  if (wayOf(floor, doc.docNo) === 'single') {
-    const { given, waiting } = givenOf(floor, doc.docNo, batch)
-    const pieces = (orders: readonly OrderView[]) => counted(orders.flatMap((order) => order.lines))
+  if (methodOf(floor, doc.docNo) === 'single') {
+    const { given, waiting } = piecesByOrder(floor, doc.docNo, batch)
+    const pieces = (orders: readonly OrderView[]) => sumByGoods(orders.flatMap((order) => order.lines))
     const got = pieces(given)
     return pieces([...given, ...waiting]).map((line) =>
       goodsLine(floor, line, line.qty, got.find((one) => goodsKey(one) === goodsKey(line))?.qty ?? 0, null),
     )
   }
   const lacking = lackingOf(floor, doc.docNo, batch)
-  return counted(openOf(floor, doc.docNo)[0]?.lines ?? []).map((line) => {
+  return sumByGoods(openOf(floor, doc.docNo)[0]?.lines ?? []).map((line) => {
     const lack = lacking.find((one) => goodsKey(one) === goodsKey(line))
     return goodsLine(floor, line, line.qty, lack?.got ?? line.qty, lacking[0] ?? null)
   })
@@ -147,9 +149,9 @@ export const packBatchLines = (s: PackBatchSession): readonly WorkLine[] => {
   return [...set, ...parcels]
 }
 
-/** Pieces found in the parcel. The expected number is not shown: it is a blind count. */
+/** Pieces found in the parcel. The expected number is not shown, because this is a blind count. */
 export const spotLines = (s: SpotSession): readonly WorkLine[] => {
   const opened = openedAt(s)
   const last = opened?.trail.at(-1) ?? null
-  return counted(opened?.trail ?? []).map((line) => goodsLine(s.floor, line, null, line.qty, last))
+  return sumByGoods(opened?.trail ?? []).map((line) => goodsLine(s.floor, line, null, line.qty, last))
 }

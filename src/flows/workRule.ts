@@ -20,11 +20,11 @@ import { scanDraft } from './scanDraft.ts'
 
 export interface WorkRuleDoc extends Doc {
   readonly stage: 'read' | 'sign' | 'done'
-  /** of the pages, the one that is shown */
+  /** index of the shown page */
   readonly page: number
 }
 type RuleSession = Session<WorkRuleDoc>
-type Answer = Move<WorkRuleDoc>
+type RuleMove = Move<WorkRuleDoc>
 
 export const idle: WorkRuleDoc = { stage: 'read', docNo: '', page: 0 }
 
@@ -34,26 +34,30 @@ export const pagesOf = ({ dayRule }: Floor): readonly (readonly string[])[] => {
   const lines = dayRule?.lines ?? []
   return Array.from({ length: Math.ceil(lines.length / perPage) }, (_, page) => lines.slice(page * perPage, (page + 1) * perPage))
 }
-const left = (s: RuleSession): number => Math.max(pagesOf(s.floor).length - s.doc.page, 0)
+const pagesLeft = (s: RuleSession): number => Math.max(pagesOf(s.floor).length - s.doc.page, 0)
 
-const next = (s: RuleSession): Answer => {
+const next = (s: RuleSession): RuleMove => {
   const pages = pagesOf(s.floor).length
   const page = s.doc.page + 1
   if (pages === 0) return { say: say('warn', '本仓没有作业须知', '可以干活了') }
   if (page < pages) return { doc: { ...s.doc, page }, say: say('warn', `第 ${page + 1} 页，共 ${pages} 页`, '看完扫确认码') }
   return { doc: { ...s.doc, stage: 'sign' }, say: say('warn', '看完了', '扫自己的工牌签字') }
 }
-const back = (s: RuleSession): Answer => {
+const back = (s: RuleSession): RuleMove => {
   const page = Math.max(s.doc.page - 1, 0)
   return { doc: { ...s.doc, stage: 'read', page }, say: say('warn', `第 ${page + 1} 页`, '看完扫确认码') }
 }
-const tooSoon = (s: RuleSession, e: ScanEvent): Answer => ({
-  say: say('wrong', left(s) === 0 ? '本仓没有作业须知' : `还有 ${left(s)} 页没看`, left(s) === 0 ? '可以干活了' : '看完再签字'),
+const tooSoon = (s: RuleSession, e: ScanEvent): RuleMove => ({
+  say: say(
+    'wrong',
+    pagesLeft(s) === 0 ? '本仓没有作业须知' : `还有 ${pagesLeft(s)} 页没看`,
+    pagesLeft(s) === 0 ? '可以干活了' : '看完再签字',
+  ),
   drafts: [scanDraft(s, e, 'wrong')],
 })
 
-/** The badge under the text is the signature. */
-const sign = (s: RuleSession, e: ScanEvent): Answer => {
+/** Signs the rules by the person's badge. */
+const sign = (s: RuleSession, e: ScanEvent): RuleMove => {
   const whose = s.floor.workers?.[e.code]
   const { tempUserId } = s.worker.actor
   if (whose?.tempUserId !== tempUserId || tempUserId === undefined)
@@ -91,7 +95,7 @@ const view = (s: RuleSession): FlowView => {
   return { ...frame, target: '', targetLabel: `${version} · ${s.doc.page + 1}/${pages.length} 页`, lines }
 }
 
-/** The rules of the warehouse, read page by page and signed by badge: RULES_SIGNED, without network too. */
+/** The rules of the warehouse, read page by page and signed by badge with RULES_SIGNED, also without network. */
 export const workRule: Flow<WorkRuleDoc> = {
   name: 'workRule',
   title: '作业须知',

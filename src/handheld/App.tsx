@@ -53,11 +53,11 @@ const modules: Readonly<Record<HandheldPageName, () => Promise<PageModule>>> = {
   arrival: () => import('./pages/Arrival.tsx'),
 }
 const root = '/wx/wms'
-/** Home and the base of every flow: not needed before a user is signed in. */
+/** Loads home, with the base of every flow, which is not needed before a user is signed in. */
 const loadHome = async (): Promise<PageModule> => ({ default: (await import('./Home.tsx')).Home })
 let home: ComponentType = lazy(loadHome)
 const pages = new Map<string, ComponentType>(Object.entries(modules).map(([path, load]) => [path, lazy(load)]))
-/** Pages that are or were on the screen: another component in their place would be another page, without the scans in progress. */
+/** Pages that are or were on the screen. They are not replaced by a fresh component, which would lose the scans in progress. */
 const drawn = new Set<ComponentType>()
 
 const isPage = (name: string): name is HandheldPageName => Object.hasOwn(modules, name)
@@ -76,19 +76,19 @@ export const preload = async (pathname: string): Promise<void> => {
 
 /** The page of a name, home where it does not exist or the person has no right to it. */
 const pageOf = (name: string, rights: ReadonlySet<number>, taken: Parameters<typeof mayOpen>[2]): ComponentType => {
-  if (name === 'login') return Again
+  if (name === 'login') return SignInAgain
   const page = handheldPages.find((one) => one.name === name)
   return page !== undefined && mayOpen(page, rights, taken) ? (pages.get(name) ?? home) : home
 }
 
 const Locked = lazy(() => import('./Locked.tsx'))
 
-/** The guard asks for a page of category 2 and nothing else (architecture §6). */
+/** Draws a page if the person has the right to it; no other condition is checked (architecture §6). */
 const Guarded = (): JSX.Element => {
   const { tree, rights } = useSnapshot(menu)
   const { taken } = useSnapshot(person)
   const path = usePath()
-  // on the sign-in form scans are typed into the fields: a password may be scanned
+  // on the sign-in form scans are typed into the fields, because a password may be scanned
   const isForm = nameOf(path) === 'login'
   const page = pageOf(nameOf(path), rights, taken)
   useEffect(() => void drawn.add(page), [page])
@@ -96,7 +96,7 @@ const Guarded = (): JSX.Element => {
   if (tree === null || ownPages(tree, category.pda).length === 0) return <NoRight />
   return (
     <>
-      <Boundary key={path} again={() => loadAnew(nameOf(path))}>
+      <Boundary key={path} again={() => reloadPage(nameOf(path))}>
         <Suspense fallback={<main className="flow" aria-busy="true" />}>{createElement(page)}</Suspense>
       </Boundary>
       {taken !== null && !isForm && (
@@ -108,14 +108,14 @@ const Guarded = (): JSX.Element => {
   )
 }
 
-/** Loads a page again whose file could not be loaded; React would remember the failure. */
-const loadAnew = (name: string): void => {
+/** Loads again a page whose file could not be loaded. A new component is needed, because React remembers the failure. */
+const reloadPage = (name: string): void => {
   if (isPage(name)) pages.set(name, lazy(modules[name]))
   else home = lazy(loadHome)
 }
 
-/** Sign-in over a session the server has ended; the task and its scans do not change. */
-const Again = (): JSX.Element => {
+/** Sign-in after the server has ended the session; the task and its scans do not change. */
+const SignInAgain = (): JSX.Element => {
   const { ended } = useSnapshot(session)
   return <Login why={ended ?? ''} done={() => go(root, true)} />
 }
@@ -131,7 +131,7 @@ const NoRight = (): JSX.Element => (
 )
 
 /** Shown when the session has lost its station: its work is stored, and the next person signs in. */
-const LeftScale = ({ why }: { readonly why: string }): JSX.Element => (
+const StationLost = ({ why }: { readonly why: string }): JSX.Element => (
   <main className="login">
     <h1>已退出工作台</h1>
     <p role="alert">{why}</p>
@@ -147,8 +147,8 @@ export const App = ({ known }: { readonly known: boolean }): JSX.Element => {
   const [ready, setReady] = useState(known)
   const { binding } = useSnapshot(station)
   useEffect(() => (binding?.scale === true ? watchIdle() : undefined), [binding])
-  if (ended !== null && binding?.scale === true) return <LeftScale why={ended} />
-  // a page that does not load is reported missing in its place
+  if (ended !== null && binding?.scale === true) return <StationLost why={ended} />
+  // a page that does not load is reported where the page would be
   const signedIn = (): void =>
     void preload(location.pathname)
       .catch((error: unknown) => console.warn('这一页还没有载入', error))

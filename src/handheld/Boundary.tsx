@@ -11,7 +11,7 @@ const home = '/wx/wms'
 interface BoundaryProps {
   /** called before the page is drawn again, to forget the failure */
   readonly again?: () => void
-  /** no page below listens to the scanner any more */
+  /** true when no page below listens to the scanner any more */
   readonly alone?: boolean
   readonly children: ReactNode
 }
@@ -46,7 +46,7 @@ interface BrokenProps {
   readonly again: () => void
   readonly alone: boolean
 }
-/** Says that the page does not open, what happens to scans, and what to do. */
+/** Tells the person that the page does not open, what happens to scans, and what to do. */
 export const Broken = ({ error, again, alone }: BrokenProps): JSX.Element => {
   const atHome = usePath() === home
   useEffect(() => (alone ? startScanRouting() : undefined), [alone])

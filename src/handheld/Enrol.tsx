@@ -9,7 +9,7 @@ import { enrol, useWarehouses } from '../floor/enrol.ts'
 interface EnrolProps {
   /** called when this device is enrolled */
   readonly done: () => void
-  /** it was enrolled before */
+  /** true when this device was enrolled before */
   readonly again: boolean
 }
 

@@ -16,7 +16,7 @@ interface FlowPageProps<D extends Doc> {
   readonly Aside?: ComponentType<BesideProps>
   /** above the target: the scale */
   readonly Above?: ComponentType<{ readonly run: ShownRun }>
-  /** a bench that may print waybills: says where, because a handheld cannot print */
+  /** step at which waybills may be printed; the page tells where, because a handheld cannot print */
   readonly printsAt?: PrintsAt
 }
 

@@ -20,7 +20,7 @@ import { keepForNextPage } from '../floor/scanRouting.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UploadTrouble } from './UploadTrouble.tsx'
 
-/** `count` null: nothing to count. No tile: a page that is opened from another one. */
+/** The tile of a page. `count` is null when nothing is counted. Without a tile the page is opened from another page. */
 type Tile = { readonly icon: IconName; readonly count: ((state: HomeState, attention: number) => number) | null } | null
 const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   pick: { icon: 'pick', count: ({ offers }) => offers.filter((one) => one.status === pickLife.open).length },
@@ -103,7 +103,7 @@ export const Home = (): JSX.Element => {
   )
 }
 
-/** The steps a temp worker still has to do before the work opens. */
+/** The steps a temp worker still has to do before work pages open. */
 const Due = (): JSX.Element | null => {
   const [next] = useSnapshot(person).taken?.due ?? []
   if (next === undefined) return null
@@ -115,8 +115,8 @@ const Due = (): JSX.Element | null => {
 }
 
 /**
- * Opens the page of a scanned code and scans it there, or says what the code is. A chunk of its own, because it is not needed at every
- * start.
+ * Opens the page of a scanned code and passes the scan to it, or returns a saying about the code. A separate chunk, because it is not
+ * needed at every start.
  */
 const openFor = async (scan: Scan): Promise<Answer> => {
   const led = await (await import('./scanTarget.ts')).scanTarget(scan, Date.now())
@@ -131,10 +131,10 @@ const Tiles = ({ state }: { readonly state: HomeState }): JSX.Element => {
   const { rights } = useSnapshot(menu)
   const who = useSnapshot(person)
   const { attention } = useCounts()
-  const mine = handheldPages.filter((page) => tileOf[page.name] !== null && mayOpen(page, rights, who.taken))
+  const allowedPages = handheldPages.filter((page) => tileOf[page.name] !== null && mayOpen(page, rights, who.taken))
   return (
-    <nav className="tiles" aria-label="作业" data-many={mine.length > 10 || undefined}>
-      {mine.map(({ name, title }) => {
+    <nav className="tiles" aria-label="作业" data-many={allowedPages.length > 10 || undefined}>
+      {allowedPages.map(({ name, title }) => {
         const tile = tileOf[name]
         if (tile === null) return null
         const { icon, count } = tile

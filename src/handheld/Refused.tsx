@@ -8,7 +8,7 @@ import { receiveScans, routeScan } from '../floor/scanRouting.ts'
 import { speak } from '../floor/speak.ts'
 import { VerdictBox } from '../floor/VerdictBox.tsx'
 
-/** Answer of a page to a scan: words, or a function that opens the page the scan belongs to. */
+/** Answer of a page to a scan: a saying, or a function that opens the page to which the scan belongs. */
 export type Answer = Saying | (() => void)
 
 interface RefusedProps {
@@ -23,15 +23,15 @@ const blinkMs = 300
 const waiting: Saying = { tone: 'repeat', words: '正在查…' }
 const failed: Saying = { tone: 'wrong', words: '没有查成，这一枪没有记', next: '再扫一次' }
 
-const answerOf = (taken: Promise<Answer>): Promise<Answer> =>
+const orFailed = (taken: Promise<Answer>): Promise<Answer> =>
   taken.catch((error: unknown) => {
     console.error('扫码处理失败', error)
     return failed
   })
 
 /**
- * Refuses the scans of a page that cannot use them, in red; nothing is shown before the first one. While the server is asked about a scan,
- * later ones wait in order, and follow it to the page it opens.
+ * Refuses, in red, the scans of a page that cannot use them. Nothing is shown before the first scan. While the server is asked about a
+ * scan, later scans wait in order and follow that scan to the page it opens.
  */
 export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Element | null => {
   const [verdict, setVerdict] = useState<Verdict | null>(null)
@@ -44,7 +44,7 @@ export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Elem
       speak(saying)
       show(saying)
     }
-    const answered = (scan: Scan, answer: Answer): void => {
+    const handleAnswer = (scan: Scan, answer: Answer): void => {
       const others = behind ?? []
       behind = null
       if (isLeft) return [scan, ...others].forEach(routeScan)
@@ -59,9 +59,9 @@ export const Refused = ({ words, next, take = nothing }: RefusedProps): JSX.Elem
       if (taken === true) return
       behind = []
       const blink = setTimeout(() => show(waiting), blinkMs)
-      void answerOf(taken).then((answer) => {
+      void orFailed(taken).then((answer) => {
         clearTimeout(blink)
-        answered(scan, answer)
+        handleAnswer(scan, answer)
       })
     }
     const end = receiveScans(takeOne)

@@ -4,13 +4,13 @@ import { useCounts } from '../floor/counts.ts'
 import { go } from './route.tsx'
 import { signOut } from './session.ts'
 
-/** Signs out by one tap; with unsent scans by a second one, after a text about what happens to them. */
+/** Signs out by one tap. With unsent scans a second tap is needed, after a text about what happens to these scans. */
 export const SignOut = (): JSX.Element => {
   const { pending } = useCounts()
   const [asked, setAsked] = useState(false)
   const leave = (): void => {
     if (pending > 0 && !asked) return setAsked(true)
-    // the next person starts at home, not on the page this one left
+    // the next person starts at home, not on the page this person left
     void signOut().then(
       () => go('/wx/wms', true),
       (error: unknown) => console.error('退出失败', error),

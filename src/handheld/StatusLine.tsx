@@ -16,7 +16,7 @@ interface StatusProps {
   readonly back: (() => void) | null
 }
 
-/** A document's number ends in figures; a place does not, and the device's name of a truck means nothing to people. */
+/** Whether to show it as a document number: such a number ends in figures. Names of areas, and a truck's id on the device, do not count. */
 const isNumber = (docNo: string): boolean => /\d$/.test(docNo) && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/.test(docNo)
 
 /** Task, worker, counters and the network, quietly; turns amber with words when unsent work grows old. */

@@ -4,7 +4,7 @@ import { device } from '../floor/device.ts'
 import { troubleOf } from '../floor/uploadTrouble.ts'
 import { Link } from './route.tsx'
 
-/** A notice of the trouble with a link to the page that solves it; nothing while uploads work. */
+/** A note about the upload trouble with a link to the page that solves it; draws nothing while uploads work. */
 export const UploadTrouble = (): JSX.Element | null => {
   const status = useSyncExternalStore(device.onPush, device.pushStatus)
   const trouble = status === null ? null : troubleOf(status)

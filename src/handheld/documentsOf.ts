@@ -1,5 +1,5 @@
 // 手上的单 · handheld/documentsOf
-/** The parcel, tote or bin an operation was made on: the numbers to find it by. */
+/** The numbers by which the parcel, tote or bin of an operation is found. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
@@ -9,7 +9,7 @@ import { codeOf } from '../flows/codeIndex.ts'
 import { findOrder } from '../flows/orders.ts'
 import { contextOfOp, device } from '../floor/device.ts'
 
-interface Named {
+interface FoundBy {
   readonly logisticsNo?: string
   readonly stockoutNo?: string
   readonly pickNo?: string
@@ -20,8 +20,8 @@ interface Named {
 }
 
 /** Numbers of a scan. Its document depends on the flow: a pick order, a waybill, else an order. */
-const namedIn = (op: AnyOp): Named => {
-  if (op.opType !== 'SCAN') return op.payload as Named
+const numbersIn = (op: AnyOp): FoundBy => {
+  if (op.opType !== 'SCAN') return op.payload as FoundBy
   const { flow, docNo } = op.payload
   const ofPick = flow === 'pick' || flow === 'seed' || flow === 'checkBatch' || flow === 'packBatch'
   return ofPick ? { pickNo: docNo } : flow === 'weigh' ? { logisticsNo: docNo } : { docNo }
@@ -38,21 +38,21 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^PD\d/, '盘点单'],
 ]
 const wordOf = (no: string): string => words.find(([shape]) => shape.test(no))?.[1] ?? '出库单'
-/** Lanes, and names a device gave: they are on no paper. */
-const isNone = (no: string): boolean => no === gateLane || no === rcvStage || no === returnDock || /^[0-9a-f]{8}-/.test(no)
+/** Whether a number is on no paper: a lane, or an id given by a device. */
+const isOnNoPaper = (no: string): boolean => no === gateLane || no === rcvStage || no === returnDock || /^[0-9a-f]{8}-/.test(no)
 
 /**
- * Labels and numbers: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, or the scanned code when it is none of these. `waybill`: that of the order when the
- * operation has none, '' when it is unknown.
+ * Labels and numbers: 面单, 出库单, 拣货单, 周转箱, 库位, 商品, or the scanned code when it is none of these. `waybill` is the waybill of the order,
+ * for an operation without one; '' when unknown.
  */
 export const documentsOf = (op: AnyOp, waybill: string): readonly (readonly [string, string])[] => {
-  const { logisticsNo = '', stockoutNo, pickNo, docNo, toteNo, locationNo, barcode } = namedIn(op)
+  const { logisticsNo = '', stockoutNo, pickNo, docNo, toteNo, locationNo, barcode } = numbersIn(op)
   const order = stockoutNo ?? (pickNo === undefined ? (docNo ?? op.docNo) : undefined)
   const face = logisticsNo === '' ? waybill : logisticsNo
   const named = (
     [
       ['面单', face],
-      [wordOf(order ?? ''), order === face || isNone(order ?? '') ? '' : order],
+      [wordOf(order ?? ''), order === face || isOnNoPaper(order ?? '') ? '' : order],
       ['拣货单', pickNo],
       ['周转箱', toteNo],
       ['库位', locationNo],
@@ -66,7 +66,7 @@ export const documentsOf = (op: AnyOp, waybill: string): readonly (readonly [str
 
 /** Waybill of the order an operation is about, from data on this device; '' when the operation has it itself, or it is unknown. */
 export const waybillOf = async (op: AnyOp): Promise<string> => {
-  const { logisticsNo = '', stockoutNo, pickNo } = namedIn(op)
+  const { logisticsNo = '', stockoutNo, pickNo } = numbersIn(op)
   if (logisticsNo !== '' || pickNo !== undefined) return ''
   const number = stockoutNo ?? op.docNo ?? ''
   const known = number === '' ? null : await device.packs()?.floorFor(number, contextOfOp)

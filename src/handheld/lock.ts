@@ -1,7 +1,7 @@
 // 空闲锁 · handheld/lock
 /**
- * A handheld that a temp worker left behind locks after five minutes (floor-lessons §4.9). The open task stays behind it: the worker's own
- * badge continues, another badge has to be scanned twice and then takes over by the rules of 换人.
+ * A handheld that a temp worker left behind locks after five minutes (floor-lessons §4.9). The open task stays behind the lock: the
+ * worker's own badge continues the task; another badge has to be scanned twice and then takes over by the rules of 换人.
  */
 import { proxy } from 'valtio/vanilla'
 import { scanKind } from '#contract/rules/scanKind'
@@ -16,33 +16,33 @@ const lockKey = 'locked'
 const badgePage = '/wx/wms/badge'
 export const lockMs = 5 * 60_000
 
-/** `asked`: the badge that was scanned once and would take over; `wrong`: the scanned code was no badge. */
+/** State of the lock. `asked` is the badge that was scanned once and would take over; `wrong` is the saying when the code was no badge. */
 export const lock = proxy<{ on: boolean; asked: string; wrong: boolean }>({
   on: stored(lockKey) === true,
   asked: '',
   wrong: false,
 })
 
-const set = (on: boolean): void => {
+const setLock = (on: boolean): void => {
   Object.assign(lock, { on, asked: '', wrong: false })
   store(lockKey, on ? true : null)
 }
 /** Locks, if a temp worker has the device. */
 export const lockNow = (): void => {
-  if (person.taken !== null) set(true)
+  if (person.taken !== null) setLock(true)
 }
 
-/** Handles the scan while the device is locked; false: it is not, and the page in front gets it. */
+/** Handles the scan while the device is locked. Returns false when the page in front gets the scan. */
 export const lockTakes = (scan: Scan): boolean => {
   const { taken } = person
   if (!lock.on || taken === null) return false
   const { kind, code } = scanKind(scan.text, { carriers: [] })
   if (kind === 'badge' && code === taken.badgeCode) {
-    set(false)
+    setLock(false)
     device.sounds().play('ok')
   } else if (kind === 'badge' && code === lock.asked) {
-    set(false)
-    // that page is in front already: it gets the scan itself
+    setLock(false)
+    // the badge page is in front already, so it gets the scan itself
     if (location.pathname === badgePage) return false
     keepForNextPage(scan)
     go(badgePage)

@@ -2,14 +2,14 @@
 import type { HandheldPage } from '#contract/wms/pages'
 import type { Taken } from '../state/person.ts'
 
-/** Pages that are not work: they are open even before the rules are signed. */
+/** Pages without work, which are open even before the rules are signed. */
 const always: ReadonlySet<string> = new Set(['badge', 'device', 'gate', 'scanner', 'codes', 'outbox', 'work-rule', 'practice'])
-/** Pages that are only a temp worker's. */
+/** Pages only for temp workers. */
 const ofWorkers: ReadonlySet<string> = new Set(['work-rule', 'practice'])
 
 /**
- * Whether the person at the device may open the page: the rights are those of the session; a temp worker has those named in the
- * authorisation, and none of them before signing and practising.
+ * Whether the person at the device may open the page. The signed-in person has the rights of the session. A temp worker has the rights
+ * named in the authorisation, and none of them before signing and practising.
  */
 export const mayOpen = (
   { name, right, work }: HandheldPage,

@@ -9,7 +9,7 @@ Chart.register(BarElement, CategoryScale, Legend, LinearScale, Tooltip)
 /** Widest column, px (spec 1 §9). */
 const columnMax = 32
 
-/** Columns side by side, in the colours of day or night. Weighs 60 kB: loaded where one is drawn. */
+/** Columns side by side, in the colours of day or night. Loaded only where a chart is drawn, because this file weighs 60 kB. */
 export default function ColumnChart({ label, names, series }: SeriesChartProps): JSX.Element {
   const { colourOf, radius, options } = useSeriesLook()
   return (

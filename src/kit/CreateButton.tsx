@@ -8,7 +8,7 @@ import { useMay } from './may.ts'
 /** How a list creates a row. */
 export interface Creating {
   readonly right: number | undefined
-  /** absent: 新增 */
+  /** label of the button; 新增 when absent */
   readonly label?: string
   readonly busy?: boolean
   readonly run: () => void
@@ -16,7 +16,7 @@ export interface Creating {
   readonly made?: (reply: Readonly<Record<string, unknown>>) => void
 }
 
-/** 新增 by the form of the definition; null where it has none. */
+/** 新增 by the form of the definition; null where the definition has no form. */
 export const creating = ({ calls, form, may }: Resource, run: () => void): Creating | null =>
   calls.create === undefined || form === undefined || may.create === undefined ? null : { right: may.create, run }
 

@@ -22,7 +22,7 @@ export const DataTable = <T,>(given: TableProps<T>): JSX.Element => {
   const { rows, loading = false, failure = null, selection } = given
   const pane = useRef<HTMLDivElement>(null)
   const shown = useSlices(rows ?? none, given.lazy === true, pane)
-  // the exact rows that are completely drawn: new rows are not, from the moment they arrive
+  // the rows that are completely drawn; rows that have just arrived are not among them
   const [filled, setFilled] = useState<readonly T[]>(none)
   useScrollToMark(given, pane)
   const columns = useMemo(() => inDisplayOrder(given.columns), [given.columns])

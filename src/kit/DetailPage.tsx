@@ -15,7 +15,7 @@ interface DetailPageProps<T> {
   readonly read: UseQueryResult<T, CallFailed>
   /** buttons of the head */
   readonly tools?: ReactNode
-  /** the facts change while a user looks at them: a button reads them again, and a failed reading shows how old they are */
+  /** the facts change while the page is open, so a button reads them again, and after a failed read their age is shown */
   readonly live?: boolean
   /** title of the pane, where the address has no number users know */
   readonly name?: (facts: T) => string
@@ -55,12 +55,12 @@ const usePaneName = (name: string | undefined): void => {
   }, [pathname, name])
 }
 
-/** Tabs whose selection is in the address. What a list inside a tab stores there is dropped with the tab. */
+/** Tabs whose selection is in the address. Conditions that a list inside a tab stores in the address are dropped with the tab. */
 export const AddressTabs = (props: Pick<TabsProps, 'items' | 'className' | 'destroyOnHidden'>): JSX.Element => {
   const [params, setParams] = useSearchParams()
   const keys = (props.items ?? []).map(({ key }) => key)
-  const asked = params.get('tab') ?? ''
-  const active = keys.includes(asked) ? asked : (keys[0] ?? '')
+  const tabInAddress = params.get('tab') ?? ''
+  const active = keys.includes(tabInAddress) ? tabInAddress : (keys[0] ?? '')
   return <Tabs {...props} activeKey={active} onChange={(tab) => setParams({ tab }, { replace: true })} />
 }
 

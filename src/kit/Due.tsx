@@ -11,19 +11,19 @@ const day = 1440
 const soonMinutes = 120
 const soonDays = 30
 
-export interface Left {
+export interface TimeLeft {
   readonly text: string
   readonly tone: 'late' | 'soon' | 'calm'
 }
 /** Time left until `at`, a moment or a day, as of `now` (epoch ms). */
-export const leftUntil = (at: string, now: number): Left => {
+export const leftUntil = (at: string, now: number): TimeLeft => {
   if (at.length <= 10) {
     const days = Math.round((Date.parse(at) - Date.parse(dayText(now))) / (day * minute))
     const text = days === 0 ? '今天' : days < 0 ? `超 ${-days} 天` : `还剩 ${days} 天`
     return { text, tone: days < 0 ? 'late' : days <= soonDays ? 'soon' : 'calm' }
   }
   const left = momentMs(at) - now
-  // a started minute counts while there is one left, so that 还剩 0 分 never appears
+  // a started minute counts as a whole one, so that 还剩 0 分 never appears
   if (left >= 0) {
     const minutes = Math.max(1, Math.ceil(left / minute))
     return { text: `还剩 ${spanText(minutes)}`, tone: minutes <= soonMinutes ? 'soon' : 'calm' }

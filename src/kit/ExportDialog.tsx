@@ -36,14 +36,14 @@ const ExportDialog = (props: ExportDialogProps): JSX.Element => {
   )
   return (
     <TaskDialog {...tasks} title={`${resource.title}导出`} close={close}>
-      <Begin {...props} />
+      <BeginExport {...props} />
     </TaskDialog>
   )
 }
 export default ExportDialog
 
-/** Exports the ticked rows, or all under the conditions of the list; all of them can also go straight into the download queue. */
-const Begin = ({ of: resource, filter, total, chosen, close }: ExportDialogProps): JSX.Element => {
+/** Exports the ticked rows, or all rows under the conditions of the list. All rows can also go straight into the download queue. */
+const BeginExport = ({ of: resource, filter, total, chosen, close }: ExportDialogProps): JSX.Element => {
   const [pageSize, setPageSize] = useState<number>(filePages[0])
   const [ticked, setTicked] = useState(chosen.length > 0)
   const create = useSendRoute<object>(resource.calls.export ?? '', {

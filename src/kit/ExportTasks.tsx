@@ -1,5 +1,5 @@
 // 导出任务表 · kit/ExportTasks
-/** Export tasks (spec 1 §2.6): watch one, download its file, stop it, restart it. */
+/** Export tasks (spec 1 §2.6): a user can watch, stop and restart a task and download its file. */
 import type { JSX, ReactNode } from 'react'
 import { exportDays, exportJobs, exportStatus, retryJob, type ExportJobRow } from '#contract/file/job'
 import { stopJob } from '#contract/import/job'
@@ -44,7 +44,7 @@ const saving = ({ linkUrl, bizName }: ExportJobRow): readonly Action[] => {
 const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
   const stop = useSend(stopJob, { toast: '已停止该导出任务', changes: ['file/job'] })
   const retry = useSend(retryJob)
-  const ask = async (taskId: string): Promise<void> => {
+  const confirmStop = async (taskId: string): Promise<void> => {
     if (await confirm('是否确认停止该导出任务？')) stop.mutate({ taskId })
   }
   return (row) => [
@@ -53,7 +53,7 @@ const useActions = (): ((row: ExportJobRow) => readonly Action[]) => {
       label: '停止',
       when: row.status === fileJobLife.waiting || row.status === fileJobLife.running,
       danger: true,
-      run: () => void ask(row.id),
+      run: () => void confirmStop(row.id),
     },
     {
       label: row.expired === 1 ? '重新导出' : '重试',

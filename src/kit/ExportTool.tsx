@@ -16,7 +16,7 @@ interface ExportToolProps {
   /** rows ticked in the list, by the values of their keys */
   readonly chosen: readonly Key[]
 }
-/** Values of a resource's key, in its order. */
+/** Values of a resource's key fields, in the order of the key. */
 export type Key = readonly (string | number)[]
 
 /** 导出 of a list; hidden without the right, or where the list has no export. */

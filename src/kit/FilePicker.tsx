@@ -56,7 +56,7 @@ interface TemplateLinkProps extends TemplateProps {
   /** shown inside a line of text */
   readonly size?: 'small'
 }
-/** A separate link: while the template loads, nothing else waits and no other button flickers. */
+/** A link that downloads the template. It is a separate component, so that no other button waits or flickers meanwhile. */
 export const TemplateLink = ({ template, size }: TemplateLinkProps): JSX.Element => (
   <Button type="link" {...(size && { size })} onClick={() => void withFailureToast(template)}>
     下载模板

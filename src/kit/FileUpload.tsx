@@ -1,5 +1,5 @@
 // 附件上传 · kit/FileUpload
-/** Pictures and files of a form (spec 1 §5): checked when chosen, sent in pieces, continued where they stopped. */
+/** Pictures and files of a form (spec 1 §5). A file is checked when chosen and sent in pieces; an interrupted upload continues. */
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react'
 import { readFile } from '#contract/file/store'
@@ -33,7 +33,7 @@ export interface FileUploadProps {
   readonly kind: FileKindName
   readonly value: readonly UploadedFile[]
   readonly change: (files: readonly UploadedFile[]) => void
-  /** narrower than the rule of the kind */
+  /** limits of the field that are narrower than those of the kind of file */
   readonly rule?: Partial<FileRule>
   readonly disabled?: boolean
 }
@@ -44,7 +44,7 @@ interface Sending {
   readonly fault: string
 }
 
-/** Files being sent; `send` begins one or continues it. The only file of a field is replaced by the next one. */
+/** Files being sent. `send` begins or continues an upload. In a field for one file the next file replaces the previous one. */
 const useSending = ({ kind, value, change }: FileUploadProps, only: boolean) => {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const now = useRef(value)
@@ -107,16 +107,16 @@ export const FileUpload = (props: FileUploadProps): JSX.Element => {
       ) : (
         <PictureGroup>
           {value.map((file) => (
-            <Kept key={file.link} file={file} remove={() => change(value.filter((one) => one.link !== file.link))} />
+            <StoredFile key={file.link} file={file} remove={() => change(value.filter((one) => one.link !== file.link))} />
           ))}
         </PictureGroup>
       )}
-      <Choose label={label} rule={rule} full={disabled || (!only && value.length >= rule.count)} take={take} />
+      <ChooseButton label={label} rule={rule} full={disabled || (!only && value.length >= rule.count)} take={take} />
       <span className="dim">
         {only ? `${rule.maxMb}MB 以内，可拖到这里` : `单个 ${rule.maxMb}MB 以内，最多 ${rule.count} 个，可拖到这里`}
       </span>
       {sending.map((one) => (
-        <OnItsWay
+        <UploadingFile
           key={`${one.file.name}-${one.file.lastModified}`}
           {...one}
           again={() => void send(one.file)}
@@ -133,7 +133,7 @@ interface ChooseProps {
   readonly full: boolean
   readonly take: (files: FileList | null) => void
 }
-const Choose = ({ label, rule, full, take }: ChooseProps): JSX.Element => {
+const ChooseButton = ({ label, rule, full, take }: ChooseProps): JSX.Element => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -160,7 +160,7 @@ interface OnItsWayProps extends Sending {
   readonly again: () => void
   readonly drop: () => void
 }
-const OnItsWay = ({ file, share, fault, again, drop }: OnItsWayProps): JSX.Element => (
+const UploadingFile = ({ file, share, fault, again, drop }: OnItsWayProps): JSX.Element => (
   <div className="file-row">
     <span className="clipped" title={file.name}>
       {file.name}
@@ -185,7 +185,7 @@ const Remove = ({ name, remove }: { readonly name: string; readonly remove: () =
   <Button type="text" size="small" aria-label={`删除 ${name}`} icon={<Icon name="close" size={12} />} onClick={remove} />
 )
 
-const Kept = ({ file, remove }: { readonly file: UploadedFile; readonly remove: () => void }): JSX.Element => {
+const StoredFile = ({ file, remove }: { readonly file: UploadedFile; readonly remove: () => void }): JSX.Element => {
   const load = (): void => {
     const fault = DRAWN_TYPES.has(extOf(file.fileName)) ? imageLinkFault(file.link) : ''
     if (fault !== '') return showToast('warning', fault)

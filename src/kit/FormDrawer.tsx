@@ -13,7 +13,7 @@ import { Uploads } from './uploads.ts'
 
 interface FormDrawerProps {
   readonly resource: Resource
-  /** key of the row to edit; null makes a new one */
+  /** key of the row to edit; null for a new row */
   readonly rowKey: Filter | null
   readonly close: () => void
   /** values fixed by the page around the form: a new row starts with them and keeps them */
@@ -22,13 +22,16 @@ interface FormDrawerProps {
   readonly own?: Readonly<Record<string, FieldInput>>
 }
 
-/** A value with a table of its own needs a wide drawer. */
+/** Whether the form needs a wide drawer, because a field has its own table. */
 const isWide = ({ fields, ...of }: Resource): boolean => formOf(of).some((name) => fields[name]?.parts !== undefined)
 
 /** labels on the left, the long ones in two lines */
 const labels = { layout: 'horizontal', colon: false, labelCol: { flex: '104px' }, labelWrap: true } as const
 
-/** Short form of a definition, for a new or an existing row: errors are at their fields, one question before unsaved changes are lost. */
+/**
+ * Form of a definition in a drawer, for a new or an existing row. Errors are at their fields; unsaved changes are lost only after a
+ * question.
+ */
 export const FormDrawer = ({ resource, rowKey, close, settled = noneSettled, own }: FormDrawerProps): JSX.Element => {
   const row = useRowForm({ resource, rowKey, settled, close })
   const leave = async (): Promise<void> => {

@@ -23,7 +23,7 @@ export const showFaults = (form: Pick<FormInstance, 'setFields' | 'focusField'>,
 
 interface FormFieldsProps {
   readonly fields: Fields
-  /** those the form shows, in order; derived ones are left out */
+  /** names of the shown fields, in order; derived fields are left out */
   readonly names: readonly string[]
   readonly form: FormInstance<FormValues>
   readonly isNew: boolean
@@ -31,9 +31,9 @@ interface FormFieldsProps {
   readonly keys?: readonly string[]
   /** values fixed by the page around the form */
   readonly settled?: Readonly<Record<string, string>>
-  /** a later part of a form: the cursor is in an earlier one */
+  /** true for a later part of a form, because the cursor begins in the first part */
   readonly later?: boolean
-  /** takes initial values of the form, which no user typed; the form itself where absent */
+  /** receives initial values that no user typed; absent when the form itself takes them */
   readonly give?: (values: FormValues) => void
   /** the screen's own inputs, by field name */
   readonly own?: Readonly<Record<string, FieldInput>>
@@ -51,7 +51,7 @@ const within = (field: Field): FormRule[] => {
   return [numberRule(field.label, limitsOf(field, typing), (wire) => (typeof wire === 'number' ? wire / typing.factor : wire))]
 }
 
-/** A field shown by the values of other fields is required then, unless it says that it may stay empty. */
+/** Whether a field is required. A field shown only for certain values of other fields is required when shown, unless it may stay empty. */
 const isNeeded = ({ required, asked, onlyWhere }: Field): boolean =>
   required === true || asked === 'must' || (onlyWhere !== undefined && required !== false)
 const needed = (field: Field) => [
@@ -67,17 +67,17 @@ interface OnlyWhereProps {
   readonly form: FormInstance<FormValues>
   readonly children: JSX.Element
 }
-/** A field shown only for certain values of other fields: otherwise it is hidden, and sent as empty. */
+/** A field shown only for certain values of other fields. A hidden field is sent as empty. */
 const OnlyWhere = ({ name, meant, form, children }: OnlyWhereProps): JSX.Element => {
-  // initial values of the question count too, though no input shows them
-  const asked = Form.useWatch((values: FormValues) => isOffered({ when: meant }, values), { form, preserve: true }) ?? false
+  // initial values count, too, although no input shows them
+  const isShown = Form.useWatch((values: FormValues) => isOffered({ when: meant }, values), { form, preserve: true }) ?? false
   useEffect(() => {
-    if (!asked) form.setFieldValue(name, null)
-  }, [asked, form, name])
-  return asked ? children : <Form.Item name={name} noStyle />
+    if (!isShown) form.setFieldValue(name, null)
+  }, [isShown, form, name])
+  return isShown ? children : <Form.Item name={name} noStyle />
 }
 
-/** The inputs of a form, each by its kind. A warehouse also fills in its sid, where the fields have one. */
+/** The inputs of a form, each by its kind. Choosing a warehouse also fills in its sid, if the form has a sid field. */
 export const FormFields = ({
   fields,
   names,

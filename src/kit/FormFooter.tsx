@@ -7,7 +7,7 @@ import type { RowForm } from './rowForm.ts'
 interface FormFooterProps extends Pick<RowForm, 'form' | 'saving' | 'reason'> {
   readonly leave: () => void
 }
-/** 取消 and 保存; 保存 shows why it waits. */
+/** 取消 and 保存. While 保存 is disabled it shows the reason. */
 export const FormFooter = ({ leave, form, saving, reason }: FormFooterProps): JSX.Element => (
   <span className="drawer-footer">
     <OfflineNote />

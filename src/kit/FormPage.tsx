@@ -39,14 +39,14 @@ const toFault = { focus: true, block: 'center' } as const
 const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey: Filter | null }): JSX.Element => {
   const { pathname } = useLocation()
   const back = useWayBack(list)
-  const left = useRef(false)
+  const isLeft = useRef(false)
   const close = (): void => {
-    left.current = true
+    isLeft.current = true
     back()
   }
   const row = useRowForm({ resource, rowKey, settled: noneSettled, close })
-  // after leaving, a last drawing has nothing to lose any more
-  useEffect(() => noteForm(pathname, () => !left.current && row.isTouched()))
+  // once the page is left, a last drawing must not report unsaved changes
+  useEffect(() => noteForm(pathname, () => !isLeft.current && row.isTouched()))
   useFirstField(row, formOf(resource))
   const leave = async (): Promise<void> => {
     if (!row.isTouched() || (await giveUp())) close()
@@ -67,7 +67,7 @@ const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey:
       >
         <Uploads value={row.uploads}>
           {sectionsOf(resource).map(({ title, names }) => (
-            <Part key={title} title={title}>
+            <FormPart key={title} title={title}>
               <FormFields
                 fields={resource.fields}
                 names={names}
@@ -77,7 +77,7 @@ const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey:
                 later
                 give={row.give}
               />
-            </Part>
+            </FormPart>
           ))}
         </Uploads>
       </Form>
@@ -88,7 +88,7 @@ const PageForm = ({ resource, list, rowKey }: FormPageProps & { readonly rowKey:
   )
 }
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element => (
+const FormPart = ({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element => (
   <section className="form-part" {...(title !== '' && { 'aria-label': title })}>
     {title !== '' && <h2>{title}</h2>}
     <div className="form-part-fields">{children}</div>

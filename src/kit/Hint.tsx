@@ -7,8 +7,8 @@ interface HintProps {
   readonly children: ReactElement
 }
 /**
- * Explains a button without words. It disappears with the press and does not appear after it: nothing that opens then is covered by it, and
- * Esc goes to what opened.
+ * Explains a button that has no label. The hint disappears when the button is pressed and does not return, so that it neither covers what
+ * the button opened nor receives the Esc key.
  */
 export const Hint = ({ title, children }: HintProps): JSX.Element => {
   const [open, setOpen] = useState(false)

@@ -40,7 +40,7 @@ const useTemplateImport = ({ biz, title, right, close, done, mode = 'checked' }:
   const [parsed, setParsed] = useState<ImportState | null>(null)
   const [busy, alone] = useSingleFlight()
   const guarded = (work: () => Promise<unknown>): Promise<void> => alone(() => withFailureToast(work))
-  /** The user is asked about warnings, and the call is sent again with `confirmed`. */
+  /** Sends the confirmation. After the user has agreed to a warning the call is sent again with `confirmed`. */
   const confirm = async (requestId: string, more: { readonly confirmed?: 1; readonly hiddenRows?: 1 } = {}): Promise<void> => {
     try {
       await request(calls.confirm, { requestId, ignoreErrors: true, ...more })

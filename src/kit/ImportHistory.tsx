@@ -32,7 +32,7 @@ const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
   const { status, stopped, doneNum, totalNum, successNum, failNum, errorMsg } = job
   if (errorMsg !== null) return <span title={errorMsg}>{errorMsg}</span>
   if (status === fileJobLife.waiting) return <>{none}</>
-  // checked as a whole before its first row is imported
+  // the file is checked as a whole before its first row is imported
   if (status === fileJobLife.running && totalNum === 0) return <>正在核对</>
   if (status === fileJobLife.running) return <Meter label="已处理" done={doneNum} all={totalNum} />
   return (
@@ -47,7 +47,7 @@ const Progress = ({ of: job }: { readonly of: ImportJobRow }): JSX.Element => {
 const useActions = (show: (job: ImportJobRow) => void): ((job: ImportJobRow) => readonly Action[]) => {
   const stop = useSend(stopJob, { toast: '已停止该导入任务' })
   const retry = useSend(retryImport)
-  const ask = async (taskId: string): Promise<void> => {
+  const confirmStop = async (taskId: string): Promise<void> => {
     if (await confirm('是否确认停止该导入任务？', '已导入的行保留，其余不再导入。')) stop.mutate({ taskId })
   }
   return (job) => [
@@ -56,7 +56,7 @@ const useActions = (show: (job: ImportJobRow) => void): ((job: ImportJobRow) => 
       label: '停止',
       when: job.status === fileJobLife.waiting || job.status === fileJobLife.running,
       danger: true,
-      run: () => void ask(job.taskId),
+      run: () => void confirmStop(job.taskId),
     },
     {
       label: job.stopped === 1 ? '继续' : '重试',
@@ -105,7 +105,7 @@ export default ImportHistory
 interface ResultProps extends ImportHistoryProps {
   readonly of: ImportState
 }
-/** Result of an import that ended, with its errors as a file. */
+/** Result of a finished import, with its errors as a file. */
 const Result = ({ biz, title, right, of, close }: ResultProps): JSX.Element => {
   const { errors } = importCalls(biz, `${title}导入`, right)
   const load = (): void => void withFailureToast(() => saveFile(errors, { requestId: of.requestId }, `${title}错误.xlsx`))

@@ -13,9 +13,9 @@ const columns: readonly Column<ErrorRow>[] = [
   { key: 'errorReason', title: '原因', width: 640, render: (row) => <span title={row.errorReason}>{row.errorReason}</span> },
 ]
 
-type Found = Pick<ImportState, 'totalNum' | 'successNum' | 'failNum' | 'ignoreNum' | 'errorData'>
-/** Result of the parsing: the summary of spec 1 §8 and the first errors; the error file has all of them. */
-export const ImportResult = ({ state }: { readonly state: Found }): JSX.Element => (
+type ParsedFile = Pick<ImportState, 'totalNum' | 'successNum' | 'failNum' | 'ignoreNum' | 'errorData'>
+/** Result of the parsing: the summary of spec 1 §8 and the first errors. The error file contains all errors. */
+export const ImportResult = ({ state }: { readonly state: ParsedFile }): JSX.Element => (
   <div className="import-result">
     <p role="status">
       文件已上传，共 {countText(state.totalNum)} 行，成功 {countText(state.successNum)} 行，失败 {countText(state.failNum)} 行

@@ -71,7 +71,7 @@ const Jump = ({ pageSize, pageMax, page }: LargePagerProps): JSX.Element => {
   const [typed, setTyped] = useState<number | null>(null)
   const go = (): void => {
     if (typed === null) return
-    // turning pages changes no data: a number beyond the last page opens the last one, as in the other pager
+    // a number beyond the last page opens the last page, as in the other pager, because turning pages changes no data
     page(Math.min(Math.max(1, Math.trunc(typed)), pageMax), pageSize)
     setTyped(null)
   }

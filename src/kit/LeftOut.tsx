@@ -5,16 +5,16 @@ import type { JSX } from 'react'
 interface LeftOutProps {
   readonly left: readonly { readonly no: string; readonly msg: string }[]
 }
-const named = 20
+const shownMost = 20
 
-/** What a print leaves out, and why; empty when everything is printed. */
+/** The orders a print leaves out, with the reason; draws nothing when everything is printed. */
 export const LeftOut = ({ left }: LeftOutProps): JSX.Element | null =>
   left.length === 0 ? null : (
     <Alert
       type="warning"
       showIcon
       title={`${left.length} 张不能打印`}
-      description={left.slice(0, named).map(({ no, msg }) => (
+      description={left.slice(0, shownMost).map(({ no, msg }) => (
         <div key={no}>
           {no}　{msg}
         </div>
@@ -27,6 +27,6 @@ interface MoreLeftProps {
   /** orders left for the next print */
   readonly more: number
 }
-/** A print has a largest size: the rest follows with the next press. */
+/** Tells that a print has a largest size and that the remaining orders follow with the next press. */
 export const MoreLeft = ({ count, more }: MoreLeftProps): JSX.Element | null =>
   more === 0 ? null : <Alert type="info" showIcon title={`先打这 ${count} 张，打完再点一次，还有 ${more} 单`} />

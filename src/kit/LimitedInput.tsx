@@ -12,7 +12,7 @@ interface LimitedInputProps extends Omit<InputProps, 'maxLength' | 'suffix' | 's
   readonly told?: string
 }
 
-/** An input outside of a form: a text that is too long remains whole, and the error is shown at its end. */
+/** An input outside of a form. A text that is too long is not cut; an error is shown at its end. */
 export const LimitedInput = ({ max, told = '', ...rest }: LimitedInputProps): JSX.Element => {
   const fault = lengthFault(rest.value, max)
   return (

@@ -6,7 +6,7 @@ import { useSeriesLook, type SeriesChartProps } from './seriesLook.ts'
 
 Chart.register(CategoryScale, Legend, LinearScale, LineElement, PointElement, Tooltip)
 
-/** Lines over time, in the colours of day or night. Loaded where one is drawn. */
+/** Lines over time, in the colours of day or night. Loaded only where a chart is drawn. */
 export default function LineChart({ label, names, series }: SeriesChartProps): JSX.Element {
   const { colourOf, options } = useSeriesLook()
   return (

@@ -37,7 +37,7 @@ interface ToolIconsProps {
   readonly refresh: () => void
   readonly busy: boolean
 }
-/** Reads the list again, and opens the choice of columns. */
+/** Buttons that read the list again and open the choice of columns. */
 export const ToolIcons = ({ columns, refresh, busy }: ToolIconsProps): JSX.Element => {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

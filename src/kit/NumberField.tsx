@@ -1,31 +1,31 @@
 // 数字输入 · kit/NumberField
 /**
- * The only way to type a number: the typed text remains, and a number out of its limits turns red and shows them. The library's own limits
- * would replace the number when the field loses focus, and the replacement would be sent.
+ * The inputs for all numbers. The typed text remains, and a number out of its limits turns red and shows the limits. The library's own
+ * limits are not used, because they replace the number when the field loses focus, and the replacement would be sent.
  */
 import { Form, InputNumber, Tooltip, type FormItemProps, type FormRule, type InputNumberProps } from 'antd'
 import type { JSX, KeyboardEvent } from 'react'
 import { numberFault, type Limits } from './numberFault.ts'
 
-/** Other properties a place may set on its input; the library does not enforce limits. */
-type Told = Omit<InputNumberProps<number>, 'min' | 'max' | 'precision' | 'suffix' | 'status' | 'stringMode' | 'onKeyDown'>
-interface NumberInputProps extends Told {
+/** Other properties that a caller may set on the input; properties with which the library enforces limits are excluded. */
+type FreeProps = Omit<InputNumberProps<number>, 'min' | 'max' | 'precision' | 'suffix' | 'status' | 'stringMode' | 'onKeyDown'>
+interface NumberInputProps extends FreeProps {
   readonly limits: Limits
 }
 
-/** A number cannot hold more digits than these exactly. */
+/** Most characters of a number; a JavaScript number cannot hold more digits exactly. */
 const most = 16
-/** Blocks letters: a text that is no number would be replaced by the previous number. */
+/** Blocks letters, because the library would replace a text that is no number by the previous number. */
 const onlyDigits = (event: KeyboardEvent): void => {
   if (/^[^\d.-]$/.test(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }
 
 /** The bare input, for a form item with `numberRule`. */
-export const NumberInput = ({ limits, ...told }: NumberInputProps): JSX.Element => (
-  <InputNumber<number> className="wide" {...told} maxLength={most} suffix={limits.unit} onKeyDown={onlyDigits} />
+export const NumberInput = ({ limits, ...input }: NumberInputProps): JSX.Element => (
+  <InputNumber<number> className="wide" {...input} maxLength={most} suffix={limits.unit} onKeyDown={onlyDigits} />
 )
 
-/** The rule of a form item. `toTyped`: converts the form's value to the unit it was typed in. */
+/** The rule of a form item. `toTyped` converts the form's value to the unit in which it was typed. */
 export const numberRule = (label: string, limits: Limits, toTyped = (value: unknown): unknown => value): FormRule => ({
   validator: (_rule, value: unknown) => {
     const fault = numberFault(label, limits, toTyped(value))
@@ -35,11 +35,11 @@ export const numberRule = (label: string, limits: Limits, toTyped = (value: unkn
 
 interface NumberItemProps extends Omit<FormItemProps, 'children' | 'rules' | 'label' | 'required'> {
   readonly label?: string
-  /** its name in error sentences where it has no label */
+  /** name of the number in error sentences when it has no label */
   readonly says?: string
   readonly limits: Limits
   readonly required?: boolean
-  readonly input?: Told
+  readonly input?: FreeProps
 }
 /** A number of a form, with its label. */
 export const NumberItem = ({
@@ -66,7 +66,7 @@ interface NumberCellProps extends NumberInputProps {
   /** error after sending, '' for none */
   readonly told?: string
 }
-/** A number in a row or a line of text: its fault is shown above it while it is hovered or focused, the error after sending below it. */
+/** A number in a row or a line of text. Its fault is shown above it while hovered or focused; the error after sending is shown below. */
 export const NumberCell = ({ label, limits, value, told = '', ...input }: NumberCellProps): JSX.Element => {
   const fault = numberFault(label, limits, value)
   return (

@@ -49,7 +49,7 @@ export const OperateLog = ({ read }: { readonly read: UseQueryResult<Line[], Cal
 )
 
 const itself = new Set(['subject', 'bizNo'])
-/** The same for one thing that was read completely: its subject is not repeated. */
+/** The log of one thing whose lines are already read; its subject is not repeated. */
 export const ActLog = ({ lines }: { readonly lines: readonly Line[] }): JSX.Element => (
   <DataTable {...facts} columns={columns.filter(({ key }) => !itself.has(key))} rows={lines} />
 )

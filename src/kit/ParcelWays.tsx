@@ -24,7 +24,7 @@ const stageTones: Partial<Record<ParcelStage, Tone>> = {
   [parcelStage.returned]: 'warning',
 }
 
-/** Traces shown before the user asks for the rest. */
+/** Number of traces shown before the user unfolds the others. */
 const shownFirst = 5
 
 const Way = ({ way }: { readonly way: ShownWay }): JSX.Element => {

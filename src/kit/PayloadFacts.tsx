@@ -3,7 +3,7 @@ import type { JSX } from 'react'
 import { kgText, momentText, none } from './formats.ts'
 import { EmptyState } from './states.tsx'
 
-/** Chinese words for the fields of operations and their documents (floor.md §16.2); others are shown by their own name. */
+/** Chinese labels for the fields of operations and their documents (floor.md §16.2). Other fields are shown by their own name. */
 const labels: Readonly<Record<string, string>> = {
   pickNo: '拣货单号',
   stockoutNo: '出库单号',
@@ -103,7 +103,7 @@ const labels: Readonly<Record<string, string>> = {
   excludeStockoutNos: '不复核的',
 }
 const order = Object.keys(labels)
-/** Known fields in the order above, then the rest; revisions and hashes of photos mean nothing to a reader. */
+/** Known fields in the order above, then other fields, without revisions and photo hashes, which mean nothing to a reader. */
 const fieldsOf = (value: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] =>
   Object.entries(value)
     .filter(([name]) => name !== 'rev' && name !== 'photos')
@@ -120,13 +120,13 @@ const plain = (name: string, value: unknown): string => {
 }
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const said = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   isObject(value)
     ? fieldsOf(value)
-        .map(([name, one]) => `${labels[name] ?? name} ${said(one) || plain(name, one)}`)
+        .map(([name, one]) => `${labels[name] ?? name} ${valueText(one) || plain(name, one)}`)
         .join('，')
     : Array.isArray(value)
-      ? value.map((one) => said(one) || plain('', one)).join('；')
+      ? value.map((one) => valueText(one) || plain('', one)).join('；')
       : ''
 
 /** A stored operation or document as a list of words and values, with nested parts in one line each. */
@@ -137,7 +137,7 @@ export const PayloadFacts = ({ value }: { readonly value: unknown }): JSX.Elemen
       {fieldsOf(value).map(([name, one]) => (
         <div key={name}>
           <dt>{labels[name] ?? name}</dt>
-          <dd>{said(one) || plain(name, one)}</dd>
+          <dd>{valueText(one) || plain(name, one)}</dd>
         </div>
       ))}
     </dl>

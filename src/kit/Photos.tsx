@@ -9,7 +9,7 @@ import { PictureGroup, Thumbnail } from './Thumbnail.tsx'
 /** Edge of a thumbnail, px. */
 const edge = 96
 
-/** Pictures as thumbnails; a click enlarges one. One that its device has not uploaded yet shows that. */
+/** Pictures as thumbnails; a click enlarges a picture. A note replaces a picture that its device has not uploaded yet. */
 export const Photos = ({ photos, label }: { readonly photos: readonly PhotoShown[]; readonly label: string }): JSX.Element => {
   const may = useMay()
   if (!may(readPhoto.may)) return <p className="dim">没有查看照片的权限</p>

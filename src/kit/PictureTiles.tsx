@@ -14,7 +14,7 @@ interface PictureTilesProps {
   readonly change: (files: readonly UploadedFile[]) => void
 }
 
-/** Pictures of a field in their order: enlarged by a click, moved by dragging or by their arrows, removed. */
+/** Pictures of a field in their order. A user can enlarge, move and remove them. */
 export const PictureTiles = ({ label, edge, value, change }: PictureTilesProps): JSX.Element => {
   const held = useRef(-1)
   const move = (from: number, to: number): void => {
@@ -62,7 +62,7 @@ interface DrawnProps {
   readonly name: string
   readonly edge: number
 }
-/** A type no browser draws is shown by its name. */
+/** A picture, or only the file name for a type that browsers do not draw. */
 const Drawn = ({ file, name, edge }: DrawnProps): JSX.Element =>
   DRAWN_TYPES.has(extOf(file.link)) ? (
     <Thumbnail of={stored(file.link)} label={name} edge={edge} />

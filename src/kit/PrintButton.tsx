@@ -13,7 +13,7 @@ interface PrintButtonProps {
   readonly list: ReactNode
 }
 
-/** Prints a list the page already has: works offline too. */
+/** Prints a list the page already has, so it works offline, too. */
 export const PrintButton = ({ label, right, list }: PrintButtonProps): JSX.Element | null => {
   const [isOpen, setIsOpen] = useState(false)
   if (!useMay()(right)) return null

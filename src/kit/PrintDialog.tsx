@@ -24,14 +24,14 @@ interface PrintDialogProps {
   readonly close: () => void
 }
 const shown = 6
-/** Most pages of one print: a printer needs half an hour for them, and the browser must hold them all at once. */
+/** Most pages of one print, because a printer needs half an hour for so many and the browser must hold all pages at once. */
 const most = 2000
-/** Most copies of one, three digits. */
+/** Most copies of one page: three digits. */
 const copiesMost = 999
 /** Pages drawn in one step, so that the dialog stays responsive. */
 const step = 50
 
-/** How many pages are drawn so far: a step per frame. */
+/** The number of pages drawn so far, which grows by a step per frame. */
 const useDrawn = (total: number): number => {
   const [drawn, setDrawn] = useState(step)
   useEffect(() => {
@@ -42,14 +42,14 @@ const useDrawn = (total: number): number => {
   return Math.min(drawn, total)
 }
 
-interface CameProps {
+interface PaperCheckProps {
   /** the person has not answered yet whether paper came out */
   readonly isAsked: boolean
   readonly isCounted: boolean
   readonly yes: () => void
 }
-/** After a print: asks whether paper came out, or says that it counts. */
-const Came = ({ isAsked, isCounted, yes }: CameProps): JSX.Element =>
+/** Asks after a print whether paper came out, or shows that the print counts. */
+const PaperCheck = ({ isAsked, isCounted, yes }: PaperCheckProps): JSX.Element =>
   isAsked ? (
     <Alert
       type="warning"
@@ -70,14 +70,24 @@ const Came = ({ isAsked, isCounted, yes }: CameProps): JSX.Element =>
     />
   )
 
-interface AskedProps extends Pick<PrintDialogProps, 'paper' | 'unit' | 'asks' | 'printer' | 'note'> {
+interface PrintSettingsProps extends Pick<PrintDialogProps, 'paper' | 'unit' | 'asks' | 'printer' | 'note'> {
   readonly count: number
   readonly copies: number
   readonly limits: Parameters<typeof NumberCell>[0]['limits']
   readonly setCopies: (copies: number) => void
 }
 /** Number of copies, paper, printer, and further questions. */
-const Asked = ({ paper, unit, asks, printer = '', note, count, copies, limits, setCopies }: AskedProps): JSX.Element => (
+const PrintSettings = ({
+  paper,
+  unit,
+  asks,
+  printer = '',
+  note,
+  count,
+  copies,
+  limits,
+  setCopies,
+}: PrintSettingsProps): JSX.Element => (
   <>
     <div className="print-ask">
       <label>
@@ -94,9 +104,9 @@ const Asked = ({ paper, unit, asks, printer = '', note, count, copies, limits, s
 )
 
 /**
- * The only way to print: it shows the first pages as they will be, asks for the number of copies, and sends them to the browser's printer.
- * It stays open afterwards and asks, because only the person at the printer knows whether paper came out: the same can be printed again,
- * and what did not come out remains unprinted.
+ * The dialog for all prints: it shows the first pages as they will be printed, asks for the number of copies, and prints by the browser.
+ * Afterwards it stays open and asks whether paper came out, which only the person at the printer knows. Without a yes the pages remain
+ * unprinted and can be printed again.
  */
 export const PrintDialog = ({
   title,
@@ -139,9 +149,9 @@ export const PrintDialog = ({
       okButtonProps={{ disabled: !isReady }}
       onOk={print}
     >
-      <Asked {...{ paper, unit, asks, printer, note, count, copies, limits, setCopies }} />
+      <PrintSettings {...{ paper, unit, asks, printer, note, count, copies, limits, setCopies }} />
       {!isReady && total > 0 && <Progress percent={Math.floor((drawn / total) * 100)} size="small" aria-label="排版进度" />}
-      {went > 0 && <Came isAsked={isOpen} isCounted={printed !== undefined} yes={cameOut} />}
+      {went > 0 && <PaperCheck isAsked={isOpen} isCounted={printed !== undefined} yes={cameOut} />}
       <div className="print-preview" data-size={paper.height > 200 ? 'large' : paper.height > 100 ? 'tall' : 'small'}>
         {pages.slice(0, shown).map((page, index) => (
           <div key={index}>{page}</div>

@@ -9,7 +9,7 @@ import { none } from './formats.ts'
 import { KeyFacts } from './KeyFacts.tsx'
 import { FailureState } from './states.tsx'
 
-/** Every field of one row of a definition, as its form and its list have them. */
+/** Every field of one row of a definition that its form or its list shows. */
 export const ResourceFacts = ({ of: resource, at }: { readonly of: Resource; readonly at: Filter }): JSX.Element => {
   const { data, error, refetch } = useOne(resource, { ...at, masked: '1' })
   if (data === undefined)

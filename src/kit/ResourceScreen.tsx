@@ -43,7 +43,7 @@ const keysOf = (resource: Resource, rows: readonly Readonly<Record<string, unkno
 
 export const ResourceScreen = <R extends Resource>(props: ResourceScreenProps<R>): JSX.Element => {
   const may = useMay()
-  // views of the same page are separate lists: rows of one must not appear for a moment as those of another
+  // each resource has its own list component, so that rows of one list never appear for a moment in another
   return may(props.of.may.list) ? <ResourceList key={props.of.id} {...props} /> : <NoRight />
 }
 
@@ -116,7 +116,7 @@ const conditionsOf = (state: UsedState['state'], fixed: Values | undefined): Fil
 
 type ConditionsProps = UsedState &
   Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'Above'> & { readonly absent: Page<unknown>['absent'] }
-/** Tabs, search form and the sums of its conditions; conditions set by the screen itself are not asked for. */
+/** Tabs, search form and sums of a list. Conditions set by the screen itself have no search field. */
 const Conditions = ({ of: resource, fixed, Above, state, search, first, asks, absent }: ConditionsProps): JSX.Element => (
   <>
     <ResourceTabs resource={resource} state={state} search={search} asks={asks} {...(fixed && { fixed })} />
@@ -133,7 +133,7 @@ const Conditions = ({ of: resource, fixed, Above, state, search, first, asks, ab
   </>
 )
 
-/** Whether the row a form just stored is not among the listed rows. */
+/** Whether the row just stored by a form is missing among the listed rows. */
 const isElsewhere = <R extends Resource>(of: R, key: string, rows: readonly Row<R>[] | undefined): boolean =>
   key !== '' && rows !== undefined && !rows.some((row) => keyText(of, row) === key)
 

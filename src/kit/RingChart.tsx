@@ -15,7 +15,7 @@ export interface RingChartProps {
   readonly parts: readonly { readonly name: string; readonly value: number }[]
 }
 
-/** Shares of a whole. Loaded where one is drawn. */
+/** Shares of a whole as a ring. Loaded only where a chart is drawn. */
 export default function RingChart({ label, parts }: RingChartProps): JSX.Element {
   const { token } = theme.useToken()
   const tooltip = useTooltip()

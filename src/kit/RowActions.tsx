@@ -1,5 +1,5 @@
 // 行操作 · kit/RowActions
-/** Native buttons: a page of a list has hundreds of them, and antd's cost more than the rest of the row. */
+/** Actions of a row as native buttons, because a list page has hundreds of them and antd's buttons cost more than the rest of the row. */
 import { Dropdown } from 'antd'
 import { useState, type JSX } from 'react'
 import { useSnapshot } from 'valtio'
@@ -14,7 +14,7 @@ export interface Action {
   readonly right?: number
   /** false = the row's state does not allow it */
   readonly when?: boolean
-  /** only reads: works from the cache as well */
+  /** the action only reads, so it works offline from the cache, too */
   readonly local?: boolean
   readonly danger?: boolean
   readonly run: () => void
@@ -30,14 +30,14 @@ export const dangerLast = (actions: readonly Action[]): readonly Action[] => [
   ...actions.filter((action) => action.danger === true),
 ]
 
-/** The visible links: at most `room`; among many none that cannot be undone, unless it is the only one. */
+/** The visible links: at most `room`, and no action that cannot be undone unless it is the only action. */
 const seenOf = (shown: readonly Action[], room: number): readonly Action[] => {
   if (shown.length <= 1) return shown
   if (room > 1) return shown.length > room ? shown.slice(0, room - 1) : shown
   return shown.filter((action) => action.danger !== true).slice(0, room)
 }
 
-/** Visible links in a row of a list: its columns need the room (look.md). */
+/** Number of visible links in a row of a list, whose columns need the room (look.md). */
 export const listRoom = 1
 const signWidth = 13
 const moreWidth = 26

@@ -13,27 +13,27 @@ type Reply = Readonly<Record<string, unknown>>
  * to a new row is passed on once.
  */
 export const useSavedRow = ({ id }: Resource, { state }: UsedState, created: ((reply: Reply) => void) | undefined): string => {
-  const mine = useSnapshot(saved)[id]
-  const [seen, setSeen] = useState<{ readonly mine: Saved | undefined; readonly state: object }>({ mine, state })
-  if (seen.mine !== mine) setSeen({ mine, state })
-  const made = mine?.made ?? null
-  const tell = useEffectEvent((reply: Reply) => created?.(reply))
+  const savedRow = useSnapshot(saved)[id]
+  const [seen, setSeen] = useState<{ readonly mine: Saved | undefined; readonly state: object }>({ mine: savedRow, state })
+  if (seen.mine !== savedRow) setSeen({ mine: savedRow, state })
+  const made = savedRow?.made ?? null
+  const callCreated = useEffectEvent((reply: Reply) => created?.(reply))
   useEffect(() => {
     if (made === null) return
     const note = saved[id]
     if (note !== undefined) saved[id] = { ...note, made: null }
-    tell(made)
+    callCreated(made)
   }, [id, made])
-  // a later visit has another purpose
+  // a later visit of the list does not show this row as just stored
   useEffect(() => () => forgetSaved(id), [id])
-  return mine !== undefined && seen.state === state ? mine.key : ''
+  return savedRow !== undefined && seen.state === state ? savedRow.key : ''
 }
 
 interface SavedNoteProps extends Pick<UsedState, 'search'> {
   readonly of: Resource
   readonly rowKey: string
 }
-/** Says where a stored row is that the open page of the list does not show, and links to it. */
+/** A note about a stored row that the open page of the list does not show, with a link to the row. */
 export const SavedNote = ({ of: resource, rowKey, search }: SavedNoteProps): JSX.Element => {
   const parts = rowKey.split('|')
   const found = Object.fromEntries(

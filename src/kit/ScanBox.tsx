@@ -11,13 +11,13 @@ interface ScanBoxProps {
   readonly disabled?: boolean
 }
 
-/** Scan input of the desk's operate pages: focused by itself, ended by Enter, emptied at once for the next scan (floor.md §8). */
+/** Scan input of the desktop's operate pages. It takes the focus by itself; Enter ends a scan and empties the input (floor.md §8). */
 export const ScanBox = ({ prompt, onScan, disabled = false }: ScanBoxProps): JSX.Element => {
   const [text, setText] = useState('')
   const input = useRef<InputRef>(null)
   useEffect(() => {
     const refocus = (event: KeyboardEvent): void => {
-      // a box inside a panel belongs to that panel, and one behind a dialog takes no scans
+      // a box inside a panel belongs to that panel, and a box behind a dialog takes no scans
       const front = dialogInFront()
       const isFree = front === null || front.contains(input.current?.input ?? null)
       const target = event.target

@@ -44,7 +44,7 @@ interface SearchFormProps {
 const suffixes = ['', 'Begin', 'End', 'Min', 'Max'] as const
 export const ownKeys = (name: string): readonly string[] => suffixes.map((suffix) => `${name}${suffix}`)
 
-/** Initial days of a list are visible without unfolding the form: they limit the result. */
+/** Names of the fields with the initial days put into the first row, so that users see that these days limit the result. */
 const daysInSight = (names: readonly string[], fields: Fields, row: number): readonly string[] => {
   const days = names.filter((name) => fields[name]?.recent !== undefined)
   if (row < 2 || days.every((name) => names.indexOf(name) < row)) return names
@@ -65,7 +65,7 @@ const inFirstRow = (names: readonly string[], fields: Fields, row: number): read
   return end === -1 ? names : names.slice(0, end)
 }
 
-/** Collapsed to one row; typed values count once the user searches, so a half-typed number sends no request. */
+/** The search form, collapsed to one row. Typed values count only when the user searches, so a half-typed number sends no request. */
 export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
   const { fields, values, onSearch, variant = 'window' } = props
   const form = useRef<HTMLFormElement>(null)
@@ -91,7 +91,7 @@ export const SearchForm = (props: SearchFormProps): JSX.Element | null => {
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        // a number out of its limits is marked where it was typed, and not searched for
+        // a number out of its limits is marked in its field and prevents the search
         const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
         if (wrong === null) onSearch(trimmed(draft))
         else wrong.focus()
@@ -151,7 +151,7 @@ const same = (before: SearchFieldProps, after: SearchFieldProps): boolean =>
   before.isWide === after.isWide &&
   ownKeys(before.name).every((key) => before.values[key] === after.values[key])
 
-/** Drawn again only when its own values change: a letter typed into one of twenty fields must not redraw the other nineteen. */
+/** One search field, drawn again only when its own values change, so that typing into one field does not redraw the others. */
 const SearchField = memo(({ name, field, values, change, isWide }: SearchFieldProps): JSX.Element => {
   const SearchInput = searchInputs[field.kind]
   const id = `search-${name}`

@@ -17,7 +17,7 @@ interface SheetButtonProps<C extends Call<TSchema, TSchema, number>> {
   /** reads the content of the sheets; its right is the button's */
   readonly call: C
   readonly input: InputOf<C>
-  /** why it cannot be pressed; '' when it can */
+  /** why the button cannot be pressed; '' when it can */
   readonly reason?: string
   readonly Dialog: ComponentType<SheetDialogProps<ReplyOf<C>>>
 }

@@ -13,7 +13,7 @@ interface StepperProps {
   readonly steps: readonly Step[]
   /** index of the current step */
   readonly current: number
-  /** `off`: the last step is not on the usual way, the document ended there */
+  /** `off`: the document ended in the last step, which is not on the usual way */
   readonly ends?: 'off'
 }
 

@@ -16,7 +16,7 @@ interface SumStripProps extends Pick<UsedState, 'state' | 'asks'> {
   readonly fixed?: Values | undefined
 }
 
-/** Sums over all rows that the conditions find, above the rows and requested separately: rows never wait for them. */
+/** Sums over all rows that the conditions find, shown above the rows. They are requested separately, so that rows never wait for sums. */
 export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): JSX.Element | null => {
   const { pageNo: _no, pageSize: _size, sort: _sort, ...filter } = filterOf(state, fixed)
   const { everySec } = resource
@@ -24,7 +24,7 @@ export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): J
     enabled: asks,
     ...(everySec !== undefined && { everyMs: everySec * 1000 }),
   })
-  const names = summed(resource).filter((name) => says(resource, name, filter))
+  const names = summed(resource).filter((name) => isMeaningful(resource, name, filter))
   if (names.length === 0 || !asks) return null
   return (
     <div className="sum-strip" role="group" aria-label="合计" aria-busy={isFetching} data-stale={isPlaceholderData || undefined}>
@@ -38,7 +38,7 @@ export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): J
 }
 
 /** Whether the sum is meaningful under these conditions. */
-const says = ({ fields }: Resource, name: string, filter: Filter): boolean => {
+const isMeaningful = ({ fields }: Resource, name: string, filter: Filter): boolean => {
   const per = fields[name]?.sums
   if (per === undefined || per === true) return true
   const named = filter[per]

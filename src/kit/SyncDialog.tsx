@@ -45,14 +45,14 @@ const useEnd = (biz: SyncType, job: Job | undefined): void => {
 }
 
 const fieldsOf = (biz: SyncType, sids: readonly string[]): Fields => {
-  const asks: readonly string[] = syncKinds[biz].asks
+  const fieldNames: readonly string[] = syncKinds[biz].asks
   return {
     sid: choice('WMS账号', Object.fromEntries(sids.map((sid) => [sid, sid])), { required: true }),
-    ...(asks.includes('ownerNo') && { ownerNo: ref('货主', owner, { required: true }) }),
-    ...(asks.includes('parentWarehouseNo') && {
+    ...(fieldNames.includes('ownerNo') && { ownerNo: ref('货主', owner, { required: true }) }),
+    ...(fieldNames.includes('parentWarehouseNo') && {
       parentWarehouseNo: ref('所属物理仓', parentWarehouse, { help: '新的WMS仓放在它下面；没有新仓时不用选' }),
     }),
-    ...(asks.includes('startTime') && {
+    ...(fieldNames.includes('startTime') && {
       startTime: moment('修改时间从', { required: true }),
       endTime: moment('修改时间到', { required: true, help: `旺店通里在这段时间新增或修改过的，最长${SYNC_DAYS_MAX}天` }),
     }),

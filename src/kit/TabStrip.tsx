@@ -18,8 +18,8 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 }
 
 /**
- * Tabs above a list. Those that do not fit are scrolled to: antd hides them behind a button of its own, which has no place in a `tablist`
- * and hides states that a clerk looks for.
+ * Tabs above a list. Tabs that do not fit can be scrolled into view. antd would hide such tabs behind a button, which has no place in a
+ * `tablist` and hides states that a clerk looks for.
  */
 export const TabStrip = ({ label, active, items, change }: TabStripProps): JSX.Element => {
   const strip = useRef<HTMLDivElement>(null)

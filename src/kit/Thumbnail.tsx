@@ -10,11 +10,11 @@ interface ThumbnailProps {
   readonly label: string
   /** px */
   readonly edge: number
-  /** requested once it is scrolled into view: for pictures of a list */
+  /** true in a list: the picture is requested only when it is scrolled into view */
   readonly late?: boolean
 }
 
-/** Whether the pictures around are enlarged: only then the full ones are loaded. */
+/** Whether a picture of the surrounding group is enlarged, because only then full pictures are loaded. */
 const Enlarged = createContext(false)
 
 /** Pictures a user can page through once one of them is enlarged. */
@@ -28,13 +28,13 @@ export const PictureGroup = ({ children }: { readonly children: ReactNode }): JS
 }
 
 /**
- * A thumbnail from the server; a click enlarges it (antd's preview zooms and turns) and loads the full one. One that fails to load shows
- * why, and loads again on retry.
+ * A thumbnail from the server. A click enlarges it (antd's preview zooms and turns) and loads the full picture. A picture that fails to
+ * load shows the reason and a button to try again.
  */
 export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JSX.Element => {
   const place = useRef<HTMLSpanElement>(null)
-  const seen = useSeen(place, late)
-  const { data, error, isFetching, refetch } = usePicture(of, 'small', seen)
+  const isSeen = useSeen(place, late)
+  const { data, error, isFetching, refetch } = usePicture(of, 'small', isSeen)
   const amongOthers = use(Enlarged)
   const [enlarged, setEnlarged] = useState(false)
   const whole = usePicture(of, 'whole', enlarged || amongOthers)
@@ -42,7 +42,14 @@ export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JS
   const size = { width: edge, height: edge }
   const why = broken ? '图片打不开' : error === null ? '' : sentenceOf(failureOf(error))
   return (
-    <span ref={place} className="thumbnail" style={size} onClick={stay} onDoubleClick={stay} onKeyDown={stay}>
+    <span
+      ref={place}
+      className="thumbnail"
+      style={size}
+      onClick={keepFromRow}
+      onDoubleClick={keepFromRow}
+      onKeyDown={keepFromRow}
+    >
       {why !== '' ? (
         <button
           type="button"
@@ -79,8 +86,8 @@ export const Thumbnail = ({ of, label, edge, late = false }: ThumbnailProps): JS
   )
 }
 
-/** A click on a picture is not a click on its row. */
-const stay = (event: { stopPropagation: () => void }): void => event.stopPropagation()
+/** Keeps a click on a picture from counting as a click on its row. */
+const keepFromRow = (event: { stopPropagation: () => void }): void => event.stopPropagation()
 
 const useSeen = (place: RefObject<HTMLElement | null>, late: boolean): boolean => {
   const [seen, setSeen] = useState(!late)

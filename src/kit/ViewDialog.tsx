@@ -16,7 +16,7 @@ interface ViewDialogProps extends ViewMenuProps {
   readonly what: 'make' | 'rename'
   readonly close: () => void
 }
-interface Entered {
+interface ViewValues {
   readonly name: string
   readonly roleId?: string
   readonly moves?: boolean
@@ -27,7 +27,7 @@ const options = { inline: true, changes: ['user/tableColumns'] }
 
 /** Names a view, and chooses whom it is for. */
 export const ViewDialog = ({ of: resource, state, views, columns, what, close }: ViewDialogProps): JSX.Element => {
-  const [form] = Form.useForm<Entered>()
+  const [form] = Form.useForm<ViewValues>()
   const may = useMay()
   const offers = may(offersViews)
   const { data: roles = [] } = useRead(roleOptions, {}, { enabled: offers && what === 'make' })
@@ -35,7 +35,7 @@ export const ViewDialog = ({ of: resource, state, views, columns, what, close }:
   const change = useSend(changeListView, options)
   const days = what === 'make' ? movingDays(resource, state.values) : []
   const failed = (error: unknown): void => showFaults(form, error)
-  const submit = ({ name, roleId = '', moves = false }: Entered): void => {
+  const submit = ({ name, roleId = '', moves = false }: ViewValues): void => {
     if (what === 'rename') {
       if (views.open === null) return
       const { id, version } = views.open

@@ -89,11 +89,11 @@ const useItems = (props: ViewMenuProps, isChanged: boolean, ask: (what: 'make' |
   ]
 }
 
-interface Doing {
+interface ViewAction {
   readonly label: string
   readonly run: () => void
   readonly danger?: true
-  /** needs no server */
+  /** true when the action needs no server */
   readonly local?: true
 }
 /** Actions on the open view, and on the list as it is now. */
@@ -101,14 +101,14 @@ const useDoing = (
   { of: resource, state, views, columns }: ViewMenuProps,
   isChanged: boolean,
   ask: (what: 'make' | 'rename') => void,
-): readonly Doing[] => {
+): readonly ViewAction[] => {
   const may = useMay()
   const { pathname, search } = useLocation()
   const write = useSend(changeListView, changes)
   const drop = useSend(dropListView, changes)
   const first = useSend(setFirstView, changes)
   const { open } = views
-  const make: Doing = { label: '存为新视图', run: () => ask('make') }
+  const make: ViewAction = { label: '存为新视图', run: () => ask('make') }
   if (open === null) return [make]
   const { id, name, version } = open
   const mayChange = open.roleName === null || may(offersViews)
@@ -124,7 +124,7 @@ const useDoing = (
     drop.mutate({ id })
   }
   const begin = (view: string | null): void => {
-    // from now on the address names the open view, whatever view the list opens with
+    // puts the open view into the address, so that it stays open whatever view the list opens with
     views.choose(id)
     first.mutate({ code: resource.id, id: view })
   }

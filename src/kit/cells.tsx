@@ -51,7 +51,7 @@ interface StateTagProps {
   /** progress of the state along its way, 1–5 */
   readonly stage?: number | undefined
 }
-/** State as a coloured tag, whose depth shows the stage; a word that is no state remains plain text. */
+/** A state as a coloured tag; the depth of the colour shows the stage. A word that is no state remains plain text. */
 export const StateTag = ({ text, label = text, tone = toneOf(text), stage }: StateTagProps): ReactNode => {
   if (label === '无') return none
   if (tone === undefined) return label
@@ -90,7 +90,7 @@ const words = (value: unknown): string =>
 
 const textCell: Cell = (value) => (words(value) === '' ? none : <Clipped text={words(value)} />)
 
-/** antd's preview is loaded with the first picture, not with every list. */
+/** A stored picture; antd's preview is loaded with the first picture, not with every list. */
 const Stored = lazyPart(async () => (await import('./Thumbnail.tsx')).default)
 
 const named = ({ to }: Field, key: string): ReactNode => (to === undefined ? key : <OptionText to={to} value={key} />)

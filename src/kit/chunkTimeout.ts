@@ -1,6 +1,6 @@
 // 部件的期限 · kit/chunkTimeout
 
-/** Files that have not arrived by then will not arrive (spec 1 §9). */
+/** Longest wait for the files of a chunk, ms (spec 1 §9). */
 export const chunkMs = 120_000
 
 /** Resolves to the result of `load`; rejects with a ChunkLoadError when it hangs. */

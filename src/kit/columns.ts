@@ -11,7 +11,7 @@ import { useSend } from '../data/send.ts'
 import { putKept, readChoices, readKept, type ColumnChoice } from './listPreference.ts'
 import { columnWidthMin, type Column } from './table/column.ts'
 
-/** Stored order applied to the current columns: unknown ones are dropped, new ones come last with the table's defaults. */
+/** Applies the stored order to the current columns. Unknown columns are dropped; new columns come last with the table's defaults. */
 export const arrange = (all: readonly ColumnChoice[], kept: readonly Omit<ColumnChoice, 'label'>[]): readonly ColumnChoice[] => {
   const known = kept.flatMap((choice): readonly ColumnChoice[] => {
     const today = all.find((column) => column.value === choice.value)
@@ -23,7 +23,7 @@ export const arrange = (all: readonly ColumnChoice[], kept: readonly Omit<Column
 }
 
 /** Applies a choice to its column: edge and width; a width from the definition is never below the minimum. */
-const dressed = <T>(column: Column<T>, { fixed, width }: Omit<ColumnChoice, 'value' | 'label' | 'show'>): Column<T> => {
+const withChoice = <T>(column: Column<T>, { fixed, width }: Omit<ColumnChoice, 'value' | 'label' | 'show'>): Column<T> => {
   const { fixed: own, ...rest } = column
   const edge = fixed === 'none' ? undefined : fixed === undefined || fixed === 'own' ? own : fixed
   return {
@@ -33,13 +33,13 @@ const dressed = <T>(column: Column<T>, { fixed, width }: Omit<ColumnChoice, 'val
   }
 }
 
-/** Columns as a person arranged them; those that are not in the drawer keep their place at the end. */
+/** Columns as a person arranged them; columns that are not in the drawer stay at the end. */
 export const arranged = <T>(columns: readonly Column<T>[], choices: readonly ColumnChoice[]): readonly Column<T>[] => [
   ...choices.flatMap((choice) => {
     const column = columns.find((one) => one.key === choice.value && one.editNot !== true)
-    return column === undefined || !choice.show ? [] : [dressed(column, choice)]
+    return column === undefined || !choice.show ? [] : [withChoice(column, choice)]
   }),
-  ...columns.filter((column) => column.editNot === true).map((column) => dressed(column, {})),
+  ...columns.filter((column) => column.editNot === true).map((column) => withChoice(column, {})),
 ]
 
 export interface UsedColumns<T> {
@@ -59,18 +59,18 @@ export const useColumns = <T>(code: string, columns: readonly Column<T>[], view:
   const [own, keepOwn] = useKept(code)
   const [draft, setDraft] = useState(() => readKept(code).draft)
   const isDrafted = view !== null && draft?.id === view.id
-  const kept = view === null ? own : isDrafted ? draft.choices : view.content.columns
+  const stored = view === null ? own : isDrafted ? draft.choices : view.content.columns
   const { choices, shown, isChanged } = useMemo(() => {
     const all = columns
       .filter((column) => column.editNot !== true)
       .map((column): ColumnChoice => ({ value: column.key, label: column.title, show: column.show !== false }))
-    const mine = arrange(all, kept ?? [])
+    const mine = arrange(all, stored ?? [])
     return {
       choices: mine,
       shown: arranged(columns, mine),
       isChanged: view !== null && JSON.stringify(arrange(all, view.content.columns)) !== JSON.stringify(mine),
     }
-  }, [columns, kept, view])
+  }, [columns, stored, view])
   const write = (next: typeof draft): void => {
     putKept(code, { draft: next })
     setDraft(next)
@@ -102,7 +102,7 @@ const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next:
     (choices: readonly ColumnChoice[] | null): void => {
       const titleValue = choices === null ? null : JSON.stringify(choices)
       const sent = (): void => {
-        // a later change may already be on its way
+        // marks as sent only if no later change has been made meanwhile
         if (JSON.stringify(readKept(code).choices) === JSON.stringify(choices)) write({ choices, unsent: false })
       }
       mutate({ code, titleValue, type: 1 }, { onSuccess: sent })
@@ -111,7 +111,7 @@ const useKept = (code: string): readonly [readonly ColumnChoice[] | null, (next:
   )
   useEffect(() => {
     const { choices, unsent } = readKept(code)
-    // what could not be sent then is sent when the table is opened again
+    // a change that could not be sent earlier is sent when the table is opened again
     if (unsent) deliver(choices)
     else if (remote !== undefined) putKept(code, { choices: readChoices(remote), unsent })
   }, [code, remote, deliver])

@@ -1,10 +1,10 @@
 // 确认 · kit/confirm
 import { failureOf, texts } from '../data/api.ts'
-import { confirmedAnew } from '../data/submitGuard.ts'
+import { countConfirmation } from '../data/submitGuard.ts'
 import { showToast, toastFailure } from './toast.ts'
 
-/** Open questions: a second press does not ask the same again. */
-const asked = new Set<string>()
+/** Questions that are open now, so that a second press does not ask the same question again. */
+const openQuestions = new Set<string>()
 
 /**
  * Asks before something that cannot be undone. Resolves true on OK, false where the same question is already open. The dialog is loaded
@@ -12,12 +12,12 @@ const asked = new Set<string>()
  */
 export const confirm = async (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> => {
   const words = `${title}\n${content ?? ''}`
-  if (asked.has(words)) return false
-  asked.add(words)
+  if (openQuestions.has(words)) return false
+  openQuestions.add(words)
   try {
     const { confirmBox } = await import('./confirmBox.tsx')
     const yes = await confirmBox(title, content, kind)
-    if (yes) confirmedAnew()
+    if (yes) countConfirmation()
     return yes
   } catch (error) {
     const failure = failureOf(error)
@@ -25,7 +25,7 @@ export const confirm = async (title: string, content?: string, kind: 'warn' | 'e
     else toastFailure(failure)
     return false
   } finally {
-    asked.delete(words)
+    openQuestions.delete(words)
   }
 }
 

@@ -5,15 +5,15 @@ import { Modal } from 'antd'
 export const confirmBox = (title: string, content?: string, kind: 'warn' | 'error' = 'warn'): Promise<boolean> =>
   new Promise((resolve) => {
     const ask = kind === 'warn' ? Modal.warning : Modal.error
-    const answer = (yes: boolean): void => {
-      removeEventListener('popstate', left)
+    const close = (yes: boolean): void => {
+      removeEventListener('popstate', onLeave)
       resolve(yes)
     }
-    const left = (): void => {
+    const onLeave = (): void => {
       box.destroy()
-      answer(false)
+      close(false)
     }
-    addEventListener('popstate', left)
+    addEventListener('popstate', onLeave)
     const box = ask({
       title,
       content,
@@ -23,7 +23,7 @@ export const confirmBox = (title: string, content?: string, kind: 'warn' | 'erro
       centered: true,
       zIndex: 1000,
       okButtonProps: { danger: kind === 'error' },
-      onOk: () => answer(true),
-      onCancel: () => answer(false),
+      onOk: () => close(true),
+      onCancel: () => close(false),
     })
   })

@@ -17,7 +17,7 @@ interface AskedOptions<O> {
 export const questionOf = (error: unknown): string | null =>
   error instanceof CallFailed && error.failure.kind === 'refused' && warnings.has(error.failure.code) ? error.failure.msg : null
 
-/** Sends a form; the user is asked about warnings, and the form is sent again with `confirmed` (codes `warnings`). */
+/** Sends a form. After the user has agreed to a warning (codes `warnings`) the form is sent again with `confirmed`. */
 export const sendConfirmed = <I extends object, O>(
   send: { readonly mutate: (input: I & { readonly confirmed?: 1 }, sent: Sent<O>) => void },
   input: I,

@@ -11,15 +11,15 @@ const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null)
 
 /** Receives scans that nothing else waits for, while the component is mounted. */
-export const useDeskScans = (heard: (code: string) => void): void => {
-  const tell = useEffectEvent(heard)
+export const useDeskScans = (onCode: (code: string) => void): void => {
+  const reportCode = useEffectEvent(onCode)
   useEffect(() => {
     const assembler = new Assembler()
     const key = (event: KeyboardEvent): void => {
       if (isTaken(event.target)) return assembler.drop()
       const stroke = readKey(event)
       if (stroke.kind === 'char') {
-        // a blank inside a code would press the focused button
+        // prevents that a blank inside a code presses the focused button
         if (assembler.continues(event.timeStamp)) event.preventDefault()
         else assembler.drop()
         return assembler.add(stroke.char, event.timeStamp)
@@ -29,10 +29,10 @@ export const useDeskScans = (heard: (code: string) => void): void => {
       const code = isScan ? assembler.end(event.timeStamp, true) : null
       assembler.drop()
       if (!isScan) return
-      // the end of a scan does not press the focused button
+      // prevents that the end of a scan presses the focused button
       event.preventDefault()
       event.stopPropagation()
-      if (code !== null) tell(code.trim())
+      if (code !== null) reportCode(code.trim())
     }
     window.addEventListener('keydown', key, true)
     return () => window.removeEventListener('keydown', key, true)

@@ -10,12 +10,12 @@ export const dialogInFront = (): Element | null =>
   null
 export const isDialogInFront = (): boolean => dialogInFront() !== null
 
-/** Whether a menu or a list of options is open: a press on its way to it must find it. */
+/** Whether a menu or a list of options is open, which must not be covered while a user is about to press an entry. */
 const isListOpen = (): boolean =>
   document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)') !==
   null
 
-/** True from the first moment nothing is in front: what opens by itself must not take keys or presses from a working user. */
+/** True from the first moment without a dialog in front, so that nothing that opens by itself takes keys or presses from a working user. */
 export const useNothingInFront = (wanted: boolean): boolean => {
   const [come, setCome] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { sharedRead, useShared } from './shared.ts'
 export interface DictValue {
   readonly value: string
   readonly label: string
-  /** no longer offered; rows that have it still show it */
+  /** true for a value that is no longer offered; rows with the value still show it */
   readonly hidden: boolean
 }
 
@@ -29,9 +29,9 @@ export const useDictionary = (field: Field): readonly DictValue[] => {
 }
 
 type Words = ReplyOf<typeof ownWords>
-const spoken = (words: Words | undefined): ReadonlyMap<string, string> =>
+const wordsByValue = (words: Words | undefined): ReadonlyMap<string, string> =>
   new Map((words ?? []).map(({ code, dictKey, dictValue }) => [`${code}|${dictKey}`, dictValue]))
-const spokenWords = sharedRead(readOf(ownWords, {}, { once: true }), spoken)
+const spokenWords = sharedRead(readOf(ownWords, {}, { once: true }), wordsByValue)
 
 /** The tenant's own word for one value, or the definition's `text`: for cells, of which a list has hundreds. */
 export const useWord = (field: Field, value: string, text: string): string =>
@@ -48,7 +48,7 @@ export const useWords = (field: Field | undefined): Readonly<Record<string, stri
 /** A choice's wire value is a number where its key looks like one. */
 export const choiceKey = (key: string): string | number => (/^-?\d+$/.test(key) ? Number(key) : key)
 
-/** What a form offers of a choice, plus its current value. */
+/** Options of a choice in a form, plus the current value of the field. */
 export const useChoices = (field: Field, held?: unknown): { readonly value: string | number; readonly label: string }[] =>
   useDictionary(field)
     .filter((one) => (!one.hidden && (field.offers?.includes(choiceKey(one.value)) ?? true)) || choiceKey(one.value) === held)

@@ -12,9 +12,9 @@ import { EmptyState } from './states.tsx'
 const isNarrowed = ({ search = [], tabs }: Resource, values: Values): boolean =>
   search.some((name) => name !== tabs && ownKeys(name).some((key) => (values[key] ?? '') !== ''))
 
-const unasked = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
+const needsCondition = <EmptyState title="请输入条件后查询" text="记录很多，先选日期或填单号。" />
 
-/** The definition's words are for a list without any rows: conditions or a tab may only hide rows. */
+/** Title and text of an empty list. The definition's own text is used only without conditions or tab, which may just hide rows. */
 const wordsOf = (resource: Resource, narrowed: boolean, inTab: boolean): readonly [string, string?] => {
   if (resource.empty === undefined) return narrowed ? ['暂无数据', '没有符合条件的记录，可以放宽条件再查询。'] : ['暂无数据']
   const noun = 'noun' in resource ? String(resource.noun) : nounOf(resource)
@@ -22,9 +22,9 @@ const wordsOf = (resource: Resource, narrowed: boolean, inTab: boolean): readonl
   return inTab ? [`没有符合条件的${noun}`] : resource.empty
 }
 
-/** What an empty list says; where conditions may be too narrow, with a button that drops them. */
+/** The text of an empty list, with a button that drops the conditions when these may be too narrow. */
 export const emptyOf = (resource: Resource, { state: { values }, search, asks }: UsedState): ReactNode => {
-  if (!asks) return unasked
+  if (!asks) return needsCondition
   const rest = withoutRecent(resource, values)
   if (rest !== values && isNarrowed(resource, rest))
     return (

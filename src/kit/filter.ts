@@ -21,13 +21,13 @@ export interface ListState {
   /** `field` or `-field`; '' = the resource's own order */
   readonly sort: string
 }
-/** Marks an address whose reader removed the last condition: without it the list would start again with its last days. */
+/** Marks an address from which the user removed the last condition, because without a mark the list starts with its last days. */
 const unlimited = 'unlimited'
 /** Names the open view of a list; `noView` where none is open though the person has an initial view. */
 const viewName = 'view'
 const noView = '0'
-/** Not conditions; `by`: which of several lists a page shows. */
-const own = new Set(['pageNo', 'pageSize', 'sort', unlimited, viewName, 'by'])
+/** Parameters of the address that are no conditions. `by` selects one of several lists of a page. */
+const noConditions = new Set(['pageNo', 'pageSize', 'sort', unlimited, viewName, 'by'])
 
 const positive = (text: string | null, fallback: number): number => {
   const number = Number(text)
@@ -36,7 +36,7 @@ const positive = (text: string | null, fallback: number): number => {
 
 /** Conditions of an address. */
 export const readState = (params: URLSearchParams): ListState => ({
-  values: Object.fromEntries([...params].filter(([name, value]) => !own.has(name) && value !== '')),
+  values: Object.fromEntries([...params].filter(([name, value]) => !noConditions.has(name) && value !== '')),
   pageNo: positive(params.get('pageNo'), 1),
   pageSize: positive(params.get('pageSize'), pageSizeDefault),
   sort: params.get('sort') ?? '',
@@ -59,7 +59,7 @@ export const filterOf = (state: ListState, fixed: Values = {}): Filter => ({
   ...(state.sort !== '' && { sort: state.sort }),
 })
 
-/** The same without page and order: input of the count per tab. */
+/** Conditions without page and order, as input of the count per tab. */
 export const countFilterOf = (state: ListState, tab: string, fixed: Values = {}): Filter => {
   const { [tab]: _open, ...values } = state.values
   return { ...values, ...fixed }
@@ -99,7 +99,7 @@ interface Place {
   readonly preset?: Values
 }
 
-/** The view of an address: the one it names, or, for an empty address, the person's initial one. */
+/** The view of an address: the view named in it, or for an empty address the person's initial view. */
 const useView = (resource: Resource, params: URLSearchParams, begins: boolean) => {
   const known = useKnownViews(resource.id, begins)
   const named = begins ? params.get(viewName) : null
@@ -112,30 +112,30 @@ const useView = (resource: Resource, params: URLSearchParams, begins: boolean) =
 }
 
 /** The state that an address means in this view, and the values that 重置 restores. */
-const readAs = (
+const stateInView = (
   resource: Resource,
   params: URLSearchParams,
   begun: Values,
   view: ListView | null,
   begins: boolean,
 ): Pick<UsedState, 'state' | 'first'> => {
-  const said = readState(params)
+  const stated = readState(params)
   const isWhole = params.has(unlimited)
   if (view === null) {
-    const values = { ...begun, ...said.values }
-    const state = { ...said, values: begins && !isWhole ? initialFilter(resource, values) : values }
+    const values = { ...begun, ...stated.values }
+    const state = { ...stated, values: begins && !isWhole ? initialFilter(resource, values) : values }
     return { state, first: begins ? recentOf(resource) : {} }
   }
   const first = valuesOf(resource, view.content)
-  const isUntouched = !isWhole && !hasConditions(said.values)
-  const values = { ...begun, ...(isUntouched ? first : said.values) }
-  const sort = isUntouched && said.sort === '' ? sortOf(resource, view.content) : said.sort
-  return { state: { ...said, values, sort }, first }
+  const isUntouched = !isWhole && !hasConditions(stated.values)
+  const values = { ...begun, ...(isUntouched ? first : stated.values) }
+  const sort = isUntouched && stated.sort === '' ? sortOf(resource, view.content) : stated.sort
+  return { state: { ...stated, values, sort }, first }
 }
 
 /**
- * Conditions of a list in its address. Opening a list writes nothing there, so that nothing has to arrive in time: an address without
- * conditions always means the list from its beginning; one that names only a view means the view.
+ * Conditions of a list in its address. Opening a list writes nothing into the address: an address without conditions means the list with
+ * its initial conditions, and an address that names only a view means this view.
  */
 export const useListState = (resource: Resource, { fixed, preset }: Place = {}): UsedState => {
   const [params, setParams] = useSearchParams()
@@ -145,7 +145,7 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
   // after a refetch the views are new objects with the same content
   const opened = JSON.stringify(view)
   const { state, first } = useMemo(
-    () => readAs(resource, params, JSON.parse(presets) as Values, JSON.parse(opened) as ListView | null, begins),
+    () => stateInView(resource, params, JSON.parse(presets) as Values, JSON.parse(opened) as ListView | null, begins),
     [params, presets, begins, resource, opened],
   )
   const anew = view !== null || Object.keys(first).length > 0
@@ -155,7 +155,7 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
       setParams(
         (before) => ({
           ...writeState(next),
-          ...kept(before),
+          ...otherParams(before),
           ...(named !== null && { [viewName]: named }),
           ...(anew && !hasConditions(next.values) && { [unlimited]: '1' }),
         }),
@@ -183,14 +183,14 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
       isMissing,
       choose: (id) => {
         const next = id ?? (known.opensWith === null ? null : noView)
-        setParams((before) => ({ ...kept(before), ...(next !== null && { [viewName]: next }) }), { replace: true })
+        setParams((before) => ({ ...otherParams(before), ...(next !== null && { [viewName]: next }) }), { replace: true })
       },
     },
   }
 }
 
 /** The part of an address that does not belong to the list. */
-const kept = (params: URLSearchParams): Record<string, string> => {
+const otherParams = (params: URLSearchParams): Record<string, string> => {
   const by = params.get('by')
   return by === null ? {} : { by }
 }

@@ -23,7 +23,7 @@ interface Step {
   readonly element: HTMLElement
   readonly dialog: Element | null
 }
-/** Past places of the focus, the latest last: the element that opened a dialog may be gone when it closes, like a menu entry. */
+/** Past elements with the focus, the latest last, because the element that opened a dialog (such as a menu entry) may no longer exist. */
 const trail: Step[] = []
 const trailLength = 20
 
@@ -33,16 +33,16 @@ const note = (element: EventTarget | null): void => {
   const dialog = element.closest('[role="dialog"]') ?? element.querySelector('[role="dialog"]')
   const at = trail.findIndex((step) => step.element === element)
   if (at >= 0) trail.splice(at, 1)
-  // one entry per stay in a dialog is enough: the opener must not be lost over many fields
+  // keeps one entry per dialog, so that many fields do not push the opener out of the trail
   if (dialog !== null && trail.at(-1)?.dialog === dialog) trail.pop()
   trail.push({ element, dialog })
   if (trail.length > trailLength) trail.shift()
 }
 
-/** A list beside its button: it may still exist while it closes, and its focused element disappears with it. */
-const hanging = '.ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown'
+/** Lists that hang beside a button. A list still exists while it closes, and its focused element disappears with it. */
+const listPanels = '.ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown'
 
-const turnAround = (event: KeyboardEvent, dialog: Element): void => {
+const wrapFocus = (event: KeyboardEvent, dialog: Element): void => {
   const inside = tabStops(dialog)
   const { activeElement: at } = document
   const [leaves, enters] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]]
@@ -54,11 +54,11 @@ const turnAround = (event: KeyboardEvent, dialog: Element): void => {
 }
 
 /** Returns the focus when the focused element disappeared with its dialog. */
-const giveBack = (dialog: Element | null): void => {
+const restoreFocus = (dialog: Element | null): void => {
   const last = trail.at(-1)
   if (last === undefined || last.dialog === null || last.element.isConnected) return
   for (const { element } of [...trail].reverse()) {
-    if (!element.isConnected || element.closest(hanging) !== null || (dialog !== null && !dialog.contains(element))) continue
+    if (!element.isConnected || element.closest(listPanels) !== null || (dialog !== null && !dialog.contains(element))) continue
     element.focus({ preventScroll: true })
     if (document.activeElement === element) return
   }
@@ -73,9 +73,9 @@ export const trapFocus = (dialogInFront: FindDialog): void => {
   addEventListener('focusin', ({ target }) => note(target))
   const turn = (event: KeyboardEvent): void => {
     const dialog = event.key === 'Tab' ? dialogInFront() : null
-    if (dialog !== null) turnAround(event, dialog)
+    if (dialog !== null) wrapFocus(event, dialog)
   }
   addEventListener('keydown', turn, true)
   // dialogs are direct children of the body
-  new MutationObserver(() => giveBack(dialogInFront())).observe(document.body, { childList: true })
+  new MutationObserver(() => restoreFocus(dialogInFront())).observe(document.body, { childList: true })
 }

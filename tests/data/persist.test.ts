@@ -5,7 +5,7 @@ import { persistQueryClientSave, type PersistedClient, type Persister } from '@t
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import { CallFailed, failureOf } from '../../src/data/api.ts'
-import { cacheStoreOf, chosen, persistQueries, saveLimits, type CacheStore } from '../../src/data/persist.ts'
+import { cacheStoreOf, queriesToSave, persistQueries, saveLimits, type CacheStore } from '../../src/data/persist.ts'
 import { ReferenceStore } from '../../src/data/reference.ts'
 
 const shelves = (): ((user: string) => CacheStore) => {
@@ -152,12 +152,12 @@ test('the budget keeps the newest queries and drops the rest before anything is 
     client.setQueryData(['q', key], data, { updatedAt })
   }
   for (let at = 0; at < saveLimits.queries + 20; at += 1) hold(at, at, at + 1)
-  const keys = [...chosen(client)].map((query) => query.queryKey[1])
+  const keys = [...queriesToSave(client)].map((query) => query.queryKey[1])
   expect(keys.length).toBe(saveLimits.queries)
   expect(keys).toContain(saveLimits.queries + 19)
   expect(keys).not.toContain(0)
   hold('large', 'x'.repeat(saveLimits.characters + 1), 1e12)
-  expect([...chosen(client)].some((query) => query.queryKey[1] === 'large')).toBe(false)
+  expect([...queriesToSave(client)].some((query) => query.queryKey[1] === 'large')).toBe(false)
 })
 
 test('the seam holds the successor as well', async () => {

@@ -1,8 +1,8 @@
 // 待上传副本 · data/outbox/backup
 /**
  * A second copy of each pending operation in the storage bucket (data/bucket). It is read only when the outbox database `ob` was lost. A
- * verdict turns green after both writes: when the battery died during a write, the next start cannot tell that the log is damaged, and a
- * second power loss right after a green verdict would destroy the only copy (seen once in 2,000 scans, `npm run fault`).
+ * verdict turns green after both writes. When the battery died during a write, the next start cannot detect the damaged log, and a second
+ * power loss right after a green verdict would destroy the only copy (seen once in 2,000 scans, `npm run fault`).
  */
 import { Copy, type Disk } from '../bucket.ts'
 import type { DeviceRow, PendingRow } from './store.ts'
@@ -15,7 +15,7 @@ export interface BackupContents {
   readonly devices: readonly DeviceRow[]
 }
 
-/** Longest wait of a scan for its second copy, ms: no one must wait for a hanging disk. */
+/** Longest wait of a scan for its second copy, ms, so that no one waits for a hanging disk. */
 const patience = 1000
 
 /** Second copy of pending operations. Its failures never fail a scan: they are logged on the console and repaired by `match`. */
@@ -66,10 +66,10 @@ export class OutboxBackup {
   async match(current: () => Promise<BackupContents>): Promise<void> {
     const copied = await this.read()
     const { pending, devices } = await current()
-    const isThere = keysOf(pending)
-    const wasThere = keysOf(copied.pending)
-    this.drop(copied.pending.filter((row) => !isThere.has(textOf(row))).map((row) => [row.inc, row.seq]))
-    await this.keep(pending.filter((row) => !wasThere.has(textOf(row))))
+    const currentKeys = keysOf(pending)
+    const copiedKeys = keysOf(copied.pending)
+    this.drop(copied.pending.filter((row) => !currentKeys.has(textOf(row))).map((row) => [row.inc, row.seq]))
+    await this.keep(pending.filter((row) => !copiedKeys.has(textOf(row))))
     for (const row of devices) this.keepDevice(row)
   }
 

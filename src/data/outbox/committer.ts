@@ -21,11 +21,11 @@ export interface CommitterEnvironment {
   readonly mirror: Mirror
   /** opens the connection again; false when a newer version of the application has upgraded the database */
   readonly reopen: () => Promise<boolean>
-  /** frees space as in §1.18; false when there was nothing to free */
+  /** frees disk space (§1.18); false when there was nothing to free */
   readonly makeRoom: () => Promise<boolean>
   readonly backup: OutboxBackup
   readonly saved: (tenantId: string, inc: string, ops: readonly AnyOp[]) => void
-  /** the database was wiped: restores what the second copy has */
+  /** restores the content of the second copy after the database was wiped */
   readonly recover: () => Promise<void>
   readonly lost: (incident: Incident) => void
 }
@@ -38,7 +38,7 @@ interface Saved {
 
 /** Most operations of one transaction; a single call with more is still one transaction. */
 const groupOps = 200
-/** How often other tabs may take the next numbers before saving fails. */
+/** Number of times other tabs may take the next numbers before saving fails. */
 const rounds = 8
 
 /**
@@ -53,7 +53,7 @@ export class Committer {
   /** last number by `inc|lane`, valid for the identity in memory */
   private readonly lanes = new Map<string, number>()
   private queue: Entry[] = []
-  private flying = false
+  private isSaving = false
 
   constructor(environment: CommitterEnvironment) {
     this.environment = environment
@@ -65,7 +65,7 @@ export class Committer {
       if (drafts.some((draft) => draft.tenantId !== tenantId)) return reject(new NotSaved('broken', 'two tenants in one call'))
       if (drafts.some(({ warehouseNo, sid }) => warehouseNo === '' || sid === '')) return reject(new NotSaved('nowhere'))
       this.queue.push({ tenantId, captured: drafts.map(capture), resolve, reject })
-      if (!this.flying) void this.fly()
+      if (!this.isSaving) void this.saveAll()
     })
   }
 
@@ -74,14 +74,14 @@ export class Committer {
     this.devices.set(tenantId, device)
   }
 
-  /** The identity was changed elsewhere (a new incarnation): it is read again at the next save. */
+  /** Forgets the identity after it was changed elsewhere (a new incarnation). The next save reads the identity again. */
   forget(): void {
     this.identities.clear()
     this.lanes.clear()
   }
 
-  private async fly(): Promise<void> {
-    this.flying = true
+  private async saveAll(): Promise<void> {
+    this.isSaving = true
     while (this.queue.length > 0) {
       const group = this.nextGroup()
       try {
@@ -89,7 +89,7 @@ export class Committer {
           group[0]?.tenantId ?? '',
           group.flatMap((entry) => entry.captured),
         )
-        // the next group may start now; this one is only reported as saved once its second copy is written
+        // the next group may start now, but this group is reported as saved only once its second copy is written
         const ops = this.finish(plan)
         void copied.then(() => {
           let from = 0
@@ -100,7 +100,7 @@ export class Committer {
         for (const entry of group) entry.reject(failure)
       }
     }
-    this.flying = false
+    this.isSaving = false
   }
 
   /** The longest run of calls of the same tenant that fits into a group. */
@@ -122,7 +122,7 @@ export class Committer {
       if (typeof outcome !== 'string') return outcome
       if (outcome === 'stale') {
         round += 1
-        await this.learn(tenantId)
+        await this.readIdentity(tenantId)
       } else if (outcome === 'closed') {
         if (reopened) throw new NotSaved('closed')
         reopened = true
@@ -147,7 +147,7 @@ export class Committer {
     }
   }
 
-  /** Writes both copies at the same time; when the first fails the second copy is removed. */
+  /** Writes both copies at the same time. When the first copy fails, the second copy is removed. */
   private async writeTwice(plan: Write): Promise<Saved | Exclude<Written, 'done'>> {
     const { backup, db } = this.environment
     const copied = backup.keep(plan.rows)
@@ -161,7 +161,7 @@ export class Committer {
   }
 
   private async plan(tenantId: string, captured: readonly Captured[]): Promise<Write> {
-    const before = this.identities.get(tenantId) ?? (await this.learn(tenantId))
+    const before = this.identities.get(tenantId) ?? (await this.readIdentity(tenantId))
     const lanes = new Map<string, number>()
     for (const { draft } of captured) {
       const lane = laneOf(draft)
@@ -190,8 +190,8 @@ export class Committer {
     return ops
   }
 
-  /** Reads the identity, or makes one. Lane counters of another identity are dropped. */
-  async learn(tenantId: string): Promise<Identity> {
+  /** Reads or creates the identity. Lane counters of another identity are dropped. */
+  async readIdentity(tenantId: string): Promise<Identity> {
     const mirrored = this.environment.mirror.read(tenantId)
     const known = this.identities.get(tenantId) ?? mirrored
     const deviceId = this.devices.get(tenantId)?.deviceId ?? mirrored?.deviceId

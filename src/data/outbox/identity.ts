@@ -23,10 +23,12 @@ export interface Mirror {
 const isIdentity = (value: unknown): value is Mirrored =>
   typeof value === 'object' && value !== null && 'inc' in value && 'seq' in value && typeof value.seq === 'number'
 
-/** The copy may be this old: writing it with every scan would cost too much. */
+/** The copy is written this late, ms, because writing with every scan would cost too much. */
 const lagMs = 500
 
-/** localStorage may be missing (worker) or forbidden (managed browser): then only the server's counter reveals a loss. */
+/**
+ * The copy in localStorage, which may be missing (worker) or forbidden (managed browser); then only the server's counter reveals a loss.
+ */
 export const localMirror = (): Mirror => {
   const key = (tenantId: string): string => `yuncang.ob.${tenantId}`
   const latest = new Map<string, Mirrored>()
@@ -57,7 +59,7 @@ export const localMirror = (): Mirror => {
   }
 }
 
-/** Adds incidents to the list the device page shows; the oldest of more than 50 go. */
+/** Adds incidents to the list of the device page, which keeps the newest 50. */
 export const recordIncidents = async (db: OutboxStore, found: readonly Incident[]): Promise<void> => {
   if (found.length === 0) return
   await db.transaction('rw', db.meta, async () => {
@@ -73,9 +75,9 @@ const lossOf = (row: IdentityRow | undefined, known: Identity | null): Incident[
 }
 
 /**
- * Reads the identity for one tenant, or makes one. `known` is what the page or the mirror remembers: when the database has less, it was
- * wiped or restored and could give a number twice, so a new incarnation begins. `device` is the enrolment this page remembers; it survives
- * a wipe while the page is open.
+ * Reads or creates the identity for one tenant. `known` is the identity the page or the mirror remembers. A database with lower numbers was
+ * wiped or restored and could use a number twice, so a new incarnation begins. `device` is the enrolment this page remembers, which
+ * survives a wipe while the page is open.
  */
 export const loadIdentity = async (
   db: OutboxStore,
@@ -98,10 +100,10 @@ export const loadIdentity = async (
   })
 }
 
-/** Makes a new incarnation in the caller's transaction. Its first batch tells the server which one it replaces. */
+/** Creates a new incarnation in the caller's transaction. Its first batch names to the server the incarnation it replaces. */
 export const newIdentity = async (db: OutboxStore, tenantId: string, replaced: Identity | null): Promise<Identity> => {
-  const born: IdentityRow = { k: keyOf.identity(tenantId), tenantId, inc: randomId(), seq: 0 }
-  await db.meta.put(born)
-  if (replaced !== null) await db.meta.put({ k: keyOf.replaces(born.inc), incarnation: replaced.inc, lastSeq: replaced.seq })
-  return { inc: born.inc, seq: 0 }
+  const fresh: IdentityRow = { k: keyOf.identity(tenantId), tenantId, inc: randomId(), seq: 0 }
+  await db.meta.put(fresh)
+  if (replaced !== null) await db.meta.put({ k: keyOf.replaces(fresh.inc), incarnation: replaced.inc, lastSeq: replaced.seq })
+  return { inc: fresh.inc, seq: 0 }
 }

@@ -30,22 +30,22 @@ import {
 /** Parts that a test replaces. */
 export interface OutboxEnvironment extends StoreEnvironment {
   readonly mirror?: Mirror
-  /** steps that free space when the disk is full, run in order before the ballast is dropped; each says whether it freed something */
+  /** steps that free space when the disk is full, run in order before the ballast is dropped; each returns whether it freed something */
   readonly shed?: readonly (() => Promise<boolean>)[]
-  /** database of the second copy; null: there is none */
+  /** database of the second copy; null for no second copy */
   readonly backup?: IDBFactory | null
 }
 
 const inOrder = (a: Traced, b: Traced): number => (a.inc === b.inc ? a.op.seq - b.op.seq : a.op.capturedWall - b.op.capturedWall)
 
-const unanswered = ({ op, tenantId, inc, waiting }: PendingRow): Traced => ({
+const tracedPending = ({ op, tenantId, inc, waiting }: PendingRow): Traced => ({
   op,
   tenantId,
   inc,
   state: 'pending',
   ...(waiting !== undefined && { waiting }),
 })
-const answered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): Traced => ({
+const tracedAnswered = (row: DoneRow | AttentionStored, state: 'done' | 'attention'): Traced => ({
   op: row.op,
   tenantId: row.tenantId,
   inc: row.inc,
@@ -64,26 +64,26 @@ export class LocalOutbox implements Outbox {
   private readonly backup: OutboxBackup
   private superseded = false
   /** the ballast was dropped */
-  private light = false
+  private isBallastDropped = false
 
   private constructor(environment: OutboxEnvironment) {
     const db = new OutboxStore(environment)
     this.db = db
     this.mirror = environment.mirror ?? localMirror()
     this.notifier = new Notifier(() => countAll(db), `yuncang.${db.name}`)
-    const room = async (): Promise<boolean> => {
-      this.light = true
+    const freeSpace = async (): Promise<boolean> => {
+      this.isBallastDropped = true
       return makeRoom(db, environment.shed ?? freeReference)
     }
     const { backup } = environment
     this.backup = new OutboxBackup(db.name, backup === undefined ? bucketDisk : () => Promise.resolve(backup))
-    this.queue = new Queue(db, this.notifier, room, this.backup)
-    this.notifier.answers.add(() => this.reload())
+    this.queue = new Queue(db, this.notifier, freeSpace, this.backup)
+    this.notifier.answers.add(() => this.restoreBallast())
     this.committer = new Committer({
       db,
       mirror: this.mirror,
       reopen: () => this.reopen(),
-      makeRoom: room,
+      makeRoom: freeSpace,
       backup: this.backup,
       saved: (tenantId, inc, ops) => this.notifier.committed(ops.map((op) => ({ op, tenantId, inc, state: 'pending' }))),
       recover: async () => {
@@ -107,7 +107,7 @@ export class LocalOutbox implements Outbox {
     return outbox
   }
 
-  /** A database without identity is new, or was deleted by the browser: the content of the second copy is restored. */
+  /** Restores the content of the second copy. Called for a database without identity: it is new, or the browser deleted it. */
   private async recover(): Promise<void> {
     const { pending, devices } = await this.backup.read()
     if (pending.length === 0 && devices.length === 0) return
@@ -153,9 +153,9 @@ export class LocalOutbox implements Outbox {
       ]),
     )
     const traced: Traced[] = [
-      ...pending.map(unanswered),
-      ...done.map((row) => answered(row, 'done')),
-      ...attention.map((row) => answered(row, 'attention')),
+      ...pending.map(tracedPending),
+      ...done.map((row) => tracedAnswered(row, 'done')),
+      ...attention.map((row) => tracedAnswered(row, 'attention')),
     ]
     return traced.sort(inOrder)
   }
@@ -170,9 +170,9 @@ export class LocalOutbox implements Outbox {
       ]),
     )
     const latest: Traced[] = [
-      ...pending.map(unanswered),
-      ...done.map((row) => answered(row, 'done')),
-      ...attention.map((row) => answered(row, 'attention')),
+      ...pending.map(tracedPending),
+      ...done.map((row) => tracedAnswered(row, 'done')),
+      ...attention.map((row) => tracedAnswered(row, 'attention')),
     ]
     return latest.sort((a, b) => inOrder(b, a)).slice(0, limit)
   }
@@ -212,12 +212,12 @@ export class LocalOutbox implements Outbox {
   }
   async enrol({ tenantId, ...device }: Enrolment): Promise<void> {
     const row: DeviceRow = { k: keyOf.device(tenantId), ...device }
-    // before the new enrolment is stored, because the server counts its operations from 1; doing this twice after a crash does no harm
+    // renewed before the enrolment is stored, because the server counts a new device's operations from 1; a repetition does no harm
     if ((await this.enrolment(tenantId))?.deviceId !== device.deviceId) await this.renewAll(tenantId)
     this.committer.keepDevice(tenantId, row)
     await this.db.meta.put(row)
     this.backup.keepDevice(row)
-    await this.committer.learn(tenantId)
+    await this.committer.readIdentity(tenantId)
   }
 
   /** Moves all pending operations of a tenant to a new identity. */
@@ -270,13 +270,13 @@ export class LocalOutbox implements Outbox {
     this.db.close()
   }
 
-  /** Writes the ballast again once everything is uploaded, so that it can be dropped the next time. */
-  private reload(): void {
-    if (!this.light || this.notifier.counts.pending > 0) return
-    this.light = false
+  /** Writes the ballast again once everything is uploaded, so that the ballast can be dropped the next time. */
+  private restoreBallast(): void {
+    if (!this.isBallastDropped || this.notifier.counts.pending > 0) return
+    this.isBallastDropped = false
     layBallast(this.db).then(
       (laid) => {
-        this.light = !laid
+        this.isBallastDropped = !laid
       },
       (error: unknown) => console.error('预留空间写不回', error),
     )

@@ -8,9 +8,9 @@ import { isFull } from './space.ts'
 import type { OutboxBackup } from './backup.ts'
 import { keyOf, type DeliveryRow, type DeviceRow, type OutboxStore, type PendingRow, type ReplacesRow } from './store.ts'
 
-const last = Number.MAX_SAFE_INTEGER
+const highestSeq = Number.MAX_SAFE_INTEGER
 
-const withoutContested = (reply: BatchReply): BatchReply => ({
+const withoutNumberConflicts = (reply: BatchReply): BatchReply => ({
   ...reply,
   results: reply.results.filter((one) => !('code' in one) || one.code !== 'A1103'),
 })
@@ -40,17 +40,17 @@ export class Queue {
     let row = await this.db.pending.orderBy('[inc+seq]').first()
     while (row !== undefined) {
       found.push(row.inc)
-      row = await this.db.pending.where('[inc+seq]').above([row.inc, last]).first()
+      row = await this.db.pending.where('[inc+seq]').above([row.inc, highestSeq]).first()
     }
     return found
   }
 
   /** Pending operations of an incarnation above `afterSeq`, in the order they were scanned. */
   read(inc: string, afterSeq: number, limit: number): Promise<readonly PendingRow[]> {
-    return this.db.pending.where('[inc+seq]').between([inc, afterSeq], [inc, last], false, true).limit(limit).toArray()
+    return this.db.pending.where('[inc+seq]').between([inc, afterSeq], [inc, highestSeq], false, true).limit(limit).toArray()
   }
 
-  /** Lanes with a parked operation; the server would only hold later operations of them. */
+  /** Lanes with a parked operation; the server would only hold later operations of these lanes. */
   async parkedLanes(inc: string): Promise<ReadonlySet<string>> {
     const rows = await this.db.attention.where('inc').equals(inc).toArray()
     return new Set(rows.filter((row) => row.state === 'stuck').map((row) => row.op.lane))
@@ -72,9 +72,9 @@ export class Queue {
     await this.db.meta.delete(keyOf.replaces(inc))
   }
 
-  /** Moves answered operations. With `renew`, those answered A1103 stay: they are sent again under new numbers. */
+  /** Moves answered operations. With `renew`, operations answered A1103 (number used twice) stay and are sent again under new numbers. */
   async settle(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
-    const moved = await this.settleWithRoom(rows, reply.renew === true ? withoutContested(reply) : reply)
+    const moved = await this.settleWithRoom(rows, reply.renew === true ? withoutNumberConflicts(reply) : reply)
     const { settled, confirmed, attention } = moved
     const answered = new Set(settled.map((one) => one.opId))
     this.backup.drop(rows.filter((row) => answered.has(row.op.opId)).map((row) => [row.inc, row.seq]))
@@ -82,7 +82,7 @@ export class Queue {
     return moved
   }
 
-  /** On a full disk answered operations cannot be moved: space is freed first, so that uploading goes on. */
+  /** Settles, and on a full disk frees space first, because answered operations could not be moved otherwise. */
   private async settleWithRoom(rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> {
     try {
       return await settle(this.db, rows, reply)
@@ -93,7 +93,7 @@ export class Queue {
     }
   }
 
-  /** One more failure of an operation sent alone; `ms` is the time since the last one, summed over page lives. */
+  /** Counts one more failure of an operation sent alone. `ms` is the time since the last failure; the times are summed over restarts. */
   async failed(opId: string, ms: number, lastError: string): Promise<DeliveryRow> {
     const row = await this.db.delivery.get(opId)
     const next = { opId, tries: (row?.tries ?? 0) + 1, spentMs: (row?.spentMs ?? 0) + ms, lastError }
@@ -107,14 +107,14 @@ export class Queue {
     this.notifier.settled([{ opId, verdict: 'stuck', code, msg }], { confirmed: 0, pending: -1, attention: 1 })
   }
 
-  /** The server no longer has what it once confirmed in this lane: send it again. Returns how many. */
+  /** Sends again operations of a lane that the server confirmed but no longer has. Returns their number. */
   async revive(inc: string, lane: string, laneSeq: number): Promise<number> {
     const count = await revive(this.db, inc, lane, laneSeq)
     if (count > 0) await this.notifier.moved()
     return count
   }
 
-  /** Ends an incarnation and moves its pending operations to a new one (renew.ts). Returns how many. */
+  /** Ends an incarnation and moves its pending operations to a new incarnation (renew.ts). Returns the number of operations. */
   async renew(inc: string): Promise<number> {
     const renewed = await renew(this.db, inc)
     if (renewed === null) return 0
@@ -124,15 +124,15 @@ export class Queue {
     return renewed.after.length
   }
 
-  /** Sends operations again that were decided after they were answered. Returns how many of them are of this device. */
+  /** Sends operations again whose verdict changed after the first answer. Returns how many operations are of this device. */
   reask(opIds: readonly string[]): Promise<number> {
-    return this.moving(sendChangedAgain(this.db, opIds))
+    return this.notifyMoved(sendChangedAgain(this.db, opIds))
   }
-  /** Asks whether operations still wait for another person's step. */
+  /** Sends operations again to learn whether they still wait for another person's step. Returns their number. */
   reaskWaiting(opIds: readonly string[]): Promise<number> {
-    return this.moving(sendWaitingAgain(this.db, opIds))
+    return this.notifyMoved(sendWaitingAgain(this.db, opIds))
   }
-  private async moving(sent: Promise<number>): Promise<number> {
+  private async notifyMoved(sent: Promise<number>): Promise<number> {
     const count = await sent
     if (count > 0) await this.notifier.moved()
     return count

@@ -3,14 +3,14 @@ import type { BatchReply, Verdict } from '#contract/envelope'
 import type { Settled } from './terms.ts'
 import { keyOf, type AttentionStored, type DoneRow, type OutboxStore, type PendingRow, type TallyRow } from './store.ts'
 
-/** Change of the three counters that one transaction made. */
+/** Result of one transaction that moved answered operations. */
 export interface Moved {
   readonly settled: readonly Settled[]
-  /** lanes of the settled ones */
+  /** lanes of the settled operations */
   readonly lanes: ReadonlySet<string>
   readonly confirmed: number
   readonly attention: number
-  /** named in the batch and still pending: held, retry, not answered, or with a verdict that this build does not know */
+  /** operations of the batch that are still pending: held, to be retried, not answered, or with a verdict unknown to this build */
   readonly left: readonly { readonly row: PendingRow; readonly verdict: Verdict | null }[]
 }
 
@@ -51,15 +51,15 @@ const attentionOf = (
   doc: row.doc,
 })
 
-/** The rows that are still pending; another page may have moved some. */
+/** The rows that are still pending, because another page may have moved some rows. */
 const stillPending = async (db: OutboxStore, rows: readonly PendingRow[]): Promise<readonly PendingRow[]> => {
   const found = await db.pending.bulkGet(rows.map((row) => [row.inc, row.seq] as [string, number]))
   return rows.filter((row, at) => found[at]?.op.opId === row.op.opId)
 }
 
 /**
- * `rows` are one batch, so of one incarnation. Moves answered operations out of pending, in one strict transaction: applied and duplicate
- * into the ring, flagged and refused into attention. Only operations named by opId move; an operation is in exactly one store.
+ * Moves the answered operations of one batch (so of one incarnation) out of pending in one strict transaction: applied and duplicate ones
+ * into the ring, flagged and refused ones into attention. Only operations named by opId move, and an operation is in exactly one store.
  */
 export const settle = async (db: OutboxStore, rows: readonly PendingRow[], reply: BatchReply): Promise<Moved> => {
   const verdicts = new Map(reply.results.map((verdict) => [verdict.opId, verdict]))
@@ -127,8 +127,8 @@ export const acknowledge = (db: OutboxStore, opId: string): Promise<boolean> =>
   })
 
 /**
- * Puts confirmed operations back to pending so that they are sent again: the server answers each with its current verdict and applies none
- * twice. `mayWait`: the step one waited for may still be missing, so it counts as waiting until the answer is here.
+ * Puts confirmed operations back to pending so that they are sent again; the server answers with the current verdict and applies nothing
+ * twice. With `mayWait` an operation that waited for a step counts as waiting until the new answer comes.
  */
 const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[], mayWait = false): Promise<number> => {
   await db.done.bulkDelete(rows.flatMap((row) => row.n ?? []))
@@ -146,12 +146,12 @@ const sendAgain = async (db: OutboxStore, rows: readonly DoneRow[], mayWait = fa
   return rows.length
 }
 
-/** Sends operations again whose verdict changed according to the change feed (a waiting one was applied or flagged). */
+/** Sends operations again whose verdict changed according to the change feed (a waiting operation was applied or flagged). */
 export const sendChangedAgain = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
   db.transaction('rw', [db.pending, db.done, db.meta], async () =>
     sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray()),
   )
-/** The same for those that may still wait. */
+/** Sends operations again that may still wait for another step. */
 export const sendWaitingAgain = (db: OutboxStore, opIds: readonly string[]): Promise<number> =>
   db.transaction('rw', [db.pending, db.done, db.meta], async () =>
     sendAgain(db, await db.done.where('opId').anyOf(opIds).toArray(), true),
@@ -172,8 +172,8 @@ export const trimRing = async (db: OutboxStore): Promise<void> => {
   if (last?.n === undefined) return
   const newest = last.n
   const oldest = await db.done.orderBy('n').limit(1000).toArray()
-  const gone = oldest.filter(
+  const expired = oldest.filter(
     ({ n = 0, at, waiting }) => waiting === undefined && (n <= newest - ringRows || at < last.at - ringMs),
   )
-  if (gone.length > 0) await db.done.bulkDelete(gone.flatMap((row) => row.n ?? []))
+  if (expired.length > 0) await db.done.bulkDelete(expired.flatMap((row) => row.n ?? []))
 }

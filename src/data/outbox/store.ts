@@ -5,8 +5,8 @@ import type { Step } from '#contract/ops/op'
 import type { AttentionRow, Incident } from './terms.ts'
 
 /**
- * An operation not confirmed yet. Immutable except for its numbers, which a new identity replaces (renew.ts); the key [inc+seq] makes it
- * impossible to use one number twice, for two tabs as well.
+ * An operation not confirmed yet. Immutable except for its numbers, which a new identity replaces (renew.ts). The key [inc+seq] prevents
+ * that a number is used twice, also by two tabs.
  */
 export interface PendingRow {
   readonly inc: string
@@ -15,7 +15,7 @@ export interface PendingRow {
   /** op.docNo, '' without one */
   readonly doc: string
   readonly op: AnyOp
-  /** sent again: the step of another person it waited for in the server's last answer */
+  /** set when the operation is sent again: the other person's step it waited for in the server's last answer */
   readonly waiting?: Step
 }
 export const pendingRow = (tenantId: string, inc: string, op: AnyOp): PendingRow => ({
@@ -44,7 +44,7 @@ export interface LaneRow {
   readonly lane: string
   readonly laneSeq: number
 }
-/** State of retries, in a store of its own so that an error in it cannot damage an operation. */
+/** State of retries, in its own store so that an error in this state cannot damage an operation. */
 export interface DeliveryRow {
   readonly opId: string
   readonly tries: number
@@ -106,7 +106,7 @@ export const keyOf = {
   incidents: 'incidents',
 } as const
 
-/** Parts a test replaces; the defaults are the browser's own. */
+/** Parts that a test replaces; the defaults are the browser's own parts. */
 export interface StoreEnvironment {
   readonly name?: string
   readonly indexedDB?: IDBFactory

@@ -5,11 +5,11 @@ import type { FactType } from '#contract/ops/claims'
 import type { PayloadOf } from '#contract/ops/payloads'
 
 /**
- * The input from a flow; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued: it is sent in its own
- * request (floor/flowServices).
+ * An operation from a flow; the outbox adds id, sequence, lane sequence, clocks and build. A claim is never queued, because it is sent in
+ * its own request (floor/flowServices).
  */
 export interface Draft<T extends FactType = FactType> {
-  /** the batch header; operations of two tenants never share a batch */
+  /** tenant of the batch; operations of two tenants never share a batch */
   readonly tenantId: string
   readonly opType: T
   readonly payload: PayloadOf[T]
@@ -19,7 +19,7 @@ export interface Draft<T extends FactType = FactType> {
   readonly workstationNo?: string
   /** pick order, order or parcel the operation is about; `opsOf` finds it by this */
   readonly docNo?: string
-  /** operations of one lane are applied in order; default: docNo, else `free` */
+  /** operations of one lane are applied in order; the default is docNo, or `free` without docNo */
   readonly lane?: string
   /** opId of an unsent operation this one depends on */
   readonly dependsOn?: string
@@ -42,8 +42,8 @@ export interface Counts {
 }
 
 /**
- * An operation that a person has to look at. `flagged`: stored by the server with an open conflict; `refused`: nothing was changed;
- * `stuck`: no answer after 8 tries over 15 minutes, it can only be sent again.
+ * An operation that a person has to look at. `flagged`: the server stored it with an open conflict. `refused`: the server changed nothing.
+ * `stuck`: no answer came in 8 tries over 15 minutes, so it can only be sent again.
  */
 export interface AttentionRow {
   readonly opId: string
@@ -56,11 +56,11 @@ export interface AttentionRow {
   readonly at: number
 }
 
-/** An operation with its state. `waiting`: accepted, but the step of another person that it needs is not uploaded yet. */
+/** An operation with its state. `waiting` is another person's step that the accepted operation needs and that is not uploaded yet. */
 export interface Traced {
   readonly op: AnyOp
   readonly tenantId: string
-  /** incarnation its numbers belong to */
+  /** incarnation to which the numbers of the operation belong */
   readonly inc: string
   readonly state: 'pending' | 'done' | 'attention'
   readonly waiting?: Step
@@ -68,7 +68,7 @@ export interface Traced {
   readonly at?: number
 }
 
-/** The server's final answer to one operation (never `held` or `retry`: those stay pending). */
+/** The server's final answer to one operation. An operation answered `held` or `retry` stays pending instead. */
 export interface Settled {
   readonly opId: string
   readonly verdict: 'applied' | 'duplicate' | 'flagged' | 'refused' | 'stuck'

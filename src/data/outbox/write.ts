@@ -8,15 +8,15 @@ export interface Write {
   readonly tenantId: string
   readonly before: Identity
   readonly ops: readonly AnyOp[]
-  /** the same as rows of the store */
+  /** the operations as rows of the store */
   readonly rows: readonly PendingRow[]
   /** last number of every lane touched */
   readonly lanes: ReadonlyMap<string, number>
 }
 
 /**
- * `done`: on disk. `stale`: the database has other numbers than this page knew, because another tab wrote or it was wiped; nothing was
- * written. `full`, `closed`: nothing was written for that reason.
+ * `done`: on disk. In all other cases nothing was written. `stale`: the database has other numbers than this page knew, because another tab
+ * wrote or the database was wiped. `full`: the disk is full. `closed`: the connection is closed.
  */
 export type Written = 'done' | 'stale' | 'full' | 'closed'
 
@@ -54,7 +54,7 @@ const outcomes: Readonly<Record<string, Written>> = {
   '': 'closed',
 }
 
-/** null: the connection is closed or closing, so nothing has started. */
+/** Begins the transaction; null when the connection is closed or closing. */
 const begin = (db: OutboxStore): IDBTransaction | null => {
   try {
     const idb = db.backendDB() as IDBDatabase | null
@@ -69,9 +69,9 @@ const fill = (transaction: IDBTransaction, plan: Write, check: { stale: boolean 
   const { inc, seq } = plan.before
   const k = keyOf.identity(plan.tenantId)
   const meta = transaction.objectStore('meta')
-  const seen = meta.get(k) as IDBRequest<IdentityRow | undefined>
-  seen.addEventListener('success', () => {
-    if (seen.result?.inc === inc && seen.result.seq === seq) return
+  const stored = meta.get(k) as IDBRequest<IdentityRow | undefined>
+  stored.addEventListener('success', () => {
+    if (stored.result?.inc === inc && stored.result.seq === seq) return
     check.stale = true
     transaction.abort()
   })

@@ -21,7 +21,7 @@ export interface TaskFloor {
   /** epoch ms of the server; over 4 h its age is shown (floor.md §16.1) */
   readonly takenAt: number
   readonly applied: Applied
-  /** the same for the content of the slots of a wall, where that was read at another time */
+  /** applied operations of the slots of a wall, when the slots were read at another time than the orders */
   readonly seedsApplied?: Applied
 }
 /** Facts shared by all orders of the station. */
@@ -38,11 +38,11 @@ const waybillsOf = (order: OrderView): readonly string[] => [
   order.logisticsNo,
   ...order.parcels.map((parcel) => parcel.logisticsNo),
 ]
-/** Numbers an order is found by; also the documents its operations may be about: that of its pick order when it is part of a batch. */
+/** Numbers by which an order is found. They are also the documents its operations name, such as the pick order of a batch. */
 export const docsOfOrder = (order: OrderView): readonly string[] =>
   [...new Set([order.stockoutNo, ...waybillsOf(order), order.toteNo, order.pickNo])].filter((docNo) => docNo !== '')
 
-/** Numbers a pack is found by; also the documents its operations may be about. Totes of other orders are not among them. */
+/** Numbers by which a pack is found. They are also the documents its operations name. Totes of other orders are not among them. */
 export const docsOfPack = ({ pickNo, floor }: TaskPack): readonly string[] => [
   ...new Set([
     pickNo,
@@ -65,7 +65,7 @@ const toteOf = ({ toteNo, pickNo, slot, stockoutNo }: OrderView): ToteView => ({
   stockoutNo,
 })
 
-/** Floor of some orders out of the station index, with the pick order they are a batch of. */
+/** Floor of some orders of the station index; `batch` is their pick order when they are checked or divided together. */
 export const floorOfOrders = (
   orders: readonly OrderView[],
   goods: readonly GoodsFacts[],
@@ -84,8 +84,8 @@ export const floorOfOrders = (
 })
 
 /**
- * The own operations that several views contain together; for a lane they share, the earliest number among the views that have the lane. A
- * view without the lane was not changed by its operations.
+ * Joins the records of applied own operations of several views. For a lane in several views the earliest number counts. A view without the
+ * lane is not affected by its operations.
  */
 export const joinApplied = (all: readonly Applied[]): Applied => {
   const joined: Record<string, Record<string, number>> = {}
@@ -99,15 +99,15 @@ export const joinApplied = (all: readonly Applied[]): Applied => {
 }
 
 /**
- * Whether the view already contains an operation: the server had processed its number of the lane when the view was read, and the operation
- * does not wait for another step. Also true when the answer to it was lost.
+ * Whether the view already contains an operation: the server had processed the operation's number of the lane when the view was read, and
+ * the operation does not wait for another step. This holds also when the answer to the operation was lost.
  */
-const covered = (applied: Applied, { op, inc, waiting }: Traced): boolean =>
+const isContained = (applied: Applied, { op, inc, waiting }: Traced): boolean =>
   waiting === undefined && (applied[inc]?.[op.lane] ?? 0) >= op.laneSeq
 
 /**
- * The view with own operations applied, in the order they were scanned (floor.md §16.1 orderView). Only the rules of these operations are
- * loaded; without any, as at sign-in, none are.
+ * The view with own operations applied in the order of scanning (floor.md §16.1 orderView). Only the rules of these operations are loaded,
+ * so none at sign-in, when there are no operations.
  */
 export const foldOwn = async (
   view: Omit<TaskFloor, 'waiting'>,
@@ -115,7 +115,9 @@ export const foldOwn = async (
   contextOf: (op: AnyOp) => DecideContext,
 ): Promise<TaskFloor> => {
   const { applied, seedsApplied = applied } = view
-  const missing = own.filter((one) => !covered(one.op.opType === 'SEED_PUT' ? seedsApplied : applied, one)).map((one) => one.op)
+  const missing = own
+    .filter((one) => !isContained(one.op.opType === 'SEED_PUT' ? seedsApplied : applied, one))
+    .map((one) => one.op)
   if (missing.length === 0) return { ...view, waiting: [] }
   const [{ foldPending }, { rulesFor }] = await Promise.all([import('#contract/ops/orderView'), import('#contract/ops/load')])
   return { ...view, ...foldPending(await rulesFor(missing), view.floor, missing, contextOf) }

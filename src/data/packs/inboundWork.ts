@@ -12,7 +12,7 @@ import { arrivalLife } from '#contract/rules/inboundLife'
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))
 
-/** Orders, trucks and reservations. A truck is found by its number, and by the operation that registered it on a device. */
+/** Stock-in orders, trucks and reservations. A truck is found by its number and by the operation that registered the truck on a device. */
 export const receivingFloor = (options: FloorOptions, page: InboundPage | undefined): Floor => {
   const trucks: Record<string, ArrivalView> = {}
   for (const { opId, ...one } of page?.arrivals ?? []) {
@@ -32,7 +32,7 @@ export const receivingFloor = (options: FloorOptions, page: InboundPage | undefi
   }
 }
 
-/** Pieces in RCV-STAGE, and bins they may go to. */
+/** Pieces in RCV-STAGE (receiving), and bins to put them into. */
 export const shelvingFloor = (options: FloorOptions, page: PutawayPage | undefined): Floor => {
   const staged = page?.staged ?? []
   const bins = sums(staged)
@@ -57,10 +57,10 @@ const sums = (staged: readonly StagedView[]): Readonly<Record<string, number>> =
   return all
 }
 
-/** Orders something may be received of now. */
+/** Number of stock-in orders that can be received now. */
 export const openReceiving = ({ stockins = {}, options }: Floor): number =>
   Object.values(stockins).filter((one) => isToReceive(options, one)).length
-/** Trucks to be unloaded, each once. */
+/** Number of trucks to be unloaded. */
 export const openUnloading = ({ arrivals = {} }: Floor): number =>
   new Set(
     Object.values(arrivals).flatMap(({ arrivalNo, status }) =>

@@ -30,17 +30,17 @@ export type { TaskFloor } from './floors.ts'
 
 /** Longest wait for the server when a scanned document is unknown, ms (floor-lessons §4.0). */
 const lookUpMs = 2000
-/** Badges whose last answer is stored. */
+/** Number of badges whose last authorisation is stored. */
 const badgesKept = 20
 
-interface BadgeAsked {
+interface KnownWorkers {
   readonly workers: readonly WorkerAuth[]
   /** epoch ms */
   readonly takenAt: number
 }
 
 /** `rule` absent: stored by an older build. */
-interface WorkersHere extends BadgeAsked {
+interface WorkersHere extends KnownWorkers {
   readonly rule?: DayRule | null
 }
 
@@ -74,7 +74,7 @@ export class Packs {
     this.around = around
     this.ask = around.ask ?? packCalls
     this.scope = scopeOf(around.tenantId, around.userId)
-    this.station = new Station(around.store, this.scope, (docNos) => this.tell(docNos))
+    this.station = new Station(around.store, this.scope, (docNos) => this.notify(docNos))
   }
 
   /** Packs of this device, newest first. */
@@ -103,28 +103,28 @@ export class Packs {
     const before = await this.around.store.pack.get([this.scope, pickNo])
     const docs = docsOfPack(pack)
     await this.around.store.pack.put({ scope: this.scope, pickNo, docs, pack })
-    if (before?.pack.rev !== pack.rev || before.pack.takenAt !== pack.takenAt) this.tell(docs)
+    if (before?.pack.rev !== pack.rev || before.pack.takenAt !== pack.takenAt) this.notify(docs)
     return pack
   }
 
-  /** Forgets a pack: the pick order was released, handed over or is finished everywhere. */
+  /** Removes a pack whose pick order was released, handed over or finished everywhere. */
   async drop(pickNo: string): Promise<void> {
     const row = await this.around.store.pack.get([this.scope, pickNo])
     await this.around.store.pack.delete([this.scope, pickNo])
-    if (row !== undefined) this.tell(row.docs)
+    if (row !== undefined) this.notify(row.docs)
   }
 
   /** Loads a document again: the packs that hold it, and its entry in the station index. Throws CallFailed. */
   async renew(docNo: string, timeoutMs?: number): Promise<void> {
     const device = await this.deviceOrThrow()
     const known = (await this.fromPack(docNo)) ?? (await this.fromStation(docNo))
-    // first, so that the data read next contain them
+    // uploads these operations first, so that the data read next contain them
     await askWaiting(this.around.outbox, known?.docs ?? [docNo], timeoutMs ?? lookUpMs)
     const held = (await this.holding(docNo)).map((pickNo) => this.fetch(pickNo, timeoutMs))
     const [page] = await Promise.all([this.ask.station(device, { docNo }, timeoutMs), ...held])
     await this.station.take(page)
   }
-  /** The same for a person who stands and waits: false when the server does not answer within 2 s. */
+  /** Renews a document for a person who waits; false when the server does not answer within 2 s. */
   async renewSoon(docNo: string): Promise<boolean> {
     try {
       await this.renew(docNo, lookUpMs)
@@ -142,8 +142,8 @@ export class Packs {
   }
 
   /**
-   * The floor of a pick order, order, waybill or tote, with own operations applied: from a pack on this device, else the station index,
-   * else (with `online`) the server within 2 s. null: not found.
+   * The floor of a pick order, order, waybill or tote, with own operations applied. It is searched in the packs of this device, then in the
+   * station index, then (with `online`) on the server within 2 s. null when not found.
    */
   async floorFor(
     docNo: string,
@@ -151,31 +151,31 @@ export class Packs {
     options: { readonly online?: boolean } = {},
   ): Promise<TaskFloor | null> {
     const held = (await this.fromPack(docNo)) ?? (await this.fromStation(docNo))
-    // the index may have come before the pick order was claimed: then it names its orders only
-    const isWhole = held !== null && !held.lacksPick
-    if (!isWhole && options.online === true && (await this.lookUp(docNo))) return this.floorFor(docNo, contextOf)
+    // an index loaded before the pick order was claimed contains only the orders of the pick order
+    const isComplete = held !== null && !held.lacksPick
+    if (!isComplete && options.online === true && (await this.lookUp(docNo))) return this.floorFor(docNo, contextOf)
     if (held === null) return null
     return foldOwn(held.view, await this.around.outbox.opsOf(...held.docs), contextOf)
   }
 
   /**
-   * The day's authorised temp workers by badge: from packs, station index and looked-up badges, the latest authorisation of each. The
-   * separately loaded list replaces all earlier data.
+   * The day's authorised temp workers by badge, each with the latest authorisation in packs, station index and looked-up badges. The list
+   * of workers replaces everything older than itself.
    */
   async workers(): Promise<Readonly<Record<string, WorkerAuth>>> {
     const list = await this.workersHere()
-    const said = [...(await this.list()), await this.stationFacts(), ...(await this.badgesAsked())]
+    const earlier = [...(await this.list()), await this.stationFacts(), ...(await this.badgesAsked())]
       .flatMap((one) => one ?? [])
       .filter(({ takenAt }) => list === undefined || takenAt > list.takenAt)
       .sort((a, b) => a.takenAt - b.takenAt)
-    return [...(list === undefined ? [] : [list]), ...said].reduce((sum, one) => ({ ...sum, ...byBadge(one.workers) }), {})
+    return [...(list === undefined ? [] : [list]), ...earlier].reduce((sum, one) => ({ ...sum, ...byBadge(one.workers) }), {})
   }
   /** Ids of own signs of a badge that the server has not confirmed yet. */
   async unconfirmedSigns(badgeCode: string): Promise<ReadonlySet<string>> {
     const own = await this.around.outbox.opsOf(badgeCode)
     return new Set(own.filter(({ state }) => state === 'pending').map(({ op }) => op.opId))
   }
-  /** The floor with own signs applied that the server's list does not contain yet, and with those of `also`. */
+  /** Applies to the floor own signs that the server's list does not contain yet, and the signs with an id in `also`. */
   async withSigns(floor: Floor, contextOf: (op: AnyOp) => DecideContext, also: ReadonlySet<string> = new Set()): Promise<Floor> {
     const takenAt = (await this.workersHere())?.takenAt ?? 0
     const own = await this.around.outbox.opsOf(...Object.keys(floor.workers ?? {}))
@@ -190,9 +190,9 @@ export class Packs {
     const { records, rule, takenAt } = await this.ask.workers(await this.deviceOrThrow())
     const before = await this.workersHere()
     await this.around.store.keep(this.scope, 'workersHere', { workers: records, rule, takenAt } satisfies WorkersHere)
-    if (JSON.stringify(before?.workers) !== JSON.stringify(records)) this.tell(records.map(({ badgeCode }) => badgeCode))
+    if (JSON.stringify(before?.workers) !== JSON.stringify(records)) this.notify(records.map(({ badgeCode }) => badgeCode))
   }
-  /** The rules temp workers sign before they begin, as last loaded; undefined: none. */
+  /** The rules temp workers sign before they begin, as last loaded; undefined without rules. */
   async dayRule(): Promise<DayRule | undefined> {
     return (await this.workersHere())?.rule ?? undefined
   }
@@ -204,8 +204,8 @@ export class Packs {
     const others = (await this.badgesAsked()).filter((one) => one.workers[0]?.badgeCode !== worker.badgeCode)
     await this.around.store.keep(this.scope, 'badges', [...others, { workers: [worker], takenAt: Date.now() }].slice(-badgesKept))
   }
-  private async badgesAsked(): Promise<readonly BadgeAsked[]> {
-    return ((await this.around.store.noted(this.scope, 'badges')) as readonly BadgeAsked[] | undefined) ?? []
+  private async badgesAsked(): Promise<readonly KnownWorkers[]> {
+    return ((await this.around.store.noted(this.scope, 'badges')) as readonly KnownWorkers[] | undefined) ?? []
   }
 
   /** Hand-overs being scanned at this warehouse, as last loaded; without network work continues with these. */
@@ -218,49 +218,49 @@ export class Packs {
     const { records } = await this.ask.handovers(await this.deviceOrThrow())
     await this.keepHandovers(records)
   }
-  /** Stores one that was opened from here. */
+  /** Stores a hand-over that was opened from here. */
   async keepHandover(opened: HandoverView): Promise<void> {
     await this.keepHandovers(Object.values({ ...(await this.handovers()), [opened.handoverNo]: opened }))
   }
-  /** Removes one the carrier has taken. */
+  /** Removes a hand-over that the carrier has taken. */
   async dropHandover(handoverNo: string): Promise<void> {
-    const { [handoverNo]: _gone, ...others } = await this.handovers()
+    const { [handoverNo]: _dropped, ...others } = await this.handovers()
     await this.keepHandovers(Object.values(others))
   }
   private async keepHandovers(records: readonly HandoverView[]): Promise<void> {
     const before = JSON.stringify(Object.values(await this.handovers()))
     await this.around.store.keep(this.scope, 'handovers', records)
-    if (JSON.stringify(records) !== before) this.tell(records.map(({ handoverNo }) => handoverNo))
+    if (JSON.stringify(records) !== before) this.notify(records.map(({ handoverNo }) => handoverNo))
   }
 
-  /** Move orders and stock-takings of the warehouse: a separate chunk, for users with a page of them. */
+  /** The work lists of the warehouse: a separate chunk, loaded for users with a page that shows a list. */
   stockWork(): Promise<StockWork> {
     const { outbox, store } = this.around
     const device = (): Promise<DeviceHeaders> => this.deviceOrThrow()
-    const tell = (docNos: readonly string[]): void => this.tell(docNos)
+    const tell = (docNos: readonly string[]): void => this.notify(docNos)
     this.work ??= import('./stockWork.ts').then(
       ({ StockWork }) => new StockWork({ outbox, store, scope: this.scope, device, tell }),
     )
-    // a chunk that could not be loaded is loaded again
+    // after a failure the next call loads the chunk again
     this.work.catch(() => (this.work = null))
     return this.work
   }
 
-  /** Looks for a code among all goods and consumables of the station; slow, so for codes that are not found otherwise. */
+  /** Searches all goods and consumables of the station for a code. The search is slow, so it serves only codes found nowhere else. */
   async meaningOf(code: string): Promise<Meaning> {
     const facts = await this.stationFacts()
-    const bears = (...codes: readonly (string | undefined)[]): boolean =>
+    const hasCode = (...codes: readonly (string | undefined)[]): boolean =>
       codes.some((one) => one !== undefined && normaliseBarcode(one) === normaliseBarcode(code))
     const goods = await this.around.store.goods
       .where('scope')
       .equals(this.scope)
-      .filter(({ goods: one }) => bears(one.goodsNo, one.innerBarcode, ...one.barcodes.map(({ barcode }) => barcode)))
+      .filter(({ goods: one }) => hasCode(one.goodsNo, one.innerBarcode, ...one.barcodes.map(({ barcode }) => barcode)))
       .first()
-    const consumable = facts?.consumables.find((one) => bears(one.barcode, one.consumableNo))
+    const consumable = facts?.consumables.find((one) => hasCode(one.barcode, one.consumableNo))
     return { goods: goods?.goods.name ?? null, consumable: consumable?.name ?? null, carriers: facts?.carriers ?? [] }
   }
 
-  /** Calls with the documents whose server view changed on this device; returns a function that removes the listener. */
+  /** Calls the listener with documents whose server view changed on this device. Returns a function that removes the listener. */
   onChange(listener: (docNos: readonly string[]) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -282,8 +282,8 @@ export class Packs {
     const [first] = rows
     if (first === undefined || facts === undefined) return null
     const orders = rows.map((row) => row.order)
-    const wanted = new Set(orders.flatMap((order) => order.lines.map(goodsKey)))
-    const goods = await this.around.store.goods.bulkGet([...wanted].map((key): [string, string] => [this.scope, key]))
+    const goodsKeys = new Set(orders.flatMap((order) => order.lines.map(goodsKey)))
+    const goods = await this.around.store.goods.bulkGet([...goodsKeys].map((key): [string, string] => [this.scope, key]))
     const known = goods.flatMap((each): readonly GoodsFacts[] => (each === undefined ? [] : [each.goods]))
     const pick = (await this.station.picks())[first.order.pickNo]
     const { carriers } = facts
@@ -320,7 +320,7 @@ export class Packs {
     }
   }
 
-  private tell(docNos: readonly string[]): void {
+  private notify(docNos: readonly string[]): void {
     for (const listener of this.listeners) listener(docNos)
   }
 

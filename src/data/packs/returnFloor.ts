@@ -7,15 +7,25 @@ import { goodsKey } from '#contract/rules/barcode'
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))
 
-/** `page` undefined: it was never loaded; every parcel is then received as an unannounced one, and the server decides. */
+/** `page` is undefined when it was never loaded; then every parcel is received as unannounced, and the server decides. */
 export const returnFloorOf = (options: FloorOptions, page: ReturnsPage | undefined): Floor => {
   const floor = emptyFloor(options)
   if (page === undefined) return { ...floor, received: {}, returns: {} }
   const { noticed, sent, returnTerms, returnPlaces, expiryRules, keeping, returnWhite, returnOperators, returnCameras } = page
-  const said = { noticed, sent, returnTerms, returnPlaces, expiryRules, keeping, returnWhite, returnOperators, returnCameras }
+  const optionalParts = {
+    noticed,
+    sent,
+    returnTerms,
+    returnPlaces,
+    expiryRules,
+    keeping,
+    returnWhite,
+    returnOperators,
+    returnCameras,
+  }
   return {
     ...floor,
-    ...(Object.fromEntries(Object.entries(said).filter(([, part]) => part !== undefined)) as Partial<Floor>),
+    ...(Object.fromEntries(Object.entries(optionalParts).filter(([, part]) => part !== undefined)) as Partial<Floor>),
     received: byKey(page.received, ({ logisticsNo }) => logisticsNo),
     returns: byKey(page.returns, ({ returnNo }) => returnNo),
     wanted: byKey(page.wanted, ({ logisticsNo }) => logisticsNo),

@@ -9,12 +9,12 @@ import { goodsKey } from '#contract/rules/barcode'
 import type { ReferenceStore, Scope, StationRow } from '../reference.ts'
 import { docsOfOrder, type StationFacts } from './floors.ts'
 
-/** Progress of the index: `since` for the next delta; `next` while a snapshot is not complete. */
+/** Progress of the index: `since` is the start of the next delta; `next` is the next page while a snapshot is not complete. */
 interface Progress {
   readonly gen: number
   readonly since: number | null
   readonly next: string | null
-  /** takenAt of the first page of the running snapshot: the delta after it starts there */
+  /** takenAt of the first page of the running snapshot; the delta after the snapshot starts there */
   readonly startedAt: number | null
 }
 const start: Progress = { gen: 0, since: null, next: null, startedAt: null }
@@ -32,8 +32,10 @@ const appliedTo = (applied: Applied, docs: readonly string[]): Applied =>
     ]),
   )
 
-/** On the floor: from its pick order (40; 20 in a mirrored warehouse) to packed and weighed (90) (floor.md §16.1). */
-const stands = ({ mirror, status }: OrderView): boolean => status >= floorFrom(mirror === true) && status <= orderLife.toShip
+/**
+ * Whether an order is on the floor: from its pick order (40, or 20 in a mirrored warehouse) to packed and weighed (90) (floor.md §16.1).
+ */
+const isOnFloor = ({ mirror, status }: OrderView): boolean => status >= floorFrom(mirror === true) && status <= orderLife.toShip
 
 /**
  * The orders of the person's station, so that an order picked offline by one person can be checked, packed and weighed by another. A
@@ -42,12 +44,12 @@ const stands = ({ mirror, status }: OrderView): boolean => status >= floorFrom(m
 export class Station {
   private readonly store: ReferenceStore
   private readonly scope: Scope
-  private readonly tell: (docNos: readonly string[]) => void
+  private readonly notify: (docNos: readonly string[]) => void
 
-  constructor(store: ReferenceStore, scope: Scope, tell: (docNos: readonly string[]) => void) {
+  constructor(store: ReferenceStore, scope: Scope, notify: (docNos: readonly string[]) => void) {
     this.store = store
     this.scope = scope
-    this.tell = tell
+    this.notify = notify
   }
 
   async find(docNo: string): Promise<StationRow | undefined> {
@@ -69,8 +71,8 @@ export class Station {
   }
 
   /**
-   * How far own operations are contained in the content of the slots of a wall: pick orders are read completely with every delta, their
-   * orders only when they changed.
+   * The own operations contained in the slots of a wall. They are stored apart from those of the orders, because every delta contains the
+   * whole pick orders but only changed orders.
    */
   async seedsApplied(pickNo: string): Promise<Applied | undefined> {
     return (await this.seedNotes())[pickNo]
@@ -89,7 +91,7 @@ export class Station {
     return rows.map((row) => row.order)
   }
 
-  /** When an order left the warehouse, by order number or waybill; undefined: as far as known it has not left. */
+  /** When an order left the warehouse, by order number or waybill; undefined when it is not known to have left. */
   async shipped(docNo: string): Promise<Shipped | undefined> {
     const known = await this.shippedNotes()
     return Object.hasOwn(known, docNo) ? known[docNo] : undefined
@@ -97,15 +99,15 @@ export class Station {
   private async shippedNotes(): Promise<ShippedBy> {
     return ((await this.store.noted(this.scope, 'shipped')) as ShippedBy | undefined) ?? {}
   }
-  /** Stored numbers after a page; undefined: the page has no order that left. */
+  /** The stored numbers of shipped orders after a page; undefined when the page has no shipped order. */
   private async shippedAfter(page: StationPage): Promise<ShippedBy | undefined> {
-    const left = page.orders.flatMap(({ stockoutNo, logisticsNo, parcels, shipped }) =>
+    const shippedNumbers = page.orders.flatMap(({ stockoutNo, logisticsNo, parcels, shipped }) =>
       shipped === undefined
         ? []
         : [stockoutNo, logisticsNo, ...parcels.map((parcel) => parcel.logisticsNo)].map((no) => [no, shipped] as const),
     )
-    if (left.length === 0) return undefined
-    const all = new Map([...Object.entries(await this.shippedNotes()), ...left.filter(([no]) => no !== '')])
+    if (shippedNumbers.length === 0) return undefined
+    const all = new Map([...Object.entries(await this.shippedNotes()), ...shippedNumbers.filter(([no]) => no !== '')])
     return Object.fromEntries([...all].slice(-shippedKept))
   }
 
@@ -115,44 +117,48 @@ export class Station {
     const { options, consumables, carriers, workers, takenAt, applied } = page
     const facts: StationFacts = { options, consumables, carriers, workers, takenAt }
     const current = gen ?? (await this.progress()).gen
-    const rows = page.orders.filter(stands).map((order) => {
+    const rows = page.orders.filter(isOnFloor).map((order) => {
       const docs = docsOfOrder(order)
       return { scope, stockoutNo: order.stockoutNo, docs, order, takenAt, applied: appliedTo(applied, docs), gen: current }
     })
     const { picks, seeds, walls } = await this.picksAfter(page, gen)
     const shipped = await this.shippedAfter(page)
-    const gone = page.orders.filter((order) => !stands(order)).map((order) => [scope, order.stockoutNo] as [string, string])
+    const offFloorKeys = page.orders
+      .filter((order) => !isOnFloor(order))
+      .map((order) => [scope, order.stockoutNo] as [string, string])
     await store.transaction('rw', [store.station, store.goods, store.note], async () => {
       await store.station.bulkPut(rows)
-      await store.station.bulkDelete(gone)
+      await store.station.bulkDelete(offFloorKeys)
       await store.goods.bulkPut(page.goods.map((goods) => ({ scope, key: goodsKey(goods), goods })))
       await store.keep(scope, 'stationFacts', facts)
       if (shipped !== undefined) await store.keep(scope, 'shipped', shipped)
       if (picks !== undefined) await store.keep(scope, 'batchPicks', picks)
       if (seeds !== undefined) await store.keep(scope, 'seedsApplied', seeds)
     })
-    this.tell([...page.orders.flatMap(docsOfOrder), ...walls])
+    this.notify([...page.orders.flatMap(docsOfOrder), ...walls])
   }
 
   /**
-   * Pick orders and applied operations of their seeds after a page; undefined: the page has none. `walls`: those whose slots changed.
-   * Unchanged slots are not sent again.
+   * The pick orders after a page, and the own operations contained in their slots; undefined when the page has no pick orders. `walls` are
+   * the pick orders whose slots changed. The server does not send unchanged slots again.
    */
   private async picksAfter(page: StationPage, gen: number | undefined) {
     if (page.picks === undefined) return { picks: undefined, seeds: undefined, walls: [] }
     const [before, seedsBefore] = await Promise.all([this.picks(), this.seedNotes()])
     const isSame = (pick: PickView): boolean => pick.seeds === undefined && before[pick.pickNo]?.rev === pick.rev
-    const told = Object.fromEntries(page.picks.map((pick) => [pick.pickNo, isSame(pick) ? (before[pick.pickNo] ?? pick) : pick]))
-    const fresh = page.picks.filter((pick) => pick.seeds !== undefined)
-    const seeds = Object.fromEntries(fresh.map(({ pickNo }) => [pickNo, appliedTo(page.applied, [pickNo])]))
+    const pagePicks = Object.fromEntries(
+      page.picks.map((pick) => [pick.pickNo, isSame(pick) ? (before[pick.pickNo] ?? pick) : pick]),
+    )
+    const changedPicks = page.picks.filter((pick) => pick.seeds !== undefined)
+    const seeds = Object.fromEntries(changedPicks.map(({ pickNo }) => [pickNo, appliedTo(page.applied, [pickNo])]))
     // a page requested by number contains only its own pick order
-    const picks = gen === undefined ? { ...before, ...told } : told
+    const picks = gen === undefined ? { ...before, ...pagePicks } : pagePicks
     const known = Object.entries({ ...seedsBefore, ...seeds }).filter(([pickNo]) => Object.hasOwn(picks, pickNo))
-    const walls = fresh.filter(({ pickNo, rev }) => before[pickNo]?.rev !== rev).map(({ pickNo }) => pickNo)
+    const walls = changedPicks.filter(({ pickNo, rev }) => before[pickNo]?.rev !== rev).map(({ pickNo }) => pickNo)
     return { picks, seeds: Object.fromEntries(known), walls }
   }
 
-  /** Brings the index up to date: the rest of a snapshot, else the changes since. `whole` begins a new snapshot. */
+  /** Brings the index up to date with the rest of a snapshot or with the changes since the last one. `whole` begins a new snapshot. */
   async refresh(
     fetch: (input: { readonly since?: number; readonly next?: string }) => Promise<StationPage>,
     whole = false,

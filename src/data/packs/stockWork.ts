@@ -1,5 +1,5 @@
 // 库内作业 · data/packs/stockWork
-/** Work of the warehouse that is not claimed: move orders, and looked-up bins. Loaded when a page or tile asks for it. */
+/** Work lists of the warehouse, whose work is not claimed, and looked-up bins. Loaded when a page or tile needs this. */
 import { rcvStage } from '#contract/rules/systemPlace'
 import type { AnyOp } from '#contract/envelope'
 import { restOfLine } from '#contract/ops/kinds/moves'
@@ -34,14 +34,14 @@ import type { DeviceHeaders } from './packCalls.ts'
 import { foldOwn } from './floors.ts'
 import { openReceiving, openShelving, openUnloading, receivingFloor, shelvingFloor } from './inboundWork.ts'
 
-/** Longest wait for a bin that was scanned, and for the list, ms. */
+/** Longest wait for a scanned bin, and for a work list, ms. */
 const shelfMs = 2000
 const listMs = 15_000
 /** Longest wait for a person in front of a bin, ms. */
 const lookMs = 8_000
-/** Answers stored so that they can be shown again without network. */
+/** Number of look-ups stored to be shown again without network. */
 const looksKept = 60
-/** Looked-up bins stored for work without network. */
+/** Number of looked-up bins stored for work without network. */
 const shelvesKept = 40
 
 export interface StockWorkEnvironment {
@@ -57,11 +57,11 @@ type ContextOf = (op: AnyOp) => DecideContext
 const byKey = <T>(all: readonly T[], key: (one: T) => string): Readonly<Record<string, T>> =>
   Object.fromEntries(all.map((one) => [key(one), one]))
 
-/** The content of a bin that is being counted is unknown here. */
-const known = (counts: readonly (readonly [string, number | null])[]): Readonly<Record<string, number>> =>
+/** The known quantities. A null is the content of a bin that is being counted, which is unknown here. */
+const knownQuantities = (counts: readonly (readonly [string, number | null])[]): Readonly<Record<string, number>> =>
   Object.fromEntries(counts.filter((one): one is readonly [string, number] => one[1] !== null))
 
-/** Bins as a floor: their content, its free part, and what each bin allows. */
+/** Bins as a floor: the content of each bin, the free part of the content, and what the bin allows. */
 const floorOf = (options: FloorOptions, shelves: readonly ShelfView[], goods: readonly GoodsFacts[]): Floor => {
   const rows = shelves.flatMap((shelf) =>
     shelf.rows.map((row) => [binKey(shelf.locationNo, row, row.batchNo, row.quality), row] as const),
@@ -74,8 +74,8 @@ const floorOf = (options: FloorOptions, shelves: readonly ShelfView[], goods: re
       (location) => location.locationNo,
     ),
     locationsCut: true,
-    bins: known(rows.map(([key, { qty }]) => [key, qty])),
-    free: known(rows.map(([key, { free }]) => [key, free])),
+    bins: knownQuantities(rows.map(([key, { qty }]) => [key, qty])),
+    free: knownQuantities(rows.map(([key, { free }]) => [key, free])),
     goods: byKey(goods, goodsKey),
   }
 }
@@ -97,7 +97,7 @@ export class StockWork {
     } else if (beside === 'tasks') {
       const page = await request(openTasks, {}, options)
       await this.keep(beside, page)
-      // the current authorisations here, for every page of this device; the rules they sign came with the list of workers
+      // the page has the current authorisations, which every page of this device uses; the rules to sign stay as before
       const before = (await this.around.store.noted(this.around.scope, 'workersHere')) as object | undefined
       await this.keep('workersHere', { ...before, workers: page.workers, takenAt: page.takenAt })
       this.around.tell(page.tasks.map(({ taskNo }) => taskNo))
@@ -128,7 +128,7 @@ export class StockWork {
     const page = await this.kept<ChecksPage>('checks')
     const checks = byKey(page?.checks ?? [], (check) => check.checkNo)
     const floor = { ...emptyFloor(options), checks, goods: byKey(page?.goods ?? [], goodsKey) }
-    return this.folded(floor, page?.applied ?? {}, contextOf)
+    return this.withOwnOps(floor, page?.applied ?? {}, contextOf)
   }
 
   /** Custom tasks in progress and the staff members, own reports applied. */
@@ -136,19 +136,19 @@ export class StockWork {
     const page = await this.kept<TasksPage>('tasks')
     const tasks = byKey(page?.tasks ?? [], (task) => task.taskNo)
     const floor = { ...emptyFloor(options), tasks, staff: page?.staff ?? {}, workers: byBadge(page?.workers ?? []) }
-    // the badges are those of every floor (Packs.workers), to which own signs are applied
-    const { workers: _said, ...own } = await this.folded(floor, page?.applied ?? {}, contextOf)
+    // leaves out the workers, because every floor already has them with own signs applied (Packs.workers)
+    const { workers: _workers, ...own } = await this.withOwnOps(floor, page?.applied ?? {}, contextOf)
     return own
   }
 
-  /** The return dock, own receipts and inspections applied, those of parcels the list does not name any more as well. */
+  /** The return dock with own receipts and inspections applied, also of parcels that are no longer in the list. */
   async returns(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<ReturnsPage>('returns')
     const { returnFloorOf } = await import('./returnFloor.ts')
-    return this.folded(returnFloorOf(options, page), page?.applied ?? {}, contextOf, [returnDock])
+    return this.withOwnOps(returnFloorOf(options, page), page?.applied ?? {}, contextOf, [returnDock])
   }
 
-  /** One parcel and its return from the server; null: the server could not be asked. */
+  /** One parcel and its return from the server; null when the server could not be asked. */
   async oneReturn(logisticsNo: string, options: FloorOptions, contextOf: ContextOf): Promise<Floor | null> {
     try {
       const page = await request(
@@ -157,27 +157,27 @@ export class StockWork {
         { headers: { ...(await this.around.device()) }, timeoutMs: shelfMs },
       )
       const { returnFloorOf } = await import('./returnFloor.ts')
-      return await this.folded(returnFloorOf(options, page), page.applied, contextOf, [returnDock])
+      return await this.withOwnOps(returnFloorOf(options, page), page.applied, contextOf, [returnDock])
     } catch (error) {
-      // no answer in time: the local data of the parcel are used
+      // without an answer in time the local data of the parcel are used
       console.debug(`查退件 ${logisticsNo} 没有回应`, failureOf(error))
       return null
     }
   }
 
-  /** Who can clock here, own clockings applied. */
+  /** The people who can clock here, with own clockings applied. */
   async clocks(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<ClocksPage>('clocks')
     const place = page?.place ?? null
     const clocked = byKey(page?.clocked ?? [], ({ badgeCode }) => badgeCode)
     const floor = { ...emptyFloor(options), clocked, ...(place !== null && { clockPlace: place }) }
-    return this.folded(floor, page?.applied ?? {}, contextOf)
+    return this.withOwnOps(floor, page?.applied ?? {}, contextOf)
   }
 
-  /** Orders, trucks and reservations, own operations applied. */
+  /** Stock-in orders, trucks and reservations, with own operations applied. */
   async inbound(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<InboundPage>('inbound')
-    const { workers: _said, ...own } = await this.folded(receivingFloor(options, page), page?.applied ?? {}, contextOf, [
+    const { workers: _workers, ...own } = await this.withOwnOps(receivingFloor(options, page), page?.applied ?? {}, contextOf, [
       gateLane,
     ])
     return own
@@ -186,37 +186,36 @@ export class StockWork {
   /** Pieces to put away, own put-aways applied. */
   async putaway(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<PutawayPage>('putaway')
-    return this.folded(shelvingFloor(options, page), page?.applied ?? {}, contextOf, [rcvStage])
+    return this.withOwnOps(shelvingFloor(options, page), page?.applied ?? {}, contextOf, [rcvStage])
   }
 
   /**
-   * Move orders with the bins they name, and the last looked-up bin, which may be the current one; own operations applied. null: never
-   * loaded.
+   * Move orders with their bins, and the last looked-up bin, which may be the current bin; with own operations applied.
    */
   async moves(options: FloorOptions, contextOf: ContextOf): Promise<Floor> {
     const page = await this.kept<MovesPage>('moves')
     const [last] = await this.shelves()
-    const named = page?.shelves ?? []
-    const extra = last === undefined || named.some(({ locationNo }) => locationNo === last.shelf.locationNo) ? [] : [last]
+    const listed = page?.shelves ?? []
+    const extra = last === undefined || listed.some(({ locationNo }) => locationNo === last.shelf.locationNo) ? [] : [last]
     const floor = floorOf(
       options,
-      [...named, ...extra.map(({ shelf }) => shelf)],
+      [...listed, ...extra.map(({ shelf }) => shelf)],
       [...(page?.goods ?? []), ...extra.flatMap(({ goods }) => goods)],
     )
     const moves = byKey(page?.moves ?? [], (move) => move.moveNo)
     const applied = extra.reduce<Applied>((sum, one) => joinApplied(sum, one.applied), page?.applied ?? {})
-    return this.folded({ ...floor, moves }, applied, contextOf)
+    return this.withOwnOps({ ...floor, moves }, applied, contextOf)
   }
 
-  /** Move orders that still have pieces to be carried; bins that still have lines to be counted; tasks in progress. */
+  /** The number of open items of a work list: move orders with pieces to carry, bins with lines to count, tasks in progress, and so on. */
   async open(beside: Beside, options: FloorOptions, contextOf: ContextOf): Promise<number> {
     if (beside === 'clocks' || (await this.kept(beside)) === undefined) return 0
     if (beside === 'checks') {
       const { checks = {} } = await this.checks(options, contextOf)
-      const left = Object.values(checks).flatMap(({ checkNo, lines }) =>
+      const binsToCount = Object.values(checks).flatMap(({ checkNo, lines }) =>
         lines.flatMap((line) => (line.isOpen && line.qty === null ? [`${checkNo}|${line.locationNo}`] : [])),
       )
-      return new Set(left).size
+      return new Set(binsToCount).size
     }
     if (beside === 'tasks') {
       const { tasks = {} } = await this.tasks(options, contextOf)
@@ -234,18 +233,18 @@ export class StockWork {
     return openUnloading(await this.inbound(options, contextOf))
   }
 
-  /** When the list was read, epoch ms of the server; null: never. */
+  /** When the work list was read, epoch ms of the server; null when never. */
   async takenAt(beside: Beside): Promise<number | null> {
     type Page = MovesPage | ChecksPage | TasksPage | ClocksPage | InboundPage | PutawayPage | ReturnsPage
     return (await this.kept<Page>(beside))?.takenAt ?? null
   }
 
-  /** The current content of a scanned bin; without an answer the last known one. null: never seen. */
+  /** The current content of a scanned bin; without an answer its last known content. null when the bin was never loaded. */
   async shelf(locationNo: string, options: FloorOptions, contextOf: ContextOf, isOnline: boolean): Promise<Floor | null> {
     const fresh = isOnline ? await this.askShelf(locationNo) : null
     const shelf = fresh ?? (await this.shelves()).find((one) => one.shelf.locationNo === locationNo)
     if (shelf === undefined) return null
-    return this.folded(floorOf(options, [shelf.shelf], shelf.goods), shelf.applied, contextOf)
+    return this.withOwnOps(floorOf(options, [shelf.shelf], shelf.goods), shelf.applied, contextOf)
   }
 
   private async askShelf(locationNo: string): Promise<ShelfPage | null> {
@@ -255,27 +254,27 @@ export class StockWork {
       await this.keep('shelves', [page, ...others].slice(0, shelvesKept))
       return page
     } catch (error) {
-      // no answer in time: the last known content of the bin is used
+      // without an answer in time the last known content of the bin is used
       console.debug(`查库位 ${locationNo} 没有回应`, failureOf(error))
       return null
     }
   }
 
-  /** Goods with a code that is in no list, from the server; null: the server could not be asked. */
+  /** Looks up on the server goods with a code that is in no list; null when the server could not be asked. */
   async goods(code: string, options: FloorOptions): Promise<Floor | null> {
     try {
       const found = await request(goodsByCode, { code }, { headers: { ...(await this.around.device()) }, timeoutMs: shelfMs })
       return { ...emptyFloor(options), goods: byKey(found.goods, goodsKey) }
     } catch (error) {
-      // no answer in time: the goods count as unknown
+      // without an answer in time the goods count as unknown
       console.debug(`查商品 ${code} 没有回应`, failureOf(error))
       return null
     }
   }
 
   /**
-   * Meaning of a code, from the server; without an answer the last one about it. null: it was never looked up. A bin, goods or a tote that
-   * no longer exists is looked up like any other.
+   * Meaning of a code from the server; without an answer the stored meaning. null when the code was never looked up. A bin, goods or a tote
+   * that no longer exists can be looked up, too.
    */
   async look(code: string, isOnline: boolean): Promise<{ readonly look: StockLook; readonly isOld: boolean } | null> {
     const before = (await this.kept<readonly StockLook[]>('looked')) ?? []
@@ -289,7 +288,7 @@ export class StockWork {
       return { look: found, isOld: false }
     } catch (error) {
       const failure = failureOf(error)
-      // a person without the right gets that answer; everything else is a failing network
+      // a refusal (no right) is shown to the person; every other failure counts as a missing network
       if (failure.kind === 'refused') throw error
       console.debug(`查 ${code} 没有回应`, failure)
       return kept
@@ -300,7 +299,7 @@ export class StockWork {
     return (await this.kept<readonly ShelfPage[]>('shelves')) ?? []
   }
 
-  private async folded(floor: Floor, applied: Applied, contextOf: ContextOf, lanes: readonly string[] = []): Promise<Floor> {
+  private async withOwnOps(floor: Floor, applied: Applied, contextOf: ContextOf, lanes: readonly string[] = []): Promise<Floor> {
     const { moves, shelves, checks, tasks, clocked, stockins, arrivals, returnWaves, returnPicks } = floor
     const parts = [moves, shelves, checks, tasks, clocked, stockins, arrivals, returnWaves, returnPicks]
     const docs = parts.flatMap((part) => Object.keys(part ?? {}))
@@ -316,7 +315,7 @@ export class StockWork {
   }
 }
 
-/** Joins two lists of own operations the server had processed; the later number where both have a lane. */
+/** Joins two records of applied own operations. For a lane in both, the later number counts. */
 const joinApplied = (a: Applied, b: Applied): Applied => {
   const joined: Record<string, Record<string, number>> = {}
   for (const [incarnation, lanes] of [...Object.entries(a), ...Object.entries(b)]) {

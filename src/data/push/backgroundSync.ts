@@ -8,7 +8,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /** Asks the browser to wake the worker when the network is back. Many browsers cannot; then only open pages upload. */
-const ask = async (): Promise<void> => {
+const registerSync = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
   try {
@@ -19,19 +19,19 @@ const ask = async (): Promise<void> => {
   }
 }
 
-/** Registers on the first unsent operation and when the page is left with some. Returns the way out. */
+/** Registers on the first unsent operation and when the page is left with unsent operations. Returns a function that stops this. */
 export const registerBackgroundSync = (outbox: Outbox): (() => void) => {
   let before = 0
   const stop = outbox.subscribe(({ pending }) => {
-    if (before === 0 && pending > 0) void ask()
+    if (before === 0 && pending > 0) void registerSync()
     before = pending
   })
-  const left = (): void => {
-    if (document.visibilityState === 'hidden' && before > 0) void ask()
+  const whenHidden = (): void => {
+    if (document.visibilityState === 'hidden' && before > 0) void registerSync()
   }
-  document.addEventListener('visibilitychange', left)
+  document.addEventListener('visibilitychange', whenHidden)
   return () => {
     stop()
-    document.removeEventListener('visibilitychange', left)
+    document.removeEventListener('visibilitychange', whenHidden)
   }
 }

@@ -27,7 +27,7 @@ export interface EngineEnvironment extends Chance {
 
 /** Web Lock of the page that uploads; the worker uploads only when no page holds it. */
 export const flushLock = 'ob-flush'
-/** An operation that fails alone this often over this long, while others succeed, goes to the attention list (§1.12). */
+/** An operation that fails alone this often over this time, while others succeed, goes to the attention list (§1.12). */
 export const parkTries = 8
 const parkMs = 15 * 60_000
 const parkedText = '多次上传未成功，请重试或交组长处理'
@@ -38,7 +38,7 @@ export class Engine {
   readonly pace: Pace
   private paused = false
   private turn = 0
-  /** new identities taken since an operation was last settled */
+  /** number of new identities since an operation was last settled */
   private renewals = 0
   private readonly queue: Queue
   private readonly around: EngineEnvironment
@@ -61,8 +61,8 @@ export class Engine {
   }
 
   /**
-   * Sends one request at most. Returns ms until the next step makes sense, Infinity when only an event can change anything. Never throws: a
-   * database that cannot be read now is tried again like a server.
+   * Sends one request at most. Returns ms until the next step makes sense, or Infinity when only an event can change anything. Never
+   * throws: after a failed read of the database it backs off as after a failure of the server.
    */
   async step(signal: AbortSignal): Promise<number> {
     if (this.paused) return Infinity
@@ -87,8 +87,8 @@ export class Engine {
     if (device === null) return this.pause('enrol', '本机还没登记，扫的传不上去')
     this.around.state({ kind: 'sending' })
     const replaces = await this.queue.replaced(batch.inc)
-    const beside = { pending: Math.max(0, this.queue.size - batch.rows.length), replaces }
-    const outcome = await sendBatch(batch, beside, device, signal, this.around.fetch)
+    const extras = { pending: Math.max(0, this.queue.size - batch.rows.length), replaces }
+    const outcome = await sendBatch(batch, extras, device, signal, this.around.fetch)
     if (signal.aborted) return 0
     if (outcome.kind === 'answered' && replaces !== null) await this.queue.toldReplaced(batch.inc)
     return this.react(batch, outcome)
@@ -110,7 +110,7 @@ export class Engine {
     switch (outcome.kind) {
       case 'answered':
         this.around.clock(outcome.clock)
-        return this.take(batch, outcome.reply)
+        return this.takeReply(batch, outcome.reply)
       case 'signIn':
         return this.pause('enrol', '本机登记已失效，扫的都存着，传不上去')
       case 'forbidden':
@@ -123,28 +123,28 @@ export class Engine {
         return this.backOff('slow')
       case 'tooLarge':
       case 'unreadable':
-        if (rows.length === 1) return this.alone(rows, outcome.kind === 'unreadable' ? outcome : null)
+        if (rows.length === 1) return this.setAsideAlone(rows, outcome.kind === 'unreadable' ? outcome : null)
         this.pace.halve(rows.length)
         return 0
       case 'busy':
         return this.backOff('server', outcome.afterMs)
       case 'fault':
-        if (rows.length === 1) await this.alone(rows, null)
+        if (rows.length === 1) await this.setAsideAlone(rows, null)
         else this.pace.halve(rows.length)
         return this.pace.othersPassed(rows[0]?.op.lane ?? '') ? 0 : this.backOff('server')
     }
   }
 
-  private async take(batch: Batch, reply: BatchReply): Promise<number> {
+  private async takeReply(batch: Batch, reply: BatchReply): Promise<number> {
     const moved = await this.queue.settle(batch.rows, reply)
-    if (reply.renew !== true) return this.file(batch, moved, reply.lanes)
+    if (reply.renew !== true) return this.handleMoved(batch, moved, reply.lanes)
     await this.queue.renew(batch.inc)
     this.renewals += 1
-    // asked again at once to renew: something is wrong with the server, not with this device
+    // a second renewal in a row means that something is wrong with the server, not with this device
     return this.renewals > 1 ? this.backOff('server') : 0
   }
 
-  private async file({ inc }: Batch, moved: Moved, lanes: Readonly<Record<string, number>>): Promise<number> {
+  private async handleMoved({ inc }: Batch, moved: Moved, lanes: Readonly<Record<string, number>>): Promise<number> {
     for (const { opId } of moved.settled) this.failedAt.delete(opId)
     const blocked = new Set<string>()
     for (const { row, verdict } of moved.left) {
@@ -162,15 +162,15 @@ export class Engine {
     return 0
   }
 
-  /** An operation failed alone in its request: its lane waits, the others go on. */
-  private async alone(
+  /** Handles an operation that failed alone in its request: its lane waits, the other lanes go on. */
+  private async setAsideAlone(
     rows: readonly PendingRow[],
-    said: { readonly code: string; readonly msg: string } | null,
+    refusal: { readonly code: string; readonly msg: string } | null,
   ): Promise<number> {
     const [row] = rows
     if (row === undefined) return 0
     this.pace.setAside(row.op.lane)
-    await this.parkWhenHopeless(row, said?.code ?? 'server_error', said?.msg ?? parkedText)
+    await this.parkWhenHopeless(row, refusal?.code ?? 'server_error', refusal?.msg ?? parkedText)
     return 0
   }
 

@@ -5,7 +5,7 @@ import { Engine, flushLock } from './engine.ts'
 /** The browser ends a sync event after three minutes. */
 const longestMs = 2 * 60_000
 
-/** Uploads from the worker until the queue is empty or time is up; throws when work remains, so that the browser calls it again. */
+/** Uploads from the worker until the queue is empty or time is up. Throws when operations remain, so that the browser calls this again. */
 const flush = async (): Promise<void> => {
   const outbox = await openOutbox()
   const until = performance.now() + longestMs
@@ -26,7 +26,7 @@ const flush = async (): Promise<void> => {
   }
 }
 
-/** One upload at a time: when a page holds the lock, it is uploading already. */
+/** Uploads unless a page holds the lock, because that page is already uploading. */
 export const flushOnce = (): Promise<void> =>
   navigator.locks.request(flushLock, { ifAvailable: true }, async (lock) => {
     if (lock !== null) await flush()

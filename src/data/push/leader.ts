@@ -7,13 +7,13 @@ import { isStorageBlocked } from '../webLock.ts'
 const beatMs = 5000
 const silenceMs = 20_000
 
-/** Missing without a secure context (plain http in the warehouse's own network). */
+/** The Web Locks; null without a secure context (plain http in the warehouse's own network). */
 const locks = (): LockManager | null =>
   typeof navigator === 'undefined' ? null : ((navigator as { locks?: LockManager | null }).locks ?? null)
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Runs `work` in one page of the browser at a time. The lock only avoids double work: two holders would do no harm. */
+/** Runs `work` in one page of the browser at a time. Two holders of the lock would do no harm; the lock only avoids double work. */
 class Candidate {
   private readonly name: string
   private readonly manager: LockManager
@@ -22,7 +22,7 @@ class Candidate {
   private readonly timer: ReturnType<typeof setInterval>
   private heardAt = performance.now()
   private leading: AbortController | null = null
-  private asking = new AbortController()
+  private requesting = new AbortController()
   private stopped = false
 
   constructor(name: string, manager: LockManager, work: (signal: AbortSignal) => Promise<void>) {
@@ -34,13 +34,13 @@ class Candidate {
       this.heardAt = performance.now()
     })
     this.timer = setInterval(() => this.tick(), beatMs)
-    void this.ask(false)
+    void this.requestLock(false)
   }
 
   stop(): void {
     this.stopped = true
     clearInterval(this.timer)
-    this.asking.abort()
+    this.requesting.abort()
     this.leading?.abort()
     this.channel.close()
   }
@@ -50,41 +50,41 @@ class Candidate {
     const silent = performance.now() - this.heardAt > silenceMs
     if (!silent || document.visibilityState !== 'visible') return
     this.heardAt = performance.now()
-    this.asking.abort()
-    void this.ask(true)
+    this.requesting.abort()
+    void this.requestLock(true)
   }
 
-  private async ask(steal: boolean): Promise<void> {
-    this.asking = new AbortController()
+  private async requestLock(steal: boolean): Promise<void> {
+    this.requesting = new AbortController()
     try {
-      await this.manager.request(this.name, steal ? { steal } : { signal: this.asking.signal }, () => this.lead())
+      await this.manager.request(this.name, steal ? { steal } : { signal: this.requesting.signal }, () => this.lead())
     } catch (error) {
       // storage switched off: every page works for itself
       if (isStorageBlocked(error)) return this.lead()
       if (!isAbort(error)) throw error
-      // we gave up waiting to steal the lock, or another page that took us for frozen has stolen ours
+      // the request was aborted to steal the lock, or another page that took this page for frozen has stolen it
       if (this.leading === null) return
       this.leading.abort()
       this.leading = null
     }
-    if (!this.stopped) void this.ask(false)
+    if (!this.stopped) void this.requestLock(false)
   }
 
   private async lead(): Promise<void> {
-    const mine = new AbortController()
-    this.leading = mine
+    const own = new AbortController()
+    this.leading = own
     this.channel.postMessage('beat')
     try {
-      await this.work(mine.signal)
+      await this.work(own.signal)
     } finally {
-      if (this.leading === mine) this.leading = null
+      if (this.leading === own) this.leading = null
     }
   }
 }
 
 /**
- * Runs `work` in the page that holds the lock, with a signal that is aborted when the lock is lost; when `work` returns, the lock is free
- * again. Returns a function that stops it.
+ * Runs `work` in the page that holds the lock, with a signal that is aborted when the lock is lost. The lock is released when `work`
+ * returns. Returns a function that stops the work.
  */
 export const lead = (name: string, work: (signal: AbortSignal) => Promise<void>): (() => void) => {
   const manager = locks()
@@ -92,7 +92,7 @@ export const lead = (name: string, work: (signal: AbortSignal) => Promise<void>)
     const candidate = new Candidate(name, manager, work)
     return () => candidate.stop()
   }
-  // then every page runs it: doing it twice is harmless, because the server knows operations by opId
+  // without locks every page runs the work, which is harmless, because the server knows operations by opId
   const alone = new AbortController()
   void work(alone.signal)
   return () => alone.abort()

@@ -19,9 +19,9 @@ const jitter = (fails: number, chance: Chance): number =>
  * by itself, is sent alone when it is due, and never stops the others.
  */
 export class Pace {
-  /** largest batch at the moment: halved by timeouts and refusals, doubled by success */
+  /** current size limit of a batch: halved by timeouts and refusals, doubled by success */
   size = batchOps
-  /** earliest next try of anything */
+  /** earliest time of the next request */
   nextAt = 0
   /** answered batches so far */
   passed = 0
@@ -51,20 +51,20 @@ export class Pace {
     this.size = Math.max(1, Math.ceil(sent / 2))
   }
 
-  /** The connection may be back: everything is tried at once. */
+  /** Allows every lane to be tried at once, because the connection may be back. */
   reset(): void {
     this.fails = 0
     this.nextAt = 0
     for (const lane of this.aside.values()) lane.nextAt = 0
   }
 
-  /** One try now, while waits keep growing: a scan does not prove that the connection is back. */
+  /** Allows one try now, while waits keep growing, because a scan does not prove that the connection is back. */
   nudge(): void {
     this.nextAt = 0
     this.retrySuspects()
   }
 
-  /** Lanes that failed while nothing else succeeded either: probably the server was the cause. */
+  /** Retries lanes that failed while nothing else succeeded either, because probably the server was the cause. */
   private retrySuspects(): void {
     for (const lane of this.aside.values()) if (lane.passedBefore === this.passed) lane.nextAt = 0
   }
@@ -80,14 +80,14 @@ export class Pace {
     this.aside.delete(lane)
   }
 
-  /** `ready`: as usual; `alone`: due again, one operation at a time; `later`: not yet. */
+  /** State of a lane. `ready`: sent as usual; `alone`: due again, one operation at a time; `later`: not due yet. */
   lane(lane: string): 'ready' | 'alone' | 'later' {
     const one = this.aside.get(lane)
     if (one === undefined) return 'ready'
     return one.nextAt <= this.chance.now() ? 'alone' : 'later'
   }
 
-  /** Whether other batches succeeded since this lane began to fail: then the operation is the cause, not the server. */
+  /** Whether other batches succeeded since this lane began to fail, so that the operation, not the server, is the cause. */
   othersPassed(lane: string): boolean {
     return this.passed > (this.aside.get(lane)?.passedBefore ?? this.passed)
   }

@@ -9,7 +9,7 @@ export interface PushStatus {
   readonly state: PushState
   /** server minus device, ms; null before the first answer. Over 2 minutes the screen asks for 校时 */
   readonly clockOffsetMs: number | null
-  /** the engine had to be rebuilt three times: a person should look at it (§1.13) */
+  /** true when the engine had to be rebuilt three times, so a person should look at the device (§1.13) */
   readonly alarm: boolean
 }
 /** Why to try an upload now. `scan` waits a moment, so that several are sent together. */
@@ -27,12 +27,12 @@ export interface PushEnvironment {
   readonly random?: () => number
 }
 
-/** Messages between the page that uploads and the others. */
+/** Messages between the page that uploads and the other pages. */
 type Relay = { readonly status: PushStatus } | { readonly kick: Kick }
 
 /**
- * Scans within this time after the first are sent in the same batch. An upload costs a slow processor some 80 ms during the next scans, so
- * one upload serves several of them; twice this stays under the 2 s within which the server has to receive a scan (offline.md §1.17).
+ * Scans within this time after the first scan are sent in the same batch, because an upload costs a slow processor some 80 ms. Twice this
+ * time stays under the 2 s within which the server has to receive a scan (offline.md §1.17).
  */
 const gatherMs = 900
 /** Two forced tries are at least this far apart. */
@@ -46,17 +46,17 @@ class Pusher implements Push {
   private readonly engine: Engine
   private readonly now: () => number
   private readonly listeners = new Set<(status: PushStatus) => void>()
-  private readonly ends: (() => void)[] = []
+  private readonly removers: (() => void)[] = []
   private current: PushStatus = { state: { kind: 'idle' }, clockOffsetMs: null, alarm: false }
   private best: ClockSample | null = null
   private readonly rest = new Backoff()
   /** engines of this page that hold the lock: one, or briefly two while the engine is rebuilt */
-  private leads = 0
+  private leadCount = 0
   private readonly channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('yuncang.push')
   private forcedAt = -Infinity
-  /** timer of scans that are collected for one batch */
+  /** timer while scans are collected for one batch */
   private gathering: ReturnType<typeof setTimeout> | undefined
-  /** timer of a scan's try that waits for the spacing */
+  /** timer of an upload for a scan that waits for the spacing */
   private later: ReturnType<typeof setTimeout> | undefined
   private lastSignAt: number
   private dueAt = 0
@@ -77,7 +77,7 @@ class Pusher implements Push {
     }
     this.engine = new Engine(outbox.queue, around)
     this.leaving = lead(flushLock, (signal) => this.run(signal))
-    this.follow()
+    this.listen()
   }
 
   status(): PushStatus {
@@ -90,7 +90,7 @@ class Pusher implements Push {
   }
 
   kick(why: Kick): void {
-    if (this.leads === 0) return this.channel?.postMessage({ kick: why } satisfies Relay)
+    if (this.leadCount === 0) return this.channel?.postMessage({ kick: why } satisfies Relay)
     const wait = this.forcedAt + spacingMs - this.now()
     if (why === 'scan') {
       if (wait <= 0) this.force(() => this.engine.nudge())
@@ -106,7 +106,7 @@ class Pusher implements Push {
     }
   }
 
-  /** The last scan of several gets its own try when the spacing is over, since no other may follow for long. */
+  /** Uploads the last of several scans when the spacing is over, because the next scan may come much later. */
   private scanLater(wait: number): void {
     this.later ??= setTimeout(() => {
       this.later = undefined
@@ -122,11 +122,11 @@ class Pusher implements Push {
     clearTimeout(this.later)
     clearTimeout(this.gathering)
     this.leaving()
-    for (const end of this.ends) end()
+    for (const end of this.removers) end()
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    this.leads += 1
+    this.leadCount += 1
     while (!signal.aborted) {
       this.lastSignAt = this.now()
       const wait = await this.engine.step(signal)
@@ -135,27 +135,27 @@ class Pusher implements Push {
       this.dueAt = this.now() + rest
       if (rest > 0) await this.rest.wait(rest, signal)
     }
-    this.leads -= 1
+    this.leadCount -= 1
   }
 
   /** Listens to everything that may bring the connection back, and starts the watchdog. */
-  private follow(): void {
+  private listen(): void {
     let before = 0
-    this.ends.push(
+    this.removers.push(
       this.outbox.subscribe(({ pending }) => {
         if (pending > before) this.kick('scan')
         before = pending
       }),
     )
-    // when a newer version has upgraded the database, this page must not keep it from uploading
-    this.ends.push(this.outbox.onIncident(({ kind }) => kind === 'superseded' && this.stop()))
+    // stops when a newer version has upgraded the database, so that the newer version can upload
+    this.removers.push(this.outbox.onIncident(({ kind }) => kind === 'superseded' && this.stop()))
     const watch = setInterval(() => this.watch(), watchMs)
-    this.ends.push(() => clearInterval(watch))
+    this.removers.push(() => clearInterval(watch))
     this.channel?.addEventListener('message', ({ data }: MessageEvent<Relay>) => {
-      if ('status' in data && this.leads === 0) this.adopt(data.status)
-      if ('kick' in data && this.leads > 0) this.kick(data.kick)
+      if ('status' in data && this.leadCount === 0) this.adopt(data.status)
+      if ('kick' in data && this.leadCount > 0) this.kick(data.kick)
     })
-    this.ends.push(() => this.channel?.close())
+    this.removers.push(() => this.channel?.close())
     if (typeof window === 'undefined') return
     const online = (): void => this.kick('online')
     const visible = (): void => {
@@ -164,7 +164,7 @@ class Pusher implements Push {
     window.addEventListener('online', online)
     window.addEventListener('pageshow', visible)
     document.addEventListener('visibilitychange', visible)
-    this.ends.push(() => {
+    this.removers.push(() => {
       window.removeEventListener('online', online)
       window.removeEventListener('pageshow', visible)
       document.removeEventListener('visibilitychange', visible)
@@ -175,7 +175,7 @@ class Pusher implements Push {
   private watch(): void {
     const still = this.now() - Math.max(this.lastSignAt, this.dueAt) > stuckMs
     const hidden = typeof document !== 'undefined' && document.visibilityState !== 'visible'
-    if (this.leads === 0 || !still || hidden || this.outbox.counts().pending === 0) return
+    if (this.leadCount === 0 || !still || hidden || this.outbox.counts().pending === 0) return
     this.rebuilds += 1
     this.lastSignAt = this.now()
     this.leaving()

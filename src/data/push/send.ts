@@ -31,7 +31,7 @@ const isEnvelope = (value: unknown): value is Envelope => typeof value === 'obje
 const isReply = (value: unknown): value is BatchReply =>
   typeof value === 'object' && value !== null && 'results' in value && Array.isArray(value.results) && 'serverTime' in value
 
-/** null: the body is not ours, or cut off. */
+/** The envelope of a response; null when the body is cut off or not from our server. */
 const envelopeOf = async (response: Response): Promise<Envelope | null> => {
   if (!(response.headers.get('content-type') ?? '').includes('json')) return null
   try {
@@ -43,7 +43,7 @@ const envelopeOf = async (response: Response): Promise<Envelope | null> => {
   }
 }
 
-/** Statuses that are not about the operations: too early, too many requests, being deployed. */
+/** Statuses that ask to try later and do not concern the operations: too early, too many requests, being deployed. */
 const laterStatus: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
 
 /** Network Authentication Required: sent by captive portals. */
@@ -104,16 +104,16 @@ const bodyOf = (batch: Batch, { pending, replaces }: BatchExtras, deviceNow: num
 /** Sends one batch as this device. Never throws; `signal` ends it early as `offline`. */
 export const sendBatch = async (
   batch: Batch,
-  beside: BatchExtras,
+  extras: BatchExtras,
   device: Enrolment,
   signal: AbortSignal,
   fetch: Fetch,
 ): Promise<Outcome> => {
   const control = new AbortController()
   const stop = (): void => control.abort()
-  let late = false
+  let isLate = false
   const timer = setTimeout(() => {
-    late = true
+    isLate = true
     stop()
   }, timeoutMs)
   signal.addEventListener('abort', stop)
@@ -128,7 +128,7 @@ export const sendBatch = async (
         deviceKey: device.deviceKey,
         'content-type': 'application/json',
       },
-      body: bodyOf(batch, beside, sentWall),
+      body: bodyOf(batch, extras, sentWall),
       signal: control.signal,
       // our server never redirects, and the device's key must not be sent elsewhere
       redirect: 'manual',
@@ -136,7 +136,7 @@ export const sendBatch = async (
     return await read(response, sentAt, sentWall)
   } catch {
     // whatever fetch throws, the operations stay pending and are tried again
-    return { kind: late ? 'slow' : 'offline' }
+    return { kind: isLate ? 'slow' : 'offline' }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)

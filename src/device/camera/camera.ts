@@ -1,5 +1,5 @@
 // 摄像头 · device/camera/camera
-/** The camera as a scanner: looks until it is closed, and says in Chinese why it cannot. */
+/** The camera as a scanner: it reads codes until it is closed, and gives a Chinese reason when it cannot. */
 import { openDecoder, type SeenCode } from './decoder.ts'
 import { Sightings } from './sightings.ts'
 
@@ -11,7 +11,7 @@ export interface Camera {
 
 /** Pause between two frames, ms: leaves the processor of a PDA to the page. */
 const frameMs = 80
-/** Failed frames in a row before the person is notified: single ones may fail while the decoder is still loading. */
+/** Failed frames in a row before the person is notified. Single frames may fail while the decoder is still loading. */
 const failuresMost = 5
 
 /** What to do when there is no picture. */
@@ -26,24 +26,24 @@ export const cameraTrouble = (error: unknown): string => {
 const decodeTrouble = '识别程序没有载入：第一次用要联网；先手工输入'
 const notHere = '这个地址开不了摄像头：要用 https 打开'
 
-/** TypeScript knows no torch yet. */
-type Light = MediaTrackCapabilities & { readonly torch?: boolean }
-type Lit = MediaTrackConstraintSet & { readonly torch: boolean }
+/** Capabilities and settings with a torch, which TypeScript does not know yet. */
+type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
+type TorchSetting = MediaTrackConstraintSet & { readonly torch: boolean }
 const torchOf = (track: MediaStreamTrack | undefined): Camera['torch'] => {
   if (track === undefined || typeof track.getCapabilities !== 'function') return null
-  const can: Light = track.getCapabilities()
-  if (can.torch !== true) return null
-  return (on) => track.applyConstraints({ advanced: [{ torch: on } as Lit] })
+  const capabilities: TorchCapabilities = track.getCapabilities()
+  if (capabilities.torch !== true) return null
+  return (on) => track.applyConstraints({ advanced: [{ torch: on } as TorchSetting] })
 }
 
-interface Watch {
+interface CameraInput {
   readonly video: HTMLVideoElement
   readonly onCode: (code: SeenCode) => void
   readonly onTrouble: (words: string) => void
 }
 
 /** Shows the camera in `video` and reports each code once while it is in sight. Rejects with the DOMException of the browser. */
-export const openCamera = async ({ video, onCode, onTrouble }: Watch): Promise<Camera> => {
+export const openCamera = async ({ video, onCode, onTrouble }: CameraInput): Promise<Camera> => {
   // without https the browser hides the camera altogether
   const devices = (navigator as { readonly mediaDevices?: MediaDevices }).mediaDevices
   if (devices === undefined) {
@@ -71,16 +71,16 @@ export const openCamera = async ({ video, onCode, onTrouble }: Watch): Promise<C
   }
 }
 
-/** Decodes frame after frame; returns a function that stops it. */
-const look = (video: HTMLVideoElement, onCode: Watch['onCode'], onTrouble: Watch['onTrouble']): (() => void) => {
+/** Decodes frame after frame. Returns a function that stops the decoding. */
+const look = (video: HTMLVideoElement, onCode: CameraInput['onCode'], onTrouble: CameraInput['onTrouble']): (() => void) => {
   const sightings = new Sightings()
-  const over = new AbortController()
+  const stopped = new AbortController()
   let close: () => void = () => undefined
   const run = async (): Promise<void> => {
     const decoder = await openDecoder()
     close = () => decoder.close()
-    if (over.signal.aborted) return close()
-    for (let failures = 0; !over.signal.aborted;) {
+    if (stopped.signal.aborted) return close()
+    for (let failures = 0; !stopped.signal.aborted;) {
       const seen = await decoder.read(video).catch((error: unknown) => {
         console.warn('这一帧没有认', error)
         return null
@@ -91,7 +91,7 @@ const look = (video: HTMLVideoElement, onCode: Watch['onCode'], onTrouble: Watch
         (seen ?? []).map(({ text }) => text),
         performance.now(),
       )
-      for (const text of fresh) if (!over.signal.aborted) onCode(seen?.find((one) => one.text === text) ?? { text, aim: '' })
+      for (const text of fresh) if (!stopped.signal.aborted) onCode(seen?.find((one) => one.text === text) ?? { text, aim: '' })
       await new Promise((resolve) => setTimeout(resolve, frameMs))
     }
   }
@@ -100,7 +100,7 @@ const look = (video: HTMLVideoElement, onCode: Watch['onCode'], onTrouble: Watch
     onTrouble(decodeTrouble)
   })
   return () => {
-    over.abort()
+    stopped.abort()
     close()
   }
 }

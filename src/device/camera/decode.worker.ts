@@ -10,13 +10,13 @@ import type { FromDecoder } from './decoder.ts'
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
 addEventListener('message', (event: MessageEvent<ImageData>) => {
-  const tell = (answer: FromDecoder): void => postMessage(answer)
+  const send = (message: FromDecoder): void => postMessage(message)
   readBarcodes(event.data, {
     formats: ['QRCode', 'Code128', 'EAN13', 'EAN8', 'UPCA', 'Code39', 'DataMatrix', 'ITF'],
     textMode: 'Plain',
     maxNumberOfSymbols: 4,
   }).then(
-    (found) => tell({ codes: found.map(({ text, symbologyIdentifier }) => ({ text, aim: symbologyIdentifier })) }),
-    (error: unknown) => tell({ failed: error instanceof Error ? error.message : String(error) }),
+    (found) => send({ codes: found.map(({ text, symbologyIdentifier }) => ({ text, aim: symbologyIdentifier })) }),
+    (error: unknown) => send({ failed: error instanceof Error ? error.message : String(error) }),
   )
 })

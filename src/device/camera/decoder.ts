@@ -1,5 +1,5 @@
 // 解码 · device/camera/decoder
-/** Codes in a frame: by the browser's own decoder where it supports our kinds, else by the one shipped with the product. */
+/** Reads the codes in a frame with the browser's own decoder, or with the shipped decoder where the browser lacks our kinds of codes. */
 
 export interface SeenCode {
   readonly text: string
@@ -22,16 +22,16 @@ interface DetectorKind {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-const wanted = ['qr_code', 'code_128', 'ean_13']
+const neededFormats = ['qr_code', 'code_128', 'ean_13']
 
-/** The browser's decoder. Many PDAs have the class but not the service behind it: it counts only with our three kinds. */
-const ownDecoder = async (): Promise<Decoder | null> => {
+/** The browser's decoder; null unless it supports our three kinds, because many PDAs have the class but not the service behind it. */
+const browserDecoder = async (): Promise<Decoder | null> => {
   const kind = (globalThis as { readonly BarcodeDetector?: DetectorKind }).BarcodeDetector
   if (kind === undefined) return null
   const formats = await kind.getSupportedFormats().catch((): readonly string[] => [])
-  if (!wanted.every((format) => formats.includes(format))) return null
+  if (!neededFormats.every((format) => formats.includes(format))) return null
   const detector = new kind({
-    formats: [...wanted, 'ean_8', 'code_39', 'data_matrix', 'itf'].filter((one) => formats.includes(one)),
+    formats: [...neededFormats, 'ean_8', 'code_39', 'data_matrix', 'itf'].filter((one) => formats.includes(one)),
   })
   return {
     read: async (video) => (await detector.detect(video)).map(({ rawValue }) => ({ text: rawValue, aim: '' })),
@@ -45,11 +45,11 @@ const sideMost = 960
 class ShippedDecoder implements Decoder {
   private readonly worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
   private readonly canvas = document.createElement('canvas')
-  /** callers that wait for the frame being read; frames are read one at a time */
+  /** the caller that waits for the frame being read; frames are read one at a time */
   private waiting: { readonly resolve: (codes: readonly SeenCode[]) => void; readonly reject: (error: Error) => void } | null =
     null
 
-  /** why it answers no more */
+  /** the error that ended the worker; null while the worker runs */
   private broken: Error | null = null
 
   constructor() {
@@ -84,4 +84,4 @@ class ShippedDecoder implements Decoder {
   }
 }
 
-export const openDecoder = async (): Promise<Decoder> => (await ownDecoder()) ?? new ShippedDecoder()
+export const openDecoder = async (): Promise<Decoder> => (await browserDecoder()) ?? new ShippedDecoder()

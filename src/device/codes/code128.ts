@@ -20,7 +20,7 @@ const startB = 104
 const startC = 105
 const stop = 106
 const modulo = 103
-/** Characters a scanner needs of white on either side, modules. */
+/** White space a scanner needs on either side, modules. */
 export const quiet128 = 10
 
 const digitsAt = (text: string, from: number): number => /^\d*/.exec(text.slice(from))?.[0].length ?? 0
@@ -37,7 +37,7 @@ const inB = (char: string): number | null => {
   return value < 0 || value > 94 ? null : value
 }
 
-/** Values of the text itself, with the changes of set; the first one starts it. */
+/** Values of the text, with the start value first and the values that change between the sets. */
 const valuesOf = (text: string): readonly number[] | null => {
   let pairs = pairsPay(text, 0)
   const values = [pairs ? startC : startB]

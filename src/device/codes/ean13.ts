@@ -26,7 +26,7 @@ export const ean13 = (text: string): Bars | null => {
   const right = Array.from(digits.slice(7), (digit) => odd[Number(digit)] ?? '')
   const bars: Bar[] = []
   let x = 0
-  // the guard begins with a bar, so that every second width from there on is one
+  // the guard begins with a bar, so widths at even positions are bars
   for (const [index, width] of Array.from(guard + left.join('') + centre + right.join('') + guard, Number).entries()) {
     if (index % 2 === 0) bars.push({ x, width })
     x += width

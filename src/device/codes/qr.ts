@@ -9,7 +9,7 @@ export interface Qr {
   readonly path: string
 }
 
-/** A code with the margin of four modules scanners need. `M` still reads with a seventh of it dirty; longer texts make smaller modules. */
+/** A code with the margin of four modules that scanners need. `M` is still readable with a seventh of the code dirty. */
 export const qr = (
   text: string,
   { ecc = 'M', border = 4 }: { readonly ecc?: 'L' | 'M' | 'Q' | 'H'; readonly border?: number } = {},

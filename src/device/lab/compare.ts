@@ -5,7 +5,7 @@ import type { Heard } from './hear.ts'
 import { layoutOf, type Layout } from './layouts.ts'
 import type { LabTest } from './tests.ts'
 
-/** `prefix`: the text before it; `isCured`: it is right when read by the position of its keys. */
+/** `prefix` is the text before the code. `isCured` means that the code is right when keys are read by position. */
 export type Difference =
   | { readonly kind: 'same'; readonly prefix: string }
   /** only the beginning or the end arrived, with this many characters */
@@ -14,9 +14,9 @@ export type Difference =
   | { readonly kind: 'layout'; readonly layout: Layout | null; readonly isCured: boolean }
   | { readonly kind: 'gsLost'; readonly prefix: string }
   | { readonly kind: 'gsOther'; readonly prefix: string; readonly sent: string }
-  /** twice in a row without an end between */
+  /** the code came twice in a row without an end key between */
   | { readonly kind: 'twice' }
-  /** an input method ate it or changed it */
+  /** an input method swallowed or changed the code */
   | { readonly kind: 'ime' }
   | { readonly kind: 'other' }
 
@@ -26,22 +26,22 @@ const prefixLength = 8
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 const swapped = (text: string): string =>
   Array.from(text, (char) => (char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase())).join('')
-const howCase = (wanted: string, got: string): 'upper' | 'lower' | 'swapped' | null =>
+const caseChange = (wanted: string, got: string): 'upper' | 'lower' | 'swapped' | null =>
   got === wanted.toUpperCase() ? 'upper' : got === wanted.toLowerCase() ? 'lower' : got === swapped(wanted) ? 'swapped' : null
 
-/** `wanted` at the end of `got`, with at most a prefix before it; null: it is not. */
+/** Splits `got` into a short prefix and `wanted` in any case; null when `got` does not end with `wanted`. */
 const behindPrefix = (wanted: string, got: string): { readonly prefix: string; readonly rest: string } | null => {
   const prefix = got.slice(0, Math.max(0, got.length - wanted.length))
   const rest = got.slice(prefix.length)
   return prefix.length <= prefixLength && rest.toLowerCase() === wanted.toLowerCase() ? { prefix, rest } : null
 }
 
-const whole = (wanted: string, got: string, byPosition: string): Difference | null => {
+const wholeCode = (wanted: string, got: string, byPosition: string): Difference | null => {
   const found = behindPrefix(wanted, got)
   if (found === null) return null
   const { prefix, rest } = found
   if (rest === wanted) return { kind: 'same', prefix }
-  const how = howCase(wanted, rest)
+  const how = caseChange(wanted, rest)
   return how === null ? null : { kind: 'case', prefix, how, isCured: behindPrefix(wanted, byPosition)?.rest === wanted }
 }
 
@@ -53,9 +53,9 @@ const separator = (wanted: string, got: string): Difference | null => {
   return sent === '' ? { kind: 'gsLost', prefix } : { kind: 'gsOther', prefix, sent }
 }
 
-/** So few characters in a row may be chance. */
+/** Fewer matching characters than this may be chance. */
 const least = 3
-/** How much of `wanted` arrived, its beginning (also after a prefix) or its end; 0: not only a part of it. */
+/** Number of characters when only the beginning (also after a prefix) or only the end of `wanted` arrived; 0 otherwise. */
 const partOf = (wanted: string, got: string): number => {
   if (got.length < least || got.length >= wanted.length + prefixLength) return 0
   if (wanted.endsWith(got)) return got.length
@@ -69,8 +69,8 @@ const partOf = (wanted: string, got: string): number => {
 /** Compares one test code with what was received for it. */
 export const compare = ({ text: wanted }: LabTest, { text: got, byPosition, ime }: Heard): Difference => {
   if (got === wanted + wanted) return { kind: 'twice' }
-  const good = whole(wanted, got, byPosition)
-  if (good !== null) return good
+  const wholeMatch = wholeCode(wanted, got, byPosition)
+  if (wholeMatch !== null) return wholeMatch
   if (ime !== 'none') return { kind: 'ime' }
   const sent = wanted.includes(groupSeparator) ? separator(wanted, got) : null
   if (sent !== null) return sent

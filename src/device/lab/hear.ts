@@ -1,5 +1,5 @@
 // 一枪听到的 · device/lab/hear
-/** Content of one pull of the trigger, key by key. Pure: the wedge records it, tests make it up. */
+/** What one pull of the trigger delivered, summed up from the recorded keys. Pure: the wedge or a test gives the recording. */
 import { readKey, type KeyStroke } from '../keys.ts'
 
 /** A key, or text an input method put into the invisible field; ms of the page's clock. */
@@ -8,15 +8,15 @@ export type Trace = readonly ({ readonly at: number; readonly key: KeyStroke } |
 export interface Heard {
   /** the first text, without its end key */
   readonly text: string
-  /** the same, keys read by their place on a US keyboard */
+  /** the first text with keys read by their position on a US keyboard */
   readonly byPosition: string
   readonly end: 'enter' | 'tab' | 'none'
   /** how often the same text came */
   readonly times: number
-  /** ms between the ends of the first two, and the silence between them */
+  /** ms between the ends of the first two equal texts, and the silence between the two */
   readonly repeatMs: number
   readonly pauseMs: number
-  /** ms between its characters */
+  /** ms between the characters of the first text */
   readonly gaps: readonly number[]
   /** `read`: an input method was active, and the text could still be read; `lost`: it swallowed the text */
   readonly ime: 'none' | 'read' | 'lost'
@@ -46,11 +46,11 @@ const codesOf = (trace: Trace): readonly Code[] => {
       open = fresh()
       continue
     }
-    const placed = readKey(event.key, true)
-    // a dead key gives no character, but its position still shows which one it was
-    if (placed.kind === 'char') open.byPosition += placed.char
+    const readByPosition = readKey(event.key, true)
+    // a dead key gives no character, but the position of the key still shows which character was meant
+    if (readByPosition.kind === 'char') open.byPosition += readByPosition.char
     if (read.kind === 'char') open.text += read.char
-    if (read.kind === 'char' || placed.kind === 'char') {
+    if (read.kind === 'char' || readByPosition.kind === 'char') {
       open.at.push(event.at)
       open.endedAt = event.at
     }
@@ -58,30 +58,30 @@ const codesOf = (trace: Trace): readonly Code[] => {
   return open.at.length > 0 ? [...codes, open] : codes
 }
 
-/** Text of an input method that came in parts is one text; the wedge empties the field after each code. */
-const committed = (trace: Trace): string => trace.flatMap((event) => ('text' in event ? [event.text] : [])).at(-1) ?? ''
+/** The last recorded text of an input method; it contains all parts, because the wedge empties the field only after a code. */
+const imeText = (trace: Trace): string => trace.flatMap((event) => ('text' in event ? [event.text] : [])).at(-1) ?? ''
 
 /** Sums up a recording; null when nothing came at all. */
 export const hear = (trace: Trace): Heard | null => {
   if (trace.length === 0) return null
   const keys = trace.flatMap((event) => ('key' in event ? [event.key] : []))
   const alt = keys.some((key) => readKey(key).kind === 'altCode')
-  const touched = keys.some((key) => isIme(key) || readKey(key).kind === 'unreadable')
+  const hasIme = keys.some((key) => isIme(key) || readKey(key).kind === 'unreadable')
   const [first = fresh(), ...more] = codesOf(trace)
-  const other = committed(trace)
+  const fromIme = imeText(trace)
   const isEmpty = first.text === ''
-  const text = isEmpty ? other : first.text
-  if (text === '' && first.byPosition === '' && !alt && !touched) return null
+  const text = isEmpty ? fromIme : first.text
+  if (text === '' && first.byPosition === '' && !alt && !hasIme) return null
   const same = more.filter((code) => code.text === first.text)
   return {
     text,
-    byPosition: isEmpty ? other : first.byPosition,
+    byPosition: isEmpty ? fromIme : first.byPosition,
     end: isEmpty && keys.some((key) => readKey(key).kind === 'end') ? 'enter' : first.end,
     times: 1 + same.length,
     repeatMs: same[0] === undefined ? 0 : same[0].endedAt - first.endedAt,
     pauseMs: same[0] === undefined ? 0 : (same[0].at[0] ?? 0) - first.endedAt,
     gaps: first.at.slice(1).map((at, i) => at - (first.at[i] ?? at)),
-    ime: touched ? (text === '' ? 'lost' : 'read') : isEmpty && other !== '' ? 'read' : 'none',
+    ime: hasIme ? (text === '' ? 'lost' : 'read') : isEmpty && fromIme !== '' ? 'read' : 'none',
     alt,
   }
 }

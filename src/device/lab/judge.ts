@@ -1,5 +1,5 @@
 // 扫码枪判断 · device/lab/judge
-/** From the received test codes: what is wrong with this scanner, how to set it, and the profile that compensates for it. Pure. */
+/** Finds from the received test codes what is wrong with this scanner, how to set it, and a profile that compensates for faults. Pure. */
 import { scannerOrder, type ScannerCheck, type ScannerResult } from '#contract/rules/scannerLab'
 import { usualProfile, type ScanProfile } from '../scanProfile.ts'
 import { compare, type Difference } from './compare.ts'
@@ -7,7 +7,7 @@ import type { Heard } from './hear.ts'
 import { layouts } from './layouts.ts'
 import { labTests, type LabTest, type LabTestId } from './tests.ts'
 
-/** One pull of the trigger per test code; null: the scanner does not read this kind of code. */
+/** One pull of the trigger per test code; null when the scanner does not read this kind of code. */
 export type Heards = Readonly<Partial<Record<LabTestId, Heard | null>>>
 
 export interface LabFinding {
@@ -26,17 +26,17 @@ interface Seen {
   readonly heard: Heard
   readonly difference: Difference
 }
-type Answer = readonly [result: ScannerResult, note: string]
-type Of<K extends Difference['kind']> = Extract<Difference, { kind: K }>
+type CheckResult = readonly [result: ScannerResult, note: string]
+type DifferenceOf<K extends Difference['kind']> = Extract<Difference, { kind: K }>
 
 const ofKind = <K extends Difference['kind']>(
   seen: readonly Seen[],
   kind: K,
-): readonly (Seen & { readonly difference: Of<K> })[] =>
-  seen.filter((one): one is Seen & { readonly difference: Of<K> } => one.difference.kind === kind)
-const named = (seen: readonly Seen[]): string => seen.map(({ test }) => test.title).join('、')
+): readonly (Seen & { readonly difference: DifferenceOf<K> })[] =>
+  seen.filter((one): one is Seen & { readonly difference: DifferenceOf<K> } => one.difference.kind === kind)
+const titles = (seen: readonly Seen[]): string => seen.map(({ test }) => test.title).join('、')
 
-/** Share of the numbers that are not above the answer. */
+/** The number that this share of the numbers does not exceed. */
 const quantile = (numbers: readonly number[], share: number): number =>
   [...numbers].sort((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)] ?? 0
 const mean = (numbers: readonly number[]): number =>
@@ -45,14 +45,14 @@ const clamp = (value: number, low: number, high: number): number => Math.round(M
 
 /** Two equal codes within this time come from one pull of the trigger: no one pulls twice so fast. */
 const pullMs = 400
-/** Pieces of the same code are counted further apart than this in any case, ms. */
+/** Equal codes further apart than this are always counted as two scans, ms. */
 const longestBounceMs = 600
 /** A code that takes longer than this makes the operator wait, ms. */
 const slowMs = 1000
-/** Kinds of codes no warehouse can do without. */
+/** Test codes that every warehouse needs. */
 const needed: readonly LabTestId[] = ['plain', 'letters', 'symbols', 'ean', 'control', 'long']
 
-const codes = (heards: Heards): Answer => {
+const codes = (heards: Heards): CheckResult => {
   const unread = labTests.filter(({ id }) => heards[id] === null)
   const must = unread.filter(({ id }) => needed.includes(id))
   if (must.length > 0) return [2, `读不出${must.map(({ title }) => title).join('、')}：在扫码枪里打开这些码制，擦镜头，离远一点`]
@@ -61,34 +61,34 @@ const codes = (heards: Heards): Answer => {
   return [1, '检测纸上的都能读']
 }
 
-const content = (seen: readonly Seen[]): Answer => {
+const content = (seen: readonly Seen[]): CheckResult => {
   const [cut] = ofKind(seen, 'short')
   if (cut !== undefined)
     return [2, `${cut.test.title}只来了 ${cut.difference.length} 位，共 ${cut.test.text.length} 位：关掉“截取、最大长度”`]
   const other = ofKind(seen, 'other').filter(({ test }) => test.id !== 'chinese')
   const [first] = other
-  if (first !== undefined) return [2, `${named(other)}读成别的（${first.heard.text.slice(0, 20)}）：恢复扫码枪出厂设置再测`]
+  if (first !== undefined) return [2, `${titles(other)}读成别的（${first.heard.text.slice(0, 20)}）：恢复扫码枪出厂设置再测`]
   return ofKind(seen, 'other').length > 0 ? [3, '中文二维码成了乱码：要扫中文时设成 UTF-8 或 GBK 输出'] : [1, '一位不少']
 }
 
-const ends = (seen: readonly Seen[]): Answer => {
+const ends = (seen: readonly Seen[]): CheckResult => {
   const none = seen.filter(({ heard }) => heard.end === 'none')
   if (none.length === 0) return [1, seen.some(({ heard }) => heard.end === 'tab') ? '以 Tab 结束' : '以回车结束']
-  if (none.length < seen.length) return [2, `${named(none)}后面没有回车：后缀要对所有码制都加上`]
+  if (none.length < seen.length) return [2, `${titles(none)}后面没有回车：后缀要对所有码制都加上`]
   return [3, '没有回车：靠停顿断码，慢一点；扫说明书上的“加回车后缀”']
 }
 
-const layout = (seen: readonly Seen[]): Answer => {
+const layout = (seen: readonly Seen[]): CheckResult => {
   const wrong = ofKind(seen, 'layout')
   const [first] = wrong
   if (first === undefined) return [1, '字母和符号都对']
   const name = wrong.flatMap(({ difference }) => (difference.layout === null ? [] : [layouts[difference.layout]]))[0]
-  const says = name === undefined ? `${named(wrong)}变了样` : `像${name}键盘`
+  const symptom = name === undefined ? `${titles(wrong)}变了样` : `像${name}键盘`
   const byPlace = wrong.every(({ difference }) => difference.isCured)
-  return byPlace ? [3, `系统键盘${says}：程序改按键位读；系统键盘换成英文更好`] : [2, `扫码枪${says}：设成“美国英文键盘”`]
+  return byPlace ? [3, `系统键盘${symptom}：程序改按键位读；系统键盘换成英文更好`] : [2, `扫码枪${symptom}：设成“美国英文键盘”`]
 }
 
-const letters = (seen: readonly Seen[]): Answer => {
+const letters = (seen: readonly Seen[]): CheckResult => {
   const [first] = ofKind(seen, 'case')
   if (first === undefined) return [1, '大小写不变']
   const { how, isCured } = first.difference
@@ -97,22 +97,24 @@ const letters = (seen: readonly Seen[]): Answer => {
   return [2, `全变成${how === 'upper' ? '大写' : '小写'}：扫码枪的“大小写转换”设成“不变”，工牌分大小写`]
 }
 
-const input = (seen: readonly Seen[]): Answer => {
+const input = (seen: readonly Seen[]): CheckResult => {
   if (seen.some(({ heard }) => heard.alt)) return [2, '用 Alt 数字发送，收不到：关掉“ALT 模式”，设成普通键盘方式']
   if (ofKind(seen, 'ime').length > 0) return [2, '输入法吃掉了字：切换到英文输入']
   if (seen.some(({ heard }) => heard.ime === 'read')) return [3, '经输入法送来，还读得到：切换到英文输入']
   return [1, '键盘方式']
 }
 
-const prefix = (seen: readonly Seen[]): Answer => {
+const prefix = (seen: readonly Seen[]): CheckResult => {
   const found = prefixOf(seen)
   if (found !== '') return [3, `每个码前多出“${found}”：程序会去掉；不用时取消前缀`]
-  const aim = seen.flatMap(({ difference }) => ('prefix' in difference && difference.prefix !== '' ? [difference.prefix] : []))
-  if (aim.length > 0 && aim.every(isAim)) return [3, `带码制标识（${aim[0]}）：程序认得，不用改`]
-  return aim.length > 0 ? [2, `有的码前多出“${aim[0]}”：取消扫码枪的前缀`] : [1, '没有前缀']
+  const prefixes = seen.flatMap(({ difference }) =>
+    'prefix' in difference && difference.prefix !== '' ? [difference.prefix] : [],
+  )
+  if (prefixes.length > 0 && prefixes.every(isAim)) return [3, `带码制标识（${prefixes[0]}）：程序认得，不用改`]
+  return prefixes.length > 0 ? [2, `有的码前多出“${prefixes[0]}”：取消扫码枪的前缀`] : [1, '没有前缀']
 }
 
-const once = (seen: readonly Seen[]): Answer => {
+const once = (seen: readonly Seen[]): CheckResult => {
   const twice = seen.filter(({ heard, difference }) => heard.times > 1 || difference.kind === 'twice')
   const [first] = twice
   if (first === undefined) return [1, '一枪一次']
@@ -122,7 +124,7 @@ const once = (seen: readonly Seen[]): Answer => {
     : [2, '一枪发两次：关掉“连续扫描”，设成“按一次读一次”']
 }
 
-const gs = (seen: readonly Seen[]): Answer => {
+const gs = (seen: readonly Seen[]): CheckResult => {
   const lost = ofKind(seen, 'gsLost')
   if (lost.length > 0) return [2, '分隔符丢了：打开“发送 GS/控制字符”，或设成用 | 代替']
   const [other] = ofKind(seen, 'gsOther')
@@ -130,7 +132,7 @@ const gs = (seen: readonly Seen[]): Answer => {
   return seen.some(({ test }) => test.id === 'gs1') ? [1, '分隔符在'] : [3, '没测：GS1 条码读不出']
 }
 
-const speed = (seen: readonly Seen[]): Answer => {
+const speed = (seen: readonly Seen[]): CheckResult => {
   const slowest = Math.max(0, ...seen.map(({ heard }) => heard.gaps.reduce((sum, gap) => sum + gap, 0)))
   if (slowest > slowMs) return [3, `慢，最长一枪 ${(slowest / 1000).toFixed(1)} 秒：字间延时调到 0`]
   return [1, `每个字 ${Math.round(mean(seen.flatMap(({ heard }) => heard.gaps)))} 毫秒`]
@@ -138,7 +140,7 @@ const speed = (seen: readonly Seen[]): Answer => {
 
 const isAim = (text: string): boolean => /^\][A-Za-z][0-9A-Za-z]$/.test(text)
 
-/** The same text in front of every code. */
+/** The text that is in front of every code; '' when the prefixes differ or are AIM identifiers. */
 const prefixOf = (seen: readonly Seen[]): string => {
   const all = new Set(seen.flatMap(({ difference }) => ('prefix' in difference ? [difference.prefix] : [])))
   const [only = ''] = all
@@ -173,7 +175,7 @@ export const judge = (heards: Heards): Judgement | null => {
   if (seen.length === 0) return null
   // the Chinese code only shows the character set
   const plain = seen.filter(({ test }) => test.id !== 'chinese')
-  const answers: Readonly<Record<ScannerCheck, Answer>> = {
+  const results: Readonly<Record<ScannerCheck, CheckResult>> = {
     codes: codes(heards),
     content: content(seen),
     ends: ends(plain),
@@ -186,7 +188,7 @@ export const judge = (heards: Heards): Judgement | null => {
     speed: speed(plain),
   }
   return {
-    findings: scannerOrder.map((check) => ({ check, result: answers[check][0], note: answers[check][1] })),
+    findings: scannerOrder.map((check) => ({ check, result: results[check][0], note: results[check][1] })),
     profile: profileOf(plain),
   }
 }

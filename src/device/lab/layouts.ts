@@ -1,8 +1,8 @@
 // 键盘布局 · device/lab/layouts
-/** Which layout turns a scanner's keys (US positions) into the received text. */
+/** Finds the keyboard layout that turns a scanner's keys (US positions) into the received text. */
 
-/** Position on the keyboard: its character in US without and with Shift, and in German and French layouts; '' = a dead key. */
-const places: readonly (readonly [us: string, de: string, fr: string])[] = [
+/** The two characters of each key, without and with Shift, in the US, German and French layouts; ' ' = a dead key. */
+const keyRows: readonly (readonly [us: string, de: string, fr: string])[] = [
   ['1!', '1!', '&1'],
   ['2@', '2"', 'é2'],
   ['3#', '3§', '"3'],
@@ -33,20 +33,20 @@ const places: readonly (readonly [us: string, de: string, fr: string])[] = [
 export const layouts = { de: '德文', fr: '法文' } as const
 export type Layout = keyof typeof layouts
 const columns: Readonly<Record<Layout, 1 | 2>> = { de: 1, fr: 2 }
-/** Dead keys and accents wait for the next letter: no character arrives. */
+/** Dead keys and accents wait for the next letter, so no character arrives. */
 const dead = new Set([' ', '`', '¨'])
 
-/** The text that arrives under a layout when a US scanner sends `text`; null for a dead key. */
+/** The character that arrives under a layout when a US scanner sends `char`; null for a dead key. */
 export const typedUnder = (layout: Layout, char: string): string | null => {
-  for (const row of places) {
+  for (const row of keyRows) {
     const at = row[0].indexOf(char)
-    const given = at < 0 ? undefined : row[columns[layout]][at]
-    if (given !== undefined) return dead.has(given) ? null : given
+    const typed = at < 0 ? undefined : row[columns[layout]][at]
+    if (typed !== undefined) return dead.has(typed) ? null : typed
   }
   return char
 }
 
-/** The layout under which `wanted` arrives as `got`; null: no known one. */
+/** The layout under which `wanted` arrives as `got`; null when no known layout does this. */
 export const layoutOf = (wanted: string, got: string): Layout | null =>
   (Object.keys(layouts) as Layout[]).find(
     (layout) => Array.from(wanted, (char) => typedUnder(layout, char) ?? '').join('') === got && got !== wanted,

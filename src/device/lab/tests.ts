@@ -1,5 +1,5 @@
 // 检测码 · device/lab/tests
-/** The codes of the test sheet: each one shows something a scanner may do wrong. Pages draw them with device/codes. */
+/** The codes of the test sheet. Each code shows something a scanner may do wrong. Pages draw the codes with device/codes. */
 import { groupSeparator } from '../codes/code128.ts'
 
 export type LabTestId = 'plain' | 'letters' | 'symbols' | 'ean' | 'long' | 'gs1' | 'control' | 'qr' | 'chinese'

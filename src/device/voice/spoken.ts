@@ -27,7 +27,7 @@ export const numberWords = (value: number, isCounted: boolean): readonly SpokenW
   return words
 }
 
-/** How words of the screen are spoken, the more particular first. */
+/** How phrases of the screen are spoken. The first matching pattern counts. */
 const phrases: readonly (readonly [RegExp, readonly SpokenWord[]])[] = [
   [/通缉件/, ['通缉件']],
   [/超收/, ['超收']],
@@ -93,12 +93,12 @@ const advice: readonly (readonly [RegExp, readonly SpokenWord[]])[] = [
 ]
 const slot = /(\d{1,3}) ?号格/
 const counted = /(?:^|[^\d-])(\d{1,3}) ?(件|单|套)/
-const headless = /没有预告$/
-const lacking = /还差 ?(\d{1,3})/
+const unannounced = /没有预告$/
+const missingCount = /还差 ?(\d{1,3})/
 
 const firstOf = (table: typeof phrases, text: string): readonly SpokenWord[] =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? []
-const numbered = (text: string): readonly SpokenWord[] => {
+const slotOrCount = (text: string): readonly SpokenWord[] => {
   const place = slot.exec(text)?.[1]
   if (place !== undefined) return [...numberWords(Number(place), false), '号', '格']
   const [, amount, unit] = counted.exec(text) ?? []
@@ -106,19 +106,19 @@ const numbered = (text: string): readonly SpokenWord[] => {
 }
 
 /**
- * Words for a verdict, in spoken order; empty where the sound is enough. For a counted piece only the next step is spoken: its slot, or
- * that few are missing.
+ * Words for a verdict, in spoken order; empty where the sound is enough. For a counted piece only the slot is spoken, or the number still
+ * missing if that is below ten.
  */
 export const spokenOf = ({ tone, words, next = '' }: Sayable): readonly SpokenWord[] => {
   if (tone === 'ok') {
-    const place = numbered(slot.exec(`${words} ${next}`)?.[0] ?? '')
-    // an unannounced parcel goes to another place than the rest
-    if (place.length === 0 && headless.test(words)) return ['无头件']
-    const left = lacking.exec(next)?.[1]
+    const place = slotOrCount(slot.exec(`${words} ${next}`)?.[0] ?? '')
+    // an unannounced parcel is put aside, so it is always spoken
+    if (place.length === 0 && unannounced.test(words)) return ['无头件']
+    const left = missingCount.exec(next)?.[1]
     return place.length > 0 || left === undefined || Number(left) > 9 ? place : ['还差', ...numberWords(Number(left), false)]
   }
   const what = firstOf(phrases, words)
-  if (tone === 'line' || tone === 'order') return [...what, ...numbered(`${words} ${next}`)]
-  const place = slot.test(`${words} ${next}`) ? numbered(`${words} ${next}`) : []
+  if (tone === 'line' || tone === 'order') return [...what, ...slotOrCount(`${words} ${next}`)]
+  const place = slot.test(`${words} ${next}`) ? slotOrCount(`${words} ${next}`) : []
   return [...what, ...(place.length > 0 ? place : firstOf(advice, `${words} ${next}`))]
 }

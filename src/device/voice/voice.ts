@@ -1,7 +1,7 @@
 // 播报 · device/voice/voice
 /**
- * Speaks a few words of a verdict: with the device's own Chinese voice where it has one that needs no network, else from recordings shipped
- * with the product (Android WebView has no voice). The newest words interrupt the others, so that no one waits.
+ * Speaks a few words of a verdict. The device's own Chinese voice is used if it needs no network; otherwise recordings shipped with the
+ * product are played (Android WebView has no voice). New words interrupt earlier ones, so that no one waits.
  */
 import sprite from './zh.mp3?url'
 import { clips } from './clips.ts'
@@ -14,7 +14,7 @@ export interface Voice {
   prepare(): Promise<void>
 }
 
-const ownVoice = (): SpeechSynthesisVoice | undefined =>
+const deviceVoice = (): SpeechSynthesisVoice | undefined =>
   'speechSynthesis' in globalThis
     ? speechSynthesis.getVoices().find(({ lang, localService }) => localService && /^zh([-_]|$)/i.test(lang))
     : undefined
@@ -30,10 +30,10 @@ const speak = (voice: SpeechSynthesisVoice, words: readonly SpokenWord[], volume
 }
 
 /**
- * Resolves once a service worker handles the page's requests: only then are downloads stored. Without https there is none, and nothing is
- * stored.
+ * Resolves once a service worker handles the page's requests, because only then downloads are stored. Without https there is no service
+ * worker: then it resolves at once, and nothing is stored.
  */
-const controlled = (): Promise<unknown> => {
+const untilControlled = (): Promise<unknown> => {
   const worker = (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker
   if (worker === undefined || worker.controller !== null) return Promise.resolve()
   return new Promise((resolve) => worker.addEventListener('controllerchange', resolve, { once: true }))
@@ -42,12 +42,12 @@ const controlled = (): Promise<unknown> => {
 /** Clips of words overlap by the tail a synthesiser leaves, seconds. */
 const tailS = 0.03
 
-class Recorded implements Voice {
+class RecordedVoice implements Voice {
   private readonly audio: () => AudioContext | null
   private bytes: Promise<ArrayBuffer> | null = null
   private buffer: AudioBuffer | null = null
   private playing: readonly AudioBufferSourceNode[] = []
-  /** rises with every saying: one that was overtaken while the recordings were loaded stays silent */
+  /** rises with every call of `say`: words overtaken while the recordings were loading stay silent */
   private nth = 0
 
   constructor(audio: () => AudioContext | null) {
@@ -55,15 +55,15 @@ class Recorded implements Voice {
   }
 
   prepare = async (): Promise<void> => {
-    await controlled()
+    await untilControlled()
     await (await fetch(sprite)).arrayBuffer()
   }
 
   say(words: readonly SpokenWord[], volume: number): void {
     const mine = ++this.nth
     this.stop()
-    const own = ownVoice()
-    if (own !== undefined) return speak(own, words, volume)
+    const voice = deviceVoice()
+    if (voice !== undefined) return speak(voice, words, volume)
     const audio = this.audio()
     if (audio === null) return
     this.decoded(audio).then(
@@ -72,7 +72,7 @@ class Recorded implements Voice {
     )
   }
 
-  private async fetched(): Promise<ArrayBuffer> {
+  private async recordings(): Promise<ArrayBuffer> {
     this.bytes ??= fetch(sprite).then((reply) => {
       if (!reply.ok) throw new Error(`HTTP ${reply.status}`)
       return reply.arrayBuffer()
@@ -86,7 +86,7 @@ class Recorded implements Voice {
     }
   }
   private async decoded(audio: AudioContext): Promise<AudioBuffer> {
-    this.buffer ??= await audio.decodeAudioData((await this.fetched()).slice(0))
+    this.buffer ??= await audio.decodeAudioData((await this.recordings()).slice(0))
     return this.buffer
   }
 
@@ -113,5 +113,5 @@ class Recorded implements Voice {
   }
 }
 
-/** `audio` answers the loudspeaker once it may be used, else null. */
-export const openVoice = (audio: () => AudioContext | null): Voice => new Recorded(audio)
+/** `audio` returns the loudspeaker, or null while it may not be used. */
+export const openVoice = (audio: () => AudioContext | null): Voice => new RecordedVoice(audio)

@@ -9,13 +9,13 @@ import { kindOf, steps, type DeviceKind } from './steps.ts'
 const QrCode = lazy(() => import('./QrCode.tsx'))
 
 type Addresses = ReplyOf<typeof hallAddresses>
-interface Asked {
+interface LoadedAddresses {
   readonly known: Addresses | null
   readonly fault: string
 }
 
-const useAddresses = (): Asked & { readonly again: () => void } => {
-  const [asked, setAsked] = useState<Asked>({ known: null, fault: '' })
+const useAddresses = (): LoadedAddresses & { readonly again: () => void } => {
+  const [asked, setAsked] = useState<LoadedAddresses>({ known: null, fault: '' })
   const ask = useCallback(
     (): void =>
       void request(hallAddresses, {}, { anonymous: true, timeoutMs: 10_000 }).then(
@@ -77,7 +77,7 @@ const Known = ({ known, kind, choose }: KnownProps): JSX.Element => {
   const first = fingerprint === null ? target : (plain[0] ?? target)
   return (
     <>
-      {kind === 'desk' && <ForPhone address={`${first}/install`} />}
+      {kind === 'desk' && <PhoneCode address={`${first}/install`} />}
       <div className="kinds" role="tablist" aria-label="设备">
         {steps.map(({ key, title }) => (
           <button key={key} type="button" role="tab" aria-selected={key === kind} onClick={() => choose(key)}>
@@ -98,8 +98,8 @@ const Known = ({ known, kind, choose }: KnownProps): JSX.Element => {
         </li>
         <li>
           <h2>装成应用</h2>
-          <Words of={shown.install} />
-          <Offered />
+          <StepList of={shown.install} />
+          <InstallOffer />
         </li>
         <li>
           <h2>登记这台设备</h2>
@@ -119,7 +119,7 @@ const NoHttps = (): JSX.Element => (
   </p>
 )
 
-const Words = ({ of }: { readonly of: readonly string[] }): JSX.Element => (
+const StepList = ({ of }: { readonly of: readonly string[] }): JSX.Element => (
   <ul>
     {of.map((words) => (
       <li key={words}>{words}</li>
@@ -133,7 +133,7 @@ const Trust = ({ words, fingerprint }: { readonly words: readonly string[]; read
     <a className="action main" href={authorityFile} download>
       下载证书
     </a>
-    <Words of={words} />
+    <StepList of={words} />
     <details>
       <summary>证书指纹，和服务器控制台上的一样才装</summary>
       <code>{fingerprint}</code>
@@ -141,7 +141,7 @@ const Trust = ({ words, fingerprint }: { readonly words: readonly string[]; read
   </li>
 )
 
-const ForPhone = ({ address }: { readonly address: string }): JSX.Element => (
+const PhoneCode = ({ address }: { readonly address: string }): JSX.Element => (
   <figure className="for-phone">
     <Suspense fallback={<div className="qr" />}>
       <QrCode text={address} label={`手机扫码打开 ${address}`} />
@@ -156,8 +156,8 @@ const ForPhone = ({ address }: { readonly address: string }): JSX.Element => (
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
-/** The browser's own offer, where it makes one. */
-const Offered = (): JSX.Element | null => {
+/** A button for the browser's own offer to install, where the browser makes one. */
+const InstallOffer = (): JSX.Element | null => {
   const [offer, setOffer] = useState<InstallPrompt | null>(null)
   useEffect(() => {
     const keep = (event: Event): void => {

@@ -21,23 +21,23 @@ type Tab = keyof typeof tabs
 const shownRows = 100
 
 /** With the waybill of its order, '' where it is unknown here. */
-interface Clash extends AttentionRow {
+interface AttentionShown extends AttentionRow {
   readonly waybill: string
 }
 interface Rows {
-  readonly attention: readonly Clash[]
+  readonly attention: readonly AttentionShown[]
   readonly traced: readonly Traced[]
 }
 
-const mine = (op: AnyOp): boolean => contextOfOp(op).operatorKey === currentWorker().operatorKey
+const isOwn = (op: AnyOp): boolean => contextOfOp(op).operatorKey === currentWorker().operatorKey
 
-/** The person's own rows; of others only numbers are shown, in `Unsent`. */
+/** Reads the person's own rows. Of other people only the numbers of operations are shown, in `Unsent`. */
 const read = async (): Promise<Rows> => {
   const outbox = device.outbox()
   const [attention, traced] = await Promise.all([outbox.attention(), outbox.recent(shownRows)])
-  const own = attention.filter(({ op }) => mine(op))
+  const own = attention.filter(({ op }) => isOwn(op))
   const clashes = await Promise.all(own.map(async (row) => ({ ...row, waybill: await waybillOf(row.op) })))
-  return { attention: clashes, traced: traced.filter(({ op }) => mine(op)) }
+  return { attention: clashes, traced: traced.filter(({ op }) => isOwn(op)) }
 }
 
 /** /wx/wms/outbox (2823): pending, conflicting and confirmed operations, with 重试 and 知晓. */
@@ -49,7 +49,7 @@ const Attention = (): JSX.Element => {
     look()
     return device.onCounts(look)
   }, [])
-  const of = (name: Exclude<Tab, 'attention'>): readonly Traced[] =>
+  const rowsOf = (name: Exclude<Tab, 'attention'>): readonly Traced[] =>
     rows.traced.filter((one) =>
       name === 'pending'
         ? one.state === 'pending'
@@ -64,13 +64,13 @@ const Attention = (): JSX.Element => {
       <div className="tabs" role="tablist">
         {Object.entries(tabs).map(([name, label]) => (
           <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name as Tab)}>
-            {label} {name === 'attention' ? rows.attention.length : of(name as Exclude<Tab, 'attention'>).length}
+            {label} {name === 'attention' ? rows.attention.length : rowsOf(name as Exclude<Tab, 'attention'>).length}
           </button>
         ))}
       </div>
       <div className="scroll">
         <Unsent />
-        {tab === 'attention' ? <Clashes rows={rows.attention} /> : <Plain rows={of(tab)} tab={tab} />}
+        {tab === 'attention' ? <AttentionList rows={rows.attention} /> : <OperationList rows={rowsOf(tab)} tab={tab} />}
       </div>
       <Refused words="这一页不收扫码" next="回作业页再扫" />
       <footer className="actions">
@@ -85,7 +85,7 @@ export default Attention
 
 const act = (work: Promise<void>): void => void work.catch((error: unknown) => console.error('处理失败', error))
 
-const Clashes = ({ rows }: { readonly rows: readonly Clash[] }): JSX.Element => {
+const AttentionList = ({ rows }: { readonly rows: readonly AttentionShown[] }): JSX.Element => {
   if (rows.length === 0) return <p className="empty">没有异常。被退回或有冲突的作业会出现在这里</p>
   return (
     <List>
@@ -105,14 +105,14 @@ const Clashes = ({ rows }: { readonly rows: readonly Clash[] }): JSX.Element => 
           }
         >
           {row.msg === '' ? sayOf(row.op.docNo, row.code) : row.msg}
-          <InHand op={row.op} waybill={row.waybill} />
+          <DocumentNumbers op={row.op} waybill={row.waybill} />
         </List.Item>
       ))}
     </List>
   )
 }
 /** The numbers of the parcel, tote or bin concerned, so that it can be found. */
-const InHand = ({ op, waybill }: Pick<Clash, 'op' | 'waybill'>): JSX.Element => (
+const DocumentNumbers = ({ op, waybill }: Pick<AttentionShown, 'op' | 'waybill'>): JSX.Element => (
   <p className="in-hand" data-testid="in-hand">
     {documentsOf(op, waybill).map(([label, no]) => (
       <span key={label}>
@@ -121,14 +121,14 @@ const InHand = ({ op, waybill }: Pick<Clash, 'op' | 'waybill'>): JSX.Element => 
     ))}
   </p>
 )
-/** What the person does about it. */
+/** What the person does about an operation in this state. */
 const nextMove: Readonly<Record<AttentionRow['state'], string>> = {
   flagged: '已记录，主管在处理',
   refused: '没有生效，重做或找主管',
   stuck: '结果不明，重试',
 }
 
-const Plain = ({ rows, tab }: { readonly rows: readonly Traced[]; readonly tab: Tab }): JSX.Element => {
+const OperationList = ({ rows, tab }: { readonly rows: readonly Traced[]; readonly tab: Tab }): JSX.Element => {
   if (rows.length === 0) return <p className="empty">{emptyWords[tab]}</p>
   return (
     <List>

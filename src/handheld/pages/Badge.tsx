@@ -6,7 +6,7 @@ import { person } from '../../state/person.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { go } from '../route.tsx'
 
-/** The verdict is read before the page changes, ms. */
+/** Time to read the verdict before the page changes, ms. */
 const readMs = 1200
 
 /** /wx/wms/badge: a temp worker takes this handheld over; on the first day the rules and the practice follow. */

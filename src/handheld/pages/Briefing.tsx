@@ -6,14 +6,14 @@ import { person, type Briefing } from '../../state/person.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { go } from '../route.tsx'
 
-/** The last verdict is read before the page changes, ms. */
+/** Time to read the last verdict before the page changes, ms. */
 const readMs = 1500
 
-/** A flow a temp worker goes through before the work: after it the next one opens, after the last one home. */
+/** A flow that a temp worker goes through before the work. Then the next such flow opens, and home after the last one. */
 export const BriefingPage = <D extends Doc>({ flow, step }: { readonly flow: Flow<D>; readonly step: Briefing }): JSX.Element => {
   const due = useSnapshot(person).taken?.due ?? []
   const isDue = due.includes(step)
-  // opened again later, to read or to practise again, it stays open
+  // a page opened again later, to read or to practise, stays open
   const [wasDue] = useState(isDue)
   const [next = ''] = due
   useEffect(() => {

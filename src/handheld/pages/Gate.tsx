@@ -15,7 +15,10 @@ import { Refused } from '../Refused.tsx'
 import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 
-/** A newly enrolled device has not uploaded yet: then the server is asked, and half the round trip is subtracted. Null without network. */
+/**
+ * The measured clock difference; null without network. A device that has not uploaded yet requests the server's time, less half the round
+ * trip.
+ */
 const askClock = async (): Promise<number | null> => {
   const known = device.clockOffsetMs()
   const enrolled = device.enrolment()
@@ -27,11 +30,11 @@ const askClock = async (): Promise<number | null> => {
 }
 const hasSpare = async (): Promise<boolean> => (await bucketDisk()) !== null
 
-type Found = Readonly<Partial<Record<GateCheck, Finding>>>
+type Findings = Readonly<Partial<Record<GateCheck, Finding>>>
 const marks: Readonly<Record<1 | 2 | 3, IconName>> = { 1: 'tick', 2: 'cross', 3: 'triangle' }
 
-/** Checks that only a person can answer: the question, what to press, and what to do on a no. */
-const asked = {
+/** Checks that only a person can answer: the question, its buttons, and what to do after a no. */
+const personChecks = {
   sound: { ask: '响了吗', play: () => device.sounds().play('order'), good: '听得见', cure: '按音量键调大，关掉静音，再检查' },
   vibration: {
     ask: '振了吗',
@@ -40,14 +43,14 @@ const asked = {
     cure: '系统设置里打开触感振动；没有马达的机器选“没有”',
   },
 } as const
-type Asked = keyof typeof asked
-const isAsked = (check: GateCheck): check is Asked => check in asked
+type PersonCheck = keyof typeof personChecks
+const isPersonCheck = (check: GateCheck): check is PersonCheck => check in personChecks
 const canShake = 'vibrate' in navigator
 const noMotor: Finding = { check: 'vibration', result: 3, note: '这台机器不会振动，看屏幕、听声音' }
 
 /** /wx/wms/gate: what a device must have before it is used for work. The result goes to the desk's list of devices. */
 const Gate = (): JSX.Element => {
-  const [found, setFound] = useState<Found>(canShake ? {} : { vibration: noMotor })
+  const [found, setFound] = useState<Findings>(canShake ? {} : { vibration: noMotor })
   const [looking, setLooking] = useState(true)
   const put = useCallback(
     (findings: readonly Finding[]): void =>
@@ -67,7 +70,7 @@ const Gate = (): JSX.Element => {
     setLooking(true)
     look()
   }
-  // one scan shows that the gun ends its codes and that they reach the page whole
+  // one scan shows that the scanner ends its codes and that codes reach the page whole
   const heard = useCallback(
     ({ text }: Scan): boolean => {
       device.sounds().play('ok')
@@ -103,10 +106,11 @@ const Row = ({ check, finding, looking, put }: RowProps): JSX.Element => (
     <div>
       <b>{gateChecks[check]}</b>
       <span>
-        {finding?.note ?? (check === 'scanner' ? '扫任意一个码' : isAsked(check) ? asked[check].ask : looking ? '…' : '没查成')}
+        {finding?.note ??
+          (check === 'scanner' ? '扫任意一个码' : isPersonCheck(check) ? personChecks[check].ask : looking ? '…' : '没查成')}
       </span>
     </div>
-    {isAsked(check) && (finding === undefined || finding.result === 2) && <Ask check={check} put={put} />}
+    {isPersonCheck(check) && (finding === undefined || finding.result === 2) && <Ask check={check} put={put} />}
     {check === 'scanner' && finding === undefined && (
       <button
         type="button"
@@ -119,9 +123,9 @@ const Row = ({ check, finding, looking, put }: RowProps): JSX.Element => (
   </li>
 )
 
-const Ask = ({ check, put }: { readonly check: Asked; readonly put: RowProps['put'] }): JSX.Element => {
+const Ask = ({ check, put }: { readonly check: PersonCheck; readonly put: RowProps['put'] }): JSX.Element => {
   const [played, setPlayed] = useState(false)
-  const { play, good, cure } = asked[check]
+  const { play, good, cure } = personChecks[check]
   if (!played)
     return (
       <button
@@ -148,7 +152,7 @@ const Ask = ({ check, put }: { readonly check: Asked; readonly put: RowProps['pu
 }
 
 interface DoneProps {
-  readonly found: Found
+  readonly found: Findings
   readonly looking: boolean
   readonly again: () => void
 }

@@ -37,6 +37,6 @@ const OpenMoves = ({ run: { choose } }: BesideProps): JSX.Element => {
   )
 }
 
-/** /wx/wms/move (2817): open move orders, the urgent first, or pieces moved unasked. */
+/** /wx/wms/move (2817): open move orders, the urgent ones first, or a move without an order. */
 const Move = (): JSX.Element => <FlowPage flow={move} Idle={OpenMoves} />
 export default Move

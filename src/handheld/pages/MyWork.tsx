@@ -7,7 +7,7 @@ import type { MyKind } from '#contract/operate/myWork'
 import { hourlyOf, PACE } from '#contract/rules/pace'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import { failureOf, sentenceOf } from '../../data/api.ts'
-import { askMyWork, toldBefore, type MyWork as Told } from '../../floor/askMyWork.ts'
+import { askMyWork, lastFigures, type MyWork as Told } from '../../floor/askMyWork.ts'
 import { useCounts } from '../../floor/counts.ts'
 import { device } from '../../floor/device.ts'
 import { operatorKey, person } from '../../state/person.ts'
@@ -21,21 +21,21 @@ import { StatusLine } from '../StatusLine.tsx'
  */
 const MyWork = (): JSX.Element => {
   const own = operatorKey(useSnapshot(person))
-  return <Of key={own} />
+  return <PersonName key={own} />
 }
 export default MyWork
 
 const whyOf = (failure: Failure): string => (failure.kind === 'offline' ? '断网没更新' : sentenceOf(failure))
 
-interface Asked {
+interface LoadedWork {
   readonly told: Told | null
   /** why it could not be loaded again; '' it could */
   readonly why: string
   readonly ask: () => void
 }
-/** Loaded when the page opens, by its button, and when the last scan of the device is sent. */
-const useTold = (isEnrolled: boolean): Asked => {
-  const [told, setTold] = useState(toldBefore)
+/** The figures, loaded when the page opens, by the button, and when the last scan of the device is sent. */
+const useMyWork = (isEnrolled: boolean): LoadedWork => {
+  const [told, setTold] = useState(lastFigures)
   const [why, setWhy] = useState('')
   const ask = useCallback(() => {
     if (!isEnrolled) return
@@ -59,9 +59,9 @@ const useTold = (isEnrolled: boolean): Asked => {
   return { told, why, ask }
 }
 
-const Of = (): JSX.Element => {
+const PersonName = (): JSX.Element => {
   const isEnrolled = device.enrolment() !== null
-  const { told, why, ask } = useTold(isEnrolled)
+  const { told, why, ask } = useMyWork(isEnrolled)
   const { pending } = useCounts()
   return (
     <main className="page stock-look">
@@ -150,7 +150,7 @@ const secondsOf = (kinds: readonly MyKind[]): number => kinds.reduce((sum, { eff
 const pointText = (kinds: readonly MyKind[]): string => kinds.reduce((sum, { point }) => sum + Number(point), 0).toFixed(1)
 
 type Amount = readonly [n: number, unit: string]
-/** Its counted amounts, each with its unit; the one the pace is about comes first. */
+/** Counted amounts of a kind of work, each with its unit; the amount on which the pace is based comes first. */
 const amountsOf = (one: MyKind): readonly Amount[] => {
   const all = [
     ['orderNum', '单'],

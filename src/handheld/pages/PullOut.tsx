@@ -12,7 +12,7 @@ import { FlowPage } from '../FlowPage.tsx'
 import type { BesideProps } from '../../floor/regions.tsx'
 import { parcelsToPull, type ParcelToPull } from '../../floor/parcelsToPull.ts'
 
-/** Since when it waits: the time if today, else the day. */
+/** Since when the parcel waits: the time if today, otherwise the day. */
 const since = (ms: number | undefined): string => {
   if (ms === undefined) return ''
   return `${dayUnlessToday(ms, Date.now()) || clockText(ms)} 起`
@@ -28,17 +28,17 @@ const whyOf = ({ order }: ParcelToPull): string => {
 const useToPull = (): readonly ParcelToPull[] | null => {
   const [rows, setRows] = useState<readonly ParcelToPull[] | null>(null)
   useEffect(() => {
-    let left = false
+    let isLeft = false
     const look = (): void =>
       void parcelsToPull().then(
-        (fresh) => left || setRows(fresh),
+        (fresh) => isLeft || setRows(fresh),
         (error: unknown) => console.error('待取出读取失败', error),
       )
     look()
     device.hintPull()
     const ends = [device.onCounts(look), device.packs()?.onChange(look)]
     return () => {
-      left = true
+      isLeft = true
       for (const end of ends) end?.()
     }
   }, [])

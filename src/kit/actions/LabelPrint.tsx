@@ -20,10 +20,10 @@ interface LabelPrintProps {
 
 /** A label or a badge of each row. */
 export const LabelPrint = (props: LabelPrintProps): JSX.Element =>
-  props.action.told === undefined ? <Labels {...props} /> : <Told {...props} told={props.action.told} />
+  props.action.told === undefined ? <Labels {...props} /> : <ReportedLabels {...props} told={props.action.told} />
 
-/** Rows that can go in one call: those of one warehouse. */
-const together = (resource: Resource, told: SendAction, rows: readonly Values[]): readonly (readonly Values[])[] => {
+/** Rows grouped by call: one call contains only rows of one warehouse. */
+const rowsByCall = (resource: Resource, told: SendAction, rows: readonly Values[]): readonly (readonly Values[])[] => {
   const groups = new Map<string, Values[]>()
   for (const row of rows) {
     const key = namesOfRow(resource, told)
@@ -33,12 +33,12 @@ const together = (resource: Resource, told: SendAction, rows: readonly Values[])
   }
   return [...groups.values()]
 }
-const Told = ({ told, ...props }: LabelPrintProps & { readonly told: SendAction }): JSX.Element => {
+const ReportedLabels = ({ told, ...props }: LabelPrintProps & { readonly told: SendAction }): JSX.Element => {
   const send = useSendAny()
-  const tell = (): void => {
-    for (const rows of together(props.of, told, props.rows)) void send(told.call, inputOf(props.of, told, rows), [props.of.id])
+  const sendPrinted = (): void => {
+    for (const rows of rowsByCall(props.of, told, props.rows)) void send(told.call, inputOf(props.of, told, rows), [props.of.id])
   }
-  return <Labels {...props} printed={tell} />
+  return <Labels {...props} printed={sendPrinted} />
 }
 
 interface LabelsProps extends LabelPrintProps {
@@ -48,7 +48,8 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
   const facts = action.labels
   const word = (row: Values, name: string | undefined): string => (name === undefined ? '' : textOfValue(row[name]))
   // empty values are not printed
-  const said = (row: Values, names: readonly string[] = []): readonly string[] => names.filter((name) => word(row, name) !== '')
+  const filledNames = (row: Values, names: readonly string[] = []): readonly string[] =>
+    names.filter((name) => word(row, name) !== '')
   const fact = (row: Values, name: string): ReactNode => {
     const field = resource.fields[name]
     return field === undefined ? word(row, name) : show(field, row[name])
@@ -69,7 +70,10 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
         taskNo={word(row, facts.code)}
         name={fact(row, facts.name)}
         content={word(row, facts.text)}
-        facts={said(row, facts.more).map((name) => ({ label: resource.fields[name]?.label ?? name, value: fact(row, name) }))}
+        facts={filledNames(row, facts.more).map((name) => ({
+          label: resource.fields[name]?.label ?? name,
+          value: fact(row, name),
+        }))}
       />
     ) : (
       <Label
@@ -77,7 +81,7 @@ const Labels = ({ of: resource, action, rows, close, printed }: LabelsProps): JS
         kind={facts.kind}
         code={word(row, facts.code)}
         text={word(row, facts.text)}
-        more={said(row, facts.more).map((name) => (
+        more={filledNames(row, facts.more).map((name) => (
           <span key={name}>{fact(row, name)} </span>
         ))}
       />

@@ -87,8 +87,8 @@ export const batchOf = (resource: Resource): readonly Batch[] =>
   )
 
 /**
- * Ticked rows an action takes: those its facts allow. An action that answers for each takes all of them, so that each refused row gets its
- * reason.
+ * Ticked rows that an action takes: the rows whose facts allow the action. An action with an answer per row takes all ticked rows, so that
+ * each refused row gets its reason.
  */
 const takenBy = (action: Batch, chosen: readonly Values[]): readonly Values[] => {
   const rows = chosen.filter((row) => isOffered(action, row))

@@ -2,7 +2,7 @@
 import type { ImportAction, LabelAction, OpenAction, SendAction, SyncAction } from '#contract/action'
 import type { Resource } from '#contract/resource'
 
-/** Right of an action: the call's own, the page's, or that of its list. */
+/** Right of an action: the right of its call, of its page, or of its list. */
 export const rightOf = (
   resource: Resource,
   action: SendAction | OpenAction | LabelAction | ImportAction | SyncAction,

@@ -17,7 +17,7 @@ import { rightOf } from './rightOf.ts'
 import { useSending, type Questions } from './useSending.ts'
 
 type Values = Readonly<Record<string, unknown>>
-/** What the definition says about 编辑 or 删除; an empty word where it says nothing. */
+/** The definition's 编辑 or 删除; with an empty label when the definition does not mention it. */
 export const verbOf = (resource: Resource, verb: VerbAction['verb']): VerbAction =>
   (resource.actions ?? []).find((action): action is VerbAction => 'verb' in action && action.verb === verb) ?? { verb }
 

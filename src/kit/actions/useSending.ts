@@ -23,14 +23,14 @@ export interface Questions {
 /** Called after an action succeeded. */
 export type Sent = (action: SendAction, rows: readonly Values[], reply: Values) => void
 interface Sending {
-  /** asks the action's question and sends it for these rows; false when it was cancelled or refused. `typed`: further input */
+  /** asks the action's question and sends the action for these rows; false when cancelled or refused. `typed` is further input */
   readonly send: (action: SendAction, rows: readonly Values[], typed?: Values) => Promise<boolean>
   /** why the ticked rows cannot go in one call; '' when they can */
   readonly reason: (action: SendAction, rows: readonly Values[]) => string
   readonly done: Sent
 }
 
-/** What an action asks before it is sent, and the consequence: a question, or the title of its small form. */
+/** The question of an action before it is sent, and its consequence; for a small form the title. */
 export const askedOf = (
   resource: Resource,
   { label, act = '', ask = [label, ''], fields: asksFor }: SendAction,
@@ -55,8 +55,8 @@ export const useSending = (resource: Resource, questions?: Questions): Sending =
       showToast('success', toasts?.[String(reply['status'])] ?? '')
       void toastBatchOutcome(resource, rows, reply, toasts?.['each'])
     }
-    /** Sends it; when a refusal is a question, the person answers it, and it is sent again with the answer. */
-    const sent = async (action: SendAction, rows: readonly Values[], typed: Values): Promise<Values | null> => {
+    /** Sends the action. When a refusal is a question, the action is sent again with the person's answer. */
+    const sendWithAnswer = async (action: SendAction, rows: readonly Values[], typed: Values): Promise<Values | null> => {
       const { call, asksAt, changes = [] } = action
       const input = inputOf(resource, action, rows, typed)
       if (asksAt === undefined) return sendAny(call, input, changes)
@@ -68,13 +68,13 @@ export const useSending = (resource: Resource, questions?: Questions): Sending =
         if (failure.kind === 'refused' && failure.code === asksAt[0]) {
           const { choiceBox } = await import('./choiceBox.tsx')
           const answer = await choiceBox(asksAt, failure.msg)
-          return answer === null ? null : sent(action, rows, { ...typed, ...answer })
+          return answer === null ? null : sendWithAnswer(action, rows, { ...typed, ...answer })
         }
         toastFailure(failure)
         return null
       }
     }
-    const asked = async (action: SendAction, rows: readonly Values[]): Promise<boolean> =>
+    const isConfirmed = async (action: SendAction, rows: readonly Values[]): Promise<boolean> =>
       action.ask === undefined ||
       confirm(...askedOf(resource, action, rows, questions), action.danger === true ? 'error' : 'warn')
     return {
@@ -84,8 +84,8 @@ export const useSending = (resource: Resource, questions?: Questions): Sending =
         return name === null ? '' : `一次只能选同一${resource.fields[name]?.label ?? name}的`
       },
       send: async (action, rows, typed = {}) => {
-        if (!(await asked(action, rows))) return false
-        const reply = await sent(action, rows, typed)
+        if (!(await isConfirmed(action, rows))) return false
+        const reply = await sendWithAnswer(action, rows, typed)
         if (reply === null) return false
         done(action, rows, reply)
         return true

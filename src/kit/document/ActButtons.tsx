@@ -26,7 +26,7 @@ interface ActButtonsProps {
   readonly clear: () => void
   readonly questions: Questions | undefined
 }
-/** The acts of this state as buttons; one that something else prevents shows the reason. */
+/** The acts of this state as buttons. A disabled act shows the reason. */
 export const ActButtons = ({ of, whole, callbacks, ticked, clear, questions }: ActButtonsProps): JSX.Element | null => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { send } = useSending(of, questions)

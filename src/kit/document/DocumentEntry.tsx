@@ -26,7 +26,7 @@ export interface PickerProps<D extends Document = Document> {
 }
 export interface DocumentEntryProps<D extends Document = Document> {
   readonly of: D
-  /** how lines are found; a document without lines needs neither this nor the next */
+  /** finds lines; a document without lines needs neither `Picker` nor `edit` */
   readonly Picker?: Of<[props: PickerProps<D>], ReactNode>
   /** fields of a line that are typed; the others come with the chosen row */
   readonly edit?: readonly string[]
@@ -87,8 +87,8 @@ const useLines = (of: Document, first: readonly Values[]) => {
 }
 
 /**
- * Sends the whole entry; the server's errors about a line are shown at it, the others at their fields. `atOnce`: the act that follows in
- * the same call.
+ * Sends the whole entry. The server's errors about a line are shown at the line, other errors at their fields. `atOnce` is an act that
+ * follows in the same call.
  */
 const useSave = (
   { of, limits, whole, close }: DocumentEntryProps,
@@ -143,7 +143,7 @@ interface FooterProps {
   readonly leave: () => void
   readonly save: (atOnce: string) => void
 }
-/** One save button; two where the document may be submitted at once. */
+/** The save button, and a second button where the document may be submitted at once. */
 const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
   const [next = '', button = ''] = of.atOnce ?? []
   const [first = 0] = statesNamed(of.life, [of.acts['make']?.to ?? []].flat())
@@ -163,7 +163,7 @@ const Footer = ({ of, busy, leave, save }: FooterProps): JSX.Element => {
   )
 }
 
-/** A document being entered, new or edited: its head, lines picked or pasted, sent as a whole. */
+/** The entry of a new or edited document: its head and its picked or pasted lines, sent as a whole. */
 export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
   const { of, whole, close } = props
   const begin = whole?.head ?? { ...startsOf(of), ...props.begin }
@@ -199,7 +199,7 @@ export const DocumentEntry = (props: DocumentEntryProps): JSX.Element => {
       >
         <Head of={of} form={form} isNew={whole === undefined} fixed={whole?.head ?? (lines.length > 0 ? head : {})} />
       </Form>
-      {of.lines !== undefined && <EnteredLines {...props} head={head} entry={entry} />}
+      {of.lines !== undefined && <LinesEntry {...props} head={head} entry={entry} />}
     </Drawer>
   )
 }
@@ -218,7 +218,7 @@ interface EnteredLinesProps extends DocumentEntryProps {
   readonly entry: ReturnType<typeof useLines>
 }
 /** The lines: found, pasted, typed. */
-const EnteredLines = ({ of, Picker, edit = [], show, cells, limits, head, entry }: EnteredLinesProps): JSX.Element => {
+const LinesEntry = ({ of, Picker, edit = [], show, cells, limits, head, entry }: EnteredLinesProps): JSX.Element => {
   const [isPasting, setIsPasting] = useState(false)
   const { lines, add, isTaken } = entry
   return (
@@ -250,7 +250,7 @@ interface HeadProps {
   readonly of: Document
   readonly form: FormInstance<Record<string, unknown>>
   readonly isNew: boolean
-  /** values the existing lines were chosen by: they cannot change */
+  /** values by which the existing lines were chosen, so they cannot change */
   readonly fixed: Values
 }
 /** Fields of the head; choosing a warehouse also fills in its account. */

@@ -104,7 +104,7 @@ export const DocumentPage = (props: DocumentPageProps): JSX.Element => {
   )
 }
 
-/** A head field as a fact: a flag is a word here, the others are shown as in a row. */
+/** A head field as a fact. A flag is shown as a word; other fields are shown as in a row. */
 const fact = (field: Field, name: string, head: Values): ReactNode =>
   field.kind === 'flag' ? show(field, head[name]) : showIn(field, name, head)
 
@@ -112,7 +112,7 @@ interface LinesTabsProps extends DocumentPageProps {
   readonly ticked: Ticked
   readonly setTicked: (lines: Ticked) => void
 }
-/** Its lines, further views of it and its log in tabs; lines have check boxes where a possible act needs them. */
+/** Tabs with the document's lines, further views and log. Lines have check boxes where a possible act needs ticked lines. */
 const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked }: LinesTabsProps): JSX.Element => {
   const isTicked = Object.entries(of.acts).some(([name, { lines }]) => lines !== undefined && whole.acts[name] === null)
   const table = (label: string, lines: readonly Values[]): JSX.Element => (
@@ -127,7 +127,7 @@ const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked 
   )
   const title = linesTitle(of)
   const all = of.lines === undefined ? null : table(title, whole.lines)
-  const listed = useListed(of, whole)
+  const listed = useRecordTabs(of, whole)
   const { before = [], some, after = [] } = tabs?.(whole) ?? {}
   const items = [
     ...before,
@@ -148,15 +148,15 @@ const LinesTabs = ({ of, whole, lineActions, lineCells, tabs, ticked, setTicked 
   return <AddressTabs {...(of.listed && { className: 'fill-tabs', destroyOnHidden: true })} items={items} />
 }
 
-/** Who did what to it. */
+/** The tab with the document's log. */
 const logTab = ({ head: { log } }: Whole): Tab => ({
   key: 'log',
   label: '日志',
   children: <ActLog lines={log as Static<typeof operateLines>} />,
 })
 
-/** Lists of records that belong to it, each under the right of its own list; the page has an address, which stores their conditions. */
-const useListed = ({ listed = [] }: Document, { no }: Whole): readonly Tab[] => {
+/** Tabs with lists of records that belong to the document, each under the right of its own list. The address stores their conditions. */
+const useRecordTabs = ({ listed = [] }: Document, { no }: Whole): readonly Tab[] => {
   const may = useMay()
   return listed
     .filter(([{ may: rights }]) => may(rights['list']))

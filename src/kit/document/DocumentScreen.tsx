@@ -22,7 +22,7 @@ interface DocumentScreenProps<D extends Document> extends Omit<DocumentPageProps
   readonly of: D
   /** how lines are found and the limits of their numbers; without it users cannot create documents */
   readonly entry?: Omit<DocumentEntryProps<NoInfer<D>>, 'of' | 'whole' | 'close'>
-  /** how a new one is created where it has no lines to enter; `made` opens it */
+  /** creates a new document that has no lines to enter; `made` opens the document */
   readonly Making?: ComponentType<MakingProps>
   /** word of the link that opens a row */
   readonly opens?: (row: Row<D>) => string
@@ -37,7 +37,7 @@ export interface MakingProps {
 }
 
 /** A new document, or the one being edited. */
-type Entered = Pick<DocumentEntryProps, 'whole'>
+type EntryTarget = Pick<DocumentEntryProps, 'whole'>
 export const DocumentScreen = <D extends Document>({
   of,
   entry,
@@ -49,13 +49,13 @@ export const DocumentScreen = <D extends Document>({
   ...page
 }: DocumentScreenProps<D>): JSX.Element => {
   const [opened, setOpened] = useState<string | null>(null)
-  const [entering, setEntering] = useState<Entered | null>(null)
+  const [entering, setEntering] = useState<EntryTarget | null>(null)
   const numberIn = (row: Row<D>): string => textOfValue((row as Values)[numberOf(of)])
   const navigate = useNavigate()
   const { make } = of.acts
   const [, , at] = of.page
   const openNo = (no: string): void => {
-    // a dialog behind the page that opens now would still be open when the user returns
+    // closes the entry, because it would still be open behind the document when the user returns
     setEntering(null)
     if (at === undefined) setOpened(no)
     else void navigate(fillIn(at, { [numberOf(of)]: no }, {}, true))
@@ -98,22 +98,22 @@ const Import = ({ of: { id, noun, import: template } }: { readonly of: Document 
     <ImportTool biz={template.biz} title={template.title ?? noun} right={template.right} changes={[id]} />
   )
 
-interface Ways<D extends Document> {
+interface RowOpeners<D extends Document> {
   readonly open: (row: Row<D>) => void
   readonly opens: ((row: Row<D>) => string) | undefined
   readonly write?: (whole: Whole) => void
 }
 /** Links of a row that open something: its approval, its entry, its page. */
-const linksOf = <D extends Document>(of: D, { open, opens, write }: Ways<D>): ((row: Row<D>) => readonly Action[]) => {
+const linksOf = <D extends Document>(of: D, { open, opens, write }: RowOpeners<D>): ((row: Row<D>) => readonly Action[]) => {
   const { edit } = of.acts
-  const judged = Object.entries(of.acts).filter(([, act]) => byAnother(act) !== undefined)
+  const approvals = Object.entries(of.acts).filter(([, act]) => byAnother(act) !== undefined)
   const read = (row: Row<D>): Promise<void> =>
     withFailureToast(async () => write?.(await readDocument(of, textOfValue((row as Values)[numberOf(of)]))))
   return (row) => [
-    ...judged.slice(0, 1).map(([, act]): Action => ({
+    ...approvals.slice(0, 1).map(([, act]): Action => ({
       label: actWord(act),
       right: act.right,
-      when: judged.some(([name, act]) => isOffered(actionOf(of, name, act), row)),
+      when: approvals.some(([name, act]) => isOffered(actionOf(of, name, act), row)),
       local: true,
       run: () => open(row),
     })),

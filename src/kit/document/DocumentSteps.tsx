@@ -13,7 +13,7 @@ interface DocumentStepsProps {
   readonly whole: Whole
 }
 
-/** Its progress; one that left its way ends in its state, with the person and the time. */
+/** Progress of a document. A document that left its usual way ends in its state, with the person and the time. */
 export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | null => {
   const { steps } = of
   const words = useWords(of.fields['status'])
@@ -31,14 +31,14 @@ export const DocumentSteps = ({ of, whole }: DocumentStepsProps): JSX.Element | 
   const current = way.findIndex(({ number }) => number === whole.status)
   if (current < 0) {
     const passed = way.filter(({ time }) => time !== '')
-    return <Stepper current={passed.length} steps={[...passed, leftWay(of, whole, words)]} ends="off" />
+    return <Stepper current={passed.length} steps={[...passed, endStep(of, whole, words)]} ends="off" />
   }
   // a step still to come may have been reached before
   return <Stepper current={current} steps={way.map(({ title, time }, i) => ({ title, time: i > current ? '' : time }))} />
 }
 
-/** The state for which it left its way, from its log. */
-const leftWay = ({ life, fields }: Document, { status, head: { log } }: Whole, words: Readonly<Record<string, string>>): Step => {
+/** The state with which the document left its usual way, from its log. */
+const endStep = ({ life, fields }: Document, { status, head: { log } }: Whole, words: Readonly<Record<string, string>>): Step => {
   const state = statusText(life, status)
   const lines = log as Static<typeof operateLines>
   const turn = lines.find(({ changes }) =>

@@ -13,7 +13,7 @@ import type { Column } from '../table/column.ts'
 import { lineColumn, linesTitle } from './LinesTable.tsx'
 import type { Of, Values } from './useDocument.ts'
 
-/** Limits of a number of a line: its field's, narrowed by facts of the line, e.g. the available pieces. */
+/** Limits of a number in a line: the limits of its field, narrowed by facts of the line, e.g. the available pieces. */
 export type LineLimits<D extends Document = Document> = Of<[name: string, line: LineBody<D>], Partial<Limits>>
 export const limitsIn = (of: Document, limits: LineLimits | undefined, name: string, line: Values): Limits => {
   const field = linesOf(of).fields[name]
@@ -58,11 +58,11 @@ interface LinesEditorProps {
 type Patch = (at: number, name: string, value: unknown) => void
 /** An editable column: a number within its limits, or a text; its fault is shown below it. */
 const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, field: Field, patch: Patch): Column<Values> => {
-  const told = (at: number): string => faults.find((fault) => fault.at === at && fault.field === name)?.why ?? ''
+  const faultAt = (at: number): string => faults.find((fault) => fault.at === at && fault.field === name)?.why ?? ''
   const label = (line: Values): string => `${lineName(of, line)} ${field.label}`
   const number = (line: Values, at: number): JSX.Element => (
     <NumberCell
-      told={told(at)}
+      told={faultAt(at)}
       label={label(line)}
       limits={limitsIn(of, limits, name, line)}
       value={typeof line[name] === 'number' ? line[name] : null}
@@ -72,7 +72,7 @@ const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, fiel
   )
   const text = (line: Values, at: number): JSX.Element => (
     <LimitedInput
-      told={told(at)}
+      told={faultAt(at)}
       aria-label={label(line)}
       max={field.max ?? 64}
       value={textOfValue(line[name])}
@@ -83,7 +83,7 @@ const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, fiel
   return { ...lineColumn(name, field), width, ellipsis: false, render: isNumber(field) ? number : text }
 }
 
-/** Faults of fields that cannot be edited here: an additional column as soon as there is one. */
+/** An additional column for faults of fields that cannot be edited here; no column without such faults. */
 const faultColumn = (lines: readonly Values[], faults: readonly LineFault[]): readonly Column<Values>[] =>
   faults.length === 0
     ? []

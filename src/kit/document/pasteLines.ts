@@ -14,7 +14,7 @@ export interface Pasted {
 const plain = (text: string): string => text.replaceAll('*', '').trim()
 const labelsOf = (field: Field): readonly string[] => [field.label, `${field.label}编号`]
 
-/** Field of each column: by the header where the first row is one, else in the order of entry. */
+/** Field of each column: by the header if the first row is a header, otherwise in the order of entry. */
 const columnsOf = (
   { enter, fields }: Lines,
   first: readonly string[],

@@ -3,10 +3,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { linesName, numberOf, type Document, type HeadTold, type LineTold } from '#contract/document'
 import { request, type CallFailed } from '../../data/api.ts'
 
-/** Written for one document, and kept where the parts of any are: its page calls it with its own. */
+/** Type of a function written for one document but stored among the parts of any document; its page calls it with its own document. */
 export type Of<A extends readonly unknown[], R> = { call(...args: A): R }['call']
 export type Values = Readonly<Record<string, unknown>>
-/** One document as its page answers it: head, lines, and for each act the reason why it is not possible now (null: it is). */
+/** One document as the server returns it: head, lines, and for each act the reason why it is not possible now (null when possible). */
 export interface Whole<D extends Document = Document> {
   readonly no: string
   readonly status: number
