@@ -76,7 +76,9 @@ const workOfPiece = (outcome: Outcome): WorkFact[] => {
   ]
 }
 
-/** Work of all outcomes. The work of a finished pick order is divided among its pickers; each pick has decided whether they were allowed. */
+/**
+ * Work of all outcomes. The work of a finished pick order is divided among its pickers; each pick has decided whether they were allowed.
+ */
 export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<Share[]> => {
   const finished = outcomes.filter((outcome) => outcome.task.op.opType === 'PICK_FINISH' && outcome.work.length > 0)
   const others = outcomes.filter((outcome) => !finished.includes(outcome))

@@ -28,9 +28,9 @@ export interface Reservation {
 /**
  * Allocates orders of status 20 and 25 in one transaction, set-based (§17.2 step 3, order of preference §5.2): pieces are reserved
  * (`stock.alloc_qty`, one `stock_alloc` row of status 1 each) and the order goes to 30. An order that is not covered goes to 25 without
- * reservations, unless its owner ships partly. Held, intercepted and unknown orders are skipped. It does not wait for pickers: rows are chosen from an unlocked read, only
- * the chosen ones are locked (order of I8), and the choice is repeated if one has changed. A few hundred orders per call keep the
- * transaction short.
+ * reservations, unless its owner ships partly. Held, intercepted and unknown orders are skipped. It does not wait for pickers: rows are
+ * chosen from an unlocked read, only the chosen ones are locked (order of I8), and the choice is repeated if one has changed. A few hundred
+ * orders per call keep the transaction short.
  */
 export const allocateOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AllocateResult> => {
   const allocated: string[] = []

@@ -65,7 +65,10 @@ const openCarriers = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
 
 const isLimited = (content: unknown): boolean => (content as CarrierContent).lines.some(({ maxDaily }) => maxDaily !== null)
 
-/** Orders audited today by shop and carrier, for rules with a daily quota. The shops are locked, so that no two audits use the last order of a quota. */
+/**
+ * Orders audited today by shop and carrier, for rules with a daily quota. The shops are locked, so that no two audits use the last order of
+ * a quota.
+ */
 const usedToday = async (ctx: Ctx, rules: ReadonlyMap<string, { readonly content: unknown }>): Promise<Map<string, number>> => {
   const limited = [...rules].filter(([, { content }]) => isLimited(content)).map(([shopNo]) => shopNo)
   if (limited.length === 0) return new Map()

@@ -111,7 +111,9 @@ const createHere = async (ctx: Ctx, order: NewOrder): Promise<void> => {
   throw refuse(code, args ?? {}, fields)
 }
 
-/** Audits the order here once the outside system has audited it, with the checks of goods, address and weights. Faults stay at the order. */
+/**
+ * Audits the order here once the outside system has audited it, with the checks of goods, address and weights. Faults stay at the order.
+ */
 const auditHere = async (ctx: Ctx, order: LockedOrder, state: OutsideState): Promise<boolean> => {
   if (order.status !== orderLife.toAudit || state === 'new' || state === 'off') return false
   return (await auditOrders(ctx, [order.stockoutNo])).passed.length > 0
