@@ -6,7 +6,7 @@ import { loadVersions, type Version } from './ruleConfigs.ts'
 /** A weighed parcel of a branch. */
 export interface WeighedParcel {
   readonly networkId: string
-  /** time it left: the rule of that moment counts */
+  /** time when the parcel left; the rule of that moment counts */
   readonly at: Date
   readonly provinceCode: string
   readonly weightG: number
@@ -14,21 +14,21 @@ export interface WeighedParcel {
 export type KeptRange = FoundRange & { readonly version: Version }
 
 /**
- * The range of each parcel by its branch's rule at the time it left; null: no rule, or no range for the weight. `settlementG` says how the
- * parcels of a range are settled (bills of the carriers).
+ * The range of each parcel by its branch's rule at the time when it left; null without a rule or without a range for the weight.
+ * `settlementG` of the contract computes the settled weight of a range (bills of the carriers).
  */
 export const loadAverageWeights = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,
   parcels: readonly WeighedParcel[],
 ): Promise<(parcel: WeighedParcel) => KeptRange | null> => {
   if (parcels.length === 0) return () => null
-  const held = await loadVersions(
+  const versionAt = await loadVersions(
     ctx,
     'av_weight',
     parcels.map(({ networkId, at }) => ({ targetKey: networkId, at })),
   )
   return (parcel) => {
-    const version = held(parcel.networkId, parcel.at)
+    const version = versionAt(parcel.networkId, parcel.at)
     if (version === undefined) return null
     const found = rangeOf(version.content as AverageContent, parcel)
     return found === null ? null : { ...found, version }

@@ -8,7 +8,7 @@ import { networkSeen, ownerSeen, seesNetwork, seesOwner } from '../platform/scop
 import { everywhere } from './warehouses.ts'
 
 /** A key of a row; a blank one means all. */
-export const keyOf = (said: unknown): string => plain(said) || everywhere
+export const keyOf = (value: unknown): string => plain(value) || everywhere
 
 /** The sent keys, `*` for a blank one; fields that were not sent are left out. */
 export const openKeys = <N extends string>(
@@ -19,7 +19,7 @@ export const openKeys = <N extends string>(
   Object.fromEntries(names.filter((name) => isNew || name in body).map((name) => [name, keyOf(body[name])]))
 
 /** The carrier, branch and owner fields of a row. */
-interface Carried {
+interface CarrierKeys {
   readonly logisticsCode?: unknown
   readonly networkId?: unknown
   readonly ownerNo?: unknown
@@ -30,23 +30,23 @@ interface Fault {
   readonly why: string
 }
 
-const named = (rows: readonly Carried[], name: keyof Carried): string[] => [
+const namedKeys = (rows: readonly CarrierKeys[], name: keyof CarrierKeys): string[] => [
   ...new Set(rows.map((row) => keyOf(row[name])).filter((key) => key !== everywhere)),
 ]
 
 /** Faults of rows: unknown carriers, branches and owners, branches of another carrier, and keys out of the person's scope. */
-export const carriedFaults = async (ctx: Ctx, rows: readonly Carried[]): Promise<(row: Carried) => readonly Fault[]> => {
+export const carriedFaults = async (ctx: Ctx, rows: readonly CarrierKeys[]): Promise<(row: CarrierKeys) => readonly Fault[]> => {
   const carriers = await ctx.tx.query<{ key: string }>(
     'select logistics_code as key from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
-    [ctx.tenantId, named(rows, 'logisticsCode')],
+    [ctx.tenantId, namedKeys(rows, 'logisticsCode')],
   )
   const branches = await ctx.tx.query<{ key: string; carrier: string }>(
     'select network_id as key, logistics_code as carrier from network where tenant_id = $1 and network_id = any($2::text[])',
-    [ctx.tenantId, named(rows, 'networkId')],
+    [ctx.tenantId, namedKeys(rows, 'networkId')],
   )
   const owners = await ctx.tx.query<{ key: string }>(
     'select owner_no as key from owner where tenant_id = $1 and owner_no = any($2::text[])',
-    [ctx.tenantId, named(rows, 'ownerNo')],
+    [ctx.tenantId, namedKeys(rows, 'ownerNo')],
   )
   const known = new Set([...carriers, ...owners].map(({ key }) => key))
   const carrierOf = new Map(branches.map(({ key, carrier }) => [key, carrier]))
@@ -61,22 +61,22 @@ export const carriedFaults = async (ctx: Ctx, rows: readonly Carried[]): Promise
 }
 
 const branchFault = (person: Person, branch: string, carrier: string, own: string | undefined): Fault[] => {
-  const say = (why: string): Fault[] => [{ field: 'networkId', why }]
+  const faultOf = (why: string): Fault[] => [{ field: 'networkId', why }]
   if (branch === everywhere) return []
-  if (own === undefined) return say(`网点不存在：${branch}`)
-  if (!seesNetwork(person, branch)) return say(`无网点权限：${branch}`)
-  return carrier === everywhere || own === carrier ? [] : say('网点不属于该物流公司')
+  if (own === undefined) return faultOf(`网点不存在：${branch}`)
+  if (!seesNetwork(person, branch)) return faultOf(`无网点权限：${branch}`)
+  return carrier === everywhere || own === carrier ? [] : faultOf('网点不属于该物流公司')
 }
 
 /** A rule for all owners needs the right to see all of them. */
-const ownerFault = (person: Person, owner: string, isThere: boolean): Fault[] => {
-  const say = (why: string): Fault[] => [{ field: 'ownerNo', why }]
-  if (owner === everywhere) return person.scope.owner.all ? [] : say('没有全部货主的权限，请选一个货主')
-  if (!isThere) return say(`货主不存在：${owner}`)
-  return seesOwner(person, owner) ? [] : say(`无货主权限：${owner}`)
+const ownerFault = (person: Person, owner: string, exists: boolean): Fault[] => {
+  const faultOf = (why: string): Fault[] => [{ field: 'ownerNo', why }]
+  if (owner === everywhere) return person.scope.owner.all ? [] : faultOf('没有全部货主的权限，请选一个货主')
+  if (!exists) return faultOf(`货主不存在：${owner}`)
+  return seesOwner(person, owner) ? [] : faultOf(`无货主权限：${owner}`)
 }
 
-/** A column of a place; null: the rule applies everywhere. */
+/** SQL of a key column; null if the rule applies everywhere. */
 export const openColumn = (column: string): string => `nullif(${column}, '${everywhere}')`
 
 /** A rule for all is visible to everyone, because it applies to his own owners too. */

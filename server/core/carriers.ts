@@ -10,14 +10,14 @@ interface Branch {
   readonly isDisabled: number
 }
 /** The carrier and branch fields of a row. */
-interface Carried {
+interface CarrierFields {
   readonly logisticsCode?: string | null
   readonly networkId?: string | null
 }
 type Fault = { readonly field: string; readonly why: string }
 
 /** A blank branch means all branches of its carrier. */
-export const branchOf = (row: Carried): string => row.networkId || everywhere
+export const branchOf = (row: CarrierFields): string => row.networkId || everywhere
 
 /** Carriers of the tenant, disabled ones too: code → name. */
 export const carrierNames = async (tx: Tx): Promise<ReadonlyMap<string, string>> => {
@@ -39,8 +39,8 @@ export const carriersOfBranches = async (tx: Tx, networkIds: readonly string[]):
 /** Faults of carrier and branch: both must exist, be in use and in scope, and fit together; earlier values may be disabled now. */
 export const carrierFaults = async (
   ctx: Ctx,
-  rows: readonly Carried[],
-): Promise<(row: Carried, before: Carried | null) => readonly Fault[]> => {
+  rows: readonly CarrierFields[],
+): Promise<(row: CarrierFields, before: CarrierFields | null) => readonly Fault[]> => {
   const carriers = await ctx.tx.query<{ logisticsCode: string; isDisabled: number }>(
     'select logistics_code, is_disabled from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])',
     [ctx.tenantId, rows.map((row) => row.logisticsCode ?? '')],
@@ -51,14 +51,14 @@ export const carrierFaults = async (
   )
   return (row, before) => {
     const [code, networkId] = [row.logisticsCode ?? '', branchOf(row)]
-    const isGone = (one: { readonly isDisabled: number } | undefined, had: boolean): boolean =>
-      one === undefined || (one.isDisabled === 1 && !had)
+    const isUnusable = (one: { readonly isDisabled: number } | undefined, wasNamed: boolean): boolean =>
+      one === undefined || (one.isDisabled === 1 && !wasNamed)
     const carrier = carriers.find((one) => one.logisticsCode === code)
-    const kept = (before?.logisticsCode ?? '') === code
-    if (isGone(carrier, kept)) return [{ field: 'logisticsCode', why: `物流公司不存在：${code}` }]
+    const isUnchanged = (before?.logisticsCode ?? '') === code
+    if (isUnusable(carrier, isUnchanged)) return [{ field: 'logisticsCode', why: `物流公司不存在：${code}` }]
     if (networkId === everywhere) return []
     const branch = branches.find((one) => one.networkId === networkId)
-    if (isGone(branch, before !== null && branchOf(before) === networkId))
+    if (isUnusable(branch, before !== null && branchOf(before) === networkId))
       return [{ field: 'networkId', why: `网点不存在：${networkId}` }]
     if (!seesNetwork(ctx.person, networkId)) return [{ field: 'networkId', why: `无网点权限：${networkId}` }]
     return branch?.logisticsCode === code ? [] : [{ field: 'networkId', why: '网点不属于该物流公司' }]

@@ -26,21 +26,21 @@ export type Told<R> = Answered<Due<R>>
 export interface Telling<R> {
   readonly bizType: BizType
   readonly tell: (adapter: ErpPush, due: Due<R>) => Promise<ErpAnswer>
-  /** wait after that many tries, ms; null: no further try */
+  /** wait after that many tries, ms; null for no further try */
   readonly waitOf: (tries: number) => number | null
-  /** what the answers change in the documents, in the transaction that stores the answers */
-  readonly answered: (ctx: Ctx, told: readonly Told<R>[]) => Promise<void>
+  /** writes the effects of the answers on the documents, in the transaction that stores the answers */
+  readonly answered: (ctx: Ctx, sent: readonly Told<R>[]) => Promise<void>
 }
 
-/** Rows of any table that go to an outside system: a part is taken and postponed at once, then sent, then the answers are written. */
+/** Rows of any table that go to an outside system. A part is taken and postponed at once, then sent, then its answers are written. */
 export interface Queue<D> {
   /** takes the next part, so that two servers do not send the same row */
   readonly take: (ctx: Ctx) => Promise<readonly D[]>
   readonly tell: (adapter: ErpPush, due: D) => Promise<ErpAnswer>
-  /** what the answers change, in the transaction that stores them */
-  readonly write: (ctx: Ctx, told: readonly Answered<D>[]) => Promise<void>
+  /** writes the answers and their effects, in one transaction */
+  readonly write: (ctx: Ctx, sent: readonly Answered<D>[]) => Promise<void>
   /** postpones rows that were not sent; they lose no try */
-  readonly putOff: (ctx: Ctx, unasked: readonly D[], until: Date) => Promise<unknown>
+  readonly putOff: (ctx: Ctx, unsent: readonly D[], until: Date) => Promise<unknown>
 }
 export interface Answered<D> {
   readonly due: D
@@ -50,36 +50,36 @@ export interface Answered<D> {
 export const handMs = 10 * 60_000
 
 /** Wait of rows that were not sent, ms. */
-const unaskedWait = 60_000
+const unsentWait = 60_000
 
 /**
  * Sends a part of a queue; returns the number of rows sent. The calls run outside of any transaction. When one call gets no answer, the
- * rest of the part is not sent: each row would wait ten seconds and lose a try to an ERP that is down.
+ * rest of the part is not sent, because each row would wait ten seconds and use up a try while the ERP is down.
  */
 export const tellPart = async <D>(run: Run, { take, tell, write, putOff }: Queue<D>): Promise<number> => {
   const { due, adapter } = await run(async (ctx) => ({ due: await take(ctx), adapter: ctx.adapters.erpPush }))
-  const told = await askInTurn(due, (one) => tell(adapter, one))
-  const unasked = due.slice(told.length)
-  if (told.length > 0)
+  const sent = await sendInTurn(due, (one) => tell(adapter, one))
+  const unsent = due.slice(sent.length)
+  if (sent.length > 0)
     await run(async (ctx) => {
-      if (unasked.length > 0) await putOff(ctx, unasked, new Date(ctx.now + unaskedWait))
-      await write(ctx, told)
+      if (unsent.length > 0) await putOff(ctx, unsent, new Date(ctx.now + unsentWait))
+      await write(ctx, sent)
     })
-  return told.length
+  return sent.length
 }
 
 /** Sends one row after the other until a call gets no answer. Silence and unreadable answers become refusals with a reason. */
-const askInTurn = async <D>(due: readonly D[], ask: (one: D) => Promise<ErpAnswer>): Promise<Answered<D>[]> => {
-  const told: Answered<D>[] = []
+const sendInTurn = async <D>(due: readonly D[], send: (one: D) => Promise<ErpAnswer>): Promise<Answered<D>[]> => {
+  const sent: Answered<D>[] = []
   for (const one of due)
     try {
-      told.push({ due: one, answer: await ask(one) })
+      sent.push({ due: one, answer: await send(one) })
     } catch (error) {
       if (!(error instanceof OutsideFailed)) throw error
-      told.push({ due: one, answer: { ok: false, message: error.message, response: null } })
+      sent.push({ due: one, answer: { ok: false, message: error.message, response: null } })
       if (error.silent) break
     }
-  return told
+  return sent
 }
 
 /** Sends a part of the due documents; returns the number sent. A refusal or silence is tried again later, until the queue gives up (3). */
@@ -87,15 +87,15 @@ export const tellDue = <R>(run: Run, telling: Telling<R>): Promise<number> =>
   tellPart<Due<R>>(run, {
     take: (ctx) => takeDue<R>(ctx, telling.bizType),
     tell: telling.tell,
-    write: async (ctx, told) => {
-      await writeAnswers(ctx, told, telling.waitOf)
-      await telling.answered(ctx, told)
+    write: async (ctx, sent) => {
+      await writeAnswers(ctx, sent, telling.waitOf)
+      await telling.answered(ctx, sent)
     },
-    putOff: (ctx, unasked, until) =>
+    putOff: (ctx, unsent, until) =>
       changeRows(
         ctx.tx,
         'erp_push_queue',
-        unasked.map(({ id }) => ({ id })),
+        unsent.map(({ id }) => ({ id })),
         { key: ['id'], add: ['tryNum'], all: { tryNum: -1, nextTime: until, takenTime: null, updateTime: ctx.at } },
       ),
   })
@@ -120,18 +120,18 @@ const takeDue = async <R>(ctx: Ctx, bizType: BizType): Promise<Due<R>[]> => {
   return rows.map((row) => ({ id: row.id, no: row.bizNo, ownerNo: row.ownerNo, tries: row.tryNum, request: row.request }))
 }
 
-const done = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.done)
-const failed = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.failed)
-const ended = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.ended)
+const toDone = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.done)
+const toFailed = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.failed)
+const toEnded = transitionOf(erpQueueLife, 'job erp-push', erpQueueLife.ended)
 
-const writeAnswers = async <R>(ctx: Ctx, told: readonly Told<R>[], waitOf: Telling<R>['waitOf']): Promise<void> => {
-  const wayOf = ({ answer, due }: Told<R>) => (answer.ok ? done : waitOf(due.tries) === null ? ended : failed)
+const writeAnswers = async <R>(ctx: Ctx, sent: readonly Told<R>[], waitOf: Telling<R>['waitOf']): Promise<void> => {
+  const transitionFor = ({ answer, due }: Told<R>) => (answer.ok ? toDone : waitOf(due.tries) === null ? toEnded : toFailed)
   await moveRowsApart(
     ctx.tx,
-    [done, failed, ended],
-    told.map((one) => ({
+    [toDone, toFailed, toEnded],
+    sent.map((one) => ({
       id: one.due.id,
-      status: wayOf(one).to,
+      status: transitionFor(one).to,
       response: { message: one.answer.message, response: one.answer.response },
       nextTime: new Date(ctx.now + (waitOf(one.due.tries) ?? 0)),
     })),

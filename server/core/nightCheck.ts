@@ -3,7 +3,7 @@ import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { adminRoles, tellRoles } from './tellRoles.ts'
 
-/** Breaches named in the message. */
+/** Breaches that the message lists. */
 const namedMax = 5
 /** Limit of breaches read: a book with more is not listed one by one. */
 const readMax = 1000

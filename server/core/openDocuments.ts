@@ -1,9 +1,9 @@
 // 未完成的入库与退货 · core/openDocuments
-/** Open inbound and return documents: a warehouse, an owner or goods they name stay in use until these end. */
+/** Open inbound and return documents. A warehouse, an owner or goods that they name stay in use until the documents end. */
 import { arrivalLife, reservationLife, stockinLife } from '#contract/rules/inboundLife'
 import { returnLife, returnPickLife, returnReceiveLife, returnWaveLife } from '#contract/rules/returnLife'
 
-const among = (states: readonly number[]): string => `status in (${states.join(', ')})`
+const statusIn = (states: readonly number[]): string => `status in (${states.join(', ')})`
 
 const { open, reserved, arrived, receiving, toPutaway, shelving } = stockinLife
 const openStockins = [open, reserved, arrived, receiving, toPutaway, shelving]
@@ -18,13 +18,13 @@ const openReturns = [
 
 /** Tables of documents, with the condition of their open rows. */
 export const openDocuments = [
-  ['stockin_order', '入库单', among(openStockins)],
-  ['reservation', '预约单', among([reservationLife.open, reservationLife.confirmed, reservationLife.arrived])],
-  ['arrival', '到货单', among([arrivalLife.toUnload, arrivalLife.unloading, arrivalLife.toReceive, arrivalLife.receiving])],
-  ['return_receive', '退货签收', among([returnReceiveLife.open])],
-  ['return_order', '退货单', among(openReturns)],
-  ['return_wave', '退货波次', among([returnWaveLife.open, returnWaveLife.doing])],
-  ['return_pick', '退货拣货单', among([returnPickLife.open, returnPickLife.doing])],
+  ['stockin_order', '入库单', statusIn(openStockins)],
+  ['reservation', '预约单', statusIn([reservationLife.open, reservationLife.confirmed, reservationLife.arrived])],
+  ['arrival', '到货单', statusIn([arrivalLife.toUnload, arrivalLife.unloading, arrivalLife.toReceive, arrivalLife.receiving])],
+  ['return_receive', '退货签收', statusIn([returnReceiveLife.open])],
+  ['return_order', '退货单', statusIn(openReturns)],
+  ['return_wave', '退货波次', statusIn([returnWaveLife.open, returnWaveLife.doing])],
+  ['return_pick', '退货拣货单', statusIn([returnPickLife.open, returnPickLife.doing])],
 ] as const satisfies readonly (readonly [table: string, noun: string, open: string])[]
 
 /** Tables of lines with goods, and their documents. */

@@ -1,3 +1,3 @@
 // 电话号码 · core/phones
-/** Whether it is a mobile number for signing in; other phone numbers: `rules/phones`. */
+/** Whether the text is a mobile number for signing in; `rules/phones` checks other phone numbers. */
 export const isMobile = (text: string): boolean => /^1\d{10}$/.test(text)

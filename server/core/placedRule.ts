@@ -9,7 +9,7 @@ import { refuse } from '../platform/errors.ts'
 import { byKey, byWarehouse } from '../platform/kinds.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 
-/** A column of a place; null: the rule applies everywhere. */
+/** SQL of a warehouse or owner column; null if the rule applies everywhere. */
 export const placeColumn = (column: string): string => `nullif(r.${column}, '${everywhere}')`
 
 export const placeColumns = {
@@ -22,7 +22,7 @@ export const placeColumns = {
 export const hallsSeen = (person: Person): string =>
   `(r.warehouse_no = '${everywhere}' or ${warehouseSeen(person, ['r.warehouse_no', 'r.sid'])})`
 
-/** A rule for all is visible to everyone, because it applies to his own places too. */
+/** A rule for all is visible to everyone, because it applies to his own warehouses and owners too. */
 export const placesSeen = (person: Person): string =>
   `${hallsSeen(person)} and (r.owner_no = '${everywhere}' or ${ownerSeen(person, 'r.owner_no')})`
 
@@ -31,7 +31,7 @@ export const placeSearch: Readonly<Record<'warehouseNo' | 'ownerNo', Search>> = 
   ownerNo: (filter, p) => byKey('r.owner_no', 'ownerNo', filter, p) || null,
 }
 
-/** Deleting a rule changes the settings of its place, so the person needs the same scope as for writing it. */
+/** Deleting a rule changes the settings of its warehouse and owner, so the person needs the same scope as for writing it. */
 export const checkRemove = async (ctx: Ctx, before: SaysPlace & { readonly ownerNo?: unknown }): Promise<void> => {
   const [fault] = (await reachFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })

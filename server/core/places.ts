@@ -13,21 +13,21 @@ export interface Place {
   readonly provinceCode: string
   readonly cityCode: string
   readonly districtCode: string | null
-  /** text entered as 区 that is no district: it goes in front of the address; '' nothing */
+  /** text entered as 区 that is no district and goes in front of the address; '' if there is none */
   readonly rest: string
 }
 export interface Unknown {
   readonly unknown: 'province' | 'city'
   /** 不存在：…, with the entered text and what it could be */
   readonly says: string
-  /** '' if unknown too */
+  /** '' if the province is unknown too */
   readonly provinceCode: string
 }
 export interface Places {
   find(province: string, city: string, district: string): Place | Unknown
   /** A prefecture by province and name, without districts, for rules that name cities; without a province the name must be unique. */
   city(province: string, city: string): Pick<Place, 'provinceCode' | 'cityCode'> | Unknown
-  /** A district by code, name or words separated by blanks: 浙江 杭州 余杭区; null: no single match. */
+  /** A district by code, name or words separated by blanks: 浙江 杭州 余杭区; null without a single match. */
   district(text: string): Place | null
   nameOf(code: string): string
 }
@@ -43,12 +43,12 @@ class Names {
   readonly #tiers = [new Map<string, Region[]>(), new Map<string, Region[]>(), new Map<string, Region[]>()] as const
 
   add(region: Region, short: string | null, old: readonly string[]): void {
-    for (const word of [region.name, region.code, ...old]) put(this.#tiers[0], word, region)
-    if (short !== null) put(this.#tiers[1], short, region)
-    put(this.#tiers[2], stemOf(region.name), region)
+    for (const word of [region.name, region.code, ...old]) addName(this.#tiers[0], word, region)
+    if (short !== null) addName(this.#tiers[1], short, region)
+    addName(this.#tiers[2], stemOf(region.name), region)
   }
   /** Regions with exactly this name. */
-  called(text: string): readonly Region[] {
+  exactly(text: string): readonly Region[] {
     return this.#tiers[0].get(text) ?? []
   }
   /** Regions with this short name, or with a name that differs only in 地区, 市, 县, 区. */
@@ -56,12 +56,12 @@ class Names {
     return this.#tiers[1].get(text) ?? this.#tiers[2].get(stemOf(text)) ?? []
   }
 }
-const put = (map: Map<string, Region[]>, word: string, region: Region): void => {
+const addName = (map: Map<string, Region[]>, word: string, region: Region): void => {
   const all = map.get(word)
   if (all === undefined) map.set(word, [region])
   else if (!all.includes(region)) all.push(region)
 }
-const sole = (found: readonly Region[]): Region | undefined => (found.length === 1 ? found[0] : undefined)
+const onlyOne = (found: readonly Region[]): Region | undefined => (found.length === 1 ? found[0] : undefined)
 
 const traditional: Readonly<Record<string, string>> = { 臺: '台', 灣: '湾', 龍: '龙', 門: '门', 廣: '广', 東: '东' }
 const plainName = (text: string): string =>
@@ -70,8 +70,8 @@ const plainName = (text: string): string =>
     .replaceAll(/\s/g, '')
     .replaceAll(/[臺灣龍門廣東]/g, (sign) => traditional[sign] ?? sign)
     .replace(/^(?:中华人民共和国|中国)(?=.)/, '')
-/** Text in the place of a city or district that names none. */
-const isNothing = (text: string): boolean =>
+/** Whether a text entered as city or district names none. */
+const namesNothing = (text: string): boolean =>
   text === '' ||
   (gatheringNames as readonly string[]).includes(text) ||
   /直辖|^市辖[区县]$|^[市县区]$|^其[他它][区县市]?$|^(?:null|无|暂无|-)$/i.test(text)
@@ -106,7 +106,7 @@ interface Index {
 const indexOf = (rows: readonly Row[]): Index => {
   const byCode = new Map<string, Region>()
   const [below, districts, old] = [new Map<string, Names>(), new Map<string, Names>(), oldNames()]
-  const [cities, all, nothing] = [new Names(), new Names(), new Names()]
+  const [cities, all, noNames] = [new Names(), new Names(), new Names()]
   const at = (map: Map<string, Names>, key: string): Names => {
     const names = map.get(key) ?? new Names()
     map.set(key, names)
@@ -126,8 +126,8 @@ const indexOf = (rows: readonly Row[]): Index => {
   }
   return {
     byCode,
-    within: (code) => below.get(code) ?? nothing,
-    districts: (code) => districts.get(code) ?? nothing,
+    within: (code) => below.get(code) ?? noNames,
+    districts: (code) => districts.get(code) ?? noNames,
     cities,
     all,
   }
@@ -141,7 +141,7 @@ const placesOf = (rows: readonly Row[]): Places => {
     nameOf: (code) => index.byCode.get(code)?.name ?? '',
     city: (province, city) => {
       const text = plainName(city)
-      const alone = province === '' ? (sole(index.cities.called(text)) ?? sole(index.cities.near(text))) : undefined
+      const alone = province === '' ? (onlyOne(index.cities.exactly(text)) ?? onlyOne(index.cities.near(text))) : undefined
       if (alone !== undefined) return { provinceCode: alone.parent, cityCode: alone.code }
       const found = findPlace(index, [province, city, ''])
       if ('unknown' in found || found.districtCode === null) return found
@@ -151,7 +151,7 @@ const placesOf = (rows: readonly Row[]): Places => {
       const words = text.trim().split(/\s+/)
       const [one = ''] = words
       if (words.length === 1) {
-        const region = sole(index.all.called(plainName(one)))
+        const region = onlyOne(index.all.exactly(plainName(one)))
         return region === undefined ? null : placeOf(index, region, '')
       }
       const [province = '', city = '', district = ''] = words
@@ -174,18 +174,18 @@ const findPlace = (index: Index, written: Texts): Place | Unknown => {
   const [provinceText, cityText, districtText] = [plainName(written[0]), plainName(written[1]), plainName(written[2])]
   // some lists have 香港 and 澳门 below 港澳
   if (/^港澳台?$/.test(provinceText)) return findPlace(index, [written[1], '', written[2]])
-  const tops = index.within('')
-  const province = sole(tops.called(provinceText)) ?? sole(tops.near(provinceText))
+  const provinces = index.within('')
+  const province = onlyOne(provinces.exactly(provinceText)) ?? onlyOne(provinces.near(provinceText))
   if (province === undefined) return { unknown: 'province', says: `不存在：${written[0]}`, provinceCode: '' }
-  const asked = { index, province, cityText, districtText, district: written[2] }
-  const city = cityNamed(asked)
-  if (city !== undefined) return belowCity(asked, city)
+  const search = { index, province, cityText, districtText, district: written[2] }
+  const city = cityNamed(search)
+  if (city !== undefined) return belowCity(search, city)
   const inCity = districtNamed(index.districts(province.code), cityText)
-  if (inCity !== undefined) return belowDistrict(asked, inCity)
-  return withoutCity(asked, written[1])
+  if (inCity !== undefined) return belowDistrict(search, inCity)
+  return withoutCity(search, written[1])
 }
 
-interface Asked {
+interface Search {
   readonly index: Index
   readonly province: Region
   readonly cityText: string
@@ -198,61 +198,62 @@ interface Asked {
  * A prefecture of the province; a collective name or the province's own name is none. A county with exactly this name comes before a
  * prefecture with a similar one.
  */
-const cityNamed = ({ index, province, cityText }: Asked): Region | undefined => {
-  if (isNothing(cityText)) return undefined
+const cityNamed = ({ index, province, cityText }: Search): Region | undefined => {
+  if (namesNothing(cityText)) return undefined
   const names = index.within(province.code)
-  const exact = sole(names.called(cityText))
+  const exact = onlyOne(names.exactly(cityText))
   if (exact !== undefined) return isItsProvince(exact, province) ? undefined : exact
-  if (index.districts(province.code).called(cityText).length === 1) return undefined
-  const near = sole(names.near(cityText))
-  return near === undefined || isItsProvince(near, province) || isNothing(near.name) ? undefined : near
+  if (index.districts(province.code).exactly(cityText).length === 1) return undefined
+  const near = onlyOne(names.near(cityText))
+  return near === undefined || isItsProvince(near, province) || namesNothing(near.name) ? undefined : near
 }
 const isItsProvince = (city: Region, province: Region): boolean => city.name === province.name
 
 const districtNamed = (names: Names, text: string): Region | undefined =>
-  isNothing(text) ? undefined : (sole(names.called(text)) ?? sole(names.near(text)))
+  namesNothing(text) ? undefined : (onlyOne(names.exactly(text)) ?? onlyOne(names.near(text)))
 
 /** Text of an unknown district; empty if it repeats the name of its city or province. */
-const restOf = ({ province, district, districtText }: Asked, above: Region): string =>
-  isNothing(districtText) || [province, above].some(({ name }) => stemOf(name) === stemOf(districtText)) ? '' : district.trim()
+const restOf = ({ province, district, districtText }: Search, above: Region): string =>
+  namesNothing(districtText) || [province, above].some(({ name }) => stemOf(name) === stemOf(districtText)) ? '' : district.trim()
 
-/** The city is known: finds its district, or one that has moved to another city of the province. */
-const belowCity = (asked: Asked, city: Region): Place => {
-  const { index, province, districtText } = asked
+/** Finds the district of a known city, or one that has moved to another city of the province. */
+const belowCity = (search: Search, city: Region): Place => {
+  const { index, province, districtText } = search
   const district = districtNamed(index.within(city.code), districtText)
   // 东区 and 城区 may be anything
-  const moved = districtText.length > 2 ? sole(index.districts(province.code).called(districtText)) : undefined
+  const moved = districtText.length > 2 ? onlyOne(index.districts(province.code).exactly(districtText)) : undefined
   const found = district ?? moved
   if (found !== undefined) return placeOf(index, found, '')
-  return { provinceCode: province.code, cityCode: city.code, districtCode: null, rest: restOf(asked, city) }
+  return { provinceCode: province.code, cityCode: city.code, districtCode: null, rest: restOf(search, city) }
 }
 
-/** The entered city is a district, e.g. 仙桃市; another district of the same city may follow it. */
-const belowDistrict = (asked: Asked, above: Region): Place => {
-  const district = districtNamed(asked.index.within(above.parent), asked.districtText)
-  return placeOf(asked.index, district ?? above, district === undefined ? restOf(asked, above) : '')
+/** The place if the entered city is a district, e.g. 仙桃市. The text after it may name another district of the same city. */
+const belowDistrict = (search: Search, above: Region): Place => {
+  const district = districtNamed(search.index.within(above.parent), search.districtText)
+  return placeOf(search.index, district ?? above, district === undefined ? restOf(search, above) : '')
 }
 
-/** The city is missing or unknown: the district decides if its name is unique in the province; a municipality is its own city. */
-const withoutCity = (asked: Asked, cityWritten: string): Place | Unknown => {
-  const { index, province, cityText, districtText } = asked
+/** The place if the city is missing or unknown: a district whose name is unique in the province, or a municipality as its own city. */
+const withoutCity = (search: Search, cityWritten: string): Place | Unknown => {
+  const { index, province, cityText, districtText } = search
   const unknown = (more = ''): Unknown => ({
     unknown: 'city',
     says: `不存在：${cityWritten}${more}`,
     provinceCode: province.code,
   })
-  const own = index.within(province.code).called(province.name)[0]
-  const isBlank = isNothing(cityText) || stemOf(cityText) === stemOf(province.name) || cityText === own?.code
+  const ownCity = index.within(province.code).exactly(province.name)[0]
+  const isBlank = namesNothing(cityText) || stemOf(cityText) === stemOf(province.name) || cityText === ownCity?.code
   // a city of another province contradicts any district
-  if (!isBlank && (index.cities.called(cityText).length > 0 || index.cities.near(cityText).length > 0)) return unknown()
+  if (!isBlank && (index.cities.exactly(cityText).length > 0 || index.cities.near(cityText).length > 0)) return unknown()
   const names = index.districts(province.code)
   const district = districtNamed(names, districtText)
   if (district !== undefined) return placeOf(index, district, '')
-  const several = isNothing(districtText) ? [] : new Set([...names.called(districtText), ...names.near(districtText)])
-  const could = [...several].map(({ parent, name }) => `${index.byCode.get(parent)?.name ?? ''}${name}`)
-  if (could.length > 0) return unknown(`；${asked.district.trim()}可能是${could.join('、')}，请写清是哪个市`)
-  const lower = isBlank ? cityNamed({ ...asked, cityText: districtText }) : undefined
-  if (lower !== undefined) return { provinceCode: province.code, cityCode: lower.code, districtCode: null, rest: '' }
-  if (!isBlank || own === undefined) return unknown()
-  return { provinceCode: province.code, cityCode: own.code, districtCode: null, rest: restOf(asked, own) }
+  const several = namesNothing(districtText) ? [] : new Set([...names.exactly(districtText), ...names.near(districtText)])
+  const candidates = [...several].map(({ parent, name }) => `${index.byCode.get(parent)?.name ?? ''}${name}`)
+  if (candidates.length > 0) return unknown(`；${search.district.trim()}可能是${candidates.join('、')}，请写清是哪个市`)
+  const cityInDistrict = isBlank ? cityNamed({ ...search, cityText: districtText }) : undefined
+  if (cityInDistrict !== undefined)
+    return { provinceCode: province.code, cityCode: cityInDistrict.code, districtCode: null, rest: '' }
+  if (!isBlank || ownCity === undefined) return unknown()
+  return { provinceCode: province.code, cityCode: ownCity.code, districtCode: null, rest: restOf(search, ownCity) }
 }

@@ -6,25 +6,25 @@ import { seesOwner } from '../platform/scope.ts'
 import { everywhere, holdsIn, warehousesNamed, type SaysPlace } from './warehouses.ts'
 
 /** The owner field of a row. */
-interface SaysOwner {
+interface OwnerField {
   readonly ownerNo?: unknown
 }
 
 /** A blank owner means all. */
-export const ownerOf = (row: SaysOwner): string => plain(row.ownerNo) || everywhere
+export const ownerOf = (row: OwnerField): string => plain(row.ownerNo) || everywhere
 
-/** Why the person may not write a setting for this place, by field; a setting for all needs the right to see all. */
+/** Why the person may not write a setting for this warehouse and owner, by field. A setting for all needs the right to see all. */
 export const reachFaults = async (
   ctx: Ctx,
-): Promise<(row: SaysPlace & SaysOwner) => readonly { readonly field: string; readonly why: string }[]> => {
+): Promise<(row: SaysPlace & OwnerField) => readonly { readonly field: string; readonly why: string }[]> => {
   const warehouses = await warehousesNamed(ctx)
   const { owner, warehouse } = ctx.person.scope
   return (row) => {
     const place = holdsIn(row)
     const ownerNo = ownerOf(row)
-    const lost =
+    const warehouseWhy =
       place.warehouseNo === everywhere ? (warehouse.all ? '' : '没有全部仓库的权限，请选一个仓库') : warehouses.fault(place)
-    const stranger =
+    const ownerWhy =
       ownerNo === everywhere
         ? owner.all
           ? ''
@@ -33,8 +33,8 @@ export const reachFaults = async (
           ? ''
           : `无货主权限：${ownerNo}`
     return [
-      ...(lost === '' ? [] : [{ field: 'warehouseNo', why: lost }]),
-      ...(stranger === '' ? [] : [{ field: 'ownerNo', why: stranger }]),
+      ...(warehouseWhy === '' ? [] : [{ field: 'warehouseNo', why: warehouseWhy }]),
+      ...(ownerWhy === '' ? [] : [{ field: 'ownerNo', why: ownerWhy }]),
     ]
   }
 }

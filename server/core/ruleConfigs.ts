@@ -107,11 +107,11 @@ export const publish = async (ctx: RuleCtx, family: FamilyName, settings: readon
       all: { family, createTime: ctx.at, updateTime: ctx.at },
     },
   )
-  await tellPublished(ctx, family, rows)
+  await writePublished(ctx, family, rows)
 }
 
-/** Publishes to listeners which targets were set, and from when. */
-const tellPublished = (
+/** Writes an event for each target that was set, with its begin. */
+const writePublished = (
   ctx: RuleCtx,
   family: FamilyName,
   rows: readonly (Pick<Setting, 'targetKey' | 'beginTime'> & { readonly historyId: string })[],
@@ -143,8 +143,8 @@ interface Due {
   readonly createUserId: string | null
   readonly createUserName: string | null
 }
-const published = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.live)
-const failed = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.failed)
+const toLive = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.live)
+const toFailed = transitionOf(prereleaseLife, 'job rule-publish', prereleaseLife.failed)
 
 /** Midnight at the start of a Shanghai day. */
 const midnightOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
@@ -156,7 +156,7 @@ interface Faulty {
   readonly row: Due
   readonly fault: string
 }
-/** Publishes each row that is valid; an invalid one is found by halving and does not stop the others. */
+/** Publishes the valid rows. An invalid row is found by halving and does not stop the others. Returns the invalid ones. */
 const publishEach = async (ctx: RuleCtx, family: FamilyName, rows: readonly Due[]): Promise<readonly Faulty[]> => {
   const [row] = rows
   if (row === undefined) return []
@@ -188,7 +188,7 @@ export const publishDue = async (
 ): Promise<number> => {
   const waiting = await dueOf(ctx, family, keys, most)
   if (waiting.length === 0) return 0
-  const there = await lock(ctx, [...new Set(waiting.map(({ targetKey }) => targetKey))].toSorted())
+  const existingKeys = await lock(ctx, [...new Set(waiting.map(({ targetKey }) => targetKey))].toSorted())
   // another transaction may have published or cancelled a row before the lock
   const rows = await dueOf(
     ctx,
@@ -196,20 +196,20 @@ export const publishDue = async (
     waiting.map(({ targetKey }) => targetKey),
     most,
   )
-  const good = rows.filter(({ targetKey }) => there.has(targetKey))
-  const bad = await publishEach(ctx, family, good)
-  for (const { row, fault } of bad) await settle(ctx, failed, [row], fault)
-  const isBad = new Set(bad.map(({ row }) => row))
-  await settle(
+  const good = rows.filter(({ targetKey }) => existingKeys.has(targetKey))
+  const faulty = await publishEach(ctx, family, good)
+  for (const { row, fault } of faulty) await endWaiting(ctx, toFailed, [row], fault)
+  const isBad = new Set(faulty.map(({ row }) => row))
+  await endWaiting(
     ctx,
-    published,
+    toLive,
     good.filter((row) => !isBad.has(row)),
     null,
   )
-  await settle(
+  await endWaiting(
     ctx,
-    failed,
-    rows.filter(({ targetKey }) => !there.has(targetKey)),
+    toFailed,
+    rows.filter(({ targetKey }) => !existingKeys.has(targetKey)),
     '对象已删除',
   )
   return waiting.length
@@ -219,13 +219,13 @@ const dueOf = (ctx: RuleCtx, family: FamilyName, keys: readonly string[] | undef
   ctx.tx.query<Due & Record<string, unknown>>(
     `select r.id, r.target_type, r.target_key, r.template_id, r.template_name, r.content, r.summary, r.effect_date, r.create_user_id, r.create_user_name
        from rule_prerelease r
-      where r.tenant_id = $1 and r.family = $2 and r.live_key = 0 and r.status in (${published.from}) and r.effect_date <= $3::date
+      where r.tenant_id = $1 and r.family = $2 and r.live_key = 0 and r.status in (${toLive.from}) and r.effect_date <= $3::date
         and ($4::text[] is null or r.target_key = any($4))
       order by r.effect_date, r.id limit $5`,
     [ctx.tenantId, family, ctx.today, keys ?? null, most],
   )
 
-const settle = async (ctx: RuleCtx, way: typeof published, rows: readonly Due[], fault: string | null): Promise<void> => {
+const endWaiting = async (ctx: RuleCtx, way: typeof toLive, rows: readonly Due[], fault: string | null): Promise<void> => {
   if (rows.length === 0) return
   await moveRows(
     ctx.tx,
@@ -235,20 +235,20 @@ const settle = async (ctx: RuleCtx, way: typeof published, rows: readonly Due[],
   )
 }
 
-/** Which waiting rows are taken back: a constant SQL condition; $2 and up are its values. */
+/** A constant SQL condition for waiting rows; $2 and up are its values. */
 interface Waiting {
   readonly where: string
   readonly values: readonly unknown[]
 }
-/** Takes back waiting rows by the way of the caller. @returns number of rows taken back */
+/** Cancels waiting rows by the caller's transition. @returns number of cancelled rows */
 export const cancelWaiting = async (
   ctx: Ctx,
-  way: typeof published,
+  way: typeof toLive,
   { where, values }: Waiting,
   fault: string | null = null,
 ): Promise<number> => {
-  const waits = `select id, id as live_key from rule_prerelease where tenant_id = $1 and status in (${way.from}) and ${where} order by id for update`
-  const done = await moveRows(ctx.tx, way, selected(waits, ...values), {
+  const waitingRows = `select id, id as live_key from rule_prerelease where tenant_id = $1 and status in (${way.from}) and ${where} order by id for update`
+  const cancelledRows = await moveRows(ctx.tx, way, selected(waitingRows, ...values), {
     by: { at: ctx.at },
     key: ['id'],
     set: ['liveKey'],
@@ -260,7 +260,7 @@ export const cancelWaiting = async (
       cancelTime: ctx.at,
     },
   })
-  return done.length
+  return cancelledRows.length
 }
 
 /** Settings in force today for these targets; targets without a setting are missing. */
@@ -278,24 +278,24 @@ export interface Version {
   readonly templateName: string
   readonly content: object
   readonly beginTime: Date
-  /** null: still in force */
+  /** null while in force */
   readonly endTime: Date | null
 }
 /**
- * The setting of each target at a past moment; undefined: none was set. The settings of a day are published within a minute, as of its
- * midnight; for earlier moments the answer no longer changes.
+ * The setting of each target at a past moment; undefined if none was set. The settings of a day are published within a minute, as of its
+ * midnight, so the result for an earlier moment no longer changes.
  */
 export const loadVersions = async (
   { tx, tenantId }: Pick<RuleCtx, 'tx' | 'tenantId'>,
   family: FamilyName,
-  asked: readonly { readonly targetKey: string; readonly at: Date }[],
+  moments: readonly { readonly targetKey: string; readonly at: Date }[],
 ): Promise<(targetKey: string, at: Date) => Version | undefined> => {
-  const times = asked.map(({ at }) => at.getTime())
+  const times = moments.map(({ at }) => at.getTime())
   const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
   const rows = await tx.query<Version & { readonly targetKey: string } & Record<string, unknown>>(
     `select id as history_id, target_key, template_name, content, begin_time, end_time from rule_history
       where tenant_id = $1 and family = $2 and target_key = any($3::text[]) and begin_time <= $5 and (end_time is null or end_time > $4)`,
-    [tenantId, family, [...new Set(asked.map(({ targetKey }) => targetKey))], from, to],
+    [tenantId, family, [...new Set(moments.map(({ targetKey }) => targetKey))], from, to],
   )
   const byKey = new Map<string, Version[]>()
   for (const { targetKey, ...version } of rows) byKey.set(targetKey, [...(byKey.get(targetKey) ?? []), version])

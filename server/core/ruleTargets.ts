@@ -13,7 +13,7 @@ export const lockShops: LockTargets = async (ctx, keys) => {
   )
   return new Set(rows.map(({ shopNo }) => shopNo))
 }
-/** The same for branches; their outgoing parcels are not blocked. */
+/** Locks existing branches, so that one transaction at a time sets a rule for them; their outgoing parcels are not blocked. */
 const lockNetworks: LockTargets = async (ctx, keys) => {
   const rows = await ctx.tx.query<{ networkId: string }>(
     'select network_id from network where tenant_id = $1 and network_id = any($2::text[]) order by network_id for no key update',
@@ -22,7 +22,7 @@ const lockNetworks: LockTargets = async (ctx, keys) => {
   return new Set(rows.map(({ networkId }) => networkId))
 }
 
-/** The keys for which the person may set rules. */
+/** Returns the keys among these for which the person may set rules. */
 type SeenTargets = (ctx: Ctx, keys: readonly string[]) => Promise<ReadonlySet<string>>
 const seenShops: SeenTargets = async ({ tx, tenantId, person }, keys) => {
   const rows = await tx.query<{ shopNo: string; ownerNo: string }>(
@@ -44,7 +44,9 @@ const seenNetworks: SeenTargets = async ({ tx, tenantId, person }, keys) => {
 interface TargetSource {
   readonly lock: LockTargets
   readonly seen: SeenTargets
-  /** constants for statements: the table with the alias `s`, its key and name, field → column */
+  /**
+   * constants for SQL: `table` has the alias `s`, `key` and `called` are the columns of number and name, `columns` maps fields to columns
+   */
   readonly table: string
   readonly key: string
   readonly called: string

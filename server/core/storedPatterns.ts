@@ -14,18 +14,18 @@ import { systemPerson } from '../platform/systemPerson.ts'
 import { tenantIds } from '../platform/tenant.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
-interface Stored {
+interface StoredPattern {
   readonly logisticsCode: string
   readonly noPattern: string
 }
 
-/** Empties the invalid patterns of one tenant; returns a sentence for each. */
-const emptyUntaken = async (ctx: Ctx): Promise<readonly string[]> => {
-  const rows = await ctx.tx.query<Stored>(
+/** Empties the invalid patterns of one tenant; returns a message for each. */
+const emptyInvalid = async (ctx: Ctx): Promise<readonly string[]> => {
+  const rows = await ctx.tx.query<StoredPattern>(
     `select logistics_code, no_pattern from logistics_company where tenant_id = $1 and no_pattern <> '' order by logistics_code for update`,
     [ctx.tenantId],
   )
-  const said: string[] = []
+  const messages: string[] = []
   for (const { logisticsCode, noPattern } of rows) {
     const fault = patternFault(noPattern)
     if (fault === '') continue
@@ -35,17 +35,17 @@ const emptyUntaken = async (ctx: Ctx): Promise<readonly string[]> => {
     })
     await logWrite(ctx, logisticsCompany, '清空不能用的单号规则', logisticsCode, { noPattern }, { noPattern: '' })
     await changed(ctx, [{ resource: logisticsCompany.id, key: logisticsCode, op: 'put' }])
-    said.push(`物流公司 ${logisticsCode} 的单号规则 ${noPattern} 已清空：${fault}，请在“物流公司”里重新填写`)
+    messages.push(`物流公司 ${logisticsCode} 的单号规则 ${noPattern} 已清空：${fault}，请在“物流公司”里重新填写`)
   }
-  return said
+  return messages
 }
 
 /** Runs at every start, before the first request. An unreachable tenant is checked at the next start. */
-export const judgeStoredPatterns = async (services: Services, log: (sentence: string) => void): Promise<void> => {
+export const judgeStoredPatterns = async (services: Services, log: (message: string) => void): Promise<void> => {
   for (const tenantId of await tenantIds(services.db))
     try {
-      const said = await transacted(callerOf(services, tenantId, systemPerson), emptyUntaken)
-      for (const sentence of said) log(`租户 ${tenantId}：${sentence}`)
+      const messages = await transacted(callerOf(services, tenantId, systemPerson), emptyInvalid)
+      for (const message of messages) log(`租户 ${tenantId}：${message}`)
     } catch (error) {
       console.error(`租户 ${tenantId} 的单号规则没有检查`, error)
     }

@@ -1,5 +1,5 @@
 // 规则的对象 · core/targets
-/** Rules about one warehouse, owner or branch, stored by target type and key (0 and '*': about all): columns, search, scope and faults. */
+/** Rules about one warehouse, owner or branch, stored by target type and key (0 and '*' for all): columns, search, scope and faults. */
 import type { Search } from '../platform/listQuery.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
@@ -8,13 +8,13 @@ import { keySeen, seesNetwork, seesOwner, splitWarehouse } from '../platform/sco
 import { everywhere, warehousesNamed, type Place } from './warehouses.ts'
 
 /** SQL of the type and the key of a rule's target. */
-interface Kept {
+interface TargetSql {
   readonly type: string
   readonly key: string
 }
 
 /** The fields of #contract/targets as SQL expressions. */
-export const targetColumns = ({ type, key }: Kept) => ({
+export const targetColumns = ({ type, key }: TargetSql) => ({
   targetType: type,
   targetWarehouse: `case when ${type} = 1 then ${key} end`,
   targetOwner: `case when ${type} = 2 then ${key} end`,
@@ -27,16 +27,16 @@ export const targetColumns = ({ type, key }: Kept) => ({
 })
 
 /** Target types and their form fields. */
-const things = [
+const targetTypes = [
   [1, 'targetWarehouse', '仓库'],
   [2, 'targetOwner', '货主'],
   [3, 'targetNetwork', '网点'],
 ] as const
 
 /** Search conditions on the targets of rules. */
-export const targetSearch = ({ type, key }: Kept): Record<string, Search> =>
+export const targetSearch = ({ type, key }: TargetSql): Record<string, Search> =>
   Object.fromEntries(
-    things.map(([kind, name]) => [
+    targetTypes.map(([kind, name]) => [
       name,
       (filter, p) => {
         const keys = words(filter[name])
@@ -46,7 +46,7 @@ export const targetSearch = ({ type, key }: Kept): Record<string, Search> =>
   )
 
 /** Rules about targets in the person's scope; a rule about all is visible to everyone, because it applies to his own too. */
-export const targetSeen = ({ type, key }: Kept, { scope }: Person): string =>
+export const targetSeen = ({ type, key }: TargetSql, { scope }: Person): string =>
   `(case ${type} when 1 then ${keySeen(scope.warehouse, key)} when 2 then ${keySeen(scope.owner, key)}
      when 3 then ${keySeen(scope.network, key)} else true end)`
 
@@ -67,11 +67,11 @@ export interface SaysTarget {
 export const targetOf = (row: SaysTarget): Target => {
   const targetType = Number(row.targetType ?? 0)
   if (typeof row.targetKey === 'string') return { targetType, targetKey: row.targetKey }
-  const field = things.find(([kind]) => kind === targetType)?.[1]
+  const field = targetTypes.find(([kind]) => kind === targetType)?.[1]
   return { targetType, targetKey: field === undefined ? everywhere : plain(row[field]) }
 }
 
-/** Why the person may not write a rule for this target, at the target's field; '' for none. A rule for all needs the right to see all. */
+/** Faults of a rule's target that the person may not write, at the target's field. A rule for all needs the right to see all. */
 export const targetFaults = async (
   ctx: Ctx,
 ): Promise<(row: SaysTarget) => readonly { readonly field: string; readonly why: string }[]> => {
@@ -89,7 +89,7 @@ export const targetFaults = async (
   }
   return (row) => {
     const target = targetOf(row)
-    const [, field = 'targetType', label = '对象'] = things.find(([kind]) => kind === target.targetType) ?? []
+    const [, field = 'targetType', label = '对象'] = targetTypes.find(([kind]) => kind === target.targetType) ?? []
     const why = faultOf(target, label)
     return why === '' ? [] : [{ field, why }]
   }
@@ -107,6 +107,6 @@ const keysOf = async (ctx: Ctx): Promise<{ readonly owners: ReadonlySet<string>;
      union all select 3, n.network_id from network n where n.tenant_id = $1`,
     [ctx.tenantId],
   )
-  const of = (kind: number): ReadonlySet<string> => new Set(rows.flatMap((row) => (row.kind === kind ? [row.key] : [])))
-  return { owners: of(2), networks: of(3) }
+  const keysOfKind = (kind: number): ReadonlySet<string> => new Set(rows.flatMap((row) => (row.kind === kind ? [row.key] : [])))
+  return { owners: keysOfKind(2), networks: keysOfKind(3) }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { insertRows } from '../platform/rows.ts'
 
 /** Content of a message, for every type of receiver. */
-interface Told {
+interface MessageContent {
   readonly msgType: number
   readonly level: number
   readonly title: string
@@ -14,28 +14,28 @@ interface Told {
   readonly linkPath?: string | null
   readonly bizNo?: string | null
 }
-export interface RoleMessage extends Told {
+export interface RoleMessage extends MessageContent {
   readonly roles: readonly string[]
 }
-export interface UserMessage extends Told {
+export interface UserMessage extends MessageContent {
   readonly users: readonly string[]
 }
 
 /** message.receiver_type */
 const receiver = { user: 1, role: 2 } as const
 /** Messages written by one statement. */
-const part = 500
+const messagesPerStatement = 500
 const contentMax = 500
 
 /** One message per receiver. */
-const tell = async (
+const writeMessages = async (
   ctx: ChangeCtx,
   receiverType: number,
-  messages: readonly (Told & { readonly keys: readonly string[] })[],
+  messages: readonly (MessageContent & { readonly keys: readonly string[] })[],
 ): Promise<void> => {
-  const rows = messages.flatMap(({ keys, content, linkPath = null, bizNo = null, ...told }) =>
+  const rows = messages.flatMap(({ keys, content, linkPath = null, bizNo = null, ...message }) =>
     [...new Set(keys)].map((receiverKey) => ({
-      ...told,
+      ...message,
       content: content.slice(0, contentMax),
       linkPath,
       bizNo,
@@ -46,24 +46,25 @@ const tell = async (
     })),
   )
   if (rows.length === 0) return
-  for (let from = 0; from < rows.length; from += part) await insertRows(ctx.tx, 'message', rows.slice(from, from + part))
+  for (let from = 0; from < rows.length; from += messagesPerStatement)
+    await insertRows(ctx.tx, 'message', rows.slice(from, from + messagesPerStatement))
   await changed(ctx, [{ resource: 'workbench/message', key: messages[0]?.title ?? 'all', op: 'put' }])
 }
 
 /** One message per role. */
 export const tellRoles = (ctx: ChangeCtx, messages: readonly RoleMessage[]): Promise<void> =>
-  tell(
+  writeMessages(
     ctx,
     receiver.role,
-    messages.map(({ roles, ...told }) => ({ ...told, keys: roles })),
+    messages.map(({ roles, ...message }) => ({ ...message, keys: roles })),
   )
 
 /** One message per person. */
 export const tellUsers = (ctx: ChangeCtx, messages: readonly UserMessage[]): Promise<void> =>
-  tell(
+  writeMessages(
     ctx,
     receiver.user,
-    messages.map(({ users, ...told }) => ({ ...told, keys: users })),
+    messages.map(({ users, ...message }) => ({ ...message, keys: users })),
   )
 
 /** Roles of the tenant's administrators; they get messages without another responsible role. */

@@ -8,13 +8,13 @@ interface Account {
   readonly sid: string
   readonly isDisabled: number
 }
-/** The warehouse of a row; sid '': a file's text was not readable. */
+/** The warehouse of a row; sid is '' if the text of a file names no account. */
 export type Place = Pick<Account, 'warehouseNo' | 'sid'>
 
 export interface NamedWarehouses {
-  /** reads a cell: number-sid, or the number alone if it has one account */
+  /** reads a cell: number-sid, or the number alone if the warehouse has one account */
   readonly read: (typed: string) => Place
-  /** sentence for an unknown warehouse or one outside the person's scope; '' if none. `open`: a disabled one counts as unknown */
+  /** message for a warehouse that is unknown or outside the person's scope; '' if there is none. With `open` a disabled one is unknown */
   readonly fault: (place: Place, open?: boolean) => string
 }
 
@@ -42,7 +42,7 @@ export const warehousesNamed = async (ctx: Ctx): Promise<NamedWarehouses> => {
   }
 }
 
-/** Condition: the warehouse of this alias's rows is led by an outside system (外部镜像). */
+/** SQL condition that an outside system leads the warehouse of the rows `alias` (外部镜像). */
 export const isMirrored = (alias: string): string =>
   `exists (select 1 from wms_warehouse m where m.tenant_id = $1 and m.warehouse_no = ${alias}.warehouse_no and m.sid = ${alias}.sid and m.wms_mode = ${mirrorMode})`
 

@@ -93,29 +93,31 @@ export const finishCheck = async (ctx: Ctx, head: CheckHead, sums: CheckSums): P
     .map((row) => ({ row, key: keyOf(head, row) }))
     .map((one) => ({ ...one, found: found.get(stockKeyText(one.key)) ?? 0 }))
     .filter(({ row, found: seen }) => row.diff !== 0 || row.shortFreeze > 0 || seen > 0)
-  const held = await lockStock(
+  const lockedStock = await lockStock(
     ctx.tx,
     due.map(({ key }) => key),
   )
-  const entries = due.flatMap(({ row, key, found: seen }) => entriesOf({ ...row, found: seen }, key, held.get(stockKeyText(key))))
-  await bookDocument(ctx, head, { bizType: 'CHECK', bizNo: head.checkNo }, entries, held)
+  const entries = due.flatMap(({ row, key, found: seen }) =>
+    entriesOf({ ...row, found: seen }, key, lockedStock.get(stockKeyText(key))),
+  )
+  await bookDocument(ctx, head, { bizType: 'CHECK', bizNo: head.checkNo }, entries, lockedStock)
   await releaseBins(ctx, head)
-  await tell(ctx, head, sums, rows)
+  await writeFinished(ctx, head, sums, rows)
 }
 
-interface Held {
+interface LockedQtys {
   readonly qty: number
   readonly alloc: number
   readonly freeze: number
 }
 
-const entriesOf = (row: ResultLine & { readonly found: number }, key: StockKey, held: Held | undefined): Entry[] => {
-  const { qty = 0, alloc = 0, freeze = 0 } = held ?? {}
+const entriesOf = (row: ResultLine & { readonly found: number }, key: StockKey, lockedStock: LockedQtys | undefined): Entry[] => {
+  const { qty = 0, alloc = 0, freeze = 0 } = lockedStock ?? {}
   if (row.diff < 0 && qty + row.diff < alloc)
     throw refuse('A1744', { locationNo: row.locationNo, goodsNo: row.goodsNo, n: alloc })
   const seen = Math.min(freeze, row.found)
-  const still = freeze - seen
-  const thaw = Math.max(Math.min(still, Math.max(row.shortFreeze, 0)), still + alloc - (qty + row.diff), 0)
+  const otherFreeze = freeze - seen
+  const thaw = Math.max(Math.min(otherFreeze, Math.max(row.shortFreeze, 0)), otherFreeze + alloc - (qty + row.diff), 0)
   return [
     ...(seen > 0 ? [{ ...key, qty: 0, freeze: -seen, flowType: flow.unfreeze, remark: seenRemark }] : []),
     ...(thaw > 0 ? [{ ...key, qty: 0, freeze: -thaw, flowType: flow.unfreeze, remark: thawRemark }] : []),
@@ -123,10 +125,10 @@ const entriesOf = (row: ResultLine & { readonly found: number }, key: StockKey, 
   ]
 }
 
-const tell = (ctx: Ctx, head: CheckHead, sums: CheckSums, rows: readonly ResultLine[]): Promise<void> => {
+const writeFinished = (ctx: Ctx, head: CheckHead, sums: CheckSums, rows: readonly ResultLine[]): Promise<void> => {
   const owners = [...new Set(rows.map((row) => row.ownerNo))].map((ownerNo) => {
-    const own = rows.filter((row) => row.ownerNo === ownerNo)
-    const sum = (sign: number): number => own.reduce((total, row) => total + Math.max(sign * row.diff, 0), 0)
+    const ofOwner = rows.filter((row) => row.ownerNo === ownerNo)
+    const sum = (sign: number): number => ofOwner.reduce((total, row) => total + Math.max(sign * row.diff, 0), 0)
     return { ownerNo, gainQty: sum(1), lossQty: sum(-1) }
   })
   return writeEvents(

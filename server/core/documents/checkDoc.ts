@@ -22,11 +22,11 @@ export interface CheckHead extends Place {
 const headColumns = `check_no, warehouse_no, sid, owner_no, lock_location, round_no, status, range_json,
   begin_flow_id, first_approve_user_id`
 
-/** A check over all owners shows every owner's stock: only people who see all owners may open it. */
-const reach = (ctx: Ctx, head: CheckHead | undefined): CheckHead => {
-  const found = visible(ctx.person, head)
-  if (found.ownerNo === null && !ctx.person.scope.owner.all) throw refuse('A0404')
-  return found
+/** Refuses a check over all owners, which shows every owner's stock, to people who do not see all owners. */
+const visibleCheck = (ctx: Ctx, head: CheckHead | undefined): CheckHead => {
+  const check = visible(ctx.person, head)
+  if (check.ownerNo === null && !ctx.person.scope.owner.all) throw refuse('A0404')
+  return check
 }
 
 export const readCheck = async (ctx: Ctx, checkNo: string, lock: '' | 'for update' = ''): Promise<CheckHead> => {
@@ -34,7 +34,7 @@ export const readCheck = async (ctx: Ctx, checkNo: string, lock: '' | 'for updat
     `select ${headColumns} from stock_check where tenant_id = $1 and check_no = $2 ${lock}`,
     [ctx.tenantId, checkNo],
   )
-  return reach(ctx, rows[0])
+  return visibleCheck(ctx, rows[0])
 }
 
 /** Notifies of bins that the check locked or released. */
@@ -44,7 +44,7 @@ export const binsChanged = (ctx: Ctx, { checkNo, warehouseNo, sid }: CheckHead):
 /** Lock reason of a bin during its count; a lock by hand has another reason and is left alone. */
 export const lockReason = (checkNo: string): string => `盘点${checkNo}`
 
-/** Releases bins: for other checks, and for allocation and put-away if this check had locked them. */
+/** Releases the bins of a check for other checks, and for allocation and put-away if this check had locked them. */
 export const releaseBins = async (ctx: Ctx, head: CheckHead): Promise<void> => {
   const { warehouseNo, sid, checkNo } = head
   const bins = 'select distinct location_no from stock_check_location where tenant_id = $1 and check_no = $2'
@@ -81,13 +81,13 @@ const flowSums = `
 
 /** Adds bins to a check; a bin of another open check is refused by name (A1711). */
 export const holdBins = async (ctx: Ctx, place: Place, checkNo: string, bins: readonly string[]): Promise<void> => {
-  const held = await ctx.tx.query<{ no: string; by: string }>(
+  const otherChecks = await ctx.tx.query<{ no: string; by: string }>(
     `select location_no as no, check_no as by from stock_check_location
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and live_key = 1 and location_no = any($4::text[]) and check_no <> $5
       order by location_no limit 1`,
     [ctx.tenantId, place.warehouseNo, place.sid, bins, checkNo],
   )
-  if (held[0] !== undefined) throw refuse('A1711', { n: held[0].no, no: held[0].by })
+  if (otherChecks[0] !== undefined) throw refuse('A1711', { n: otherChecks[0].no, no: otherChecks[0].by })
   await ctx.tx.query(
     `insert into stock_check_location as b (tenant_id, id, check_no, warehouse_no, sid, location_no, create_time)
      select $1, v.id, $2, $3, $4, v.no, $5 from unnest($6::bigint[], $7::text[]) as v(id, no)

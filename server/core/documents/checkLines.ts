@@ -78,7 +78,7 @@ const knownLines = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]):
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Adds found goods without a line: they must be in the check's bins, of its owner, and known. */
+/** Adds lines for found goods that have none. The bin must be in the check and the goods must be known. */
 const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): Promise<void> => {
   const bins = await ctx.tx.query<{ no: string }>(
     'select location_no as no from stock_check_location where tenant_id = $1 and check_no = $2 and location_no = any($3::text[])',
@@ -89,10 +89,10 @@ const addExtra = async (ctx: Ctx, head: CheckHead, lines: readonly Counted[]): P
     `select owner_no || '|' || goods_no as key, goods_no, goods_type from goods where tenant_id = $1 and goods_no = any($2::text[])`,
     [ctx.tenantId, lines.map((line) => line.goodsNo)],
   )
-  const without = goods.find(
+  const stocklessGoods = goods.find(
     (row) => STOCKLESS.has(row.goodsType) && lines.some((line) => `${line.ownerNo}|${line.goodsNo}` === row.key),
   )
-  if (without) throw refuse('A1040', { goodsNo: without.goodsNo, reason: stocklessText })
+  if (stocklessGoods) throw refuse('A1040', { goodsNo: stocklessGoods.goodsNo, reason: stocklessText })
   const exists = new Set(goods.map((row) => row.key))
   for (const line of lines) {
     if (!inRange.has(line.locationNo)) throw refuse('A1718')

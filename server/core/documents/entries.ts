@@ -24,7 +24,7 @@ export interface Place {
   readonly sid: string
 }
 
-/** One change of one row, in a document's terms. */
+/** One change of one stock row that a document books. */
 export interface Entry extends StockKey {
   readonly qty: number
   readonly freeze?: number
@@ -45,7 +45,7 @@ export const keyOf = (place: Place, piece: Omit<StockKey, 'warehouseNo' | 'sid'>
 })
 
 /**
- * Books the entries of one document in their order. `locked`: rows the caller locked already.
+ * Books the entries of one document in their order. `locked` are rows that the caller has locked already.
  * @throws Refused A1701 naming the row that would fall below its free pieces
  */
 export const bookDocument = async (

@@ -1,5 +1,5 @@
 // 现场发现的处理 · core/documents/settleFound
-/** Settles found pieces (stock_found): a person says they are there, they are not, or a count shows it. */
+/** Settles found pieces (stock_found): a person accepts or rejects them, or a stock-taking counts them. */
 import { foundLife } from '#contract/rules/stockLife'
 import type { Ctx } from '../../platform/ctx.ts'
 import { moveRows } from '../../platform/rows.ts'
@@ -12,11 +12,11 @@ import { bookDocument, type Entry, type Place } from './entries.ts'
 const flow = { loss: 8, unfreeze: 13 } as const
 export const seenRemark = '现场发现认可'
 const rejectedRemark = '现场发现退回'
-const accepted = transitionOf(foundLife, 'with 冲突认可', foundLife.seen)
-const rejected = transitionOf(foundLife, 'with 冲突认可', foundLife.rejected)
-const seenByCount = transitionOf(foundLife, 'with 盘点', foundLife.seen)
+const toSeen = transitionOf(foundLife, 'with 冲突认可', foundLife.seen)
+const toRejected = transitionOf(foundLife, 'with 冲突认可', foundLife.rejected)
+const countedToSeen = transitionOf(foundLife, 'with 盘点', foundLife.seen)
 
-/** Unchecked found pieces of an operation. Their goods are locked until the end of the transaction, like finders do. */
+/** Unchecked found pieces of an operation. Their goods are locked until the end of the transaction, so that nobody finds them meanwhile. */
 export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<readonly FoundPieces[]> => {
   const goods = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select distinct owner_no, goods_no from stock_found where tenant_id = $1 and op_id = $2 and status = ${foundLife.open}`,
@@ -25,36 +25,36 @@ export const openFound = async (ctx: Ctx, place: Place, opId: string): Promise<r
   return (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter((pieces) => pieces.opId === opId)
 }
 
-/** The pieces are there: frozen ones become free. `opId` names the document in the flows. */
+/** Accepts pieces that are there: frozen ones become free. `opId` names the document in the flows. */
 export const acceptFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
   const frozen = foundPieces.filter((pieces) => pieces.isFrozen)
-  const thawed = frozen.map((pieces): Entry => ({
+  const entries = frozen.map((pieces): Entry => ({
     ...stockKeyOf(pieces),
     qty: 0,
     freeze: -pieces.qty,
     flowType: flow.unfreeze,
     remark: seenRemark,
   }))
-  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, thawed, await lockStock(ctx.tx, frozen))
-  await settle(ctx, accepted, foundPieces)
+  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, entries, await lockStock(ctx.tx, frozen))
+  await moveFound(ctx, toSeen, foundPieces)
 }
 
-/** The pieces are not there: removed from the books where they lie frozen. */
+/** Rejects pieces that are not there: they are removed from the books where they lie frozen. */
 export const rejectFound = async (ctx: Ctx, place: Place, opId: string, foundPieces: readonly FoundPieces[]): Promise<void> => {
-  const gone = foundPieces.map((pieces): Entry => ({
+  const entries = foundPieces.map((pieces): Entry => ({
     ...stockKeyOf(pieces),
     qty: -pieces.qty,
     freeze: -pieces.qty,
     flowType: flow.loss,
     remark: rejectedRemark,
   }))
-  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, gone, await lockStock(ctx.tx, foundPieces))
-  await settle(ctx, rejected, foundPieces)
+  await bookDocument(ctx, place, { bizType: 'FOUND', bizNo: `FOUND-${opId}` }, entries, await lockStock(ctx.tx, foundPieces))
+  await moveFound(ctx, toRejected, foundPieces)
 }
 
 /**
- * Found pieces that lie frozen in counted places: the count has checked them, and a different number is its own difference. Returns their
- * numbers by `stockKeyText`; the caller releases them.
+ * Marks found pieces that lie frozen in counted bins as seen, because the count has checked them; a different number is a difference of the
+ * count. Returns their numbers by `stockKeyText`; the caller releases them.
  */
 export const seeByCount = async (
   ctx: Ctx,
@@ -72,15 +72,15 @@ export const seeByCount = async (
   const seen = (await readFoundPieces({ ...ctx, ...place }, goods, true)).filter(
     (pieces) => pieces.isFrozen && keys.has(stockKeyText(pieces)),
   )
-  await settle(ctx, seenByCount, seen, checkNo)
+  await moveFound(ctx, countedToSeen, seen, checkNo)
   const sums = new Map<string, number>()
   for (const pieces of seen) sums.set(stockKeyText(pieces), (sums.get(stockKeyText(pieces)) ?? 0) + pieces.qty)
   return sums
 }
 
-const settle = async (
+const moveFound = async (
   ctx: Ctx,
-  way: typeof accepted,
+  way: typeof toSeen,
   foundPieces: readonly FoundPieces[],
   checkNo: string | null = null,
 ): Promise<void> => {

@@ -1,8 +1,8 @@
 // 认可入库的作业 · core/floor/acceptInbound
 /**
- * Effect of a supervisor's acceptance of a flagged inbound operation. Pieces booked as they were reported count from now on, and so does
- * the work. Pieces without an order lie in EXC-STAGE: he assigns them to the order, the check of receipts judges them again by the
- * order's present state, and accepted pieces are received like any other. The task to carry them away ends.
+ * Effect of a supervisor's acceptance of a flagged inbound operation. If the operation is booked, its records and its work count from now
+ * on. Surplus pieces lie in EXC-STAGE: the acceptance decides their receipt again by the present state of the stock-in order, moves them to
+ * RCV-STAGE and ends the task to carry them away.
  */
 import type { AnyOp, Op } from '#contract/envelope'
 import type { Accepted } from '#contract/ops/decision'
@@ -28,25 +28,25 @@ import { loadViews } from './loadViews.ts'
 import { type StoredOp, storedTask } from './storedOps.ts'
 import { writeShares } from './workRecords.ts'
 
-const givenUp = transitionOf(moveLife, 'with 冲突认可', moveLife.off)
-const over = transitionOf(moveLife, 'with 冲突认可', moveLife.done)
+const toOff = transitionOf(moveLife, 'with 冲突认可', moveLife.off)
+const toDone = transitionOf(moveLife, 'with 冲突认可', moveLife.done)
 /** location.location_type of RCV-STAGE and EXC-STAGE */
 const stageTypes = { [rcvStage]: 3, [excStage]: 9 } as const
 
 /** State of a flagged operation. */
 interface Stand {
-  /** task to carry pieces out of EXC-STAGE; null: none was made */
+  /** task to carry pieces out of EXC-STAGE; null if there is none */
   readonly moveNo: string | null
-  /** pieces of them still in EXC-STAGE; null: the task is over */
+  /** pieces of this task that are still in EXC-STAGE; null if the task is over */
   readonly left: number | null
-  /** its effect is booked, only its record and work are not counted */
+  /** the effect of the operation is booked; only its records and its work do not count yet */
   readonly isBooked: boolean
 }
 const standOf = async (ctx: OpsTx, opId: string): Promise<Stand> => {
   const rows = await ctx.tx.query<Stand>(
     `select e.move_no,
             (select sum(l.plan_qty - l.moved_qty)::int from stock_move m join stock_move_line l on l.tenant_id = $1 and l.move_no = m.move_no
-              where m.tenant_id = $1 and m.move_no = e.move_no and m.status in (${givenUp.from}, ${over.from})) as left,
+              where m.tenant_id = $1 and m.move_no = e.move_no and m.status in (${toOff.from}, ${toDone.from})) as left,
             exists (select 1 from receive_record r where r.tenant_id = $1 and r.op_id = e.op_id)
               or exists (select 1 from putaway_record p where p.tenant_id = $1 and p.op_id = e.op_id)
               or exists (select 1 from arrival a where a.tenant_id = $1 and a.op_id = e.op_id)
@@ -70,14 +70,14 @@ const inboundOps: ReadonlySet<string> = new Set([
   'RETURN_PUTAWAY',
   'RETURN_PICK',
 ])
-const carriedAway = '该作业已按实物入账，请选择已回库或盘点'
+const alreadyBookedMsg = '该作业已按实物入账，请选择已回库或盘点'
 export const isInbound = (op: AnyOp): boolean => inboundOps.has(op.opType)
 
-/** A supervisor accepts an operation on incoming or returned goods; null: none of it is booked, so that it is decided anew. */
+/** Accepts an operation on incoming or returned goods. Returns null if nothing of it is booked; the caller then decides it anew. */
 export const acceptInbound = async (ctx: OpsTx, stored: StoredOp): Promise<RedecideResult | null> => {
   const { op } = stored
   const { moveNo, left, isBooked } = await standOf(ctx, op.opId)
-  if (moveNo !== null && op.opType !== 'RECEIVE_LINE') return { ok: false, msg: carriedAway }
+  if (moveNo !== null && op.opType !== 'RECEIVE_LINE') return { ok: false, msg: alreadyBookedMsg }
   if (moveNo !== null && op.opType === 'RECEIVE_LINE')
     return left === null || left === 0
       ? { ok: false, msg: '多收的货已经从异常暂存搬走了，请选已回库' }
@@ -94,43 +94,43 @@ const acceptSurplus = async (
   { moveNo, left }: { readonly moveNo: string; readonly left: number },
 ): Promise<RedecideResult> => {
   const stockinNo = op.payload.stockinNo ?? (await linkedSince(ctx, op))
-  const rest = { ...op, payload: { ...op.payload, qty: left, ...(stockinNo !== undefined && { stockinNo }) } }
-  const views = await loadViews(ctx, [rest])
+  const surplusOp = { ...op, payload: { ...op.payload, qty: left, ...(stockinNo !== undefined && { stockinNo }) } }
+  const views = await loadViews(ctx, [surplusOp])
   const order = at(views.floor.stockins, stockinNo)
-  const again = storedTask(views.people, { ...stored, op: rest }, ctx.now)
-  const task: Task = { ...again, author: { ...again.author, stop: null, signDue: false } }
+  const storedAgain = storedTask(views.people, { ...stored, op: surplusOp }, ctx.now)
+  const task: Task = { ...storedAgain, author: { ...storedAgain.author, stop: null, signDue: false } }
   const decision = decideTask(task, openAgain(views.floor, order))
   if (!decision.ok) return { ok: false, msg: say(decision.code, decision.args) }
   if (isOver(order)) await reopen(ctx, order?.stockinNo ?? '')
-  // a separate record beside the one of the pieces received at once
-  const named: Task = { ...task, op: { ...rest, opId: `${op.opId}~1` } }
+  // the surplus gets a record of its own beside the record of the pieces received at once
+  const surplusTask: Task = { ...task, op: { ...surplusOp, opId: `${op.opId}~1` } }
   await writeReceipts(
     ctx,
-    (decision.patch.received ?? []).map((one) => ({ task: named, one })),
+    (decision.patch.received ?? []).map((one) => ({ task: surplusTask, one })),
     ({ effectiveAt }) => bizDate(effectiveAt, views.settings.dayCut),
   )
   await bookStock(
     ctx.tx,
     (decision.patch.stock ?? []).flatMap((move) =>
-      ([excStage, rcvStage] as const).map((place) => changeOf(ctx, named, move, place)),
+      ([excStage, rcvStage] as const).map((place) => changeOf(ctx, surplusTask, move, place)),
     ),
     ctx,
   )
   await endPutback(ctx, moveNo)
-  await pay(ctx, views, named, decision)
+  await pay(ctx, views, surplusTask, decision)
   return { ok: true }
 }
 
-/** A finished order: its owner has been informed. */
+/** Whether the stock-in order is finished. The owner has then been informed of its pieces. */
 const isOver = (order: StockinView | undefined): boolean =>
   order?.status === stockinLife.done || order?.status === stockinLife.closed
 
-const onTheWay = transitionOf(stockinLife, 'with 冲突认可', stockinLife.shelving)
-/** Reopens put-away for added pieces; after the last of them the order ends again, and the owner learns of the added pieces. */
+const toShelving = transitionOf(stockinLife, 'with 冲突认可', stockinLife.shelving)
+/** Reopens put-away. After the last added piece the order ends again, and the owner is informed of the added pieces. */
 const reopen = (ctx: OpsTx, stockinNo: string): Promise<unknown> =>
-  moveRows(ctx.tx, onTheWay, [{ stockinNo }], { by: { at: ctx.at }, key: ['stockinNo'], all: { finishPutawayTime: null } })
+  moveRows(ctx.tx, toShelving, [{ stockinNo }], { by: { at: ctx.at }, key: ['stockinNo'], all: { finishPutawayTime: null } })
 
-/** Receiving of the order has ended for handhelds, not for the supervisor: his acceptance adds to it. */
+/** The views with the order open for receiving: a supervisor may add pieces after receiving has ended for handhelds. */
 const openAgain = (floor: Floor, order: StockinView | undefined): Floor =>
   order !== undefined && (isOver(order) || order.status === stockinLife.shelving)
     ? { ...floor, stockins: { ...floor.stockins, [order.stockinNo]: { ...order, status: stockinLife.toPutaway } } }
@@ -149,7 +149,7 @@ const linkedSince = async (ctx: OpsTx, { payload: p }: Op<'RECEIVE_LINE'>): Prom
   return found?.stockinNo
 }
 
-/** If the rightful part of a count is paid already, the surplus is paid separately, its line only once. */
+/** Counts the work of the surplus. If the planned part of the receipt is paid already, only the pieces are added, not the line. */
 const pay = async (ctx: OpsTx, views: LoadedViews, task: Task, { patch, work }: Accepted): Promise<void> => {
   const [opId = ''] = task.op.opId.split('~')
   const paid = await ctx.tx.query('select 1 from work_record where tenant_id = $1 and op_id = $2 and is_valid = 1', [
@@ -176,12 +176,12 @@ const pay = async (ctx: OpsTx, views: LoadedViews, task: Task, { patch, work }: 
   )
 }
 
-type Moved = NonNullable<Extract<ReturnType<typeof decideTask>, { ok: true }>['patch']['stock']>[number]
-/** Moves pieces from EXC-STAGE to RCV-STAGE as the receipt they are: flow 1 both times, so that the receipt counts once. */
+type DecidedMove = NonNullable<Extract<ReturnType<typeof decideTask>, { ok: true }>['patch']['stock']>[number]
+/** One end of the move from EXC-STAGE to RCV-STAGE. Both ends are flows of a receipt, so that the sum of the receipt stays the same. */
 const changeOf = (
   ctx: OpsTx,
   { op, author, effectiveAt }: Task,
-  move: Moved,
+  move: DecidedMove,
   place: typeof excStage | typeof rcvStage,
 ): StockChange => ({
   warehouseNo: ctx.warehouseNo,
@@ -205,8 +205,11 @@ const changeOf = (
 })
 
 const endPutback = async (ctx: OpsTx, moveNo: string): Promise<void> => {
-  const how = { by: { at: ctx.at }, key: ['moveNo'], returning: ['warehouseNo', 'sid'] } as const
-  const rows = [...(await moveRows(ctx.tx, givenUp, [{ moveNo }], how)), ...(await moveRows(ctx.tx, over, [{ moveNo }], how))]
+  const options = { by: { at: ctx.at }, key: ['moveNo'], returning: ['warehouseNo', 'sid'] } as const
+  const rows = [
+    ...(await moveRows(ctx.tx, toOff, [{ moveNo }], options)),
+    ...(await moveRows(ctx.tx, toDone, [{ moveNo }], options)),
+  ]
   await changed(
     ctx,
     rows.map(({ warehouseNo, sid }) => ({ resource: 'stock/move', key: moveNo, op: 'put', warehouseNo, sid })),

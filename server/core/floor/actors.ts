@@ -74,7 +74,7 @@ export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<Peo
   const userIds = [...new Set(actors.map((actor) => actor.userId))]
   const badges = ops.flatMap((op) => namesOf(op).badges ?? [])
   const tempIds = actors.flatMap((actor) => (actor.tempUserId === undefined ? [] : [actor.tempUserId]))
-  const [rows, workers, ...found] = await Promise.all([
+  const [rows, workers, ...loadedProfiles] = await Promise.all([
     readStaff(ctx, userIds, [...new Set(actors.map((actor) => actor.sessionId))]),
     loadWorkers(ctx, tempIds, badges),
     ...userIds.map((userId) => profileOf(ctx, userId)),
@@ -84,7 +84,7 @@ export const loadPeople = async (ctx: OpsTx, ops: readonly AnyOp[]): Promise<Peo
   )
   return {
     staff,
-    profiles: new Map(found.flatMap((profile) => (profile === null ? [] : [[profile.userId, profile] as const]))),
+    profiles: new Map(loadedProfiles.flatMap((profile) => (profile === null ? [] : [[profile.userId, profile] as const]))),
     workers,
   }
 }
@@ -103,18 +103,18 @@ const readStaff = (ctx: OpsTx, userIds: readonly string[], sessionIds: readonly 
   )
 
 const profileOf = async ({ services, tx }: OpsTx, userId: string): Promise<Profile | null> => {
-  const kept = profiles.get(services) ?? new Map<string, { profile: Profile; until: number }>()
-  profiles.set(services, kept)
+  const cache = profiles.get(services) ?? new Map<string, { profile: Profile; until: number }>()
+  profiles.set(services, cache)
   const key = `${tx.tenantId}|${userId}`
-  const entry = kept.get(key)
+  const entry = cache.get(key)
   if (entry !== undefined && entry.until > performance.now()) return entry.profile
   const profile = await loadProfile(tx, userId)
-  if (kept.size > 5000) kept.clear()
-  if (profile !== null) kept.set(key, { profile, until: performance.now() + profileMs })
+  if (cache.size > 5000) cache.clear()
+  if (profile !== null) cache.set(key, { profile, until: performance.now() + profileMs })
   return profile
 }
 
-/** Temp workers by id or by badge, with their authorisations of this warehouse; by id and by badge code. */
+/** Temp workers with their authorisations in this warehouse. The map holds each worker under his id and under his badge code. */
 export const loadWorkers = async (
   ctx: OpsTx,
   ids: readonly string[],
@@ -139,7 +139,7 @@ export const loadWorkers = async (
   const workers = new Map<string, Worker>()
   for (const head of rows) {
     if (workers.has(head.id)) continue
-    // a blacklisted or disabled worker was allowed until then: his earlier work is judged as of its time
+    // a blacklisted or disabled worker keeps the authorisations that ended early, because they cover his earlier work
     const auths = rows.filter((row) => row.id === head.id && (head.tempStatus === 1 || row.loseTime !== null))
     const worker = { tempUserId: head.id, name: head.realName, badgeCode: head.badgeCode, tempNo: head.tempNo, auths }
     workers.set(head.id, worker).set(head.badgeCode, worker)
@@ -147,7 +147,7 @@ export const loadWorkers = async (
   return workers
 }
 
-/** His authorisations here as views, newest day first; one that was ended early ends then. */
+/** Authorisations of a worker in this warehouse as views, newest day first. An early end replaces the planned end. */
 export const authsOf = ({ badgeCode, tempUserId, name, auths }: Worker): readonly StoredAuth[] =>
   auths.flatMap(({ authId, startTime, endTime, loseTime, opTypes, signInTime, signOutTime, workMin, ruleVersion, isNew }) =>
     authId === null || startTime === null || endTime === null
@@ -179,7 +179,7 @@ export interface StoredAuth extends WorkerAuth {
   readonly workMin: number
 }
 
-/** A worker's authorisation as it was at that moment; undefined: none. */
+/** A worker's authorisation as it was at that moment; undefined if he had none. */
 export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | undefined => {
   const auth = worker && authsOf(worker).find(({ startTime, endTime }) => at >= startTime && at <= endTime)
   if (auth === undefined) return undefined
@@ -190,7 +190,7 @@ export const authAt = (worker: Worker | undefined, at: number): WorkerAuth | und
 /** The fields of an authorisation that a device gets. */
 const shownAuth = ({ authId: _id, isLost: _lost, workMin: _min, ...auth }: StoredAuth): WorkerAuth => auth
 
-/** The authorisation of a badge in this warehouse now or soon; undefined: none. */
+/** The present or next authorisation of a badge in this warehouse; undefined if there is none. */
 export const workerNow = async (ctx: OpsTx, badgeCode: string): Promise<WorkerAuth | undefined> => {
   const worker = (await loadWorkers(ctx, [], [badgeCode])).get(badgeCode)
   const auth = worker && authAmong(authsOf(worker), ctx.now)
@@ -222,7 +222,7 @@ export const workersAt = async (ctx: OpsTx, at: number): Promise<WorkerAuth[]> =
 
 /**
  * The author of one operation, and the code that stops him. A claim that waited in a device's queue is refused, because the person no
- * longer waits for it. `device`: the sender; null: no longer enrolled.
+ * longer waits for it. `device` is the sender; null if the device is no longer enrolled.
  */
 export const authorOf = (people: People, op: AnyOp, effectiveAt: number, device: Device | null, now: number): Author => {
   const { userId, tempUserId, sessionId } = op.actor

@@ -33,7 +33,7 @@ export interface Fresh {
 }
 export interface Admitted {
   readonly fresh: readonly Fresh[]
-  /** to be stored in pda_op_aside; their answers are given already */
+  /** to be stored in pda_op_aside; `answers` holds their verdicts */
   readonly deadLetters: readonly DeadLetter[]
   readonly answers: readonly Verdict[]
   /** last processed laneSeq of every lane named in the batch, this batch included */
@@ -58,7 +58,7 @@ interface KnownRow {
   msg: string | null
   effects: Effects | null
 }
-interface Held {
+interface LockedIncarnation {
   readonly lastSeq: number
   readonly lastEffectiveAt: number | null
   readonly awaits: boolean
@@ -66,9 +66,9 @@ interface Held {
 
 /**
  * Locks the incarnation, so that a device has one batch at a time. A known operation gets its stored verdict, one with a gap in its lane is
- * held, one that is unreadable or whose number is taken is set aside. The rest gets its effectiveAt, clamped to [the incarnation's previous
- * operation, receivedAt]. Operations after the incarnation's last one are new and not looked up, unless `lookUp` says that an id came
- * twice.
+ * held, one that is unreadable (A0400, A1102) or whose number is taken (A1103) is set aside. Every other operation gets its effectiveAt,
+ * clamped to [the incarnation's previous operation, receivedAt]. Operations after the incarnation's last one are new; `lookUp` 'all' looks
+ * them up too, after an attempt failed because an id came twice.
  */
 export const admit = async (
   ctx: OpsTx,
@@ -76,31 +76,32 @@ export const admit = async (
   incoming: readonly Incoming[],
   lookUp: 'all' | 'suspects',
 ): Promise<Admitted> => {
-  const [held, lastSeqs] = await Promise.all([lockIncarnation(ctx, batch), readLanes(ctx, batch, incoming)])
-  const suspects = incoming.filter((one) => lookUp === 'all' || one.broken !== null || one.at.seq <= held.lastSeq)
-  const [known, kept] = await Promise.all([
+  const [incarnation, lastSeqs] = await Promise.all([lockIncarnation(ctx, batch), readLanes(ctx, batch, incoming)])
+  const suspects = incoming.filter((one) => lookUp === 'all' || one.broken !== null || one.at.seq <= incarnation.lastSeq)
+  const [known, setAside] = await Promise.all([
     readKnown(ctx, suspects),
     readDeadLetters(
       ctx,
       suspects.map((one) => deadLetterNo(batch, one.text)),
     ),
   ])
-  const turn = new Admission(batch, held, lastSeqs)
+  const admission = new Admission(batch, incarnation, lastSeqs)
   for (const one of incoming) {
     const before = known.get(one.at.opId)
-    const place = turn.placeOf(one.at)
-    if (before !== undefined && isSame(before, one)) turn.again(one, before, place === 'next')
-    else if (kept.size > 0 && kept.has(deadLetterNo(batch, one.text)))
-      turn.keptBefore(one, kept.get(deadLetterNo(batch, one.text)) ?? null, before === undefined)
+    const position = admission.positionOf(one.at)
+    if (before !== undefined && isSame(before, one)) admission.answerKnown(one, before, position === 'next')
+    else if (setAside.size > 0 && setAside.has(deadLetterNo(batch, one.text)))
+      admission.answerSetAside(one, setAside.get(deadLetterNo(batch, one.text)) ?? null, before === undefined)
     // later operations of the batch wait until the earlier ones come again under new numbers
-    else if (place === 'later' && !turn.renew) turn.hold(one)
-    else if (before !== undefined) turn.setDead(one, 'A1103', place === 'next')
-    else if (one.op === null || one.broken !== null) turn.setDead(one, one.broken ?? 'A0400', place === 'next')
+    else if (position === 'later' && !admission.renew) admission.hold(one)
+    else if (before !== undefined) admission.setDead(one, 'A1103', position === 'next')
+    else if (one.op === null || one.broken !== null) admission.setDead(one, one.broken ?? 'A0400', position === 'next')
     // an unknown operation under a number the lane has used: the device's database was copied or restored, it is no duplicate
-    else if (turn.renew || place === 'taken' || (await isSeqTaken(ctx, batch, one.at.seq, turn.lastSeq))) turn.contest(one)
-    else turn.take(one, one.op)
+    else if (admission.renew || position === 'taken' || (await isSeqTaken(ctx, batch, one.at.seq, admission.lastSeq)))
+      admission.setAsideTaken(one)
+    else admission.accept(one, one.op)
   }
-  return turn.admitted(held.awaits)
+  return admission.admitted(incarnation.awaits)
 }
 
 /** Goes through the batch in order and keeps the last number of each lane. */
@@ -116,30 +117,32 @@ class Admission {
   private readonly deadLetters: DeadLetter[] = []
   private previous: number | null
 
-  constructor(batch: Batch, held: Held, lanes: readonly (readonly [string, number])[]) {
+  constructor(batch: Batch, incarnation: LockedIncarnation, lanes: readonly (readonly [string, number])[]) {
     this.batch = batch
-    this.lastSeq = held.lastSeq
-    this.previous = held.lastEffectiveAt
+    this.lastSeq = incarnation.lastSeq
+    this.previous = incarnation.lastEffectiveAt
     this.lanes = new Map(lanes)
   }
 
   /** `later`: an earlier operation of its lane is missing; `taken`: the lane has used this number. */
-  placeOf({ lane, laneSeq }: Numbers): 'next' | 'later' | 'taken' {
+  positionOf({ lane, laneSeq }: Numbers): 'next' | 'later' | 'taken' {
     const last = this.lanes.get(lane) ?? 0
     return laneSeq === last + 1 ? 'next' : laneSeq > last ? 'later' : 'taken'
   }
 
   /** Returns the stored verdict unchanged. Sent under new numbers, it also counts as the next of its lane. */
-  again(one: Incoming, before: KnownRow, isNext: boolean): void {
+  answerKnown(one: Incoming, before: KnownRow, isNext: boolean): void {
     this.answers.push(storedVerdict(one.at.opId, before))
     if (!isNext) return
     this.advance(one.at)
     this.deadLetters.push({ ...this.letterOf(one), verdict: 1, code: null })
   }
-  /** `isUnknown`: it was set aside because its number was taken; a new identity gives it a free one. */
-  keptBefore({ at: { opId } }: Incoming, kept: StoredDeadLetter | null, isUnknown: boolean): void {
-    const code = kept?.code ?? 'A0400'
-    this.answers.push(deadLetterAnswer(opId, code, kept?.verdict ?? 2))
+  /**
+   * Answers as before. An unknown operation was set aside because its number was taken; a new identity of the device gives it a free one.
+   */
+  answerSetAside({ at: { opId } }: Incoming, setAside: StoredDeadLetter | null, isUnknown: boolean): void {
+    const code = setAside?.code ?? 'A0400'
+    this.answers.push(deadLetterAnswer(opId, code, setAside?.verdict ?? 2))
     if (code === 'A1103' && isUnknown) this.renew = true
   }
   hold({ at: { opId, lane } }: Incoming): void {
@@ -151,11 +154,11 @@ class Admission {
     this.deadLetters.push({ ...this.letterOf(one), verdict, code })
     if (isNext) this.advance(one.at)
   }
-  contest(one: Incoming): void {
+  setAsideTaken(one: Incoming): void {
     this.setDead(one, 'A1103', false)
     this.renew = true
   }
-  take(incoming: Incoming, op: AnyOp): void {
+  accept(incoming: Incoming, op: AnyOp): void {
     this.advance(incoming.at)
     const { receivedAt, deviceNow } = this.batch
     this.previous = effectiveAt(receivedAt, deviceNow, op.capturedWall, this.previous)
@@ -181,7 +184,7 @@ class Admission {
 /** The same text, or the same content under other numbers. */
 const isSame = (row: KnownRow, { hash, content }: Incoming): boolean => row.payloadHash === hash || row.contentHash === content
 
-const lockIncarnation = async (ctx: OpsTx, batch: Batch): Promise<Held> => {
+const lockIncarnation = async (ctx: OpsTx, batch: Batch): Promise<LockedIncarnation> => {
   for (;;) {
     const [row] = await ctx.tx.named<{ lastSeq: string; lastEffectiveAt: Date | null; awaits: boolean }>(
       'ops_incarnation_lock',

@@ -85,21 +85,21 @@ export const readAllocsOfRows = async (ctx: OpsTx, stockIds: readonly string[]):
   return rows.map(allocOf)
 }
 
-const cut = bulk<{ id: string; qty: number }>(
+const reduceAllocs = bulk<{ id: string; qty: number }>(
   'ops_alloc_cut',
   { id: 'bigint', qty: 'int' },
   1,
   (source) => `update stock_alloc as a set alloc_qty = a.alloc_qty - v.qty, update_time = $2, version = a.version + 1
      from ${source} where a.tenant_id = $1 and a.id = v.id and a.alloc_qty > v.qty`,
 )
-const end = bulk<{ id: string; qty: number }>(
+const endAllocs = bulk<{ id: string; qty: number }>(
   'ops_alloc_end',
   { id: 'bigint', qty: 'int' },
   0,
   (source) => `delete from stock_alloc as a using ${source} where a.tenant_id = $1 and a.id = v.id and a.alloc_qty <= v.qty`,
 )
 
-type AllocBorn = Omit<NewRow<'stock_alloc'>, 'createTime' | 'updateTime'> & { readonly allocQty: number }
+type NewAlloc = Omit<NewRow<'stock_alloc'>, 'createTime' | 'updateTime'> & { readonly allocQty: number }
 
 /** Writes the planned reservations; `booked` names the stock rows after booking (an OUT-STAGE row may be new). */
 export const writeAllocs = async (
@@ -107,12 +107,12 @@ export const writeAllocs = async (
   writes: readonly AllocWrite[],
   booked: ReadonlyMap<string, StockState>,
 ): Promise<void> => {
-  const used = sums(
+  const usedQtys = sumsById(
     writes.flatMap((write) =>
       write.kind === 'stage' ? [] : [{ id: write.kind === 'use' ? write.id : write.alloc.id, qty: write.qty }],
     ),
   )
-  const born = new Map<string, AllocBorn>()
+  const newAllocs = new Map<string, NewAlloc>()
   for (const write of writes) {
     if (write.kind === 'use' || write.qty === 0) continue
     const row =
@@ -136,14 +136,14 @@ export const writeAllocs = async (
             pickNo: write.alloc.pickNo,
           }
     const key = `${row.stockoutNo}|${row.lineNo}|${row.stockId}|${row.status}`
-    const before = born.get(key)
-    born.set(key, { ...row, id: before?.id ?? ctx.id(), allocQty: (before?.allocQty ?? 0) + write.qty })
+    const before = newAllocs.get(key)
+    newAllocs.set(key, { ...row, id: before?.id ?? ctx.id(), allocQty: (before?.allocQty ?? 0) + write.qty })
   }
   // used-up reservations are ended before the others are reduced
   await Promise.all([
-    end(ctx.tx, used),
-    cut(ctx.tx, used, ctx.at),
-    upsertRows(ctx.tx, 'stock_alloc', [...born.values()], {
+    endAllocs(ctx.tx, usedQtys),
+    reduceAllocs(ctx.tx, usedQtys, ctx.at),
+    upsertRows(ctx.tx, 'stock_alloc', [...newAllocs.values()], {
       all: { createTime: ctx.at, updateTime: ctx.at },
       key: ['stockoutNo', 'lineNo', 'stockId', 'status'],
       add: ['allocQty'],
@@ -152,7 +152,7 @@ export const writeAllocs = async (
   ])
 }
 
-const sums = (rows: readonly { readonly id: string; readonly qty: number }[]): { id: string; qty: number }[] => {
+const sumsById = (rows: readonly { readonly id: string; readonly qty: number }[]): { id: string; qty: number }[] => {
   const total = new Map<string, number>()
   for (const { id, qty } of rows) total.set(id, (total.get(id) ?? 0) + qty)
   return [...total].map(([id, qty]) => ({ id, qty }))

@@ -1,5 +1,7 @@
 // 无单收货的入库单 · core/floor/blindOrders
-/** Goods an owner may send without an order: the truck's order and its plan grow with the counted pieces (floor.md §6.2). */
+/**
+ * Stock-in orders for goods that an owner may send without one: the truck gets an order, whose plan grows with the counted pieces (§6.2).
+ */
 import { stockinLife } from '#contract/rules/inboundLife'
 import type { Received } from '#contract/ops/kinds/stockins'
 import { linkStockins } from '../inbound/arrivals.ts'
@@ -7,10 +9,10 @@ import type { Task } from './decideBatch.ts'
 import type { OpsTx } from './context.ts'
 import { changeRows, insertRows, selected } from '../../platform/rows.ts'
 
-/** 5 其他, entered by hand. */
-const other = { stockinType: 5, source: 2 } as const
+/** stockin_type 5 其他, source 2 entered by hand */
+const typeAndSource = { stockinType: 5, source: 2 } as const
 
-/** The truck's own order for these pieces, and the line. */
+/** Adds the counted pieces to the open order of the truck, or to a new one. Returns the order and the line. */
 export const orderOfTruck = async (
   ctx: OpsTx,
   one: Received,
@@ -61,7 +63,7 @@ const newOrder = async (ctx: OpsTx, one: Received, author: Task['author']): Prom
       warehouseNo: ctx.warehouseNo,
       sid: ctx.sid,
       ownerNo: one.ownerNo,
-      ...other,
+      ...typeAndSource,
       isBlind: 1,
       createUserId: author.userId,
       createUserName: author.operatorName,

@@ -25,7 +25,7 @@ export interface Claimer {
 /**
  * Decides a claim in its own request and transaction, by the same check as queued operations. A refused one changes nothing; a granted one
  * is stored in pda_op, outside the device's queue. Returns its operation id. @throws Refused A0404 (unknown, or in a warehouse outside the
- * person's scope), the code of the check, or of the person (A1120, A1121, A2113–A2115)
+ * person's scope), the code of the check, or the reason that stops the person (`Author.stop`)
  */
 export const claim = async <T extends ClaimType>(
   ctx: Ctx,
@@ -56,8 +56,8 @@ export const claim = async <T extends ClaimType>(
     bootId: '',
     build: build ?? '',
   } satisfies Op<T> as unknown as AnyOp
-  const place: OpsTx = { ...ctx, warehouseNo, sid }
-  const views = await loadViews(place, [op])
+  const opsTx: OpsTx = { ...ctx, warehouseNo, sid }
+  const views = await loadViews(opsTx, [op])
   const author = authorOf(views.people, op, ctx.now, device, ctx.now)
   const task: Task = { op, effectiveAt: ctx.now, author, deviceId, stored: false, isOld: false }
   const decision = decideTask(task, views.floor)
@@ -66,10 +66,10 @@ export const claim = async <T extends ClaimType>(
   if (author.stop !== null) throw refuse(author.stop)
   if (!decision.ok) throw refuse(decision.code, decision.args)
   const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
-  await decideAndWrite(place, views, [task], waiting, {
+  await decideAndWrite(opsTx, views, [task], waiting, {
     expire: false,
     store: async (now, outcomes) => {
-      for (const outcome of outcomes) if (outcome.task === task) await insertClaim(place, now, deviceId, outcome, hashOfClaim(op))
+      for (const outcome of outcomes) if (outcome.task === task) await insertClaim(opsTx, now, deviceId, outcome, hashOfClaim(op))
     },
   })
   return opId

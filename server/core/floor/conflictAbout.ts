@@ -1,5 +1,5 @@
 // 冲突说的是什么 · core/floor/conflictAbout
-/** Goods, place and owner of a conflict: from the operation, else from its document. */
+/** Goods, bin and owner of a conflict. A field that the operation lacks comes from its document. */
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import type { Outcome } from './decideBatch.ts'
@@ -10,7 +10,7 @@ export interface About {
   /** where the goods lie after the operation */
   readonly locationNo: string | null
 }
-interface Said {
+interface KnownFields {
   readonly ownerNo?: string
   readonly goodsNo?: string
   readonly locationNo?: string
@@ -19,7 +19,7 @@ interface Said {
 }
 
 /** Fields from the document that the operation lacks. */
-const ofDocument = ({ task: { op }, before: floor }: Outcome): Said => {
+const fieldsOfDocument = ({ task: { op }, before: floor }: Outcome): KnownFields => {
   if (op.opType === 'RETURN_PUTAWAY') {
     const { waveNo, returnNo, lineNo } = op.payload
     return at(floor.returnWaves, waveNo)?.lines.find((one) => one.returnNo === returnNo && one.lineNo === lineNo) ?? {}
@@ -30,17 +30,20 @@ const ofDocument = ({ task: { op }, before: floor }: Outcome): Said => {
     return at(floor.picks, op.payload.pickNo)?.lines.find(({ seqNo }) => seqNo === op.payload.seqNo) ?? {}
   if (op.opType === 'RETURN_INSPECT') {
     const [line] = op.payload.lines
-    return { ...of(ownerOfReturn(floor, op.payload)), ...(line !== undefined && { goodsNo: line.goodsNo, ...placed(line) }) }
+    return {
+      ...ownerField(ownerOfReturn(floor, op.payload)),
+      ...(line !== undefined && { goodsNo: line.goodsNo, ...positionField(line) }),
+    }
   }
-  if (op.opType === 'RETURN_RECEIVE') return of(ownerOfReturn(floor, op.payload))
+  if (op.opType === 'RETURN_RECEIVE') return ownerField(ownerOfReturn(floor, op.payload))
   const { stockinNo, arrivalNo } = op.payload as { readonly stockinNo?: string; readonly arrivalNo?: string }
-  return of(at(floor.stockins, stockinNo)?.ownerNo ?? at(floor.arrivals, arrivalNo)?.ownerNo ?? '')
+  return ownerField(at(floor.stockins, stockinNo)?.ownerNo ?? at(floor.arrivals, arrivalNo)?.ownerNo ?? '')
 }
-const of = (ownerNo: string): Said => (ownerNo === '' ? {} : { ownerNo })
-const placed = ({ positionNo }: { readonly positionNo?: string | undefined }): Said =>
+const ownerField = (ownerNo: string): KnownFields => (ownerNo === '' ? {} : { ownerNo })
+const positionField = ({ positionNo }: { readonly positionNo?: string | undefined }): KnownFields =>
   positionNo === undefined ? {} : { positionNo }
 
-/** Owner of a returned parcel: by its return, or by its outbound order; '' if unknown. */
+/** Owner of a returned parcel, by its return, its outbound order or the list of wanted parcels; '' if unknown. */
 const ownerOfReturn = (
   floor: Floor,
   parcel: { readonly returnNo?: string | undefined; readonly logisticsNo?: string | undefined },
@@ -53,19 +56,19 @@ const ownerOfReturn = (
 }
 
 export const aboutOf = (outcome: Outcome): About => {
-  const said = outcome.task.op.payload as Said
-  const known = ofDocument(outcome)
+  const payload = outcome.task.op.payload as KnownFields
+  const ofDocument = fieldsOfDocument(outcome)
   return {
-    ownerNo: said.ownerNo ?? known.ownerNo ?? null,
-    goodsNo: said.goodsNo ?? known.goodsNo ?? null,
-    // for a move: the place where the goods were really put
+    ownerNo: payload.ownerNo ?? ofDocument.ownerNo ?? null,
+    goodsNo: payload.goodsNo ?? ofDocument.goodsNo ?? null,
+    // `toLocationNo` of a move is the bin where the goods were really put
     locationNo:
-      said.locationNo ??
-      said.toLocationNo ??
-      said.positionNo ??
-      known.locationNo ??
-      known.toLocationNo ??
-      known.positionNo ??
+      payload.locationNo ??
+      payload.toLocationNo ??
+      payload.positionNo ??
+      ofDocument.locationNo ??
+      ofDocument.toLocationNo ??
+      ofDocument.positionNo ??
       null,
   }
 }

@@ -3,11 +3,11 @@ import type { DecideContext } from '#contract/ops/view'
 import type { Device, DeviceCtx } from '../../platform/ctx.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 
-/** Context of ingest; a DeviceCtx is one, the waiting job makes its own. */
+/** Context in which operations are booked. A DeviceCtx fits; the jobs for waiting operations make one. */
 export type OpsCtx = Pick<DeviceCtx, 'tenantId' | 'now' | 'at' | 'today' | 'id' | 'numbers'> & {
   readonly services: { readonly db: Db }
 }
-/** The same inside its transaction, for one warehouse. */
+/** The context inside a transaction, for one warehouse. */
 export interface OpsTx extends Omit<OpsCtx, 'services'> {
   /** key for data kept between batches, one per running server */
   readonly services: object
@@ -17,7 +17,7 @@ export interface OpsTx extends Omit<OpsCtx, 'services'> {
 }
 export type { Device }
 
-/** Device id of desk work: none. */
+/** Device id of work at a desk, which has no device. */
 export const deskDevice = ''
 
 /** The person who made an operation, with the rights of its effectiveAt. */
@@ -26,9 +26,12 @@ export interface Author extends Pick<DecideContext, 'operatorKey' | 'operatorNam
   readonly tempUserId: string | null
   /** type of his client: `clientKinds` of contract/user/session */
   readonly clientKind: number
-  /** A1118, A1120, A1121, A2113–A2115, for a claim also A1124; null: allowed */
+  /**
+   * Reason that stops the person; null if he is allowed. A1118 device disabled, A1120 session unknown, A1121 disabled or without the right,
+   * A2113–A2115 temp worker not authorised, not for this work, not signed in; A1124 a claim that came too late
+   */
   readonly stop: string | null
-  /** only his sign-in is missing: it may still come from another device (core/floor/signDue) */
+  /** only the sign-in of the person is missing, and it may still come from another device (core/floor/signDue) */
   readonly signDue: boolean
   /** the operation is for a warehouse outside the scope of this person and device */
   readonly foreign: boolean

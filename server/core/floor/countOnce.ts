@@ -39,8 +39,8 @@ export const makeVoid = async (tx: Tx, opIds: readonly string[], at: Date): Prom
   const ops = opIds.map((opId) => ({ opId }))
   for (const table of [...stepTables, 'spot_record'] as const)
     await changeRows(tx, table, ops, { key: ['opId'], all: { isValid: 0 }, quiet: true })
-  const own = 'select op_id, operator_key from pda_op where tenant_id = $1 and op_id = any($2::text[])'
-  await changeRows(tx, 'work_record', selected(own, opIds), {
+  const ownWork = 'select op_id, operator_key from pda_op where tenant_id = $1 and op_id = any($2::text[])'
+  await changeRows(tx, 'work_record', selected(ownWork, opIds), {
     key: ['opId', 'operatorKey'],
     all: { isValid: 0, changedAt: at },
     quiet: true,
@@ -60,13 +60,13 @@ export const makeValid = async (tx: Tx, opId: string, at: Date): Promise<void> =
       [tx.tenantId, opId],
     )
   await changeRows(tx, 'spot_record', [{ opId }], { key: ['opId'], all: { isValid: 1 }, quiet: true })
-  await changeRows(tx, 'work_record', selected(unpaid, opId), {
+  await changeRows(tx, 'work_record', selected(unpaidWork, opId), {
     key: ['id'],
     all: { isValid: 1, changedAt: at },
     quiet: true,
   })
 }
-const unpaid = `
+const unpaidWork = `
   select w.id from work_record w
    where w.tenant_id = $1 and w.op_id = $2 and not exists (
      select 1 from work_record o where o.tenant_id = $1 and o.is_valid = 1 and o.op_id <> $2 and o.op_type = w.op_type and ${sameWork})`

@@ -1,9 +1,9 @@
 // 作业另存 · core/floor/deadLetters
 /**
- * Operations that cannot be stored in pda_op: one that cannot be read, an id that came again with another content, a number that another
- * operation already has (two copies of one device). Each is stored whole in pda_op_aside and flagged with an exception, and its lane goes
- * on, so that nothing that arrived is lost. When the device has taken a new identity it sends the operation again; then it is decided as a
- * new one.
+ * Operations that cannot be stored in pda_op: the operation is unreadable, its id came before with another content, or its number belongs
+ * to another operation because two copies of one device exist. Each is stored whole in pda_op_aside and flagged with an exception, and its
+ * lane goes on, so that nothing that arrived is lost. When the device has taken a new identity it sends the operation again; then it is
+ * decided as a new one.
  */
 import { transitionOf } from '../../platform/transitions.ts'
 import { conflictLife } from '#contract/rules/conflictLife'
@@ -29,13 +29,13 @@ export interface Sender {
 /** One operation to be set aside. */
 export interface DeadLetter {
   readonly no: string
-  /** null: even its numbers are unreadable */
+  /** null if even the numbers are unreadable */
   readonly at: Numbers | null
   readonly opId: string
-  /** null: its envelope is unreadable */
+  /** null if the envelope is unreadable */
   readonly op: AnyOp | null
   readonly text: string
-  /** 1 known already and sent under other numbers: recorded only because it used up a number */
+  /** pda_op.verdict; 1 is a known operation sent under other numbers, recorded only because it used up a number */
   readonly verdict: 1 | 2 | 3
   readonly code: string | null
 }
@@ -56,15 +56,15 @@ export const deadLetterAnswer = (opId: string, code: string, verdict: 1 | 2 | 3)
   opId,
   verdict: verdict === 3 ? 'refused' : 'flagged',
   code,
-  msg: wordsOf(code, verdict),
+  msg: messageOf(code, verdict),
 })
 
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   A0400: '作业内容读不懂，已原样保存，请主管核对实物',
   A1102: '作业的版本服务器不认识，已原样保存，请主管核对实物',
   A1103: '编号与另一条作业重复，已原样保存，请主管核对实物',
 }
-const wordsOf = (code: string, verdict: 1 | 2 | 3): string => (verdict === 2 ? words[code] : undefined) ?? say(code)
+const messageOf = (code: string, verdict: 1 | 2 | 3): string => (verdict === 2 ? messages[code] : undefined) ?? say(code)
 
 /** Answers to operations that were set aside before, by their key. */
 export const readDeadLetters = async (ctx: OpsTx, nos: readonly string[]): Promise<Map<string, StoredDeadLetter>> => {
@@ -91,7 +91,7 @@ const insertDeadLetters = (ctx: OpsTx, { device, incarnation }: Sender, deadLett
       body: text,
       verdict,
       code,
-      msg: code === null ? null : wordsOf(code, verdict),
+      msg: code === null ? null : messageOf(code, verdict),
     })),
     {
       all: { deviceId: device.deviceId, incarnation, receivedAt: ctx.at },
@@ -151,14 +151,14 @@ export const storeDeadLetters = async (ctx: OpsTx, sender: Sender, deadLetters: 
   )
 }
 
-/** The goods an operation names. Its payload was not validated, so every field is checked here. */
+/** Goods, bin and quantity in the payload. The payload was not validated, so every field is checked here. */
 const goodsOf = (op: AnyOp | null) => {
-  const said: Readonly<Record<string, unknown>> = { ...op?.payload }
+  const payload: Readonly<Record<string, unknown>> = { ...op?.payload }
   const text = (name: string, max: number): string | null => {
-    const value = said[name]
+    const value = payload[name]
     return typeof value === 'string' && value !== '' && value.length <= max ? value : null
   }
-  const { qty } = said
+  const { qty } = payload
   return {
     ownerNo: text('ownerNo', 32),
     goodsNo: text('goodsNo', 64),
@@ -169,12 +169,12 @@ const goodsOf = (op: AnyOp | null) => {
 
 const operatorOf = ({ actor }: AnyOp): string => (actor.tempUserId === undefined ? `U${actor.userId}` : `T${actor.tempUserId}`)
 
-const closes = transitionOf(conflictLife, 'with device', conflictLife.handled)
+const toHandled = transitionOf(conflictLife, 'with device', conflictLife.handled)
 /**
  * Closes the exceptions of operations that were set aside because their number was taken, and that have come again under a new identity.
  */
 export const closeResent = async (ctx: OpsTx, { device }: Sender, opIds: readonly string[]): Promise<void> => {
-  const taken = await changeRows(
+  const resent = await changeRows(
     ctx.tx,
     'pda_op_aside',
     opIds.map((opId) => ({ opId })),
@@ -187,11 +187,11 @@ export const closeResent = async (ctx: OpsTx, { device }: Sender, opIds: readonl
       hot: true,
     },
   )
-  if (taken.length === 0) return
+  if (resent.length === 0) return
   const closed = await moveRows(
     ctx.tx,
-    closes,
-    taken.map(({ asideNo }) => ({ opId: asideNo })),
+    toHandled,
+    resent.map(({ asideNo }) => ({ opId: asideNo })),
     {
       by: { at: ctx.at },
       key: ['opId'],

@@ -29,8 +29,8 @@ export interface DecidedAndWritten {
 
 /**
  * Decides `tasks`, and the waiting operations loaded with them whose missing step has arrived. Writes everything but the new operations
- * themselves; `store` writes those as soon as their verdicts are known. `expire`: the wait is over, operations without their step are
- * flagged.
+ * themselves; `store` writes the new operations as soon as their verdicts are known. With `expire` the wait is over: operations whose step
+ * is still missing are flagged.
  */
 export const decideAndWrite = async (
   ctx: OpsTx,
@@ -48,7 +48,7 @@ export const decideAndWrite = async (
   await numberTrucks(ctx, views, outcomes)
   const shares = await sharesOf(ctx, outcomes)
   const writing: Writing = { ctx, views, outcomes, floor: judged.floor }
-  // sent together in one round trip: no statement needs the answer of another
+  // sent together in one round trip, because no statement needs the result of another
   const [written] = await Promise.all([
     Promise.all(views.kinds.flatMap((kind) => kind.write?.(writing) ?? [])),
     options.store?.(views, outcomes),

@@ -47,40 +47,40 @@ export interface DecidedBatch {
 }
 
 /**
- * Decides `tasks` in order, and `waiting` (by effectiveAt) whenever a missing step may have arrived; a withdrawn one ends. `expire`: the
- * wait is over, operations that still lack their step are flagged. A new operation that waits has an outcome too; a stored one that goes on
- * waiting has none.
+ * Decides `tasks` in order. Tries `waiting` again, by effectiveAt, whenever a missing step may have arrived; an operation that a later one
+ * takes back stops waiting. With `expire` the wait is over: operations whose step is still missing are flagged. A new operation that waits
+ * has an outcome; a stored one that goes on waiting has none.
  */
 export const decideAll = (floor: Floor, tasks: readonly Task[], waiting: readonly Task[], expire = false): DecidedBatch => {
   const outcomes: Outcome[] = []
   let now = floor
-  let left = waiting
+  let stillWaiting = waiting
   const retry = (): void => {
-    const done = decideWaiting(rules, now, left, decideTask)
-    for (const { one, decision, before } of done.settled) outcomes.push(outcomeOf(one, decision, before))
-    now = done.floor
-    left = done.waiting
+    const retried = decideWaiting(rules, now, stillWaiting, decideTask)
+    for (const { one, decision, before } of retried.settled) outcomes.push(outcomeOf(one, decision, before))
+    now = retried.floor
+    stillWaiting = retried.waiting
   }
   for (const task of tasks) {
     const decision = decideTask(task, now)
     if (isWaiting(decision)) {
-      left = [...left, task].sort((a, b) => a.effectiveAt - b.effectiveAt)
+      stillWaiting = [...stillWaiting, task].sort((a, b) => a.effectiveAt - b.effectiveAt)
       continue
     }
     if (decision.ok) {
-      const back = left.filter((earlier) => rules.takesBack(task.op, earlier.op))
-      left = left.filter((earlier) => !back.includes(earlier))
-      for (const earlier of back) outcomes.push({ ...bare(earlier, {}, now), verdict: 1, code: null, patch: {} })
+      const withdrawn = stillWaiting.filter((earlier) => rules.takesBack(task.op, earlier.op))
+      stillWaiting = stillWaiting.filter((earlier) => !withdrawn.includes(earlier))
+      for (const earlier of withdrawn) outcomes.push({ ...emptyOutcome(earlier, {}, now), verdict: 1, code: null, patch: {} })
     }
     outcomes.push(outcomeOf(task, decision, now))
     now = applyPatch(now, outcomes.at(-1)?.patch ?? {})
-    if (left.length > 0 && rules.changes(task.op)) retry()
+    if (stillWaiting.length > 0 && rules.changes(task.op)) retry()
   }
   if (tasks.length === 0) retry()
-  for (const task of left) {
+  for (const task of stillWaiting) {
     if (task.stored && !expire) continue
     const decision = decideTask(task, now)
-    outcomes.push(expire ? flagged(task, decision, now) : waits(task, decision, now))
+    outcomes.push(expire ? flaggedOutcome(task, decision, now) : waitingOutcome(task, decision, now))
   }
   return { outcomes, floor: now }
 }
@@ -105,23 +105,24 @@ const outcomeOf = (task: Task, decision: Decision, before: Floor): Outcome => {
   const claims = isClaim(task.op.opType)
   const signDue = !claims && task.author.signDue
   const stop = signDue ? null : task.author.stop
-  if (claims && stop !== null) return refused(task, stop, {}, before)
+  if (claims && stop !== null) return refusedOutcome(task, stop, {}, before)
   if (stop !== null && !task.author.foreign && isFree(task.op, before))
-    return { ...bare(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
-  if (!decision.ok && takesUnsigned(task, decision, before)) return { ...bare(task, {}, before), ...asDue }
-  if (!decision.ok) return claims ? refused(task, decision.code, decision.args, before) : flagged(task, decision, before)
+    return { ...emptyOutcome(task, {}, before), verdict: 2, code: stop, patch: {}, isProposal: true }
+  if (!decision.ok && isUnsignedSwitch(task, decision, before)) return { ...emptyOutcome(task, {}, before), ...unsignedOutcome }
+  if (!decision.ok)
+    return claims ? refusedOutcome(task, decision.code, decision.args, before) : flaggedOutcome(task, decision, before)
   const { patch, work, events, notes, excluded } = decision
   const base = { task, args: {}, waitingFor: null, patch, work, events, notes, before, ...(excluded && { excluded }) }
   if (signDue) return { ...base, verdict: 1, code: null, signDue }
   return stop === null ? { ...base, verdict: 1, code: null } : { ...base, verdict: 2, code: stop }
 }
 
-/** A badge that took a device over and whose sign-in has not arrived yet. */
-const takesUnsigned = ({ op, effectiveAt }: Task, { code }: Stopped, floor: Floor): boolean =>
+/** A temp worker took over the device, and his sign-in has not arrived yet (A2115). */
+const isUnsignedSwitch = ({ op, effectiveAt }: Task, { code }: Stopped, floor: Floor): boolean =>
   op.opType === 'WORKER_SWITCH' && code === 'A2115' && authAt(floor, op.payload.badgeCode, effectiveAt)?.signedAt === undefined
-const asDue = { verdict: 1, code: null, patch: {}, signDue: true } as const
+const unsignedOutcome = { verdict: 1, code: null, patch: {}, signDue: true } as const
 
-const bare = (task: Task, args: Args, before: Floor) => ({
+const emptyOutcome = (task: Task, args: Args, before: Floor) => ({
   task,
   args,
   waitingFor: null,
@@ -131,26 +132,26 @@ const bare = (task: Task, args: Args, before: Floor) => ({
   before,
 })
 
-const refused = (task: Task, code: string, args: Args, before: Floor): Outcome => ({
-  ...bare(task, args, before),
+const refusedOutcome = (task: Task, code: string, args: Args, before: Floor): Outcome => ({
+  ...emptyOutcome(task, args, before),
   verdict: 3,
   code,
   patch: {},
 })
 
-const flagged = (task: Task, decision: Decision, before: Floor): Outcome =>
+const flaggedOutcome = (task: Task, decision: Decision, before: Floor): Outcome =>
   decision.ok
     ? outcomeOf(task, decision, before)
     : {
-        ...bare(task, decision.args, before),
+        ...emptyOutcome(task, decision.args, before),
         verdict: 2,
         code: decision.code,
         patch: decision.truth ?? {},
         work: decision.work ?? [],
       }
 
-const waits = (task: Task, decision: Decision, before: Floor): Outcome => ({
-  ...bare(task, decision.ok ? {} : decision.args, before),
+const waitingOutcome = (task: Task, decision: Decision, before: Floor): Outcome => ({
+  ...emptyOutcome(task, decision.ok ? {} : decision.args, before),
   verdict: 1,
   code: null,
   patch: {},

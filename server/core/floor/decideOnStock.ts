@@ -13,7 +13,7 @@ import type { LoadedViews } from './kind.ts'
 import { lockMoreStock } from './loadViews.ts'
 import { isLossOfStage, StockMoved } from './stockPlan.ts'
 
-/** More rounds are an error of the program: deciding would not end. */
+/** More rounds would be an error of the program. */
 const roundsMax = 5
 
 export const decideOnStock = async (
@@ -26,17 +26,18 @@ export const decideOnStock = async (
   let known = views
   for (let round = 0; round < roundsMax; round++) {
     const judged = decideAll(known.floor, tasks, waiting, expire)
-    const outcomes = judged.outcomes.map((outcome) => ofKnownGoods(known, outcome))
-    const places = await placesMissing(ctx, known, outcomes)
-    if (!known.isStockLocked && (places.length > 0 || outcomes.some((outcome) => isOdd(known, outcome)))) throw new StockMoved()
+    const outcomes = judged.outcomes.map((outcome) => withKnownGoods(known, outcome))
+    const places = await missingKeys(ctx, known, outcomes)
+    if (!known.isStockLocked && (places.length > 0 || outcomes.some((outcome) => needsLocks(known, outcome))))
+      throw new StockMoved()
     if (places.length === 0) return { views: known, judged: { ...judged, outcomes } }
     known = await lockMoreStock(ctx, known, places)
   }
   throw new Error('deciding did not settle')
 }
 
-/** Clashes, shorts and found stock change more than the pieces of the line: they are decided on locked rows only. */
-const isOdd = (views: LoadedViews, { verdict, patch }: Outcome): boolean =>
+/** Conflicts, shorts, found stock and picked returns change more than the pieces of the line, so they are decided on locked rows only. */
+const needsLocks = (views: LoadedViews, { verdict, patch }: Outcome): boolean =>
   (verdict === 2 && (patch.stock?.length ?? 0) > 0) ||
   (patch.shorts?.length ?? 0) > 0 ||
   // picked returns are reserved while they are booked
@@ -46,8 +47,8 @@ const isOdd = (views: LoadedViews, { verdict, patch }: Outcome): boolean =>
       (move.from === '' && move.flowType === flow.found) || views.foundPieces.some((pieces) => pieces.locationNo === move.from),
   ) === true
 
-/** Goods that are not in the system cannot be booked: the operation is flagged and moves no stock. */
-const ofKnownGoods = (views: LoadedViews, outcome: Outcome): Outcome => {
+/** The outcome without goods that are not in the system, because those cannot be booked. */
+const withKnownGoods = (views: LoadedViews, outcome: Outcome): Outcome => {
   const { stock, putbacks, counts } = outcome.patch
   if (stock === undefined || stock.every((move) => at(views.floor.goods, goodsKey(move)) !== undefined)) return outcome
   const known = <T extends StockMove | NonNullable<typeof putbacks>[number] | NonNullable<typeof counts>[number]>(
@@ -56,17 +57,19 @@ const ofKnownGoods = (views: LoadedViews, outcome: Outcome): Outcome => {
   return { ...outcome, patch: { ...outcome.patch, stock: known(stock), putbacks: known(putbacks), counts: known(counts) } }
 }
 
-const placesMissing = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<StockKey[]> => {
+const missingKeys = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<StockKey[]> => {
   const moves = outcomes.flatMap((outcome) => outcome.patch.stock ?? [])
   const { warehouseNo, sid } = ctx
   const keyOf = (locationNo: string, move: StockMove): StockKey => {
     const { ownerNo, goodsNo, batchNo, quality } = move
     return { warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }
   }
-  const plain = moves.filter((move) => !isLossOfStage(move))
-  const named = plain.flatMap((move) => [move.from, move.to].filter((place) => place !== '').map((place) => keyOf(place, move)))
+  const ordinary = moves.filter((move) => !isLossOfStage(move))
+  const usedBins = ordinary.flatMap((move) =>
+    [move.from, move.to].filter((place) => place !== '').map((place) => keyOf(place, move)),
+  )
   const losses = await stagesOf(ctx, moves.filter(isLossOfStage))
-  const missing = [...named, ...losses].filter((key) => !views.asked.has(stockKeyText(key)))
+  const missing = [...usedBins, ...losses].filter((key) => !views.asked.has(stockKeyText(key)))
   if (missing.length === 0) return []
   return [...missing, ...(await batchesAt(ctx, views, missing))]
 }

@@ -18,7 +18,7 @@ export interface DeskPlace {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** The operation of the request's person at the desk; `more`: its lease and its place among others. */
+/** The operation of the request's person at the desk. `more` adds a lease, a workstation, and numbers if it is one of several. */
 export const deskOp = <T extends OpType>(
   ctx: Ctx,
   at: DeskPlace,
@@ -68,8 +68,8 @@ export const deskTask = (ctx: Ctx, op: AnyOp): Task => {
 
 /**
  * Performs an operation on the desktop, in the request's transaction and with the same check as on the handheld. What would stop the
- * operator there is refused and changes nothing; the rest is booked like any other operation. It needs the server, so it is not stored in
- * pda_op; its records and its work carry `opId`. `workstationNo`: the person's bench.
+ * operator of a handheld is refused and changes nothing; everything else is booked like any operation. It needs the server, so it is not
+ * stored in pda_op; its records and its work carry `opId`. `workstationNo` is the person's bench.
  */
 export const atDesk = async <T extends OpType>(
   ctx: Ctx,
@@ -81,8 +81,8 @@ export const atDesk = async <T extends OpType>(
 ): Promise<void> => {
   const { name, operatorKey, rights } = ctx.person
   const one = deskOp(ctx, at, opType, payload, opId, workstationNo == null ? {} : { workstationNo })
-  const place: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
-  const views = await loadViews(place, [one])
+  const opsTx: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
+  const views = await loadViews(opsTx, [one])
   const decision = decide(one, views.floor, {
     now: ctx.now,
     operatorKey,
@@ -93,9 +93,9 @@ export const atDesk = async <T extends OpType>(
   })
   if (!decision.ok) throw deskRefusal(decision.code, decision.args, rights)
   const waiting = views.waiting.map((stored) => storedTask(views.people, stored, ctx.now))
-  await decideAndWrite(place, views, [deskTask(ctx, one)], waiting, { expire: false })
+  await decideAndWrite(opsTx, views, [deskTask(ctx, one)], waiting, { expire: false })
 }
 
-/** The refusal for the desktop. A person without the right to overfill a bin is refused instead of asked (A1707). */
+/** The refusal for the desktop. A1707 asks to confirm an overfilled bin; a person without that right gets A1746, which does not ask. */
 export const deskRefusal = (code: string, args: Refusal['args'], rights: ReadonlySet<number>) =>
   refuse(code === 'A1707' && !rights.has(overfills) ? 'A1746' : code, args)

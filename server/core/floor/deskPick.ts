@@ -30,7 +30,7 @@ const forceReleaseRight = 180_322
 
 export interface DeskPick extends DeskPlace {
   readonly pickNo: string
-  /** claim time, epoch ms; null: not claimed */
+  /** claim time, epoch ms; null if the pick order is not claimed */
   readonly claimedAt: number | null
 }
 /** Pieces that were not in the bin. */
@@ -39,7 +39,9 @@ export interface DeskShort {
   readonly shortQty: number
   readonly reason: PayloadOf['PICK_SHORT']['reason']
 }
-/** `takes`: the reason for the takeover. An unclaimed pick order is claimed first; one of another person is taken from him by right. */
+/**
+ * `takes` is the reason for a takeover: an unclaimed pick order is claimed first, one of another person is released by right and claimed.
+ */
 export interface DeskFinish {
   readonly shorts: readonly DeskShort[]
   readonly takes?: string
@@ -48,7 +50,7 @@ export interface DeskDone {
   /** pieces booked now */
   readonly picked: number
   readonly short: number
-  /** the person held it before: he reports his own work */
+  /** the person held the pick order before, so he reports his own work */
   readonly wasMine: boolean
 }
 
@@ -144,38 +146,38 @@ const pickedOf = (view: PickView, line: PickLineView, qty: number): PayloadOf['P
 }
 
 interface Plan {
-  /** lines to load with their bins; a claimed pick order gets no further lines */
+  /** lines whose bins are loaded */
   readonly lines: readonly LineRow[]
-  /** claimed and finished at once: it never stays open beside the person's other pick orders */
+  /** the pick order is claimed and finished at once, so the person's other open pick orders do not count */
   readonly takes: boolean
-  /** by the locked pick order */
+  /** steps for the locked pick order */
   readonly stepsOf: (view: PickView) => readonly Step[]
 }
-/** All steps in one go, the last under `opId`. If one is refused nothing changes. Returns their outcomes. */
+/** Decides and writes all steps, the last of them under `opId`. If one step is refused, nothing changes. Returns the outcomes. */
 const carryOut = async (ctx: Ctx, pick: DeskPick, opId: string, plan: Plan): Promise<readonly Outcome[]> => {
   const { warehouseNo, sid, pickNo } = pick
-  const place: OpsTx = { ...ctx, warehouseNo, sid }
+  const opsTx: OpsTx = { ...ctx, warehouseNo, sid }
   const toLoad = [
     ...plan.lines.map((line) =>
       step('PICK_LINE', { ...line, pickNo, barcode: line.goodsNo, qty: Math.max(line.planQty, 1), scanMode: 2 }),
     ),
     step('PICK_CLAIM', { pickNo }),
   ]
-  const loaded = await loadViews(place, opsOf(ctx, pick, toLoad, opId))
+  const loaded = await loadViews(opsTx, opsOf(ctx, pick, toLoad, opId))
   const views = plan.takes ? { ...loaded, floor: { ...loaded.floor, openPicks: {} } } : loaded
   const view = at(views.floor.picks, pickNo)
   if (view === undefined) throw refuse('A0404')
   const tasks = opsOf(ctx, pick, plan.stepsOf(view), opId).map((op) => deskTask(ctx, op))
   refuseStopped(ctx, decideAll(views.floor, tasks, []).outcomes)
   const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
-  const { outcomes } = await decideAndWrite(place, views, tasks, waiting, {
+  const { outcomes } = await decideAndWrite(opsTx, views, tasks, waiting, {
     expire: false,
-    store: (now: LoadedViews, judged) => insertAtDesk(place, now, judged, opId),
+    store: (now: LoadedViews, decided) => insertAtDesk(opsTx, now, decided, opId),
   })
-  const mine = outcomes.filter(({ task }) => !task.stored)
+  const newOutcomes = outcomes.filter(({ task }) => !task.stored)
   // bins found while deciding are locked now: their content may still stop the act, and the transaction rolls back
-  refuseStopped(ctx, mine)
-  return mine
+  refuseStopped(ctx, newOutcomes)
+  return newOutcomes
 }
 
 const opsOf = (ctx: Ctx, pick: DeskPick, steps: readonly Step[], opId: string): AnyOp[] =>

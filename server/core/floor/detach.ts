@@ -1,5 +1,5 @@
 // 订单退出拣货单 · core/floor/detach
-/** An order that cannot be completed leaves its pick order: 25 缺货, its picked pieces go back (floor.md §7.2, §7.3). */
+/** An order that cannot be completed leaves its pick order with status 25 缺货, and its picked pieces go back (floor.md §7.2, §7.3). */
 import { allocLife, allocOpen } from '#contract/rules/stockLife'
 import { transitionOf } from '../../platform/transitions.ts'
 import { pickLife } from '#contract/rules/pickLife'
@@ -38,7 +38,7 @@ const ordersOfWaves = `
   select p.wave_no, count(*)::int as order_num
     from unnest($2::text[]) as k(pick_no) join pick_order p on p.tenant_id = $1 and p.pick_no = k.pick_no group by p.wave_no`
 
-const ranShort = transitionOf(orderLife, 'op PICK_SHORT', orderLife.short)
+const toShort = transitionOf(orderLife, 'op PICK_SHORT', orderLife.short)
 /** Ends the reservations, totes and pick lines of these orders. The caller has locked the orders. */
 export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<void> => {
   if (stockoutNos.length === 0) return
@@ -51,7 +51,7 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
   const allocs = await endAllocs(ctx, stockoutNos)
   await cutLines(ctx, orders)
   const outOfPick = { exceptionType: 1, exceptionMsg: '缺货', pickNo: null, repickNo: null, pickSlot: null, waveNo: null }
-  await moveRows(ctx.tx, ranShort, orders, { by: { at: ctx.at }, key: ['stockoutNo'], all: outOfPick, hot: true })
+  await moveRows(ctx.tx, toShort, orders, { by: { at: ctx.at }, key: ['stockoutNo'], all: outOfPick, hot: true })
   await changeRows(ctx.tx, 'stockout_line', orders, {
     key: ['stockoutNo'],
     all: { allocQty: 0, pickedQty: 0, checkedQty: 0, updateTime: ctx.at },
@@ -78,10 +78,10 @@ export const detach = async (ctx: OpsTx, stockoutNos: readonly string[]): Promis
     hot: true,
   })
   await createPutbacks(ctx, putbacksOf(allocs))
-  await leaveTrail(ctx, orders)
+  await writeTrail(ctx, orders)
 }
 
-/** Reservations 1 and 2 → 3, the stock rows free again; picked pieces stay where they are until they are put back. */
+/** Turns reservations 1 and 2 into 3 and frees their stock rows. Picked pieces stay in the OUT-STAGE until they are put back. */
 const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<AllocRow[]> => {
   const rows = await ctx.tx.named<AllocRow>(
     'ops_detach_allocs',
@@ -92,12 +92,12 @@ const endAllocs = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<Al
     [ctx.tenantId, stockoutNos],
   )
   if (rows.length === 0) return rows
-  const free = selected(
+  const freedStock = selected(
     'select k.id, -sum(k.qty)::int as alloc_qty from unnest($2::bigint[], $3::int[]) as k(id, qty) group by k.id',
     rows.map((row) => row.stockId),
     rows.map((row) => row.allocQty),
   )
-  await changeRows(ctx.tx, 'stock', free, { key: ['id'], add: ['allocQty'], all: { updateTime: ctx.at }, hot: true })
+  await changeRows(ctx.tx, 'stock', freedStock, { key: ['id'], add: ['allocQty'], all: { updateTime: ctx.at }, hot: true })
   await ctx.tx.named('ops_detach_allocs_end', 'delete from stock_alloc where tenant_id = $1 and id = any($2::bigint[])', [
     ctx.tenantId,
     rows.map((row) => row.id),
@@ -159,11 +159,11 @@ const putbacksOf = (allocs: readonly AllocRow[]): Putback[] => {
   return [...byOrder].map(([srcNo, lines]) => ({ srcNo, source: 3, lines }))
 }
 
-const leaveTrail = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> => {
+const writeTrail = async (ctx: OpsTx, orders: readonly OrderRow[]): Promise<void> => {
   await ctx.tx.named(
     'ops_detach_logs',
     `insert into stockout_log as l (tenant_id, id, stockout_no, node, before_status, after_status, operator_name, msg, occurred_at, create_time)
-     select $1, v.id, v.stockout_no, '${ranShort.to}', v.status, ${ranShort.to}, '系统', '拣货缺货，退出拣货单', $5::timestamptz, $5::timestamptz
+     select $1, v.id, v.stockout_no, '${toShort.to}', v.status, ${toShort.to}, '系统', '拣货缺货，退出拣货单', $5::timestamptz, $5::timestamptz
        from unnest($2::bigint[], $3::text[], $4::smallint[]) as v(id, stockout_no, status)`,
     [
       ctx.tenantId,

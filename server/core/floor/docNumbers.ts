@@ -4,14 +4,14 @@ import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { Floor } from '#contract/ops/view'
 import type { LoadedViews } from './kind.ts'
-import { truckCalled } from './truckNumbers.ts'
+import { truckNumber } from './truckNumbers.ts'
 
 export const docNosOf = (views: LoadedViews, op: AnyOp) =>
   docOf(
     op,
     views.floor,
     (doc) => views.docs.get(doc)?.stockoutNo,
-    (name) => truckCalled(views, name),
+    (name) => truckNumber(views, name),
   )
 
 /** The document of an operation in lists. */
@@ -19,7 +19,7 @@ const docOf = (
   op: AnyOp,
   floor: Floor,
   orderOf: (doc: string) => string | undefined,
-  called: (truck: string) => string,
+  truckNoOf: (truck: string) => string,
 ): { docNo: string | null; stockoutNo: string | null } => {
   const payload = op.payload as {
     pickNo?: string
@@ -38,7 +38,7 @@ const docOf = (
   const doc = payload.stockoutNo ?? payload.logisticsNo ?? payload.docNo ?? ''
   const stockoutNo = orderOf(doc) ?? orderOf(payload.logisticsNo ?? '') ?? at(floor.orders, doc)?.stockoutNo ?? null
   const { moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo } = payload
-  const others = [moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo, op.docNo, doc]
-  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? others.find((one) => one !== undefined) ?? ''
-  return { docNo: docNo === '' ? null : called(docNo).slice(0, 32), stockoutNo }
+  const otherNos = [moveNo, checkNo, taskNo, stockinNo, arrivalNo, waveNo, returnNo, op.docNo, doc]
+  const docNo = payload.pickNo ?? payload.handoverNo ?? stockoutNo ?? otherNos.find((one) => one !== undefined) ?? ''
+  return { docNo: docNo === '' ? null : truckNoOf(docNo).slice(0, 32), stockoutNo }
 }

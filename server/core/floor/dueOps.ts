@@ -5,10 +5,10 @@ import type { OpsTx } from './context.ts'
 import { storedColumns, storedOp, type StoredOp } from './storedOps.ts'
 
 /** Operations per transaction. */
-const most = 50
+const opsPerTransaction = 50
 
-/** Conditions and due times of the operations; a small index covers each condition. */
-const dueOf = {
+/** `of` is the condition for operations that wait, `at` the column of their due time. A small index covers each condition. */
+const dueConditions = {
   wait: { of: 'waiting_for is not null', at: 'waiting_until' },
   signIn: { of: 'sign_due is not null', at: 'sign_due' },
 } as const
@@ -19,10 +19,10 @@ const dueOf = {
  */
 export const dueJob = (
   name: string,
-  due: keyof typeof dueOf,
+  due: keyof typeof dueConditions,
   work: (ctx: OpsTx, ops: readonly StoredOp[]) => Promise<unknown>,
 ): JobTask => {
-  const { of, at } = dueOf[due]
+  const { of, at } = dueConditions[due]
   const isDue = `tenant_id = $1 and ${of} and ${at} <= $2`
   return {
     name,
@@ -34,7 +34,7 @@ export const dueJob = (
           const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
             `select ${storedColumns} from pda_op
               where ${isDue} and (warehouse_no, sid) in (select warehouse_no, sid from pda_op where ${isDue} order by ${at} limit 1)
-              order by effective_at, op_id limit ${most} for update`,
+              order by effective_at, op_id limit ${opsPerTransaction} for update`,
             [tenantId, ctx.at],
           )
           const [head] = rows

@@ -1,5 +1,5 @@
 // 谁先做了 · core/floor/earlierOperation
-/** A clash over the earlier work of another person names him and the time, so that the two can talk (floor.md §16.2 Clashes). */
+/** A conflict with earlier work of another person names that person and the time, so that the two can talk (floor.md §16.2 Clashes). */
 import type { AnyOp } from '#contract/envelope'
 import { at } from '#contract/ops/at'
 import type { Args } from '#contract/ops/decision'
@@ -23,7 +23,7 @@ interface Payload {
   readonly handoverNo?: string
 }
 /** An applied operation. */
-interface Done {
+interface EarlierOp {
   readonly opId: string
   readonly opType: OpType
   readonly docNo: string | null
@@ -33,9 +33,12 @@ interface Done {
   readonly effectiveAt: Date
 }
 
-const passed: Readonly<Partial<Record<OpType, string>>> = { CHECK_ORDER: '复核', PACK_ORDER: '打包' }
+const stepVerbs: Readonly<Partial<Record<OpType, string>>> = { CHECK_ORDER: '复核', PACK_ORDER: '打包' }
 
-/** null: this outcome names no other person. */
+/**
+ * The operation that the conflict is about; null if there is none. A1107 the pick order was taken over, A1109 more than planned is picked,
+ * A1116 the tote is in use, A1603 the parcel is in a hand-over, A1122 the parcel is not to be pulled out, A2201 the order is past the step.
+ */
 const soughtBy = ({ task: { op }, code, args, before }: Outcome): Sought | null => {
   if (code === 'A1107' && 'pickNo' in op.payload) return { opType: 'PICK_CLAIM', verb: '领的', docNo: op.payload.pickNo }
   if (code === 'A1109' && op.opType === 'PICK_LINE') {
@@ -58,7 +61,7 @@ const soughtBy = ({ task: { op }, code, args, before }: Outcome): Sought | null 
   }
   const stockoutNo = orderOf(op, before)
   if (code === 'A1122' && op.opType === 'PULL_OUT') return { opType: op.opType, verb: '先取出了', docNo: stockoutNo }
-  const verb = passed[op.opType]
+  const verb = stepVerbs[op.opType]
   const isPast = code === 'A2201' && Number(args['status'] ?? 0) > Number(args['needs'] ?? 0)
   return isPast && verb !== undefined ? { opType: op.opType, verb: `先${verb}了`, docNo: stockoutNo } : null
 }
@@ -68,7 +71,9 @@ const orderOf = ({ payload }: AnyOp, { orders, parcels }: Outcome['before']): st
   return at(orders, stockoutNo)?.stockoutNo ?? at(parcels, logisticsNo) ?? ''
 }
 
-/** The outcomes; a clash with an earlier operation gets `earlier` among its arguments: its person and time. */
+/**
+ * Returns the outcomes. A conflict with an earlier operation gets the argument `earlier`, a sentence with that operation's person and time.
+ */
 export const withEarlierOperation = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> => {
   const sought = new Map(
     outcomes.flatMap((outcome) => {
@@ -77,21 +82,21 @@ export const withEarlierOperation = async (ctx: OpsTx, outcomes: readonly Outcom
     }),
   )
   if (sought.size === 0) return outcomes
-  const done = await readDone(ctx, [...sought.values()])
+  const stored = await readEarlier(ctx, [...sought.values()])
   return outcomes.map((outcome, nth) => {
     const one = sought.get(outcome)
     if (one === undefined) return outcome
     const { opId } = outcome.task.op
-    const first = justNow(outcomes.slice(0, nth), one) ?? done.find((row) => row.opId !== opId && isFor(one, row))
-    return first === undefined ? outcome : { ...outcome, args: { ...outcome.args, earlier: wordsOf(ctx, one, first) } }
+    const first = foundInBatch(outcomes.slice(0, nth), one) ?? stored.find((row) => row.opId !== opId && isFor(one, row))
+    return first === undefined ? outcome : { ...outcome, args: { ...outcome.args, earlier: earlierSentence(ctx, one, first) } }
   })
 }
 
-const isFor = ({ opType, docNo, isIt }: Sought, row: Omit<Done, 'opId' | 'name' | 'effectiveAt'>): boolean =>
+const isFor = ({ opType, docNo, isIt }: Sought, row: Omit<EarlierOp, 'opId' | 'name' | 'effectiveAt'>): boolean =>
   row.opType === opType && (row.docNo === docNo || row.stockoutNo === docNo) && (isIt?.(row.payload) ?? true)
 
 /** Searches the operations of this transaction, which are not in the table yet. */
-const justNow = (outcomes: readonly Outcome[], sought: Sought): Pick<Done, 'name' | 'effectiveAt'> | undefined => {
+const foundInBatch = (outcomes: readonly Outcome[], sought: Sought): Pick<EarlierOp, 'name' | 'effectiveAt'> | undefined => {
   const found = outcomes.findLast(
     ({ verdict, waitingFor, before, task: { op } }) =>
       verdict === 1 &&
@@ -106,7 +111,11 @@ const justNow = (outcomes: readonly Outcome[], sought: Sought): Pick<Done, 'name
   return found && { name: found.task.author.operatorName, effectiveAt: new Date(found.task.effectiveAt) }
 }
 
-const wordsOf = ({ now }: OpsTx, { verb }: Sought, { name, effectiveAt }: Pick<Done, 'name' | 'effectiveAt'>): string => {
+const earlierSentence = (
+  { now }: OpsTx,
+  { verb }: Sought,
+  { name, effectiveAt }: Pick<EarlierOp, 'name' | 'effectiveAt'>,
+): string => {
   const then = effectiveAt.getTime()
   const text = momentText(then)
   const time = bizDate(then) === bizDate(now) ? text.slice(11, 16) : text.slice(5, 16)
@@ -114,13 +123,13 @@ const wordsOf = ({ now }: OpsTx, { verb }: Sought, { name, effectiveAt }: Pick<D
 }
 
 /** Applied operations of these orders and pick orders, the latest first. Two reads, because each number has its own index. */
-const readDone = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Promise<Done[]> => {
+const readEarlier = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Promise<EarlierOp[]> => {
   const docNos = [...new Set(sought.map((one) => one.docNo))]
   const opTypes = [...new Set(sought.map((one) => one.opType))]
-  const found: Done[] = []
+  const found: EarlierOp[] = []
   for (const column of ['doc_no', 'stockout_no'] as const)
     found.push(
-      ...(await tx.named<Done>(
+      ...(await tx.named<EarlierOp>(
         `ops_earlier_${column}`,
         `select p.op_id, p.op_type, p.doc_no, p.stockout_no, p.payload,
                 coalesce(t.real_name, u.name) as name, p.effective_at
@@ -135,6 +144,6 @@ const readDone = async ({ tx, tenantId }: OpsTx, sought: readonly Sought[]): Pro
   return found.sort((a, b) => b.effectiveAt.getTime() - a.effectiveAt.getTime())
 }
 
-/** `，张三 14:03 先复核了`, to be added to the sentence of a clash; '' without an earlier operation. */
+/** `，张三 14:03 先复核了`, to be added to the message of a conflict; '' without an earlier operation. */
 export const earlierText = ({ earlier }: { readonly earlier?: Args[string] }): string =>
   earlier === undefined ? '' : `，${earlier}`

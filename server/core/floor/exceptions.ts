@@ -20,19 +20,19 @@ import { changeRows, insertRows } from '../../platform/rows.ts'
 const hereNow = ({ warehouseNo, sid, at: now }: OpsTx) => ({ warehouseNo, sid, createTime: now, updateTime: now })
 
 /**
- * Writes the conflicts of these outcomes, their put-back tasks and the bins to count. `toldAgain`: see StockPlan. Returns the number of
- * conflicts.
+ * Writes the conflicts of these outcomes, their put-back tasks and the bins to count. `reportedAgain` as in StockPlan. Returns the number
+ * of conflicts.
  */
 export const writeExceptions = async (
   ctx: OpsTx,
   views: LoadedViews,
   outcomes: readonly Outcome[],
-  toldAgain: ReadonlyMap<string, number>,
+  reportedAgain: ReadonlyMap<string, number>,
 ): Promise<number> => {
   const checkNo = await writeCounts(ctx, outcomes)
   const flagged = outcomes.filter((outcome) => outcome.verdict === 2)
   if (flagged.length === 0) return 0
-  const moves = await writePutbacks(ctx, flagged, toldAgain)
+  const moves = await writePutbacks(ctx, flagged, reportedAgain)
   await insertRows(
     ctx.tx,
     'op_exception',
@@ -50,7 +50,7 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
   const isProposal = outcome.isProposal === true
   const putbacks = outcome.patch.putbacks ?? []
   const surplus = putbacks.reduce((sum, one) => sum + one.qty, 0)
-  const named = outcome.args['stockoutNo']
+  const otherOrder = outcome.args['stockoutNo']
   return {
     id: ctx.id(),
     opId: op.opId,
@@ -58,8 +58,8 @@ const rowOf = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, moveNo: string 
     code: outcome.code ?? '',
     args: outcome.args,
     docNo: numberShown(docNo),
-    // for a tote of another order: that order
-    stockoutNo: typeof named === 'string' && named !== '' ? named : stockoutNo,
+    // the tote belongs to another order, which the arguments name
+    stockoutNo: typeof otherOrder === 'string' && otherOrder !== '' ? otherOrder : stockoutNo,
     ownerNo: about.ownerNo ?? at(views.floor.orders, stockoutNo ?? '')?.ownerNo ?? null,
     goodsNo: about.goodsNo,
     qty: surplus > 0 ? surplus : qty,
@@ -130,12 +130,12 @@ export const createPutbacks = async (ctx: OpsTx, putbacks: readonly Putback[]): 
 const writePutbacks = (
   ctx: OpsTx,
   flagged: readonly Outcome[],
-  toldAgain: ReadonlyMap<string, number>,
+  reportedAgain: ReadonlyMap<string, number>,
 ): Promise<Map<string, string>> =>
   createPutbacks(
     ctx,
     flagged.flatMap(({ task: { op }, patch }) => {
-      const lines = without(patch.putbacks ?? [], toldAgain.get(op.opId) ?? 0)
+      const lines = without(patch.putbacks ?? [], reportedAgain.get(op.opId) ?? 0)
       return lines.length === 0 ? [] : [{ srcNo: op.opId, source: 4 as const, lines }]
     }),
   )
@@ -150,7 +150,7 @@ const without = (lines: Putback['lines'], qty: number): Putback['lines'] => {
   })
 }
 
-/** Bins of an outcome to count; system places are left out, because their documents say what lies there. */
+/** Bins of an outcome to count; system places are left out, because their documents list their pieces. */
 const toCount = ({ patch }: Outcome): NonNullable<Patch['counts']> =>
   (patch.counts ?? []).filter(({ locationNo }) => !isOfDocument(locationNo, undefined))
 

@@ -6,8 +6,8 @@ import type { OpsTx } from './context.ts'
 import { readWaiting, storedTask, type StoredOp } from './storedOps.ts'
 
 /**
- * After the wait (floor.md §16.2 Waiting) each operation is decided again. It is applied if its missing step has arrived, else flagged with
- * a conflict. The caller must not have locked stock rows yet. Returns the number of flagged ones.
+ * Decides operations again after their wait (floor.md §16.2 Waiting). An operation is applied if its missing step has arrived; otherwise it
+ * is flagged with a conflict. The caller must not have locked stock rows yet. Returns the number of flagged ones.
  */
 const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<number> => {
   if (waiting.length === 0) return 0
@@ -17,11 +17,11 @@ const expireWaiting = async (ctx: OpsTx, waiting: readonly StoredOp[]): Promise<
     { wait: 'not' },
   )
   const tasks = waiting.map((one) => storedTask(views.people, one, ctx.now))
-  const carried = await decideAndWrite(ctx, views, [], tasks, { expire: true })
-  return carried.outcomes.filter((outcome) => outcome.verdict === 2).length
+  const decided = await decideAndWrite(ctx, views, [], tasks, { expire: true })
+  return decided.outcomes.filter((outcome) => outcome.verdict === 2).length
 }
 
-/** The same for all operations that wait at these orders: hand-over does not wait for reports (§8.9). */
+/** Ends the wait of all operations at these orders, because a hand-over does not wait for late reports (§8.9). */
 export const expireAtOrders = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<number> =>
   expireWaiting(ctx, await readWaiting(ctx, 'order', stockoutNos))
 

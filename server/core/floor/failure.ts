@@ -12,9 +12,9 @@ export type Failure =
   /** one operation breaks the batch: it is halved until that one is alone */
   | 'poison'
 
-const again: readonly string[] = ['40001', '40P01', '55P03', '57014']
+const retryCodes: readonly string[] = ['40001', '40P01', '55P03', '57014']
 /** connection, resources, operator intervention, system error, disk full, too many connections */
-const outage = /^(08|53|57P|58|XX)/
+const outageCodes = /^(08|53|57P|58|XX)/
 
 /** SQLSTATE, or node's own code of a socket error; '' for anything else. */
 export const codeOf = (error: unknown): string =>
@@ -23,9 +23,9 @@ export const codeOf = (error: unknown): string =>
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof StoredMeanwhile) return 'again'
   const code = codeOf(error)
-  if (again.includes(code)) return 'again'
+  if (retryCodes.includes(code)) return 'again'
   // node's own: ENOSPC, EMFILE …
-  return outage.test(code) || /^E[A-Z]+$/.test(code) || isLost(error) || isBusy(error) ? 'outage' : 'poison'
+  return outageCodes.test(code) || /^E[A-Z]+$/.test(code) || isLost(error) || isBusy(error) ? 'outage' : 'poison'
 }
 
 /** No connection became free in time. */

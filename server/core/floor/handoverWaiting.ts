@@ -34,8 +34,8 @@ export const waitingOn = async (
   )
   const found = new Map<string, HandoverWaiting[]>()
   for (const { handoverNo, parcelStatus, orderStatus, operatorName, ...row } of rows) {
-    const stands = { parcel: parcelStatus, order: orderStatus }
-    const one = { ...row, lacks: lacksOf(stands), mayLeave: mayLeave(stands), operatorName: operatorName ?? '' }
+    const statuses = { parcel: parcelStatus, order: orderStatus }
+    const one = { ...row, lacks: lacksOf(statuses), mayLeave: mayLeave(statuses), operatorName: operatorName ?? '' }
     found.set(handoverNo, [...(found.get(handoverNo) ?? []), one])
   }
   return found

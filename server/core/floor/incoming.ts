@@ -13,16 +13,16 @@ const code = (max: number) => Text({ maxLength: max })
 const whole = () => Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const stamp = () => Numeric({ minimum: -8.64e15, maximum: 8.64e15 })
 
-const place = {
+const numberFields = {
   opId: Text({ pattern: '^[0-9a-fA-F-]{36}$' }),
   seq: whole(),
   lane: Text({ minLength: 1, maxLength: 64 }),
   laneSeq: whole(),
 }
-const numbers = Compile(Fields(place))
+const numbers = Compile(Fields(numberFields))
 const envelope = Compile(
   Fields({
-    ...place,
+    ...numberFields,
     dependsOn: Optional(code(40)),
     opType: Text({ minLength: 1, maxLength: 32 }),
     typeVer: Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -63,7 +63,7 @@ export interface Incoming {
   readonly hash: string
   /** sha256 without the numbers, which change when the device takes a new identity */
   readonly content: string
-  /** A0400 malformed, A1102 a kind or version this server does not know; set aside */
+  /** A0400 malformed, A1102 a type or version that this server does not know: the operation is set aside; null if it is readable */
   readonly broken: 'A0400' | 'A1102' | null
 }
 /** An operation without readable numbers: its text, and its id if there is one. */
@@ -82,7 +82,7 @@ export const readOps = (
   for (const one of sent.map((each) => shallow(each))) {
     const incoming = readOp(one)
     if (!('at' in incoming)) unnumbered.push(incoming)
-    // sent twice in one batch: the first counts, the second gets the same answer
+    // an operation sent twice in one batch: the first counts, the second gets the same answer
     else if (!seen.has(incoming.at.opId)) {
       seen.add(incoming.at.opId)
       ops.push(incoming)
@@ -92,15 +92,15 @@ export const readOps = (
 }
 
 const readOp = (sent: unknown): Incoming | Unnumbered => {
-  const came = JSON.stringify(sent) ?? 'null'
-  const scrub = unstorable.test(came)
-  const text = scrub ? scrubbed(came) : came
+  const received = JSON.stringify(sent) ?? 'null'
+  const scrub = unstorable.test(received)
+  const text = scrub ? scrubbed(received) : received
   const value: unknown = scrub ? (JSON.parse(text) as unknown) : sent
   if (!numbers.Check(value)) return { opId: nameOf(value), text }
   const { seq, lane, laneSeq } = value
   const at = { opId: value.opId.toLowerCase(), seq, lane, laneSeq }
-  const hashes = { hash: sha256(came), content: sha256(JSON.stringify({ ...value, seq: 0, laneSeq: 0 })) }
-  if (came.length > opBytes || !envelope.Check(value)) return { at, op: null, text, ...hashes, broken: 'A0400' }
+  const hashes = { hash: sha256(received), content: sha256(JSON.stringify({ ...value, seq: 0, laneSeq: 0 })) }
+  if (received.length > opBytes || !envelope.Check(value)) return { at, op: null, text, ...hashes, broken: 'A0400' }
   const op = { ...(value as unknown as AnyOp), opId: at.opId }
   const isKnown = isOpType(op.opType) && op.typeVer === 1
   const broken = !isKnown ? 'A1102' : checks.get(op.opType)?.Check(op.payload) === true ? null : 'A0400'

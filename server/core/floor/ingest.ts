@@ -47,12 +47,12 @@ export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
   const { ops, unnumbered } = readOps(sent.ops)
   const batch: Batch = { ...sent, receivedAt: ctx.now }
   const all: Answers = { results: [], lanes: new Map(), taskRevs: new Map(), renew: false }
-  for (const run of runsByWarehouse(batch.device, ops)) await take(ctx, batch, run, all)
-  if (unnumbered.length > 0) all.results.push(...(await keepPlaceless(ctx, batch, unnumbered)))
-  const places = new Map(ops.map(({ at }, i) => [at.opId, i]))
+  for (const run of runsByWarehouse(batch.device, ops)) await bookRun(ctx, batch, run, all)
+  if (unnumbered.length > 0) all.results.push(...(await storeUnnumbered(ctx, batch, unnumbered)))
+  const positions = new Map(ops.map(({ at }, i) => [at.opId, i]))
   return {
     serverTime: ctx.now,
-    results: all.results.sort((a, b) => (places.get(a.opId) ?? ops.length) - (places.get(b.opId) ?? ops.length)),
+    results: all.results.sort((a, b) => (positions.get(a.opId) ?? ops.length) - (positions.get(b.opId) ?? ops.length)),
     lanes: Object.fromEntries(all.lanes),
     taskRevs: Object.fromEntries(all.taskRevs),
     ...(all.renew && { renew: true }),
@@ -60,7 +60,7 @@ export const ingest = async (ctx: OpsCtx, sent: Sent): Promise<BatchReply> => {
 }
 
 /** Operations without readable numbers are stored as well. They belong to no lane, so nothing waits for them. */
-const keepPlaceless = async (ctx: OpsCtx, batch: Batch, unnumbered: readonly Unnumbered[]): Promise<Verdict[]> => {
+const storeUnnumbered = async (ctx: OpsCtx, batch: Batch, unnumbered: readonly Unnumbered[]): Promise<Verdict[]> => {
   const { warehouseNo, sid } = batch.device
   await ctx.services.db.inTenant(ctx.tenantId, (tx) =>
     storeDeadLetters(
@@ -100,7 +100,7 @@ const runsByWarehouse = (device: Device, ops: readonly Incoming[]): Run[] => {
   return runs
 }
 
-/** Mode of an attempt: the fast way first, with fewer locks and look-ups; the careful way after a failure. */
+/** Mode of an attempt. The fast way comes first, with fewer locks and look-ups; the careful way follows a failure. */
 interface Mode {
   stock: 'peeked' | 'locked'
   lookUp: 'suspects' | 'all'
@@ -108,8 +108,8 @@ interface Mode {
   whole: readonly string[]
 }
 
-/** Whether the fast way caused the failure, so that the next attempt is the careful one. */
-const isBolder = (error: unknown, mode: Mode): boolean => {
+/** Makes `mode` careful if the fast way caused the failure. Returns whether it did. */
+const madeCareful = (error: unknown, mode: Mode): boolean => {
   if (error instanceof BatchAwaits) {
     mode.whole = [...mode.whole, ...error.pickNos]
     return true
@@ -125,14 +125,14 @@ const isBolder = (error: unknown, mode: Mode): boolean => {
 }
 
 /** One transaction. Deadlocks are tried again; after any other failure the batch is halved until the failing operation is alone. */
-const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<void> => {
+const bookRun = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<void> => {
   const { warehouseNo, sid, ops } = run
   const mode: Mode = { stock: 'peeked', lookUp: 'suspects', whole: [] }
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await ctx.services.db.inTenant(
         ctx.tenantId,
-        (tx) => takeIn({ ...ctx, tx, warehouseNo, sid }, batch, ops, mode),
+        (tx) => bookInTransaction({ ...ctx, tx, warehouseNo, sid }, batch, ops, mode),
         {
           byKey: true,
         },
@@ -143,7 +143,7 @@ const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<
       all.renew ||= done.renew
       return
     } catch (error) {
-      if (isBolder(error, mode)) continue
+      if (madeCareful(error, mode)) continue
       const failure = failureOf(error)
       if (failure === 'outage') throw error
       if (failure === 'again' && attempt < attemptsMax) continue
@@ -158,14 +158,14 @@ const take = async (ctx: OpsCtx, batch: Batch, run: Run, all: Answers): Promise<
         return
       }
       const half = Math.ceil(ops.length / 2)
-      await take(ctx, batch, { ...run, ops: ops.slice(0, half) }, all)
-      await take(ctx, batch, { ...run, ops: ops.slice(half) }, all)
+      await bookRun(ctx, batch, { ...run, ops: ops.slice(0, half) }, all)
+      await bookRun(ctx, batch, { ...run, ops: ops.slice(half) }, all)
       return
     }
   }
 }
 
-const takeIn = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: Mode): Promise<Answers> => {
+const bookInTransaction = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: Mode): Promise<Answers> => {
   const admitted = await admit(ctx, batch, ops, mode.lookUp)
   const { fresh, deadLetters, moved, lanes, renew } = admitted
   const answers: Answers = { results: [...admitted.answers], lanes: new Map(lanes), taskRevs: new Map(), renew }
@@ -184,12 +184,12 @@ const takeIn = async (ctx: OpsTx, batch: Batch, ops: readonly Incoming[], mode: 
   const people = withSigns(views.people, fresh)
   const tasks = fresh.map((one) => taskOf(ctx, batch, people, one))
   const waiting = views.waiting.map((one) => storedTask(views.people, one, ctx.now))
-  const carried = await decideAndWrite(ctx, views, tasks, waiting, {
+  const decided = await decideAndWrite(ctx, views, tasks, waiting, {
     expire: false,
     store: (now, outcomes) => store(ctx, batch, admitted, now, outcomes),
   })
-  for (const outcome of carried.outcomes) if (!outcome.task.stored) answers.results.push(verdictOf(carried.views, outcome))
-  for (const [doc, rev] of revsOf(carried)) answers.taskRevs.set(doc, rev)
+  for (const outcome of decided.outcomes) if (!outcome.task.stored) answers.results.push(verdictOf(decided.views, outcome))
+  for (const [doc, rev] of revsOf(decided)) answers.taskRevs.set(doc, rev)
   return answers
 }
 
@@ -225,7 +225,7 @@ const verdictOf = (views: LoadedViews, outcome: Outcome): Verdict => {
   return { opId, verdict: outcome.verdict === 2 ? 'flagged' : 'refused', code, msg, ...effects }
 }
 
-/** Revision of each task in the batch: the new or the unchanged one. */
+/** Revision of each task in the batch, changed or not. */
 const revsOf = ({ views, revs }: DecidedAndWritten): (readonly [string, number])[] => [
   ...[...views.picks.values()].map((pick) => [pick.pickNo, Number(pick.rev)] as const),
   ...[...views.orders.values()].map((order) => [order.stockoutNo, order.version] as const),

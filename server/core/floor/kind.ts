@@ -44,8 +44,8 @@ export interface FloorKind {
 
 /** Runs one step of every kind; no round trip when no kind has a statement. */
 export const runLoadStep = async (kinds: readonly FloorKind[], step: LoadStep, at: Loading): Promise<void> => {
-  const asked = kinds.flatMap((kind) => kind.load?.[step]?.(at) ?? [])
-  if (asked.length > 0) await Promise.all(asked)
+  const statements = kinds.flatMap((kind) => kind.load?.[step]?.(at) ?? [])
+  if (statements.length > 0) await Promise.all(statements)
 }
 
 export interface LoadedViews {
@@ -60,9 +60,9 @@ export interface LoadedViews {
   readonly stock: Map<string, StockState>
   /** whether these rows are locked until the end of the transaction */
   readonly isStockLocked: boolean
-  /** found pieces of these goods that no person has checked, if pieces may be found or moved */
+  /** found pieces of the goods that no person has checked; read only if pieces may be found or moved */
   readonly foundPieces: readonly FoundPieces[]
-  /** requested places, with or without a stock row */
+  /** keys of the stock rows that were looked up, whether a row exists or not */
   readonly asked: Set<string>
   /** location_type of bins that were used unexpectedly */
   readonly locationTypes: Map<string, number>

@@ -48,11 +48,12 @@ const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing
     const result = Number(record?.values.result)
     // a simulated scale carried no goods
     if (task.op.payload.scaleNo === simulatedScaleNo) return []
-    const teaches = result === 1 || result === 5 || (result === 4 && task.op.payload.forceReason === archiveWrong)
+    const isUsable = result === 1 || result === 5 || (result === 4 && task.op.payload.forceReason === archiveWrong)
     const order = at(before.orders, part?.stockoutNo ?? '')
-    const living = order?.parcels.filter((one) => one.status !== packageLife.off) ?? []
-    const [parcel] = living
-    if (!teaches || order === undefined || part?.weightG === undefined || parcel === undefined || living.length > 1) return []
+    const activeParcels = order?.parcels.filter((one) => one.status !== packageLife.off) ?? []
+    const [parcel] = activeParcels
+    if (!isUsable || order === undefined || part?.weightG === undefined || parcel === undefined || activeParcels.length > 1)
+      return []
     const row = views.orders.get(order.stockoutNo)
     return [
       {
@@ -67,24 +68,24 @@ const weighingsOf = (views: LoadedViews, outcomes: readonly Outcome[]): Weighing
   })
 }
 
-interface Kept {
+interface Samples {
   readonly sampleNum: number
   readonly lastSamples: readonly number[]
 }
-/** The samples with these weighings added; null: none of them is plausible. */
-const learn = (kept: Kept, weighings: readonly Weighing[], sampleOf: (one: Weighing, weightG: number) => number | null) => {
-  let [samples, num] = [kept.lastSamples, kept.sampleNum]
+/** The samples with these weighings added; null if no weighing is plausible. */
+const learn = (before: Samples, weighings: readonly Weighing[], sampleOf: (one: Weighing, weightG: number) => number | null) => {
+  let [samples, num] = [before.lastSamples, before.sampleNum]
   for (const one of weighings) {
     const sample = sampleOf(one, one.weightG)
     if (sample === null) continue
-    const instead = one.beforeG === null ? null : sampleOf(one, one.beforeG)
-    if (instead === null || !samples.includes(instead)) num += 1
-    samples = keepSamples(samples, sample, instead)
+    const replaced = one.beforeG === null ? null : sampleOf(one, one.beforeG)
+    if (replaced === null || !samples.includes(replaced)) num += 1
+    samples = keepSamples(samples, sample, replaced)
   }
-  return samples === kept.lastSamples ? null : { samples, num, learned: average(samples) }
+  return samples === before.lastSamples ? null : { samples, num, learned: average(samples) }
 }
 
-interface GoodsRow extends Kept {
+interface GoodsRow extends Samples {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly suggestStatus: AdviceStatus
@@ -103,9 +104,9 @@ const holdGoods = bulk<{ id: string; ownerNo: string; goodsNo: string }>(
       (select g.gross_weight_g from goods g where g.tenant_id = $1 and g.owner_no = a.owner_no and g.goods_no = a.goods_no) as gross_weight_g`,
 )
 
-interface CompositionRow extends Kept {
+interface CompositionRow extends Samples {
   readonly compositionKey: string
-  /** time from which its average counts; null: it does not */
+  /** time from which its average is used as an estimate; null if it is not */
   readonly learnedTime: Date | null
 }
 const holdCompositions = bulk<{ id: string; compositionKey: string }>(
@@ -137,14 +138,14 @@ const grouped = (weighings: readonly Weighing[], keyOf: (one: Weighing) => strin
 }
 
 /** Learned weights that a batch changes, locked. */
-interface Held {
+interface LockedRows {
   readonly ofGoods: readonly GoodsRow[]
   readonly ofCompositions: readonly CompositionRow[]
 }
 /** Changes of a batch to the learned weights of goods and compositions: their rows are locked in one order, then written. */
 export interface Learning {
-  readonly hold: () => Promise<Held>
-  readonly write: (held: Held) => Promise<unknown>
+  readonly hold: () => Promise<LockedRows>
+  readonly write: (held: LockedRows) => Promise<unknown>
 }
 
 /**
@@ -159,7 +160,7 @@ export const learningOf = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Ou
     return one === null ? null : `${one.ownerNo}|${one.goodsNo}`
   })
   const compositions = grouped(weighings, (one) => one.compositionKey)
-  const hold = async (): Promise<Held> => {
+  const hold = async (): Promise<LockedRows> => {
     const [ofGoods, ofCompositions] = await Promise.all([
       holdGoods<GoodsRow>(
         ctx.tx,
@@ -179,32 +180,32 @@ export const learningOf = (ctx: OpsTx, views: LoadedViews, outcomes: readonly Ou
     ])
     return { ofGoods, ofCompositions }
   }
-  const write = ({ ofGoods, ofCompositions }: Held): Promise<unknown> => {
+  const write = ({ ofGoods, ofCompositions }: LockedRows): Promise<unknown> => {
     const learned = ofGoods.flatMap((row) => learnedGoods(row, goods.get(`${row.ownerNo}|${row.goodsNo}`) ?? []))
-    const ofWhole = ofCompositions.flatMap((row) =>
-      learnedComposition(row, compositions.get(row.compositionKey) ?? [], (one) => counts(views, one), ctx.at),
+    const learnedWhole = ofCompositions.flatMap((row) =>
+      learnedComposition(row, compositions.get(row.compositionKey) ?? [], (one) => isEstimateFor(views, one), ctx.at),
     )
-    return Promise.all([writeGoods(ctx, learned), tellProposals(ctx, ofGoods, learned), writeCompositions(ctx, ofWhole)])
+    return Promise.all([writeGoods(ctx, learned), publishProposals(ctx, ofGoods, learned), writeCompositions(ctx, learnedWhole)])
   }
   return { hold, write }
 }
 
 /** Notifies the desk of new and withdrawn proposals; most weighings change none. */
-const tellProposals = (ctx: OpsTx, before: readonly GoodsRow[], now: ReturnType<typeof learnedGoods>): Promise<void> => {
-  const stood = new Map(before.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row.suggestStatus]))
+const publishProposals = (ctx: OpsTx, before: readonly GoodsRow[], now: ReturnType<typeof learnedGoods>): Promise<void> => {
+  const statusBefore = new Map(before.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row.suggestStatus]))
   return changed(
     ctx,
     now.flatMap(({ ownerNo, goodsNo, suggestStatus: status }) => {
       const key = `${ownerNo}|${goodsNo}`
-      return stood.get(key) === status ? [] : [{ resource: feed.weightAdvice, key, op: 'put' as const, ownerNo }]
+      return statusBefore.get(key) === status ? [] : [{ resource: feed.weightAdvice, key, op: 'put' as const, ownerNo }]
     }),
   )
 }
 
-const proposed = transitionOf(adviceLife, 'op WEIGH_PACKAGE', adviceLife.open)
-const withdrawn = transitionOf(adviceLife, 'op WEIGH_PACKAGE', adviceLife.none)
+const toOpen = transitionOf(adviceLife, 'op WEIGH_PACKAGE', adviceLife.open)
+const toNone = transitionOf(adviceLife, 'op WEIGH_PACKAGE', adviceLife.none)
 const writeGoods = (ctx: OpsTx, rows: ReturnType<typeof learnedGoods>) =>
-  moveRowsApart(ctx.tx, [proposed, withdrawn], rows, {
+  moveRowsApart(ctx.tx, [toOpen, toNone], rows, {
     by: { at: ctx.at },
     key: ['ownerNo', 'goodsNo'],
     set: ['sampleNum', 'avgWeightG', 'stdG', 'minG', 'maxG', 'lastSamples', 'archiveWeightG', 'diffBp'],
@@ -257,7 +258,7 @@ const learnedComposition = (
   if (now === null) return []
   const before = { avgWeightG: average(row.lastSamples)?.avgG ?? null, sampleNum: row.sampleNum }
   const after = { avgWeightG: now.learned?.avgG ?? null, sampleNum: now.num }
-  const begins = weighings.map(countsFor).some((does) => !does(before) && does(after))
+  const begins = weighings.map(countsFor).some((isEstimate) => !isEstimate(before) && isEstimate(after))
   return [
     {
       compositionKey: row.compositionKey,
@@ -270,7 +271,7 @@ const learnedComposition = (
 }
 
 /** Whether a learned weight is the estimate for orders like this one. */
-const counts =
+const isEstimateFor =
   ({ orders, settings }: LoadedViews, { order: { stockoutNo } }: Weighing) =>
   (learned: LearnedWeight): boolean => {
     const row = orders.get(stockoutNo)

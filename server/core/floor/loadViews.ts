@@ -37,7 +37,7 @@ export const loadViews = async (
   { wait = 'along', stock: held = 'locked', whole, kinds = floorKinds }: LoadOptions = {},
 ): Promise<LoadedViews> => {
   const loading = new Loading(ctx, ops, held, wait === 'along', whole ?? null)
-  const [settings, , asked] = await Promise.all([settingsOf(ctx), runLoadStep(kinds, 'named', loading), loadPeople(ctx, ops)])
+  const [settings, , authors] = await Promise.all([settingsOf(ctx), runLoadStep(kinds, 'named', loading), loadPeople(ctx, ops)])
   loading.settings = settings
   for (const step of ['inside', 'found', 'rest'] as const) await runLoadStep(kinds, step, loading)
   const atOrders = loading.get(waitingAtOrders)
@@ -46,7 +46,7 @@ export const loadViews = async (
   )
   for (const stored of [...atOrders, ...loading.get(waitingAtArrivals)]) loading.named.add(stored.op)
   if (waiting.length > 0) await runLoadStep(kinds, 'again', loading)
-  const people = waiting.length === 0 ? asked : await loadPeople(ctx, [...ops, ...waiting.map((stored) => stored.op)])
+  const people = waiting.length === 0 ? authors : await loadPeople(ctx, [...ops, ...waiting.map((stored) => stored.op)])
   const floor: Floor = { ...emptyFloor(settings.options), workers: workersOf(people) }
   for (const kind of kinds) Object.assign(floor, kind.view?.(loading))
   return {

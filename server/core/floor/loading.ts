@@ -61,18 +61,18 @@ export class Loading {
     this.canRestart = whole !== null
     for (const pickNo of whole ?? []) this.named.name('wholePicks', pickNo)
   }
-  get<T>(place: Slot<T>): T {
-    return this.shelf.has(place) ? (this.shelf.get(place) as T) : place.none
+  get<T>(key: Slot<T>): T {
+    return this.shelf.has(key) ? (this.shelf.get(key) as T) : key.none
   }
-  put<T>(place: Slot<T>, rows: T): void {
-    this.shelf.set(place, rows)
+  put<T>(key: Slot<T>, rows: T): void {
+    this.shelf.set(key, rows)
   }
 }
 
 /**
- * Steps of a load. The statements of one step are sent together, in the order of the kinds; a kind may have none. `named`: documents named
- * by the operations. `inside`: documents inside those. `found`: stock found earlier. `rest`: rows that depend on those read so far.
- * `again`: documents named by waiting operations.
+ * Steps of a load. The statements of one step are sent together, in the order of the kinds; a kind may have none. `named` reads documents
+ * named by the operations, `inside` the documents inside them, `found` stock found earlier, `rest` rows that depend on the rows before,
+ * `again` documents named by waiting operations.
  */
 export const loadSteps = ['named', 'inside', 'found', 'rest', 'again'] as const
 export type LoadStep = (typeof loadSteps)[number]

@@ -1,5 +1,5 @@
 // 盘点中的盘点单 · core/floor/openChecks
-/** Running stock-takings for a handheld: lines of the present round; a blind one hides the booked quantities. */
+/** Running stock-takings for a handheld, with the lines of the present round. A blind stock-taking hides the booked quantities. */
 import type { CheckLineView, StockCheckView } from '#contract/ops/kinds/checks'
 import { checkLife } from '#contract/rules/stockLife'
 import type { Person } from '../../platform/person.ts'
@@ -9,7 +9,7 @@ import { groupBy } from './keyed.ts'
 import { roundQty } from './kinds/checks.ts'
 
 /** Most stock-takings sent to a device. */
-const checksTold = 50
+const checksMax = 50
 const blind = 2
 
 interface HeadRow {
@@ -28,7 +28,7 @@ interface LineRow extends CheckLineView {
 const countsSql = `
   select check_no, status, round_no, owner_no, check_type, check_mode from stock_check
    where tenant_id = $1 and warehouse_no = $2 and sid = $3 and status in (${checkLife.counting}, ${checkLife.recount})
-   order by plan_date, check_no limit ${checksTold}`
+   order by plan_date, check_no limit ${checksMax}`
 
 const binsSql = `
   select b.check_no, b.location_no from stock_check_location b

@@ -16,13 +16,13 @@ import { readLocations } from './kinds/locations.ts'
 import { type HeadRow, withLines } from './kinds/stockins/load.ts'
 import { settingsOf } from './settings.ts'
 
-type Asking = OpsTx & { readonly person: Person }
+type PersonTx = OpsTx & { readonly person: Person }
 
 /** Most orders, trucks and reservations sent to a device. */
-const [ordersTold, trucksTold, reservationsTold] = [100, 100, 100]
+const [ordersMax, trucksMax, reservationsMax] = [100, 100, 100]
 
 /** Orders that can be received, those already arrived first. */
-export const readOpenStockins = async (ctx: Asking): Promise<readonly StockinView[]> => {
+export const readOpenStockins = async (ctx: PersonTx): Promise<readonly StockinView[]> => {
   const heads = await ctx.tx.named<
     HeadRow & {
       readonly stockinType: keyof typeof STOCKIN_TYPE
@@ -38,7 +38,7 @@ export const readOpenStockins = async (ctx: Asking): Promise<readonly StockinVie
       where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3
         and o.status in (${stockinLife.open}, ${stockinLife.reserved}, ${stockinLife.arrived}, ${stockinLife.receiving}, ${stockinLife.toPutaway})
       order by case o.status when ${stockinLife.receiving} then 0 when ${stockinLife.arrived} then 1 when ${stockinLife.toPutaway} then 3 else 2 end,
-               o.expect_time nulls last, o.create_time desc limit ${ordersTold}`,
+               o.expect_time nulls last, o.create_time desc limit ${ordersMax}`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
   const seen = heads.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
@@ -67,14 +67,14 @@ export const readOpenStockins = async (ctx: Asking): Promise<readonly StockinVie
 }
 
 /** Trucks at the gate, the latest first, with the operation id as the name given by a device. */
-export const readOpenArrivals = async (ctx: Asking): Promise<readonly (ArrivalView & { readonly opId: string })[]> => {
+export const readOpenArrivals = async (ctx: PersonTx): Promise<readonly (ArrivalView & { readonly opId: string })[]> => {
   const settings = await settingsOf(ctx)
   const rows = await ctx.tx.named<ArrivalRow & { readonly ownerName: string }>(
     'pda_arrivals',
     `select ${arrivalColumns}, w.short_name as owner_name from arrival a join owner w on w.tenant_id = $1 and w.owner_no = a.owner_no
       where a.tenant_id = $1 and a.warehouse_no = $2 and a.sid = $3
         and a.status in (${arrivalLife.toUnload}, ${arrivalLife.unloading}, ${arrivalLife.toReceive}, ${arrivalLife.receiving})
-      order by a.arrival_time desc, a.arrival_no limit ${trucksTold}`,
+      order by a.arrival_time desc, a.arrival_no limit ${trucksMax}`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
   return rows.flatMap((row) =>
@@ -83,7 +83,7 @@ export const readOpenArrivals = async (ctx: Asking): Promise<readonly (ArrivalVi
 }
 
 /** Reservations for which a truck may come now. */
-export const readOpenReservations = async (ctx: Asking): Promise<readonly ReservationView[]> => {
+export const readOpenReservations = async (ctx: PersonTx): Promise<readonly ReservationView[]> => {
   const rows = await ctx.tx.named<ReservationView & { readonly slot: string; readonly stockinNos: readonly string[] }>(
     'pda_reservations',
     `select r.reservation_no, r.status, r.owner_no, r.box_num, coalesce(r.plate_no, '') as plate_no, w.short_name as owner_name,
@@ -91,7 +91,7 @@ export const readOpenReservations = async (ctx: Asking): Promise<readonly Reserv
             array(select l.stockin_no from reservation_stockin l where l.tenant_id = $1 and l.reservation_no = r.reservation_no) as stockin_nos
        from reservation r join owner w on w.tenant_id = $1 and w.owner_no = r.owner_no
       where r.tenant_id = $1 and r.warehouse_no = $2 and r.sid = $3 and r.status = ${reservationLife.confirmed}
-      order by r.begin_time, r.reservation_no limit ${reservationsTold}`,
+      order by r.begin_time, r.reservation_no limit ${reservationsMax}`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
   return rows.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
@@ -99,7 +99,7 @@ export const readOpenReservations = async (ctx: Asking): Promise<readonly Reserv
 
 /** Owners with goods at the warehouse. */
 export const readOwnersHere = async (
-  ctx: Asking,
+  ctx: PersonTx,
 ): Promise<{ readonly owners: Readonly<Record<string, string>>; readonly blindOwners: Readonly<Record<string, true>> }> => {
   const settings = await settingsOf(ctx)
   const rows = await ctx.tx.named<{ ownerNo: string; name: string }>(
@@ -117,20 +117,20 @@ export const readOwnersHere = async (
   }
 }
 
-const stagedTold = 500
+const stagedMax = 500
 /** Content of RCV-STAGE, oldest first. */
-export const readStaged = async (ctx: Asking): Promise<readonly StagedView[]> => {
+export const readStaged = async (ctx: PersonTx): Promise<readonly StagedView[]> => {
   const rows = await ctx.tx.named<StagedView>(
     'pda_staged',
     `select s.stockin_no, s.line_no, s.container_no, s.owner_no, s.goods_no, s.batch_no, s.quality, s.qty from staged_goods s
-      where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.qty > 0 order by s.create_time, s.id limit ${stagedTold}`,
+      where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.qty > 0 order by s.create_time, s.id limit ${stagedMax}`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
   return rows.filter(({ ownerNo }) => seesOwner(ctx.person, ownerNo))
 }
 
-/** Empty bins looked at, and bins sent for each goods. */
-const [emptyLooked, binsTold] = [200, 4]
+/** Most empty bins considered per bin type, and most bins sent per kind of goods. */
+const [emptyMax, binsMax] = [200, 4]
 
 /** Bins for these pieces, in the sequence in which the device suggests them, and the fixed bins of their goods. */
 export const readBinsFor = async (
@@ -146,7 +146,7 @@ export const readBinsFor = async (
   const wanted = new Set(
     staged.flatMap((one) => {
       const facts = known.get(goodsKey(one))
-      return suggestBins(one, bins, fixed[goodsKey(one)] ?? [], facts?.abc, bulkOf(facts, one.qty)).slice(0, binsTold)
+      return suggestBins(one, bins, fixed[goodsKey(one)] ?? [], facts?.abc, bulkOf(facts, one.qty)).slice(0, binsMax)
     }),
   )
   return { bins: bins.filter(({ locationNo }) => wanted.has(locationNo)), fixed }
@@ -160,9 +160,9 @@ const fixedBins = async (ctx: OpsTx, keys: readonly GoodsKey[]): Promise<Readonl
       where g.tenant_id = $1 order by g.is_main desc, g.location_no`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, keys.map(({ ownerNo }) => ownerNo), keys.map(({ goodsNo }) => goodsNo)],
   )
-  const of: Record<string, string[]> = {}
-  for (const row of rows) (of[goodsKey(row)] ??= []).push(row.locationNo)
-  return of
+  const binsOf: Record<string, string[]> = {}
+  for (const row of rows) (binsOf[goodsKey(row)] ??= []).push(row.locationNo)
+  return binsOf
 }
 
 const candidates = async (ctx: OpsTx, keys: readonly GoodsKey[], fixed: readonly string[]): Promise<readonly BinChoice[]> => {
@@ -179,7 +179,7 @@ const candidates = async (ctx: OpsTx, keys: readonly GoodsKey[], fixed: readonly
           select o.location_no, row_number() over (partition by o.location_type order by o.pick_seq, o.location_no) as n from location o
            where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.is_disabled = 0 and o.is_locked = 0 and o.location_type in (1, 2, 6, 7)
              and not exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_no = o.location_no and s.qty > 0)
-          ) e where e.n <= ${emptyLooked}))`,
+          ) e where e.n <= ${emptyMax}))`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid, keys.map(({ ownerNo }) => ownerNo), keys.map(({ goodsNo }) => goodsNo), fixed],
   )
   const views = new Map(

@@ -1,5 +1,8 @@
 // 待执行移库单 · core/floor/openMoves
-/** Open move orders with their open pieces and their urgency: an order waits for the pieces, the pick face is empty, or low. */
+/**
+ * Open move orders with their open pieces and their urgency: 0 an order waits for the pieces, 1 the target bin is empty, 2 it still has
+ * pieces, 3 the move is no replenishment.
+ */
 import type { MoveLineView, MoveView } from '#contract/ops/kinds/moves'
 import { binKey } from '#contract/ops/kinds/stock'
 import { orderLife } from '#contract/rules/orderLife'
@@ -9,8 +12,8 @@ import { seesOwner } from '../../platform/scope.ts'
 import type { OpsTx } from './context.ts'
 import { groupBy } from './keyed.ts'
 
-/** Most moves sent to a device; after two hundred the next ones follow. */
-const movesTold = 200
+/** Most move orders sent to a device */
+const movesMax = 200
 
 interface HeadRow {
   readonly moveNo: string
@@ -56,7 +59,7 @@ const headsSql = `
   select m.move_no, m.move_type, m.source, m.status, case when m.move_type = 2 then r.rank else 3 end as urgency
     from ranked r join stock_move m on m.tenant_id = $1 and m.move_no = r.move_no
    where m.tenant_id = $1
-   order by urgency, m.create_time, m.move_no limit ${movesTold}`
+   order by urgency, m.create_time, m.move_no limit ${movesMax}`
 
 const linesSql = `
   select move_no, owner_no, goods_no, from_location_no, to_location_no, batch_no, quality, plan_qty, (plan_qty - moved_qty)::int as rest

@@ -36,7 +36,7 @@ export const effectsOf = (outcome: Outcome): StoredEffects | null => {
   }
 }
 
-/** Sentence of a flagged or refused operation, its document first; null: no fault. */
+/** Message of a flagged or refused operation, which begins with its document; null for an applied one. */
 export const messageOf = (views: LoadedViews, outcome: Outcome): string | null => {
   if (outcome.code === null) return null
   const sentence = sayOf(numberShown(docNosOf(views, outcome.task.op).docNo) ?? undefined, outcome.code, outcome.args)
@@ -104,7 +104,7 @@ export const insertAtDesk = async (
 }
 
 /** Time until which the missing step may arrive (operate_config.wait_hour). */
-const patience = (views: LoadedViews, { task }: Outcome): Date =>
+const waitEnd = (views: LoadedViews, { task }: Outcome): Date =>
   new Date(task.effectiveAt + views.settings.options.waitHour * 3_600_000)
 
 const opRow = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, sent: Pick<Incoming, 'hash' | 'content'> | undefined) => {
@@ -136,8 +136,8 @@ const opRow = (ctx: OpsTx, views: LoadedViews, outcome: Outcome, sent: Pick<Inco
     notes: notesOf(outcome).length === 0 ? null : notesOf(outcome),
     waitingFor: outcome.waitingFor,
     processedAt: outcome.waitingFor === null ? ctx.at : null,
-    waitingUntil: outcome.waitingFor === null ? null : patience(views, outcome),
-    signDue: outcome.signDue === true ? patience(views, outcome) : null,
+    waitingUntil: outcome.waitingFor === null ? null : waitEnd(views, outcome),
+    signDue: outcome.signDue === true ? waitEnd(views, outcome) : null,
     userId: op.actor.userId,
     tempUserId: op.actor.tempUserId ?? null,
     sessionId: op.actor.sessionId,
@@ -168,7 +168,7 @@ export const updateVerdicts = (ctx: OpsTx, views: LoadedViews, outcomes: readonl
           msg: messageOf(views, outcome),
           effects,
           notes: outcome.notes.length === 0 ? null : outcome.notes,
-          signDue: outcome.signDue === true ? patience(views, outcome) : null,
+          signDue: outcome.signDue === true ? waitEnd(views, outcome) : null,
         }
       }),
     {

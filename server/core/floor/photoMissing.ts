@@ -11,12 +11,12 @@ import { warehouseKey } from '../../platform/scope.ts'
  */
 const lateMs = 24 * 3_600_000
 /** Older operations have their message already; this limits the rows of the hourly job. */
-const lookedMs = 30 * 24 * 3_600_000
+const oldestMs = 30 * 24 * 3_600_000
 const title = '照片未上传'
 /** Most messages of one run; the rest follow in the next. */
-const most = 500
+const messagesMax = 500
 
-interface Late {
+interface LatePhotos {
   readonly opId: string
   readonly stockoutNo: string | null
   readonly warehouseNo: string
@@ -32,7 +32,7 @@ export const photoTask: JobTask = {
   run: async (services, { tenantId }) => {
     const { now, at } = momentOf(services)
     await services.db.inTenant(tenantId, async (tx) => {
-      const late = await tx.query<Late>(
+      const late = await tx.query<LatePhotos>(
         `select f.op_id, p.stockout_no, p.warehouse_no, p.sid,
                 coalesce(d.device_name, p.device_id) as device, count(*)::int as missing
            from op_photo f
@@ -41,8 +41,8 @@ export const photoTask: JobTask = {
            left join photo s on s.tenant_id = $1 and s.sha256 = f.sha256
           where f.tenant_id = $1 and f.create_time between $2 and $3 and f.reported_time is null and s.sha256 is null
           group by f.op_id, p.stockout_no, p.warehouse_no, p.sid, d.device_name, p.device_id
-          order by min(f.create_time), f.op_id limit ${most}`,
-        [tenantId, new Date(now - lookedMs), new Date(now - lateMs)],
+          order by min(f.create_time), f.op_id limit ${messagesMax}`,
+        [tenantId, new Date(now - oldestMs), new Date(now - lateMs)],
       )
       if (late.length === 0) return
       await insertRows(
@@ -56,7 +56,7 @@ export const photoTask: JobTask = {
   },
 }
 
-const messageOf = ({ opId, stockoutNo, warehouseNo, sid, device, missing }: Late) => ({
+const messageOf = ({ opId, stockoutNo, warehouseNo, sid, device, missing }: LatePhotos) => ({
   msgType: 6,
   level: 1,
   title,

@@ -31,9 +31,9 @@ export type NamedPhoto = PhotoShown & { readonly opId: string }
  */
 export const namedPhotos = async (
   tx: Tx,
-  of: { readonly stockoutNo: string } | { readonly opId: string },
+  key: { readonly stockoutNo: string } | { readonly opId: string },
 ): Promise<NamedPhoto[]> => {
-  const [column, value] = 'opId' in of ? ['op_id', of.opId] : ['stockout_no', of.stockoutNo]
+  const [column, value] = 'opId' in key ? ['op_id', key.opId] : ['stockout_no', key.stockoutNo]
   return tx.query<NamedPhoto>(
     `select f.op_id, f.sha256, f.bytes, s.sha256 is null as missing
        from pda_op p

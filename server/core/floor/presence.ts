@@ -5,44 +5,44 @@ import { docNosOf } from './docNumbers.ts'
 import type { LoadedViews } from './kind.ts'
 import { numberShown } from './truckNumbers.ts'
 
-interface Placed {
+interface BinFields {
   readonly flow?: string
   readonly locationNo?: string
   readonly toLocationNo?: string
 }
-const placed = ({ task }: Outcome): Placed => task.op.payload as Placed
-const locationOf = (one: Outcome): string | null => placed(one).toLocationNo ?? placed(one).locationNo ?? null
+const binFieldsOf = ({ task }: Outcome): BinFields => task.op.payload as BinFields
+const locationOf = (one: Outcome): string | null => binFieldsOf(one).toLocationNo ?? binFieldsOf(one).locationNo ?? null
 
-interface Seen {
+interface LastOp {
   readonly outcome: Outcome
   readonly docNo: string | null
-  /** of his last operation on this document with a bin */
+  /** bin of the person's last operation on this document that named one */
   readonly locationNo: string | null
 }
 
-/** The last new operation of each person, in a fixed order, so that batches never wait for each other. Desk work has no place here. */
-const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly Seen[] => {
-  const last = new Map<string, Seen>()
+/** The last new operation of each person, in a fixed order, so that batches never wait for each other. Desk work is left out. */
+const lastOf = (views: LoadedViews, outcomes: readonly Outcome[]): readonly LastOp[] => {
+  const last = new Map<string, LastOp>()
   for (const outcome of outcomes) {
     const { author, stored, effectiveAt, deviceId, op } = outcome.task
     if (stored || deviceId === deskDevice || author.operatorName === '') continue
     const before = last.get(author.operatorKey)
     if (before !== undefined && before.outcome.task.effectiveAt > effectiveAt) continue
     const docNo = numberShown(docNosOf(views, op).docNo)
-    const kept = before !== undefined && before.docNo === docNo ? before.locationNo : null
-    last.set(author.operatorKey, { outcome, docNo, locationNo: locationOf(outcome) ?? kept })
+    const binBefore = before !== undefined && before.docNo === docNo ? before.locationNo : null
+    last.set(author.operatorKey, { outcome, docNo, locationNo: locationOf(outcome) ?? binBefore })
   }
   return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, seen]) => seen)
 }
 
 /**
- * One row per person: his last operation, its place and device (现场). Late older work changes nothing; a bin stays until the same document
- * names another.
+ * One row per person: the last operation with its bin and device (现场). Older work that arrives late changes nothing. The bin stays until
+ * an operation names another bin or another document.
  */
 export const writePresence = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const rows = lastOf(views, outcomes)
   if (rows.length === 0) return
-  const of = (pick: (outcome: Outcome) => string | null): (string | null)[] => rows.map(({ outcome }) => pick(outcome))
+  const column = (pick: (outcome: Outcome) => string | null): (string | null)[] => rows.map(({ outcome }) => pick(outcome))
   await ctx.tx.named(
     'ops_presence',
     `insert into floor_presence as p (tenant_id, operator_key, operator_name, warehouse_no, sid, device_id, workstation_no, op_type, flow,
@@ -61,12 +61,12 @@ export const writePresence = async (ctx: OpsTx, views: LoadedViews, outcomes: re
       ctx.tenantId,
       ctx.warehouseNo,
       ctx.sid,
-      of(({ task }) => task.author.operatorKey),
-      of(({ task }) => task.author.operatorName.slice(0, 64)),
-      of(({ task }) => task.deviceId),
-      of(({ task }) => task.op.workstationNo ?? null),
-      of(({ task }) => task.op.opType),
-      of((one) => placed(one).flow ?? null),
+      column(({ task }) => task.author.operatorKey),
+      column(({ task }) => task.author.operatorName.slice(0, 64)),
+      column(({ task }) => task.deviceId),
+      column(({ task }) => task.op.workstationNo ?? null),
+      column(({ task }) => task.op.opType),
+      column((one) => binFieldsOf(one).flow ?? null),
       rows.map(({ docNo }) => docNo),
       rows.map(({ locationNo }) => locationNo),
       rows.map(({ outcome }) => new Date(outcome.task.effectiveAt)),

@@ -37,7 +37,7 @@ export const feed = {
   weightAdvice: 'operate/weightAdvice',
 } as const
 
-/** `goods`: goods whose stock moved. */
+/** Writes the events and changes of a batch. `goods` are the goods whose stock moved. */
 export const publishChanges = async (
   ctx: OpsTx,
   views: LoadedViews,
@@ -81,14 +81,14 @@ const changesOf = (
       }
   }
   const waves = new Set([...picks].flatMap((pickNo) => views.picks.get(pickNo)?.waveNo ?? []))
-  const moved = new Map(goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key.ownerNo]))
+  const movedGoods = new Map(goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key.ownerNo]))
   const ownerOf = (stockoutNo: string): { ownerNo?: string } => {
     const ownerNo = views.orders.get(stockoutNo)?.ownerNo
     return ownerNo === undefined ? {} : { ownerNo }
   }
   const devices = new Set(outcomes.flatMap(({ task }) => (task.stored || task.deviceId === deskDevice ? [] : [task.deviceId])))
   return [
-    // place of each person and last message of each device (现场)
+    // the floor screen (现场) shows the bin of each person and the last message of each device
     ...[...devices].map((key) => ({ ...here, resource: feed.live, key })),
     ...[...picks].map((key) => ({ ...here, resource: feed.pick, key })),
     // the progress of a wave is the sum of its pick orders
@@ -97,13 +97,15 @@ const changesOf = (
     ...[...checks].map((key) => ({ ...here, resource: feed.check, key })),
     ...[...customTasks].map((key) => ({ ...here, resource: feed.customTask, key })),
     ...[...orders].map((key) => ({ ...here, resource: feed.order, key, ...ownerOf(key) })),
+    // waiting operations that are decided now
     ...outcomes
       .filter((outcome) => outcome.task.stored)
       .map((outcome) => ({ ...here, resource: feed.op, key: outcome.task.op.opId })),
+    // flagged operations
     ...outcomes
       .filter((outcome) => outcome.verdict === 2)
       .map((outcome) => ({ ...here, resource: feed.conflict, key: outcome.task.op.opId })),
-    ...[...moved].map(([key, ownerNo]) => ({ ...here, resource: feed.stock, key, ownerNo })),
+    ...[...movedGoods].map(([key, ownerNo]) => ({ ...here, resource: feed.stock, key, ownerNo })),
   ]
 }
 

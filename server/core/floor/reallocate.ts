@@ -1,5 +1,5 @@
 // 缺货重新分配 · core/floor/reallocate
-/** Allocates pieces missing in their bin elsewhere: a 补拣 order, or 缺货 (floor.md §7.3 short reported). */
+/** Allocates pieces that are missing in their bin from other bins by a 补拣 pick order, or sets the order to 缺货 (floor.md §7.3). */
 import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import type { PickOrderPlan } from '#contract/rules/pickOrders'
 import { URGENT_TYPE } from '#contract/rules/pickTypes'
@@ -18,7 +18,7 @@ import { feed } from './publishChanges.ts'
 import { reducePickLines } from './reducePickLines.ts'
 import type { LostPieces } from './stockPlan.ts'
 
-/** Early place in the claim list: an order is waiting for these pieces. */
+/** Priority in the claim list: high, because an order waits for these pieces. */
 const repickPriority = 10
 
 interface OrderRow {
@@ -30,15 +30,15 @@ interface OrderRow {
   logisticsCode: string
 }
 
-const waitsAgain = transitionOf(orderLife, 'op PICK_SHORT', orderLife.picking)
-/** A finish in the same batch as the short report did not know the 补拣 yet: the order goes back to 50. */
+const backToPicking = transitionOf(orderLife, 'op PICK_SHORT', orderLife.picking)
+/** Binds orders to their 补拣. An order whose pick order was finished in the same batch as the short report goes back to 50. */
 const bindRepick = async ({ tx, at }: OpsTx, bound: readonly { stockoutNo: string; repickNo: string }[]): Promise<void> => {
   const key = ['stockoutNo'] as const
-  await moveRows(tx, waitsAgain, bound, { by: { at }, key, all: { pickTime: null }, quiet: true, hot: true })
+  await moveRows(tx, backToPicking, bound, { by: { at }, key, all: { pickTime: null }, quiet: true, hot: true })
   await changeRows(tx, 'stockout_order', bound, { key, set: ['repickNo'], all: { updateTime: at }, hot: true })
 }
 
-/** Reserves the lost pieces elsewhere and makes the 补拣 orders; orders without stock go to 25. */
+/** Reserves the lost pieces in other bins and makes the 补拣 pick orders. Orders without stock go to 25 缺货. */
 export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly LostPieces[]): Promise<void> => {
   if (lost.length === 0) return
   await changeRows(ctx.tx, 'stockout_line', sums(lost), {
@@ -64,8 +64,8 @@ export const reallocate = async (ctx: OpsTx, views: LoadedViews, lost: readonly 
     repicks.flatMap(({ pickNo, plan }) => plan.slots.map((slot) => ({ stockoutNo: slot.stockoutNo, repickNo: pickNo }))),
   )
   await settlePostbackDue(ctx, [...orders.keys()])
-  const without = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
-  await detach(ctx, without)
+  const shortNos = [...results].filter(([, result]) => result.shorts.length > 0).map(([stockoutNo]) => stockoutNo)
+  await detach(ctx, shortNos)
   const here = { warehouseNo: ctx.warehouseNo, sid: ctx.sid, op: 'put' as const }
   await changed(ctx, [
     ...repicks.map((pick) => ({ ...here, resource: feed.pick, key: pick.pickNo })),
@@ -114,14 +114,14 @@ const demandOf = async (ctx: OpsTx, lost: readonly LostPieces[]) => {
   }
 }
 
-interface Found {
+interface Allocation {
   readonly wanted: readonly LostPieces[]
   readonly found: readonly Reservation[]
   readonly orders: ReadonlyMap<string, OrderRow>
 }
 
 /** One 补拣 order per pick order with missing pieces, bound to the same slots. */
-const repicksOf = async (ctx: OpsTx, views: LoadedViews, parts: Found): Promise<NewPick[]> => {
+const repicksOf = async (ctx: OpsTx, views: LoadedViews, parts: Allocation): Promise<NewPick[]> => {
   const picks = await picksOf(ctx, views, parts.wanted)
   const byMain = new Map<string, Reservation[]>()
   for (const one of parts.found) {
@@ -163,7 +163,12 @@ const pickSeqs = async (ctx: OpsTx, found: readonly Reservation[]): Promise<Read
   return new Map(rows.map((row) => [row.locationNo, row.pickSeq]))
 }
 
-const planOf = (pick: PickRow, found: readonly Reservation[], parts: Found, seqs: ReadonlyMap<string, number>): PickOrderPlan => {
+const planOf = (
+  pick: PickRow,
+  found: readonly Reservation[],
+  parts: Allocation,
+  seqs: ReadonlyMap<string, number>,
+): PickOrderPlan => {
   const slotOf = (stockoutNo: string): number => parts.orders.get(stockoutNo)?.pickSlot ?? 1
   const stops = new Map<
     string,

@@ -17,15 +17,15 @@ import { settingsOf } from './settings.ts'
 
 type Parcel = PayloadOf['RETURN_RECEIVE']
 
-/** Why each of these parcels cannot be received; null: it can. Nothing is locked and no number is used up. */
+/** The refusal for each parcel; null if it can be received. Nothing is locked and no number is used up. */
 export const receiptStops = async (ctx: Ctx, at: DeskPlace, parcels: readonly Parcel[]): Promise<readonly (Refused | null)[]> => {
-  const here: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
+  const opsTx: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
   const { userId, operatorKey, name, rights } = ctx.person
-  const received = await readReceived(here, { waybills: parcels.map(({ logisticsNo }) => logisticsNo), receiveNos: [] })
+  const received = await readReceived(opsTx, { waybills: parcels.map(({ logisticsNo }) => logisticsNo), receiveNos: [] })
   const floor = {
-    ...emptyFloor((await settingsOf(here)).options),
+    ...emptyFloor((await settingsOf(opsTx)).options),
     received: byNumber(received, ({ logisticsNo }) => logisticsNo),
-    returnOperators: await operatorsAmong(here, [userId]),
+    returnOperators: await operatorsAmong(opsTx, [userId]),
   }
   return parcels.map((payload) => {
     const one = deskOp(ctx, at, 'RETURN_RECEIVE', payload, '')
@@ -34,14 +34,14 @@ export const receiptStops = async (ctx: Ctx, at: DeskPlace, parcels: readonly Pa
   })
 }
 
-/** Receives them in the caller's transaction; the caller has asked `receiptStops`. @throws Refused for the first that is impossible now */
+/** Receives parcels that `receiptStops` allowed, in the caller's transaction. @throws Refused for the first that is impossible now */
 export const receiveMany = async (ctx: Ctx, at: DeskPlace, parcels: readonly Parcel[]): Promise<void> => {
   if (parcels.length === 0) return
-  const here: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
+  const opsTx: OpsTx = { ...ctx, warehouseNo: at.warehouseNo, sid: at.sid }
   const ops = parcels.map((payload, seq) => deskOp(ctx, at, 'RETURN_RECEIVE', payload, randomUUID(), { seq, laneSeq: seq }))
-  const views = await loadViews(here, ops)
+  const views = await loadViews(opsTx, ops)
   const { outcomes } = await decideAndWrite(
-    here,
+    opsTx,
     views,
     ops.map((op) => deskTask(ctx, op)),
     [],

@@ -12,12 +12,13 @@ import { decideTask, type Task } from './decideBatch.ts'
 import { loadViews } from './loadViews.ts'
 import { storedColumns, storedOp, storedTask } from './storedOps.ts'
 
-/** Codes about the person, not the work: the effect was applied as usual, only the records are void. */
+/** Codes that stop the person (`Author.stop`), not the work: the effect was applied as usual, only the records are void. */
 const personCodes: ReadonlySet<string> = new Set(['A1118', 'A1120', 'A1121', 'A2113', 'A2114', 'A2115'])
 
 /**
- * Decides a flagged operation again and applies it if nothing stops it now (floor.md §7.3 resolution 2): its record is valid again, its
- * work counts, with its own effectiveAt. The stored operation keeps its verdict. Otherwise nothing changes, and the result has the reason.
+ * Decides a flagged operation again and applies it if nothing stops it now (floor.md §7.3 resolution 2). Its records become valid and its
+ * work counts, as of its own effectiveAt; the stored operation keeps its verdict. If it is stopped, nothing changes and `msg` has the
+ * reason.
  */
 export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult> => {
   const rows = await ctx.tx.query<{ code: string | null; isProposal: number | null }>(
@@ -36,7 +37,7 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   if (accepted !== null) return accepted
   if (!isProposal && !isInbound(op) && operations[op.opType].isRecord !== true)
     return { ok: false, msg: '该作业已按实物入账，请选择已回库或盘点' }
-  if (await hasLeft(ctx, op)) return acceptOperation(ctx, opId)
+  if (await isOnHandover(ctx, op)) return acceptOperation(ctx, opId)
   const views = await loadViews(ctx, [op])
   const author = { ...authorOf(views.people, op, effectiveAt, device, ctx.now), stop: null, signDue: false }
   const task: Task = { op, effectiveAt, author, deviceId, stored: false, isOld: false }
@@ -47,8 +48,8 @@ export const redecide = async (ctx: OpsTx, opId: string): Promise<RedecideResult
   return { ok: true }
 }
 
-/** Whether this operation has put the parcel on its hand-over already (it left for a reason): it is not added again. */
-const hasLeft = async (ctx: OpsTx, op: AnyOp): Promise<boolean> => {
+/** Whether this scan has put the parcel on its hand-over already, so that it must not be added again. */
+const isOnHandover = async (ctx: OpsTx, op: AnyOp): Promise<boolean> => {
   if (op.opType !== 'HANDOVER_SCAN') return false
   const [item] = await ctx.tx.query(
     `select 1 from handover_item where tenant_id = $1 and handover_no = $2 and op_id = $3 and status = ${handoverItemLife.valid}`,

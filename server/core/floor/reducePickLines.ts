@@ -15,8 +15,8 @@ export interface Reduction {
   readonly pickNo: string | null
 }
 
-const lost = transitionOf(pickLineLife, 'with 缺货', pickLineLife.short)
-const pickedWithout = transitionOf(pickLineLife, 'with 缺货', pickLineLife.picked)
+const toShort = transitionOf(pickLineLife, 'with 缺货', pickLineLife.short)
+const toPicked = transitionOf(pickLineLife, 'with 缺货', pickLineLife.picked)
 
 /**
  * Counts the pieces as short on their pick lines, so that pickers do not wait for them. Picked pieces stay picked. The pick orders are
@@ -47,7 +47,7 @@ export const reducePickLines = async (ctx: OpsTx, cuts: readonly Reduction[]): P
   }
   await moveRowsApart(
     ctx.tx,
-    [lost, pickedWithout],
+    [toShort, toPicked],
     [...touched.values()].map((line) => ({
       pickNo: line.pickNo,
       seqNo: line.seqNo,

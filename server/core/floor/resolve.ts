@@ -10,10 +10,10 @@ export interface DocRow {
   readonly repickNo: string | null
 }
 
-/** by scanned or named number, and by order number once the order is locked */
+/** orders by the scanned or named number, and by order number once the order is locked */
 export const docRows = slot<ReadonlyMap<string, DocRow>>(new Map())
 
-/** Orders of order numbers, waybills and totes, read without a lock: they say what to lock. */
+/** Orders of these order numbers, waybills and totes. They are read without a lock, because they decide what is locked. */
 export const resolveDocs = async (
   ctx: OpsTx,
   docs: ReadonlySet<string>,

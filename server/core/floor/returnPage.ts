@@ -16,12 +16,12 @@ import type { OpsTx } from './context.ts'
 import { pickColumns, type PickRow, pickViewOf, waveColumns, type WaveRow, waveViewOf } from './kinds/returnWaves.ts'
 import { returnColumns, type ReturnRow, returnViewOf } from './returnRows.ts'
 
-/** Most rows of each sent to a device: the newest, because the oldest are rarely worked on. */
-const noticesTold = 20_000
-const parcelsTold = 2_000
-const sentTold = 3_000
-const wantedTold = 2_000
-const wavesTold = 30
+/** Most rows of each list sent to a device. The newest are sent, because the oldest are rarely worked on. */
+const noticesMax = 20_000
+const parcelsMax = 2_000
+const sentMax = 3_000
+const wantedMax = 2_000
+const wavesMax = 30
 /** Older notices are not sent to the dock, ms. */
 const noticeMs = 30 * 86_400_000
 
@@ -32,7 +32,7 @@ export const noticesHere = async ({ tx, warehouseNo, sid, now }: OpsTx): Promise
     `select r.logistics_no, r.return_no from return_order r
       where r.tenant_id = $1 and r.warehouse_no = $2 and r.sid = $3 and r.status = ${returnLife.open} and r.logistics_no is not null
         and r.create_time > $4
-      order by r.create_time desc limit ${noticesTold}`,
+      order by r.create_time desc limit ${noticesMax}`,
     [tx.tenantId, warehouseNo, sid, new Date(now - noticeMs)],
   )
   return Object.fromEntries(rows.toReversed().map(({ logisticsNo, returnNo }) => [waybillHash(logisticsNo), returnNo]))
@@ -44,14 +44,14 @@ interface SentRow extends Omit<SentParcel, 'returnType' | 'lines'> {
   readonly lines: SentParcel['lines'] | null
 }
 /**
- * Parcels of this warehouse without a signature, by the hash of their waybill, with their content: parcels on the way back or intercepted
- * come first. For several parcels of one order the content is what the packer scanned into each.
+ * Shipped parcels of this warehouse that no receiver has signed for, with their content, by the hash of their waybill. Parcels on the way
+ * back and intercepted ones come first. If an order has several parcels, the content of each is what the packer scanned into it.
  */
 export const sentHere = async (
   { tx, warehouseNo, sid, now }: OpsTx,
   logisticsNo?: string,
 ): Promise<Readonly<Record<string, SentParcel>>> => {
-  const [known, value] =
+  const [condition, value] =
     logisticsNo === undefined ? ['o.ship_time > $4', new Date(now - noticeMs)] : ['p.logistics_no = $4', logisticsNo]
   const rows = await tx.query<SentRow>(
     `select p.logistics_no, o.owner_no, o.shop_no, o.intercept_status <> ${interceptLife.none} as is_stopped,
@@ -63,9 +63,9 @@ export const sentHere = async (
        from stockout_order o
        join stockout_package p on p.tenant_id = $1 and p.stockout_no = o.stockout_no and p.logistics_no is not null
        left join waybill_way w on w.tenant_id = $1 and w.logistics_code = p.logistics_code and w.logistics_no = p.logistics_no
-      where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.status in (${orderLife.shipped}, ${orderLife.done}) and ${known}
+      where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.status in (${orderLife.shipped}, ${orderLife.done}) and ${condition}
         and (w.stage is null or w.stage <> ${parcelStage.signed})
-      order by w.return_time is not null or o.intercept_status <> ${interceptLife.none} desc, o.ship_time desc limit ${sentTold}`,
+      order by w.return_time is not null or o.intercept_status <> ${interceptLife.none} desc, o.ship_time desc limit ${sentMax}`,
     [tx.tenantId, warehouseNo, sid, value],
   )
   return Object.fromEntries(
@@ -84,7 +84,7 @@ export const parcelsHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<read
     'pda_returns_parcels',
     `select v.logistics_no, v.receive_no, v.receive_time, v.status, v.return_no from return_receive v
       where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.status = ${returnReceiveLife.open}
-      order by v.receive_time desc limit ${parcelsTold}`,
+      order by v.receive_time desc limit ${parcelsMax}`,
     [tx.tenantId, warehouseNo, sid],
   )
   return rows.map(({ receiveTime, returnNo, ...row }) => ({
@@ -110,7 +110,7 @@ export const wantedHere = ({ tx, warehouseNo, sid, today }: OpsTx): Promise<read
     'pda_returns_wanted',
     `select w.logistics_no, w.handle_require, w.owner_no from return_wanted w
       where w.tenant_id = $1 and w.status = ${returnWantedLife.open} and w.expire_date >= $4::date
-        and w.warehouse_no in ($2, '*') and w.sid in ($3, '*') order by w.create_time desc limit ${wantedTold}`,
+        and w.warehouse_no in ($2, '*') and w.sid in ($3, '*') order by w.create_time desc limit ${wantedMax}`,
     [tx.tenantId, warehouseNo, sid, today],
   )
 
@@ -119,7 +119,7 @@ export const wavesHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<readon
     'pda_returns_waves',
     `select ${waveColumns} from return_wave w
       where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3 and w.wave_type = 1
-        and w.status in (${returnWaveLife.open}, ${returnWaveLife.doing}) order by w.create_time limit ${wavesTold}`,
+        and w.status in (${returnWaveLife.open}, ${returnWaveLife.doing}) order by w.create_time limit ${wavesMax}`,
     [tx.tenantId, warehouseNo, sid],
   )
   return rows.map(waveViewOf)
@@ -129,7 +129,7 @@ export const picksHere = async ({ tx, warehouseNo, sid }: OpsTx): Promise<readon
     'pda_returns_picks',
     `select ${pickColumns} from return_pick p join return_wave w on w.tenant_id = $1 and w.wave_no = p.wave_no
       where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.status in (${returnPickLife.open}, ${returnPickLife.doing})
-      order by p.create_time limit ${wavesTold}`,
+      order by p.create_time limit ${wavesMax}`,
     [tx.tenantId, warehouseNo, sid],
   )
   return rows.map(pickViewOf)

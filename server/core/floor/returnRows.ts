@@ -20,7 +20,7 @@ const linesOf = `(select jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'good
    from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no)`
 export const returnColumns = `r.return_no, r.status, r.return_type, r.owner_no, r.shop_no, r.logistics_no, r.again_num, ${linesOf} as lines`
 
-const meant = `r.tenant_id = $1 and r.return_no in (
+const namedReturns = `r.tenant_id = $1 and r.return_no in (
             select a.return_no from return_order a
                     where a.tenant_id = $1 and a.logistics_no = any($4::text[])
                       and ($7::text[] is null or a.owner_no = any($7::text[]) or (a.warehouse_no = $2 and a.sid = $3))
@@ -38,22 +38,22 @@ const valuesOf = (
 ): readonly unknown[] => [tx.tenantId, warehouseNo, sid, waybills, returnNos, receiveNos, owners]
 
 /**
- * Locks returns by number: named here by number or receipt, or anywhere by waybill, because a parcel for another warehouse may arrive here.
- * Their lines are read under the lock.
+ * Locks returns, in the order of their numbers. Numbers and receipts name returns of this warehouse; a waybill names a return of any
+ * warehouse, because a parcel for another warehouse may arrive here. The lines are read under the lock.
  */
 export const lockReturns = async (ctx: OpsTx, wanting: Wanting): Promise<readonly ReturnView[]> => {
-  const locking = `select 1 from return_order r where ${meant} for update of r`
-  await ctx.tx.named('ops_returns_lock', locking, valuesOf(ctx, wanting, null))
+  const lockSql = `select 1 from return_order r where ${namedReturns} for update of r`
+  await ctx.tx.named('ops_returns_lock', lockSql, valuesOf(ctx, wanting, null))
   return lookAtReturns(ctx, wanting, null)
 }
-/** The same without locks. `owners`: owners whose returns of other warehouses the person may see; null: all. */
+/** Reads the same returns without locks. `owners` are those whose returns of other warehouses the person may see; null for all. */
 export const lookAtReturns = async (
   ctx: OpsTx,
   wanting: Wanting,
   owners: readonly string[] | null,
 ): Promise<readonly ReturnView[]> => {
-  const looking = `select ${returnColumns} from return_order r where ${meant}`
-  return (await ctx.tx.named<ReturnRow>('ops_returns_look', looking, valuesOf(ctx, wanting, owners))).map(returnViewOf)
+  const readSql = `select ${returnColumns} from return_order r where ${namedReturns}`
+  return (await ctx.tx.named<ReturnRow>('ops_returns_look', readSql, valuesOf(ctx, wanting, owners))).map(returnViewOf)
 }
 
 export const returnViewOf = ({ ownerNo, shopNo, logisticsNo, lines, ...row }: ReturnRow): ReturnView => ({
@@ -68,7 +68,7 @@ interface ReceivedRow extends Omit<ReceivedView, 'receivedAt' | 'returnNo'> {
   readonly receiveTime: Date
   readonly returnNo: string | null
 }
-const received = `v.logistics_no, v.receive_no, v.receive_time, v.status, v.return_no from return_receive v
+const receivedSql = `v.logistics_no, v.receive_no, v.receive_time, v.status, v.return_no from return_receive v
   where v.tenant_id = $1 and v.warehouse_no = $2 and v.sid = $3 and v.status in (${returnReceiveLife.open}, ${returnReceiveLife.unpacked})`
 const receivedView = ({ receiveTime, returnNo, ...row }: ReceivedRow): ReceivedView => ({
   ...row,
@@ -83,7 +83,7 @@ export const readReceived = async (
 ): Promise<readonly ReceivedView[]> => {
   const rows = await tx.named<ReceivedRow>(
     'ops_returns_received',
-    `select ${received} and (v.logistics_no = any($4::text[]) or v.receive_no = any($5::text[]))`,
+    `select ${receivedSql} and (v.logistics_no = any($4::text[]) or v.receive_no = any($5::text[]))`,
     [tx.tenantId, warehouseNo, sid, waybills, receiveNos],
   )
   return rows.map(receivedView)

@@ -9,7 +9,7 @@ import { everywhere } from '../warehouses.ts'
 import { returnTermsOf } from '../returns/settings.ts'
 import { positionType, returnPositions } from '../returns/settingsPlaces.ts'
 
-/** Terms of these owners here; `*` is for all others. */
+/** Terms of these owners in this warehouse; `*` holds the terms of all other owners. */
 export const termsHere = async (ctx: OpsTx, ownerNos: readonly string[]): Promise<NonNullable<ReturnsFloor['returnTerms']>> => {
   const termsOf = await returnTermsOf(ctx.tx, ownerNos)
   const all = ['', ...new Set(ownerNos)].map((ownerNo) => {
@@ -19,10 +19,10 @@ export const termsHere = async (ctx: OpsTx, ownerNos: readonly string[]): Promis
   return Object.fromEntries(all)
 }
 
-const kept = [positionType.good, positionType.defect, positionType.headless, positionType.scrap]
+const inspectedTypes = [positionType.good, positionType.defect, positionType.headless, positionType.scrap]
 /** Positions of the warehouse for inspected pieces. */
 export const placesHere = async (ctx: OpsTx): Promise<readonly ReturnPlace[]> => {
-  const rows = await returnPositions(ctx.tx, ctx, kept)
+  const rows = await returnPositions(ctx.tx, ctx, inspectedTypes)
   return rows.map(({ positionNo, positionType: type, ownerNo, capacity, used }) => ({
     positionNo,
     type,
@@ -88,7 +88,7 @@ const worksOf: Readonly<Record<number, readonly number[]>> = {
   2: [returnWorks.inspect],
   3: [returnWorks.putaway, returnWorks.pick],
 }
-/** Allowed work of these staff with returns here, by operator key; without a row none. */
+/** Allowed work of these staff with returns here, by operator key. A person without a row may do none. */
 export const operatorsAmong = async (
   { tx, warehouseNo, sid }: OpsTx,
   userIds: readonly string[],

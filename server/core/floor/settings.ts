@@ -24,17 +24,17 @@ export interface Settings {
   /** coefficients for billing weighed parcels */
   readonly coefficients: readonly Coefficient[]
   toleranceOf(ownerNo: string, shopNo: string): WeighTolerance
-  /** for an owner's goods in general: shop `*` */
+  /** shop `*` stands for all goods of the owner */
   weightUseOf(ownerNo: string, shopNo: string): WeightUse
   /** rules of the warehouse that draw packings for a spot check */
   readonly draws: readonly Omit<SpotDraw, 'isMust'>[]
-  /** the rule for an order of this owner with these tags; undefined: none */
+  /** the rule for an order of this owner with these tags; undefined if there is none */
   drawOf(ownerNo: string, tags: readonly number[]): SpotDraw | undefined
   /** 免扫耗材, 打包拍照 and 无单收货 of an owner */
   ownerOf(ownerNo: string): {
     readonly packFree: boolean
     readonly photoPack: boolean
-    /** 允许无单收货: the owner's setting, else the warehouse's */
+    /** 允许无单收货 of the owner or, without a setting, of the warehouse */
     readonly blindReceive: boolean
   }
   /** work points per measure */
@@ -125,11 +125,11 @@ interface SettingsRow {
 const printWithWave = 1
 const keepMs = 2000
 /** kept per server: a test runs several in one process */
-const kept = new WeakMap<object, Map<string, { readonly settings: Settings; readonly until: number }>>()
+const cache = new WeakMap<object, Map<string, { readonly settings: Settings; readonly until: number }>>()
 
 export const settingsOf = async (ctx: OpsTx): Promise<Settings> => {
-  const byKey = kept.get(ctx.services) ?? new Map<string, { settings: Settings; until: number }>()
-  kept.set(ctx.services, byKey)
+  const byKey = cache.get(ctx.services) ?? new Map<string, { settings: Settings; until: number }>()
+  cache.set(ctx.services, byKey)
   const key = `${ctx.tenantId}|${ctx.warehouseNo}|${ctx.sid}`
   const known = byKey.get(key)
   if (known !== undefined && known.until > performance.now()) return known.settings

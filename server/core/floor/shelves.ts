@@ -16,8 +16,8 @@ interface StockRow extends ShelfRow {
   readonly locationNo: string
 }
 
-/** Most home bins shown for goods: their fixed bins, then picking bins with these goods. */
-const homesTold = 3
+/** Most home bins shown for one kind of goods: its fixed bins first, then picking bins that hold it. */
+const homesMax = 3
 
 const shelfSql = `
   select s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality, case when k.location_no is null then s.qty end as qty,
@@ -32,7 +32,7 @@ const shelfSql = `
                   where o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and o.owner_no = s.owner_no and o.goods_no = s.goods_no
                     and o.quality = s.quality) as h
                where h.location_no <> s.location_no
-               group by h.location_no order by min(h.rank), min(h.place), min(h.seq), h.location_no limit ${homesTold}) as homes
+               group by h.location_no order by min(h.rank), min(h.place), min(h.seq), h.location_no limit ${homesMax}) as homes
     from stock s
     left join (select distinct b.location_no from stock_check_location b
                  join stock_check c on c.tenant_id = $1 and c.check_no = b.check_no
@@ -41,9 +41,9 @@ const shelfSql = `
    where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_no = any($4::text[]) and s.qty > 0
    order by s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality`
 
-const nobody = { ownerNo: '*', goodsNo: '*', batchNo: '' }
+const hiddenGoods = { ownerNo: '*', goodsNo: '*', batchNo: '' }
 
-/** An unknown number answers like a disabled bin (A1703). */
+/** View of an unknown bin, which is refused like a disabled bin (A1703). */
 const noBin = (locationNo: string): LocationView => ({
   locationNo,
   type: 0,
@@ -75,7 +75,7 @@ export const readShelves = async (
     return {
       locationNo,
       rows: seen.map(({ locationNo: _here, ...row }) => row),
-      location: { ...location, holds: location.holds.map((one) => (seesOwner(ctx.person, one.ownerNo) ? one : nobody)) },
+      location: { ...location, holds: location.holds.map((one) => (seesOwner(ctx.person, one.ownerNo) ? one : hiddenGoods)) },
       takenAt: ctx.now,
     }
   })

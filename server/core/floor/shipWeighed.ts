@@ -13,7 +13,7 @@ interface Weighed {
   readonly stockoutNo: string
 }
 
-/** Orders completely weighed by this batch; `floor`: the views after it. Without the weigher's right an order waits for its hand-over. */
+/** Orders that this batch weighed completely and that ship on weighing. `floor` has the views after the batch. */
 const weighedOut = (outcomes: readonly Outcome[], floor: Floor): readonly Weighed[] =>
   outcomes.flatMap((outcome) =>
     outcome.task.op.opType !== 'WEIGH_PACKAGE' || outcome.verdict !== 1
@@ -25,15 +25,17 @@ const weighedOut = (outcomes: readonly Outcome[], floor: Floor): readonly Weighe
         }),
   )
 
-/** Ships them in the weighing's transaction, each by its weigher and as of its weighing, after their pieces are booked as picked. */
+/**
+ * Ships these orders in the transaction of the weighing, each by its weigher and as of its weighing, after its pieces are booked as picked.
+ */
 export const shipWeighed = async (ctx: OpsTx, outcomes: readonly Outcome[], floor: Floor): Promise<void> => {
   const weighed = weighedOut(outcomes, floor)
   const byWeigher = groupBy(weighed, ({ outcome }) => outcome.task.author.operatorKey)
-  for (const [operatorKey, mine] of byWeigher) {
-    const [first] = mine
+  for (const [operatorKey, ofWeigher] of byWeigher) {
+    const [first] = ofWeigher
     if (first === undefined) continue
     const { userId, operatorName } = first.outcome.task.author
-    const times = new Map(mine.map(({ stockoutNo, outcome }) => [stockoutNo, outcome.task.effectiveAt]))
+    const times = new Map(ofWeigher.map(({ stockoutNo, outcome }) => [stockoutNo, outcome.task.effectiveAt]))
     await shipOrders({ ...ctx, person: { userId, name: operatorName, operatorKey } }, [...times.keys()].toSorted(), {
       handoverNo: null,
       msg: '称重即出库',

@@ -1,7 +1,8 @@
 // 等签到 · core/floor/signDue
 /**
- * Work that arrives before the sign-in of its worker, which was made on another device: it is booked and paid at once and raises no
- * conflict. The sign-in settles it; without one after operate_config.wait_hour it turns flagged A2115 and its records are void.
+ * Work of a temp worker whose sign-in, made on another device, has not arrived yet. The work is booked and paid at once without a conflict.
+ * If the sign-in does not arrive within operate_config.wait_hour, the work turns flagged with A2115 (not signed in) and its records are
+ * void.
  */
 import type { OpsTx } from './context.ts'
 import { makeVoid } from './countOnce.ts'
@@ -15,8 +16,8 @@ import { publishChanges } from './publishChanges.ts'
 import { type StoredOp, storedTask } from './storedOps.ts'
 import { changeRows } from '../../platform/rows.ts'
 
-/** The sign-in may have been written at the same time as the work: the person is judged again. */
-const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => {
+/** Checks each person again, because the sign-in may have been written meanwhile, and flags the work that is still not allowed. */
+const flagUnsigned = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => {
   const views = await loadViews(
     ctx,
     ops.map(({ op }) => op),
@@ -44,14 +45,14 @@ const question = async (ctx: OpsTx, ops: readonly StoredOp[]): Promise<void> => 
   await publishChanges(ctx, views, flagged, [])
 }
 
-/** If a badge took a device over, the author is the person of the session: the operation's check decides about the worker. */
+/** The author of WORKER_SWITCH is the person of the session, so the check of the operation decides about the worker who took over. */
 const stopOf = (task: Task, views: LoadedViews): string | null => {
   if (task.author.stop !== null || task.op.opType !== 'WORKER_SWITCH') return task.author.stop
   const decision = decideTask(task, views.floor)
   return decision.ok ? null : decision.code
 }
 
-/** The booking stays: only the person is in question. */
+/** The outcome has no patch, because the booking stays; only the permission of the person is missing. */
 const flaggedOf = (task: Task, code: string, views: LoadedViews): Outcome => ({
   task,
   verdict: 2,
@@ -66,4 +67,4 @@ const flaggedOf = (task: Task, code: string, views: LoadedViews): Outcome => ({
 })
 
 /** Runs every minute: work whose sign-in never came. */
-export const signDueTask = dueJob('op-sign-due', 'signIn', question)
+export const signDueTask = dueJob('op-sign-due', 'signIn', flagUnsigned)

@@ -13,8 +13,8 @@ import type { LoadedViews } from './kind.ts'
 import { moveRowsApart } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 
-const signedIn = transitionOf(signLife, 'op TEMP_SIGN', signLife.inside)
-const signedOut = transitionOf(signLife, 'op TEMP_SIGN', signLife.out)
+const toInside = transitionOf(signLife, 'op TEMP_SIGN', signLife.inside)
+const toOut = transitionOf(signLife, 'op TEMP_SIGN', signLife.out)
 
 /** The people after the signs of this batch: a person who signed in at eight may work from eight on, though both arrive together. */
 export const withSigns = (people: People, fresh: readonly Fresh[]): People => {
@@ -58,7 +58,7 @@ const columnsOf = ({ authId, signedAt = 0, leftAt, endTime, isLost, workMin }: S
   const out = leftAt ?? (isLost ? Math.max(endTime, signedAt) : null)
   return {
     id: authId,
-    signStatus: (out === null ? signedIn : signedOut).to,
+    signStatus: (out === null ? toInside : toOut).to,
     signInTime: new Date(signedAt),
     signOutTime: out === null ? null : new Date(out),
     workMin: out === null ? workMin : workMin + minutes(signedAt, out),
@@ -68,7 +68,7 @@ const columnsOf = ({ authId, signedAt = 0, leftAt, endTime, isLost, workMin }: S
 /** Writes the signs of a batch. */
 export const writeSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
   const after = new Map<string, StoredAuth>()
-  const told = new Map<string, Worker>()
+  const signedWorkers = new Map<string, Worker>()
   const clocks: NewClock[] = []
   const signs = outcomes.flatMap(({ task, patch }) => (patch.signs ?? []).map((sign) => ({ ...sign, opId: task.op.opId })))
   for (const { badgeCode, startTime, signType, at, opId } of signs) {
@@ -76,10 +76,10 @@ export const writeSigns = async (ctx: OpsTx, { people }: LoadedViews, outcomes: 
     const auth = worker && authsOf(worker).find((one) => one.startTime === startTime)
     if (worker === undefined || auth === undefined) continue
     after.set(auth.authId, afterSign(after.get(auth.authId) ?? auth, signType, at))
-    told.set(badgeCode, worker)
+    signedWorkers.set(badgeCode, worker)
     clocks.push(clockOf(worker, signType, at, opId))
   }
-  if (after.size > 0) await write(ctx, [...after.values()], [...told.values()])
+  if (after.size > 0) await writeAuths(ctx, [...after.values()], [...signedWorkers.values()])
   await recordClocks(ctx, clocks)
 }
 
@@ -96,15 +96,15 @@ const clockOf = ({ tempUserId, name }: Worker, signType: SignType, at: number, o
   isValid: true,
 })
 
-const write = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly Worker[]): Promise<void> => {
-  await moveRowsApart(ctx.tx, [signedIn, signedOut], auths.map(columnsOf), {
+const writeAuths = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly Worker[]): Promise<void> => {
+  await moveRowsApart(ctx.tx, [toInside, toOut], auths.map(columnsOf), {
     by: { at: ctx.at },
     key: ['id'],
     set: ['signInTime', 'signOutTime', 'workMin'],
     all: { signAuto: 0 },
     hot: true,
   })
-  await settleDue(ctx, auths)
+  await clearSignDue(ctx, auths)
   await tellWorkers(
     ctx,
     workers.map(({ tempNo }) => ({ tempNo, warehouseNo: ctx.warehouseNo, sid: ctx.sid })),
@@ -112,7 +112,7 @@ const write = async (ctx: OpsTx, auths: readonly StoredAuth[], workers: readonly
 }
 
 /** Validates the work of these workers while they were signed in (core/floor/signDue). */
-const settleDue = async (ctx: OpsTx, auths: readonly StoredAuth[]): Promise<void> => {
+const clearSignDue = async (ctx: OpsTx, auths: readonly StoredAuth[]): Promise<void> => {
   const signed = auths.flatMap(({ tempUserId, badgeCode, signedAt, leftAt, endTime }) =>
     signedAt === undefined ? [] : [{ tempUserId, badgeCode, from: new Date(signedAt), to: new Date(leftAt ?? endTime) }],
   )
@@ -142,7 +142,7 @@ export const signBadge = async (ctx: OpsTx, badgeCode: string, signType: SignTyp
   const auth = worker && authAmong(authsOf(worker), ctx.now)
   const stop = signStop(auth, signType, ctx.now)
   if (stop !== null || worker === undefined || auth === undefined) return stop === 'again' ? null : stop
-  await write(ctx, [afterSign(auth, signType, ctx.now)], [worker])
+  await writeAuths(ctx, [afterSign(auth, signType, ctx.now)], [worker])
   await recordClocks(ctx, [clockOf(worker, signType, ctx.now, `desk-${ctx.id()}`)])
   return null
 }

@@ -21,7 +21,7 @@ export interface LostPieces {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly qty: number
-  /** pick order whose line lacks them; null: the order has none yet */
+  /** pick order whose line lacks the pieces; null if the order is not in one yet */
   readonly pickNo: string | null
   /** the pick line, or the check, counts them as short already */
   readonly reported: boolean
@@ -43,7 +43,7 @@ export class TakenTogether extends Error {}
 /** stock_flow.flow_type 冻结 */
 const freezeFlow = 12
 
-interface Running {
+interface RunningRow {
   readonly state: StockState | undefined
   qty: number
   alloc: number
@@ -65,13 +65,13 @@ export const planStock = async (ctx: OpsTx, views: LoadedViews, outcomes: readon
       else await planner.move(outcome, move)
     for (const short of outcome.patch.shorts ?? []) planner.short(outcome, short)
     const taken = planner.lost.slice(before).filter(({ reported }) => !reported)
-    if (taken.length > 0 && moving.slice(n + 1).some((later) => restsOn(later, taken))) throw new TakenTogether()
+    if (taken.length > 0 && moving.slice(n + 1).some((later) => reliesOn(later, taken))) throw new TakenTogether()
   }
   return planner.plan()
 }
 
-/** Whether it was decided as if its order still had these pieces. The operations of a desk are one request and stay together. */
-const restsOn = ({ task, patch }: Outcome, taken: readonly LostPieces[]): boolean =>
+/** Whether the outcome relies on pieces that its order has lost. Operations of a desk are one request, so they are never separated. */
+const reliesOn = ({ task, patch }: Outcome, taken: readonly LostPieces[]): boolean =>
   task.deviceId !== deskDevice &&
   (patch.pickLines ?? [])
     .flatMap(({ fills, shortFills = [] }) => [...fills, ...shortFills])
@@ -85,7 +85,7 @@ const linesOf = (outcomes: readonly Outcome[]): { readonly stockoutNo: string; r
   ])
 
 class Planner {
-  private readonly running = new Map<string, Running>()
+  private readonly running = new Map<string, RunningRow>()
   private readonly changes: StockChange[] = []
   readonly lost: LostPieces[] = []
   private readonly flows = new Map<string, number>()
@@ -114,19 +114,19 @@ class Planner {
     if (isLossOfStage(move)) return this.loseFromStage(outcome, move)
     const from = this.keyOf(move.from, move)
     const to = this.keyOf(move.to, move)
-    const unseen = await this.takeOut(outcome, move, from)
+    const foundQty = await this.takeOut(outcome, move, from)
     if (move.to === '') return
     const reserved = move.allocated ?? []
     const isFrozen = reserved.length === 0
     this.change(outcome, to, {
       qty: move.qty,
       alloc: reserved.reduce((sum, fill) => sum + fill.qty, 0),
-      freeze: isFrozen ? unseen : 0,
+      freeze: isFrozen ? foundQty : 0,
       flowType: move.flowType,
       remark: move.remark,
       dates: this.rowAt(from).state,
     })
-    this.foundPieces.carry(from, to, unseen, isFrozen)
+    this.foundPieces.carry(from, to, foundQty, isFrozen)
     for (const fill of reserved) this.reservations.stage(to, fill)
   }
 
@@ -142,8 +142,8 @@ class Planner {
   }
 
   /**
-   * Pieces at a place where the books have none: found stock of the same goods is used first, the rest is booked as found now. `target`:
-   * where the pieces go.
+   * Pieces at a place where the books have none: found stock of the same goods is used first, the rest is booked as found now. `target`
+   * is the bin where the pieces go.
    */
   find(outcome: Outcome, move: StockMove, target: string): void {
     const to = this.keyOf(move.to, move)
@@ -174,24 +174,27 @@ class Planner {
     const own = (move.allocated ?? []).reduce((sum, fill) => sum + this.reservations.use(row.state?.stockId, fill), 0)
     const lack = Math.max(move.qty - own - (row.qty - row.alloc - row.freeze), 0)
     if (lack > 0 && !this.views.isStockLocked) throw new StockMoved()
-    const held = Math.min(this.foundPieces.frozenAt(from), row.freeze)
-    const unseen = Math.min(held, lack)
-    const thawed = Math.min(row.freeze - held, lack - unseen)
-    const taken = await this.takeFromOthers(row, lack - unseen - thawed, move)
-    const more = this.findBeyond(outcome, from, lack - unseen - thawed - taken)
+    const foundHere = Math.min(this.foundPieces.frozenAt(from), row.freeze)
+    const foundQty = Math.min(foundHere, lack)
+    const frozenQty = Math.min(row.freeze - foundHere, lack - foundQty)
+    const taken = await this.takeFromOthers(row, lack - foundQty - frozenQty, move)
+    const newlyFound = this.findBeyond(outcome, from, lack - foundQty - frozenQty - taken)
     this.change(outcome, from, {
       qty: -move.qty,
       alloc: -(own + taken),
-      freeze: -(unseen + thawed + more),
+      freeze: -(foundQty + frozenQty + newlyFound),
       flowType: move.flowType,
       remark: move.remark,
     })
     // pieces that an order gives back from its OUT-STAGE may be found stock
-    const unlooked = unseen + more
-    return unlooked + (move.allocated === undefined ? Math.min(this.foundPieces.looseAt(from), move.qty - unlooked) : 0)
+    const uncheckedQty = foundQty + newlyFound
+    return uncheckedQty + (move.allocated === undefined ? Math.min(this.foundPieces.looseAt(from), move.qty - uncheckedQty) : 0)
   }
 
-  /** The rest is picked for other orders and stays theirs: the operator had pieces unknown to the books. Returns their number. */
+  /**
+   * Books pieces as found if the row holds only pieces picked for other orders: the operator had pieces unknown to the books. Returns
+   * `qty`.
+   */
   private findBeyond(outcome: Outcome, from: StockKey, qty: number): number {
     if (qty <= 0) return 0
     this.change(outcome, from, { qty, alloc: 0, freeze: qty, flowType: flow.found, remark: foundRemark })
@@ -211,7 +214,7 @@ class Planner {
 
   /** Ends reservations of other orders in this row, newest first, until `need` pieces are free. */
   private async takeFromOthers(
-    row: Running,
+    row: RunningRow,
     need: number,
     key: { readonly ownerNo: string; readonly goodsNo: string },
   ): Promise<number> {
@@ -284,7 +287,7 @@ class Planner {
     }
   }
 
-  private rowAt(key: StockKey): Running {
+  private rowAt(key: StockKey): RunningRow {
     const name = stockKeyText(key)
     const state = this.views.stock.get(name)
     const row = this.running.get(name) ?? { state, qty: state?.qty ?? 0, alloc: state?.alloc ?? 0, freeze: state?.freeze ?? 0 }
@@ -332,7 +335,7 @@ class Planner {
     })
   }
 
-  /** location_type: 4 for the OUT-STAGE of a pick order, 9 for EXC-STAGE, else the bin's own. */
+  /** location_type: 9 EXC-STAGE, 3 RCV-STAGE, 4 the OUT-STAGE of a pick order, or the type of the bin. */
   private typeOf(locationNo: string): number {
     if (locationNo === excStage) return 9
     if (locationNo === rcvStage) return 3

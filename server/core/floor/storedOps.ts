@@ -11,7 +11,7 @@ export interface StoredOp {
   readonly op: AnyOp
   readonly effectiveAt: number
   readonly deviceId: string
-  /** the sending device in its present state; null: no longer enrolled */
+  /** the sending device in its present state; null if it is no longer enrolled */
   readonly device: Device | null
 }
 
@@ -95,7 +95,7 @@ export const storedOp = (row: object): StoredOp => {
   return { op: op as AnyOp, effectiveAt: one.effectiveAt.getTime(), deviceId: one.deviceId, device }
 }
 
-/** The packing of these pick orders waits for some of these orders: the pick orders must be loaded completely. */
+/** The batch packing of these pick orders waits for orders of this load, so the pick orders must be loaded completely. */
 export class BatchAwaits extends Error {
   readonly pickNos: readonly string[]
   constructor(pickNos: readonly string[]) {
@@ -105,8 +105,8 @@ export class BatchAwaits extends Error {
 }
 
 /**
- * Pick orders of these locked orders whose batch packing waits for a check. Their numbers are an array, so that the index is searched by
- * them: a join planned while the table was empty reads every operation of the tenant.
+ * Pick orders of these locked orders whose batch packing waits for a check. Their numbers are an array, so that the query searches the
+ * index, because a join planned while the table was empty reads every operation of the tenant.
  */
 export const readAwaitingPicks = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.named<{ docNo: string }>(
@@ -119,8 +119,8 @@ export const readAwaitingPicks = async (ctx: OpsTx, stockoutNos: readonly string
   return rows.map((row) => row.docNo)
 }
 
-/** A batch waits at its pick order, also for its 补拣. */
-const waitsAt = {
+/** An operation on a whole pick order waits at that pick order, also for its 补拣. */
+const waitConditions = {
   pick: `stockout_no is null and doc_no in (select unnest($2::text[])
            union select r.main_pick_no from pick_order r where r.tenant_id = $1 and r.pick_no = any($2::text[]) and r.main_pick_no is not null)`,
   order: 'stockout_no = any($2::text[])',
@@ -131,12 +131,12 @@ const waitsAt = {
  * Locks the operations that wait for these pick orders, orders or trucks. Read after the documents are locked, so that all earlier writers
  * have committed and all later ones see the changed documents.
  */
-export const readWaiting = async (ctx: OpsTx, at: keyof typeof waitsAt, nos: readonly string[]): Promise<StoredOp[]> => {
+export const readWaiting = async (ctx: OpsTx, at: keyof typeof waitConditions, nos: readonly string[]): Promise<StoredOp[]> => {
   if (nos.length === 0) return []
   const rows = await ctx.tx.named(
     `ops_waiting_${at}`,
     `select ${storedColumns} from pda_op
-      where tenant_id = $1 and waiting_for is not null and ${waitsAt[at]}
+      where tenant_id = $1 and waiting_for is not null and ${waitConditions[at]}
       order by effective_at, op_id for update`,
     [ctx.tenantId, nos],
   )

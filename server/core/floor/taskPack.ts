@@ -24,17 +24,17 @@ import { readTotes, totesAround } from './kinds/totes.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
 /** Most totes in a pack. For others the device asks the server, and reports if it has no network. */
-const totesAlong = 2000
+const totesMax = 2000
 /** Orders of one page of the station index (at most 5 000 parcels in all, floor.md §16.1). */
 const pageOrders = 200
 
 /** A device's request, in its warehouse and transaction. */
 export type Asked = OpsTx & { readonly device: Device }
 
-/** The pack of a pick order; null: it does not exist, or `mine` refuses it. */
-export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
+/** The pack of a pick order; null if it does not exist or `isAllowed` refuses it. */
+export const taskPack = async (ctx: Asked, pickNo: string, isAllowed: (pick: PickRow) => boolean): Promise<TaskPack | null> => {
   const [pick] = await readPicks(ctx, [pickNo])
-  if (pick === undefined || !mine(pick)) return null
+  if (pick === undefined || !isAllowed(pick)) return null
   const settings = await settingsOf(ctx)
   const lines = await readLines(ctx, [pickNo], [])
   const stockoutNos = [...new Set(lines.flatMap((line) => line.orders.map((fill) => fill.stockoutNo)))]
@@ -47,14 +47,14 @@ export const taskPack = async (ctx: Asked, pickNo: string, mine: (pick: PickRow)
   }
   const toteOf = new Map(Object.values(parts.totes).map((tote) => [tote.stockoutNo, tote.toteNo]))
   const goods = await goodsOf(ctx, settings, lines, Object.values(parts.orders))
-  const around = pick.pickMethod === 2 ? [] : await totesAround(ctx, totesAlong + 1)
-  const spare = around.slice(0, totesAlong)
+  const nearTotes = pick.pickMethod === 2 ? [] : await totesAround(ctx, totesMax + 1)
+  const sentTotes = nearTotes.slice(0, totesMax)
   const floor: Floor = {
     ...emptyFloor(settings.options),
     ...parts,
     picks: { [pickNo]: pickView(pick, { lines, seeds: await readSeeds(ctx, [pick]), toteOf, inside }) },
-    totes: { ...Object.fromEntries(spare.map((tote) => [tote.toteNo, tote])), ...parts.totes },
-    ...(around.length > totesAlong && { totesCut: true }),
+    totes: { ...Object.fromEntries(sentTotes.map((tote) => [tote.toteNo, tote])), ...parts.totes },
+    ...(nearTotes.length > totesMax && { totesCut: true }),
     goods: Object.fromEntries(goods.map((one) => [goodsKey(one), one])),
     consumables: Object.fromEntries(
       (await consumablesOf(ctx, settings)).flatMap((one) => [
@@ -204,10 +204,12 @@ export const stationPage = async (ctx: Asked, query: StationQuery): Promise<Stat
   }
 }
 
-/** A change carries the start time of its transaction and is visible at its end, up to 5 s later (Db.inTenant); clocks differ a little. */
+/**
+ * Reads go back this far, ms: update_time is the start of a transaction that is visible only up to 5 s later, and clocks differ a little.
+ */
 const lateMs = 10_000
 
-/** Weighings of equal orders have changed its estimate since. */
+/** Condition of orders whose estimate has changed since, because orders of the same composition were weighed. */
 const learnedSince = `(status < ${orderLife.toShip} and composition_key in (
           select c.composition_key from composition_avg_weight c where c.tenant_id = $1 and c.warehouse_no = $2 and c.sid = $3 and c.learned_time > $7))`
 
@@ -233,8 +235,8 @@ const pageNos = async (ctx: OpsTx, { since, next = '' }: StationQuery, lowest: n
 }
 
 /**
- * Pick orders that several people work on: checked all at once or divided at a wall, while orders wait for check or pack. Of the whole
- * warehouse, or this one. The content of the wall's slots is included if it changed since.
+ * Pick orders that several people work on: checked all at once or divided at a wall, while orders wait for check or pack. `docNo`
+ * limits them to one pick order. The content of the wall's slots is included if it changed since.
  */
 const sharedPicks = async (ctx: OpsTx, { docNo, since }: StationQuery, isMirror: boolean): Promise<PickView[]> => {
   const rows = await ctx.tx.named<{ pickNo: string; isFresh: boolean }>(

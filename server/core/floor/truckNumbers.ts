@@ -2,12 +2,12 @@
 import { at } from '#contract/ops/at'
 import type { LoadedViews } from './kind.ts'
 
-/** Number of a truck: an offline device names a truck it entered itself by that operation's id. Other numbers stay as they are. */
-export const truckCalled = ({ floor, truckNumbers }: LoadedViews, name: string): string =>
+/** Number of a truck. An offline device names a truck that it entered itself by the operation id; any other name is returned as it is. */
+export const truckNumber = ({ floor, truckNumbers }: LoadedViews, name: string): string =>
   truckNumbers.get(name) ?? at(floor.arrivals, name)?.arrivalNo ?? name
 
-/** The id of an operation, whole or cut by a column: no number for people. */
+/** The id of an operation, whole or cut by the length of a column */
 const opId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}/
 
-/** A document's number for people; null: it has none yet. */
+/** A document's number as people read it; null if it is only the id of an operation. */
 export const numberShown = (docNo: string | null): string | null => (docNo === null || opId.test(docNo) ? null : docNo)

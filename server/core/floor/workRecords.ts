@@ -9,9 +9,9 @@ import type { OpsTx } from './context.ts'
 import type { Outcome } from './decideBatch.ts'
 import { groupBy } from './keyed.ts'
 import type { LoadedViews } from './kind.ts'
-import { truckCalled } from './truckNumbers.ts'
+import { truckNumber } from './truckNumbers.ts'
 
-/** Paid work of one person. `who`: absent for the author of the operation. */
+/** Work of one person in an operation; without `who` it is the author's. */
 export interface Share {
   readonly outcome: Outcome
   readonly work: WorkFact
@@ -21,17 +21,17 @@ export interface Share {
     readonly name: string
     readonly tempUserId: string | null
   }
-  /** its person had the right at that time; a loss of the right before the end does not matter */
+  /** the person had the right when he worked, so the record is valid even if the operation is flagged */
   readonly isAllowed?: true
 }
 
-/** The certain part of a flagged operation, done by a person with the right. */
+/** Whether the work is certain although its operation is flagged, and its author was allowed to do it. */
 const isSureOf = ({ work, outcome }: Share): boolean => work.isSure === true && outcome.task.author.stop === null
 
-/** Work of a flagged operation is void until a supervisor accepts it (floor.md §9.1 is_valid); its certain part counts at once. */
+/** Writes work records. Work of a flagged operation is void until a supervisor accepts it (floor.md §9.1); certain work counts at once. */
 export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Share[]): Promise<unknown> => {
   const paid = shares.map((share) => ({ share, pointE4: pointsOf(views, share) }))
-  const parts = partsOf(paid)
+  const shareBps = shareBpsOf(paid)
   return insertRows(
     ctx.tx,
     'work_record',
@@ -53,7 +53,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         tempUserId: who === undefined ? author.tempUserId : who.tempUserId,
         employType: employTypeOf(who === undefined ? author.tempUserId : who.tempUserId),
         bizType: work.bizType,
-        bizNo: truckCalled(views, work.bizNo).slice(0, 32),
+        bizNo: truckNumber(views, work.bizNo).slice(0, 32),
         pickNo: work.pickNo ?? null,
         stockoutNo: work.stockoutNo ?? null,
         logisticsNo: work.logisticsNo ?? null,
@@ -64,7 +64,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         lineNum: work.lineNum,
         boxNum: work.boxNum ?? 0,
         weightG: work.weightG,
-        shareBp: parts[i] ?? wholeBp,
+        shareBp: shareBps[i] ?? wholeBp,
         point: pointText(points),
         startTime: new Date(effectiveAt - sec * 1000),
         finishTime: new Date(effectiveAt),
@@ -75,7 +75,7 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
         bizDate: bizDate(effectiveAt, views.settings.dayCut),
       }
     }),
-    // a step is paid once, to the first person: the unique indexes of the table ensure it (0036)
+    // the unique indexes of the table (0036) let a step be paid once, to the first person
     { all: { createTime: ctx.at }, skip: 'any', hot: true },
   )
 }
@@ -83,13 +83,13 @@ export const writeShares = (ctx: OpsTx, views: LoadedViews, shares: readonly Sha
 const pointsOf = ({ settings }: LoadedViews, { work }: Share): number =>
   pointE4(settings.pointsOf(work.opType as WorkOp), work, work.difficultyBp)
 
-/** Share of each person in his operation, by the points of his part; a single person has the whole. */
-const partsOf = (paid: readonly { readonly share: Share; readonly pointE4: number }[]): readonly number[] => {
-  const parts: number[] = []
-  for (const together of groupBy([...paid.entries()], ([, { share }]) => share.outcome.task.op.opId).values()) {
-    const points = together.map(([, one]) => one.pointE4)
+/** Share of each person in the operation, in basis points, by the points of each person; a single person has the whole. */
+const shareBpsOf = (paid: readonly { readonly share: Share; readonly pointE4: number }[]): readonly number[] => {
+  const shareBps: number[] = []
+  for (const ofOperation of groupBy([...paid.entries()], ([, { share }]) => share.outcome.task.op.opId).values()) {
+    const points = ofOperation.map(([, one]) => one.pointE4)
     const shares = points.some((one) => one > 0) ? dividedBy(wholeBp, points) : equalShares(points.length)
-    for (const [n, [i, { share }]] of together.entries()) parts[i] = share.work.shareBp ?? shares[n] ?? 0
+    for (const [n, [i, { share }]] of ofOperation.entries()) shareBps[i] = share.work.shareBp ?? shares[n] ?? 0
   }
-  return parts
+  return shareBps
 }

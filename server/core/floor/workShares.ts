@@ -76,28 +76,30 @@ const workOfPiece = (outcome: Outcome): WorkFact[] => {
   ]
 }
 
-/** Work of all outcomes; the work of a finished pick is divided by its pickers, whose pieces were judged at the pick. */
+/**
+ * Work of all outcomes. The work of a finished pick order is divided among its pickers; each pick has decided whether they were allowed.
+ */
 export const sharesOf = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<Share[]> => {
   const finished = outcomes.filter((outcome) => outcome.task.op.opType === 'PICK_FINISH' && outcome.work.length > 0)
-  const plain = outcomes.filter((outcome) => !finished.includes(outcome))
-  const shares: Share[] = plain.flatMap((outcome) =>
+  const others = outcomes.filter((outcome) => !finished.includes(outcome))
+  const shares: Share[] = others.flatMap((outcome) =>
     [...outcome.work, ...workOfPiece(outcome)].map((work) => ({ outcome, work })),
   )
-  const named = await withPeople(ctx, shares)
-  if (finished.length === 0) return named
+  const withNames = await withPeople(ctx, shares)
+  if (finished.length === 0) return withNames
   const pickers = await pickersOf(ctx, finished, outcomes)
   for (const outcome of finished)
     for (const work of outcome.work) {
-      const mine = pickers.get(work.bizNo)
-      if (mine === undefined) named.push({ outcome, work })
+      const ofPick = pickers.get(work.bizNo)
+      if (ofPick === undefined) withNames.push({ outcome, work })
       else
-        for (const picker of mine.values())
-          named.push({ outcome, work: partOf(work, begunBy(outcome, picker)), who: picker, isAllowed: true })
+        for (const picker of ofPick.values())
+          withNames.push({ outcome, work: partOf(work, sincePaper(outcome, picker)), who: picker, isAllowed: true })
     }
-  return named
+  return withNames
 }
 
-/** Work that names its workers (an unloading by several): adds their names. */
+/** Adds the people to work that names its workers, such as an unloading by several people. */
 const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]> => {
   const keys = [...new Set(shares.flatMap(({ work }) => work.operatorKey ?? []))]
   if (keys.length === 0) return [...shares]
@@ -110,8 +112,8 @@ const withPeople = async (ctx: OpsTx, shares: readonly Share[]): Promise<Share[]
   })
 }
 
-/** At a desk all pieces are reported at the end: the finishing person has picked since he took the paper. */
-const begunBy = ({ task }: Outcome, picker: Picker): Picker =>
+/** At a desk all pieces are reported at the end, so the work of the finishing person starts when he took the paper. */
+const sincePaper = ({ task }: Outcome, picker: Picker): Picker =>
   task.deviceId === deskDevice && task.op.opType === 'PICK_FINISH' && task.author.operatorKey === picker.operatorKey
     ? { ...picker, start: Math.min(picker.start, task.op.payload.startTime) }
     : picker
@@ -132,7 +134,7 @@ const pickersOf = async (
   outcomes: readonly Outcome[],
 ): Promise<Map<string, Map<string, Picker>>> => {
   const pickNos = finished.flatMap((outcome) => outcome.work.map((work) => work.bizNo))
-  const now = new Set(outcomes.map((outcome) => outcome.task.op.opId))
+  const opIdsOfBatch = new Set(outcomes.map((outcome) => outcome.task.op.opId))
   const rows = await ctx.tx.named<StoredPick & { opId: string }>(
     'ops_pickers',
     `select o.op_id, o.doc_no, o.operator_key, o.user_id, o.temp_user_id, coalesce(t.real_name, u.name) as name,
@@ -144,7 +146,7 @@ const pickersOf = async (
     [ctx.tenantId, pickNos],
   )
   const pickers = new Map<string, Map<string, Picker>>()
-  for (const row of rows) if (!now.has(row.opId)) add(pickers, row)
+  for (const row of rows) if (!opIdsOfBatch.has(row.opId)) add(pickers, row)
   for (const outcome of outcomes) {
     const { op, author, effectiveAt } = outcome.task
     const effects = countedOf(outcome)

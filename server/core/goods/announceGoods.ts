@@ -3,12 +3,12 @@ import { changed } from '../../platform/changes.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** The goods key of a row. */
-interface SaysGoods {
+interface GoodsFields {
   readonly ownerNo?: string | null
   readonly goodsNo?: string | null
 }
 /** Notifies devices that store facts of these goods (barcodes, exemptions, way of confirmation) to read them again. */
-export const announceGoods = (ctx: Ctx, rows: readonly SaysGoods[]): Promise<void> =>
+export const announceGoods = (ctx: Ctx, rows: readonly GoodsFields[]): Promise<void> =>
   changed(
     ctx,
     rows.map(({ ownerNo, goodsNo }) => ({

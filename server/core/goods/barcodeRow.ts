@@ -12,20 +12,20 @@ export interface GivenCode {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly code: string
-  /** puts both goods on the white list */
+  /** the other goods with this barcode and these are put on the white list too */
   readonly alsoWhite?: boolean
 }
 export interface BarcodeRow {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly barcode: string
-  /** with the type; null: a new barcode is for one piece, a known one stays as it is */
+  /** pieces and type of the barcode; null for one piece, or for the stored values of a known barcode */
   readonly pack: { readonly qty: number; readonly type: number } | null
   readonly isMain: 0 | 1
 }
 type Goods = Pick<BarcodeRow, 'ownerNo' | 'goodsNo'>
 
-/** Most barcodes of one goods (floor.md §3.2 G1). */
+/** Most barcodes of one kind of goods (floor.md §3.2 G1). */
 const barcodeMax = 50
 
 /** Fault of a typed barcode, '' if none (floor.md §3.1). */
@@ -33,7 +33,7 @@ export const barcodeForm = (typed: string): string =>
   /[\u4e00-\u9fff]|\s/.test(normaliseBarcode(typed)) ? '条码不能包含中文或空格' : misreadBarcode('条码', typed)
 
 const goodsKey = ({ ownerNo, goodsNo }: Goods): string => `${ownerNo}|${goodsNo}`
-const put = (sets: Map<string, Set<string>>, key: string, value: string): void =>
+const addTo = (sets: Map<string, Set<string>>, key: string, value: string): void =>
   void sets.set(key, (sets.get(key) ?? new Set()).add(value))
 
 /** Goods (`ownerNo|goodsNo`) of these owners that are on white list type 1 today. */
@@ -58,31 +58,32 @@ const storedCodes = (ctx: Ctx, given: readonly GivenCode[]): Promise<GivenCode[]
   )
 
 /**
- * Checks many barcodes for rule G1 and their form; returns the fault of each, or null. One barcode of an owner belongs to one goods, in the
- * archive and among the given ones, unless both goods are on white list type 1 today; a barcode the goods already have is valid.
+ * Checks many barcodes for rule G1 and their form; returns the fault of each, or null. A barcode of an owner belongs to one kind of goods,
+ * in the archive and among the given ones, unless both goods are on white list type 1 today. A barcode that the goods have already is
+ * valid.
  */
 export const codeFaults = async (ctx: Ctx, given: readonly GivenCode[]): Promise<readonly (Refused | string | null)[]> => {
   if (given.length === 0) return []
   const white = await whiteGoods(ctx, given)
-  const [own, carriers] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+  const [codesOf, carriers] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
   for (const one of await storedCodes(ctx, given)) {
-    put(own, goodsKey(one), one.code)
-    put(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
+    addTo(codesOf, goodsKey(one), one.code)
+    addTo(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
   }
-  const mine = new Map([...own].map(([key, codes]) => [key, new Set(codes)]))
-  for (const one of given) put(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
+  const storedBefore = new Map([...codesOf].map(([key, codes]) => [key, new Set(codes)]))
+  for (const one of given) addTo(carriers, `${one.ownerNo}|${one.code}`, one.goodsNo)
   return given.map((one) => {
     const form = barcodeForm(one.code)
     if (form !== '') return form
     const key = goodsKey(one)
-    if (mine.get(key)?.has(one.code) === true) return null
-    const free = (goodsNo: string): boolean =>
+    if (storedBefore.get(key)?.has(one.code) === true) return null
+    const mayShare = (goodsNo: string): boolean =>
       one.alsoWhite === true || (white.has(key) && white.has(goodsKey({ ...one, goodsNo })))
-    const other = [...(carriers.get(`${one.ownerNo}|${one.code}`) ?? [])].find((no) => no !== one.goodsNo && !free(no))
+    const other = [...(carriers.get(`${one.ownerNo}|${one.code}`) ?? [])].find((no) => no !== one.goodsNo && !mayShare(no))
     if (other !== undefined) return refuse('A1031', { barcode: one.code, goodsNo: other })
-    const room = own.get(key) ?? new Set()
-    if (!room.has(one.code) && room.size >= barcodeMax) return `一个商品最多${barcodeMax}个条码`
-    put(own, key, one.code)
+    const ofGoods = codesOf.get(key) ?? new Set()
+    if (!ofGoods.has(one.code) && ofGoods.size >= barcodeMax) return `一个商品最多${barcodeMax}个条码`
+    addTo(codesOf, key, one.code)
     return null
   })
 }
@@ -95,11 +96,11 @@ export const putBarcodes = async (ctx: Ctx, rows: readonly BarcodeRow[], unmarke
       all: { isMain: 0, updateTime: ctx.at },
       only: { isMain: 1 },
     })
-  for (const kept of [true, false])
-    await insert(
+  for (const keepsPack of [true, false])
+    await insertCodes(
       ctx,
-      rows.filter(({ pack }) => (pack === null) === kept),
-      kept,
+      rows.filter(({ pack }) => (pack === null) === keepsPack),
+      keepsPack,
     )
   await changed(
     ctx,
@@ -110,7 +111,7 @@ export const putBarcodes = async (ctx: Ctx, rows: readonly BarcodeRow[], unmarke
   )
 }
 
-const insert = async (ctx: Ctx, rows: readonly BarcodeRow[], kept: boolean): Promise<void> => {
+const insertCodes = async (ctx: Ctx, rows: readonly BarcodeRow[], keepsPack: boolean): Promise<void> => {
   if (rows.length === 0) return
   await ctx.tx.query(
     `insert into goods_barcode as b (tenant_id, id, owner_no, barcode, goods_no, is_main, pack_qty, barcode_type, create_user_id,
@@ -133,7 +134,7 @@ const insert = async (ctx: Ctx, rows: readonly BarcodeRow[], kept: boolean): Pro
       ctx.person.userId,
       ctx.person.name,
       ctx.at,
-      kept,
+      keepsPack,
     ],
   )
 }

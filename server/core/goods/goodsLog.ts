@@ -11,17 +11,17 @@ import { plain } from '../../platform/kinds.ts'
 /** goods_log.source: 1 手工 2 导入 3 同步 4 均重回写 5 收货量方. */
 export type LogSource = 1 | 2 | 3 | 4 | 5
 type Goods = Body<typeof goods>
-/** One goods before and after; both have ownerNo and goodsNo. `before` null: new goods. */
+/** One kind of goods before and after a change; both have ownerNo and goodsNo. `before` is null for new goods. */
 export interface GoodsChange {
   readonly before: Goods | null
   readonly after: Goods
 }
 
 const fields: Readonly<Record<keyof Goods, Field>> = goods.fields
-const logged = formOf<keyof Goods>(goods).filter((name) => !(goods.key as readonly string[]).includes(name))
+const loggedFields = formOf<keyof Goods>(goods).filter((name) => !(goods.key as readonly string[]).includes(name))
 
 /** Value as shown in the log; '' for an empty one. */
-const said = (field: Field, value: unknown): string => {
+const shownValue = (field: Field, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'flag') return Number(value) === 1 ? '是' : '否'
   if (field.kind === 'image') return '已上传'
@@ -29,10 +29,10 @@ const said = (field: Field, value: unknown): string => {
   return field.texts?.[plain(value)] ?? plain(value)
 }
 
-type Logging = Pick<Ctx, 'tx' | 'id' | 'at' | 'today'> & Writer
+type LogCtx = Pick<Ctx, 'tx' | 'id' | 'at' | 'today'> & Writer
 
 /** Writes the log and the events goods.created, goods.changed, goods.weight_changed (floor.md §3.2 G5, §3.3). */
-export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], source: LogSource): Promise<void> => {
+export const logGoods = async (ctx: LogCtx, changes: readonly GoodsChange[], source: LogSource): Promise<void> => {
   const differing = changes.map((change) => ({ ...change, names: namesOf(change) }))
   await insertRows(
     ctx.tx,
@@ -47,8 +47,8 @@ export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], so
               ownerNo: after.ownerNo ?? '',
               goodsNo: after.goodsNo ?? '',
               fieldName: field.label,
-              beforeValue: said(field, before[name]).slice(0, 200),
-              afterValue: said(field, after[name]).slice(0, 200),
+              beforeValue: shownValue(field, before[name]).slice(0, 200),
+              afterValue: shownValue(field, after[name]).slice(0, 200),
               source,
               ...createdBy(ctx),
             }
@@ -82,8 +82,10 @@ export const logGoods = async (ctx: Logging, changes: readonly GoodsChange[], so
   )
 }
 
-/** Logged fields with a new value; fields that the write did not contain are not compared. */
+/** Logged fields with a new value. Fields that were not written are not compared. */
 const namesOf = ({ before, after }: GoodsChange): (keyof Goods)[] =>
   before === null
     ? []
-    : logged.filter((name) => name in after && said(fields[name], before[name]) !== said(fields[name], after[name]))
+    : loggedFields.filter(
+        (name) => name in after && shownValue(fields[name], before[name]) !== shownValue(fields[name], after[name]),
+      )

@@ -8,9 +8,9 @@ interface Goods {
 }
 /** Goods of rows, looked up together. */
 export interface NamedGoods {
-  /** why a row may not name these goods, at its field; null: it may. `label`: name of the column */
+  /** why a row may not name these goods, and the field of the fault; null if it may. `label` is the name of the column */
   readonly fault: (goods: Goods, label?: string) => { readonly field: 'ownerNo' | 'goodsNo'; readonly why: string } | null
-  /** goods_type; undefined: unknown goods */
+  /** goods_type; undefined for unknown goods */
   readonly typeOf: (goods: Goods) => number | undefined
 }
 

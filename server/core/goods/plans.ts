@@ -20,7 +20,7 @@ interface PlanRow {
   readonly photoRequire: number
 }
 
-/** Plans of owners with their goods and materials: the live ones, and named ones. */
+/** Live plans of these owners, and the plans `planNos`, with their goods and materials. */
 export const loadPlans = async (
   tx: Tx,
   owners: readonly string[],

@@ -17,10 +17,10 @@ interface Row {
   readonly grossWeightG: number | null
 }
 
-const proposed = transitionOf(adviceLife, 'with 商品档案', adviceLife.open)
-const withdrawn = transitionOf(adviceLife, 'with 商品档案', adviceLife.none)
+const toOpen = transitionOf(adviceLife, 'with 商品档案', adviceLife.open)
+const toNone = transitionOf(adviceLife, 'with 商品档案', adviceLife.none)
 
-/** Judges the weight proposals of these goods again after a change of their archive weight. */
+/** Recomputes the weight proposals of these goods after a change of their archive weight. */
 export const adviseAnew = async (
   ctx: Ctx,
   keys: readonly { readonly ownerNo: string; readonly goodsNo: string }[],
@@ -34,12 +34,12 @@ export const adviseAnew = async (
       where a.tenant_id = $1 and a.avg_weight_g is not null order by a.owner_no, a.goods_no for update of a`,
     [ctx.tenantId, keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)],
   )
-  const judged = rows.map(({ ownerNo, goodsNo, avgWeightG, stdG, grossWeightG, ...row }) => {
+  const proposals = rows.map(({ ownerNo, goodsNo, avgWeightG, stdG, grossWeightG, ...row }) => {
     const before = { advice: row.suggestStatus, ignoredG: row.ignoredWeightG }
     const { diffBp, advice } = suggestStatus(before, { avgG: avgWeightG, stdG: stdG ?? 0 }, grossWeightG)
     return { ownerNo, goodsNo, archiveWeightG: grossWeightG, diffBp, suggestStatus: advice }
   })
-  await moveRowsApart(ctx.tx, [proposed, withdrawn], judged, {
+  await moveRowsApart(ctx.tx, [toOpen, toNone], proposals, {
     by: { at: ctx.at },
     key: ['ownerNo', 'goodsNo'],
     set: ['archiveWeightG', 'diffBp'],
@@ -47,7 +47,7 @@ export const adviseAnew = async (
   })
   await changed(
     ctx,
-    judged.map(({ ownerNo, goodsNo }) => ({
+    proposals.map(({ ownerNo, goodsNo }) => ({
       resource: weightAdvice.id,
       key: `${ownerNo}|${goodsNo}`,
       op: 'put' as const,

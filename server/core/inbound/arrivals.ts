@@ -6,13 +6,13 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { standStockins } from './standing.ts'
 import { placeColumns, stockinsOf, tellMoved, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
-const came = transitionOf(reservationLife, 'with 到货', reservationLife.arrived)
-const didNotCome = transitionOf(reservationLife, 'with 到货取消', reservationLife.confirmed)
+const toArrived = transitionOf(reservationLife, 'with 到货', reservationLife.arrived)
+const toConfirmed = transitionOf(reservationLife, 'with 到货取消', reservationLife.confirmed)
 
-/** Whether a truck may come on a reservation in this state (A1806). */
-export const mayArrive = (status: number): boolean => came.leads(status)
+/** Whether a truck may arrive for a reservation in this state (A1806 refuses it). */
+export const mayArrive = (status: number): boolean => toArrived.leads(status)
 
-type Stood = Placed & { readonly no: string }
+type ArrivalRow = Placed & { readonly no: string }
 
 /**
  * Follow-up of new trucks (entered at the desk or by ARRIVAL_CREATE): their reservations become 已到货, and the reservations' orders are
@@ -22,21 +22,21 @@ export const arrivalsCame = async (ctx: InboundCtx, arrivalNos: readonly string[
   if (arrivalNos.length === 0) return
   const times =
     'select reservation_no, arrival_time as arrive_time from arrival where tenant_id = $1 and arrival_no = any($2::text[])'
-  const reservations = await moveRows(ctx.tx, came, selected(times, arrivalNos), {
+  const reservations = await moveRows(ctx.tx, toArrived, selected(times, arrivalNos), {
     by: { at: ctx.at },
     key: ['reservationNo'],
     set: ['arriveTime'],
     returning: placeColumns,
   })
   await tellMoved(ctx, 'reservation', 'reservationNo', reservations)
-  const brought = await ctx.tx.query<{ arrivalNo: string; stockinNo: string }>(
+  const links = await ctx.tx.query<{ arrivalNo: string; stockinNo: string }>(
     `select a.arrival_no, l.stockin_no from arrival a
        join reservation_stockin l on l.tenant_id = $1 and l.reservation_no = a.reservation_no
       where a.tenant_id = $1 and a.arrival_no = any($2::text[]) order by 1, 2`,
     [ctx.tenantId, arrivalNos],
   )
-  await linkStockins(ctx, brought)
-  const rows = await ctx.tx.query<Stood & { boxNum: number; reservationNo: string | null; plateNo: string | null }>(
+  await linkStockins(ctx, links)
+  const rows = await ctx.tx.query<ArrivalRow & { boxNum: number; reservationNo: string | null; plateNo: string | null }>(
     `select arrival_no as no, warehouse_no, sid, owner_no, box_num, reservation_no, plate_no from arrival
       where tenant_id = $1 and arrival_no = any($2::text[])`,
     [ctx.tenantId, arrivalNos],
@@ -52,9 +52,9 @@ const truckless = `
   select n.no as reservation_no from unnest($2::text[]) as n(no)
    where not exists (select 1 from arrival a where a.tenant_id = $1 and a.reservation_no = n.no and a.status <> ${arrivalLife.off})`
 
-/** Reservations whose truck was entered by mistake wait for another truck, unless they have one. */
+/** Sets reservations back to confirmed if their truck was entered by mistake and they have no other truck. */
 export const reservationsLeft = async (ctx: InboundCtx, reservationNos: readonly string[]): Promise<void> => {
-  const rows = await moveRows(ctx.tx, didNotCome, selected(truckless, reservationNos), {
+  const rows = await moveRows(ctx.tx, toConfirmed, selected(truckless, reservationNos), {
     by: { at: ctx.at },
     key: ['reservationNo'],
     all: { arriveTime: null },
@@ -63,15 +63,17 @@ export const reservationsLeft = async (ctx: InboundCtx, reservationNos: readonly
   await tellMoved(ctx, 'reservation', 'reservationNo', rows)
 }
 
-/** Cancelled trucks: their reservations wait for another truck, and their orders are awaited again. */
+/**
+ * Follow-up of cancelled trucks: their reservations wait for another truck, and their stock-in orders go back to the state before arrival.
+ */
 export const arrivalsCalledOff = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
-  const came = await ctx.tx.query<{ no: string }>(
+  const toArrived = await ctx.tx.query<{ no: string }>(
     'select reservation_no as no from arrival where tenant_id = $1 and arrival_no = any($2::text[]) and reservation_no is not null',
     [ctx.tenantId, arrivalNos],
   )
   await reservationsLeft(
     ctx,
-    came.map(({ no }) => no),
+    toArrived.map(({ no }) => no),
   )
   await standStockins(ctx, await stockinsOf(ctx, arrivalNos))
 }
@@ -104,7 +106,7 @@ export const unlinkStockins = async (ctx: InboundCtx, arrivalNo: string, stockin
   )
 }
 
-const linkWays = [
+const linkTransitions = [
   transitionOf(linkLife, 'with 关联', linkLife.none),
   transitionOf(linkLife, 'with 关联', linkLife.part),
   transitionOf(linkLife, 'with 关联', linkLife.whole),
@@ -118,14 +120,14 @@ const linkStates = `
    where b.tenant_id = $1 and b.arrival_no = any($2::text[]) and b.status <> ${arrivalLife.off}
    order by b.arrival_no for update of b`
 
-/** 部分: every order has a box count, and their sum is below the truck's. */
+/** Updates link_status. 部分 means that every order has a box count and that their sum is below the boxes of the truck. */
 const afterLinks = async (
   ctx: InboundCtx,
   links: readonly { readonly arrivalNo: string; readonly stockinNo: string }[],
 ): Promise<void> => {
   const rows = await moveRowsApart(
     ctx.tx,
-    linkWays,
+    linkTransitions,
     selected(linkStates, [...new Set(links.map(({ arrivalNo }) => arrivalNo))]),
     {
       by: { at: ctx.at },

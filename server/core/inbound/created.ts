@@ -17,7 +17,7 @@ export const toldCreated = async (ctx: InboundCtx, stockinNos: readonly string[]
   )
 }
 
-/** After an edit: deadlines follow type and quantity, and the order's reservation follows its pieces. */
+/** Follow-up of an edit: recomputes the deadlines by type and quantity, and the pieces of the orders' reservations. */
 export const settleEdited = async (ctx: InboundCtx, stockinNos: readonly string[]): Promise<void> => {
   await settleDeadlines(ctx, stockinNos)
   await sumReservations(ctx, stockinNos)

@@ -83,7 +83,7 @@ export const settleDeadlines = async (ctx: InboundCtx, stockinNos: readonly stri
     receivingDue(ruleOf(row, row.stockinType), row.planQty, factsOf(row), (day) => isWorkday(day, exceptions)),
   )
   const date = (value: number | undefined): Date | null => (value === undefined ? null : new Date(value))
-  const reckoned = selected(
+  const deadlines = selected(
     withLateness,
     rows.map(({ stockinNo }) => stockinNo),
     due.map((one) => date(one?.start)),
@@ -91,7 +91,7 @@ export const settleDeadlines = async (ctx: InboundCtx, stockinNos: readonly stri
     due.map((one) => date(one?.putaway)),
     ctx.at,
   )
-  await changeRows(ctx.tx, 'stockin_order', reckoned, {
+  await changeRows(ctx.tx, 'stockin_order', deadlines, {
     key: ['stockinNo'],
     set: ['startTime', 'receiveDeadlineTime', 'deadlineTime', 'isOvertime'],
     quiet: true,

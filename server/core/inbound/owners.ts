@@ -4,7 +4,7 @@ import { word, type Entered } from '../../platform/document/entry.ts'
 import { refuse, type Refused } from '../../platform/errors.ts'
 import { seesOwner } from '../../platform/scope.ts'
 
-/** Why a document cannot belong to an owner: he is unknown, out of scope, or has owners below him. */
+/** The fault of a document's owner: the owner is unknown, out of the person's scope, or has owners below him. */
 export const ownerFault = async (
   { tx, tenantId, person }: Ctx,
   documents: readonly Entered[],

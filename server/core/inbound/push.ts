@@ -39,11 +39,11 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
       where o.tenant_id = $1 and o.stockin_no = any($2::text[]) order by o.stockin_no, l.line_no, r.batch_no`,
     [ctx.tenantId, stockinNos],
   )
-  const told = await toldBefore(ctx, stockinNos)
+  const queuedBefore = await readQueued(ctx, stockinNos)
   const requests = stockinNos.flatMap((no): (ErpReceipt & { readonly bizNo: string })[] => {
-    const before = told.filter(({ request }) => request.stockinNo === no)
-    const own = lines.filter(({ stockinNo }) => stockinNo === no).flatMap((line) => since(line, before))
-    const [head] = own
+    const before = queuedBefore.filter(({ request }) => request.stockinNo === no)
+    const newLines = lines.filter(({ stockinNo }) => stockinNo === no).flatMap((line) => notReported(line, before))
+    const [head] = newLines
     if (head === undefined) return []
     return [
       {
@@ -54,7 +54,7 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
         outerNo: head.outerNo,
         orderType: STOCKIN_CODE[head.stockinType],
         finishTime: momentText(ctx.now),
-        lines: own.map(({ lineNo, goodsNo, batchNo, planQty, goodQty, defectQty }) => ({
+        lines: newLines.map(({ lineNo, goodsNo, batchNo, planQty, goodQty, defectQty }) => ({
           lineNo,
           goodsNo,
           batchNo,
@@ -81,19 +81,19 @@ export const queueStockins = async (ctx: InboundCtx, stockinNos: readonly string
   )
 }
 
-interface Told {
+interface QueuedReceipt {
   readonly request: ErpReceipt
 }
-/** Most receipts of one order: pieces may be added after the first receipt was sent. */
-const toldMost = 20
-const toldBefore = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<Told[]> =>
-  ctx.tx.query<Told>(
+/** Most receipts of one order, because pieces may be added after the first receipt was sent. */
+const receiptsMax = 20
+const readQueued = (ctx: InboundCtx, stockinNos: readonly string[]): Promise<QueuedReceipt[]> =>
+  ctx.tx.query<QueuedReceipt>(
     `select q.request from erp_push_queue q where q.tenant_id = $1 and q.biz_type = 2 and q.biz_no = any($2::text[]) order by q.id`,
-    [ctx.tenantId, stockinNos.flatMap((no) => [no, ...Array.from({ length: toldMost - 1 }, (_, i) => `${no}-${i + 2}`)])],
+    [ctx.tenantId, stockinNos.flatMap((no) => [no, ...Array.from({ length: receiptsMax - 1 }, (_, i) => `${no}-${i + 2}`)])],
   )
 
 /** The line with the pieces not reported yet; empty if all were reported. */
-const since = (line: Line, before: readonly Told[]): Line[] => {
+const notReported = (line: Line, before: readonly QueuedReceipt[]): Line[] => {
   if (before.length === 0) return [line]
   const same = before.flatMap(({ request }) =>
     request.lines.filter((one) => one.lineNo === line.lineNo && one.batchNo === line.batchNo),

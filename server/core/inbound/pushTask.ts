@@ -21,19 +21,19 @@ export const pushStockins = (run: Run): Promise<number> =>
     bizType: bizTypes.stockin,
     tell: (adapter, due) => adapter.received(due.ownerNo, due.request),
     waitOf,
-    answered: writeAnswers,
+    answered: writeReplies,
   })
 
-const taken = transitionOf(stockinPushLife, 'with ERP回传', stockinPushLife.done)
-const refused = transitionOf(stockinPushLife, 'with ERP回传', stockinPushLife.failed)
+const toDone = transitionOf(stockinPushLife, 'with ERP回传', stockinPushLife.done)
+const toFailed = transitionOf(stockinPushLife, 'with ERP回传', stockinPushLife.failed)
 
-const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promise<void> => {
+const writeReplies = async (ctx: Ctx, pushed: readonly Told<ErpReceipt>[]): Promise<void> => {
   const rows = await moveRowsApart(
     ctx.tx,
-    [taken, refused],
-    told.map(({ due, answer }) => ({
+    [toDone, toFailed],
+    pushed.map(({ due, answer }) => ({
       stockinNo: due.request.stockinNo,
-      pushStatus: (answer.ok ? taken : refused).to,
+      pushStatus: (answer.ok ? toDone : toFailed).to,
       pushTime: answer.ok ? ctx.at : null,
     })),
     {
@@ -47,7 +47,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpReceipt>[]): Promis
   )
   await writeEvents(
     ctx.tx,
-    told.map(({ due, answer }) => ({
+    pushed.map(({ due, answer }) => ({
       type: 'erp.pushed',
       key: `${due.no}-${ctx.now}`,
       aggregateType: 'stockin',

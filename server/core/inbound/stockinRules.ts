@@ -15,7 +15,7 @@ type Head = Body<typeof stockin>
 type Line = LineBody<typeof stockin>
 type Stockin = Entered<Head, Line>
 
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+const refuseFor = (reason: string): Refused => refuse('A1739.reason', { reason })
 const goodsKey = (head: Head, line: Line): string => `${head.ownerNo ?? ''}|${line.goodsNo ?? ''}`
 
 const shelfOf = (ctx: Ctx, documents: readonly Stockin[]): Promise<Shelf> =>
@@ -26,23 +26,23 @@ const shelfOf = (ctx: Ctx, documents: readonly Stockin[]): Promise<Shelf> =>
     ),
   )
 
-type At = readonly [field: string, why: Refused]
+type FieldFault = readonly [field: string, why: Refused]
 
-const lineFault = (shelf: Shelf, head: Head, line: Line, today: string): At | null => {
+const lineFault = (shelf: Shelf, head: Head, line: Line, today: string): FieldFault | null => {
   const goods = shelf.goods.get(goodsKey(head, line))
   const produced = line.produceDate ?? ''
   if (goods === undefined) return ['goodsNo', refuse('A1739.goods', { goodsNo: line.goodsNo ?? '' })]
-  if (goods.stockless) return ['goodsNo', says(stocklessText)]
-  if (produced !== '' && !isDay(produced)) return ['produceDate', says(`没有这一天：${produced}`)]
-  return produced > today ? ['produceDate', says('生产日期不能晚于今天')] : null
+  if (goods.stockless) return ['goodsNo', refuseFor(stocklessText)]
+  if (produced !== '' && !isDay(produced)) return ['produceDate', refuseFor(`没有这一天：${produced}`)]
+  return produced > today ? ['produceDate', refuseFor('生产日期不能晚于今天')] : null
 }
 
 /** Fault of a head: its owner, or its expected time. */
-const headFault = (head: Head, ownerWhy: (ownerNo: string) => Refused | null): At | null => {
+const headFault = (head: Head, ownerWhy: (ownerNo: string) => Refused | null): FieldFault | null => {
   const why = ownerWhy(head.ownerNo ?? '')
   if (why !== null) return ['ownerNo', why]
   const expected = head.expectTime ?? ''
-  return expected !== '' && fromMoment(expected) === null ? ['expectTime', says('没有这个时间，请重新填写')] : null
+  return expected !== '' && fromMoment(expected) === null ? ['expectTime', refuseFor('没有这个时间，请重新填写')] : null
 }
 
 /** Faults of a file: rows of one number with different heads, and orders that exist already. */
@@ -50,20 +50,20 @@ const numberFaults = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]
   const numbered = documents.flatMap(({ head }, document) =>
     (head.outerNo ?? '') === '' ? [] : [{ document, head, key: `${head.ownerNo ?? ''}|${head.outerNo ?? ''}` }],
   )
-  const filed = numbered.filter(({ head }) => 'source' in head)
+  const fromFile = numbered.filter(({ head }) => 'source' in head)
   const rows = await tx.query<{ ownerNo: string; outerNo: string; stockinType: number }>(
     `select o.owner_no, o.outer_no, o.stockin_type from stockin_order o
        join unnest($2::text[], $3::text[]) as n(owner_no, outer_no) on n.owner_no = o.owner_no and n.outer_no = o.outer_no where o.tenant_id = $1`,
-    [tenantId, filed.map(({ head }) => head.ownerNo ?? ''), filed.map(({ head }) => head.outerNo ?? '')],
+    [tenantId, fromFile.map(({ head }) => head.ownerNo ?? ''), fromFile.map(({ head }) => head.outerNo ?? '')],
   )
   const known = new Set(rows.map((row) => `${row.ownerNo}|${row.outerNo}|${row.stockinType}`))
   const times = new Map<string, number>()
-  for (const { key } of filed) times.set(key, (times.get(key) ?? 0) + 1)
-  return filed.flatMap(({ document, head, key }): EntryFault[] => {
+  for (const { key } of fromFile) times.set(key, (times.get(key) ?? 0) + 1)
+  return fromFile.flatMap(({ document, head, key }): EntryFault[] => {
     if ((times.get(key) ?? 0) > 1)
-      return [{ document, line: null, field: 'outerNo', why: says('同一单号的货主/仓库/类型必须一致') }]
+      return [{ document, line: null, field: 'outerNo', why: refuseFor('同一单号的货主/仓库/类型必须一致') }]
     return known.has(`${key}|${head.stockinType ?? 0}`)
-      ? [{ document, line: null, field: 'outerNo', why: says(`外部单号已存在：${head.outerNo ?? ''}`) }]
+      ? [{ document, line: null, field: 'outerNo', why: refuseFor(`外部单号已存在：${head.outerNo ?? ''}`) }]
       : []
   })
 }
@@ -81,7 +81,7 @@ const sizesOf = async ({ tx, tenantId }: Ctx, documents: readonly Stockin[]): Pr
   )
   return new Map(rows.map((row) => [`${row.ownerNo}|${row.goodsNo}`, row]))
 }
-/** Total of all pieces; null: one goods was never measured. */
+/** Total of all pieces; null if one kind of goods was never measured. */
 const total = (lines: readonly Line[], sizeOf: (line: Line) => number | null | undefined): number | null => {
   const each = lines.map((line) => (sizeOf(line) ?? Number.NaN) * (line.planQty ?? 0))
   const sum = each.reduce((all, one) => all + one, 0)
@@ -134,15 +134,15 @@ const complete: EntryRules<Head, Line>['complete'] = async (ctx, documents) => {
 export const stockinRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [shelf, ownerWhy] = [await shelfOf(ctx, documents), await ownerFault(ctx, documents)]
-    const own = documents.flatMap(({ head, lines }, document): EntryFault[] => {
-      const wrong = headFault(head, ownerWhy)
-      if (wrong !== null) return [{ document, line: null, field: wrong[0], why: wrong[1] }]
+    const ownFaults = documents.flatMap(({ head, lines }, document): EntryFault[] => {
+      const ofHead = headFault(head, ownerWhy)
+      if (ofHead !== null) return [{ document, line: null, field: ofHead[0], why: ofHead[1] }]
       return lines.flatMap((line, at) => {
         const fault = lineFault(shelf, head, line, ctx.today)
         return fault === null ? [] : [{ document, line: at, field: fault[0], why: fault[1] }]
       })
     })
-    return [...own, ...(await numberFaults(ctx, documents))]
+    return [...ownFaults, ...(await numberFaults(ctx, documents))]
   },
   complete,
 }

@@ -10,13 +10,13 @@ import { queueStockins } from './push.ts'
 import { settleArrivals } from './standing.ts'
 import { placeColumns, tellChanged, type InboundCtx, type Placed } from './trail.ts'
 
-const begun = transitionOf(stockinLife, 'with 收货', stockinLife.receiving)
-const counted = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.toPutaway)
-const countedOnTheWay = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.shelving)
-const countedAndShelved = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.done)
-const shelving = transitionOf(stockinLife, 'with 上架', stockinLife.shelving)
-const shelved = transitionOf(stockinLife, 'with 上架', stockinLife.done)
-const closed = transitionOf(stockinLife, ['act close', 'with 收货'], stockinLife.closed)
+const toReceiving = transitionOf(stockinLife, 'with 收货', stockinLife.receiving)
+const toPutaway = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.toPutaway)
+const toShelving = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.shelving)
+const receivedToDone = transitionOf(stockinLife, ['act finish', 'with 收货'], stockinLife.done)
+const putawayToShelving = transitionOf(stockinLife, 'with 上架', stockinLife.shelving)
+const putawayToDone = transitionOf(stockinLife, 'with 上架', stockinLife.done)
+const toClosed = transitionOf(stockinLife, ['act close', 'with 收货'], stockinLife.closed)
 
 /** Counted pieces of one line, without those beyond the line's limit, which go to EXC-STAGE. */
 export interface Receipt {
@@ -30,11 +30,11 @@ export interface Receipt {
 }
 export interface Putaway extends Omit<Receipt, 'defectQty'> {}
 
-interface Stood extends Placed {
+interface StockinState extends Placed {
   readonly stockinNo: string
   readonly status: number
 }
-interface Ended extends Stood {
+interface FinishedStockin extends StockinState {
   readonly stockinType: number
   readonly boxNum: number | null
   readonly lineNum: number
@@ -50,15 +50,18 @@ interface Ended extends Stood {
   readonly finishPutawayTime: Date | null
   readonly isOvertime: number
 }
-const stood = [...placeColumns, 'status'] as const
+const stateColumns = [...placeColumns, 'status'] as const
 const endedColumns = `o.stockin_no, o.warehouse_no, o.sid, o.owner_no, o.status, o.stockin_type, o.box_num, o.sku_num, o.plan_qty, o.receive_qty, o.good_qty, o.defect_qty, o.volume_cm3::float8 as volume_cm3, o.weight_g::float8 as weight_g,
   o.start_time, o.finish_receive_time, o.finish_putaway_time, o.is_overtime,
   (select count(*)::int from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no) as line_num`
-const late = (received: string, shelvedAt: string): string =>
-  `case when ${received} > o.receive_deadline_time or ${shelvedAt} > o.deadline_time then 1 else 0 end`
+const lateSql = (receivedAt: string, shelvedAt: string): string =>
+  `case when ${receivedAt} > o.receive_deadline_time or ${shelvedAt} > o.deadline_time then 1 else 0 end`
 
-/** Locks the orders; `isNew`: without a receipt so far. */
-const lock = (ctx: InboundCtx, nos: readonly string[]): Promise<{ readonly stockinNo: string; readonly isNew: boolean }[]> =>
+/** Locks the orders. `isNew` marks an order without a receipt so far. */
+const lockStockins = (
+  ctx: InboundCtx,
+  nos: readonly string[],
+): Promise<{ readonly stockinNo: string; readonly isNew: boolean }[]> =>
   ctx.tx.named<{ stockinNo: string; isNew: boolean }>(
     'stockins_lock',
     `select stockin_no, first_receive_time is null as is_new from stockin_order
@@ -73,14 +76,14 @@ const arraysOf = (rows: readonly Putaway[]): unknown[] => [
   rows.map(({ qty }) => qty),
 ]
 
-const received = 'unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[]) as n(no, line_no, qty, defect, at)'
+const receivedRows = 'unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[]) as n(no, line_no, qty, defect, at)'
 const linesReceived = `
   select n.no as stockin_no, n.line_no, sum(n.qty)::int as receive_qty, sum(n.defect)::int as defect_qty
-    from ${received} group by n.no, n.line_no`
+    from ${receivedRows} group by n.no, n.line_no`
 const ordersReceived = `
   select v.no as stockin_no, v.qty as receive_qty, v.defect as defect_qty, v.qty - v.defect as good_qty, v.at as first_receive_time,
-         ${late('coalesce(o.finish_receive_time, $7::timestamptz)', '$7::timestamptz')} as is_overtime
-    from (select n.no, sum(n.qty)::int as qty, sum(n.defect)::int as defect, min(n.at) as at from ${received} group by n.no) v
+         ${lateSql('coalesce(o.finish_receive_time, $7::timestamptz)', '$7::timestamptz')} as is_overtime
+    from (select n.no, sum(n.qty)::int as qty, sum(n.defect)::int as defect, min(n.at) as at from ${receivedRows} group by n.no) v
     join stockin_order o on o.tenant_id = $1 and o.stockin_no = v.no`
 
 /**
@@ -92,28 +95,28 @@ export const bookReceipts = async (ctx: InboundCtx, receipts: readonly Receipt[]
   const nos = nosOf(receipts)
   const values = [...arraysOf(receipts), receipts.map(({ defectQty }) => defectQty), receipts.map(({ at }) => at)]
   // sent together, executed in sequence
-  const [held, , rows] = await Promise.all([
-    lock(ctx, nos),
+  const [locked, , rows] = await Promise.all([
+    lockStockins(ctx, nos),
     changeRows(ctx.tx, 'stockin_line', selected(linesReceived, ...values), {
       key: ['stockinNo', 'lineNo'],
       add: ['receiveQty', 'defectQty'],
       all: { updateTime: ctx.at },
       hot: true,
     }),
-    moveRows(ctx.tx, begun, selected(ordersReceived, ...values, ctx.at), {
+    moveRows(ctx.tx, toReceiving, selected(ordersReceived, ...values, ctx.at), {
       by: { at: ctx.at },
       key: ['stockinNo'],
       add: ['receiveQty', 'defectQty', 'goodQty'],
       fill: ['firstReceiveTime'],
       set: ['isOvertime'],
-      returning: stood,
+      returning: stateColumns,
       orStay: true,
       hot: true,
     }),
   ])
-  await tellStockins(ctx, rows)
+  await stockinsChanged(ctx, rows)
   // the deadline may count from the first receipt; later receipts change no deadline
-  const first = held.filter(({ isNew }) => isNew)
+  const first = locked.filter(({ isNew }) => isNew)
   await settleDeadlines(ctx, nosOf(first))
   const ended = await endReceiving(ctx, nos, true)
   await settleArrivals(ctx, nosOf([...first, ...ended]))
@@ -125,10 +128,10 @@ const linesPut = `
 /** The orders with their new state; the last piece also sets the end time and whether it was late. */
 const ordersPut = `
   select v.no as stockin_no, v.qty as putaway_qty,
-         case when v.ends then ${shelved.to} when v.status = ${stockinLife.toPutaway} then ${shelving.to} end as status,
+         case when v.ends then ${putawayToDone.to} when v.status = ${stockinLife.toPutaway} then ${putawayToShelving.to} end as status,
          case when v.ends then v.at end as finish_putaway_time, case when v.ends then v.is_late end as is_overtime
-    from (select s.no, s.qty, s.at, o.status, o.putaway_qty + s.qty = o.receive_qty and o.status in (${shelved.from}) as ends,
-                 ${late('o.finish_receive_time', 's.at')} as is_late
+    from (select s.no, s.qty, s.at, o.status, o.putaway_qty + s.qty = o.receive_qty and o.status in (${putawayToDone.from}) as ends,
+                 ${lateSql('o.finish_receive_time', 's.at')} as is_late
             from (select n.no, sum(n.qty)::int as qty, max(n.at) as at
                     from unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as n(no, line_no, qty, at) group by n.no) s
             join stockin_order o on o.tenant_id = $1 and o.stockin_no = s.no) v`
@@ -138,7 +141,7 @@ export const bookPutaways = async (ctx: InboundCtx, putaways: readonly Putaway[]
   if (putaways.length === 0) return
   const counts = arraysOf(putaways)
   const [, , rows] = await Promise.all([
-    lock(ctx, nosOf(putaways)),
+    lockStockins(ctx, nosOf(putaways)),
     changeRows(ctx.tx, 'stockin_line', selected(linesPut, ...counts), {
       key: ['stockinNo', 'lineNo'],
       add: ['putawayQty'],
@@ -147,7 +150,7 @@ export const bookPutaways = async (ctx: InboundCtx, putaways: readonly Putaway[]
     }),
     moveRowsApart(
       ctx.tx,
-      [shelving, shelved],
+      [putawayToShelving, putawayToDone],
       selected(
         ordersPut,
         ...counts,
@@ -158,88 +161,88 @@ export const bookPutaways = async (ctx: InboundCtx, putaways: readonly Putaway[]
         key: ['stockinNo'],
         add: ['putawayQty'],
         keep: ['finishPutawayTime', 'isOvertime'],
-        returning: stood,
+        returning: stateColumns,
         orStay: true,
         hot: true,
       },
     ),
   ])
-  await tellStockins(ctx, rows)
+  await stockinsChanged(ctx, rows)
   await afterFinish(ctx, rows)
 }
 
 /** The orders with their new state. */
-const allCounted = `
+const endReceivingRows = `
   select o.stockin_no, case when p.is_put then $3::timestamptz end as finish_putaway_time,
-         ${late('$3::timestamptz', 'case when p.is_put then $3::timestamptz end')} as is_overtime,
-         case when p.is_put then ${countedAndShelved.to} when o.putaway_qty > 0 then ${countedOnTheWay.to} else ${counted.to} end as status
+         ${lateSql('$3::timestamptz', 'case when p.is_put then $3::timestamptz end')} as is_overtime,
+         case when p.is_put then ${receivedToDone.to} when o.putaway_qty > 0 then ${toShelving.to} else ${toPutaway.to} end as status
     from stockin_order o cross join lateral (select o.putaway_qty = o.receive_qty as is_put) p
-   where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${counted.from})
+   where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${toPutaway.from})
      and (not $4::boolean or o.is_blind = 0 and not exists (
        select 1 from stockin_line l where l.tenant_id = $1 and l.stockin_no = o.stockin_no and l.receive_qty < l.plan_qty))
    order by o.stockin_no for update of o`
 
 /**
- * 收货完成 of orders in 收货中: moves them to 待上架, or further if some or all pieces are put away already. `full`: only orders with all lines
- * received; the plan of a blind order does not say what still comes. Returns the ended orders.
+ * 收货完成 of orders in 收货中: moves them to 待上架, or further if some or all pieces are put away already. `full`
+ * takes only orders whose lines are all received, and no blind order, whose plan does not tell what still comes. Returns the ended orders.
  */
-export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full: boolean): Promise<readonly Stood[]> => {
-  const ways = [counted, countedOnTheWay, countedAndShelved] as const
-  const rows = await moveRowsApart(ctx.tx, ways, selected(allCounted, nos, ctx.at, full), {
+export const endReceiving = async (ctx: InboundCtx, nos: readonly string[], full: boolean): Promise<readonly StockinState[]> => {
+  const ways = [toPutaway, toShelving, receivedToDone] as const
+  const rows = await moveRowsApart(ctx.tx, ways, selected(endReceivingRows, nos, ctx.at, full), {
     by: { at: ctx.at },
     key: ['stockinNo'],
     set: ['finishPutawayTime', 'isOvertime'],
     all: { finishReceiveTime: ctx.at },
-    returning: stood,
+    returning: stateColumns,
     hot: true,
   })
-  await tellStockins(ctx, rows)
-  await writeStockinEvents(ctx, 'stockin.received', await endedOf(ctx, rows))
+  await stockinsChanged(ctx, rows)
+  await writeStockinEvents(ctx, 'stockin.received', await readFinished(ctx, rows))
   await afterFinish(ctx, rows)
   if (!full) await settleArrivals(ctx, nos)
   return rows
 }
 
-const allPut = `
-  select o.stockin_no, ${late('coalesce(o.finish_receive_time, $3::timestamptz)', '$3::timestamptz')} as is_overtime
+const closableRows = `
+  select o.stockin_no, ${lateSql('coalesce(o.finish_receive_time, $3::timestamptz)', '$3::timestamptz')} as is_overtime
     from stockin_order o
-   where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${closed.from}) and o.putaway_qty = o.receive_qty
+   where o.tenant_id = $1 and o.stockin_no = any($2::text[]) and o.status in (${toClosed.from}) and o.putaway_qty = o.receive_qty
    order by o.stockin_no for update`
 
-/** 短收关闭: all received pieces are put away, and the rest will not come. Returns the closed orders. */
+/** 短收关闭 of orders whose received pieces are all put away; the missing pieces will not come. Returns the closed orders. */
 export const closeShort = async (ctx: InboundCtx, nos: readonly string[], reason: string): Promise<readonly string[]> => {
-  const rows = await moveRows(ctx.tx, closed, selected(allPut, nos, ctx.at), {
+  const rows = await moveRows(ctx.tx, toClosed, selected(closableRows, nos, ctx.at), {
     by: { at: ctx.at },
     key: ['stockinNo'],
     fill: ['finishReceiveTime'],
     set: ['isOvertime'],
     all: { finishReceiveTime: ctx.at, finishPutawayTime: ctx.at, closeReason: reason },
-    returning: stood,
+    returning: stateColumns,
   })
-  await tellStockins(ctx, rows)
+  await stockinsChanged(ctx, rows)
   await afterFinish(ctx, rows)
   return nosOf(rows)
 }
 
-/** Content of the orders' events. */
-const endedOf = async (ctx: InboundCtx, rows: readonly Stood[]): Promise<readonly Ended[]> =>
+/** Reads the content of the orders' events. */
+const readFinished = async (ctx: InboundCtx, rows: readonly StockinState[]): Promise<readonly FinishedStockin[]> =>
   rows.length === 0
     ? []
-    : ctx.tx.named<Ended>(
+    : ctx.tx.named<FinishedStockin>(
         'stockins_ended',
         `select ${endedColumns} from stockin_order o where o.tenant_id = $1 and o.stockin_no = any($2::text[]) order by o.stockin_no`,
         [ctx.tenantId, nosOf(rows)],
       )
 
-const afterFinish = async (ctx: InboundCtx, rows: readonly Stood[]): Promise<void> => {
+const afterFinish = async (ctx: InboundCtx, rows: readonly StockinState[]): Promise<void> => {
   const done = rows.filter(({ status }) => status === stockinLife.done || status === stockinLife.closed)
   if (done.length === 0) return
-  await writeStockinEvents(ctx, 'stockin.finished', await endedOf(ctx, done))
+  await writeStockinEvents(ctx, 'stockin.finished', await readFinished(ctx, done))
   await queueStockins(ctx, nosOf(done))
   await settleArrivals(ctx, nosOf(done))
 }
 
-const tellStockins = (ctx: InboundCtx, rows: readonly Stood[]): Promise<void> =>
+const stockinsChanged = (ctx: InboundCtx, rows: readonly StockinState[]): Promise<void> =>
   tellChanged(
     ctx,
     'stockin',
@@ -251,7 +254,7 @@ const minutesBetween = (from: Date | null, to: Date | null): number | null =>
   from === null || to === null ? null : Math.round((to.getTime() - from.getTime()) / 60_000)
 const text = (time: Date | null): string | null => (time === null ? null : momentText(time.getTime()))
 
-const writeStockinEvents = (ctx: InboundCtx, type: string, rows: readonly Ended[]): Promise<void> =>
+const writeStockinEvents = (ctx: InboundCtx, type: string, rows: readonly FinishedStockin[]): Promise<void> =>
   writeEvents(
     ctx.tx,
     rows.map((row) => ({

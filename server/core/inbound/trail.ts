@@ -28,9 +28,9 @@ export const tellChanged = (ctx: InboundCtx, kind: Kind, rows: readonly (Placed 
     })),
   )
 
-/** Columns of a document's place and owner. */
+/** Columns of a document's warehouse and owner. */
 export const placeColumns = ['warehouseNo', 'sid', 'ownerNo'] as const
-/** Like tellChanged, for moved or changed rows: `key` is the column of their number. */
+/** Like tellChanged, for rows whose number is in the column `key`. */
 export const tellMoved = <K extends string>(
   ctx: InboundCtx,
   kind: Kind,
@@ -43,7 +43,7 @@ export const tellMoved = <K extends string>(
     rows.map((row) => ({ ...row, no: row[key] })),
   )
 
-/** Writes events of documents, now; `payload` in the form of the event's readers. */
+/** Writes events of documents that happen now. */
 export const writeInboundEvents = (
   ctx: InboundCtx,
   type: `${Kind}.${string}`,

@@ -8,16 +8,16 @@ import { settleDeadlines } from './deadlines.ts'
 import { settleTrucks } from './standing.ts'
 import { placeColumns, stockinsOf, tellMoved, writeInboundEvents, type InboundCtx, type Placed } from './trail.ts'
 
-const truckUnloads = transitionOf(arrivalLife, 'with 卸货', arrivalLife.unloading)
-const truckUnloaded = transitionOf(arrivalLife, 'with 卸货', arrivalLife.toReceive)
-const truckLeft = transitionOf(arrivalLife, 'with 卸货取消', arrivalLife.toUnload)
-const unloaded = transitionOf(unloadLife, ['act finish', 'with 卸货'], unloadLife.done)
+const truckToUnloading = transitionOf(arrivalLife, 'with 卸货', arrivalLife.unloading)
+const truckToReceive = transitionOf(arrivalLife, 'with 卸货', arrivalLife.toReceive)
+const truckToUnload = transitionOf(arrivalLife, 'with 卸货取消', arrivalLife.toUnload)
+const recordToDone = transitionOf(unloadLife, ['act finish', 'with 卸货'], unloadLife.done)
 
 /** Whether unloading of a truck in this state may begin. */
-export const mayUnload = (status: number): boolean => truckUnloads.leads(status)
+export const mayUnload = (status: number): boolean => truckToUnloading.leads(status)
 
 export interface UnloadWorker {
-  /** account, or number of a temp worker; null: unknown now */
+  /** account, or number of a temp worker; null if unknown now */
   readonly workerNo: string | null
   readonly operatorKey: string
   readonly operatorName: string
@@ -31,7 +31,7 @@ export interface UnloadFinish {
   readonly weightG?: number | null
   readonly volumeCm3?: number | null
 }
-type Unloaded = Pick<
+type FinishedUnload = Pick<
   Row<'unload_record'>,
   'unloadNo' | keyof Placed | 'arrivalNo' | 'boxNum' | 'palletNum' | 'weightG' | 'volumeCm3' | 'feeFen' | 'workMin'
 >
@@ -44,7 +44,7 @@ export const truckUnloading = async (
 ): Promise<void> => {
   const rows = await moveRows(
     ctx.tx,
-    truckUnloads,
+    truckToUnloading,
     trucks.map(({ arrivalNo, at }) => ({ arrivalNo, unloadStartTime: at })),
     { by: { at: ctx.at }, key: ['arrivalNo'], set: ['unloadStartTime'], returning: placeColumns },
   )
@@ -63,7 +63,7 @@ export const putWorkers = async (ctx: InboundCtx, unloadNo: string, workers: rea
   )
 }
 
-const finished = `
+const finishedRows = `
   select n.no as unload_no, n.at as end_time, n.box_num, n.pallet_num, n.weight_g, n.volume_cm3,
          round(extract(epoch from n.at - u.start_time) / 60)::int as work_min
     from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::bigint[], $7::bigint[]) as n(no, at, box_num, pallet_num, weight_g, volume_cm3)
@@ -80,7 +80,7 @@ export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFi
     finishes.map(({ weightG = null }) => weightG),
     finishes.map(({ volumeCm3 = null }) => volumeCm3),
   ]
-  const rows = await moveRows(ctx.tx, unloaded, selected(finished, ...columns), {
+  const rows = await moveRows(ctx.tx, recordToDone, selected(finishedRows, ...columns), {
     by: { at: ctx.at },
     key: ['unloadNo'],
     set: ['endTime', 'boxNum', 'palletNum', 'workMin'],
@@ -89,11 +89,11 @@ export const finishUnloads = async (ctx: InboundCtx, finishes: readonly UnloadFi
   })
   await tellMoved(ctx, 'unload', 'unloadNo', rows)
   const nos = rows.map(({ arrivalNo }) => arrivalNo)
-  await truckIsUnloaded(ctx, nos)
-  await tellUnloaded(ctx, rows)
+  await finishTrucks(ctx, nos)
+  await writeUnloadEvents(ctx, rows)
 }
 
-const tellUnloaded = async (ctx: InboundCtx, rows: readonly Unloaded[]): Promise<void> => {
+const writeUnloadEvents = async (ctx: InboundCtx, rows: readonly FinishedUnload[]): Promise<void> => {
   const workers = await ctx.tx.query<Pick<UnloadWorker, 'operatorKey' | 'shareBp'> & { unloadNo: string }>(
     'select unload_no, operator_key, share_bp from unload_worker where tenant_id = $1 and unload_no = any($2::text[]) order by share_bp desc, operator_key',
     [ctx.tenantId, rows.map(({ unloadNo }) => unloadNo)],
@@ -129,8 +129,8 @@ const unloadedOfTrucks = `
     from (select u.arrival_no, max(u.end_time) as at, sum(u.box_num)::int as box_num, sum(u.pallet_num)::int as pallet_num from unload_record u
            where u.tenant_id = $1 and u.arrival_no = any($2::text[]) and u.status = ${unloadLife.done} group by u.arrival_no) v
     join arrival a on a.tenant_id = $1 and a.arrival_no = v.arrival_no`
-const truckIsUnloaded = async (ctx: InboundCtx, nos: readonly string[]): Promise<void> => {
-  const rows = await moveRows(ctx.tx, truckUnloaded, selected(unloadedOfTrucks, nos), {
+const finishTrucks = async (ctx: InboundCtx, nos: readonly string[]): Promise<void> => {
+  const rows = await moveRows(ctx.tx, truckToReceive, selected(unloadedOfTrucks, nos), {
     by: { at: ctx.at },
     key: ['arrivalNo'],
     set: ['unloadEndTime', 'unloadBoxNum', 'palletNum'],
@@ -145,7 +145,7 @@ const truckIsUnloaded = async (ctx: InboundCtx, nos: readonly string[]): Promise
 export const unloadCalledOff = async (ctx: InboundCtx, arrivalNos: readonly string[]): Promise<void> => {
   const rows = await moveRows(
     ctx.tx,
-    truckLeft,
+    truckToUnload,
     arrivalNos.map((arrivalNo) => ({ arrivalNo })),
     { by: { at: ctx.at }, key: ['arrivalNo'], all: { unloadStartTime: null }, returning: placeColumns },
   )

@@ -1,5 +1,5 @@
 // 增加包裹 · core/orders/addParcels
-/** Adds parcels to an order (PACK_ADD_SUB, floor.md §8.5): their waybills are requested outside of any transaction, like the main one. */
+/** Adds parcels to an order (PACK_ADD_SUB, floor.md §8.5). Their waybills, like the main one, are requested outside of any transaction. */
 import { packageNo } from '#contract/rules/docNo'
 import { orderLife, stopping } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
@@ -13,7 +13,7 @@ import { floorTold, ordersChanged, writeOrderEvents, writeOrderLogs } from './tr
 import { dockingOf, drawNumbers, dueColumns, requestOf, writeUse, type Due, type DueRow, type Got } from './waybill.ts'
 
 /** Most parcels of an order (A1313). */
-const most = 50
+const parcelsMax = 50
 
 export interface MadeParcel {
   readonly packageNo: string
@@ -23,9 +23,9 @@ export interface MadeParcel {
 export interface Wanted {
   readonly stockoutNo: string
   readonly num: number
-  /** the highest number the caller knows: parcels after it count as already answered; absent: he knows all */
+  /** highest `seq` that the caller knows; later parcels were made by a call whose reply was lost. Without it the caller knows all */
   readonly has?: number
-  /** the caller's warehouse; absent: any the person sees */
+  /** the caller's warehouse; without it any warehouse that the person sees */
   readonly place?: { readonly warehouseNo: string; readonly sid: string }
 }
 
@@ -46,36 +46,36 @@ interface Carrier {
   readonly subNoRule: number
 }
 /** A parcel to make, with its number where no carrier is needed. */
-interface Making {
+interface ParcelToMake {
   readonly seq: number
   readonly due: Due
   readonly logisticsNo: string | null
 }
 
-/** @throws Refused if the order cannot have more parcels; OutsideFailed if the carrier cannot be reached: then nothing is written */
+/** @throws Refused if the order cannot have more parcels; OutsideFailed if the carrier cannot be reached. Then nothing is written. */
 export const makeParcels = async (run: Run, wanted: Wanted): Promise<readonly MadeParcel[]> => {
   const { fresh, making, adapter } = await run(
     async (ctx) => ({ adapter: ctx.adapters.waybill, ...(await prepare(ctx, wanted)) }),
     { readOnly: true },
   )
   if (making.length === 0) return fresh
-  const answers = await askCarrier(adapter, making)
+  const answers = await requestNumbers(adapter, making)
   return run((ctx) => write(ctx, wanted, making, answers))
 }
 
-const askCarrier = (adapter: Waybill, making: readonly Making[]): Promise<readonly WaybillAnswer[]> => {
-  const asked = making.filter(({ logisticsNo, due }) => logisticsNo === null && due.range === null)
-  return asked.length === 0 ? Promise.resolve([]) : adapter.take(asked.map(({ due }) => due.request))
+const requestNumbers = (adapter: Waybill, making: readonly ParcelToMake[]): Promise<readonly WaybillAnswer[]> => {
+  const toRequest = making.filter(({ logisticsNo, due }) => logisticsNo === null && due.range === null)
+  return toRequest.length === 0 ? Promise.resolve([]) : adapter.take(toRequest.map(({ due }) => due.request))
 }
 
 const prepare = async (ctx: Ctx, wanted: Wanted) => {
   const { order, parcels } = await readOrder(ctx, wanted, false)
   const carrier = await carrierOf(ctx, order.logisticsCode)
   if (carrier.supportSub !== 1) throw refuse('A1312', { name: carrier.name })
-  const fresh = freshOf(parcels, wanted)
+  const fresh = unknownToCaller(parcels, wanted)
   const seqs = seqsOf(parcels, wanted.num - fresh.length)
   const docking = seqs.length === 0 || carrier.subNoRule === 2 ? undefined : await openDocking(ctx, order)
-  const making = seqs.map((seq): Making => {
+  const making = seqs.map((seq): ParcelToMake => {
     const request = { ...requestOf(ctx, order, docking), packageNo: packageNo(order.stockoutNo, seq), goodsNum: 0, weightG: null }
     const range = docking?.ranged === true ? docking.name : null
     const logisticsNo = carrier.subNoRule === 2 ? `${order.logisticsNo}-${seq}` : null
@@ -91,20 +91,21 @@ const openDocking = async (ctx: Ctx, order: DueRow): Promise<Docking | undefined
   return docking
 }
 
-const living = (parcels: readonly ParcelRow[]): readonly ParcelRow[] => parcels.filter(({ status }) => status !== packageLife.off)
-/** Parcels the caller does not know yet, because his answer was lost. */
-const freshOf = (parcels: readonly ParcelRow[], { has, num }: Wanted): readonly MadeParcel[] =>
+const activeParcels = (parcels: readonly ParcelRow[]): readonly ParcelRow[] =>
+  parcels.filter(({ status }) => status !== packageLife.off)
+/** Parcels that the caller does not know yet, because the reply to an earlier call was lost. */
+const unknownToCaller = (parcels: readonly ParcelRow[], { has, num }: Wanted): readonly MadeParcel[] =>
   has === undefined
     ? []
-    : living(parcels)
+    : activeParcels(parcels)
         .filter(({ seq }) => seq > has)
         .slice(0, num)
         .map(({ packageNo: no, seq, logisticsNo }) => ({ packageNo: no, seq, logisticsNo }))
 
-/** Numbers of the new parcels: a voided parcel keeps its own. @throws Refused A1313 */
+/** `seq` of the new parcels; a voided parcel keeps its own. @throws Refused A1313 too many parcels */
 const seqsOf = (parcels: readonly ParcelRow[], num: number): readonly number[] => {
   if (num <= 0) return []
-  if (living(parcels).length + num > most) throw refuse('A1313')
+  if (activeParcels(parcels).length + num > parcelsMax) throw refuse('A1313')
   const last = Math.max(...parcels.map(({ seq }) => seq))
   return Array.from({ length: num }, (_, i) => last + 1 + i)
 }
@@ -142,22 +143,22 @@ const carrierOf = async (ctx: Ctx, logisticsCode: string): Promise<Carrier> => {
 const write = async (
   ctx: Ctx,
   wanted: Wanted,
-  making: readonly Making[],
+  making: readonly ParcelToMake[],
   answers: readonly WaybillAnswer[],
 ): Promise<readonly MadeParcel[]> => {
   const { order, parcels } = await readOrder(ctx, wanted, true)
-  const there = new Set(parcels.map(({ seq }) => seq))
-  if (making.some(({ seq }) => there.has(seq))) {
-    // another call added parcels at the same moment: they are the requested ones, or the caller asks again
-    const fresh = freshOf(parcels, wanted)
+  const existingSeqs = new Set(parcels.map(({ seq }) => seq))
+  if (making.some(({ seq }) => existingSeqs.has(seq))) {
+    // another call added parcels at the same moment: they are returned if they are enough, or the caller must try again
+    const fresh = unknownToCaller(parcels, wanted)
     if (fresh.length < wanted.num) throw refuse('A0409')
     return fresh
   }
-  const got = await numbersOf(ctx, making, answers)
+  const numbered = await numbersOf(ctx, making, answers)
   await insertRows(
     ctx.tx,
     'stockout_package',
-    got.map(({ seq, due, logisticsNo }) => ({
+    numbered.map(({ seq, due, logisticsNo }) => ({
       id: ctx.id(),
       packageNo: due.request.packageNo,
       stockoutNo: order.stockoutNo,
@@ -175,20 +176,23 @@ const write = async (
     })),
     { all: { createTime: ctx.at, updateTime: ctx.at } },
   )
-  await writeUse(ctx, got)
-  await leaveTrail(ctx, order, got)
+  await writeUse(ctx, numbered)
+  await writeTrail(ctx, order, numbered)
   return [
-    ...freshOf(parcels, wanted),
-    ...got.map(({ seq, due, logisticsNo }) => ({ packageNo: due.request.packageNo, seq, logisticsNo })),
+    ...unknownToCaller(parcels, wanted),
+    ...numbered.map(({ seq, due, logisticsNo }) => ({ packageNo: due.request.packageNo, seq, logisticsNo })),
   ]
 }
 
 type Numbered = Got & { readonly seq: number }
 
-/** Every parcel with its number: made by pattern, taken from a range, or from the carrier. @throws Refused A2231, A1316 */
+/**
+ * Every parcel with its waybill number: made by a pattern, taken from a range, or given by the carrier.
+ * @throws Refused A2231 the range is used up, A1316 the carrier gave no number
+ */
 const numbersOf = async (
   ctx: Ctx,
-  making: readonly Making[],
+  making: readonly ParcelToMake[],
   answers: readonly WaybillAnswer[],
 ): Promise<readonly Numbered[]> => {
   const drawn = await drawNumbers(
@@ -208,7 +212,7 @@ const numbersOf = async (
   })
 }
 
-const leaveTrail = async (ctx: Ctx, order: DueRow, got: readonly Numbered[]): Promise<void> => {
+const writeTrail = async (ctx: Ctx, order: DueRow, numbered: readonly Numbered[]): Promise<void> => {
   await changeRows(ctx.tx, 'stockout_order', [order], { key: ['stockoutNo'], all: { updateTime: ctx.at } })
   await writeOrderLogs(ctx, [
     {
@@ -216,12 +220,12 @@ const leaveTrail = async (ctx: Ctx, order: DueRow, got: readonly Numbered[]): Pr
       node: '加包裹',
       before: null,
       after: null,
-      msg: got.map(({ seq, logisticsNo }) => `第${seq}个 ${logisticsNo}`).join('，'),
+      msg: numbered.map(({ seq, logisticsNo }) => `第${seq}个 ${logisticsNo}`).join('，'),
     },
   ])
   await writeOrderEvents(
     ctx,
-    got.map(({ due, logisticsNo }) => ({
+    numbered.map(({ due, logisticsNo }) => ({
       order,
       type: 'waybill.taken',
       key: `${order.logisticsCode}-${logisticsNo}`,

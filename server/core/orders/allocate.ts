@@ -27,10 +27,10 @@ export interface Reservation {
 
 /**
  * Allocates orders of status 20 and 25 in one transaction, set-based (§17.2 step 3, order of preference §5.2): pieces are reserved
- * (`stock.alloc_qty`, one `stock_alloc` row of status 1 each) and the order goes to 30; uncovered orders go to 25, whole unless the owner
- * ships partly. Held, intercepted and unknown orders are skipped. It does not wait for pickers: rows are chosen from an unlocked read, only
- * the chosen ones are locked (order of I8), and the choice is repeated if one has changed. A few hundred orders per call keep the
- * transaction short.
+ * (`stock.alloc_qty`, one `stock_alloc` row of status 1 each) and the order goes to 30. An order that is not covered goes to 25 without
+ * reservations, unless its owner ships partly. Held, intercepted and unknown orders are skipped. It does not wait for pickers: rows are
+ * chosen from an unlocked read, only the chosen ones are locked (order of I8), and the choice is repeated if one has changed. A few hundred
+ * orders per call keep the transaction short.
  */
 export const allocateOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AllocateResult> => {
   const allocated: string[] = []
@@ -56,21 +56,21 @@ const serveDemand = async (ctx: Ctx, demand: Demand): Promise<AllocateResult> =>
   const short = demand.orders.filter(isShort)
   await writeReservations(ctx, reservationsOf(results))
   await writeOrders(ctx, allocated, results, short)
-  await leaveTrail(ctx, allocated, short, results)
+  await writeTrail(ctx, allocated, short, results)
   return { allocated: allocated.map((order) => order.stockoutNo), short: short.map((order) => order.stockoutNo) }
 }
 
 /** Chooses rows, locks them, and chooses again while a locked row has less than the choice needs. */
 export const reserve = async (ctx: AllocCtx, demand: Wanted): Promise<Map<string, AllocResult>> => {
-  const held = new Map<string, number>()
+  const lockedQtys = new Map<string, number>()
   for (;;) {
     const shelves = await loadShelves(ctx, demand)
     const results = divide(demand.orders, shelves, ctx.today, demand.expiry)
     const need = new Map<string, number>()
     for (const one of reservationsOf(results)) need.set(one.stockId, (need.get(one.stockId) ?? 0) + one.qty)
-    const unlocked = [...need.keys()].filter((id) => !held.has(id))
-    for (const [id, avail] of await lockShelves(ctx, unlocked)) held.set(id, avail)
-    if ([...need].every(([id, qty]) => (held.get(id) ?? 0) >= qty)) {
+    const unlocked = [...need.keys()].filter((id) => !lockedQtys.has(id))
+    for (const [id, avail] of await lockShelves(ctx, unlocked)) lockedQtys.set(id, avail)
+    if ([...need].every(([id, qty]) => (lockedQtys.get(id) ?? 0) >= qty)) {
       await takeFromRows(ctx, need)
       return results
     }
@@ -140,29 +140,29 @@ const shortText = (result: AllocResult | undefined): string =>
     .join('，')
     .slice(0, 200)
 
-const foundAll = transitionOf(orderLife, 'job allocate', orderLife.toWave)
-const ranShort = transitionOf(orderLife, 'job allocate', orderLife.short)
+const toWave = transitionOf(orderLife, 'job allocate', orderLife.toWave)
+const toShort = transitionOf(orderLife, 'job allocate', orderLife.short)
 const writeOrders = async (
   ctx: Ctx,
   allocated: readonly DemandOrder[],
   results: ReadonlyMap<string, AllocResult>,
   short: readonly DemandOrder[],
 ): Promise<void> => {
-  const said = (order: DemandOrder, msg: string): Said => ({ stockoutNo: order.stockoutNo, before: order.status, msg })
+  const logLine = (order: DemandOrder, msg: string): Said => ({ stockoutNo: order.stockoutNo, before: order.status, msg })
   await moveOrdersApart(
     ctx,
-    [foundAll, ranShort],
+    [toWave, toShort],
     [
       ...allocated.map(({ stockoutNo, exceptionType, exceptionMsg }) => ({
         stockoutNo,
-        status: foundAll.to,
-        // a carrier's refusal stays until a number is taken
+        status: toWave.to,
+        // exception 3, the refusal of a carrier, stays until a waybill number is taken
         ...(exceptionType === 3 ? { exceptionType, exceptionMsg } : { exceptionType: 0, exceptionMsg: null }),
         allocTime: ctx.at,
       })),
       ...short.map(({ stockoutNo }) => ({
         stockoutNo,
-        status: ranShort.to,
+        status: toShort.to,
         exceptionType: 1,
         exceptionMsg: shortText(results.get(stockoutNo)),
         allocTime: null,
@@ -175,8 +175,8 @@ const writeOrders = async (
       log: {
         person: ctx.person,
         said: [
-          ...allocated.map((order) => said(order, `分配${results.get(order.stockoutNo)?.allocs.length ?? 0}个库位`)),
-          ...newlyShort(short).map((order) => said(order, shortText(results.get(order.stockoutNo)))),
+          ...allocated.map((order) => logLine(order, `分配${results.get(order.stockoutNo)?.allocs.length ?? 0}个库位`)),
+          ...newlyShort(short).map((order) => logLine(order, shortText(results.get(order.stockoutNo)))),
         ],
       },
     },
@@ -185,7 +185,7 @@ const writeOrders = async (
 const newlyShort = (short: readonly DemandOrder[]): readonly DemandOrder[] =>
   short.filter(({ status }) => status !== orderLife.short)
 
-const leaveTrail = async (
+const writeTrail = async (
   ctx: Ctx,
   allocated: readonly DemandOrder[],
   short: readonly DemandOrder[],

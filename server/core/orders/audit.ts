@@ -17,7 +17,7 @@ import { writePackaging } from './packaging.ts'
 import { ordersChanged, writeOrderEvents } from './trail.ts'
 import { loadCompositions } from './weightUse.ts'
 
-/** An order that stays at 10: exception_type 2 地址异常 or 7 档案缺失, and its sentence. */
+/** An order that stays at 10 待审核, with exception_type 2 地址异常 or 7 档案缺失 and a message. */
 export interface AuditFault {
   readonly stockoutNo: string
   readonly exceptionType: 2 | 7
@@ -35,10 +35,10 @@ export interface AuditResult {
  */
 export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditResult> => {
   const context = await loadAuditContext(ctx, stockoutNos)
-  const passed: Passed[] = []
+  const passed: PassedOrder[] = []
   const failed: AuditFault[] = []
   for (const order of context.orders) {
-    const result = judge(order, context)
+    const result = auditOrder(order, context)
     if ('msg' in result) failed.push(result)
     else passed.push(result)
   }
@@ -56,16 +56,16 @@ export const auditOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Pro
     passed.map(({ order, lines }) => ({ order, lines: boxed(lines, context) })),
     context,
   )
-  const odd = new Set(await writeFailed(ctx, failed))
-  await leaveTrail(ctx, passed)
+  const changedFaults = new Set(await writeFailed(ctx, failed))
+  await writeTrail(ctx, passed)
   await ordersChanged(
     ctx,
-    context.orders.filter((order) => odd.has(order.stockoutNo)),
+    context.orders.filter((order) => changedFaults.has(order.stockoutNo)),
   )
   return { passed: passed.map((one) => one.order.stockoutNo), failed }
 }
 
-interface Passed {
+interface PassedOrder {
   readonly order: AuditOrder
   readonly lines: readonly AuditLine[]
   readonly expanded: boolean
@@ -85,7 +85,7 @@ const carrierFlags: readonly (readonly [GoodsFlag, Flag])[] = [
   [4, 'big'],
 ]
 
-const judge = (order: AuditOrder, context: AuditContext): Passed | AuditFault => {
+const auditOrder = (order: AuditOrder, context: AuditContext): PassedOrder | AuditFault => {
   const stop = (exceptionType: 2 | 7, msg: string): AuditFault => ({ stockoutNo: order.stockoutNo, exceptionType, msg })
   if (!context.entered.has(`${order.ownerNo}|${order.warehouseNo}-${order.sid}`)) return stop(7, sentence('A2203'))
   if (!addressKnown(order, context)) return stop(2, '收货省市区无法识别')
@@ -108,7 +108,7 @@ const judge = (order: AuditOrder, context: AuditContext): Passed | AuditFault =>
   return passed.carrier === 'none' ? stop(2, '无可用快递') : { ...passed, carrier: passed.carrier }
 }
 
-/** Lines that go into the parcel: virtual goods weigh nothing and take no room. */
+/** Lines that go into the parcel, without virtual goods, which weigh nothing and take no room. */
 const boxed = (lines: readonly AuditLine[], context: AuditContext): readonly AuditLine[] =>
   lines.filter((line) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)?.goodsType !== VIRTUAL_GOODS)
 
@@ -119,27 +119,27 @@ const addressKnown = (order: AuditOrder, context: AuditContext): boolean => {
 }
 
 /** Result of an order's audit; `carrier` may be 'none'. */
-type Judged = Omit<Passed, 'carrier'> & { readonly carrier: Carried }
-const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: AuditContext): Judged => {
-  const inside = boxed(lines, context)
+type AuditedOrder = Omit<PassedOrder, 'carrier'> & { readonly carrier: Carried }
+const passedOf = (order: AuditOrder, lines: readonly AuditLine[], context: AuditContext): AuditedOrder => {
+  const boxedLines = boxed(lines, context)
   const goodsOf = (line: AuditLine) => context.goods.get(`${line.ownerNo}|${line.goodsNo}`)
-  const has = (flag: Flag): boolean => inside.some((line) => goodsOf(line)?.[flag] === true)
-  const any = (flag: Flag): number => (has(flag) ? 1 : 0)
-  const goodsG = estGoodsG(inside.map((line) => ({ qty: line.qty, weightG: context.pieceG(order, line) })))
+  const has = (flag: Flag): boolean => boxedLines.some((line) => goodsOf(line)?.[flag] === true)
+  const flagNumber = (flag: Flag): number => (has(flag) ? 1 : 0)
+  const goodsG = estGoodsG(boxedLines.map((line) => ({ qty: line.qty, weightG: context.pieceG(order, line) })))
   const refused = carrierFlags.flatMap(([flag, name]) => (has(name) ? [flag] : []))
   return {
     order,
     lines,
     expanded: lines.some((line) => line.suiteGoodsNo !== null),
     estGoodsG: goodsG,
-    estVolumeCm3: total(inside, (line) => goodsOf(line)?.volumeCm3 ?? null),
+    estVolumeCm3: total(boxedLines, (line) => goodsOf(line)?.volumeCm3 ?? null),
     due: context.dueOf(order),
     carrier: context.carrierOf(order, goodsG, new Set(refused)),
-    flags: { big: any('big'), fragile: any('fragile'), expiry: any('expiry') },
+    flags: { big: flagNumber('big'), fragile: flagNumber('fragile'), expiry: flagNumber('expiry') },
   }
 }
 
-/** Σ qty × measure; null if one measure is unknown: no estimate is better than a false one. */
+/** Σ qty × measure; null if one measure is unknown, because no estimate is better than a false one. */
 const total = (lines: readonly AuditLine[], measure: (line: AuditLine) => number | null): number | null => {
   let sum = 0
   for (const line of lines) {
@@ -150,7 +150,7 @@ const total = (lines: readonly AuditLine[], measure: (line: AuditLine) => number
   return sum
 }
 
-const expandSuites = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> => {
+const expandSuites = async (ctx: Ctx, passed: readonly PassedOrder[]): Promise<void> => {
   if (passed.length === 0) return
   await ctx.tx.query('delete from stockout_line where tenant_id = $1 and stockout_no = any($2)', [
     ctx.tenantId,
@@ -196,8 +196,8 @@ const auditedColumns = [
   'networkId',
   'logisticsRuleId',
 ] as const
-/** The carrier of an order: its own, or by a rule. */
-const carriedBy = ({ logisticsBy, networkId }: AuditOrder, carrier: Passed['carrier']) =>
+/** Carrier columns of an order: its own carrier, or the one chosen by a rule. */
+const carrierColumns = ({ logisticsBy, networkId }: AuditOrder, carrier: PassedOrder['carrier']) =>
   carrier === 'keep'
     ? { logisticsCode: null, logisticsBy, networkId, logisticsRuleId: null }
     : {
@@ -206,10 +206,10 @@ const carriedBy = ({ logisticsBy, networkId }: AuditOrder, carrier: Passed['carr
         networkId: carrier.networkId,
         logisticsRuleId: carrier.ruleId,
       }
-const saidOf = ({ order }: Passed): Said => ({ stockoutNo: order.stockoutNo, before: orderLife.toAudit, msg: '审单通过' })
+const logLineOf = ({ order }: PassedOrder): Said => ({ stockoutNo: order.stockoutNo, before: orderLife.toAudit, msg: '审单通过' })
 
-const audited = transitionOf(orderLife, 'job audit', orderLife.toAllocate)
-const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditContext): Promise<void> => {
+const toAllocate = transitionOf(orderLife, 'job audit', orderLife.toAllocate)
+const writePassed = async (ctx: Ctx, passed: readonly PassedOrder[], context: AuditContext): Promise<void> => {
   if (passed.length === 0) return
   const composed = passed.map((one) => ({ ...one, compositionKey: compositionKey(one.lines) }))
   const learned = await loadCompositions(
@@ -223,7 +223,7 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditCo
   })
   await moveOrders(
     ctx,
-    audited,
+    toAllocate,
     composed.map(({ order, lines, compositionKey: key, estGoodsG: goodsG, estVolumeCm3, due, flags, carrier }, i) => ({
       stockoutNo: order.stockoutNo,
       deadlineTime: due.deadline,
@@ -236,20 +236,20 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditCo
       hasBig: flags.big,
       hasFragile: flags.fragile,
       hasExpiry: flags.expiry,
-      ...carriedBy(order, carrier),
+      ...carrierColumns(order, carrier),
     })),
     {
       set: auditedColumns,
       keep: ['logisticsCode'],
       all: { auditTime: ctx.at, exceptionType: 0, exceptionMsg: null },
-      log: { person: ctx.person, said: passed.map(saidOf) },
+      log: { person: ctx.person, said: passed.map(logLineOf) },
     },
   )
   await changeRows(
     ctx.tx,
     'stockout_line',
     selected(
-      renamed,
+      renamedLines,
       passed.map((one) => one.order.stockoutNo),
     ),
     {
@@ -262,13 +262,13 @@ const writePassed = async (ctx: Ctx, passed: readonly Passed[], context: AuditCo
 }
 
 /** Lines whose goods have another name by now. */
-const renamed = `
+const renamedLines = `
   select l.id, g.goods_name, g.spec_name, g.main_barcode as barcode
     from stockout_line l join goods g on g.tenant_id = $1 and g.owner_no = l.owner_no and g.goods_no = l.goods_no
    where l.tenant_id = $1 and l.stockout_no = any($2::text[])
      and (l.goods_name, l.spec_name, l.barcode) is distinct from (g.goods_name, g.spec_name, g.main_barcode)`
 
-const otherFaults = `
+const newFaults = `
   select v.stockout_no, v.type as exception_type, v.msg as exception_msg
     from unnest($2::text[], $3::smallint[], $4::text[]) as v(stockout_no, type, msg)
     join stockout_order o on o.tenant_id = $1 and o.stockout_no = v.stockout_no
@@ -281,7 +281,7 @@ const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<str
     ctx.tx,
     'stockout_order',
     selected(
-      otherFaults,
+      newFaults,
       failed.map((fault) => fault.stockoutNo),
       failed.map((fault) => fault.exceptionType),
       failed.map((fault) => fault.msg.slice(0, 200)),
@@ -296,7 +296,7 @@ const writeFailed = async (ctx: Ctx, failed: readonly AuditFault[]): Promise<str
   return rows.map((row) => row.stockoutNo)
 }
 
-const leaveTrail = async (ctx: Ctx, passed: readonly Passed[]): Promise<void> => {
+const writeTrail = async (ctx: Ctx, passed: readonly PassedOrder[]): Promise<void> => {
   await writeOrderEvents(
     ctx,
     passed.map(({ order, due: { deadline } }) => ({

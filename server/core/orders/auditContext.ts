@@ -36,7 +36,7 @@ interface AuditGoods {
   readonly disabled: boolean
   readonly weights: GoodsWeight
   readonly volumeCm3: number | null
-  /** mm; null: one is unknown */
+  /** mm; null if one of them is unknown */
   readonly sides: readonly [number, number, number] | null
   readonly categoryCode: string
   readonly big: boolean
@@ -56,13 +56,13 @@ export interface AuditContext {
   readonly entered: ReadonlySet<string>
   weightUseOf(order: AuditOrder): WeightUse
   dueOf(order: AuditOrder): DueTime
-  /** carrier of an order; called once for each, in their order */
+  /** carrier of an order; to be called once per order, in the sequence of `orders` */
   readonly carrierOf: CarrierOf
   /** grams of one piece of a line for its order's estimate; null: unknown */
   pieceG(order: AuditOrder, line: AuditLine): number | null
 }
 
-/** Locks those of the orders that are in status 10 and loads everything their audit needs. */
+/** Locks the orders that are in status 10 待审核 and loads everything their audit needs. */
 export const loadAuditContext = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<AuditContext> => {
   const orders = await lockOrders(ctx, stockoutNos)
   const lines = await loadLines(

@@ -7,9 +7,9 @@ import { auditOrders } from './audit.ts'
 import { systemPerson } from '../../platform/systemPerson.ts'
 
 /** Orders per transaction. */
-const part = 200
+const ordersPerTransaction = 200
 
-/** The request that takes orders in audits them; orders still in 待审核 after this time, ms, were left over or failed. */
+/** The request that creates orders also audits them. Orders still in 待审核 after this time, ms, were left over or failed. */
 const settleMs = 60_000
 
 /**
@@ -32,7 +32,7 @@ export const auditTask: JobTask = {
               and coalesce((select c.auto_audit from owner_config c where c.tenant_id = $1 and c.owner_no = o.owner_no
                                and c.warehouse_no in ('*', o.warehouse_no) and c.sid in ('*', o.sid)
                              order by c.warehouse_no = '*' limit 1), 1) = 1
-            order by o.stockout_no limit ${part}`,
+            order by o.stockout_no limit ${ordersPerTransaction}`,
           [ctx.tenantId, after, new Date(ctx.now - settleMs)],
         )
         await auditOrders(

@@ -20,33 +20,33 @@ export interface CarriedOrder {
   readonly logisticsBy: number
   readonly logisticsNo: string | null
 }
-/** `keep`: the order keeps its carrier. */
+/** The chosen carrier; `keep` if the order keeps its own, `none` if no carrier of the rule fits. */
 export type Carried = 'keep' | 'none' | (Carrier & { readonly ruleId: string })
 export type CarrierOf = (order: CarriedOrder, weightG: number | null, flags: ReadonlySet<GoodsFlag>) => Carried
 
-/** The returned function must be called order by order: each order takes a place in the day's quota. */
+/** The returned function must be called order by order: each order uses up one of the day's quota. */
 export const loadCarriers = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<CarrierOf> => {
   const keys = [...new Set(orders.map(({ shopNo }) => shopNo))].toSorted()
   await publishDue(ctx, 'shop_logistics', lockShops, { keys, most: keys.length })
-  const held = await heldFor(ctx, 'shop_logistics', keys)
-  if (held.size === 0) return () => 'keep'
-  const [follows, open, used] = [await followsOf(ctx, orders), await openCarriers(ctx), await usedToday(ctx, held)]
+  const rules = await heldFor(ctx, 'shop_logistics', keys)
+  if (rules.size === 0) return () => 'keep'
+  const [keepsErpCarrier, open, used] = [await erpCarrierRule(ctx, orders), await openCarriers(ctx), await usedToday(ctx, rules)]
   return (order, weightG, flags) => {
-    const rule = held.get(order.shopNo)
-    const isNamed = order.logisticsBy === CARRIER_BY.order && follows(order)
+    const rule = rules.get(order.shopNo)
+    const isNamed = order.logisticsBy === CARRIER_BY.order && keepsErpCarrier(order)
     if (rule === undefined || isNamed || order.logisticsNo !== null) return 'keep'
     const key = (code: string): string => `${order.shopNo}|${code}`
-    const found = pickCarrier(rule.content as CarrierContent, { ...order, weightG, flags }, (code) =>
+    const choice = pickCarrier(rule.content as CarrierContent, { ...order, weightG, flags }, (code) =>
       open.has(code) ? (used.get(key(code)) ?? 0) : null,
     )
-    if (found === null) return 'none'
-    used.set(key(found.logisticsCode), (used.get(key(found.logisticsCode)) ?? 0) + 1)
-    return { ...found, ruleId: rule.historyId }
+    if (choice === null) return 'none'
+    used.set(key(choice.logisticsCode), (used.get(key(choice.logisticsCode)) ?? 0) + 1)
+    return { ...choice, ruleId: rule.historyId }
   }
 }
 
-/** Whether the carrier of an ERP stays; by default it does. */
-const followsOf = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<(order: CarriedOrder) => boolean> => {
+/** Whether an order keeps the carrier that its ERP chose (owner_config.follow_erp_carrier); by default it does. */
+const erpCarrierRule = async (ctx: Ctx, orders: readonly CarriedOrder[]): Promise<(order: CarriedOrder) => boolean> => {
   const rows = await ctx.tx.query<{ ownerNo: string; warehouseNo: string; sid: string; followErpCarrier: number }>(
     'select owner_no, warehouse_no, sid, follow_erp_carrier from owner_config where tenant_id = $1 and owner_no = any($2::text[])',
     [ctx.tenantId, [...new Set(orders.map(({ ownerNo }) => ownerNo))]],
@@ -65,9 +65,12 @@ const openCarriers = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
 
 const isLimited = (content: unknown): boolean => (content as CarrierContent).lines.some(({ maxDaily }) => maxDaily !== null)
 
-/** Orders audited today by shop and carrier, for rules with a quota: shops are locked, so that no two audits take the last place. */
-const usedToday = async (ctx: Ctx, held: ReadonlyMap<string, { readonly content: unknown }>): Promise<Map<string, number>> => {
-  const limited = [...held].filter(([, { content }]) => isLimited(content)).map(([shopNo]) => shopNo)
+/**
+ * Orders audited today by shop and carrier, for rules with a daily quota. The shops are locked, so that no two audits use the last order of
+ * a quota.
+ */
+const usedToday = async (ctx: Ctx, rules: ReadonlyMap<string, { readonly content: unknown }>): Promise<Map<string, number>> => {
+  const limited = [...rules].filter(([, { content }]) => isLimited(content)).map(([shopNo]) => shopNo)
   if (limited.length === 0) return new Map()
   await lockShops(ctx, limited.toSorted())
   const rows = await ctx.tx.query<{ shopNo: string; logisticsCode: string; n: number }>(

@@ -17,10 +17,10 @@ import { ordersChanged, writeOrderEvents, writeOrderLogs } from './trail.ts'
  * not cancelled changes nothing, however often it is sent, also by two callers at once. One entry per order, in the callers' sequence; an
  * order refused for its references leaves no trace. Up to some thousand lines per call.
  */
-export const createOrders = async (ctx: Ctx, sent: readonly NewOrder[]): Promise<OrderEntry[]> => {
-  const master = await loadMaster(ctx.tx, sent)
-  const faults = sent.map((order) => refusalOf(orderFaults(ctx.person, order, master)))
-  const orders = sent.map((order) => completeOrder(order, master))
+export const createOrders = async (ctx: Ctx, newOrders: readonly NewOrder[]): Promise<OrderEntry[]> => {
+  const master = await loadMaster(ctx.tx, newOrders)
+  const faults = newOrders.map((order) => refusalOf(orderFaults(ctx.person, order, master)))
+  const orders = newOrders.map((order) => completeOrder(order, master))
   const goods = await loadOrderGoods(ctx.tx, orders)
   /** ERP number → index of its first occurrence */
   const first = new Map<string, number>()
@@ -28,39 +28,39 @@ export const createOrders = async (ctx: Ctx, sent: readonly NewOrder[]): Promise
     if (faults[i] === undefined && !first.has(sourceKey(order))) first.set(sourceKey(order), i)
   })
   const wanted = orders.filter((order, i) => first.get(sourceKey(order)) === i)
-  const known = await existing(ctx, wanted)
+  const known = await existingNos(ctx, wanted)
   const fresh = wanted.filter((order) => !known.has(sourceKey(order)))
   const numbers = fresh.length === 0 ? [] : await ctx.numbers('CK', fresh.length)
   const drafts = fresh.map((order, i) => draftOf(order, numbers[i] ?? '', goods))
-  const made = await insertHeads(ctx, drafts)
-  const inserted = drafts.filter((draft) => made.has(draft.stockoutNo))
+  const insertedNos = await insertHeads(ctx, drafts)
+  const inserted = drafts.filter((draft) => insertedNos.has(draft.stockoutNo))
   await insertLines(ctx, inserted, goods)
-  await leaveTrail(ctx, inserted)
-  const lost = drafts.filter((draft) => !made.has(draft.stockoutNo)).map((draft) => draft.order)
-  for (const [key, no] of await existing(ctx, lost)) known.set(key, no)
+  await writeTrail(ctx, inserted)
+  const createdElsewhere = drafts.filter((draft) => !insertedNos.has(draft.stockoutNo)).map((draft) => draft.order)
+  for (const [key, no] of await existingNos(ctx, createdElsewhere)) known.set(key, no)
   const numberOf = new Map(inserted.map((draft) => [sourceKey(draft.order), draft.stockoutNo]))
   return orders.map((order, i): OrderEntry => {
     const fault = faults[i]
     if (fault !== undefined) return fault
-    const mine = numberOf.get(sourceKey(order))
-    const created = mine !== undefined && first.get(sourceKey(order)) === i
-    return { ok: true, stockoutNo: mine ?? known.get(sourceKey(order)) ?? '', created }
+    const ownNo = numberOf.get(sourceKey(order))
+    const created = ownNo !== undefined && first.get(sourceKey(order)) === i
+    return { ok: true, stockoutNo: ownNo ?? known.get(sourceKey(order)) ?? '', created }
   })
 }
 
 const sourceKey = (order: { ownerNo: string; srcOrderNo: string }): string => `${order.ownerNo}|${order.srcOrderNo}`
 
-/** The faults of an order as one refusal; undefined: none. */
+/** The faults of an order as one refusal; undefined if there are none. */
 const refusalOf = (faults: readonly OrderFault[]): OrderEntry | undefined => {
   const [first] = faults
   if (first === undefined) return undefined
-  // of several sentences at one field the first counts
+  // of several messages at one field the first counts
   const fields = Object.fromEntries(faults.toReversed().map(({ field, says }) => [field, says]))
   const { code, field } = first
   return { ok: false, refusal: { code, args: { field: orderFields[field].label }, fields: { [field]: first.says, ...fields } } }
 }
 
-const existing = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<Map<string, string>> => {
+const existingNos = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<Map<string, string>> => {
   if (orders.length === 0) return new Map()
   const rows = await ctx.tx.query<{ ownerNo: string; srcOrderNo: string; stockoutNo: string }>(
     `select o.owner_no, o.src_order_no, o.stockout_no from unnest($2::text[], $3::text[]) as k(owner_no, src_order_no)
@@ -114,7 +114,7 @@ const goodsSummary = (order: NewOrder, goods: OrderGoods): string => {
 const insertHeads = async (ctx: Ctx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> => {
   if (drafts.length === 0) return new Set()
   const rows = drafts.map((draft) => headRow(ctx, draft))
-  const made = await ctx.tx.query<{ stockoutNo: string }>(
+  const insertedNos = await ctx.tx.query<{ stockoutNo: string }>(
     `insert into stockout_order as o (tenant_id, id, stockout_no, src_order_no, src_tids, warehouse_no, sid, owner_no, shop_no,
        platform_code, order_type, order_tags, receiver_name, receiver_mobile, receiver_address, receiver_name_mask, receiver_mobile_mask,
        province_code, city_code, district_code, buyer_message, seller_remark, logistics_code, logistics_by, sku_num, goods_num, line_num,
@@ -137,7 +137,7 @@ const insertHeads = async (ctx: Ctx, drafts: readonly Draft[]): Promise<Readonly
      returning o.stockout_no`,
     [ctx.tenantId, JSON.stringify(rows), ctx.at, ctx.person.userId, ctx.person.name],
   )
-  return new Set(made.map((row) => row.stockoutNo))
+  return new Set(insertedNos.map((row) => row.stockoutNo))
 }
 
 const headRow = (ctx: Ctx, { order, head, stockoutNo }: Draft): Record<string, unknown> => ({
@@ -201,7 +201,7 @@ const insertLines = async (ctx: Ctx, drafts: readonly Draft[], goods: OrderGoods
   )
 }
 
-const leaveTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => {
+const writeTrail = async (ctx: Ctx, drafts: readonly Draft[]): Promise<void> => {
   await writeOrderLogs(
     ctx,
     drafts.map((draft) => ({

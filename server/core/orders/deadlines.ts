@@ -20,13 +20,13 @@ export interface DueOrder {
 }
 export interface DueTime {
   readonly deadline: Date
-  /** row of its rule in the history; null: the usual rule */
+  /** row of the rule in rule_history; null for the usual rule */
   readonly ruleId: string | null
-  /** line of that rule, from 0; null: the platform's time applies */
+  /** line of that rule, from 0; null if the platform's time applies */
   readonly lineIndex: number | null
 }
 
-/** Days of the calendar read before and after today: older orders, or later promises, follow their weekday. */
+/** Days of the calendar read before and after today. Days outside of it count as workdays by their weekday. */
 const calendarDays = 400
 
 /** The calendar a year around today. */
@@ -40,10 +40,10 @@ export const loadDueTimes = async (ctx: Ctx, shopNos: readonly string[]): Promis
   const keys = [...new Set(shopNos)].toSorted()
   // rules due since midnight apply, even before the job has run
   await publishDue(ctx, 'delivery_time', lockShops, { keys, most: keys.length })
-  const held = await heldFor(ctx, 'delivery_time', keys)
-  const exceptions: Exceptions = held.size === 0 ? new Map() : await calendarAround(ctx)
+  const rules = await heldFor(ctx, 'delivery_time', keys)
+  const exceptions: Exceptions = rules.size === 0 ? new Map() : await calendarAround(ctx)
   return (order) => {
-    const rule = held.get(order.shopNo)
+    const rule = rules.get(order.shopNo)
     const found = rule && dueBy(rule.content as DeliveryContent, order, (one) => isWorkday(one, exceptions))
     if (rule !== undefined && found)
       return { deadline: new Date(found.deadline), ruleId: rule.historyId, lineIndex: found.lineIndex }

@@ -16,7 +16,7 @@ export interface Exhausted {
   readonly exhausted: string
 }
 export interface Dockings {
-  /** The docking for a waybill; undefined: the warehouse has none for the carrier. */
+  /** The docking for a waybill; undefined if the warehouse has none for the carrier. */
   choose(
     warehouseNo: string,
     sid: string,

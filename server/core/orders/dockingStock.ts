@@ -7,7 +7,7 @@ import { moveRowsApart, selected } from '../../platform/rows.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { dockingLife } from '#contract/rules/warehouseLife'
 
-interface Left {
+interface Balance {
   readonly id: string
   readonly warehouseNo: string
   readonly sid: string
@@ -15,8 +15,8 @@ interface Left {
   readonly warnNum: number
 }
 
-const usedUp = transitionOf(dockingLife, 'with 取号', dockingLife.empty)
-const unseen = {
+const toEmpty = transitionOf(dockingLife, 'with 取号', dockingLife.empty)
+const quietWrite = {
   by: null,
   key: ['id'],
   returning: ['warehouseNo', 'sid', 'remainNum', 'warnNum'],
@@ -25,8 +25,8 @@ const unseen = {
 } as const
 
 /**
- * The next `n` numbers of a range, fewer at its end; a used-up range gets status 2 (floor.md §14). In the caller's transaction, under the
- * lock of the docking's row: no number is lost, none comes twice.
+ * The next `n` numbers of a range, fewer at its end; a used-up range gets status 2 (floor.md §14). The row of the
+ * docking stays locked until the caller's transaction ends, so that no number is lost or used twice.
  */
 export const drawRange = async (ctx: Ctx, dockingId: string, n: number): Promise<string[]> => {
   const [range] = await ctx.tx.query<{ prefix: string; next: string; to: string }>(
@@ -38,21 +38,21 @@ export const drawRange = async (ctx: Ctx, dockingId: string, n: number): Promise
   const [next, to] = [Number(range.next), Number(range.to)]
   const count = Math.min(n, to - next + 1)
   const left = to - next - count + 1
-  const rows = await moveRowsApart(ctx.tx, [usedUp], [{ id: dockingId, status: left > 0 ? null : usedUp.to }], {
-    ...unseen,
+  const rows = await moveRowsApart(ctx.tx, [toEmpty], [{ id: dockingId, status: left > 0 ? null : toEmpty.to }], {
+    ...quietWrite,
     all: { noNext: next + count, remainNum: left },
   })
-  await tellLow(ctx, rows, new Map([[dockingId, count]]))
+  await writeLowEvents(ctx, rows, new Map([[dockingId, count]]))
   return Array.from({ length: count }, (_, at) => rangeNo({ prefix: range.prefix, to }, next + at))
 }
 
 const balances = `
-  select d.id, greatest(d.remain_num - v.n, 0) as remain_num, case when d.remain_num <= v.n then ${usedUp.to} end as status
+  select d.id, greatest(d.remain_num - v.n, 0) as remain_num, case when d.remain_num <= v.n then ${toEmpty.to} end as status
     from unnest($2::bigint[], $3::int[]) as v(id, n)
     join logistics_docking d on d.tenant_id = $1 and d.id = v.id and d.remain_num is not null
    order by d.id for update of d`
 
-/** Takes from recorded balances; a docking without one is unlimited and is not written. */
+/** Takes numbers from the recorded balances. A docking without a balance is unlimited and is not written. */
 export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Promise<void> => {
   if (dockingIds.length === 0) return
   const taken = new Map<string, number>()
@@ -63,12 +63,12 @@ export const drawBalance = async (ctx: Ctx, dockingIds: readonly string[]): Prom
     ids,
     ids.map((id) => taken.get(id) ?? 0),
   )
-  const rows = await moveRowsApart(ctx.tx, [usedUp], left, { ...unseen, set: ['remainNum'], hot: true })
-  await tellLow(ctx, rows, taken)
+  const rows = await moveRowsApart(ctx.tx, [toEmpty], left, { ...quietWrite, set: ['remainNum'], hot: true })
+  await writeLowEvents(ctx, rows, taken)
 }
 
 /** Writes `docking.low` once, when the rest falls below the warning. */
-const tellLow = (ctx: Ctx, rows: readonly Left[], taken: ReadonlyMap<string, number>): Promise<void> =>
+const writeLowEvents = (ctx: Ctx, rows: readonly Balance[], taken: ReadonlyMap<string, number>): Promise<void> =>
   writeEvents(
     ctx.tx,
     rows

@@ -29,9 +29,9 @@ export interface Order extends OrderKey {
 }
 
 /**
- * Ends an order or asks the floor to stop it (floor.md §7.2). Before picking began (< 50) it is over at once: reservations end, an
- * unclaimed pick order loses its pieces. From 50 to 90 it becomes 拦截中: the next scan stops it, its parcels are 待取出, and 确认拦截 ends it.
- * Shipped (≥ 95): an interception fails (3) and goes to the carrier as an event.
+ * Ends an order or has the floor stop it (floor.md §7.2). Before picking (< 50) the order ends at once: its reservations end, and an
+ * unclaimed pick order loses its pieces. From 50 to 90 the order becomes 拦截中: the next scan stops it, its parcels become 待取出, and 确认拦截
+ * ends it. After shipping (≥ 95) the interception fails (3) and is sent to the carrier as an event.
  */
 export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept', reason: string): Promise<Ended> => {
   const { stockoutNo, status: stage } = order
@@ -40,7 +40,7 @@ export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept
     await announce(ctx, order, 'stockout.intercepted', { reason, stage, result: 3 })
     return { status: stage }
   }
-  if (stage >= orderLife.picking || (await isBegun(ctx, stockoutNo))) {
+  if (stage >= orderLife.picking || (await hasPickedPieces(ctx, stockoutNo))) {
     await mark(ctx, order, 'asked', reason)
     await callOut(ctx, order)
     return { status: stage, answer: { intercepting: 1 } }
@@ -50,11 +50,11 @@ export const endOrder = async (ctx: Ctx, order: Order, by: 'cancel' | 'intercept
   if (order.pickNo !== '') await leavePick(ctx, order.pickNo, stockoutNo)
   await close(ctx, order, by === 'intercept', reason)
   await announce(ctx, order, by === 'cancel' ? 'stockout.cancelled' : 'stockout.intercepted', { reason, stage })
-  return { status: ended.to }
+  return { status: toOff.to }
 }
 
-/** Whether pieces were picked before the claim of its pick order was released. */
-const isBegun = async ({ tx, tenantId }: Ctx, stockoutNo: string): Promise<boolean> => {
+/** Whether pieces of the order were picked before the claim of its pick order was released. */
+const hasPickedPieces = async ({ tx, tenantId }: Ctx, stockoutNo: string): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from stock_alloc where tenant_id = $1 and stockout_no = $2 and status = ${allocLife.staged} limit 1`,
     [tenantId, stockoutNo],
@@ -62,39 +62,39 @@ const isBegun = async ({ tx, tenantId }: Ctx, stockoutNo: string): Promise<boole
   return rows.length > 0
 }
 
-/** Whether work on it may be going on: from the claim of its pick order to the carrier's scan. */
+/** Whether work on the order may be going on, which is from the claim of its pick order to the carrier's scan. */
 export const isOnFloor = ({ status }: Order): boolean => status >= orderLife.picking && status < orderLife.shipped
 
-const living = orderOf(packageLife).filter((status) => status !== packageLife.off)
-const calledOut = transitionOf(pullLife, 'with order', pullLife.wanted)
-const letGoAgain = transitionOf(pullLife, 'with order', pullLife.none)
-/** Sets its parcels to 待取出; parcels already taken out stay so. */
+const activeStatuses = orderOf(packageLife).filter((status) => status !== packageLife.off)
+const toPull = transitionOf(pullLife, 'with order', pullLife.wanted)
+const toUnpulled = transitionOf(pullLife, 'with order', pullLife.none)
+/** Sets the parcels of the order to 待取出; parcels already taken out stay so. */
 export const callOut = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
-  moveRows(ctx.tx, calledOut, [{ stockoutNo }], {
+  moveRows(ctx.tx, toPull, [{ stockoutNo }], {
     by: { at: ctx.at },
     key: ['stockoutNo'],
     all: { pullTime: ctx.at },
-    only: { status: living },
+    only: { status: activeStatuses },
   })
 
-/** Withdraws the stop: parcels go back to work, also those taken out; another stop calls them out anew. */
+/** Withdraws the stop. All parcels go back to work, those taken out too; another stop sets them to 待取出 again. */
 export const letGo = (ctx: Ctx, { stockoutNo }: Order): Promise<unknown> =>
-  moveRows(ctx.tx, letGoAgain, [{ stockoutNo }], {
+  moveRows(ctx.tx, toUnpulled, [{ stockoutNo }], {
     by: { at: ctx.at },
     key: ['stockoutNo'],
     all: { pullTime: null, pullUserName: null, pullLocation: null },
-    only: { status: living },
+    only: { status: activeStatuses },
   })
 
-const asking = ['act cancel', 'act intercept'] as const
-const stops = {
+const stopActs = ['act cancel', 'act intercept'] as const
+const interceptWays = {
   withdrawn: transitionOf(interceptLife, 'act withdraw', interceptLife.none),
-  asked: transitionOf(interceptLife, asking, interceptLife.asked),
-  failed: transitionOf(interceptLife, asking, interceptLife.failed),
+  asked: transitionOf(interceptLife, stopActs, interceptLife.asked),
+  failed: transitionOf(interceptLife, stopActs, interceptLife.failed),
 }
-/** Sets the interception's own state; the order keeps its status. */
-export const mark = async (ctx: Ctx, order: Order, as: keyof typeof stops, reason: string): Promise<void> => {
-  await moveRows(ctx.tx, stops[as], [{ stockoutNo: order.stockoutNo }], {
+/** Sets intercept_status; the order keeps its status. */
+export const mark = async (ctx: Ctx, order: Order, as: keyof typeof interceptWays, reason: string): Promise<void> => {
+  await moveRows(ctx.tx, interceptWays[as], [{ stockoutNo: order.stockoutNo }], {
     by: null,
     key: ['stockoutNo'],
     all: { cancelReason: as === 'withdrawn' ? null : reason.slice(0, 200) },
@@ -106,10 +106,10 @@ export const mark = async (ctx: Ctx, order: Order, as: keyof typeof stops, reaso
   if (isOnFloor(order)) await floorTold(ctx, [order])
 }
 
-const ended = transitionOf(orderLife, ['act cancel', 'act intercept', 'act confirm', 'job sync'], orderLife.off)
-const voided = transitionOf(packageLife, 'with order', packageLife.off)
-const stopped = transitionOf(interceptLife, ['act intercept', 'act confirm'], interceptLife.stopped)
-const recycled = transitionOf(waybillLife, 'with order', waybillLife.recycled)
+const toOff = transitionOf(orderLife, ['act cancel', 'act intercept', 'act confirm', 'job sync'], orderLife.off)
+const toVoid = transitionOf(packageLife, 'with order', packageLife.off)
+const toStopped = transitionOf(interceptLife, ['act intercept', 'act confirm'], interceptLife.stopped)
+const toRecycled = transitionOf(waybillLife, 'with order', waybillLife.recycled)
 /** Before picking the order leaves its pick order and wave. */
 const withoutPick = `
   select stockout_no, case when status < ${orderLife.picking} and pick_no is not null then null else wave_no end as wave_no,
@@ -117,14 +117,14 @@ const withoutPick = `
          case when status < ${orderLife.picking} then null else pick_slot end as pick_slot
     from stockout_order where tenant_id = $1 and stockout_no = $2 for update`
 /**
- * Clears an ended order: parcels void, the waybill number recycled (it never goes to another order), wave and pick order left. `isStopped`:
- * it was intercepted.
+ * Clears an ended order: its parcels become void, its waybill number is recycled (and never goes to another order), and it leaves its wave
+ * and pick order. `isStopped` says that the order was intercepted.
  */
 export const close = async (ctx: Ctx, order: Order, isStopped: boolean, reason: string): Promise<void> => {
   const { stockoutNo } = order
-  const unseen = { by: null, key: ['stockoutNo'], quiet: true } as const
-  if (isStopped) await moveRows(ctx.tx, stopped, [{ stockoutNo }], unseen)
-  await moveRows(ctx.tx, recycled, [{ stockoutNo }], unseen)
+  const quietly = { by: null, key: ['stockoutNo'], quiet: true } as const
+  if (isStopped) await moveRows(ctx.tx, toStopped, [{ stockoutNo }], quietly)
+  await moveRows(ctx.tx, toRecycled, [{ stockoutNo }], quietly)
   await changeRows(ctx.tx, 'stockout_order', selected(withoutPick, stockoutNo), {
     key: ['stockoutNo'],
     set: ['waveNo', 'pickNo', 'pickSlot'],
@@ -132,9 +132,9 @@ export const close = async (ctx: Ctx, order: Order, isStopped: boolean, reason: 
     all: { cancelReason: reason.slice(0, 200), exceptionType: 0, exceptionMsg: null, erpDeadlineTime: null },
     quiet: true,
   })
-  await moveRows(ctx.tx, voided, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
+  await moveRows(ctx.tx, toVoid, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
   await recycleWaybills(ctx, order)
-  await writeOrderLogs(ctx, [{ stockoutNo, node: String(ended.to), before: order.status, after: ended.to, msg: reason }])
+  await writeOrderLogs(ctx, [{ stockoutNo, node: String(toOff.to), before: order.status, after: toOff.to, msg: reason }])
   if (isOnFloor(order)) await floorTold(ctx, [order])
 }
 

@@ -21,25 +21,25 @@ export const pushDue = (run: Run): Promise<number> =>
     bizType: bizTypes.stockout,
     tell: (adapter, due) => adapter.shipped(due.ownerNo, due.request),
     waitOf,
-    answered: writeAnswers,
+    answered: writeReplies,
   })
 
-const taken = transitionOf(orderPushLife, 'with ERP回传', orderPushLife.done)
-const refused = transitionOf(orderPushLife, 'with ERP回传', orderPushLife.failed)
-const answered = `
-  select v.stockout_no, v.push_status, case when v.push_status = ${taken.to} then $4::timestamptz end as erp_push_time,
-         case when v.push_status = ${taken.to} and o.erp_deadline_time < $4::timestamptz then 1 end as is_erp_overtime
+const toDone = transitionOf(orderPushLife, 'with ERP回传', orderPushLife.done)
+const toFailed = transitionOf(orderPushLife, 'with ERP回传', orderPushLife.failed)
+const replyRows = `
+  select v.stockout_no, v.push_status, case when v.push_status = ${toDone.to} then $4::timestamptz end as erp_push_time,
+         case when v.push_status = ${toDone.to} and o.erp_deadline_time < $4::timestamptz then 1 end as is_erp_overtime
     from unnest($2::text[], $3::smallint[]) as v(stockout_no, push_status)
     join stockout_order o on o.tenant_id = $1 and o.stockout_no = v.stockout_no`
 
-const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpShipment>[]): Promise<void> => {
-  const answers = selected(
-    answered,
-    told.map((one) => one.due.no),
-    told.map((one) => (one.answer.ok ? taken : refused).to),
+const writeReplies = async (ctx: Ctx, pushed: readonly Told<ErpShipment>[]): Promise<void> => {
+  const replies = selected(
+    replyRows,
+    pushed.map((one) => one.due.no),
+    pushed.map((one) => (one.answer.ok ? toDone : toFailed).to),
     ctx.at,
   )
-  const orders = await moveRowsApart(ctx.tx, [taken, refused], answers, {
+  const orders = await moveRowsApart(ctx.tx, [toDone, toFailed], replies, {
     by: { at: ctx.at },
     key: ['stockoutNo'],
     add: ['pushCount'],
@@ -49,7 +49,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpShipment>[]): Promi
   })
   await writeOrderLogs(
     ctx,
-    told.map((one) => ({
+    pushed.map((one) => ({
       stockoutNo: one.due.no,
       node: '推送',
       before: null,
@@ -59,7 +59,7 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told<ErpShipment>[]): Promi
   )
   await writeEvents(
     ctx.tx,
-    told.map((one) => ({
+    pushed.map((one) => ({
       type: 'erp.pushed',
       key: `${one.due.no}-${one.due.tries}`,
       aggregateType: 'stockout',

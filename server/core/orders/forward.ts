@@ -7,8 +7,8 @@ import type { Ctx, Run } from '../../platform/ctx.ts'
 import { allocateOrders } from './allocate.ts'
 import { takeWaybills } from './waybill.ts'
 
-/** Orders per transaction, so that it stays well under 5 s. */
-const PART = 200
+/** Few enough that a transaction stays well under 5 s */
+const ordersPerTransaction = 200
 
 export interface ForwardScope {
   /** only the orders of one import */
@@ -17,23 +17,23 @@ export interface ForwardScope {
 
 /**
  * Moves audited orders on: reserves stock (20, 25 → 30 or 25), then takes waybills for reserved orders (§17.2 steps 3, 4). A run without
- * due orders changes nothing, so it may run at any time. `beat` is called between parts.
+ * due orders changes nothing, so it may run at any time. `betweenParts` is called between parts.
  */
 export const forwardOrders = async (
   run: Run,
   scope: ForwardScope,
-  beat: () => Promise<void> = () => Promise.resolve(),
+  betweenParts: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> => {
   const warehouses = await run((ctx) => warehousesOf(ctx, scope), { readOnly: true })
   for (const warehouse of warehouses) {
-    await sweep(run, scope, warehouse, [orderLife.toAllocate, orderLife.short], beat, (numbers) =>
+    await sweep(run, scope, warehouse, [orderLife.toAllocate, orderLife.short], betweenParts, (numbers) =>
       run((ctx) => allocateOrders(ctx, numbers)),
     )
-    await sweep(run, scope, warehouse, [orderLife.toWave], beat, (numbers) => takeWaybills(run, numbers))
+    await sweep(run, scope, warehouse, [orderLife.toWave], betweenParts, (numbers) => takeWaybills(run, numbers))
   }
 }
 
-/** Takes waybills after orders are handed in: a silent carrier is asked again by the timetable and does not block the orders. */
+/** Runs `work`, which takes waybills for new orders. If the carrier does not reply, the scheduled job tries again, and the orders go on. */
 export const orLater = async (whose: string, work: () => Promise<unknown>): Promise<void> => {
   try {
     await work()
@@ -62,13 +62,13 @@ const warehousesOf = (ctx: Ctx, scope: ForwardScope): Promise<Warehouse[]> =>
     [ctx.tenantId, scope.importId ?? null],
   )
 
-/** Walks the orders of some statuses by number, a part at a time; each is offered once. A 待波次 order with a waybill is skipped. */
+/** Walks the orders of some statuses by number, a part at a time; each order comes once. A 待波次 order with a waybill is skipped. */
 const sweep = async (
   run: Run,
   scope: ForwardScope,
   warehouse: Warehouse,
   statuses: readonly number[],
-  beat: () => Promise<void>,
+  betweenParts: () => Promise<void>,
   work: (numbers: readonly string[]) => Promise<unknown>,
 ): Promise<void> => {
   for (let after = ''; ;) {
@@ -79,7 +79,7 @@ const sweep = async (
             where o.tenant_id = $1 and ($2::bigint is null or o.import_id = $2) and o.warehouse_no = $3 and o.sid = $4
               and o.stockout_no > $5 and o.status = any($6::smallint[]) and (o.status <> ${orderLife.toWave} or o.waybill_status = ${waybillLife.none}) and o.hold_flag = 0 and o.intercept_status = ${interceptLife.none}
             order by o.stockout_no limit $7`,
-          [tenantId, scope.importId ?? null, warehouse.warehouseNo, warehouse.sid, after, statuses, PART],
+          [tenantId, scope.importId ?? null, warehouse.warehouseNo, warehouse.sid, after, statuses, ordersPerTransaction],
         ),
       { readOnly: true },
     )
@@ -87,6 +87,6 @@ const sweep = async (
     if (last === undefined) return
     await work(rows.map((row) => row.stockoutNo))
     after = last.stockoutNo
-    await beat()
+    await betweenParts()
   }
 }

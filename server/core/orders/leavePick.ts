@@ -18,7 +18,7 @@ interface LineRow {
   readonly orders: readonly PickShare[]
 }
 
-/** Locks a pick order and its lines (order of I8, before any order row). Returns its status; null: it is gone. */
+/** Locks a pick order and its lines (order of I8, before any order row). Returns its status; null if it does not exist. */
 export const lockPick = async (ctx: Ctx, pickNo: string): Promise<number | null> => {
   const rows = await ctx.tx.query<{ status: number }>(
     'select status from pick_order where tenant_id = $1 and pick_no = $2 for update',
@@ -36,25 +36,25 @@ export const lockPick = async (ctx: Ctx, pickNo: string): Promise<number | null>
  * deleted, counters are recounted; a pick order without orders is cancelled, and the wave counts one order less.
  */
 export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): Promise<void> => {
-  const [own] = await ctx.tx.query('select 1 from pick_order where tenant_id = $1 and pick_no = $2 and wave_no is not null', [
+  const [inWave] = await ctx.tx.query('select 1 from pick_order where tenant_id = $1 and pick_no = $2 and wave_no is not null', [
     ctx.tenantId,
     pickNo,
   ])
-  if (own === undefined) return recountOutsidePick(ctx, pickNo, stockoutNo)
+  if (inWave === undefined) return recountOutsidePick(ctx, pickNo, stockoutNo)
   const lines = await ctx.tx.query<LineRow>(
     `select seq_no, location_no, owner_no, goods_no, plan_qty, orders
        from pick_line where tenant_id = $1 and pick_no = $2 order by seq_no`,
     [ctx.tenantId, pickNo],
   )
-  const left = linesWithout(lines, new Set([stockoutNo]))
-  const kept = new Set(left.map((line) => line.seqNo))
+  const remaining = linesWithout(lines, new Set([stockoutNo]))
+  const remainingSeqs = new Set(remaining.map((line) => line.seqNo))
   await ctx.tx.query('delete from pick_line where tenant_id = $1 and pick_no = $2 and seq_no = any($3)', [
     ctx.tenantId,
     pickNo,
-    lines.filter((line) => !kept.has(line.seqNo)).map((line) => line.seqNo),
+    lines.filter((line) => !remainingSeqs.has(line.seqNo)).map((line) => line.seqNo),
   ])
-  const fewer = left.filter((line) => !lines.includes(line))
-  await changeRows(ctx.tx, 'pick_line', fewer, {
+  const reduced = remaining.filter((line) => !lines.includes(line))
+  await changeRows(ctx.tx, 'pick_line', reduced, {
     key: ['pickNo', 'seqNo'],
     set: ['planQty', 'orders'],
     all: { pickNo, updateTime: ctx.at },
@@ -64,19 +64,19 @@ export const leavePick = async (ctx: Ctx, pickNo: string, stockoutNo: string): P
     pickNo,
     stockoutNo,
   ])
-  await recount(ctx, pickNo, left)
+  await recount(ctx, pickNo, remaining)
 }
 
-const emptied = transitionOf(pickLife, 'with order', pickLife.off)
-const weighed = `
+const toOff = transitionOf(pickLife, 'with order', pickLife.off)
+const pickWeight = `
   select $2::text as pick_no, $4::smallint as status,
          (select coalesce(sum(o.est_weight_g), 0) from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($3::text[])) as est_weight_g`
 const recount = async (ctx: Ctx, pickNo: string, lines: readonly LineRow[]): Promise<void> => {
   const orders = new Set(lines.flatMap((line) => line.orders.map((share) => share.stockoutNo)))
   const [row] = await moveRowsApart(
     ctx.tx,
-    [emptied],
-    selected(weighed, pickNo, [...orders], orders.size === 0 ? emptied.to : null),
+    [toOff],
+    selected(pickWeight, pickNo, [...orders], orders.size === 0 ? toOff.to : null),
     {
       by: { at: ctx.at },
       key: ['pickNo'],

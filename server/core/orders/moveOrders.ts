@@ -1,6 +1,7 @@
 // 出库单改状态 · core/orders/moveOrders
 /**
- * Moves orders by a way of their life, with other columns, the log of the order and the change feed. Only acts change the state elsewhere.
+ * Moves orders along a transition of their life cycle, and writes other columns, the log of the order and the change feed. Elsewhere only
+ * acts change the status.
  */
 import type { ChangeCtx } from '../../platform/changes.ts'
 import type { Selected } from '../../platform/fieldRows.ts'
@@ -18,7 +19,7 @@ export interface Said {
   readonly before: number
   readonly msg: string
 }
-interface How<S, Q> {
+interface MoveOptions<S, Q> {
   /** columns with a value per order; in `keep` null leaves the column as it is */
   readonly set?: readonly S[]
   readonly keep?: readonly Q[]
@@ -26,62 +27,70 @@ interface How<S, Q> {
   readonly all?: { readonly [C in OrderColumn]?: Value<'stockout_order', C> }
   /** an order in another state keeps its state, but its other columns are written */
   readonly orStay?: true
-  /** log lines with their person; without it nothing is logged, with it the feed reports only the orders it names */
+  /** log lines with their person. Without it nothing is logged; with it the change feed reports only the orders that it names */
   readonly log?: { readonly person: TrailCtx['person']; readonly said: readonly Said[] }
 }
-type Moving<S extends OrderColumn, Q extends OrderColumn> = RowPart<'stockout_order', 'stockoutNo' | S> & {
+type OrderToMove<S extends OrderColumn, Q extends OrderColumn> = RowPart<'stockout_order', 'stockoutNo' | S> & {
   readonly [C in Q]: Value<'stockout_order', C> | null
 }
-type Moved = Pick<Row<'stockout_order'>, 'stockoutNo' | 'status' | 'warehouseNo' | 'sid' | 'ownerNo'>
-const answered = ['status', 'warehouseNo', 'sid', 'ownerNo'] as const
+type MovedOrder = Pick<Row<'stockout_order'>, 'stockoutNo' | 'status' | 'warehouseNo' | 'sid' | 'ownerNo'>
+const returnedColumns = ['status', 'warehouseNo', 'sid', 'ownerNo'] as const
 
-/** Moves orders by a way of their life if they are in a start state. Returns the moved ones (with `orStay`: all). */
+/** Moves the orders that are in a start state of the transition. Returns the moved orders, or all of them with `orStay`. */
 export const moveOrders = async <S extends OrderColumn = never, Q extends OrderColumn = never>(
   ctx: ChangeCtx,
   way: OrderWay,
-  orders: readonly Moving<NoInfer<S>, NoInfer<Q>>[] | Selected,
-  { log, set = [], keep = [], ...how }: How<S, Q> = {},
-): Promise<readonly Moved[]> => {
+  orders: readonly OrderToMove<NoInfer<S>, NoInfer<Q>>[] | Selected,
+  { log, set = [], keep = [], ...options }: MoveOptions<S, Q> = {},
+): Promise<readonly MovedOrder[]> => {
   const key = ['stockoutNo'] as const
-  const rows = await moveRows(ctx.tx, way, orders, { ...how, by: { at: ctx.at }, key, set, keep, returning: answered, hot: true })
-  await leaveTrail(ctx, rows, log)
-  return rows
-}
-
-/** Like moveOrders, with several ways: each order has its target state. */
-export const moveOrdersApart = async <S extends OrderColumn = never, Q extends OrderColumn = never>(
-  ctx: ChangeCtx,
-  ways: readonly [OrderWay, ...OrderWay[]],
-  orders: readonly (Moving<NoInfer<S>, NoInfer<Q>> & { readonly status: number })[] | Selected,
-  { log, set = [], keep = [], ...how }: How<S, Q> = {},
-): Promise<readonly Moved[]> => {
-  const key = ['stockoutNo'] as const
-  const rows = await moveRowsApart(ctx.tx, ways, orders, {
-    ...how,
+  const rows = await moveRows(ctx.tx, way, orders, {
+    ...options,
     by: { at: ctx.at },
     key,
     set,
     keep,
-    returning: answered,
+    returning: returnedColumns,
     hot: true,
   })
-  await leaveTrail(ctx, rows, log)
+  await writeTrail(ctx, rows, log)
   return rows
 }
 
-const leaveTrail = async (ctx: ChangeCtx, rows: readonly Moved[], log: How<never, never>['log']): Promise<void> => {
+/** Like moveOrders with several transitions; each order names its target state. */
+export const moveOrdersApart = async <S extends OrderColumn = never, Q extends OrderColumn = never>(
+  ctx: ChangeCtx,
+  ways: readonly [OrderWay, ...OrderWay[]],
+  orders: readonly (OrderToMove<NoInfer<S>, NoInfer<Q>> & { readonly status: number })[] | Selected,
+  { log, set = [], keep = [], ...options }: MoveOptions<S, Q> = {},
+): Promise<readonly MovedOrder[]> => {
+  const key = ['stockoutNo'] as const
+  const rows = await moveRowsApart(ctx.tx, ways, orders, {
+    ...options,
+    by: { at: ctx.at },
+    key,
+    set,
+    keep,
+    returning: returnedColumns,
+    hot: true,
+  })
+  await writeTrail(ctx, rows, log)
+  return rows
+}
+
+const writeTrail = async (ctx: ChangeCtx, rows: readonly MovedOrder[], log: MoveOptions<never, never>['log']): Promise<void> => {
   if (log === undefined) return ordersChanged(ctx, rows)
-  const said = new Map(log.said.map((one) => [one.stockoutNo, one]))
-  const named = rows.filter(({ stockoutNo }) => said.has(stockoutNo))
+  const logLines = new Map(log.said.map((one) => [one.stockoutNo, one]))
+  const loggedRows = rows.filter(({ stockoutNo }) => logLines.has(stockoutNo))
   await writeOrderLogs(
     { ...ctx, person: log.person },
-    named.map(({ stockoutNo, status }) => ({
+    loggedRows.map(({ stockoutNo, status }) => ({
       stockoutNo,
       node: String(status),
-      before: said.get(stockoutNo)?.before ?? null,
+      before: logLines.get(stockoutNo)?.before ?? null,
       after: status,
-      msg: said.get(stockoutNo)?.msg ?? '',
+      msg: logLines.get(stockoutNo)?.msg ?? '',
     })),
   )
-  await ordersChanged(ctx, named)
+  await ordersChanged(ctx, loggedRows)
 }

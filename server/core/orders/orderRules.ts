@@ -23,7 +23,7 @@ export interface OrderFault {
 
 /** An order with its computed fields. */
 export interface CompleteOrder extends NewOrder {
-  /** the carrier of the order, else the shop's usual one, else the first connected to its warehouse; '' without any */
+  /** carrier given with the order; without it the usual one of the shop, then the first connected to the warehouse; '' if there is none */
   readonly logisticsCode: string
   /** source of the carrier */
   readonly logisticsBy: number
@@ -34,7 +34,7 @@ export interface CompleteOrder extends NewOrder {
 
 /** platform_code 99 其他, for an order of an unknown shop. */
 const otherPlatform = 99
-/** Texts often padded with blanks; two orders must not differ by them. */
+/** Texts that are often padded with blanks. The blanks are cut, because two orders must not differ by them. */
 const padded = ['srcOrderNo', 'receiverName', 'receiverMobile', 'receiverAddress'] as const
 
 export const completeOrder = (order: NewOrder, master: Master): CompleteOrder => {
@@ -65,8 +65,8 @@ const amountFen = (lines: readonly NewOrderLine[]): number | null => {
 
 /** All faults of a completed order; `order` holds the entered text. */
 export const orderFaults = (person: Person, order: NewOrder, master: Master): readonly OrderFault[] => {
-  const whole = completeOrder(order, master)
-  return [...blankFaults(whole), ...nameFaults(person, whole, master), ...carrierFaults(order, whole, master)]
+  const completed = completeOrder(order, master)
+  return [...blankFaults(completed), ...nameFaults(person, completed, master), ...carrierFaults(order, completed, master)]
 }
 
 const blankFaults = (order: CompleteOrder): OrderFault[] => [
@@ -82,20 +82,20 @@ const blankFaults = (order: CompleteOrder): OrderFault[] => [
 
 /** Owner, shop and warehouse exist, are in the person's scope, and belong together. */
 const nameFaults = (person: Person, { ownerNo, shopNo, warehouseNo, sid }: CompleteOrder, master: Master): OrderFault[] => {
-  const found: OrderFault[] = []
-  const say = (field: OrderField, says: string, code: OrderFault['code'] = 'A1003'): void =>
-    void found.push({ field, code, says })
+  const faults: OrderFault[] = []
+  const addFault = (field: OrderField, says: string, code: OrderFault['code'] = 'A1003'): void =>
+    void faults.push({ field, code, says })
   const key = warehouseKey(warehouseNo, sid)
   const [shop, warehouse] = [master.shops.get(shopNo), master.warehouses.get(key)]
-  if (!master.owners.has(ownerNo)) say('ownerNo', `货主不存在：${ownerNo}`)
-  else if (!seesOwner(person, ownerNo)) say('ownerNo', `无货主权限：${ownerNo}`)
-  if (shop === undefined || shop.disabled) say('shopNo', `店铺不存在：${shopNo}`)
-  else if (shop.ownerNo !== ownerNo && master.owners.has(ownerNo)) say('shopNo', `店铺不属于该货主：${shopNo}`)
-  else if (!seesShop(person, shopNo)) say('shopNo', `无店铺权限：${shopNo}`)
-  if (warehouse === undefined || warehouse.disabled) say('warehouseNo', `仓库不存在：${key}`)
-  else if (!seesWarehouse(person, warehouseNo, sid)) say('warehouseNo', `无仓库权限：${key}`)
-  else if (master.owners.has(ownerNo) && !master.entered.has(`${ownerNo}|${key}`)) say('ownerNo', sentence('A2203'), 'A2203')
-  return found
+  if (!master.owners.has(ownerNo)) addFault('ownerNo', `货主不存在：${ownerNo}`)
+  else if (!seesOwner(person, ownerNo)) addFault('ownerNo', `无货主权限：${ownerNo}`)
+  if (shop === undefined || shop.disabled) addFault('shopNo', `店铺不存在：${shopNo}`)
+  else if (shop.ownerNo !== ownerNo && master.owners.has(ownerNo)) addFault('shopNo', `店铺不属于该货主：${shopNo}`)
+  else if (!seesShop(person, shopNo)) addFault('shopNo', `无店铺权限：${shopNo}`)
+  if (warehouse === undefined || warehouse.disabled) addFault('warehouseNo', `仓库不存在：${key}`)
+  else if (!seesWarehouse(person, warehouseNo, sid)) addFault('warehouseNo', `无仓库权限：${key}`)
+  else if (master.owners.has(ownerNo) && !master.entered.has(`${ownerNo}|${key}`)) addFault('ownerNo', sentence('A2203'), 'A2203')
+  return faults
 }
 
 const carrierFaults = (order: NewOrder, { logisticsCode }: CompleteOrder, master: Master): OrderFault[] => {

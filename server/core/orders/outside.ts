@@ -28,33 +28,33 @@ export interface OutsideOrder {
   readonly state: OutsideState
   /** '' while missing */
   readonly logisticsNo: string
-  /** its 拣货单号 (分拣单号) and its slot there; '' and null while missing */
+  /** 拣货单号 (分拣单号) of the order and its slot in that pick order; '' and null while missing */
   readonly pickNo: string
   readonly slot: number | null
-  /** when it left; null: unknown */
+  /** when the order left; null if unknown */
   readonly leftAt: Date | null
 }
 export type Followed = 'added' | 'changed' | 'same'
 
-type Held = Order & { readonly pickSlot: number | null }
+type LockedOrder = Order & { readonly pickSlot: number | null }
 
-/** Updates one order from the outside system. @throws Refused with the sentence for the person who synchronises */
-export const followOutside = async (ctx: Ctx, sid: string, told: OutsideOrder): Promise<Followed> => {
-  const { warehouseNo } = told.order
-  const ownerNo = await ownerOf(ctx, told.order.shopNo)
-  await mirrorOnly(ctx, warehouseNo, sid)
-  const before = await holdOrder(ctx, ownerNo, told)
-  if (before === null && told.state === 'off') return 'same'
+/** Updates one order by the report of the outside system. @throws Refused with the message for the person who synchronises */
+export const followOutside = async (ctx: Ctx, sid: string, report: OutsideOrder): Promise<Followed> => {
+  const { warehouseNo } = report.order
+  const ownerNo = await ownerOf(ctx, report.order.shopNo)
+  await refuseUnmirrored(ctx, warehouseNo, sid)
+  const before = await lockOrder(ctx, ownerNo, report)
+  if (before === null && report.state === 'off') return 'same'
   if (before !== null && (before.warehouseNo !== warehouseNo || before.sid !== sid))
     throw refuse('A0400', {}, { warehouseNo: `订单在仓库${before.warehouseNo}，旺店通里换了仓库，请先取消原单` })
-  if (before === null) await takeIn(ctx, { ...told.order, ownerNo, sid, isOutside: true })
-  const order = before ?? (await holdOrder(ctx, ownerNo, told))
+  if (before === null) await createHere(ctx, { ...report.order, ownerNo, sid, isOutside: true })
+  const order = before ?? (await lockOrder(ctx, ownerNo, report))
   if (order === null) throw refuse('A0404')
   const steps = [
-    await audited(ctx, order, told.state),
-    await numbered(ctx, order, told),
-    await picked(ctx, order, told),
-    await ended(ctx, order, told),
+    await auditHere(ctx, order, report.state),
+    await takeWaybill(ctx, order, report),
+    await takePickOrder(ctx, order, report),
+    await followEnd(ctx, order, report),
   ]
   if (before === null) return 'added'
   if (!steps.includes(true)) return 'same'
@@ -71,16 +71,16 @@ const ownerOf = async (ctx: Ctx, shopNo: string): Promise<string> => {
   return shop.ownerNo
 }
 
-/** Refuses warehouses that are not mirrored: their orders come in by their own call and are allocated here. */
-const mirrorOnly = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<void> => {
-  const [led] = await ctx.tx.query<{ wmsMode: number }>(
+/** Refuses warehouses that are not mirrored, because their orders come in by another call and are allocated here. */
+const refuseUnmirrored = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<void> => {
+  const [warehouse] = await ctx.tx.query<{ wmsMode: number }>(
     'select wms_mode from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3',
     [ctx.tenantId, warehouseNo, sid],
   )
   const says =
-    led === undefined
+    warehouse === undefined
       ? `仓库不存在：${warehouseNo}，请先在WMS仓同步`
-      : led.wmsMode === mirrorMode
+      : warehouse.wmsMode === mirrorMode
         ? ''
         : `仓库${warehouseNo}由本系统作业，不同步旺店通的出库单`
   if (says !== '') throw refuse('A0400', {}, { warehouseNo: says })
@@ -89,42 +89,44 @@ const mirrorOnly = async (ctx: Ctx, warehouseNo: string, sid: string): Promise<v
 const columns = `stockout_no, warehouse_no, sid, owner_no, status, intercept_status, hold_flag, coalesce(pick_no, '') as pick_no,
   pick_slot, logistics_code, coalesce(logistics_no, '') as logistics_no, waybill_status`
 
-/** The living order of this number, its pick orders locked before it (order of I8); null: none. @throws Refused A0409 */
-const holdOrder = async (ctx: Ctx, ownerNo: string, told: OutsideOrder): Promise<Held | null> => {
-  const read = (lock: string): Promise<Held[]> =>
-    ctx.tx.query<Held>(
+/** Locks the active order of this number, after its pick orders (order of I8); null if there is none. @throws Refused A0409 it changed */
+const lockOrder = async (ctx: Ctx, ownerNo: string, report: OutsideOrder): Promise<LockedOrder | null> => {
+  const read = (lock: string): Promise<LockedOrder[]> =>
+    ctx.tx.query<LockedOrder>(
       `select ${columns} from stockout_order where tenant_id = $1 and owner_no = $2 and src_order_no = $3 and live_key = 1 ${lock}`,
-      [ctx.tenantId, ownerNo, told.order.srcOrderNo],
+      [ctx.tenantId, ownerNo, report.order.srcOrderNo],
     )
   const [seen] = await read('')
   if (seen === undefined) return null
-  for (const no of [...new Set([seen.pickNo, told.pickNo])].toSorted()) if (no !== '') await lockPick(ctx, no)
-  const [held] = await read('for update')
-  if (held !== undefined && held.pickNo !== seen.pickNo) throw refuse('A0409')
-  return held ?? null
+  for (const no of [...new Set([seen.pickNo, report.pickNo])].toSorted()) if (no !== '') await lockPick(ctx, no)
+  const [locked] = await read('for update')
+  if (locked !== undefined && locked.pickNo !== seen.pickNo) throw refuse('A0409')
+  return locked ?? null
 }
 
-const takeIn = async (ctx: Ctx, order: NewOrder): Promise<void> => {
+const createHere = async (ctx: Ctx, order: NewOrder): Promise<void> => {
   const [entry] = await createOrders(ctx, [order])
   if (entry?.ok === true) return
   const { code = 'A0404', args, fields } = entry?.refusal ?? {}
   throw refuse(code, args ?? {}, fields)
 }
 
-/** Audits the order here too once it is audited there, with the checks of goods, address and weights; failures go to the list of faults. */
-const audited = async (ctx: Ctx, order: Held, state: OutsideState): Promise<boolean> => {
+/**
+ * Audits the order here once the outside system has audited it, with the checks of goods, address and weights. Faults stay at the order.
+ */
+const auditHere = async (ctx: Ctx, order: LockedOrder, state: OutsideState): Promise<boolean> => {
   if (order.status !== orderLife.toAudit || state === 'new' || state === 'off') return false
   return (await auditOrders(ctx, [order.stockoutNo])).passed.length > 0
 }
 
-/** Its waybill number there; another number replaces it until the parcel is packed. */
-const numbered = async (ctx: Ctx, order: Held, { logisticsNo, state }: OutsideOrder): Promise<boolean> => {
+/** Takes over the waybill number of the outside system. Another number replaces it until the parcel is packed. */
+const takeWaybill = async (ctx: Ctx, order: LockedOrder, { logisticsNo, state }: OutsideOrder): Promise<boolean> => {
   if (logisticsNo === '' || logisticsNo === order.logisticsNo || state === 'off' || order.status > orderLife.toPack) return false
-  const [taken] = await ctx.tx.query<{ stockoutNo: string }>(
+  const [other] = await ctx.tx.query<{ stockoutNo: string }>(
     'select stockout_no from stockout_package where tenant_id = $1 and logistics_code = $2 and logistics_no = $3 and stockout_no <> $4',
     [ctx.tenantId, order.logisticsCode, logisticsNo, order.stockoutNo],
   )
-  if (taken !== undefined) throw refuse('A0400', {}, { logisticsNo: `物流单号${logisticsNo}已在出库单${taken.stockoutNo}上` })
+  if (other !== undefined) throw refuse('A0400', {}, { logisticsNo: `物流单号${logisticsNo}已在出库单${other.stockoutNo}上` })
   const rows = await ctx.tx.query<DueRow>(`select ${dueColumns} from stockout_order where tenant_id = $1 and stockout_no = $2`, [
     ctx.tenantId,
     order.stockoutNo,
@@ -139,8 +141,8 @@ const numbered = async (ctx: Ctx, order: Held, { logisticsNo, state }: OutsideOr
   return true
 }
 
-/** Its 拣货单 there. */
-const picked = async (ctx: Ctx, order: Held, { pickNo, slot, state }: OutsideOrder): Promise<boolean> => {
+/** Takes over the 拣货单 of the outside system. */
+const takePickOrder = async (ctx: Ctx, order: LockedOrder, { pickNo, slot, state }: OutsideOrder): Promise<boolean> => {
   if (pickNo === '' || state === 'off' || (pickNo === order.pickNo && slot === order.pickSlot)) return false
   await changeRows(ctx.tx, 'stockout_order', [order], {
     key: ['stockoutNo'],
@@ -150,18 +152,18 @@ const picked = async (ctx: Ctx, order: Held, { pickNo, slot, state }: OutsideOrd
   return true
 }
 
-const off = transitionOf(orderLife, 'job sync', orderLife.off)
-const done = transitionOf(orderLife, 'job sync', orderLife.done)
+const toOff = transitionOf(orderLife, 'job sync', orderLife.off)
+const toDone = transitionOf(orderLife, 'job sync', orderLife.done)
 
-/** Follows a cancellation, shipment or signature there. */
-const ended = async (ctx: Ctx, order: Held, told: OutsideOrder): Promise<boolean> => {
-  if (told.state === 'new' || told.state === 'audited') return false
-  if (told.state === 'off') return cancelled(ctx, order)
+/** Follows a cancellation, shipment or signature in the outside system. */
+const followEnd = async (ctx: Ctx, order: LockedOrder, report: OutsideOrder): Promise<boolean> => {
+  if (report.state === 'new' || report.state === 'audited') return false
+  if (report.state === 'off') return cancelHere(ctx, order)
   const now = await statusOf(ctx, order.stockoutNo)
-  if (now < orderLife.shipped) await gone(ctx, order, told)
-  if (told.state !== 'done' || now >= orderLife.done) return now < orderLife.shipped
+  if (now < orderLife.shipped) await shipHere(ctx, order, report)
+  if (report.state !== 'done' || now >= orderLife.done) return now < orderLife.shipped
   const said = [{ stockoutNo: order.stockoutNo, before: orderLife.shipped, msg: '旺店通已完成' }]
-  await moveOrders(ctx, done, [order], { log: { person: ctx.person, said } })
+  await moveOrders(ctx, toDone, [order], { log: { person: ctx.person, said } })
   return true
 }
 
@@ -174,21 +176,21 @@ const statusOf = async (ctx: Ctx, stockoutNo: string): Promise<number> => {
   return row?.status ?? 0
 }
 
-/** Cancels the order before work has begun; later the next scan stops it (§7.2). */
-const cancelled = async (ctx: Ctx, order: Held): Promise<boolean> => {
+/** Cancels the order. If work has begun, the next scan stops it (§7.2). */
+const cancelHere = async (ctx: Ctx, order: LockedOrder): Promise<boolean> => {
   if (order.interceptStatus !== interceptLife.none) return false
   const { status } = await endOrder(ctx, order, 'cancel', '旺店通已取消')
-  if (status === off.to) await moveOrders(ctx, off, [order])
+  if (status === toOff.to) await moveOrders(ctx, toOff, [order])
   await floorTold(ctx, [order])
   return true
 }
 
-const handed = transitionOf(packageLife, 'with order', packageLife.handed)
+const toHanded = transitionOf(packageLife, 'with order', packageLife.handed)
 /** stockout_order.exception_type 发货异常 */
 const shippedOdd = 8
 
-const gone = async (ctx: Ctx, { stockoutNo }: Held, { state, leftAt }: OutsideOrder): Promise<void> => {
-  await moveRows(ctx.tx, handed, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
+const shipHere = async (ctx: Ctx, { stockoutNo }: LockedOrder, { state, leftAt }: OutsideOrder): Promise<void> => {
+  await moveRows(ctx.tx, toHanded, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'] })
   const at = Math.min(leftAt?.getTime() ?? ctx.now, ctx.now)
   await shipOrders(ctx, [stockoutNo], { handoverNo: null, msg: '旺店通已发货', leftAt: () => at, toldBy: 'outside' })
   if (state !== 'odd') return

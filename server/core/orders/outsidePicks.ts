@@ -1,6 +1,6 @@
 // 外部拣货单 · core/orders/outsidePicks
 /**
- * Pick orders of a mirrored warehouse (floor.md §7.2): the outside system makes and picks them; here each is made from its orders at its
+ * Pick orders of a mirrored warehouse (floor.md §7.2). The outside system makes and picks them; here each is made from its orders at its
  * first scan. Their lines are unknown and they have no wave, so they are 已拣完, ready for check and pack.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
@@ -9,7 +9,7 @@ import { outsideType } from '#contract/rules/pickTypes'
 import type { Tx } from '../../platform/db.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 
-interface Making {
+interface MakeCtx {
   readonly tx: Tx
   readonly tenantId: number
   readonly at: Date
@@ -19,9 +19,9 @@ interface Making {
 }
 
 const byCheck = ['op CHECK_ORDER', 'op CHECK_BATCH'] as const
-const firstChecked = transitionOf(pickLife, byCheck, pickLife.checking)
-const allChecked = transitionOf(pickLife, byCheck, pickLife.done)
-const emptied = transitionOf(pickLife, 'with order', pickLife.off)
+const toChecking = transitionOf(pickLife, byCheck, pickLife.checking)
+const toDone = transitionOf(pickLife, byCheck, pickLife.done)
+const toOff = transitionOf(pickLife, 'with order', pickLife.off)
 
 /** Sums of the orders `o` of a pick order; orders checked before it was made count too. */
 const sums = (where: string): string => `
@@ -32,20 +32,20 @@ const sums = (where: string): string => `
          case when count(distinct o.logistics_code) = 1 then min(o.logistics_code) end as logistics_code,
          case when count(distinct o.owner_no) = 1 then min(o.owner_no) end as owner_no
     from stockout_order o where o.tenant_id = $1 and o.status <> ${orderLife.off} and ${where}`
-const stateOf = `case when s.order_num > 0 and s.checked_num >= s.order_num then ${allChecked.to} when s.checked_num > 0 then ${firstChecked.to} else ${pickLife.picked} end`
+const pickStatus = `case when s.order_num > 0 and s.checked_num >= s.order_num then ${toDone.to} when s.checked_num > 0 then ${toChecking.to} else ${pickLife.picked} end`
 
 /**
  * Makes missing pick orders of these outside numbers; a number without orders makes none. Of two scans at the same time the second finds
  * the pick order of the first.
  */
-export const makeOutsidePicks = async (ctx: Making, pickNos: readonly string[]): Promise<void> => {
+export const makeOutsidePicks = async (ctx: MakeCtx, pickNos: readonly string[]): Promise<void> => {
   if (pickNos.length === 0) return
   await ctx.tx.named(
     'outside_picks_make',
     `insert into pick_order as p (tenant_id, id, pick_no, warehouse_no, sid, pick_type_code, pick_method, check_mode, order_num, checked_order_num,
                                   sku_num, goods_num, est_weight_g, logistics_code, owner_no, status, rev, create_time, update_time)
      select $1, v.id, v.pick_no, $4, $5, '${outsideType.code}', 2, 2, s.order_num, s.checked_num, s.sku_num, s.goods_num, s.est_weight_g,
-            s.logistics_code, s.owner_no, ${stateOf}, 1, $6, $6
+            s.logistics_code, s.owner_no, ${pickStatus}, 1, $6, $6
        from unnest($2::bigint[], $3::text[]) as v(id, pick_no)
        join lateral (${sums('o.pick_no = v.pick_no and o.warehouse_no = $4 and o.sid = $5')}) s on s.order_num > 0
       where not exists (select 1 from pick_order q where q.tenant_id = $1 and q.pick_no = v.pick_no)
@@ -56,7 +56,7 @@ export const makeOutsidePicks = async (ctx: Making, pickNos: readonly string[]):
 
 /** Recounts an outside pick order after orders came into it or `without` left it. Does nothing if it is not made yet, or was made here. */
 export const recountOutsidePick = async (
-  ctx: Pick<Making, 'tx' | 'tenantId' | 'at'>,
+  ctx: Pick<MakeCtx, 'tx' | 'tenantId' | 'at'>,
   pickNo: string,
   without: string,
 ): Promise<void> => {
@@ -65,8 +65,8 @@ export const recountOutsidePick = async (
     `update pick_order as p
         set order_num = s.order_num, checked_order_num = s.checked_num, sku_num = coalesce(s.sku_num, 0), goods_num = s.goods_num,
             est_weight_g = s.est_weight_g, 
-            status = case when s.order_num = 0 then ${emptied.to} when s.checked_num >= s.order_num then ${allChecked.to}
-                          when s.checked_num > 0 then ${firstChecked.to} else p.status end,
+            status = case when s.order_num = 0 then ${toOff.to} when s.checked_num >= s.order_num then ${toDone.to}
+                          when s.checked_num > 0 then ${toChecking.to} else p.status end,
             rev = p.rev + 1, update_time = $4, version = p.version + 1
        from (${sums('o.pick_no = $2 and o.stockout_no <> $3')}) s
       where p.tenant_id = $1 and p.pick_no = $2 and p.wave_no is null`,
@@ -74,9 +74,9 @@ export const recountOutsidePick = async (
   )
 }
 
-/** Outside numbers with orders on the warehouse floor, or this one, without a pick order so far. */
+/** Numbers of outside pick orders that have orders on the warehouse floor but are not made yet; `pickNo` limits them to one. */
 export const unmadePicks = async (
-  ctx: Pick<Making, 'tx' | 'tenantId' | 'warehouseNo' | 'sid'>,
+  ctx: Pick<MakeCtx, 'tx' | 'tenantId' | 'warehouseNo' | 'sid'>,
   pickNo: string | null,
 ): Promise<readonly string[]> => {
   const rows = await ctx.tx.named<{ pickNo: string }>(

@@ -26,7 +26,7 @@ interface Row {
 }
 const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value))
 
-/** Pick types of a warehouse: its own definition of a code, else the tenant's default ('*'). */
+/** Pick types of a warehouse: its own definition of a code or, without one, the tenant's default ('*'). */
 export const loadPickTypes = async (tx: Tx, warehouseNo: string, sid: string): Promise<PickTypeDef[]> => {
   const rows = await tx.query<Row>(
     `select pick_type_code, pick_type_name, order_structure, same_composition, min_same_num, pick_method, max_order_num, max_sku_num,

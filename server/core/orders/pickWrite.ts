@@ -16,7 +16,7 @@ export interface NewPick {
   readonly def: Pick<PickTypeDef, 'needSeed' | 'checkMode' | 'difficultyBp'>
   /** low numbers come first in the claim list */
   readonly priority: number
-  /** 补拣 of this pick order */
+  /** set for a 补拣: the pick order that it belongs to */
   readonly mainPickNo?: string
 }
 

@@ -7,18 +7,18 @@ import { changeRows } from '../../platform/rows.ts'
 import { publishDue, type RuleCtx } from '../ruleConfigs.ts'
 import { lockShops } from '../ruleTargets.ts'
 
-interface Ruled {
+interface OrderWithRule {
   readonly stockoutNo: string
   readonly status: number
   readonly printStatus: number
   readonly receiveTime: Date
   readonly weighTime: Date | null
   readonly erpDeadlineTime: Date | null
-  /** null: its shop has no setting */
+  /** null if the shop has no setting */
   readonly content: PostbackContent | null
 }
-const rulesOf = (tx: Tx, stockoutNos: readonly string[]): Promise<Ruled[]> =>
-  tx.named<Ruled>(
+const rulesOf = (tx: Tx, stockoutNos: readonly string[]): Promise<OrderWithRule[]> =>
+  tx.named<OrderWithRule>(
     'postback_rules',
     `select o.stockout_no, o.status, o.print_status, o.receive_time, o.weigh_time, o.erp_deadline_time, h.content
        from stockout_order o
@@ -28,7 +28,7 @@ const rulesOf = (tx: Tx, stockoutNos: readonly string[]): Promise<Ruled[]> =>
     [tx.tenantId, stockoutNos],
   )
 
-const dueOf = ({ content, ...order }: Ruled, status: number, shipMs: number | null): Date | null => {
+const dueOf = ({ content, ...order }: OrderWithRule, status: number, shipMs: number | null): Date | null => {
   const due = erpDeadline(content ?? usualPostback, {
     status,
     isPrinted: order.printStatus === orderPrintLife.done,
@@ -67,7 +67,8 @@ export const loadPostbackDue = async (
 
 /**
  * Recomputes the deadline of open orders; called by every step that moves an order past a node or back before it, in its own transaction.
- * Shipped and cancelled orders are left as they are. `becomes`: the state that the caller will set later.
+ * Shipped and cancelled orders are left as they are. `becomes` is the status that the caller will set
+ * later.
  */
 export const settlePostbackDue = async (
   { tx }: { readonly tx: Tx },
@@ -78,9 +79,9 @@ export const settlePostbackDue = async (
   const rows = (await rulesOf(tx, stockoutNos)).filter(
     ({ status, content }) => content !== null && status >= orderLife.toAllocate && status <= orderLife.toShip,
   )
-  const moved = rows.flatMap((row) => {
+  const changedDues = rows.flatMap((row) => {
     const due = dueOf(row, becomes ?? row.status, null)
     return due?.getTime() === row.erpDeadlineTime?.getTime() ? [] : [{ stockoutNo: row.stockoutNo, erpDeadlineTime: due }]
   })
-  await changeRows(tx, 'stockout_order', moved, { key: ['stockoutNo'], set: ['erpDeadlineTime'], quiet: true, hot: true })
+  await changeRows(tx, 'stockout_order', changedDues, { key: ['stockoutNo'], set: ['erpDeadlineTime'], quiet: true, hot: true })
 }

@@ -35,7 +35,7 @@ export const signedIn = ({ person }: Ctx): Credited => ({
   tempUserId: null,
 })
 
-/** The temp worker of a badge, if he is signed in now at one of the warehouses; null: no worker is credited. */
+/** The temp worker of a badge, if he is signed in at a warehouse now; null if no worker is to be credited. */
 export const ofBadge = async ({ tx, tenantId, at }: Ctx, badgeCode: string): Promise<Credited | null> => {
   const [row] = await tx.query<{ id: string; name: string }>(
     `select t.id, t.real_name as name from temp_user t
@@ -67,7 +67,7 @@ const rulesOf = async ({ tx, tenantId }: Ctx, warehouses: readonly string[]) => 
   return { days, own: Object.fromEntries(points.map(({ key, value }) => [key, value])) }
 }
 
-/** Writes the work of one run. A repeated call finds no first print, so that no work is paid twice. */
+/** Writes the work of one print run. A repeated call contains no first prints, so that no work is paid twice. */
 export const creditPrints = async (ctx: Ctx, orders: readonly PrintedOrder[], by: Credited): Promise<void> => {
   if (orders.length === 0) return
   const { days, own } = await rulesOf(ctx, [...new Set(orders.map(({ warehouseNo }) => warehouseNo))])

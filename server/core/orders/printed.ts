@@ -48,8 +48,8 @@ const parcelPrinted = transitionOf(packagePrintLife, 'with 打印', packagePrint
 const orderPrinted = transitionOf(orderPrintLife, 'with 打印', orderPrintLife.done)
 
 /**
- * Records that waybills were printed, by parcel; an order is printed as soon as one of its parcels is. First prints are work of `by` (null:
- * no one is credited), second prints are not.
+ * Records that waybills were printed, by parcel. An order is printed as soon as one of its parcels is. First prints are credited to `by`,
+ * or to nobody if it is null; repeated prints are not work.
  */
 export const waybillsPrinted = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<number> => {
   const once = { by: null, add: ['printCount'], all: { printCount: 1, printTime: ctx.at }, quiet: true } as const

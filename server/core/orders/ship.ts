@@ -13,17 +13,17 @@ import { loadPostbackDue } from './postbackDue.ts'
 import { writeOrderEvents, type OrderKey, type TrailCtx } from './trail.ts'
 
 export interface ShipBy {
-  /** null: 一键出库, or shipped by weighing */
+  /** null for 一键出库 and for orders shipped by weighing */
   readonly handoverNo: string | null
   readonly msg: string
   /** time each order left, if earlier than the request */
   readonly leftAt?: (stockoutNo: string) => number
-  /** the outside system reported the shipment itself: it gets no message */
+  /** the outside system reported the shipment, so it gets no message */
   readonly toldBy?: 'outside'
 }
 
-/** Shipped pieces by line: the staged ones; for orders of a mirrored warehouse all pieces. */
-const leaving = `
+/** Shipped pieces by line: the pieces that left the OUT-STAGE or, in a mirrored warehouse, all pieces of the order. */
+const shippedQtys = `
   select a.stockout_no, a.line_no, sum(a.alloc_qty)::int as shipped_qty from stock_alloc a
    where a.tenant_id = $1 and a.stockout_no = any($2::text[]) and a.status = ${allocLife.gone} group by a.stockout_no, a.line_no
    union all
@@ -32,21 +32,21 @@ const leaving = `
    where k.tenant_id = $1 and k.stockout_no = any($2::text[]) and ${isMirrored('o')}`
 
 /** In a mirrored warehouse an order leaves from any state. */
-const shipped: OrderWay = {
+const toShipped: OrderWay = {
   ...transitionOf(orderLife, ['with handover', 'op WEIGH_PACKAGE', 'act ship', 'job sync'], orderLife.shipped),
   starts: openOrders,
 }
 /**
  * Ships orders in 80 or 90 that the caller has locked (§8.9, §17.2 step 11): their picked pieces leave the pick orders' OUT-STAGE (flow 4),
  * reservations become 4, lines are shipped, the order goes to 95, the ERP post-back is queued, `stockout.shipped` is written. One statement
- * per table; some thousand parcels stay under 5 s. In a mirrored warehouse nothing is reserved or staged: no stock moves, and the whole
- * order leaves, from any status (§7.2).
+ * per table; some thousand parcels stay under 5 s. In a mirrored warehouse nothing is reserved or staged, so no stock moves, and the
+ * whole order leaves from any status (§7.2).
  */
 export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], by: ShipBy): Promise<void> => {
   if (stockoutNos.length === 0) return
   const times = stockoutNos.map((no) => by.leftAt?.(no) ?? ctx.now)
   await leaveStage(ctx, stockoutNos)
-  await changeRows(ctx.tx, 'stockout_line', selected(leaving, stockoutNos), {
+  await changeRows(ctx.tx, 'stockout_line', selected(shippedQtys, stockoutNos), {
     key: ['stockoutNo', 'lineNo'],
     set: ['shippedQty'],
     all: { updateTime: ctx.at },
@@ -62,7 +62,7 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
   )
   await moveOrders(
     ctx,
-    shipped,
+    toShipped,
     before.map(({ stockoutNo, deadlineTime }) => {
       const shipTime = new Date(leftAt.get(stockoutNo) ?? ctx.now)
       const isOvertime = deadlineTime !== null && deadlineTime < shipTime ? 1 : 0
@@ -87,7 +87,7 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
   await queueTransfers(ctx, stockoutNos)
 }
 
-interface Staged {
+interface StagedRow {
   id: string
   stockoutNo: string
   lineNo: number
@@ -101,15 +101,15 @@ interface Staged {
   quality: number
 }
 
-const leftWith = transitionOf(allocLife, 'with order', allocLife.gone)
+const toGone = transitionOf(allocLife, 'with order', allocLife.gone)
 const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promise<void> => {
-  const staged = await ctx.tx.query<Staged>(
+  const staged = await ctx.tx.query<StagedRow>(
     `select a.id, a.stockout_no, a.line_no, a.alloc_qty as qty, s.warehouse_no, s.sid, s.location_no, s.owner_no, s.goods_no, s.batch_no, s.quality
        from stock_alloc a join stock s on s.tenant_id = $1 and s.id = a.stock_id
       where a.tenant_id = $1 and a.stockout_no = any($2) and a.status = ${allocLife.staged} order by a.id`,
     [ctx.tenantId, stockoutNos],
   )
-  const keyOf = (row: Staged): StockKey => ({
+  const keyOf = (row: StagedRow): StockKey => ({
     warehouseNo: row.warehouseNo,
     sid: row.sid,
     locationNo: row.locationNo,
@@ -118,7 +118,7 @@ const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promis
     batchNo: row.batchNo,
     quality: row.quality,
   })
-  const held = await lockStock(ctx.tx, staged.map(keyOf))
+  const lockedStock = await lockStock(ctx.tx, staged.map(keyOf))
   const changes = staged.map((row): StockChange => ({
     ...keyOf(row),
     locationType: 4,
@@ -133,11 +133,11 @@ const leaveStage = async (ctx: TrailCtx, stockoutNos: readonly string[]): Promis
     operatorId: ctx.person.userId,
     operatorName: ctx.person.name,
   }))
-  await bookStock(ctx.tx, changes, ctx, held)
-  await moveRows(ctx.tx, leftWith, staged, { by: { at: ctx.at }, key: ['id'] })
+  await bookStock(ctx.tx, changes, ctx, lockedStock)
+  await moveRows(ctx.tx, toGone, staged, { by: { at: ctx.at }, key: ['id'] })
 }
 
-interface Shipped {
+interface ShippedOrder {
   stockoutNo: string
   srcOrderNo: string
   srcTids: string | null
@@ -153,7 +153,7 @@ interface Shipped {
 
 /** Writes `stockout.shipped` with the data for billing, BI and the ERP (§17.1), and queues the post-back. */
 const announce = async (ctx: TrailCtx, stockoutNos: readonly string[], tellErp: boolean): Promise<void> => {
-  const orders = await ctx.tx.query<Shipped>(
+  const orders = await ctx.tx.query<ShippedOrder>(
     `select o.stockout_no, o.src_order_no, o.src_tids, o.warehouse_no, o.sid, o.owner_no, o.shop_no, o.logistics_code,
             jsonb_build_object('srcOrderNo', o.src_order_no, 'srcTids', o.src_tids, 'shopNo', o.shop_no, 'platformCode', o.platform_code,
               'orderType', o.order_type, 'logisticsCode', o.logistics_code, 'networkId', o.network_id, 'provinceCode', o.province_code,
@@ -183,14 +183,14 @@ const announce = async (ctx: TrailCtx, stockoutNos: readonly string[], tellErp: 
   if (tellErp) await queueErp(ctx, orders)
 }
 
-const keyOf = (order: Shipped): OrderKey => ({
+const keyOf = (order: ShippedOrder): OrderKey => ({
   stockoutNo: order.stockoutNo,
   warehouseNo: order.warehouseNo,
   sid: order.sid,
   ownerNo: order.ownerNo,
 })
 
-const queueErp = async (ctx: TrailCtx, orders: readonly Shipped[]): Promise<void> => {
+const queueErp = async (ctx: TrailCtx, orders: readonly ShippedOrder[]): Promise<void> => {
   const shipTime = momentText(ctx.now)
   await ctx.tx.query(
     `insert into erp_push_queue as q (tenant_id, id, biz_type, biz_no, owner_no, request, next_time, status, create_time, update_time)

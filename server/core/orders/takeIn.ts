@@ -5,24 +5,24 @@ import { createOrders } from './create.ts'
 import type { NewOrder, OrderEntry } from './newOrder.ts'
 import { holdOver } from './volume.ts'
 
-/** Most orders per commit; fewer if they have many lines: no transaction may take 5 s. */
+/** Most orders per commit, and most lines, because no transaction may take 5 s. */
 const ORDERS_PER_COMMIT = 500
 const LINES_PER_COMMIT = 5000
 
 /** Cuts orders into commits. */
 export function* commitsOf<T>(orders: readonly T[], linesOf: (order: T) => number): Generator<readonly T[]> {
-  let part: T[] = []
+  let commit: T[] = []
   let lines = 0
   for (const one of orders) {
-    if (part.length > 0 && (part.length >= ORDERS_PER_COMMIT || lines + linesOf(one) > LINES_PER_COMMIT)) {
-      yield part
-      part = []
+    if (commit.length > 0 && (commit.length >= ORDERS_PER_COMMIT || lines + linesOf(one) > LINES_PER_COMMIT)) {
+      yield commit
+      commit = []
       lines = 0
     }
-    part.push(one)
+    commit.push(one)
     lines += linesOf(one)
   }
-  if (part.length > 0) yield part
+  if (commit.length > 0) yield commit
 }
 
 export interface TakenIn {
@@ -36,10 +36,10 @@ export interface TakenIn {
 export const takeIn = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<TakenIn> => {
   const entries = await createOrders(ctx, orders)
   const fresh = entries.flatMap((entry) => (entry.ok && entry.created ? [entry.stockoutNo] : []))
-  const held = await holdOver(ctx, fresh)
+  const heldOver = await holdOver(ctx, fresh)
   const { passed } = await auditOrders(
     ctx,
-    fresh.filter((stockoutNo) => !held.has(stockoutNo)),
+    fresh.filter((stockoutNo) => !heldOver.has(stockoutNo)),
   )
   return { entries, passed }
 }

@@ -52,7 +52,7 @@ export interface OrderKey {
   readonly ownerNo: string
 }
 
-/** Notifies handhelds within seconds (deskOnFloor) of orders on the floor that a desk stopped, released or changed in parcels. */
+/** Notifies handhelds within seconds (deskOnFloor) of orders on the floor that a desk stopped or released, or whose parcels it changed. */
 export const floorTold = (ctx: Ctx, orders: readonly OrderKey[]): Promise<void> =>
   changed(
     ctx,
@@ -89,7 +89,7 @@ export interface OrderEvent {
   readonly order: OrderKey
   readonly type: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** key that makes it unique; the order's number if it happens once in its life */
+  /** key that makes the event unique; without it the order's number, for an event that happens once */
   readonly key?: string
 }
 

@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * Ends the reservations of orders that the caller has locked: 1 or 2 → 3; `stock.alloc_qty` and the lines fall by the same pieces (I4).
- * Picked pieces stay in OUT-STAGE until they are put back. Returns the ended reservations.
+ * Ends the reservations of orders that the caller has locked: 1 and 2 become 3, and `stock.alloc_qty` and the lines fall by the same pieces
+ * (I4). Picked pieces stay in the OUT-STAGE until they are put back. Returns the ended reservations.
  */
 export const endReservations = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Ended[]> => {
   const rows = await ctx.tx.query<Row>(
@@ -64,22 +64,22 @@ export const endReservations = async (ctx: Ctx, stockoutNos: readonly string[]):
 }
 
 const freeRows = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
-  const free = new Map<string, number>()
-  for (const row of rows) free.set(row.stockId, (free.get(row.stockId) ?? 0) + row.allocQty)
+  const freedQtys = new Map<string, number>()
+  for (const row of rows) freedQtys.set(row.stockId, (freedQtys.get(row.stockId) ?? 0) + row.allocQty)
   await ctx.tx.query(
     `select id from stock where tenant_id = $1 and id = any($2::bigint[])
       order by location_no, owner_no, goods_no, batch_no, quality for update`,
-    [ctx.tenantId, [...free.keys()]],
+    [ctx.tenantId, [...freedQtys.keys()]],
   )
   await changeRows(
     ctx.tx,
     'stock',
-    [...free].map(([id, qty]) => ({ id, allocQty: -qty })),
+    [...freedQtys].map(([id, qty]) => ({ id, allocQty: -qty })),
     { key: ['id'], add: ['allocQty'], all: { updateTime: ctx.at } },
   )
 }
 
-const released = transitionOf(allocLife, 'with order', allocLife.freed)
+const toFreed = transitionOf(allocLife, 'with order', allocLife.freed)
 /** The rows become 释放; pieces released earlier from the same row are added. */
 const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
   const nos = [...new Set(rows.map((row) => row.stockoutNo))]
@@ -105,7 +105,7 @@ const closeAllocs = async (ctx: Ctx, rows: readonly Row[]): Promise<void> => {
       allocQty,
     })),
     {
-      all: { status: released.to, createTime: ctx.at, updateTime: ctx.at },
+      all: { status: toFreed.to, createTime: ctx.at, updateTime: ctx.at },
       key: ['stockoutNo', 'lineNo', 'stockId', 'status'],
       add: ['allocQty'],
     },

@@ -24,13 +24,14 @@ interface Order {
   readonly estPackageG: number | null
 }
 
-const voided = transitionOf(packageLife, 'act void', packageLife.off)
-const packedOn = transitionOf(orderLife, 'with parcel', orderLife.toWeigh)
-const weighedOn = transitionOf(orderLife, 'with parcel', orderLife.toShip)
+const toVoid = transitionOf(packageLife, 'act void', packageLife.off)
+const toWeighing = transitionOf(orderLife, 'with parcel', orderLife.toWeigh)
+const toShipping = transitionOf(orderLife, 'with parcel', orderLife.toShip)
 
 /**
  * Voids a sub parcel before the hand-over (floor.md §8.5): its number goes back to the carrier, and its order moves on if the remaining
- * parcels are packed or weighed. @throws Refused A1311, A1603, A1317, A0404
+ * parcels are packed or weighed.
+ * @throws Refused A1311 the main parcel, A1603 in a hand-over, A1317 handed over or void already, A0404
  */
 export const voidSub = async (run: Run, packageNo: string, reason: string): Promise<void> => {
   const { adapter, number } = await run(async (ctx) => ({
@@ -71,25 +72,25 @@ const voidNow = async (ctx: Ctx, packageNo: string, reason: string): Promise<Par
   if (parcel.isMain === 1) throw refuse('A1311')
   if (parcels.some(({ status }) => status === packageLife.handed)) throw refuse('A1317')
   if (parcel.handoverNo !== null) throw refuse('A1603', { no: parcel.handoverNo })
-  await moveRows(ctx.tx, voided, [{ packageNo }], { by: { at: ctx.at }, key: ['packageNo'] })
-  const left = parcels.filter((one) => one !== parcel)
-  if (parcel.status >= packageLife.packed) await forgetContent(ctx, order, left)
-  await recycled(ctx, parcel)
-  await goOn(ctx, { ...parcel, status: order.status }, left, reason)
+  await moveRows(ctx.tx, toVoid, [{ packageNo }], { by: { at: ctx.at }, key: ['packageNo'] })
+  const otherParcels = parcels.filter((one) => one !== parcel)
+  if (parcel.status >= packageLife.packed) await clearContent(ctx, order, otherParcels)
+  await recycleNumber(ctx, parcel)
+  await moveOn(ctx, { ...parcel, status: order.status }, otherParcels, reason)
   return parcel
 }
 
-/** The voided box's goods lie in unknown other boxes: these lose their estimates, but a single one left gets the whole estimate. */
-const forgetContent = async (ctx: Ctx, { estGoodsG, estPackageG }: Order, left: readonly Parcel[]): Promise<void> => {
-  const est = left.length === 1 && estGoodsG !== null && estPackageG !== null ? estGoodsG + estPackageG : null
-  await changeRows(ctx.tx, 'stockout_package', left, {
+/** The goods of the voided box now lie in other boxes, whose estimates are cleared; a single remaining box gets the whole estimate. */
+const clearContent = async (ctx: Ctx, { estGoodsG, estPackageG }: Order, otherParcels: readonly Parcel[]): Promise<void> => {
+  const est = otherParcels.length === 1 && estGoodsG !== null && estPackageG !== null ? estGoodsG + estPackageG : null
+  await changeRows(ctx.tx, 'stockout_package', otherParcels, {
     key: ['packageNo'],
     all: { goodsJson: null, estWeightG: est, updateTime: ctx.at },
     only: { status: [packageLife.made, packageLife.packed] },
   })
 }
 
-const recycled = (ctx: Ctx, { stockoutNo, packageNo, logisticsCode, logisticsNo }: Parcel): Promise<unknown> =>
+const recycleNumber = (ctx: Ctx, { stockoutNo, packageNo, logisticsCode, logisticsNo }: Parcel): Promise<unknown> =>
   ctx.tx.query(
     `insert into waybill_use_log as w (tenant_id, id, docking_id, logistics_code, logistics_no, stockout_no, package_no, use_type, use_time,
                                        create_time)
@@ -99,19 +100,19 @@ const recycled = (ctx: Ctx, { stockoutNo, packageNo, logisticsCode, logisticsNo 
     [ctx.tenantId, ctx.id(), logisticsCode, logisticsNo, stockoutNo, ctx.at, packageNo],
   )
 
-const weightLeft = `select $2::text as stockout_no, sum(p.weight_g) as weight_g from stockout_package p
+const otherWeight = `select $2::text as stockout_no, sum(p.weight_g) as weight_g from stockout_package p
   where p.tenant_id = $1 and p.stockout_no = $2 and p.status <> ${packageLife.off}`
 
-/** Moves the order on after the parcel is gone, if only that parcel held it back. */
-const goOn = async (ctx: Ctx, parcel: Parcel, left: readonly Parcel[], reason: string): Promise<void> => {
+/** Moves the order on if only the voided parcel held it back. */
+const moveOn = async (ctx: Ctx, parcel: Parcel, otherParcels: readonly Parcel[], reason: string): Promise<void> => {
   const { stockoutNo, packageNo, logisticsCode, logisticsNo, status: before } = parcel
-  const isPacked = left.every(({ status }) => status >= packageLife.packed)
-  const isWeighed = left.every(({ status }) => status >= packageLife.weighed)
+  const isPacked = otherParcels.every(({ status }) => status >= packageLife.packed)
+  const isWeighed = otherParcels.every(({ status }) => status >= packageLife.weighed)
   const packed = isPacked
-    ? await moveRows(ctx.tx, packedOn, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'], quiet: true })
+    ? await moveRows(ctx.tx, toWeighing, [{ stockoutNo }], { by: { at: ctx.at }, key: ['stockoutNo'], quiet: true })
     : []
   const weighed = isWeighed
-    ? await moveRows(ctx.tx, weighedOn, selected(weightLeft, stockoutNo), {
+    ? await moveRows(ctx.tx, toShipping, selected(otherWeight, stockoutNo), {
         by: { at: ctx.at },
         key: ['stockoutNo'],
         set: ['weightG'],
@@ -119,7 +120,7 @@ const goOn = async (ctx: Ctx, parcel: Parcel, left: readonly Parcel[], reason: s
       })
     : []
   await changeRows(ctx.tx, 'stockout_order', [{ stockoutNo }], { key: ['stockoutNo'], all: { updateTime: ctx.at } })
-  const after = weighed.length > 0 ? weighedOn.to : packed.length > 0 ? packedOn.to : before
+  const after = weighed.length > 0 ? toShipping.to : packed.length > 0 ? toWeighing.to : before
   await settlePostbackDue(ctx, [stockoutNo])
   await writeOrderLogs(ctx, [{ stockoutNo, node: '作废包裹', before, after, msg: `${packageNo} ${logisticsNo}：${reason}` }])
   const payload = { logisticsNo, packageNo, reason }

@@ -21,7 +21,7 @@ const isOf = ({ bizCode, targetKey }: Limit, { warehouseNo, sid, ownerNo }: Rece
   targetKey === (bizCode === volumeCodes[1] ? `${warehouseNo}-${sid}` : ownerNo)
 
 /** Orders of today by warehouse and owner, without cancelled ones. */
-const today = (ctx: Ctx): Promise<readonly (Received & { readonly n: number })[]> =>
+const countToday = (ctx: Ctx): Promise<readonly (Received & { readonly n: number })[]> =>
   ctx.tx.query(
     `select warehouse_no, sid, owner_no, count(*)::int as n from stockout_order
       where tenant_id = $1 and receive_time >= $2 and status <> ${orderLife.off} group by 1, 2, 3`,
@@ -29,8 +29,8 @@ const today = (ctx: Ctx): Promise<readonly (Received & { readonly n: number })[]
   )
 
 /**
- * New orders beyond the day's limit of their warehouse or owner: they stay in 待审核 for a person, the latest first. Two requests at the same
- * moment do not count each other's orders, so a few more may pass.
+ * Holds back new orders beyond the day's limit of their warehouse or owner, the latest first; they stay in 待审核 for a person. Two requests
+ * at the same moment do not count each other's orders, so a few more may pass.
  */
 export const holdOver = async (ctx: Ctx, fresh: readonly string[]): Promise<ReadonlySet<string>> => {
   if (fresh.length === 0) return new Set()
@@ -39,24 +39,24 @@ export const holdOver = async (ctx: Ctx, fresh: readonly string[]): Promise<Read
     [ctx.tenantId],
   )
   if (limits.length === 0) return new Set()
-  const counted = await today(ctx)
+  const counted = await countToday(ctx)
   const orders = await ctx.tx.query<Received & { readonly stockoutNo: string }>(
     'select stockout_no, warehouse_no, sid, owner_no from stockout_order where tenant_id = $1 and stockout_no = any($2) order by stockout_no',
     [ctx.tenantId, fresh],
   )
-  const held = new Map<string, string>()
+  const heldOver = new Map<string, string>()
   for (const limit of limits) {
     const all = counted.filter((one) => isOf(limit, one)).reduce((sum, { n }) => sum + n, 0)
-    const mine = orders.filter((one) => isOf(limit, one))
-    const over = Math.min(Math.max(all - limit.limitNum, 0), mine.length)
-    for (const { stockoutNo } of mine.slice(mine.length - over))
-      held.set(stockoutNo, `今日单量${all}超过上限${limit.limitNum}，请人工审核`)
+    const ofLimit = orders.filter((one) => isOf(limit, one))
+    const over = Math.min(Math.max(all - limit.limitNum, 0), ofLimit.length)
+    for (const { stockoutNo } of ofLimit.slice(ofLimit.length - over))
+      heldOver.set(stockoutNo, `今日单量${all}超过上限${limit.limitNum}，请人工审核`)
   }
   await changeRows(
     ctx.tx,
     'stockout_order',
-    [...held].map(([stockoutNo, exceptionMsg]) => ({ stockoutNo, exceptionMsg })),
+    [...heldOver].map(([stockoutNo, exceptionMsg]) => ({ stockoutNo, exceptionMsg })),
     { key: ['stockoutNo'], set: ['exceptionMsg'], all: { exceptionType: OVER_VOLUME, updateTime: ctx.at } },
   )
-  return new Set(held.keys())
+  return new Set(heldOver.keys())
 }

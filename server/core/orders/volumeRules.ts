@@ -10,26 +10,26 @@ import { targetFaults, targetOf } from '../targets.ts'
 
 type Volume = Body<typeof orderVolume>
 
-/** A setting that only reminds needs roles to remind; for one that holds orders back they are optional. */
+/** A setting that only reminds (action 1) needs roles to remind; a setting that holds orders back (2) may have none. */
 const noticeFault = (coming: Coming<Volume>, notice: (roles: unknown) => string): string => {
   const { action, noticeRoles } = merged(coming)
   const isNamed = (noticeRoles ?? []).length > 0
   // roles are checked only when they are entered; a role that goes out of use later blocks no other change
-  const said = coming.before === null || 'noticeRoles' in coming.body || 'action' in coming.body
-  return said && (action === 1 || isNamed) ? notice(noticeRoles) : ''
+  const isEntered = coming.before === null || 'noticeRoles' in coming.body || 'action' in coming.body
+  return isEntered && (action === 1 || isNamed) ? notice(noticeRoles) : ''
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Volume>[]): Promise<readonly RuleFault[]> => {
-  const [reach, notice] = [await targetFaults(ctx), await noticeFaults(ctx)]
+  const [targetFault, notice] = [await targetFaults(ctx), await noticeFaults(ctx)]
   return rows.flatMap((coming, row): RuleFault[] => {
     const { before } = coming
     const now = merged(coming)
-    const lost = noticeFault(coming, notice)
+    const noticeReason = noticeFault(coming, notice)
     const [normal, warn, limit] = [now.normalNum ?? 0, now.warnNum ?? 0, now.limitNum ?? 0]
     return [
-      ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
+      ...[...(before === null ? [] : targetFault(before)), ...targetFault(now)].map((one) => ({ row, ...one })),
       ...(warn < normal ? [{ row, field: 'warnNum', why: '预警量不能小于正常量' }] : []),
-      ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
+      ...(noticeReason === '' ? [] : [{ row, field: 'noticeRoles', why: noticeReason }]),
       ...(limit < warn ? [{ row, field: 'limitNum', why: '上限不能小于预警量' }] : []),
     ]
   })

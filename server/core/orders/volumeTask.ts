@@ -8,9 +8,9 @@ import { tellRoles, type RoleMessage } from '../tellRoles.ts'
 import { volumeCodes } from './volume.ts'
 
 /** Settings checked in one run; the rest follow in the next. */
-const most = 500
+const settingsMax = 500
 
-interface Over {
+interface OverLimit {
   readonly id: string
   readonly name: string
   readonly n: number
@@ -31,7 +31,7 @@ export const volumeTask: JobTask = {
     const { at, today } = momentOf(services)
     const stamp = { tenantId, at, id: services.ids.next }
     await services.db.inTenant(tenantId, async (tx) => {
-      const over = await tx.query<Over>(
+      const over = await tx.query<OverLimit>(
         `select r.id, c.n, r.limit_num, r.action, r.notice_roles,
                 case r.biz_code
                   when '${volumeCodes[1]}' then (select w.warehouse_name from wms_warehouse w
@@ -43,7 +43,7 @@ export const volumeTask: JobTask = {
                 and case r.biz_code when '${volumeCodes[1]}' then o.warehouse_no || '-' || o.sid else o.owner_no end = r.target_key) c
           where r.tenant_id = $1 and r.rule_kind = 2 and jsonb_array_length(r.notice_roles) > 0
             and (r.told_day is null or r.told_day <> $2::date) and c.n > r.limit_num
-          order by r.id limit ${most} for update of r`,
+          order by r.id limit ${settingsMax} for update of r`,
         [tenantId, today, new Date(`${today}T00:00:00+08:00`)],
       )
       if (over.length === 0) return
@@ -54,7 +54,7 @@ export const volumeTask: JobTask = {
   },
 }
 
-const messageOf = ({ id, name, n, limitNum, action, noticeRoles }: Over): RoleMessage => ({
+const messageOf = ({ id, name, n, limitNum, action, noticeRoles }: OverLimit): RoleMessage => ({
   roles: noticeRoles,
   msgType: 5,
   level: 3,

@@ -6,7 +6,7 @@ import { isUrgent, lateAge } from '#contract/rules/urgency'
 import type { BinSeqs, PickAlloc, WaveOrder } from '#contract/rules/waveOrder'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Orders a wave may take (floor.md §7.3 Wave building): 待波次 with a number, not held, not intercepted. */
+/** Orders a wave may take (floor.md §7.3 Wave building): 待波次 with a waybill number, not held, not intercepted, not in a pick order. */
 export const ready = `o.status = ${orderLife.toWave} and o.hold_flag = 0 and o.intercept_status = ${interceptLife.none} and o.waybill_status = ${waybillLife.taken} and o.pick_no is null`
 
 const urgentTag = 2

@@ -19,16 +19,16 @@ export interface WaybillResult {
 export interface Due {
   readonly request: WaybillRequest
   readonly dockingId: string | null
-  /** name of the docking whose range the number comes from; no carrier is asked */
+  /** name of the docking whose range the number comes from; null if the carrier gives the number */
   readonly range: string | null
   readonly version: number
 }
 
 /**
- * Takes the main waybill number of allocated orders (status 30 and later, without a number; §17.2 step 4): reads in one transaction, asks
- * the carrier outside of any, writes number and parcel 1 in another. After a crash in between it asks again for the same parcel. A refused
- * order keeps status 30 with exception 3, which keeps it out of waves. Throws `OutsideFailed` if the carrier cannot be reached: nothing is
- * written then.
+ * Takes the main waybill number of allocated orders (status 30 and later, without a number; §17.2 step 4): reads in one transaction, calls
+ * the carrier outside of any, writes number and parcel 1 in another. After a crash in between the same parcel is requested again. A refused
+ * order keeps status 30 with exception 3, which keeps it out of waves. Throws `OutsideFailed` if the carrier cannot be reached; then
+ * nothing is written.
  */
 export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Promise<WaybillResult> => {
   const { due, adapter, refused } = await run(
@@ -40,7 +40,7 @@ export const takeWaybills = async (run: Run, stockoutNos: readonly string[]): Pr
   )
   const asked = due.filter((one) => one.range === null).map((one) => one.request)
   const answers = asked.length === 0 ? [] : await adapter.take(asked)
-  return run((ctx) => writeAnswers(ctx, due, [...answers, ...refused]))
+  return run((ctx) => writeReplies(ctx, due, [...answers, ...refused]))
 }
 
 export interface DueRow {
@@ -92,7 +92,7 @@ const findDue = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<{ due:
   return { due, refused }
 }
 
-/** Sentence for empty dockings. */
+/** Message for dockings that are used up. */
 export const exhausted = (name: string): string => sentence('A2231', { name })
 
 export const dockingOf = (dockings: Dockings, row: DueRow) =>
@@ -129,22 +129,25 @@ export interface Got {
   readonly logisticsNo: string
 }
 
-const writeAnswers = async (ctx: Ctx, due: readonly Due[], answers: readonly WaybillAnswer[]): Promise<WaybillResult> => {
+const writeReplies = async (ctx: Ctx, due: readonly Due[], answers: readonly WaybillAnswer[]): Promise<WaybillResult> => {
   const byParcel = new Map(due.map((one) => [one.request.packageNo, one]))
-  const ranged = due.filter((one) => one.range !== null)
-  const still = await lockWaiting(ctx, [...answers.map((one) => one.packageNo), ...ranged.map((one) => one.request.packageNo)])
+  const fromRanges = due.filter((one) => one.range !== null)
+  const waiting = await lockWaiting(ctx, [
+    ...answers.map((one) => one.packageNo),
+    ...fromRanges.map((one) => one.request.packageNo),
+  ])
   const got: Got[] = []
   const failed: { stockoutNo: string; error: string }[] = []
   for (const answer of answers) {
     const stockoutNo = orderOf(answer.packageNo)
-    if (!still.has(stockoutNo)) continue
+    if (!waiting.has(stockoutNo)) continue
     const one = byParcel.get(answer.packageNo)
     if (answer.ok && one !== undefined) got.push({ due: one, logisticsNo: answer.logisticsNo })
     else if (!answer.ok) failed.push({ stockoutNo, error: answer.error })
   }
   const drawn = await drawNumbers(
     ctx,
-    ranged.filter((one) => still.has(one.request.stockoutNo)),
+    fromRanges.filter((one) => waiting.has(one.request.stockoutNo)),
   )
   for (const { due: one, logisticsNo } of drawn) {
     if (logisticsNo !== null) got.push({ due: one, logisticsNo })
@@ -152,12 +155,12 @@ const writeAnswers = async (ctx: Ctx, due: readonly Due[], answers: readonly Way
   }
   await writeNumbers(ctx, got)
   await writeRefusals(ctx, failed)
-  await leaveTrail(ctx, got, failed)
+  await writeTrail(ctx, got, failed)
   return { taken: got.map((one) => one.due.request.stockoutNo), failed }
 }
 
-/** Orders that still need a number: another call may have brought one, or the order was cancelled meanwhile. */
 const orderOf = (parcel: string): string => parcel.slice(0, parcel.lastIndexOf('-'))
+/** Locks the orders that still need a number. Another call may have brought one, or the order was cancelled meanwhile. */
 const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<string>> => {
   const rows = await ctx.tx.query<{ stockoutNo: string }>(
     `select stockout_no from stockout_order
@@ -168,16 +171,16 @@ const lockWaiting = async (ctx: Ctx, parcels: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.stockoutNo))
 }
 
-/** Writes numbers that were not requested: the outside system of a mirrored warehouse takes them. */
+/** Writes numbers that the outside system of a mirrored warehouse took. */
 export const numbersCame = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   await writeNumbers(ctx, got)
-  await leaveTrail(ctx, got, [])
+  await writeTrail(ctx, got, [])
 }
 
 const taken = transitionOf(waybillLife, ['act waybill', 'job sync'], waybillLife.taken)
 const refused = transitionOf(waybillLife, 'act waybill', waybillLife.failed)
-/** a number ends the refusal of an earlier try */
-const numbered = `
+/** A number ends the refusal of an earlier try (exception 3). */
+const numberRows = `
   select v.*, case when o.exception_type = 3 then 0 else o.exception_type end as exception_type,
          case when o.exception_type = 3 then null else o.exception_msg end as exception_msg
     from unnest($2::text[], $3::text[], $4::text[]) as v(stockout_no, logistics_no, network_id)
@@ -187,7 +190,7 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   if (got.length === 0) return
   const requests = got.map((one) => one.due.request)
   const numbers = selected(
-    numbered,
+    numberRows,
     requests.map((one) => one.stockoutNo),
     got.map((one) => one.logisticsNo),
     requests.map((one) => one.networkId),
@@ -230,27 +233,27 @@ const writeNumbers = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
   await writeUse(ctx, got)
 }
 
-/** Draws numbers of ranges in the transaction that writes them: none is lost, none comes twice. */
+/** Draws numbers of ranges in the transaction that writes them, so that no number is lost or used twice. */
 export const drawNumbers = async (
   ctx: Ctx,
   due: readonly Due[],
 ): Promise<readonly { readonly due: Due; readonly logisticsNo: string | null }[]> => {
   const drawn: { due: Due; logisticsNo: string | null }[] = []
   for (const dockingId of [...new Set(due.map((one) => one.dockingId ?? ''))].toSorted()) {
-    const wanting = due.filter((one) => one.dockingId === dockingId)
-    const numbers = await drawRange(ctx, dockingId, wanting.length)
-    for (const [at, one] of wanting.entries()) drawn.push({ due: one, logisticsNo: numbers[at] ?? null })
+    const ofDocking = due.filter((one) => one.dockingId === dockingId)
+    const numbers = await drawRange(ctx, dockingId, ofDocking.length)
+    for (const [at, one] of ofDocking.entries()) drawn.push({ due: one, logisticsNo: numbers[at] ?? null })
   }
   return drawn
 }
 
 /** Counts the numbers against their dockings, and logs each of them. */
 export const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => {
-  const docked = got.filter((one) => one.due.dockingId !== null)
-  if (docked.length === 0) return
+  const withDocking = got.filter((one) => one.due.dockingId !== null)
+  if (withDocking.length === 0) return
   await drawBalance(
     ctx,
-    docked.filter((one) => one.due.range === null).map((one) => one.due.dockingId ?? ''),
+    withDocking.filter((one) => one.due.range === null).map((one) => one.due.dockingId ?? ''),
   )
   await ctx.tx.named(
     'waybill_use',
@@ -259,12 +262,12 @@ export const writeUse = async (ctx: Ctx, got: readonly Got[]): Promise<void> => 
      select $1, v.*, 1, $8, $8 from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[]) as v`,
     [
       ctx.tenantId,
-      docked.map(() => ctx.id()),
-      docked.map((one) => one.due.dockingId),
-      docked.map((one) => one.due.request.logisticsCode),
-      docked.map((one) => one.logisticsNo),
-      docked.map((one) => one.due.request.stockoutNo),
-      docked.map((one) => one.due.request.packageNo),
+      withDocking.map(() => ctx.id()),
+      withDocking.map((one) => one.due.dockingId),
+      withDocking.map((one) => one.due.request.logisticsCode),
+      withDocking.map((one) => one.logisticsNo),
+      withDocking.map((one) => one.due.request.stockoutNo),
+      withDocking.map((one) => one.due.request.packageNo),
       ctx.at,
     ],
   )
@@ -299,7 +302,7 @@ const carrierNames = async (ctx: Ctx, codes: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.logisticsCode, row.logisticsName]))
 }
 
-const leaveTrail = async (
+const writeTrail = async (
   ctx: Ctx,
   got: readonly Got[],
   failed: readonly { stockoutNo: string; error: string }[],

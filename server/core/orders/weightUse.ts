@@ -7,8 +7,8 @@ interface WeightUseRow {
   readonly minSample: number
   readonly useAvgWeight: number
 }
-/** Place and owner of an order: they choose a weight_config. */
-interface Belonging {
+/** Warehouse, owner and shop of an order, which choose its weight_config. */
+interface ConfigKey {
   readonly warehouseNo: string
   readonly sid: string
   readonly ownerNo: string
@@ -22,8 +22,8 @@ export const weightUseFrom = (row: WeightUseRow | undefined): WeightUse =>
 export const loadWeightUse = async (
   { tx, tenantId }: Ctx,
   warehouseNos: readonly string[],
-): Promise<(order: Belonging) => WeightUse> => {
-  const rows = await tx.query<Belonging & WeightUseRow>(
+): Promise<(order: ConfigKey) => WeightUse> => {
+  const rows = await tx.query<ConfigKey & WeightUseRow>(
     `select warehouse_no, sid, owner_no, shop_no, min_sample, use_avg_weight from weight_config
       where tenant_id = $1 and is_enabled = 1 and warehouse_no = any($2::text[])`,
     [tenantId, ['*', ...new Set(warehouseNos)]],
@@ -32,19 +32,19 @@ export const loadWeightUse = async (
   return (order) => weightUseFrom(configOf(placeKey(order.warehouseNo, order.sid), order.ownerNo, order.shopNo))
 }
 
-const nothing: LearnedWeight = { avgWeightG: null, sampleNum: 0 }
+const notLearned: LearnedWeight = { avgWeightG: null, sampleNum: 0 }
 
-interface Composed {
+interface CompositionRow {
   readonly warehouseNo: string
   readonly sid: string
   readonly compositionKey: string
 }
-const keyOf = ({ warehouseNo, sid, compositionKey }: Composed): string => `${warehouseNo}|${sid}|${compositionKey}`
+const keyOf = ({ warehouseNo, sid, compositionKey }: CompositionRow): string => `${warehouseNo}|${sid}|${compositionKey}`
 
-/** Weights of earlier parcels with the same composition in the same warehouse, in the order asked. */
-export const loadCompositions = async ({ tx, tenantId }: Ctx, orders: readonly Composed[]): Promise<LearnedWeight[]> => {
+/** Weights of earlier parcels with the same composition in the same warehouse, in the sequence of `orders`. */
+export const loadCompositions = async ({ tx, tenantId }: Ctx, orders: readonly CompositionRow[]): Promise<LearnedWeight[]> => {
   const wanted = [...new Map(orders.map((order) => [keyOf(order), order])).values()]
-  const rows = await tx.query<LearnedWeight & Composed>(
+  const rows = await tx.query<LearnedWeight & CompositionRow>(
     `select c.warehouse_no, c.sid, c.composition_key, c.avg_weight_g, c.sample_num
        from unnest($2::text[], $3::text[], $4::text[]) as k(warehouse_no, sid, composition_key)
        join composition_avg_weight c
@@ -58,5 +58,5 @@ export const loadCompositions = async ({ tx, tenantId }: Ctx, orders: readonly C
     ],
   )
   const found = new Map(rows.map((row) => [keyOf(row), row]))
-  return orders.map((order) => found.get(keyOf(order)) ?? nothing)
+  return orders.map((order) => found.get(keyOf(order)) ?? notLearned)
 }

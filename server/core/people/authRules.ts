@@ -24,7 +24,7 @@ export interface Authorising {
   readonly end: Date
   readonly opTypes: readonly number[]
 }
-/** Refusal of a row. `field`: its place in a form or a file. */
+/** Refusal of a row; `field` is where a form or a file shows it. */
 export interface AuthFault {
   readonly row: number
   readonly field: 'worker' | 'endTime'
@@ -71,7 +71,7 @@ const busyElsewhere = async (ctx: Ctx, rows: readonly Authorising[]): Promise<Re
   )
 }
 
-/** The other warehouse where the badge's person is authorised now; null: none. */
+/** Refusal that names the other warehouse where the badge's person is authorised now; null if there is none. */
 export const workingElsewhere = async (
   ctx: Ctx,
   badgeCode: string,
@@ -110,17 +110,17 @@ const beyondQuota = async (ctx: Ctx, rows: readonly Authorising[]): Promise<Read
       days.map(({ start }) => today(start.getTime())),
     ],
   )
-  const found = new Map<number, Refused>()
+  const refusals = new Map<number, Refused>()
   for (const { day, quota, there } of counts) {
     const one = days[day]
     const people = new Set(there)
     rows.forEach((row, at) => {
       if (one === undefined || dayOf(row) !== dayOf(one) || people.has(row.worker.id)) return
-      if (people.size >= quota) found.set(at, refuse('A2116', { n: quota }))
+      if (people.size >= quota) refusals.set(at, refuse('A2116', { n: quota }))
       else people.add(row.worker.id)
     })
   }
-  return found
+  return refusals
 }
 
 /** At most one fault per row; rows without one may be authorised together. */

@@ -7,7 +7,7 @@ import type { Authorising, AuthWorker } from './authRules.ts'
 import { tellWorkers } from './tellWorkers.ts'
 import { authLife, signLife } from '#contract/rules/peopleLife'
 
-/** Temp workers by number or badge, locked until the end: two leaders authorise one person one after the other. */
+/** Locks temp workers by number, badge or mobile, so that two leaders authorise one person one after the other. */
 export const holdWorkers = (ctx: Ctx, by: 'temp_no' | 'badge_code' | 'mobile', keys: readonly string[]): Promise<AuthWorker[]> =>
   ctx.tx.query<AuthWorker>(
     `select id, temp_no, real_name, badge_code, warehouse_no, sid, status, black_reason from temp_user
@@ -15,7 +15,7 @@ export const holdWorkers = (ctx: Ctx, by: 'temp_no' | 'badge_code' | 'mobile', k
     [ctx.tenantId, keys],
   )
 
-interface Before {
+interface StoredAuth {
   readonly tempUserId: string
   readonly authDate: string
   readonly startTime: Date
@@ -27,8 +27,8 @@ interface Before {
   readonly authorizerName: string | null
 }
 
-const before = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyMap<string, Before>> => {
-  const found = await ctx.tx.query<Before>(
+const readStored = async (ctx: Ctx, rows: readonly Authorising[]): Promise<ReadonlyMap<string, StoredAuth>> => {
+  const found = await ctx.tx.query<StoredAuth>(
     `select temp_user_id, to_char(auth_date, 'YYYY-MM-DD') as auth_date, start_time, end_time, status, sign_status, sign_in_time, sign_out_time, authorizer_name
        from temp_user_auth a
       where a.tenant_id = $1 and a.temp_user_id = any($2::bigint[]) and a.auth_date = any($3::date[])
@@ -51,15 +51,15 @@ export interface Renewed {
  * in again, and his minutes are added up. The caller checks the rules first (authRules).
  */
 export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promise<readonly Renewed[]> => {
-  const known = await before(ctx, rows)
-  const beforeOf = ({ worker, start }: Authorising): Before | undefined => known.get(`${worker.id}|${today(start.getTime())}`)
+  const known = await readStored(ctx, rows)
+  const beforeOf = ({ worker, start }: Authorising): StoredAuth | undefined => known.get(`${worker.id}|${today(start.getTime())}`)
   await upsertRows(
     ctx.tx,
     'temp_user_auth',
     rows.map((row) => {
       const { worker, start, end, opTypes } = row
-      const had = beforeOf(row)
-      const inside = had?.signStatus === signLife.inside
+      const previous = beforeOf(row)
+      const inside = previous?.signStatus === signLife.inside
       return {
         id: ctx.id(),
         tempUserId: worker.id,
@@ -70,7 +70,7 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
         endTime: end,
         opTypes: [...new Set(opTypes)].toSorted((a, b) => a - b),
         signStatus: inside ? signLife.inside : signLife.none,
-        signInTime: inside ? had.signInTime : null,
+        signInTime: inside ? previous.signInTime : null,
         signOutTime: null,
       }
     }),
@@ -105,18 +105,18 @@ export const writeAuths = async (ctx: Ctx, rows: readonly Authorising[]): Promis
     rows.map(({ worker }) => worker),
   )
   return rows.flatMap((row): Renewed[] => {
-    const had = beforeOf(row)
-    if (had === undefined || had.status !== authLife.valid || had.endTime <= ctx.at) return []
-    return [{ worker: row.worker, byName: had.authorizerName ?? '', endTime: had.endTime }]
+    const previous = beforeOf(row)
+    if (previous === undefined || previous.status !== authLife.valid || previous.endTime <= ctx.at) return []
+    return [{ worker: row.worker, byName: previous.authorizerName ?? '', endTime: previous.endTime }]
   })
 }
 
 /** Minutes from sign-in until now, plus those of earlier times of the day. */
-const workMinNow = (inTime: Date | null, had: number | null, out: Date): number =>
-  (had ?? 0) + Math.max(Math.floor((out.getTime() - (inTime?.getTime() ?? out.getTime())) / 60_000), 0)
+const workMinNow = (inTime: Date | null, earlierMin: number | null, out: Date): number =>
+  (earlierMin ?? 0) + Math.max(Math.floor((out.getTime() - (inTime?.getTime() ?? out.getTime())) / 60_000), 0)
 
-const lost = transitionOf(authLife, 'act lose', authLife.lost)
-const signedOut = transitionOf(signLife, 'act lose', signLife.out)
+const toLost = transitionOf(authLife, 'act lose', authLife.lost)
+const toOut = transitionOf(signLife, 'act lose', signLife.out)
 /** Ends the workers' authorisations from now on; returns their number. */
 export const endAuths = async (ctx: Ctx, workers: readonly AuthWorker[], reason: string): Promise<number> => {
   const running = await ctx.tx.query<{
@@ -131,11 +131,11 @@ export const endAuths = async (ctx: Ctx, workers: readonly AuthWorker[], reason:
   const by = { at: ctx.at }
   await moveRows(
     ctx.tx,
-    signedOut,
+    toOut,
     running.map(({ id, signInTime, workMin }) => ({ id, workMin: workMinNow(signInTime, workMin, ctx.at) })),
     { by, key: ['id'], set: ['workMin'], all: { signOutTime: ctx.at }, quiet: true },
   )
-  await moveRows(ctx.tx, lost, running, { by, key: ['id'], all: { loseTime: ctx.at, loseReason: reason } })
+  await moveRows(ctx.tx, toLost, running, { by, key: ['id'], all: { loseTime: ctx.at, loseReason: reason } })
   await tellWorkers(ctx, workers)
   return running.length
 }

@@ -15,9 +15,9 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { FORMER, readFormer } from './former.ts'
 import { readShiftsByDay, type HiredTerms, type StoredShift } from './shifts.ts'
 
-const arrived = transitionOf(enrollLife, ['op CLOCK', 'op TEMP_SIGN'], enrollLife.working)
+const toWorking = transitionOf(enrollLife, ['op CLOCK', 'op TEMP_SIGN'], enrollLife.working)
 
-/** Records of this period decide the meaning of a clocking; a device that was offline for longer is not believed. */
+/** Clock records of this period, ms, are read to decide what a clocking means. */
 const backMs = 8 * 24 * 3_600_000
 /** Records that count: clockings, and make-up records once they are approved. */
 export const counting = `is_valid = 1 and makeup_status in (${makeupLife.none}, ${makeupLife.passed})`
@@ -26,17 +26,17 @@ interface PersonRow {
   readonly badgeCode: string
   readonly operatorKey: string
   readonly name: string
-  /** his place in the demand, with its shift */
+  /** row of the person in the employment demand, with its shift; null if not hired here */
   readonly hired: { readonly id: string; readonly shiftId: string } | null
 }
-interface Here {
+interface WarehouseTx {
   readonly tx: Tx
   readonly warehouseNo: string
   readonly sid: string
   readonly now: number
 }
 
-/** The place of a person hired here, in the current or the next demand. */
+/** Row of a person who is hired here, in the current or the next employment demand. */
 const hiredHere = `(select jsonb_build_object('id', u.id::text, 'shiftId', u.shift_id::text) from employment_user u
      join employment_enroll e on e.tenant_id = $1 and e.apply_no = u.apply_no and e.temp_user_id = u.temp_user_id
      join employment_apply a on a.tenant_id = $1 and a.apply_no = u.apply_no
@@ -46,7 +46,7 @@ const hiredHere = `(select jsonb_build_object('id', u.id::text, 'shiftId', u.shi
 
 /** People with these badges; without badges, everybody who may work here. */
 const readPeople = async (
-  { tx, warehouseNo, sid, now }: Here,
+  { tx, warehouseNo, sid, now }: WarehouseTx,
   badges: readonly string[] | null,
 ): Promise<readonly PersonRow[]> => {
   const userIds = badges?.flatMap((badge) => (/^U:\d{1,18}$/.test(badge) ? [badge.slice(2)] : [])) ?? null
@@ -58,19 +58,19 @@ const readPeople = async (
      union all
      select 'U:' || s.id, 'U' || s.id, s.name, null::jsonb from sys_user s
       where s.tenant_id = $1 and s.user_type = 1 and s.status <> ${userLife.off} and ($6::bigint[] is null or s.id = any($6::bigint[]))
-      order by 1 limit ${peopleTold}`,
+      order by 1 limit ${peopleMax}`,
     [tx.tenantId, warehouseNo, sid, bizDate(now), badges, userIds],
   )
 }
 /** Most people sent to a device. */
-const peopleTold = 2000
+const peopleMax = 2000
 
 interface ClockRow {
   readonly operatorKey: string
   readonly clockType: ClockType
   readonly clockTime: Date
 }
-const readClocks = async ({ tx, now }: Here, keys: readonly string[]): Promise<ReadonlyMap<string, readonly Clock[]>> => {
+const readClocks = async ({ tx, now }: WarehouseTx, keys: readonly string[]): Promise<ReadonlyMap<string, readonly Clock[]>> => {
   const rows = await tx.query<ClockRow>(
     `select operator_key, clock_type, clock_time from clock_record
       where tenant_id = $1 and operator_key = any($2::text[]) and clock_time >= $3 and ${counting} order by clock_time`,
@@ -82,15 +82,15 @@ const readClocks = async ({ tx, now }: Here, keys: readonly string[]): Promise<R
   return by
 }
 
-/** People with the facts a clocking needs: those with these badges, or everybody who may work here. */
-export const clockedAt = async (here: Here, badges: readonly string[] | null): Promise<readonly ClockedView[]> => {
+/** People with the facts that a clocking needs; without badges, everybody who may work here. */
+export const clockedAt = async (warehouse: WarehouseTx, badges: readonly string[] | null): Promise<readonly ClockedView[]> => {
   if (badges?.length === 0) return []
-  const people = await readPeople(here, badges)
+  const people = await readPeople(warehouse, badges)
   const clocks = await readClocks(
-    here,
+    warehouse,
     people.map(({ operatorKey }) => operatorKey),
   )
-  const shifts = await shiftsNow(here, people)
+  const shifts = await shiftsNow(warehouse, people)
   return people.map(({ badgeCode, operatorKey, name }): ClockedView => {
     const shift = shifts.get(operatorKey)
     return {
@@ -104,7 +104,7 @@ export const clockedAt = async (here: Here, badges: readonly string[] | null): P
 }
 /** The shift of each person today. */
 const shiftsNow = async (
-  { tx, now }: Here,
+  { tx, now }: WarehouseTx,
   people: readonly PersonRow[],
 ): Promise<ReadonlyMap<string, StoredShift | undefined>> => {
   const hired = people.flatMap(({ operatorKey, hired: place }) => (place === null ? [] : [{ operatorKey, ...place }]))
@@ -131,8 +131,8 @@ const timesOf = ({ startTime, endTime, rests, earlyInMin, lateTolMin, overtimeAf
   overtimeAfterMin,
 })
 
-/** Position of the warehouse; null: not entered. */
-export const placeOf = async ({ tx, warehouseNo, sid }: Here): Promise<Place | null> => {
+/** Coordinates of the warehouse; null if they are not entered. */
+export const placeOf = async ({ tx, warehouseNo, sid }: WarehouseTx): Promise<Place | null> => {
   const [row] = await tx.query<{ lng: string | null; lat: string | null }>(
     `select w.lng, w.lat from wms_warehouse m join warehouse w on w.tenant_id = $1 and w.parent_warehouse_no = m.parent_warehouse_no
       where m.tenant_id = $1 and m.warehouse_no = $2 and m.sid = $3`,
@@ -155,7 +155,7 @@ export interface NewClock {
 }
 
 /** Writes each record once; a person who comes for the first time is set to at work (floor.md §17.3). */
-export const recordClocks = async (ctx: ChangeCtx & Omit<Here, 'now'>, clocks: readonly NewClock[]): Promise<void> => {
+export const recordClocks = async (ctx: ChangeCtx & Omit<WarehouseTx, 'now'>, clocks: readonly NewClock[]): Promise<void> => {
   if (clocks.length === 0) return
   const { warehouseNo, sid } = ctx
   await insertRows(
@@ -175,7 +175,7 @@ export const recordClocks = async (ctx: ChangeCtx & Omit<Here, 'now'>, clocks: r
     })),
     { all: { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }, skip: ['opId'] },
   )
-  await arrive(
+  await setArrived(
     ctx,
     clocks.filter(({ clockType, isValid }) => clockType === 1 && isValid),
   )
@@ -190,7 +190,7 @@ const arrivals = `
     from unnest($2::bigint[], $3::date[], $4::timestamptz[]) as v(temp_user_id, day, at), employment_enroll e, employment_apply a,
          employment_user u, hr_shift h
    where e.tenant_id = $1 and e.temp_user_id = v.temp_user_id and e.warehouse_no = $5 and e.sid = $6
-     and (e.status in (${arrived.from}) or e.status = ${arrived.to} and e.arrive_date > greatest(v.day, a.begin_date))
+     and (e.status in (${toWorking.from}) or e.status = ${toWorking.to} and e.arrive_date > greatest(v.day, a.begin_date))
      and a.tenant_id = $1 and a.apply_no = e.apply_no
      and u.tenant_id = $1 and u.apply_no = e.apply_no and u.temp_user_id = e.temp_user_id and h.tenant_id = $1 and h.id = u.shift_id
      and (v.day >= a.begin_date
@@ -200,15 +200,18 @@ const arrivals = `
      for update of e`
 
 /**
- * Sets hired people to arrived when the moment lies between the start of the demand's first shift and the end of its last one: the last
- * night of one demand is no arrival for the next. A record that lay on a device sets an earlier arrival.
+ * Sets hired people to arrived if they clock between the start of the demand's first shift and the end of its last one, so that the last
+ * night of one demand is no arrival for the next. A record that arrives late may set an earlier arrival.
  */
-const arrive = async (ctx: ChangeCtx & Pick<Here, 'warehouseNo' | 'sid'>, came: readonly NewClock[]): Promise<void> => {
-  const temps = came.filter(({ operatorKey }) => operatorKey.startsWith('T'))
+const setArrived = async (
+  ctx: ChangeCtx & Pick<WarehouseTx, 'warehouseNo' | 'sid'>,
+  clockIns: readonly NewClock[],
+): Promise<void> => {
+  const temps = clockIns.filter(({ operatorKey }) => operatorKey.startsWith('T'))
   if (temps.length === 0) return
   await moveRows(
     ctx.tx,
-    arrived,
+    toWorking,
     selected(
       arrivals,
       temps.map(({ operatorKey }) => operatorKey.slice(1)),

@@ -5,20 +5,21 @@ import { merged, type Coming } from '../../platform/ruleBook.ts'
 import { seesHrCompany } from '../../platform/scope.ts'
 
 /** The labour company of a row. */
-interface SaysCompany {
+interface CompanyField {
   readonly hrCompanyId?: string | null
 }
-/** A file has the company's name; a form has an id, which means nothing to a person. */
-const unknown = (company: string): string => (/^\d+$/.test(company) ? '劳务公司不存在或无权限' : `劳务公司不存在：${company}`)
+/** A file gives the company's name; a form gives an id, which means nothing to a person. */
+const unknownCompany = (company: string): string =>
+  /^\d+$/.test(company) ? '劳务公司不存在或无权限' : `劳务公司不存在：${company}`
 
 /**
- * Fault of a row's labour company, '' if none: it must be active and visible to the person. A worker of a company that stopped later keeps
- * it.
+ * Fault of a row's labour company, '' if none: it must be active and visible to the person. A worker keeps a company
+ * that stopped later.
  */
 export const companyFaults = async (
   ctx: Ctx,
-  rows: readonly Coming<SaysCompany>[],
-): Promise<(row: Coming<SaysCompany>) => string> => {
+  rows: readonly Coming<CompanyField>[],
+): Promise<(row: Coming<CompanyField>) => string> => {
   const ids = rows.map((row) => merged(row).hrCompanyId ?? '').filter((id) => /^\d{1,18}$/.test(id))
   const found =
     ids.length === 0
@@ -27,11 +28,11 @@ export const companyFaults = async (
           `select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = ${hrCompanyLife.on}`,
           [ctx.tenantId, [...new Set(ids)]],
         )
-  const open = new Set(found.map((row) => row.id))
+  const activeIds = new Set(found.map((row) => row.id))
   return (row) => {
     const company = merged(row).hrCompanyId ?? ''
     if (company === '') return ''
-    const known = company === row.before?.hrCompanyId || open.has(company)
-    return known && seesHrCompany(ctx.person, company) ? '' : unknown(company)
+    const mayBeNamed = company === row.before?.hrCompanyId || activeIds.has(company)
+    return mayBeNamed && seesHrCompany(ctx.person, company) ? '' : unknownCompany(company)
   }
 }

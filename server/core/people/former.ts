@@ -26,9 +26,11 @@ export const readFormer = async <T>(
   return by
 }
 
-/** Stores the terms of a thing up to a day. Its own row is written in the same transaction, so that changes run one after the other. */
-export const keepFormer = async <T>(ctx: Ctx, kind: FormerKind, key: string, stood: T, from: string): Promise<void> => {
-  const kept = formerFrom((await readFormer<T>(ctx.tx, kind, [key])).get(key) ?? [], stood, from).at(-1)
+/**
+ * Stores the terms that were valid up to a day. The caller writes the row itself in the same transaction, so that changes run in sequence.
+ */
+export const keepFormer = async <T>(ctx: Ctx, kind: FormerKind, key: string, terms: T, from: string): Promise<void> => {
+  const last = formerFrom((await readFormer<T>(ctx.tx, kind, [key])).get(key) ?? [], terms, from).at(-1)
   await ctx.tx.query('delete from hr_former where tenant_id = $1 and kind = $2 and ref_key = $3 and until_date >= $4::date', [
     ctx.tenantId,
     kind,
@@ -38,19 +40,19 @@ export const keepFormer = async <T>(ctx: Ctx, kind: FormerKind, key: string, sto
   await ctx.tx.query(
     `insert into hr_former as f (tenant_id, kind, ref_key, until_date, was, create_user_id, create_user_name, create_time)
      values ($1, $2, $3, $4::date, $5::jsonb, $6, $7, $8)`,
-    [ctx.tenantId, kind, key, from, JSON.stringify(kept?.was ?? null), ctx.person.userId, ctx.person.name, ctx.at],
+    [ctx.tenantId, kind, key, from, JSON.stringify(last?.was ?? null), ctx.person.userId, ctx.person.name, ctx.at],
   )
 }
 
 /** The start day in a form. */
-interface SaysDay {
+interface DayField {
   readonly effectDate?: unknown
 }
 /** Start day of a change; today if the form has none. */
-export const effectDay = (ctx: Pick<Ctx, 'today'>, { effectDate }: SaysDay): string => plain(effectDate) || ctx.today
+export const effectDay = (ctx: Pick<Ctx, 'today'>, { effectDate }: DayField): string => plain(effectDate) || ctx.today
 
-/** Fault of a form's start day; null: none. */
-export const effectDayFault = (ctx: Pick<Ctx, 'today'>, body: SaysDay): string | null => {
+/** Fault of a form's start day; null if there is none. */
+export const effectDayFault = (ctx: Pick<Ctx, 'today'>, body: DayField): string | null => {
   const day = effectDay(ctx, body)
   return isDay(day) ? effectFault(day, ctx.today) : `没有这一天：${day}`
 }

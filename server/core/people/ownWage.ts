@@ -5,17 +5,17 @@ import type { Put } from '../../platform/ruleBook.ts'
 import { FORMER, keepFormer } from './former.ts'
 
 /** The wage fields of a row. */
-interface SaysWage {
+interface WageFields {
   readonly hourWageFen?: number | null
   readonly pieceWageFlag?: 0 | 1 | null
 }
-/** 分 per hour; null: none, or paid by the piece. */
-const wageOf = ({ hourWageFen, pieceWageFlag }: SaysWage): number | null => (pieceWageFlag === 1 ? null : (hourWageFen ?? null))
+/** 分 per hour; null without a wage or if the person is paid by the piece. */
+const wageOf = ({ hourWageFen, pieceWageFlag }: WageFields): number | null => (pieceWageFlag === 1 ? null : (hourWageFen ?? null))
 
 /** Stores the wages these rows had until today. `keysOf`: key of a person by the id of his row, `T{tempUserId}` or `U{userId}` */
 export const keepOwnWages = async (
   ctx: Ctx,
-  rows: readonly Put<SaysWage>[],
+  rows: readonly Put<WageFields>[],
   keysOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<void> => {
   const changed = rows.filter(({ before, after }) => before !== null && wageOf(before) !== wageOf(after))

@@ -90,9 +90,9 @@ export const readConstants = async (tx: Tx): Promise<Constants> => {
 
 /** The constants by day. */
 export const readConstantsByDay = async (tx: Tx): Promise<(day: string) => Constants> => {
-  const [stand, former] = [await readConstants(tx), await readFormer<number>(tx, FORMER.constant)]
+  const [present, former] = [await readConstants(tx), await readFormer<number>(tx, FORMER.constant)]
   return (day) =>
-    constantsOf(Object.entries(stand).map(([code, value]) => ({ code, value: heldOn(former.get(code) ?? [], value, day) })))
+    constantsOf(Object.entries(present).map(([code, value]) => ({ code, value: heldOn(former.get(code) ?? [], value, day) })))
 }
 
 export const ratesOf = (constants: Constants): WageRates => ({

@@ -14,9 +14,10 @@ export interface TaskPerson {
   readonly userId: string | null
   readonly tempUserId: string | null
 }
+/** A person with a share of a task. */
 export interface Shared extends TaskPerson {
   readonly shareBp: number
-  /** his own minutes; null: as long as the task */
+  /** minutes of this person; null for the duration of the task */
   readonly workedMin?: number | null
 }
 
@@ -39,7 +40,10 @@ export const findTaskPeople = async (
     [tx.tenantId, workerNos, idsOf(keys, 'U'), idsOf(keys, 'T')],
   )
 
-/** Why temp workers could not work in this time at the warehouse, by key (floor.md §9.5); 自定义任务 is work type 9. */
+/**
+ * Codes of temp workers who could not work in this time at the warehouse, by key (floor.md §9.5): A2113 not authorised, A2114 not for
+ * work type 9 自定义任务, A2115 not signed in.
+ */
 export const tempStops = async (
   tx: Tx,
   place: { readonly warehouseNo: string; readonly sid: string },

@@ -4,14 +4,14 @@ import { tempUser } from '#contract/user/tempUser'
 import { temporaryWorker } from '#contract/user/temporaryWorker'
 import { changed, type ChangeCtx } from '../../platform/changes.ts'
 
-interface Told {
+interface WorkerKey {
   readonly tempNo: string
   readonly warehouseNo: string
   readonly sid: string
 }
 
 /** Notifies both lists of temp workers, the handhelds of their warehouse and 现场 of changes. */
-export const tellWorkers = (ctx: ChangeCtx, workers: readonly Told[]): Promise<void> =>
+export const tellWorkers = (ctx: ChangeCtx, workers: readonly WorkerKey[]): Promise<void> =>
   changed(
     ctx,
     workers.flatMap(({ tempNo, warehouseNo, sid }) =>

@@ -63,15 +63,15 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Worker>[]): Promise<readon
   const company = await companyFaults(ctx, rows)
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
-    const said = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
+    const faultOf = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
     const [mobile, holder] = [now.mobile ?? '', holderOf.get(now.mobile ?? '')]
     const taken = holder !== undefined && (coming.before === null || holder.tempNo !== now.tempNo)
     return [
-      ...said('mobile', !isMobile(mobile) ? '手机号格式不正确' : taken ? `手机号已被${holder.name}使用` : ''),
-      ...said('idCard', cardFault(ctx, coming)),
-      ...said('hrCompanyId', company(coming)),
-      ...said('warehouseNo', warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' })),
-      ...said('status', statusFault(coming)),
+      ...faultOf('mobile', !isMobile(mobile) ? '手机号格式不正确' : taken ? `手机号已被${holder.name}使用` : ''),
+      ...faultOf('idCard', cardFault(ctx, coming)),
+      ...faultOf('hrCompanyId', company(coming)),
+      ...faultOf('warehouseNo', warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' })),
+      ...faultOf('status', statusFault(coming)),
     ]
   })
 }

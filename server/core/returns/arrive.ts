@@ -9,7 +9,7 @@ import { queueReceived } from './push.ts'
 import { returnTermsOf } from './settings.ts'
 import type { Place } from '../warehouses.ts'
 
-/** A parcel that was just received; its receipt is written already, or right after. */
+/** A parcel that was just received; its receipt is written before or right after. */
 export interface Arrival {
   readonly receiveNo: string
   readonly logisticsNo: string
@@ -18,21 +18,22 @@ export interface Arrival {
   readonly at: Date
   /** number of the return to make, if taken in advance */
   readonly returnNo?: string
-  /** its matched notice, whose row is locked */
+  /** the return notice (预告) that matched the parcel; its row is locked */
   readonly noticed?: { readonly returnNo: string; readonly ownerNo: string | null }
 }
-/** Result of an arrival. `returnNo` null: it is unannounced and gets no return; the receipt waits (未匹配到退货预告，请放入无头件位). */
+/** Result of an arrival. `returnNo` is null for an unannounced parcel without a return; its receipt waits (未匹配到退货预告，请放入无头件位). */
 export interface Arrived {
   readonly kind: ReturnMatch['kind']
   readonly returnNo: string | null
   readonly ownerNo: string | null
 }
 
-const arrived = transitionOf(returnLife, 'op RETURN_RECEIVE', returnLife.arrived)
+const toArrived = transitionOf(returnLife, 'op RETURN_RECEIVE', returnLife.arrived)
 
 /**
- * Finds or makes the returns of received parcels and moves them to 待质检: by notice, by outbound parcel with its lines as plan (§11.2), else
- * as 无头件 if the terms of unknown owners allow it. Returns them by logistics number; of several with one number the first.
+ * Finds or creates the returns of received parcels and moves them to 待质检 (§11.2): the return of a notice, a new one for an outbound parcel
+ * with its lines as plan, or a new 无头件 if the terms of unknown owners allow it. Returns the results by logistics number; of several
+ * arrivals with one number the first counts.
  */
 export const arriveReturns = async (
   ctx: ReturnCtx,
@@ -48,25 +49,25 @@ export const arriveReturns = async (
     ...[...matches.values()].map((one) => ('ownerNo' in one ? one.ownerNo : null)),
   ])
   const takesHeadless = terms(null, place).acceptNoNotice && terms(null, place).autoCreate
-  const toMake = [...first.values()].flatMap((one) => {
+  const drafts = [...first.values()].flatMap((one) => {
     const match = matches.get(one.logisticsNo) ?? { kind: 'none' }
     const draft = draftOf(one, match, place, takesHeadless)
     return draft === null ? [] : [{ one, draft }]
   })
   const nos = await createReturns(
     ctx,
-    toMake.map(({ draft }) => draft),
+    drafts.map(({ draft }) => draft),
     by,
   )
-  const madeFor = new Map(toMake.map(({ one }, i) => [one.logisticsNo, nos[i] ?? null]))
-  const answers = new Map<string, Arrived>()
+  const createdFor = new Map(drafts.map(({ one }, i) => [one.logisticsNo, nos[i] ?? null]))
+  const results = new Map<string, Arrived>()
   for (const [no] of first) {
     const match = matches.get(no) ?? { kind: 'none' }
-    const returnNo = match.kind === 'notice' ? match.returnNo : (madeFor.get(no) ?? null)
-    answers.set(no, { kind: match.kind, returnNo, ownerNo: 'ownerNo' in match ? match.ownerNo : null })
+    const returnNo = match.kind === 'notice' ? match.returnNo : (createdFor.get(no) ?? null)
+    results.set(no, { kind: match.kind, returnNo, ownerNo: 'ownerNo' in match ? match.ownerNo : null })
   }
-  await take(ctx, place, [...first.values()], answers, by, (ownerNo) => terms(ownerNo, place).unboxHour)
-  return answers
+  await moveReturns(ctx, place, [...first.values()], results, by, (ownerNo) => terms(ownerNo, place).unboxHour)
+  return results
 }
 
 const matchesOf = async (
@@ -93,22 +94,22 @@ const draftOf = (one: Arrival, match: ReturnMatch, place: Place, takesHeadless: 
   return { ...common, ownerNo: null, returnType: headless, logisticsCode: one.logisticsCode, lines: [] }
 }
 
-const take = async (
+const moveReturns = async (
   ctx: ReturnCtx,
   place: Place,
   arrivals: readonly Arrival[],
-  answers: ReadonlyMap<string, Arrived>,
+  results: ReadonlyMap<string, Arrived>,
   by: Actor,
   hoursOf: (ownerNo: string | null) => number,
 ): Promise<void> => {
   const rows = arrivals.flatMap((one) => {
-    const { returnNo = null, ownerNo = null } = answers.get(one.logisticsNo) ?? {}
+    const { returnNo = null, ownerNo = null } = results.get(one.logisticsNo) ?? {}
     return returnNo === null ? [] : [{ ...one, ...place, returnNo, ownerNo }]
   })
   if (rows.length === 0) return
   await moveRows(
     ctx.tx,
-    arrived,
+    toArrived,
     rows.map(({ returnNo, receiveNo, at, ownerNo }) => ({
       returnNo,
       receiveNo,

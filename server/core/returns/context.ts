@@ -8,25 +8,25 @@ import type { Place } from '../warehouses.ts'
 
 /** Context for functions of returns: a request, a job, or a batch of the floor. */
 export type ReturnCtx = Pick<Ctx, 'tx' | 'tenantId' | 'at' | 'now' | 'today' | 'id' | 'numbers' | 'client' | 'device'>
-/** The acting person; null: the system. */
+/** The acting person; `userId` is null for the system. */
 export interface Actor {
   readonly userId: string | null
   readonly name: string
 }
 export const bySystem: Actor = { userId: systemPerson.userId, name: systemPerson.name }
 
-/** Key of a return with its place and owner. */
+/** Key of a return with its warehouse and owner. */
 export interface ReturnKey extends Place {
   readonly returnNo: string
   readonly ownerNo: string | null
 }
-const placed = ({ warehouseNo, sid, ownerNo }: Omit<ReturnKey, 'returnNo'>) => ({
+const placeAndOwner = ({ warehouseNo, sid, ownerNo }: Omit<ReturnKey, 'returnNo'>) => ({
   warehouseNo,
   sid,
   ...(ownerNo !== null && { ownerNo }),
 })
 
-/** Columns of place and owner in every document of returns. */
+/** Columns of warehouse and owner in every document of returns. */
 export const placeColumns = ['warehouseNo', 'sid', 'ownerNo'] as const
 /** Moved rows in the form for `returnsChanged`; `key` is the column of their number. */
 export const keysOf = <K extends string>(
@@ -34,7 +34,7 @@ export const keysOf = <K extends string>(
   key: K,
 ): ReturnKey[] => rows.map((row) => ({ warehouseNo: row.warehouseNo, sid: row.sid, ownerNo: row.ownerNo, returnNo: row[key] }))
 
-/** Notifies lists and pages of returns; with `resource` those of other documents of returns, by their numbers. */
+/** Notifies lists and pages of returns; `resource` names another document of returns, whose number is then `returnNo`. */
 export const returnsChanged = (
   ctx: Pick<ReturnCtx, 'tx' | 'tenantId' | 'at' | 'id'>,
   rows: readonly ReturnKey[],
@@ -42,7 +42,7 @@ export const returnsChanged = (
 ): Promise<void> =>
   changed(
     ctx,
-    rows.map((row) => ({ resource, key: row.returnNo, op: 'put', ...placed(row) })),
+    rows.map((row) => ({ resource, key: row.returnNo, op: 'put', ...placeAndOwner(row) })),
   )
 
 /** Writes log lines of returns for changes that are no act of the return. */

@@ -31,15 +31,18 @@ export interface NewReturn extends Place {
   readonly lines: readonly PlannedLine[]
 }
 
-/** Creates returns that wait for their parcels; returns their numbers in the callers' sequence. Pieces of one goods make one line. */
+/**
+ * Creates returns that wait for their parcels; returns their numbers in the callers' sequence. All pieces of one kind of goods make one
+ * line.
+ */
 export const createReturns = async (ctx: ReturnCtx, drafts: readonly NewReturn[], by: Actor): Promise<readonly string[]> => {
   if (drafts.length === 0) return []
   const nos = await numbersOf(ctx, drafts)
-  const made = drafts.map((draft, i) => ({ ...draft, returnNo: nos[i] ?? '', lines: summed(draft.lines) }))
+  const newReturns = drafts.map((draft, i) => ({ ...draft, returnNo: nos[i] ?? '', lines: summed(draft.lines) }))
   await insertRows(
     ctx.tx,
     'return_order',
-    made.map((one) => ({
+    newReturns.map((one) => ({
       id: ctx.id(),
       returnNo: one.returnNo,
       outerNo: one.outerNo ?? null,
@@ -71,31 +74,31 @@ export const createReturns = async (ctx: ReturnCtx, drafts: readonly NewReturn[]
       },
     },
   )
-  await planLines(ctx, made)
+  await planLines(ctx, newReturns)
   await logReturns(ctx, nos, '新增', by)
   await returnEvents(
     ctx,
     'noticed',
-    made.map((one) => ({ ...one, payload: { source: one.source, returnType: one.returnType } })),
+    newReturns.map((one) => ({ ...one, payload: { source: one.source, returnType: one.returnType } })),
   )
-  await returnsChanged(ctx, made)
+  await returnsChanged(ctx, newReturns)
   return nos
 }
 
 const numbersOf = async (ctx: ReturnCtx, drafts: readonly NewReturn[]): Promise<readonly string[]> => {
-  const lacking = drafts.filter(({ returnNo }) => returnNo === undefined).length
-  const fresh = lacking === 0 ? [] : [...(await ctx.numbers('TH', lacking))]
+  const missingNum = drafts.filter(({ returnNo }) => returnNo === undefined).length
+  const fresh = missingNum === 0 ? [] : [...(await ctx.numbers('TH', missingNum))]
   return drafts.map(({ returnNo }) => returnNo ?? fresh.shift() ?? '')
 }
 
-/** Sums the pieces of each goods into one line. */
+/** Sums the pieces of each kind of goods into one line. */
 export const summed = (lines: readonly PlannedLine[]): readonly PlannedLine[] => {
   const sums = new Map<string, number>()
   for (const { goodsNo, qty } of lines) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
   return [...sums].map(([goodsNo, qty]) => ({ goodsNo, qty }))
 }
 
-interface Planned {
+interface ReturnPlan {
   readonly returnNo: string
   readonly ownerNo: string | null
   readonly lines: readonly PlannedLine[]
@@ -103,7 +106,7 @@ interface Planned {
   readonly after?: number
 }
 /** Writes planned lines of returns, after their existing lines. */
-export const planLines = async (ctx: ReturnCtx, returns: readonly Planned[]): Promise<void> => {
+export const planLines = async (ctx: ReturnCtx, returns: readonly ReturnPlan[]): Promise<void> => {
   const lines = returns.flatMap(({ returnNo, ownerNo, lines: own, after = 0 }) =>
     own.map((line, i) => ({ returnNo, ownerNo, lineNo: after + i + 1, ...line })),
   )

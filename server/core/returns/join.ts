@@ -9,11 +9,11 @@ import { planLines, summed, type PlannedLine } from './create.ts'
 import { pushInspected, pushReceived, pushTarget, pushType } from './push.ts'
 import { returnWhite, returnWhites } from './settings.ts'
 
-const joined = transitionOf(returnLife, 'with 无头件认领', returnLife.off)
-/** return_order.source of a return made with its receipt */
-const madeAtDock = 4
+const toOff = transitionOf(returnLife, 'with 无头件认领', returnLife.off)
+/** return_order.source of a return that was created with its receipt */
+const dockSource = 4
 
-/** Data for a return: numbers and plan of an open notice or of an outbound order. */
+/** Data that a return takes over: numbers and plan of an open notice or of an outbound order. */
 export interface Learnt extends ReturnKey {
   readonly outerNo: string | null
   readonly srcTid: string | null
@@ -25,23 +25,23 @@ export const noticeColumns = `r.return_no, r.warehouse_no, r.sid, r.owner_no, r.
             (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.plan_qty) order by l.line_no) from return_order_line l
               where l.tenant_id = $1 and l.return_no = r.return_no) as lines`
 
-/** Sender data of return `$3` and its notice `$2`; the return's own come first. */
-const known = `
+/** Sender data of return `$3`; data that it lacks come from its notice `$2`. */
+const senderData = `
   select r.return_no, coalesce(r.sender_name, n.sender_name) as sender_name, coalesce(r.sender_mobile, n.sender_mobile) as sender_mobile,
          coalesce(r.buyer_nick, n.buyer_nick) as buyer_nick, coalesce(r.logistics_code, n.logistics_code) as logistics_code,
          case when r.return_type = ${headless} then n.return_type else r.return_type end as return_type
     from return_order r join return_order n on n.tenant_id = $1 and n.return_no = $2
    where r.tenant_id = $1 and r.return_no = $3`
 
-/** Ends the notice, because its parcel belongs to another return, which may now use its number. */
+/** Ends the notice, because its parcel belongs to the return `into`, which may now use the notice's ERP number. */
 const endNotice = async (ctx: ReturnCtx, notice: Learnt, into: string, by: Actor): Promise<void> => {
-  await changeRows(ctx.tx, 'return_order', selected(known, notice.returnNo, into), {
+  await changeRows(ctx.tx, 'return_order', selected(senderData, notice.returnNo, into), {
     key: ['returnNo'],
     set: ['senderName', 'senderMobile', 'buyerNick', 'logisticsCode', 'returnType'],
     quiet: true,
   })
-  const noted = `select return_no, left(concat('并入', $3::text, ' ', remark), 200) as remark from return_order where tenant_id = $1 and return_no = $2`
-  await moveRows(ctx.tx, joined, selected(noted, notice.returnNo, into), {
+  const withRemark = `select return_no, left(concat('并入', $3::text, ' ', remark), 200) as remark from return_order where tenant_id = $1 and return_no = $2`
+  await moveRows(ctx.tx, toOff, selected(withRemark, notice.returnNo, into), {
     by: { at: ctx.at },
     key: ['returnNo'],
     set: ['remark'],
@@ -58,7 +58,7 @@ interface Line {
   readonly actualQty: number
   readonly quality: number | null
 }
-/** Replaces the plan of a return: before its inspection altogether, after it beside the inspected pieces. */
+/** Replaces the plan of a return. After an inspection the inspected lines stay and get planned pieces. */
 const replan = async (ctx: ReturnCtx, returnNo: string, ownerNo: string, plan: readonly PlannedLine[]): Promise<void> => {
   const { tx, tenantId } = ctx
   const lines = await tx.query<Line>(
@@ -102,7 +102,7 @@ export const takeOver = async (
 ): Promise<void> => {
   if ((found.lines ?? []).length > 0) await replan(ctx, returnNo, ownerNo, found.lines ?? [])
   const { outerNo, srcTid, shopNo, stockoutNo } = found
-  await changeRows(ctx.tx, 'return_order', selected(announced, returnNo), {
+  await changeRows(ctx.tx, 'return_order', selected(returnTypeRow, returnNo), {
     key: ['returnNo'],
     set: ['returnType'],
     keep: ['outerNo', 'srcTid', 'shopNo', 'stockoutNo'],
@@ -111,10 +111,10 @@ export const takeOver = async (
   await tellStockinAgain(ctx, [returnNo])
 }
 
-const announced = `select return_no, case when return_type = ${headless} then 1 else return_type end as return_type
+const returnTypeRow = `select return_no, case when return_type = ${headless} then 1 else return_type end as return_type
   from return_order where tenant_id = $1 and return_no = $2`
 
-/** Stock-ins of these returns that the ERP refused are due again, with all their tries. */
+/** Makes stock-in messages of these returns that the ERP refused due again, with all their tries. */
 export const tellStockinAgain = (ctx: ReturnCtx, nos: readonly string[]): Promise<unknown> =>
   changeRows(
     ctx.tx,
@@ -142,8 +142,8 @@ interface Notice extends ReturnKey {
   readonly logisticsNo: string
 }
 /**
- * Merges new notices whose parcels have already arrived (floor.md §11.2): into the parcel's return if it has one; a receipt without a
- * return joins the notice. Parcels excluded from matching (white list 4) stay separate.
+ * Merges new notices whose parcels have already arrived (floor.md §11.2). A notice goes into the return of its parcel; a receipt without a
+ * return is joined to the notice. Parcels excluded from matching (white list 4) stay separate.
  */
 export const joinArrived = async (ctx: ReturnCtx, nos: readonly string[], by: Actor): Promise<void> => {
   const notices = await ctx.tx.query<Notice>(
@@ -151,52 +151,52 @@ export const joinArrived = async (ctx: ReturnCtx, nos: readonly string[], by: Ac
       where r.tenant_id = $1 and r.return_no = any($2::text[]) and r.status = ${returnLife.open} and r.owner_no is not null and r.logistics_no is not null`,
     [ctx.tenantId, nos],
   )
-  const free = await returnWhites(
+  const unmatchable = await returnWhites(
     ctx.tx,
     returnWhite.noMatch,
     notices.map(({ logisticsNo }) => logisticsNo),
     ctx.today,
   )
-  const matched = notices.filter(({ logisticsNo }) => !free.has(logisticsNo))
+  const matched = notices.filter(({ logisticsNo }) => !unmatchable.has(logisticsNo))
   if (matched.length === 0) return
-  const taken = await joinMade(ctx, matched, by)
+  const merged = await joinReturns(ctx, matched, by)
   await joinReceipts(
     ctx,
-    matched.filter(({ returnNo }) => !taken.has(returnNo)),
+    matched.filter(({ returnNo }) => !merged.has(returnNo)),
     by,
   )
 }
 
-/** Returns the merged notices. */
-const joinMade = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): Promise<ReadonlySet<string>> => {
-  const made = await ctx.tx.query<ReturnKey & { logisticsNo: string; status: number }>(
+/** Merges notices into returns that were created at the dock. Returns the numbers of the merged notices. */
+const joinReturns = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): Promise<ReadonlySet<string>> => {
+  const dockReturns = await ctx.tx.query<ReturnKey & { logisticsNo: string; status: number }>(
     `select r.return_no, r.logistics_no, r.owner_no, r.warehouse_no, r.sid, r.status from return_order r
-      where r.tenant_id = $1 and r.logistics_no = any($2::text[]) and r.source = ${madeAtDock} and r.outer_no is null
+      where r.tenant_id = $1 and r.logistics_no = any($2::text[]) and r.source = ${dockSource} and r.outer_no is null
         and r.status >= ${returnLife.arrived} order by r.return_no for update`,
     [ctx.tenantId, notices.map(({ logisticsNo }) => logisticsNo)],
   )
-  const taken = new Set<string>()
+  const merged = new Set<string>()
   for (const notice of notices) {
-    const one = made.findLast(
+    const one = dockReturns.findLast(
       ({ logisticsNo, ownerNo }) => logisticsNo === notice.logisticsNo && (ownerNo === null || ownerNo === notice.ownerNo),
     )
-    const [learnt] = await ctx.tx.query<Learnt>(
+    const [noticeData] = await ctx.tx.query<Learnt>(
       `select ${noticeColumns} from return_order r where r.tenant_id = $1 and r.return_no = $2`,
       [ctx.tenantId, notice.returnNo],
     )
-    if (one === undefined || learnt === undefined || notice.ownerNo === null) continue
+    if (one === undefined || noticeData === undefined || notice.ownerNo === null) continue
     if (one.ownerNo === null) await ownedBy(ctx, one.returnNo, notice.ownerNo)
-    await joinNotice(ctx, { returnNo: one.returnNo, ownerNo: notice.ownerNo }, learnt, by)
+    await joinNotice(ctx, { returnNo: one.returnNo, ownerNo: notice.ownerNo }, noticeData, by)
     await logReturns(ctx, [one.returnNo], `并入预告${notice.returnNo}`, by)
     if (one.ownerNo === null) {
       await pushReceived(ctx, [one.returnNo])
       if (one.status === returnLife.inspected) await pushInspected(ctx, [one.returnNo])
     }
     await returnsChanged(ctx, [{ ...one, ownerNo: notice.ownerNo }])
-    taken.add(notice.returnNo)
-    made.splice(made.indexOf(one), 1)
+    merged.add(notice.returnNo)
+    dockReturns.splice(dockReturns.indexOf(one), 1)
   }
-  return taken
+  return merged
 }
 
 /** Sets the owner of an unidentified parcel, its lines and its receipt. */
@@ -205,7 +205,7 @@ export const ownedBy = async (ctx: ReturnCtx, returnNo: string, ownerNo: string)
     await changeRows(ctx.tx, table, [{ returnNo }], { key: ['returnNo'], all: { ownerNo }, only: { ownerNo: null }, quiet: true })
 }
 
-/** Joins receipts without a return: no notice matched at their arrival. */
+/** Joins notices to receipts without a return, for which no notice existed at their arrival. */
 const joinReceipts = async (ctx: ReturnCtx, notices: readonly Notice[], by: Actor): Promise<void> => {
   if (notices.length === 0) return
   const receipts = await ctx.tx.query<{

@@ -6,7 +6,7 @@ import type { ReturnCtx } from './context.ts'
 import type { PlannedLine } from './create.ts'
 import { returnWhite, returnWhites } from './settings.ts'
 
-/** Type of a returned parcel (floor.md §11.2): announced, one of our own with its lines, or unknown. */
+/** Match of a returned parcel (floor.md §11.2): a return notice (预告), an outbound parcel of ours with its lines, or none. */
 export type ReturnMatch =
   | { readonly kind: 'notice'; readonly returnNo: string; readonly ownerNo: string | null }
   | ({ readonly kind: 'parcel' } & OwnParcel)
@@ -24,16 +24,16 @@ export interface OwnParcel {
 }
 
 /**
- * Matches parcels in the order of §11.2: number of a notice, number of an outbound parcel, nothing. A notice of this warehouse comes before
- * one of another: the parcel counts where it is. Numbers on the white list of type 4 match nothing.
+ * Matches parcels by their number with notices first, then with outbound parcels (§11.2). A notice of this warehouse comes before one of
+ * another warehouse, because the parcel is here. Numbers on the white list of type 4 match nothing.
  */
 export const matchReturns = async (
   ctx: ReturnCtx,
   place: Place,
   logisticsNos: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnMatch>> => {
-  const free = await returnWhites(ctx.tx, returnWhite.noMatch, logisticsNos, ctx.today)
-  const wanted = [...new Set(logisticsNos)].filter((no) => !free.has(no))
+  const unmatchable = await returnWhites(ctx.tx, returnWhite.noMatch, logisticsNos, ctx.today)
+  const wanted = [...new Set(logisticsNos)].filter((no) => !unmatchable.has(no))
   const found = new Map<string, ReturnMatch>(logisticsNos.map((no) => [no, { kind: 'none' }]))
   for (const { logisticsNo, returnNo, ownerNo } of await notices(ctx, place, wanted))
     found.set(logisticsNo, { kind: 'notice', returnNo, ownerNo })
@@ -42,7 +42,7 @@ export const matchReturns = async (
   return found
 }
 
-/** Open notices with these numbers, locked; of several with one number the oldest. */
+/** Locks open notices with these numbers. Of several with one number the oldest of this warehouse counts, then the oldest elsewhere. */
 const notices = async (ctx: ReturnCtx, { warehouseNo, sid }: Place, nos: readonly string[]) => {
   if (nos.length === 0) return []
   const rows = await ctx.tx.named<{ logisticsNo: string; returnNo: string; ownerNo: string | null; here: boolean }>(
@@ -52,12 +52,12 @@ const notices = async (ctx: ReturnCtx, { warehouseNo, sid }: Place, nos: readonl
       order by r.return_no for update`,
     [ctx.tenantId, nos, warehouseNo, sid],
   )
-  const best = new Map<string, (typeof rows)[number]>()
+  const chosen = new Map<string, (typeof rows)[number]>()
   for (const row of rows) {
-    const known = best.get(row.logisticsNo)
-    if (known === undefined || (row.here && !known.here)) best.set(row.logisticsNo, row)
+    const known = chosen.get(row.logisticsNo)
+    if (known === undefined || (row.here && !known.here)) chosen.set(row.logisticsNo, row)
   }
-  return [...best.values()]
+  return [...chosen.values()]
 }
 
 interface ParcelRow {
@@ -70,7 +70,7 @@ interface ParcelRow {
   readonly stopped: boolean
   readonly goods: readonly { goodsNo: string; qty: number }[] | null
 }
-/** Our shipped parcels with their content; of several parcels of one order what the packer scanned into each, or nothing. */
+/** Our shipped parcels with their content. If an order has several parcels, the content of each is what the packer scanned into it. */
 const ownParcels = async (ctx: ReturnCtx, nos: readonly string[]): Promise<ReadonlyMap<string, OwnParcel>> => {
   if (nos.length === 0) return new Map()
   const rows = await ctx.tx.named<ParcelRow>(

@@ -17,7 +17,7 @@ type Notice = Entered<Head, Line>
 export const logisticsNoOf = (values: Pick<Head, 'logisticsNo'>): string => (values.logisticsNo ?? '').toUpperCase()
 export const isParcelNo = (no: string): boolean => parcelNo.test(no)
 
-interface Known {
+interface NamedRows {
   readonly owners: ReadonlySet<string>
   /** owner of each shop */
   readonly shops: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ interface Known {
   readonly goods: ReadonlyMap<string, { readonly goodsName: string; readonly barcode: string | null }>
 }
 /** Loads everything the documents name, one query per table. */
-const known = async ({ tx, tenantId }: Ctx, documents: readonly Notice[]): Promise<Known> => {
+const loadNamed = async ({ tx, tenantId }: Ctx, documents: readonly Notice[]): Promise<NamedRows> => {
   const all = (name: 'ownerNo' | 'shopNo' | 'logisticsCode' | 'outerNo'): string[] => [
     ...new Set(documents.map(({ head }) => head[name] ?? '')),
   ]
@@ -70,28 +70,29 @@ const known = async ({ tx, tenantId }: Ctx, documents: readonly Notice[]): Promi
   }
 }
 
-type Found = readonly [field: string, why: Refused]
-const headFaults = (ctx: Ctx, { head }: Notice, at: Known): Found[] => {
+type FieldFault = readonly [field: string, why: Refused]
+const headFaults = (ctx: Ctx, { head }: Notice, at: NamedRows): FieldFault[] => {
   const [ownerNo, shopNo] = [head.ownerNo ?? '', head.shopNo ?? '']
   const [logisticsCode, outerNo] = [head.logisticsCode ?? '', head.outerNo ?? '']
   const no = logisticsNoOf(head)
-  const taken = at.parcels.get(no)
-  const found: Found[] = []
-  if (ownerNo === '') found.push(['ownerNo', refuse('A0410', { field: '货主' })])
-  else if (!at.owners.has(ownerNo) || !seesOwner(ctx.person, ownerNo)) found.push(['ownerNo', refuse('A1910.owner', { ownerNo })])
-  if (shopNo !== '' && at.shops.get(shopNo) !== ownerNo) found.push(['shopNo', refuse('A1910.shop', { shopNo })])
+  const openReturn = at.parcels.get(no)
+  const faults: FieldFault[] = []
+  if (ownerNo === '') faults.push(['ownerNo', refuse('A0410', { field: '货主' })])
+  else if (!at.owners.has(ownerNo) || !seesOwner(ctx.person, ownerNo))
+    faults.push(['ownerNo', refuse('A1910.owner', { ownerNo })])
+  if (shopNo !== '' && at.shops.get(shopNo) !== ownerNo) faults.push(['shopNo', refuse('A1910.shop', { shopNo })])
   if (logisticsCode !== '' && !at.carriers.has(logisticsCode))
-    found.push(['logisticsCode', refuse('A1910.carrier', { logisticsCode })])
-  if (outerNo !== '' && at.outers.has(`${ownerNo}|${outerNo}`)) found.push(['outerNo', refuse('A1910.outer', { outerNo })])
-  if (!isParcelNo(no)) found.push(['logisticsNo', refuse('A1910.number')])
-  else if (taken !== undefined) found.push(['logisticsNo', refuse('A1910.logistics', { no: taken })])
-  return found
+    faults.push(['logisticsCode', refuse('A1910.carrier', { logisticsCode })])
+  if (outerNo !== '' && at.outers.has(`${ownerNo}|${outerNo}`)) faults.push(['outerNo', refuse('A1910.outer', { outerNo })])
+  if (!isParcelNo(no)) faults.push(['logisticsNo', refuse('A1910.number')])
+  else if (openReturn !== undefined) faults.push(['logisticsNo', refuse('A1910.logistics', { no: openReturn })])
+  return faults
 }
 
-/** Notices of one file that share a parcel or an ERP number: the second one gets the fault. */
-const repeats = (documents: readonly Notice[]): (readonly [document: number, ...Found])[] => {
+/** Faults of notices that share a parcel or an ERP number with an earlier notice of the same file. */
+const repeats = (documents: readonly Notice[]): (readonly [document: number, ...FieldFault])[] => {
   const seen = new Set<string>()
-  return documents.flatMap(({ head }, at): (readonly [number, ...Found])[] => {
+  return documents.flatMap(({ head }, at): (readonly [number, ...FieldFault])[] => {
     const outerNo = head.outerNo ?? ''
     const keys = [`parcel ${logisticsNoOf(head)}`, ...(outerNo === '' ? [] : [`outer ${head.ownerNo ?? ''} ${outerNo}`])]
     const [again] = keys.filter((key) => seen.has(key))
@@ -106,8 +107,8 @@ const repeats = (documents: readonly Notice[]): (readonly [document: number, ...
 /** A notice names an owner, a parcel without another open notice, and goods of that owner (floor.md §11.1). */
 export const returnRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
-    const at = await known(ctx, documents)
-    const own = documents.flatMap((one, document) => [
+    const at = await loadNamed(ctx, documents)
+    const ownFaults = documents.flatMap((one, document) => [
       ...headFaults(ctx, one, at).map(([field, why]): EntryFault => ({ document, line: null, field, why })),
       ...(one.lines.length === 0 ? [{ document, line: null, field: 'lines', why: refuse('A1909') }] : []),
       ...one.lines.flatMap((line, i): EntryFault[] => {
@@ -117,10 +118,13 @@ export const returnRules: EntryRules<Head, Line> = {
           : [{ document, line: i, field: 'goodsNo', why: refuse('A1739.goods', { goodsNo }) }]
       }),
     ])
-    return [...own, ...repeats(documents).map(([document, field, why]): EntryFault => ({ document, line: null, field, why }))]
+    return [
+      ...ownFaults,
+      ...repeats(documents).map(([document, field, why]): EntryFault => ({ document, line: null, field, why })),
+    ]
   },
   complete: async (ctx, documents) => {
-    const { goods } = await known(ctx, documents)
+    const { goods } = await loadNamed(ctx, documents)
     return documents.map(({ head, lines }) => ({
       head: {
         warehouseNo: head.warehouseNo ?? '',

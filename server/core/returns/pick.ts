@@ -33,8 +33,10 @@ interface Line extends Place {
   readonly quality: number
 }
 
-/** Scrapped pieces leave the books; pieces of a stock-out order go to its stage, which is the number of the return pick (type 4). */
-const changesOf = (ctx: ReturnCtx, line: Line, { qty, opId, at, by }: ReturnPicked, away: boolean): StockChange[] => {
+/**
+ * Scrapped pieces leave the books. Pieces for a stock-out order go to its OUT-STAGE, a place named by the return pick (location_type 4).
+ */
+const changesOf = (ctx: ReturnCtx, line: Line, { qty, opId, at, by }: ReturnPicked, isScrap: boolean): StockChange[] => {
   const { warehouseNo, sid, ownerNo, goodsNo, batchNo, quality } = line
   const common = {
     warehouseNo,
@@ -51,7 +53,7 @@ const changesOf = (ctx: ReturnCtx, line: Line, { qty, opId, at, by }: ReturnPick
     operatorName: by.name,
   }
   const out = { ...common, locationNo: line.locationNo, locationType: 5, qty: -qty, flowKey: `${opId}-out` }
-  if (away) return [{ ...out, flowType: 9, remark: '退货报废' }]
+  if (isScrap) return [{ ...out, flowType: 9, remark: '退货报废' }]
   return [
     { ...out, flowType: 3 },
     { ...common, locationNo: line.pickNo, locationType: 4, qty, alloc: qty, flowType: 3, flowKey: `${opId}-in` },
@@ -65,15 +67,15 @@ const changesOf = (ctx: ReturnCtx, line: Line, { qty, opId, at, by }: ReturnPick
 export const bookReturnPicks = async (ctx: ReturnCtx, picks: readonly ReturnPicked[]): Promise<void> => {
   if (picks.length === 0) return
   const lines = await linesOf(ctx, picks)
-  const whole = picks.flatMap((pick) => {
+  const matched = picks.flatMap((pick) => {
     const line = lines.get(`${pick.pickNo} ${pick.lineNo}`)
     return line === undefined ? [] : [{ pick, line }]
   })
-  const changes = whole.flatMap(({ pick, line }) =>
+  const changes = matched.flatMap(({ pick, line }) =>
     pick.qty > 0 && isStocked(line.quality) ? changesOf(ctx, line, pick, line.stockoutNo === null) : [],
   )
   const states = await bookStock(ctx.tx, changes, ctx)
-  for (const { pick, line } of whole) {
+  for (const { pick, line } of matched) {
     const { pickNo, lineNo, qty, shortQty = 0, shortReason = null, by, at } = pick
     await changeRows(ctx.tx, 'return_pick_line', [{ pickNo, lineNo, pickedQty: qty, shortQty, shortReason }], {
       key: ['pickNo', 'lineNo'],
@@ -103,7 +105,7 @@ export const bookReturnPicks = async (ctx: ReturnCtx, picks: readonly ReturnPick
     }
   }
   const [{ by }] = picks as [ReturnPicked]
-  await settleWaves(ctx, [...new Set(whole.map(({ line }) => line.waveNo))], by)
+  await settleWaves(ctx, [...new Set(matched.map(({ line }) => line.waveNo))], by)
 }
 
 const linesOf = async (ctx: ReturnCtx, picks: readonly ReturnPicked[]): Promise<ReadonlyMap<string, Line>> => {

@@ -4,7 +4,7 @@ import type { ReturnCtx } from './context.ts'
 import type { ReturnMatch } from './match.ts'
 import { positionFor, positionType, returnPositions } from './settingsPlaces.ts'
 
-/** Position where a received parcel waits to be unpacked; null: the warehouse has none for it. */
+/** Position where a received parcel waits to be unpacked; null if the warehouse has none for it. */
 export type ReceiptPlaceOf = (kind: ReturnMatch['kind'], ownerNo: string | null) => string | null
 
 /**

@@ -5,7 +5,7 @@ import { returnExpiryRule, type ReturnedGoods, type ReturnExpiryRule } from '#co
 import type { Tx } from '../../platform/db.ts'
 import { everywhere, type Place } from '../warehouses.ts'
 
-/** A parcel may have no known owner: only people who see all owners see it. `column`: the owner's column, for a list's `scope`. */
+/** `scope` of a list of returns: a row without an owner is seen only by people who see all owners. `column` is the owner's column. */
 export const ownersOnly = (column: string) => ({ owner: (keys: string): string => `${column} = any(${keys}::text[])` })
 
 /** Terms of an owner for returns in a warehouse. */
@@ -47,7 +47,7 @@ type TermsRow = Place & { readonly ownerNo: string } & {
 
 export type ReturnTermsOf = (ownerNo: string | null, place: Place) => ReturnTerms
 
-/** Terms by owner in a warehouse: his own there, else his own everywhere, else the general ones; `null` asks for an unknown owner. */
+/** Terms by owner in a warehouse: the owner's terms there, then his terms everywhere, then the general ones. `null` is an unknown owner. */
 export const returnTermsOf = async (tx: Tx, ownerNos: readonly (string | null)[]): Promise<ReturnTermsOf> => {
   const rows = await tx.named<TermsRow>(
     'return_terms',
@@ -76,7 +76,7 @@ export const returnTermsOf = async (tx: Tx, ownerNos: readonly (string | null)[]
   }
 }
 
-/** The expiry setting of each goods among those in use; `expiryQuality` of #contract/rules/returnExpiry applies it. */
+/** The active expiry setting for each kind of goods; `expiryQuality` of #contract/rules/returnExpiry applies it. */
 export const returnExpiryRulesOf = async (
   tx: Tx,
   ownerNos: readonly string[],
@@ -93,7 +93,7 @@ export const returnExpiryRulesOf = async (
 export const returnOp = { receive: 1, inspect: 2, putaway: 3 } as const
 export type ReturnOp = (typeof returnOp)[keyof typeof returnOp]
 
-/** Allowed work of each person with returns in a warehouse; without an active row none (A1908). */
+/** Allowed work of each person with returns in a warehouse; a person without an active row may do none (A1908). */
 export const returnOperators = async (
   tx: Tx,
   { warehouseNo, sid }: Place,

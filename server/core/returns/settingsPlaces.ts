@@ -35,7 +35,7 @@ export interface ReturnPosition {
   readonly positionNo: string
   readonly positionType: PositionType
   readonly ownerNo: string | null
-  /** null: unlimited */
+  /** null if unlimited */
   readonly capacity: number | null
   readonly used: number
 }
@@ -55,7 +55,7 @@ export const returnPositions = (
     [tx.tenantId, warehouseNo, sid, types],
   )
 
-/** Position for goods of an owner: his own before general ones, one with room before a full one; undefined: none of the type. */
+/** Position for goods of an owner: one with room before a full one, then his own before a general one; undefined if there is none. */
 export const positionFor = (
   positions: readonly ReturnPosition[],
   type: PositionType,
@@ -95,7 +95,7 @@ export const wantedHits = async (
   return new Map(rows.map((row) => [row.logisticsNo, row]))
 }
 
-const found = transitionOf(returnWantedLife, ['with return_receive', 'act find'], returnWantedLife.found)
+const toFound = transitionOf(returnWantedLife, ['with return_receive', 'act find'], returnWantedLife.found)
 
 export interface Finder {
   readonly userId: string | null
@@ -114,7 +114,7 @@ export const findWanted = async (
   if (ids.length === 0) return []
   const rows = await moveRows(
     ctx.tx,
-    found,
+    toFound,
     ids.map((id) => ({ id })),
     {
       by: { at: ctx.at },

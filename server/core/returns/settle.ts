@@ -27,15 +27,15 @@ const returnDone = transitionOf(returnLife, 'with 退货波次', returnLife.done
 const returnWaits = transitionOf(returnLife, 'with 退货波次', returnLife.waiting)
 
 /**
- * Updates waves from their lines: an operation wrote `return_wave_line.done_qty` (RETURN_PUTAWAY) or the lines of the return pick
- * (bookReturnPicks); everything else follows here: sums of picks, waves and returns, their states, the end of a wave with its last piece,
- * its stock-out order, and the message to the ERP. Set-based, in the transaction of the operation; finished waves may be passed too.
+ * Updates waves after an operation wrote `return_wave_line.done_qty` (RETURN_PUTAWAY) or the lines of the return pick (bookReturnPicks):
+ * the sums and states of picks, waves and returns, the end of a wave with its last piece, its stock-out order, and the message to the ERP.
+ * Set-based, in the transaction of the operation; finished waves may be passed too.
  */
 export const settleWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   if (waveNos.length === 0) return
   await sumPicks(ctx, waveNos)
   await sumReturns(ctx, waveNos)
-  const full = await ctx.tx.query<ReturnKey>(
+  const completed = await ctx.tx.query<ReturnKey>(
     `select w.wave_no as return_no, w.warehouse_no, w.sid, w.owner_no from return_wave w
       where w.tenant_id = $1 and w.wave_no = any($2::text[]) and w.status in (${waveDone.from})
         and ((w.wave_type = 1 and w.done_num = w.goods_num)
@@ -44,7 +44,7 @@ export const settleWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by
   )
   await endWaves(
     ctx,
-    full.map(({ returnNo }) => returnNo),
+    completed.map(({ returnNo }) => returnNo),
     by,
   )
 }
@@ -153,7 +153,7 @@ export const closeWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by:
   await returnsChanged(ctx, keysOf(waves, 'waveNo'), 'returns/wave')
 }
 
-/** Ends the picks of ended waves, whatever they found. */
+/** Ends the return picks of ended waves, complete or not. */
 export const endPicks = async (ctx: ReturnCtx, waveNos: readonly string[]): Promise<void> => {
   const picks = await moveRows(
     ctx.tx,
@@ -177,23 +177,23 @@ export const followWaves = async (ctx: ReturnCtx, waveNos: readonly string[], by
   await releaseReturns(ctx, waveNos, by)
 }
 
-const left = (of: string): string =>
+const hasOpenPieces = (of: string): string =>
   `exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and ${of} l.putaway_qty < l.actual_qty)`
 const handledReturns = `
   select v.return_no, case when v.rest then ${returnWaits.to} else ${returnDone.to} end as status,
          case when v.rest then null else $3::timestamptz end as finish_time
-    from (select r.return_no, ${left('')} as rest from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])) v`
-/** Returns whose sound pieces, if any, are all put away. */
-const placedOf = async ({ tx, tenantId }: ReturnCtx, nos: readonly string[]): Promise<readonly string[]> => {
+    from (select r.return_no, ${hasOpenPieces('')} as rest from return_order r where r.tenant_id = $1 and r.return_no = any($2::text[])) v`
+/** Returns that have put-away pieces and no good piece left to put away. */
+const putAwayReturns = async ({ tx, tenantId }: ReturnCtx, nos: readonly string[]): Promise<readonly string[]> => {
   const rows = await tx.query<{ returnNo: string }>(
     `select r.return_no from return_order r
-      where r.tenant_id = $1 and r.return_no = any($2::text[]) and r.putaway_qty > 0 and not ${left('l.quality = 1 and')}`,
+      where r.tenant_id = $1 and r.return_no = any($2::text[]) and r.putaway_qty > 0 and not ${hasOpenPieces('l.quality = 1 and')}`,
     [tenantId, nos],
   )
   return rows.map(({ returnNo }) => returnNo)
 }
 
-/** Releases the returns of ended waves: done if all their pieces are handled, else waiting. */
+/** Releases the returns of ended waves. A return is done if all its pieces are put away; otherwise it waits for another wave. */
 export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[], by: Actor): Promise<void> => {
   const lines = await changeRows(
     ctx.tx,
@@ -213,10 +213,10 @@ export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[],
     returns.filter(({ status }) => status === returnDone.to),
     by,
   )
-  // sound pieces are put away, whatever else keeps the return open
+  // reports returns whose good pieces are all put away, even if other pieces keep the return open
   await pushStocked(
     ctx,
-    await placedOf(
+    await putAwayReturns(
       ctx,
       returns.filter(({ status }) => status === returnWaits.to).map(({ returnNo }) => returnNo),
     ),
@@ -224,7 +224,7 @@ export const releaseReturns = async (ctx: ReturnCtx, waveNos: readonly string[],
   await returnsChanged(ctx, returns)
 }
 
-/** Follow-up of finished returns, by any way. */
+/** Follow-up of returns that are finished, by a wave or otherwise. */
 export const finished = async (ctx: ReturnCtx, rows: readonly ReturnKey[], by: Actor): Promise<void> => {
   const nos = rows.map(({ returnNo }) => returnNo)
   await logReturns(ctx, nos, '完成', by)

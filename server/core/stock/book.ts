@@ -14,7 +14,7 @@ export interface StockKey {
   readonly quality: number
 }
 
-/** The key of anything that has a place, without its other fields. */
+/** The stock key of an object that has further fields. */
 export const stockKeyOf = ({ warehouseNo, sid, locationNo, ownerNo, goodsNo, batchNo, quality }: StockKey): StockKey => ({
   warehouseNo,
   sid,
@@ -62,7 +62,7 @@ export interface StockState extends StockKey {
   readonly inDate: string | null
 }
 
-/** A row would fall below its allocated or frozen pieces, or below zero (I1): the caller answers A1701 or books the real state first. */
+/** A row would fall below its allocated or frozen pieces, or below zero (I1): the caller reports A1701 or books the real state first. */
 export class StockShort extends Error {
   constructor(
     readonly key: StockKey,
@@ -139,7 +139,7 @@ const stateOf = (row: StockRow): StockState => ({
 /** Locks the named existing rows in the order of I8; returns their content by `stockKeyText`. */
 export const lockStock = (tx: Tx, keys: readonly StockKey[]): Promise<Map<string, StockState>> => stateOfRows(tx, keys, true)
 
-/** The same without a lock: the content may change at once. */
+/** Reads these rows without a lock, so that their content may change at once. */
 export const readStock = (tx: Tx, keys: readonly StockKey[]): Promise<Map<string, StockState>> => stateOfRows(tx, keys, false)
 
 const stateOfRows = async (tx: Tx, keys: readonly StockKey[], lock: boolean): Promise<Map<string, StockState>> => {
@@ -184,36 +184,36 @@ export const bookStock = async (
   locked?: ReadonlyMap<string, StockState>,
 ): Promise<Map<string, StockState>> => {
   if (changes.length === 0) return new Map()
-  const held = locked ?? (await lockStock(tx, changes))
-  const drafts = draftsOf(changes, held)
-  const born = drafts.filter(
+  const rowsBefore = locked ?? (await lockStock(tx, changes))
+  const drafts = draftsOf(changes, rowsBefore)
+  const newDrafts = drafts.filter(
     (draft) => draft.before === undefined && (draft.qty !== 0 || draft.alloc !== 0 || draft.freeze !== 0),
   )
   const changed = drafts.filter((draft) => draft.before !== undefined)
   const emptied = changed.filter((draft) => draft.qty === 0 && draft.before?.transitIn === 0)
-  const kept = changed.filter((draft) => !emptied.includes(draft))
-  const writes = [updateRows(tx, kept, stamp), deleteRows(tx, emptied)]
-  // flows must look a row up only if another transaction may have made it meanwhile
-  const made = new Map<string, StockState>()
-  if (born.length === 0) await Promise.all([...writes, writeFlows(tx, changes, held, made, stamp)])
+  const remaining = changed.filter((draft) => !emptied.includes(draft))
+  const writes = [updateRows(tx, remaining, stamp), deleteRows(tx, emptied)]
+  // flows of new rows are written after the rows, because another transaction may have created a row meanwhile
+  const created = new Map<string, StockState>()
+  if (newDrafts.length === 0) await Promise.all([...writes, writeFlows(tx, changes, rowsBefore, created, stamp)])
   else {
-    const [rows] = await Promise.all([createRows(tx, born, stamp), ...writes])
-    for (const [key, state] of rows) made.set(key, state)
-    await writeFlows(tx, changes, held, made, stamp)
+    const [rows] = await Promise.all([createRows(tx, newDrafts, stamp), ...writes])
+    for (const [key, state] of rows) created.set(key, state)
+    await writeFlows(tx, changes, rowsBefore, created, stamp)
   }
   return new Map(
     drafts.map((draft) => {
-      const state = made.get(stockKeyText(draft.key)) ?? afterOf(draft)
+      const state = created.get(stockKeyText(draft.key)) ?? afterOf(draft)
       return [stockKeyText(draft.key), state]
     }),
   )
 }
 
-const draftsOf = (changes: readonly StockChange[], held: ReadonlyMap<string, StockState>): Draft[] => {
+const draftsOf = (changes: readonly StockChange[], rowsBefore: ReadonlyMap<string, StockState>): Draft[] => {
   const drafts = new Map<string, Draft>()
   for (const change of changes) {
     const name = stockKeyText(change)
-    const before = held.get(name)
+    const before = rowsBefore.get(name)
     const draft = drafts.get(name) ?? {
       key: change,
       before,
@@ -301,11 +301,11 @@ const deleteRows = async (tx: Tx, drafts: readonly Draft[]): Promise<void> => {
 const writeFlows = async (
   tx: Tx,
   changes: readonly StockChange[],
-  held: ReadonlyMap<string, StockState>,
-  made: ReadonlyMap<string, StockState>,
+  rowsBefore: ReadonlyMap<string, StockState>,
+  created: ReadonlyMap<string, StockState>,
   stamp: Stamp,
 ): Promise<void> => {
-  const after = quantitiesAfter(changes, held, made)
+  const after = quantitiesAfter(changes, rowsBefore, created)
   await tx.named(
     'stock_flow_write',
     `insert into stock_flow as f (tenant_id, ${keyColumns}, id, flow_key, flow_type, remark, change_qty, change_alloc_qty, change_freeze_qty,
@@ -337,15 +337,15 @@ const writeFlows = async (
 /** after_qty of each change, in sequence; a row made meanwhile by another transaction starts from its present content. */
 const quantitiesAfter = (
   changes: readonly StockChange[],
-  held: ReadonlyMap<string, StockState>,
-  made: ReadonlyMap<string, StockState>,
+  rowsBefore: ReadonlyMap<string, StockState>,
+  created: ReadonlyMap<string, StockState>,
 ): number[] => {
   const total = new Map<string, number>()
   for (const change of changes) total.set(stockKeyText(change), (total.get(stockKeyText(change)) ?? 0) + change.qty)
   const running = new Map<string, number>()
   for (const [name, sum] of total) {
-    const row = made.get(name)
-    running.set(name, row === undefined ? (held.get(name)?.qty ?? 0) : row.qty - sum)
+    const row = created.get(name)
+    running.set(name, row === undefined ? (rowsBefore.get(name)?.qty ?? 0) : row.qty - sum)
   }
   return changes.map((change) => {
     const name = stockKeyText(change)

@@ -20,36 +20,36 @@ export interface Putback {
   readonly sid: string
   /** 3 取消回库, 4 作业冲突 */
   readonly source: 3 | 4
-  /** the order, or the operation, that caused it */
+  /** number of the order or operation that caused the move */
   readonly srcNo: string
   readonly lines: readonly PutbackLine[]
 }
 
-type Writing = Stamp & { readonly tenantId: number; readonly tx: Tx }
+type PutbackCtx = Stamp & { readonly tenantId: number; readonly tx: Tx }
 
 /** stock_move.move_type 1. */
-const carriedBack = 1
+const putbackType = 1
 /** Writes putback moves (stock_move type 1, status 10) with their lines; the person who carries the pieces chooses the target bin. */
-export const writePutbacks = async (ctx: Writing, putbacks: readonly Putback[]): Promise<void> => {
-  const due = putbacks.filter((one) => one.lines.length > 0)
-  if (due.length === 0) return
+export const writePutbacks = async (ctx: PutbackCtx, putbacks: readonly Putback[]): Promise<void> => {
+  const withLines = putbacks.filter((one) => one.lines.length > 0)
+  if (withLines.length === 0) return
   const all = { createTime: ctx.at, updateTime: ctx.at }
   await insertRows(
     ctx.tx,
     'stock_move',
-    due.map(({ moveNo, warehouseNo, sid, source, srcNo }) => ({ id: ctx.id(), moveNo, warehouseNo, sid, source, srcNo })),
-    { all: { ...all, moveType: carriedBack, status: moveLife.open }, hot: true },
+    withLines.map(({ moveNo, warehouseNo, sid, source, srcNo }) => ({ id: ctx.id(), moveNo, warehouseNo, sid, source, srcNo })),
+    { all: { ...all, moveType: putbackType, status: moveLife.open }, hot: true },
   )
   await insertRows(
     ctx.tx,
     'stock_move_line',
-    due.flatMap(({ moveNo, lines }) =>
+    withLines.flatMap(({ moveNo, lines }) =>
       lines.map(({ qty, ...line }, i) => ({ ...line, id: ctx.id(), moveNo, lineNo: i + 1, planQty: qty })),
     ),
     { all, hot: true },
   )
   await changed(
     ctx,
-    due.map(({ moveNo, warehouseNo, sid }) => ({ resource: 'stock/move', key: moveNo, op: 'put', warehouseNo, sid })),
+    withLines.map(({ moveNo, warehouseNo, sid }) => ({ resource: 'stock/move', key: moveNo, op: 'put', warehouseNo, sid })),
   )
 }

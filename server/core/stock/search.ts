@@ -3,7 +3,7 @@ import type { Search } from '../../platform/listQuery.ts'
 import { normaliseBarcode } from '#contract/rules/barcode'
 import { words } from '../../platform/kinds.ts'
 
-/** Condition for rows `s` of goods with one of the barcodes; null: none is given. */
+/** Condition for rows `s` of goods with one of the barcodes; null if none is given. */
 export const barcodeSearch: Search<{ readonly barcode?: string | null }> = ({ barcode }, p) => {
   const codes = words(barcode).map(normaliseBarcode)
   if (codes.length === 0) return null

@@ -13,7 +13,7 @@ export interface Bin {
   readonly mixGoods: boolean
   readonly mixBatch: boolean
   readonly mixOwner: boolean
-  /** owners of its zone; null: it is shared */
+  /** owners of the zone; null if the zone is shared */
   readonly owners: readonly string[] | null
   /** why goods may not be put here (A1702, A1703), else null */
   readonly blocked: string | null
@@ -38,7 +38,7 @@ export interface Named {
   readonly locationNo: string
 }
 
-/** Loads everything the rows name, one query per table. */
+/** Loads the master data that the rows name, one query per table. */
 export const loadShelf = async (ctx: Ctx, rows: readonly Named[]): Promise<Shelf> => {
   const { tx, tenantId } = ctx
   const warehouses = await tx.query<{ warehouseNo: string; sid: string }>(
@@ -100,7 +100,7 @@ const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Prom
       where l.tenant_id = $1 and l.location_no = any($2::text[])`,
     [tenantId, numbers],
   )
-  const held = await tx.query<{
+  const stockRows = await tx.query<{
     warehouseNo: string
     sid: string
     locationNo: string
@@ -113,7 +113,7 @@ const loadBins = async ({ tx, tenantId }: Ctx, numbers: readonly string[]): Prom
     [tenantId, numbers],
   )
   const rows = new Map<string, Bin['rows'][number][]>()
-  for (const row of held) {
+  for (const row of stockRows) {
     const at = binKey(row)
     const key = [row.ownerNo, row.goodsNo, row.batchNo, row.quality].join('|')
     rows.set(at, [...(rows.get(at) ?? []), { key, ownerNo: row.ownerNo, goodsNo: row.goodsNo, batchNo: row.batchNo }])

@@ -41,12 +41,12 @@ const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => 
       where tenant_id = $1 and warehouse_no = $3 and sid = $4 and check_no = any($2::text[]) order by check_no for share`,
     [ctx.tenantId, [...new Set(bins.map(({ checkNo }) => checkNo))], ctx.warehouseNo, ctx.sid],
   )
-  const named = [ctx.tenantId, heads.map(({ checkNo }) => checkNo), [...new Set(bins.map(({ locationNo }) => locationNo))]]
+  const values = [ctx.tenantId, heads.map(({ checkNo }) => checkNo), [...new Set(bins.map(({ locationNo }) => locationNo))]]
   const ranges = await ctx.tx.named<{ checkNo: string; locationNo: string }>(
     'ops_check_bins',
     `select check_no, location_no from stock_check_location
       where tenant_id = $1 and check_no = any($2::text[]) and location_no = any($3::text[])`,
-    named,
+    values,
   )
   const lines = await ctx.tx.named<LineRow>(
     'ops_check_lines_lock',
@@ -55,7 +55,7 @@ const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => 
        from stock_check_line l join stock_check c on c.tenant_id = $1 and c.check_no = l.check_no
       where l.tenant_id = $1 and l.check_no = any($2::text[]) and l.location_no = any($3::text[])
       order by l.check_no, l.location_no, l.owner_no, l.goods_no, l.batch_no, l.quality for update of l`,
-    named,
+    values,
   )
   const [binsOf, linesOf] = [groupBy(ranges, (row) => row.checkNo), groupBy(lines, (row) => row.checkNo)]
   return heads.map((head) => ({
@@ -68,19 +68,19 @@ const loadChecks = async (ctx: OpsTx, bins: Bins): Promise<StockCheckView[]> => 
 /** Writes the counts of a batch: the last count of each line is kept; unexpected goods become lines of their own. */
 const writeCounted = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const last = new Map<string, Counted>()
-  const isNew = new Map<string, Counted>()
+  const extraLines = new Map<string, Counted>()
   for (const { patch, before } of outcomes)
     for (const one of patch.counted ?? []) {
       const key = `${one.checkNo}|${checkLineKey(one)}`
       const known = before.checks?.[one.checkNo]?.lines.some((line) => checkLineKey(line) === checkLineKey(one)) === true
-      if (!known) isNew.set(key, one)
+      if (!known) extraLines.set(key, one)
       last.set(key, one)
     }
   if (last.size === 0) return
   await insertRows(
     ctx.tx,
     'stock_check_line',
-    [...isNew.values()].map((one) => ({ id: ctx.id(), ...keyOf(one), bookQty: 0, ...openLine(ctx.at), isExtra: 1 })),
+    [...extraLines.values()].map((one) => ({ id: ctx.id(), ...keyOf(one), bookQty: 0, ...openLine(ctx.at), isExtra: 1 })),
   )
   await writeCounts(ctx, [...last.values()])
 }

@@ -23,7 +23,7 @@ export const goodsNamed = (at: Loading): readonly GoodsKey[] => {
   return [...new Map([...at.named.of('goods'), ...ofLines].map((key) => [goodsKey(key), key])).values()]
 }
 
-/** Goods names for the check's sentences, from the order's own lines. */
+/** Goods names for messages of a check, from the lines of the order. */
 const namesIn = (lines: readonly OrderLineRow[]): GoodsFloor['goods'] =>
   Object.fromEntries(
     lines.map((line) => [
@@ -50,7 +50,9 @@ interface Measures {
   readonly heightMm: number | null
 }
 
-/** Writes measured values into the archive; the last measure of goods wins. Each change is logged under the measuring person. */
+/**
+ * Writes measured values into the archive; the last measure of each kind of goods counts. Each change is logged under the measuring person.
+ */
 const writeMeasured = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const measured = outcomes.flatMap(({ task, patch }) => (patch.measured ?? []).map((one) => ({ task, one })))
   for (const { task, one } of new Map(measured.map((each) => [goodsKey(each.one), each])).values()) {
@@ -62,7 +64,7 @@ const writeMeasured = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<
       [ctx.tenantId, one.ownerNo, one.goodsNo],
     )
     if (before === undefined) continue
-    const { id, ...was } = before
+    const { id, ...oldMeasures } = before
     const { weightG: grossWeightG, lengthMm, widthMm, heightMm } = one
     const volumeCm3 = roundProduct([lengthMm, widthMm, heightMm], 1000)
     await changeRows(ctx.tx, 'goods', [{ id }], {
@@ -72,7 +74,7 @@ const writeMeasured = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<
     })
     const person = { userId: task.author.userId, name: task.author.operatorName }
     const after = { ...key, grossWeightG, lengthMm, widthMm, heightMm }
-    await logGoods({ ...ctx, person }, [{ before: { ...key, ...was }, after }], logSource)
+    await logGoods({ ...ctx, person }, [{ before: { ...key, ...oldMeasures }, after }], logSource)
     await refreshComplete(ctx, [key])
   }
 }

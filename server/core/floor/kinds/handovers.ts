@@ -51,8 +51,8 @@ const lockHandovers = async (
   }
 }
 
-const removed = transitionOf(handoverItemLife, 'op HANDOVER_SCAN', handoverItemLife.removed)
-const counted = `
+const toRemoved = transitionOf(handoverItemLife, 'op HANDOVER_SCAN', handoverItemLife.removed)
+const parcelSums = `
   select v.handover_no, count(i.id)::int as package_num, coalesce(sum(i.weight_g), 0)::bigint as weight_g
     from unnest($2::text[]) as v(handover_no)
     left join handover_item i on i.tenant_id = $1 and i.handover_no = v.handover_no and i.status = ${handoverItemLife.valid}
@@ -67,7 +67,7 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
   for (const outcome of touched) {
     const { patch } = outcome
     const items = (patch.records ?? []).filter((record) => record.table === 'handover_item')
-    // a void item of an unknown hand-over has no parent row
+    // a void item of an unknown hand-over is not written, because it has no parent row
     const known = items.filter((item) => at(outcome.before.handovers, String(item.values.handoverNo)) !== undefined)
     await insertRows(
       ctx.tx,
@@ -76,7 +76,7 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
       { all: { createTime: ctx.at, updateTime: ctx.at }, hot: true },
     )
     if (patch.handover?.remove === true)
-      await moveRows(ctx.tx, removed, [patch.handover], {
+      await moveRows(ctx.tx, toRemoved, [patch.handover], {
         by: { at: ctx.at },
         key: ['handoverNo', 'logisticsNo'],
         hot: true,
@@ -90,7 +90,7 @@ const writeHandovers = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise
     [...last].map(([packageNo, handoverNo]) => ({ packageNo, handoverNo })),
     { all: { updateTime: ctx.at }, key: ['packageNo'], set: ['handoverNo'], hot: true },
   )
-  await changeRows(ctx.tx, 'handover', selected(counted, [...new Set(entries.map((entry) => entry.handoverNo))]), {
+  await changeRows(ctx.tx, 'handover', selected(parcelSums, [...new Set(entries.map((entry) => entry.handoverNo))]), {
     key: ['handoverNo'],
     set: ['packageNum', 'weightG'],
     all: { updateTime: ctx.at },

@@ -1,5 +1,5 @@
 // 入库单与到货单 · core/floor/kinds/inbound
-/** Both in one kind: a receipt and the truck it came with are written one after the other. */
+/** Stock-in orders and trucks are one kind, because a truck is written before the receipts from it. */
 import type { ArrivalsFloor, ArrivalView, ReservationView } from '#contract/ops/kinds/arrivals'
 import { stagedKey, type StagedView, type StockinsFloor, type StockinView } from '#contract/ops/kinds/stockins'
 import { byNumber } from '../keyed.ts'
@@ -29,9 +29,12 @@ const lockAll = async (at: Loading): Promise<void> => {
 const lockTrucks = async (at: Loading): Promise<void> => {
   const { ctx, named, settings } = at
   const names = named.of('arrivals')
-  const [trucks, held] = await Promise.all([lockArrivals(ctx, names, settings), lockReservations(ctx, named.of('reservations'))])
+  const [trucks, lockedReservations] = await Promise.all([
+    lockArrivals(ctx, names, settings),
+    lockReservations(ctx, named.of('reservations')),
+  ])
   at.put(arrivals, trucks)
-  at.put(reservations, held)
+  at.put(reservations, lockedReservations)
   at.put(owners, await ownersNamed(ctx, named.of('arrivalOwners')))
   const nos = [...new Set([...names, ...Object.values(trucks).map(({ arrivalNo }) => arrivalNo)])]
   if (at.isAlong)
@@ -46,17 +49,17 @@ const lockTrucks = async (at: Loading): Promise<void> => {
 }
 
 const view = (at: Loading): StockinsFloor & ArrivalsFloor => {
-  const named = at.get(owners)
-  const isAsked = at.named.of('arrivalOwners').length > 0
+  const ownerNames = at.get(owners)
+  const needsOwners = at.named.of('arrivalOwners').length > 0
   const isBlind = (ownerNo: string): boolean => at.settings.ownerOf(ownerNo).blindReceive
   return {
     stockins: byNumber(at.get(stockins), ({ stockinNo }) => stockinNo),
     staged: byNumber(at.get(staged), stagedKey),
     arrivals: at.get(arrivals),
     reservations: byNumber(at.get(reservations), ({ reservationNo }) => reservationNo),
-    ...(isAsked && {
-      owners: named,
-      blindOwners: Object.fromEntries(Object.keys(named).flatMap((no) => (isBlind(no) ? [[no, true as const]] : []))),
+    ...(needsOwners && {
+      owners: ownerNames,
+      blindOwners: Object.fromEntries(Object.keys(ownerNames).flatMap((no) => (isBlind(no) ? [[no, true as const]] : []))),
     }),
   }
 }

@@ -68,7 +68,7 @@ export const readLocations = async (ctx: OpsTx, locationNos: readonly string[]):
 export const locations: FloorKind = {
   id: 'locations',
   load: { rest: read, again: read },
-  // only where target bins were loaded, a missing bin is known to be unknown
+  // without target bins the view has no `locations`, because a bin that is missing there is taken as unknown
   view: (at) =>
     at.named.of('targets').length === 0 ? {} : { locations: byNumber(at.get(views), (location) => location.locationNo) },
 }

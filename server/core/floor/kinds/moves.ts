@@ -16,7 +16,7 @@ const views = slot<readonly MoveView[]>([])
 
 const lock = async (at: Loading): Promise<void> => at.put(views, await lockMoves(at.ctx, at.named.of('moves')))
 
-/** Locks move orders, because their lines are counted up. */
+/** Locks move orders, because the moved pieces are added to their lines. */
 const lockMoves = async (ctx: OpsTx, moveNos: readonly string[]): Promise<MoveView[]> => {
   if (moveNos.length === 0) return []
   const rows = await ctx.tx.named<{ moveNo: string; moveType: number; source: number; status: number }>(
@@ -59,7 +59,7 @@ interface MoveLineRow {
   rest: number
 }
 
-const moveLines = bulk<{
+const addMovedQty = bulk<{
   moveNo: string
   ownerNo: string
   goodsNo: string
@@ -88,17 +88,17 @@ const moveLines = bulk<{
       and l.batch_no = v.batch_no and l.quality = v.quality and l.from_location_no = v.from_no`,
 )
 
-const begun = transitionOf(moveLife, 'op MOVE_LINE', moveLife.doing)
-const carried = transitionOf(moveLife, 'op MOVE_LINE', moveLife.done)
+const toDoing = transitionOf(moveLife, 'op MOVE_LINE', moveLife.doing)
+const toDone = transitionOf(moveLife, 'op MOVE_LINE', moveLife.done)
 
-/** Writes executed lines of move orders: 10→20 with the first, →30 with the last (floor.md §17.3). */
+/** Writes executed lines. A move order goes 10→20 with its first line and →30 with its last (floor.md §17.3). */
 const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const moved = outcomes.flatMap(({ patch }) => patch.moved ?? [])
   if (moved.length === 0) return
   for (const { moveNo, ownerNo, goodsNo, batchNo, quality, from, to, qty } of moved)
-    await moveLines(ctx.tx, [{ moveNo, ownerNo, goodsNo, batchNo, quality, fromNo: from, toNo: to, qty }], ctx.at)
+    await addMovedQty(ctx.tx, [{ moveNo, ownerNo, goodsNo, batchNo, quality, fromNo: from, toNo: to, qty }], ctx.at)
   const nos = [...new Set(moved.map((one) => one.moveNo))]
-  await moveRowsApart(ctx.tx, [begun, carried], selected(advanced, nos, ctx.at), {
+  await moveRowsApart(ctx.tx, [toDoing, toDone], selected(headStates, nos, ctx.at), {
     by: { at: ctx.at },
     key: ['moveNo'],
     set: ['finishTime'],
@@ -106,11 +106,11 @@ const writeMoved = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<voi
     hot: true,
   })
 }
-const advanced = `
-  select v.move_no, case when v.done then ${carried.to} else ${begun.to} end as status, case when v.done then $3::timestamptz end as finish_time
+const headStates = `
+  select v.move_no, case when v.done then ${toDone.to} else ${toDoing.to} end as status, case when v.done then $3::timestamptz end as finish_time
     from (select l.move_no, bool_and(l.moved_qty >= l.plan_qty) as done
             from stock_move_line l where l.tenant_id = $1 and l.move_no = any($2::text[]) group by l.move_no) v
-    join stock_move m on m.tenant_id = $1 and m.move_no = v.move_no and m.status in (${carried.from})`
+    join stock_move m on m.tenant_id = $1 and m.move_no = v.move_no and m.status in (${toDone.from})`
 
 export const moves: FloorKind = {
   id: 'moves',

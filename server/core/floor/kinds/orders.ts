@@ -12,34 +12,34 @@ import { writeOrders } from './orders/write.ts'
 import { lineRows, pickRows, readOpenRepicks } from './picks/load.ts'
 
 /** Orders whose state matters: named by an operation, or part of a pick order that is claimed, finished or released. */
-const decidedOn = (at: Loading): Set<string> => {
+const orderNosToLock = (at: Loading): Set<string> => {
   const { named } = at
-  const direct = [...named.of('decided'), ...named.of('totes')].flatMap((doc) => at.get(docRows).get(doc)?.stockoutNo ?? [])
-  const inside = at
+  const ofOperations = [...named.of('decided'), ...named.of('totes')].flatMap((doc) => at.get(docRows).get(doc)?.stockoutNo ?? [])
+  const ofWholePicks = at
     .get(lineRows)
     .filter((line) => named.has('wholePicks', line.pickNo))
     .flatMap((line) => line.orders.map((fill) => fill.stockoutNo))
-  return new Set([...direct, ...inside])
+  return new Set([...ofOperations, ...ofWholePicks])
 }
 
 /** Locks the orders before reading the operations that wait for them, so that all earlier writers have committed. */
 const lockAll = async (at: Loading, nos: readonly string[]): Promise<void> => {
   const { ctx, named } = at
-  const mains = at
+  const mainPickNos = at
     .get(pickRows)
     .filter((pick) => named.has('wholePicks', pick.pickNo))
     .map((pick) => pick.mainPickNo ?? pick.pickNo)
-  const isChecked = at.canRestart && at.ops.some(({ opType }) => opType === 'CHECK_ORDER')
+  const mayRestart = at.canRestart && at.ops.some(({ opType }) => opType === 'CHECK_ORDER')
   const [rows, waiting, lines, packages, repicks, awaiting] = await Promise.all([
     lockOrders(ctx, nos),
     at.isAlong ? readWaiting(ctx, 'order', nos) : [],
     readOrderLines(ctx, nos),
     readPackages(ctx, nos),
-    readOpenRepicks(ctx, mains),
-    isChecked ? readAwaitingPicks(ctx, nos) : [],
+    readOpenRepicks(ctx, mainPickNos),
+    mayRestart ? readAwaitingPicks(ctx, nos) : [],
   ])
-  const more = awaiting.filter((pickNo) => !named.has('wholePicks', pickNo))
-  if (more.length > 0) throw new BatchAwaits(more)
+  const notLoaded = awaiting.filter((pickNo) => !named.has('wholePicks', pickNo))
+  if (notLoaded.length > 0) throw new BatchAwaits(notLoaded)
   at.put(orderRows, rows)
   at.put(waitingAtOrders, waiting)
   at.put(orderParts, { lines, packages, repicks })
@@ -67,7 +67,7 @@ export const orders: FloorKind = {
     named: async (at) =>
       at.put(docRows, await resolveDocs(at.ctx, new Set(at.named.of('docs')), new Set(at.named.of('inTotes')))),
     rest: (at) => {
-      const nos = [...decidedOn(at)]
+      const nos = [...orderNosToLock(at)]
       return lockAll(at, nos)
     },
   },

@@ -22,7 +22,7 @@ const openRows = slot<Pick<PicksFloor, 'openPicks'>>({})
 const lock = async (at: Loading): Promise<void> => {
   const { ctx, named } = at
   const pickNos = [...new Set([...named.of('wholePicks'), ...named.of('lines').map((line) => line.pickNo)])]
-  await makeMissing(at, pickNos)
+  await makeOutside(at, pickNos)
   const [rows, waiting] = await Promise.all([lockPicks(ctx, pickNos), at.isAlong ? readWaiting(ctx, 'pick', pickNos) : []])
   at.put(pickRows, rows)
   at.put(waitingAtPicks, waiting)
@@ -30,9 +30,9 @@ const lock = async (at: Loading): Promise<void> => {
 }
 
 /**
- * The 拣货单 of an outside system is made at its first scan (floor.md §7.2): by the scan itself, or by the first operation on it.
+ * Makes the pick orders of an outside system when they are first named (floor.md §7.2): by a scan or by another operation.
  */
-const makeMissing = async (at: Loading, pickNos: readonly string[]): Promise<void> => {
+const makeOutside = async (at: Loading, pickNos: readonly string[]): Promise<void> => {
   const scanned = at.ops.flatMap((op) =>
     op.opType === 'SCAN' && op.payload.kind === 'pickOrder' && op.payload.verdict === 'ok' ? [op.payload.docNo] : [],
   )

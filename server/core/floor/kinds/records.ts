@@ -17,8 +17,8 @@ const grams = slot<Readonly<Record<string, number>>>({})
 
 /** Reads earlier weights of unknown parcels. */
 const read = async (at: Loading): Promise<void> => {
-  const strangers = at.named.of('weighed').filter((no) => !at.get(docRows).has(no))
-  at.put(grams, await readWeighed(at.ctx, strangers))
+  const unknownNos = at.named.of('weighed').filter((no) => !at.get(docRows).has(no))
+  at.put(grams, await readWeighed(at.ctx, unknownNos))
 }
 
 /** Earlier weights, in grams, of parcels that are not in the system, by logistics_no. */
@@ -34,7 +34,7 @@ const readWeighed = async (ctx: OpsTx, logisticsNos: readonly string[]): Promise
 }
 
 /** The columns of each record table that a decision fills, beyond the common ones. */
-const own = {
+const decidedColumns = {
   check_record: [
     'checkType',
     'pickNo',
@@ -93,7 +93,8 @@ const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly O
   for (const outcome of outcomes)
     for (const record of outcome.patch.records ?? []) {
       if (record.table === 'scan_log') scans.push(scanRow(views, outcome, record))
-      else if (record.table === 'spot_record') spots.push({ ...recordRow(ctx, outcome, record), ...madeBy(views, record) })
+      else if (record.table === 'spot_record')
+        spots.push({ ...recordRow(ctx, outcome, record), ...packerAndChecker(views, record) })
       else if (record.table === 'weigh_record')
         rows.weigh_record.push({ ...recordRow(ctx, outcome, record), ...billed(views, outcome, record) })
       else if (record.table !== 'handover_item') rows[record.table].push(recordRow(ctx, outcome, record))
@@ -110,12 +111,12 @@ const writeRecords = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly O
 const writeSteps = (ctx: OpsTx, table: StepTable, rows: readonly Columns[]): (Promise<unknown> | undefined)[] => {
   const { document } = steps[table]
   const last = new Map(rows.filter((row) => isDone(table, row)).map((row) => [row[document], row]))
-  const stand = rows.map((row) => (isDone(table, row) && last.get(row[document]) !== row ? { ...row, isValid: 0 } : row))
+  const writtenRows = rows.map((row) => (isDone(table, row) && last.get(row[document]) !== row ? { ...row, isValid: 0 } : row))
   const opIds = [...last.values()].map((row) => String(row['opId']))
   return [
     voidEarlierRecords(ctx.tx, table, [...last.keys()].map(String), opIds),
     // an operation that waited may have its one record already
-    upsertFields(ctx.tx, table, stand, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
+    upsertFields(ctx.tx, table, writtenRows, { all: { createTime: ctx.at }, key: ['opId'], set: ['isValid'], hot: true }),
   ]
 }
 
@@ -126,7 +127,7 @@ const billed = (views: LoadedViews, { task }: Outcome, record: RecordFact): Colu
 }
 
 /** Packer and checker of the order of a spot check. */
-const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns => {
+const packerAndChecker = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns => {
   const order = views.orders.get(stockoutNo)
   return {
     packerKey: order?.packerKey ?? null,
@@ -140,7 +141,7 @@ const madeBy = (views: LoadedViews, { stockoutNo = '' }: RecordFact): Columns =>
 const chargeWork = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const charged = outcomes.flatMap(({ patch }) => patch.charged ?? [])
   if (charged.length === 0) return
-  await changeRows(ctx.tx, 'work_record', selected(timesOf, charged), {
+  await changeRows(ctx.tx, 'work_record', selected(errorCounts, charged), {
     key: ['stockoutNo'],
     add: ['errorNum'],
     only: { opType: [2, 4], isValid: 1 },
@@ -149,7 +150,7 @@ const chargeWork = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<voi
     hot: true,
   })
 }
-const timesOf = `
+const errorCounts = `
   select stockout_no, count(*)::int as error_num from unnest($2::text[]) as u(stockout_no) group by stockout_no`
 
 /** The condition of `steps[table].done`, for a row in memory. */
@@ -162,20 +163,20 @@ const isStep: Readonly<Record<StepTable, (row: Columns) => boolean>> = {
 }
 
 /** The columns of a record that its operation decided; moments are milliseconds. */
-const saidOf = ({ table, values }: RecordFact): Columns => {
-  const said: Record<string, unknown> = {}
-  for (const name of own[table as keyof typeof own]) {
+const decidedValues = ({ table, values }: RecordFact): Columns => {
+  const row: Record<string, unknown> = {}
+  for (const name of decidedColumns[table as keyof typeof decidedColumns]) {
     const value = values[name] ?? null
-    said[name] = typeof value === 'number' && name.endsWith('Time') ? new Date(value) : value
+    row[name] = typeof value === 'number' && name.endsWith('Time') ? new Date(value) : value
   }
-  return said
+  return row
 }
 
 /** The record of a flagged operation is void like its work, even if only the person lacked permission and the effect is applied. */
 const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): Columns => {
   const { op, author, effectiveAt } = task
   return {
-    ...saidOf(record),
+    ...decidedValues(record),
     id: ctx.id(),
     opId: op.opId,
     stockoutNo: record.stockoutNo ?? null,
@@ -196,7 +197,7 @@ const recordRow = (ctx: OpsTx, { task, verdict }: Outcome, record: RecordFact): 
 const scanRow = (views: LoadedViews, { task }: Outcome, record: RecordFact): Columns => {
   const { op, author, effectiveAt, deviceId } = task
   return {
-    ...saidOf(record),
+    ...decidedValues(record),
     opId: op.opId,
     stockoutNo: record.stockoutNo ?? null,
     warehouseNo: op.warehouseNo,

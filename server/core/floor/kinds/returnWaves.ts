@@ -26,8 +26,8 @@ const lock = async (at: Loading): Promise<void> => {
   if (pickNos.length > 0) at.put(picks, await lockPicks(at.ctx, pickNos))
 }
 
-/** Both ends of every line named by an operation are read with the stock. */
-const nameEnds = (at: Loading): void => {
+/** Names both bins of every line that an operation works on, so that they are read with the stock. */
+const nameBins = (at: Loading): void => {
   for (const op of at.ops) {
     if (op.opType === 'RETURN_PUTAWAY') {
       const { waveNo, returnNo, lineNo, locationNo } = op.payload
@@ -50,14 +50,14 @@ const nameEnds = (at: Loading): void => {
 const nameLine = (
   at: Loading,
   line: { readonly ownerNo: string; readonly goodsNo: string; readonly batchNo: string; readonly quality: number },
-  ends: readonly string[],
+  bins: readonly string[],
 ): void => {
   const { ownerNo, goodsNo, batchNo, quality } = line
   at.named.name('goods', { ownerNo, goodsNo })
-  for (const locationNo of ends) at.named.name('places', { ownerNo, goodsNo, locationNo, batchNo, quality })
+  for (const locationNo of bins) at.named.name('places', { ownerNo, goodsNo, locationNo, batchNo, quality })
 }
 
-/** Advised bin of a put-away: the planned one, else the fixed bin of the goods. */
+/** Advised bin of a put-away: the planned bin or, without one, the fixed bin of the goods. */
 const advice = `coalesce(l.to_location,
   (select g.location_no from location_goods g where g.tenant_id = $1 and g.warehouse_no = w.warehouse_no and g.sid = w.sid
       and g.owner_no = l.owner_no and g.goods_no = l.goods_no and l.quality = 1 order by g.is_main desc, g.location_no limit 1), '')`
@@ -71,8 +71,8 @@ export type WaveRow = Omit<ReturnWaveView, 'lines'> & { readonly lines: readonly
 export const waveViewOf = (row: WaveRow): ReturnWaveView => ({ ...row, lines: row.lines ?? [] })
 
 /**
- * Waves by number, locked. Their lines are read by a separate statement: a single one that waited for the lock would still see the lines
- * from its beginning, and two people would put the same piece away.
+ * Waves by number, locked. Their lines are read by a separate statement: a statement that waited for the lock would still see the
+ * lines as of its beginning, and two people would put the same piece away.
  */
 const lockWaves = async ({ tx, warehouseNo, sid }: OpsTx, nos: readonly string[]): Promise<readonly ReturnWaveView[]> => {
   if (nos.length === 0) return []
@@ -114,18 +114,18 @@ const putSums = `
 
 /** Writes put-aways and picks; the follow-up runs after the stock is booked. */
 const writeWaves = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
-  const put = outcomes.flatMap(({ patch }) => patch.returnPutAway ?? [])
-  if (put.length > 0)
+  const putAways = outcomes.flatMap(({ patch }) => patch.returnPutAway ?? [])
+  if (putAways.length > 0)
     await changeRows(
       ctx.tx,
       'return_wave_line',
       selected(
         putSums,
-        put.map(({ waveNo }) => waveNo),
-        put.map(({ returnNo }) => returnNo),
-        put.map(({ lineNo }) => lineNo),
-        put.map(({ qty }) => qty),
-        put.map(({ to }) => to),
+        putAways.map(({ waveNo }) => waveNo),
+        putAways.map(({ returnNo }) => returnNo),
+        putAways.map(({ lineNo }) => lineNo),
+        putAways.map(({ qty }) => qty),
+        putAways.map(({ to }) => to),
       ),
       {
         key: ['waveNo', 'returnNo', 'lineNo'],
@@ -172,28 +172,28 @@ const pickedRow = (
 })
 
 /** Updates the waves of these operations: their sums, their end, the content of their orders. */
-const settleWorked = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
+const settleWorkedWaves = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<void> => {
   const waveOf = ({ before }: Outcome, pickNo: string): readonly string[] => {
     const waveNo = before.returnPicks?.[pickNo]?.waveNo
     return waveNo === undefined ? [] : [waveNo]
   }
   const worked = outcomes.flatMap((outcome) => {
-    const put = (outcome.patch.returnPutAway ?? []).map(({ waveNo }) => waveNo)
+    const putAways = (outcome.patch.returnPutAway ?? []).map(({ waveNo }) => waveNo)
     const picked = (outcome.patch.returnPicked ?? []).flatMap(({ pickNo }) => waveOf(outcome, pickNo))
-    return [...put, ...picked].map((waveNo) => ({ by: actorOf(outcome.task), waveNo }))
+    return [...putAways, ...picked].map((waveNo) => ({ by: actorOf(outcome.task), waveNo }))
   })
   for (const [by, rows] of byActor(worked)) await settleWaves(ctx, [...new Set(rows.map(({ waveNo }) => waveNo))].sort(), by)
 }
 
 export const returnWaves: FloorKind = {
   id: 'returnWaves',
-  load: { named: lock, inside: nameEnds },
+  load: { named: lock, inside: nameBins },
   view: (at): ReturnWavesFloor => ({
     returnWaves: byNumber(at.get(waves), ({ waveNo }) => waveNo),
     returnPicks: byNumber(at.get(picks), ({ pickNo }) => pickNo),
   }),
   write: async ({ ctx, outcomes }) => {
     await writeWaves(ctx, outcomes)
-    return { after: () => settleWorked(ctx, outcomes) }
+    return { after: () => settleWorkedWaves(ctx, outcomes) }
   },
 }

@@ -21,57 +21,57 @@ import { actorOf, byActor } from './returns/byActor.ts'
 import { type Inspected, writeInspected } from './returns/inspected.ts'
 import { type Received, writeReceived } from './returns/received.ts'
 
-interface Known {
+interface LoadedReturns {
   readonly returns: readonly ReturnView[]
   readonly received: readonly ReceivedView[]
 }
-const none: Known = { returns: [], received: [] }
-const known = slot<Known>(none)
+const none: LoadedReturns = { returns: [], received: [] }
+const loaded = slot<LoadedReturns>(none)
 const matches = slot<ReadonlyMap<string, ReturnMatch>>(new Map())
 const wantedRows = slot<ReadonlyMap<string, WantedHit>>(new Map())
-const around = slot<ReturnsFloor>({})
+const floorParts = slot<ReturnsFloor>({})
 
 const isReturn = ({ opType }: AnyOp): boolean => opType.startsWith('RETURN_')
 const isInspect = (op: AnyOp): op is Extract<AnyOp, { opType: 'RETURN_INSPECT' }> => op.opType === 'RETURN_INSPECT'
 
 const lock = async (at: Loading): Promise<void> => {
-  const wanting = {
+  const keys = {
     waybills: at.named.of('returnParcels'),
     returnNos: at.named.of('returns'),
     receiveNos: at.named.of('returnReceipts'),
   }
-  if (Object.values(wanting).every((list) => list.length === 0)) return
+  if (Object.values(keys).every((list) => list.length === 0)) return
   // sent together, executed in sequence
-  const [returns, received] = await Promise.all([lockReturns(at.ctx, wanting), readReceived(at.ctx, wanting)])
-  at.put(known, { returns, received })
+  const [returns, received] = await Promise.all([lockReturns(at.ctx, keys), readReceived(at.ctx, keys)])
+  at.put(loaded, { returns, received })
 }
 
-/** Settings, and the future places of the pieces, which are read with the stock. */
-const readAround = async (at: Loading): Promise<void> => {
+/** Reads settings, and names the positions that pieces may go to, so that they are read with the stock. */
+const readFloorParts = async (at: Loading): Promise<void> => {
   const ops = at.ops.filter(isReturn)
   if (ops.length === 0) return
   const staff = ops.flatMap(({ actor }) => (actor.tempUserId === undefined ? [actor.userId] : []))
-  const { returns, received } = at.get(known)
+  const { returns, received } = at.get(loaded)
   const receiving = at.ops.flatMap((op) => (op.opType === 'RETURN_RECEIVE' ? [op.payload.logisticsNo] : []))
-  const fresh = receiving.filter((no) => !received.some(({ logisticsNo }) => logisticsNo === no))
+  const newWaybills = receiving.filter((no) => !received.some(({ logisticsNo }) => logisticsNo === no))
   const owners = [...new Set([...returns.map(({ ownerNo }) => ownerNo), ...at.ops.filter(isInspect).flatMap(ownersIn)])]
   const [found, hits, returnTerms, returnOperators, returnWhite, inspection] = await Promise.all([
-    matchReturns(at.ctx, at.ctx, fresh),
-    wantedHits(at.ctx.tx, at.ctx, fresh, at.ctx.today),
+    matchReturns(at.ctx, at.ctx, newWaybills),
+    wantedHits(at.ctx.tx, at.ctx, newWaybills, at.ctx.today),
     termsHere(
       at.ctx,
       owners.filter((one) => one !== ''),
     ),
     operatorsAmong(at.ctx, staff),
-    whitesAmong(at.ctx, whiteKeys(at, fresh)),
+    whitesAmong(at.ctx, whiteKeys(at, newWaybills)),
     at.ops.some(isInspect) ? inspectionOf(at, owners) : {},
   ])
   at.put(matches, found)
   at.put(wantedRows, hits)
-  at.put(around, {
+  at.put(floorParts, {
     returnOperators,
     returnTerms,
-    matched: await matched(at, found, returnTerms[everywhere]),
+    matched: await numberedMatches(at, found, returnTerms[everywhere]),
     returnWhite,
     ...inspection,
   })
@@ -80,16 +80,16 @@ const readAround = async (at: Loading): Promise<void> => {
 const ownersIn = ({ payload }: { readonly payload: { readonly lines: readonly InspectedLine[] } }): readonly string[] =>
   payload.lines.flatMap(({ ownerNo }) => ownerNo ?? [])
 
-/** Matches of parcels that are not received yet, with numbers for the returns to make; an unused number is a gap. */
-const matched = async (
+/** Matches of parcels that are not received yet. A return that may be created gets its number here; an unused number leaves a gap. */
+const numberedMatches = async (
   at: Loading,
   found: ReadonlyMap<string, ReturnMatch>,
   terms: ReturnTerms = usualTerms,
 ): Promise<Readonly<Record<string, Match>>> => {
   const takesHeadless = terms.acceptNoNotice && terms.autoCreate
-  const making = [...found].filter(([, { kind }]) => kind === 'parcel' || (kind === 'none' && takesHeadless))
-  const numbers = making.length === 0 ? [] : await at.ctx.numbers('TH', making.length)
-  const numberOf = new Map(making.map(([no], i) => [no, numbers[i] ?? '']))
+  const toCreate = [...found].filter(([, { kind }]) => kind === 'parcel' || (kind === 'none' && takesHeadless))
+  const numbers = toCreate.length === 0 ? [] : await at.ctx.numbers('TH', toCreate.length)
+  const numberOf = new Map(toCreate.map(([no], i) => [no, numbers[i] ?? '']))
   return Object.fromEntries([...found].map(([no, match]) => [no, matchView(match, numberOf.get(no) ?? '')]))
 }
 const matchView = (match: ReturnMatch, returnNo: string): Match => {
@@ -100,15 +100,15 @@ const matchView = (match: ReturnMatch, returnNo: string): Match => {
   return { kind: 'sent', returnNo, returnType, ownerNo, shopNo, lines }
 }
 
-const whiteKeys = (at: Loading, fresh: readonly string[]): readonly string[] => [
-  ...fresh.map((no) => `4|${no}`),
-  ...at.get(known).returns.flatMap(({ shopNo }) => (shopNo === '' ? [] : `2|${shopNo}`)),
+const whiteKeys = (at: Loading, newWaybills: readonly string[]): readonly string[] => [
+  ...newWaybills.map((no) => `4|${no}`),
+  ...at.get(loaded).returns.flatMap(({ shopNo }) => (shopNo === '' ? [] : `2|${shopNo}`)),
   ...piecesOf(at).map(({ ownerNo, goodsNo }) => `3|${ownerNo}/${goodsNo}`),
 ]
 
-/** Pieces of the inspections, with the owner of their return if they have none. */
+/** Pieces of the inspections. A piece without an owner gets the owner of its return. */
 const piecesOf = (at: Loading): readonly (InspectedLine & { readonly ownerNo: string })[] => {
-  const { returns, received } = at.get(known)
+  const { returns, received } = at.get(loaded)
   const ownerOf = ({ returnNo, receiveNo, logisticsNo }: Extract<AnyOp, { opType: 'RETURN_INSPECT' }>['payload']): string => {
     const parcel = received.find((one) => one.receiveNo === receiveNo || one.logisticsNo === logisticsNo)
     return returns.find((one) => one.returnNo === (returnNo ?? parcel?.returnNo))?.ownerNo ?? ''
@@ -128,7 +128,7 @@ const inspectionOf = async (at: Loading, owners: readonly string[]): Promise<Ret
   for (const piece of pieces) {
     const { ownerNo, goodsNo, batchNo = '' } = piece
     at.named.name('goods', { ownerNo, goodsNo })
-    for (const { quality, locationNo } of endsOf(piece, places))
+    for (const { quality, locationNo } of targetsOf(piece, places))
       at.named.name('places', { ownerNo, goodsNo, locationNo, batchNo, quality })
   }
   return {
@@ -138,23 +138,23 @@ const inspectionOf = async (at: Loading, owners: readonly string[]): Promise<Ret
     returnCameras: await camerasHere(at.ctx),
   }
 }
-/** Possible places of pieces: by their judged quality, or by the quality that the expiry setting will give them. */
-const endsOf = (
+/** Positions that a piece may go to. A good piece (1) may also become 残次 (2) by an expiry rule. */
+const targetsOf = (
   { quality, ownerNo, positionNo }: InspectedLine & { readonly ownerNo: string },
   places: readonly ReturnPlace[],
 ): readonly { readonly quality: number; readonly locationNo: string }[] => {
   if (quality > 4) return []
-  const told = places.find((one) => one.positionNo === positionNo)?.positionNo
+  const chosen = places.find((one) => one.positionNo === positionNo)?.positionNo
   return (quality === 1 ? [1, 2] : [quality]).map((one) => ({
     quality: one,
-    locationNo: told ?? (placeFor(places, one, ownerNo) || excStage),
+    locationNo: chosen ?? (placeFor(places, one, ownerNo) || excStage),
   }))
 }
 
 const view = (at: Loading): ReturnsFloor => {
-  const { returns: all, received } = at.get(known)
+  const { returns: all, received } = at.get(loaded)
   return {
-    ...at.get(around),
+    ...at.get(floorParts),
     returns: byNumber(all, ({ returnNo }) => returnNo),
     received: byNumber(received, ({ logisticsNo }) => logisticsNo),
     wanted: Object.fromEntries(
@@ -184,7 +184,7 @@ const writeReturns = async (
 
 export const returns: FloorKind = {
   id: 'returns',
-  load: { named: lock, inside: readAround },
+  load: { named: lock, inside: readFloorParts },
   view,
   write: async ({ ctx, outcomes, views }) => {
     await writeReturns(ctx, outcomes, views.floor)

@@ -12,7 +12,7 @@ interface Row {
   readonly goodsNo: string
   readonly sn: string
 }
-const found = slot<readonly Row[]>([])
+const serialRows = slot<readonly Row[]>([])
 
 /** Reads the orders of the named serial numbers; a cancelled order no longer has them. */
 const read = async (at: Loading): Promise<void> => {
@@ -25,7 +25,7 @@ const read = async (at: Loading): Promise<void> => {
       where s.tenant_id = $1 and s.sn = any($2::text[])`,
     [at.ctx.tenantId, named.map(({ sn }) => sn)],
   )
-  at.put(found, rows)
+  at.put(serialRows, rows)
 }
 
 const write = async ({ ctx, outcomes }: Writing) => {
@@ -63,7 +63,7 @@ export const serials: FloorKind = {
   id: 'serials',
   load: { named: read, again: read },
   view: (at): SerialsFloor => {
-    const rows = at.get(found)
+    const rows = at.get(serialRows)
     return rows.length === 0 ? {} : { serials: Object.fromEntries(rows.map((row) => [serialKey(row), row.stockoutNo])) }
   },
   write,

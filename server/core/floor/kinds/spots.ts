@@ -1,5 +1,5 @@
 // 抽检选取的依据 · core/floor/kinds/spots
-/** Read only if a packing is among the operations and a setting of the warehouse needs it. */
+/** New packers and drawn parcels, read only if a packing is among the operations and a rule of the warehouse needs them. */
 import type { AnyOp } from '#contract/envelope'
 import { drawKey, type SpotsFloor } from '#contract/ops/kinds/spots'
 import { newPackerDays } from '#contract/rules/spot'
@@ -8,7 +8,7 @@ import type { Loading } from '../loading.ts'
 import { slot } from '../slot.ts'
 import { waitingAtOrders, waitingAtPicks } from '../storedOps.ts'
 
-const known = slot<SpotsFloor>({})
+const spotFacts = slot<SpotsFloor>({})
 /** A packing counts for its day if it is uploaded at most this many days late. */
 const lateDays = 3
 
@@ -23,12 +23,12 @@ const read =
     const { draws } = at.settings
     if (packers.length === 0 || draws.length === 0) return
     const limited = draws.filter(({ dailyMax }) => dailyMax !== null).map(({ ruleId }) => ruleId)
-    const before = at.get(known)
+    const before = at.get(spotFacts)
     const [newPackers, drawn] = await Promise.all([
       draws.some(({ newBp }) => newBp !== null) ? readNewPackers(at, packers) : {},
       limited.length === 0 ? {} : readDrawn(at, limited),
     ])
-    at.put(known, { newPackers: { ...before.newPackers, ...newPackers }, drawn: { ...before.drawn, ...drawn } })
+    at.put(spotFacts, { newPackers: { ...before.newPackers, ...newPackers }, drawn: { ...before.drawn, ...drawn } })
   }
 
 /** Packers without any packing more than a week ago. */
@@ -59,5 +59,5 @@ export const spots: FloorKind = {
     inside: read(({ ops }) => ops),
     again: read((at) => [...at.get(waitingAtOrders), ...at.get(waitingAtPicks)].map(({ op }) => op)),
   },
-  view: (at): SpotsFloor => at.get(known),
+  view: (at): SpotsFloor => at.get(spotFacts),
 }

@@ -1,5 +1,7 @@
 // 库存 · core/floor/kinds/stock
-/** Stock rows that the operations are expected to change. stockPlan plans the real moves of a decision, carryOut books them. */
+/**
+ * Stock rows that the operations are expected to change. core/floor/stockPlan plans the moves of a decision, and decideAndWrite books them.
+ */
 import { binKey, type StockFloor } from '#contract/ops/kinds/stock'
 import { goodsKey } from '#contract/rules/barcode'
 import { lockStock, readStock, type StockKey, stockKeyText, type StockState } from '../../stock/book.ts'
@@ -12,16 +14,16 @@ import { goodsNamed } from './goods.ts'
 import { namedLines } from './picks/load.ts'
 
 export const stockRows = slot<Map<string, StockState>>(new Map())
-/** requested places, whether a row exists or not */
+/** keys of the rows that were looked up, whether a row exists or not */
 export const stockPlaces = slot<readonly StockKey[]>([])
 export const foundRows = slot<readonly FoundPieces[]>([])
 
-/** Whether found stock is needed: for a move always, for a pick and for lost pieces only if stock rows are locked. */
-const minds = (at: Loading): boolean =>
+/** Whether found stock is needed. A move always needs it; a pick and lost pieces need it only if stock rows are locked. */
+const needsFoundStock = (at: Loading): boolean =>
   at.named.of('places').length > 0 ||
   (at.held === 'locked' && (at.named.of('losses').length > 0 || at.named.of('lines').some((line) => line.takes)))
 
-const findPiles = async (at: Loading): Promise<void> => {
+const readFoundStock = async (at: Loading): Promise<void> => {
   const goods = Object.values(byNumber([...goodsNamed(at), ...at.named.of('losses')], goodsKey))
   at.put(foundRows, await readFoundPieces(at.ctx, goods, at.held === 'locked'))
 }
@@ -58,7 +60,7 @@ const freeOf = (at: Loading): Pick<StockFloor, 'free'> => {
 export const stock: FloorKind = {
   id: 'stock',
   load: {
-    found: (at) => (minds(at) ? findPiles(at) : undefined),
+    found: (at) => (needsFoundStock(at) ? readFoundStock(at) : undefined),
     rest: async (at) => {
       const places = placesOf(at).concat(at.held === 'locked' ? at.get(foundRows) : [])
       at.put(stockPlaces, places)

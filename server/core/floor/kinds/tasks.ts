@@ -20,7 +20,7 @@ const load = async (at: Loading): Promise<void> => {
   at.put(staff, await staffNamed(at.ctx, at.named.of('staff')))
 }
 
-const reported = transitionOf(customTaskLife, 'op TASK_REPORT', customTaskLife.reported)
+const toReported = transitionOf(customTaskLife, 'op TASK_REPORT', customTaskLife.reported)
 
 interface TaskRow extends Omit<TaskView, 'startTime' | 'needPhoto'> {
   readonly startTime: Date
@@ -54,7 +54,7 @@ const staffNamed = async ({ tx }: OpsTx, badges: readonly string[]): Promise<Rea
 }
 
 /** Most tasks sent to a device. */
-const tasksTold = 100
+const tasksMax = 100
 /** Tasks in progress at the warehouse, the oldest first. */
 export const readOpenTasks = async (ctx: OpsTx): Promise<readonly TaskView[]> => {
   const rows = await ctx.tx.named<TaskRow>(
@@ -62,19 +62,19 @@ export const readOpenTasks = async (ctx: OpsTx): Promise<readonly TaskView[]> =>
     `select t.task_no, t.status, t.start_time, y.need_photo, y.type_name, t.content, t.unit, t.plan_qty
        from custom_task t join task_type y on y.tenant_id = $1 and y.id = t.task_type_id
       where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.status = ${customTaskLife.doing}
-      order by t.start_time, t.task_no limit ${tasksTold}`,
+      order by t.start_time, t.task_no limit ${tasksMax}`,
     [ctx.tenantId, ctx.warehouseNo, ctx.sid],
   )
   return rows.map(viewOf)
 }
 
 /** Most staff names sent to a device. */
-const staffTold = 1000
+const staffMax = 1000
 /** Active staff by badge: who can join a task without network. */
 export const readStaff = async ({ tx, tenantId }: OpsTx): Promise<Readonly<Record<string, string>>> => {
   const rows = await tx.named<{ badge: string; name: string }>(
     'ops_tasks_staff',
-    `select 'U:' || id as badge, name from sys_user where tenant_id = $1 and user_type = 1 and status <> ${userLife.off} order by id limit ${staffTold}`,
+    `select 'U:' || id as badge, name from sys_user where tenant_id = $1 and user_type = 1 and status <> ${userLife.off} order by id limit ${staffMax}`,
     [tenantId],
   )
   return Object.fromEntries(rows.map(({ badge, name }) => [badge, name]))
@@ -86,7 +86,7 @@ const writeReported = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<
   if (reports.length === 0) return
   await moveRows(
     ctx.tx,
-    reported,
+    toReported,
     reports.map(({ report: { taskNo, finishQty, reportMin, endTime }, task }) => ({
       taskNo,
       finishQty,
@@ -108,12 +108,12 @@ const writeReported = async (ctx: OpsTx, outcomes: readonly Outcome[]): Promise<
   const workers = reports.flatMap(({ report }) => report.workers)
   const people = await findTaskPeople(ctx.tx, { keys: workers.map(({ operatorKey }) => operatorKey) })
   const known = new Map(people.map((one) => [one.operatorKey, one]))
-  const sharedBy = ({ report }: (typeof reports)[number]): readonly Shared[] =>
+  const sharesOf = ({ report }: (typeof reports)[number]): readonly Shared[] =>
     report.workers.flatMap(({ operatorKey, shareBp, workedMin = null }) => {
       const person = known.get(operatorKey)
       return person === undefined ? [] : [{ ...person, shareBp, workedMin }]
     })
-  await replacePeople(ctx.tx, new Map(reports.map((one) => [one.report.taskNo, sharedBy(one)])), ctx)
+  await replacePeople(ctx.tx, new Map(reports.map((one) => [one.report.taskNo, sharesOf(one)])), ctx)
 }
 
 export const tasks: FloorKind = {

@@ -52,7 +52,7 @@ const parcelsOf = ({ tx, tenantId }: Ctx, nos: readonly string[]): Promise<reado
     [tenantId, nos],
   )
 
-/** Allowed difference between clocks of two systems; a larger one is a mistake. */
+/** Allowed difference between the clocks of two systems; a larger one is a fault. */
 const aheadMs = 600_000
 const oldestMs = Date.UTC(2020, 0, 1)
 const timeFault = (at: Date | null, now: number): string => {
@@ -73,7 +73,7 @@ const parcelFault = (found: readonly Parcel[], { logisticsNo, logisticsCode }: T
   return logisticsCode ? `快递单号【${logisticsNo}】不存在，或不属于物流公司${logisticsCode}` : `快递单号【${logisticsNo}】不存在`
 }
 
-/** Separates valid traces from faulty ones, each with its sentence. */
+/** Separates valid traces from faulty ones, each of which gets a reason. */
 export const judgeTraces = async (
   ctx: Ctx,
   coming: readonly TraceComing[],

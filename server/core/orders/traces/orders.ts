@@ -1,5 +1,5 @@
 // 轨迹推动订单 · core/orders/traces/orders
-/** Applies parcel traces to orders (floor.md §17.1): collected or signed when all parcels are; a signed order is done. */
+/** Applies parcel traces to orders (floor.md §17.1). An order is collected or signed when all its parcels are; a signed order is done. */
 import { orderLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import { moment } from '../../../platform/time.ts'
@@ -9,7 +9,7 @@ import { transitionOf } from '../../../platform/transitions.ts'
 import { moveOrders } from '../moveOrders.ts'
 import { ordersChanged, writeOrderEvents, type OrderKey } from '../trail.ts'
 
-interface Stand extends OrderKey {
+interface TraceState extends OrderKey {
   readonly status: number
   readonly hadCollect: Date | null
   readonly hadSign: Date | null
@@ -19,8 +19,8 @@ interface Stand extends OrderKey {
   readonly collectTime: Date | null
   readonly signTime: Date | null
 }
-const standOf = ({ tx, tenantId }: Ctx, stockoutNos: readonly string[]): Promise<readonly Stand[]> =>
-  tx.query<Stand>(
+const traceStatesOf = ({ tx, tenantId }: Ctx, stockoutNos: readonly string[]): Promise<readonly TraceState[]> =>
+  tx.query<TraceState>(
     `select o.stockout_no, o.warehouse_no, o.sid, o.owner_no, o.status, o.collect_time as had_collect, o.sign_time as had_sign,
             n.parcels, n.collected, n.signed, n.collect_time, n.sign_time
        from stockout_order o
@@ -50,36 +50,36 @@ export interface TouchedWay {
 /** Updates the orders of these parcels, which the caller has locked, by the traces of all their parcels. */
 export const followWays = async (ctx: Ctx, ways: readonly TouchedWay[]): Promise<void> => {
   const stockoutNos = [...new Set(ways.map(({ stockoutNo }) => stockoutNo))]
-  const stands = (await standOf(ctx, stockoutNos)).map((one) => ({
+  const states = (await traceStatesOf(ctx, stockoutNos)).map((one) => ({
     ...one,
     collectTime: one.parcels > 0 && one.collected === one.parcels ? one.collectTime : null,
     signTime: one.parcels > 0 && one.signed === one.parcels ? one.signTime : null,
   }))
-  const moved = stands.filter((one) => !same(one.collectTime, one.hadCollect) || !same(one.signTime, one.hadSign))
-  if (moved.length > 0)
+  const changedStates = states.filter((one) => !same(one.collectTime, one.hadCollect) || !same(one.signTime, one.hadSign))
+  if (changedStates.length > 0)
     await changeRows(
       ctx.tx,
       'stockout_order',
-      moved.map(({ stockoutNo, collectTime, signTime }) => ({ stockoutNo, collectTime, signTime })),
+      changedStates.map(({ stockoutNo, collectTime, signTime }) => ({ stockoutNo, collectTime, signTime })),
       { key: ['stockoutNo'], set: ['collectTime', 'signTime'], all: { updateTime: ctx.at } },
     )
-  await announce(ctx, stands, ways)
-  const signed = stands.filter(({ signTime, status }) => signTime !== null && bySign.leads(status))
+  await announce(ctx, states, ways)
+  const signed = states.filter(({ signTime, status }) => signTime !== null && bySign.leads(status))
   await finishOrders(ctx, signed, '快递已签收', bySign)
   await ordersChanged(
     ctx,
-    stands.filter((one) => !signed.includes(one)),
+    states.filter((one) => !signed.includes(one)),
   )
 }
 
 /** Writes `trace.collected` and `trace.signed`: once per parcel, however often its trace is evaluated. */
-const announce = async (ctx: Ctx, stands: readonly Stand[], ways: readonly TouchedWay[]): Promise<void> => {
-  const byNo = new Map(stands.map((one) => [one.stockoutNo, one]))
+const announce = async (ctx: Ctx, states: readonly TraceState[], ways: readonly TouchedWay[]): Promise<void> => {
+  const byNo = new Map(states.map((one) => [one.stockoutNo, one]))
   await writeOrderEvents(
     ctx,
     ways.flatMap(({ logisticsCode, logisticsNo, stockoutNo, collectTime, signTime }) => {
       const order = byNo.get(stockoutNo)
-      const said = (type: string, node: string, at: Date | null) =>
+      const eventOf = (type: string, node: string, at: Date | null) =>
         order === undefined || at === null
           ? []
           : [
@@ -90,16 +90,16 @@ const announce = async (ctx: Ctx, stands: readonly Stand[], ways: readonly Touch
                 payload: { stockoutNo, logisticsCode, logisticsNo, nodeTime: moment(at) },
               },
             ]
-      return [...said('trace.collected', 'COLLECT', collectTime), ...said('trace.signed', 'SIGN', signTime)]
+      return [...eventOf('trace.collected', 'COLLECT', collectTime), ...eventOf('trace.signed', 'SIGN', signTime)]
     }),
   )
 }
 
 const bySign = transitionOf(orderLife, 'job trace', orderLife.done)
-/** An order without further news is done 30 days after it left. */
+/** An order without further traces is done 30 days after it left. */
 export const byAge = transitionOf(orderLife, 'job complete', orderLife.done)
 
-/** Ends orders that have left; an order that has not left yet waits for that, whatever the carrier says. */
+/** Sets orders that have left to done. An order that has not left yet is skipped, whatever the carrier reports. */
 export const finishOrders = async (
   ctx: Ctx,
   orders: readonly (OrderKey & { readonly status: number })[],

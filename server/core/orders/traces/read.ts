@@ -51,13 +51,15 @@ export const waysOf = async (
     isSimulated: adapters.trace.simulated,
     collectTime: moment(collectTime),
     signTime: moment(signTime),
-    traces: traces.flatMap(({ at, node, text, city, ...of }) =>
-      of.logisticsCode === logisticsCode && of.logisticsNo === logisticsNo ? [{ time: moment(at) ?? '', node, text, city }] : [],
+    traces: traces.flatMap(({ at, node, text, city, ...parcel }) =>
+      parcel.logisticsCode === logisticsCode && parcel.logisticsNo === logisticsNo
+        ? [{ time: moment(at) ?? '', node, text, city }]
+        : [],
     ),
   }))
 }
 
-/** The last trace of a parcel; without a parcel, of the order. */
+/** The last trace of a parcel or, without a parcel, of its order. */
 export interface LastHeard {
   readonly stage: ParcelStage
   readonly lastTime: Date

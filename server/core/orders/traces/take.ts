@@ -1,7 +1,7 @@
 // 物流轨迹入库 · core/orders/traces/take
 /**
  * The only entry for traces of parcels from all sources (office.md §3, §13.1). Each trace is stored once, and the parcel's state is
- * computed from all of its traces, so that neither sequence nor repetition matters; then the order follows.
+ * computed from all of its traces, so that neither sequence nor repetition matters. Then the order is updated.
  */
 import type { TraceNode } from '#contract/rules/traceNode'
 import { wayOf, type Traced } from '#contract/rules/parcelWay'
@@ -20,23 +20,23 @@ export interface Taken {
 type ParcelKey = Pick<TraceGood, 'logisticsCode' | 'logisticsNo'>
 const keyText = ({ logisticsCode, logisticsNo }: ParcelKey): string => `${logisticsCode} ${logisticsNo}`
 
-/** Takes up to some hundred traces; faulty ones are returned with their sentence, the others are stored. */
+/** Takes up to some hundred traces; faulty ones are returned with their reason, the others are stored. */
 export const takeTraces = async (ctx: Ctx, coming: readonly TraceComing[]): Promise<Taken> => {
   const { good, faults } = await judgeTraces(ctx, coming)
   if (good.length === 0) return { takenNum: 0, repeatNum: 0, faults }
   await lockOrders(ctx, good)
-  const fresh = await keep(ctx, good)
+  const fresh = await storeNew(ctx, good)
   if (fresh.length > 0) {
     await noteUnmatched(
       ctx,
       fresh.flatMap(({ nodeCode, traceText, logisticsCode }) => (nodeCode === null ? [{ text: traceText, logisticsCode }] : [])),
     )
-    await followWays(ctx, await reckon(ctx, fresh))
+    await followWays(ctx, await recomputeWays(ctx, fresh))
   }
   return { takenNum: fresh.length, repeatNum: good.length - fresh.length, faults }
 }
 
-/** Batches for one order run one after the other; orders are locked by number, so that none waits for ever. */
+/** Locks the orders, in the sequence of their numbers, so that batches for one order run one after the other without deadlock. */
 const lockOrders = async ({ tx, tenantId }: Ctx, good: readonly TraceGood[]): Promise<void> => {
   await tx.query(
     'select o.id from stockout_order o where o.tenant_id = $1 and o.stockout_no = any($2::text[]) order by o.stockout_no for update',
@@ -44,8 +44,8 @@ const lockOrders = async ({ tx, tenantId }: Ctx, good: readonly TraceGood[]): Pr
   )
 }
 
-/** Stores new traces; returns those. */
-const keep = async (ctx: Ctx, good: readonly TraceGood[]): Promise<readonly TraceGood[]> => {
+/** Stores the traces that are not stored yet, and returns them. */
+const storeNew = async (ctx: Ctx, good: readonly TraceGood[]): Promise<readonly TraceGood[]> => {
   const byKey = new Map(good.map((one) => [`${keyText(one)} ${one.eventKey}`, one]))
   const rows = [...byKey.values()]
   const written = await insertRows(
@@ -62,7 +62,7 @@ const keep = async (ctx: Ctx, good: readonly TraceGood[]): Promise<readonly Trac
   return rows.filter((one) => isNew.has(`${keyText(one)} ${one.eventKey}`))
 }
 
-interface Stored extends ParcelKey {
+interface StoredTrace extends ParcelKey {
   readonly stockoutNo: string
   readonly traceTime: Date
   readonly nodeCode: TraceNode | null
@@ -72,7 +72,7 @@ interface Stored extends ParcelKey {
 const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
 /** The row of a parcel's state, from all of its traces. */
-const rowOf = (ctx: Ctx, traces: readonly Stored[]) => {
+const rowOf = (ctx: Ctx, traces: readonly StoredTrace[]) => {
   const [first] = traces
   const way = wayOf(
     traces.map(({ traceTime, nodeCode, traceText, city }): Traced => ({
@@ -102,7 +102,7 @@ const rowOf = (ctx: Ctx, traces: readonly Stored[]) => {
     },
   ]
 }
-const reckoned = [
+const wayColumns = [
   'stage',
   'lastTime',
   'lastText',
@@ -116,15 +116,15 @@ const reckoned = [
 ] as const
 
 /** Recomputes the state of these parcels from all their traces. */
-const reckon = async (ctx: Ctx, fresh: readonly ParcelKey[]): Promise<readonly TouchedWay[]> => {
+const recomputeWays = async (ctx: Ctx, fresh: readonly ParcelKey[]): Promise<readonly TouchedWay[]> => {
   const parcels = [...new Map(fresh.map((one) => [keyText(one), one])).values()]
-  const rows = await ctx.tx.query<Stored>(
+  const rows = await ctx.tx.query<StoredTrace>(
     `select t.logistics_code, t.logistics_no, t.stockout_no, t.trace_time, t.node_code, t.trace_text, t.city
        from unnest($2::text[], $3::text[]) as v(code, no)
        join waybill_trace t on t.tenant_id = $1 and t.logistics_code = v.code and t.logistics_no = v.no`,
     [ctx.tenantId, parcels.map(({ logisticsCode }) => logisticsCode), parcels.map(({ logisticsNo }) => logisticsNo)],
   )
-  const byParcel = new Map<string, Stored[]>()
+  const byParcel = new Map<string, StoredTrace[]>()
   for (const row of rows) {
     const known = byParcel.get(keyText(row))
     if (known === undefined) byParcel.set(keyText(row), [row])
@@ -133,7 +133,7 @@ const reckon = async (ctx: Ctx, fresh: readonly ParcelKey[]): Promise<readonly T
   const ways = [...byParcel.values()].flatMap((some) => rowOf(ctx, some))
   await upsertRows(ctx.tx, 'waybill_way', ways, {
     key: ['logisticsCode', 'logisticsNo'],
-    set: reckoned,
+    set: wayColumns,
     all: { createTime: ctx.at, updateTime: ctx.at },
   })
   return ways

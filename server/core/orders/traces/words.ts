@@ -15,7 +15,7 @@ export const keywordsOf = (ctx: Ctx, logisticsCodes: readonly string[]): Promise
 
 export interface UnknownText {
   readonly text: string
-  /** `*`: all carriers */
+  /** `*` for all carriers */
   readonly logisticsCode: string
 }
 const hashOf = ({ text, logisticsCode }: UnknownText): string =>

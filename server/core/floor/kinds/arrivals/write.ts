@@ -10,39 +10,43 @@ import { findTaskPeople } from '../../../people/taskPeople.ts'
 import type { OpsTx } from '../../context.ts'
 import type { Outcome } from '../../decideBatch.ts'
 import type { LoadedViews, Writing } from '../../kind.ts'
-import { truckCalled } from '../../truckNumbers.ts'
+import { truckNumber } from '../../truckNumbers.ts'
 
 type Part<K extends keyof ArrivalsPatch> = NonNullable<ArrivalsPatch[K]>[number]
-type Done<K extends keyof ArrivalsPatch> = { readonly one: Part<K>; readonly outcome: Outcome }
+type Decided<K extends keyof ArrivalsPatch> = { readonly one: Part<K>; readonly outcome: Outcome }
 
-const partsOf = <K extends keyof ArrivalsPatch>(outcomes: readonly Outcome[], part: K): readonly Done<K>[] =>
+const partsOf = <K extends keyof ArrivalsPatch>(outcomes: readonly Outcome[], part: K): readonly Decided<K>[] =>
   outcomes.flatMap((outcome) => ((outcome.patch[part] ?? []) as readonly Part<K>[]).map((one) => ({ one, outcome })))
 
 /** Gives new trucks of these operations their numbers, which every row of the batch uses. */
 export const numberTrucks = async (ctx: OpsTx, views: LoadedViews, outcomes: readonly Outcome[]): Promise<void> => {
-  const came = partsOf(outcomes, 'arrived')
-  if (came.length === 0) return
-  const nos = await ctx.numbers('DH', came.length)
-  for (const [i, { one }] of came.entries()) views.truckNumbers.set(one.opId, nos[i] ?? '')
+  const arrived = partsOf(outcomes, 'arrived')
+  if (arrived.length === 0) return
+  const nos = await ctx.numbers('DH', arrived.length)
+  for (const [i, { one }] of arrived.entries()) views.truckNumbers.set(one.opId, nos[i] ?? '')
 }
 
 /** Writes trucks that arrived, began unloading and ended it, in this order. */
 export const writeArrivals = async ({ ctx, views, outcomes }: Writing): Promise<void> => {
-  const came = partsOf(outcomes, 'arrived')
-  if (came.length > 0) {
-    await insertTrucks(ctx, came, views.truckNumbers)
+  const arrived = partsOf(outcomes, 'arrived')
+  if (arrived.length > 0) {
+    await insertTrucks(ctx, arrived, views.truckNumbers)
     await arrivalsCame(ctx, [...views.truckNumbers.values()])
   }
-  const called = (no: string): string => truckCalled(views, no)
-  await begin(ctx, partsOf(outcomes, 'unloading'), called)
-  await finish(ctx, partsOf(outcomes, 'unloaded'), called)
+  const truckNoOf = (no: string): string => truckNumber(views, no)
+  await beginUnloading(ctx, partsOf(outcomes, 'unloading'), truckNoOf)
+  await finishUnloading(ctx, partsOf(outcomes, 'unloaded'), truckNoOf)
 }
 
-const insertTrucks = (ctx: OpsTx, came: readonly Done<'arrived'>[], numbers: ReadonlyMap<string, string>): Promise<unknown> =>
+const insertTrucks = (
+  ctx: OpsTx,
+  arrived: readonly Decided<'arrived'>[],
+  numbers: ReadonlyMap<string, string>,
+): Promise<unknown> =>
   insertRows(
     ctx.tx,
     'arrival',
-    came.map(({ one, outcome: { task } }) => ({
+    arrived.map(({ one, outcome: { task } }) => ({
       id: ctx.id(),
       arrivalNo: numbers.get(one.opId) ?? '',
       opId: one.opId,
@@ -60,20 +64,24 @@ const insertTrucks = (ctx: OpsTx, came: readonly Done<'arrived'>[], numbers: Rea
     { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at, updateTime: ctx.at }, hot: true },
   )
 
-const begin = async (ctx: OpsTx, begun: readonly Done<'unloading'>[], called: (no: string) => string): Promise<void> => {
-  if (begun.length === 0) return
+const beginUnloading = async (
+  ctx: OpsTx,
+  begunUnloads: readonly Decided<'unloading'>[],
+  truckNoOf: (no: string) => string,
+): Promise<void> => {
+  if (begunUnloads.length === 0) return
   await truckUnloading(
     ctx,
-    begun.map(({ one }) => ({ arrivalNo: called(one.arrivalNo), at: new Date(one.at) })),
+    begunUnloads.map(({ one }) => ({ arrivalNo: truckNoOf(one.arrivalNo), at: new Date(one.at) })),
   )
-  const nos = await ctx.numbers('XH', begun.length)
+  const nos = await ctx.numbers('XH', begunUnloads.length)
   await insertRows(
     ctx.tx,
     'unload_record',
-    begun.map(({ one, outcome: { task } }, i) => ({
+    begunUnloads.map(({ one, outcome: { task } }, i) => ({
       id: ctx.id(),
       unloadNo: nos[i] ?? '',
-      arrivalNo: called(one.arrivalNo),
+      arrivalNo: truckNoOf(one.arrivalNo),
       ownerNo: one.ownerNo,
       startTime: new Date(one.at),
       opId: task.op.opId,
@@ -82,7 +90,7 @@ const begin = async (ctx: OpsTx, begun: readonly Done<'unloading'>[], called: (n
     })),
     { all: { warehouseNo: ctx.warehouseNo, sid: ctx.sid, createTime: ctx.at, updateTime: ctx.at } },
   )
-  for (const [i, { one }] of begun.entries()) {
+  for (const [i, { one }] of begunUnloads.entries()) {
     const shares = equalShares(one.operatorKeys.length)
     await putPeople(
       ctx,
@@ -105,17 +113,21 @@ const putPeople = async (ctx: OpsTx, unloadNo: string, workers: readonly UnloadS
   )
 }
 
-const finish = async (ctx: OpsTx, all: readonly Done<'unloaded'>[], called: (no: string) => string): Promise<void> => {
+const finishUnloading = async (
+  ctx: OpsTx,
+  all: readonly Decided<'unloaded'>[],
+  truckNoOf: (no: string) => string,
+): Promise<void> => {
   if (all.length === 0) return
   const records = await ctx.tx.named<{ arrivalNo: string; unloadNo: string }>(
     'ops_unload_open',
     `select arrival_no, max(unload_no) as unload_no from unload_record
       where tenant_id = $1 and arrival_no = any($2::text[]) and status = ${unloadLife.doing} group by arrival_no`,
-    [ctx.tenantId, all.map(({ one }) => called(one.arrivalNo))],
+    [ctx.tenantId, all.map(({ one }) => truckNoOf(one.arrivalNo))],
   )
   const recordOf = new Map(records.map(({ arrivalNo, unloadNo }) => [arrivalNo, unloadNo]))
   for (const { one } of all) {
-    const arrivalNo = called(one.arrivalNo)
+    const arrivalNo = truckNoOf(one.arrivalNo)
     await ctx.tx.named(
       'ops_arrival_damage',
       `update arrival as a set damage_box_num = least(greatest(a.damage_box_num, $3), a.box_num), photos = a.photos || $4::jsonb, update_time = $5, version = a.version + 1
@@ -127,7 +139,7 @@ const finish = async (ctx: OpsTx, all: readonly Done<'unloaded'>[], called: (no:
   await finishUnloads(
     ctx,
     all.map(({ one }) => ({
-      unloadNo: recordOf.get(called(one.arrivalNo)) ?? '',
+      unloadNo: recordOf.get(truckNoOf(one.arrivalNo)) ?? '',
       at: new Date(one.at),
       boxNum: one.boxNum,
       palletNum: one.palletNum,

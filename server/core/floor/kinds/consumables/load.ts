@@ -12,7 +12,7 @@ interface ConsumableRow {
   weightG: number
   salePriceE4: string | null
   isStock: number
-  /** protective items taken from it; null: none */
+  /** protective items taken from this consumable; null if there are none */
   items: readonly string[] | null
 }
 const consumableColumns =
@@ -23,13 +23,13 @@ const withItems = `consumable c left join (
     from protective_item p where p.tenant_id = $1 and p.consumable_no is not null group by p.consumable_no) i
   on i.consumable_no = c.consumable_no`
 /** Consumables of an owner are listed where that owner has orders or stock. */
-const atWork = `(c.owner_no is null
+const isListedHere = `(c.owner_no is null
   or exists (select 1 from owner_enter_control e where e.tenant_id = $1 and e.owner_no = c.owner_no and e.warehouse_no = $2 and e.sid = $3)
   or exists (select 1 from stock s where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.owner_no = c.owner_no))`
 
 /**
- * Consumables by number or barcode; without codes all active ones in the warehouse. If none may go below zero, they come with their stock,
- * locked for an operation, because others take from the same carton.
+ * Consumables by number or barcode; without `codes` all active ones of the warehouse. If consumables may not go below zero, their stock is
+ * read too, and locked for an operation, because other packers take from the same stock.
  */
 export const readConsumables = async (
   ctx: OpsTx,
@@ -42,7 +42,7 @@ export const readConsumables = async (
       ? await ctx.tx.named<ConsumableRow>(
           'ops_consumables_all',
           `select ${consumableColumns} from ${withItems}
-            where c.tenant_id = $1 and c.is_disabled = 0 and (c.consumable_type in (1, 2, 3, 6) or i.items is not null) and ${atWork} order by c.consumable_no limit 2000`,
+            where c.tenant_id = $1 and c.is_disabled = 0 and (c.consumable_type in (1, 2, 3, 6) or i.items is not null) and ${isListedHere} order by c.consumable_no limit 2000`,
           [ctx.tenantId, ctx.warehouseNo, ctx.sid],
         )
       : await ctx.tx.named<ConsumableRow>(

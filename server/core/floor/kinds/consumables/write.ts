@@ -72,8 +72,8 @@ export const writeParcelConsumables = async (
   views: LoadedViews,
   outcomes: readonly Outcome[],
 ): Promise<readonly Used[]> => {
-  const again = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map(({ packageNo }) => ({ packageNo, outcome })))
-  const reversed = again.length === 0 ? [] : await takeBack(ctx, again)
+  const repacked = outcomes.flatMap((outcome) => (outcome.patch.repacked ?? []).map(({ packageNo }) => ({ packageNo, outcome })))
+  const reversed = repacked.length === 0 ? [] : await removeEarlier(ctx, repacked)
   const { standing, booked } = usedBy(outcomes)
   await upsertRows(ctx.tx, 'pack_consumable', parcelRows(ctx, views.floor, standing), {
     all: { createTime: ctx.at, updateTime: ctx.at },
@@ -84,16 +84,19 @@ export const writeParcelConsumables = async (
   return [...reversed, ...booked]
 }
 
-/** Consumables of these packings. A repeated packing takes back what an earlier one used for the parcel: both may come in one upload. */
+/**
+ * Consumables of these packings: `standing` remains at the parcels, `booked` changes the stock. A repeated packing gives back what the
+ * earlier packing of the parcel used, and both may come in one upload.
+ */
 const usedBy = (outcomes: readonly Outcome[]): { readonly standing: readonly Used[]; readonly booked: readonly Used[] } => {
   let standing: readonly Used[] = []
   const booked: Used[] = []
   for (const { patch, task } of outcomes) {
-    const anew = new Set((patch.repacked ?? []).map(({ packageNo }) => packageNo))
-    const back = standing.filter(({ packageNo }) => anew.has(packageNo))
-    const fresh = (patch.consumables ?? []).map((one): Used => ({ ...one, ...takerOf(task) }))
-    booked.push(...back.map((one): Used => ({ ...one, ...takerOf(task), qty: -one.qty })), ...fresh)
-    standing = [...standing.filter(({ packageNo }) => !anew.has(packageNo)), ...fresh]
+    const repackedNos = new Set((patch.repacked ?? []).map(({ packageNo }) => packageNo))
+    const givenBack = standing.filter(({ packageNo }) => repackedNos.has(packageNo))
+    const newUses = (patch.consumables ?? []).map((one): Used => ({ ...one, ...usageOf(task) }))
+    booked.push(...givenBack.map((one): Used => ({ ...one, ...usageOf(task), qty: -one.qty })), ...newUses)
+    standing = [...standing.filter(({ packageNo }) => !repackedNos.has(packageNo)), ...newUses]
   }
   return { standing, booked }
 }
@@ -127,7 +130,7 @@ export const takeConsumables = async (ctx: OpsTx, views: LoadedViews, all: reado
 /** pack_consumable.source. */
 const sources = { scanned: 1, batch: 3 } as const
 
-const takerOf = ({ op, effectiveAt }: Outcome['task']): Pick<Used, 'opId' | 'effectiveAt' | 'isBatch'> => ({
+const usageOf = ({ op, effectiveAt }: Outcome['task']): Pick<Used, 'opId' | 'effectiveAt' | 'isBatch'> => ({
   opId: op.opId,
   effectiveAt,
   isBatch: op.opType === 'PACK_BATCH',
@@ -154,19 +157,19 @@ const parcelRows = (ctx: OpsTx, floor: Floor, used: readonly Used[]) => {
 }
 
 /** Removes consumables of an earlier packing of these parcels. */
-const takeBack = async (
+const removeEarlier = async (
   ctx: OpsTx,
-  again: readonly { readonly packageNo: string; readonly outcome: Outcome }[],
+  repacked: readonly { readonly packageNo: string; readonly outcome: Outcome }[],
 ): Promise<Used[]> => {
   const rows = await ctx.tx.named<{ stockoutNo: string; packageNo: string; consumableNo: string; qty: number }>(
     'ops_pack_take_back',
     'delete from pack_consumable where tenant_id = $1 and package_no = any($2::text[]) returning stockout_no, package_no, consumable_no, qty',
-    [ctx.tenantId, again.map((one) => one.packageNo)],
+    [ctx.tenantId, repacked.map((one) => one.packageNo)],
   )
   return rows.flatMap((row) => {
-    const task = again.find((one) => one.packageNo === row.packageNo)?.outcome.task
+    const task = repacked.find((one) => one.packageNo === row.packageNo)?.outcome.task
     if (task === undefined) return []
     const { stockoutNo, packageNo, consumableNo } = row
-    return [{ stockoutNo, packageNo, consumableNo, qty: -row.qty, ...takerOf(task) }]
+    return [{ stockoutNo, packageNo, consumableNo, qty: -row.qty, ...usageOf(task) }]
   })
 }

@@ -88,8 +88,8 @@ const inboundFacts = (row: GoodsRow) => ({
   ...((row.grossWeightG === null || row.volumeCm3 === null) && { unmeasured: true as const }),
 })
 
-/** Most goods for a scanned code; further goods share it only by mistake. */
-const calledMost = 20
+/** Most kinds of goods for one scanned code; more of them share a code only by mistake. */
+const codeMatchesMax = 20
 
 /** Owner and number of the goods with this barcode, number or inner code. */
 export const goodsCalled = (ctx: OpsTx, code: string): Promise<GoodsKey[]> =>
@@ -99,6 +99,6 @@ export const goodsCalled = (ctx: OpsTx, code: string): Promise<GoodsKey[]> =>
      union select owner_no, goods_no from goods where tenant_id = $1 and goods_no = $2
      union select owner_no, goods_no from no_barcode_goods
       where tenant_id = $1 and warehouse_no = $3 and sid = $4 and inner_barcode = $2 and is_disabled = 0
-     order by 1, 2 limit ${calledMost}`,
+     order by 1, 2 limit ${codeMatchesMax}`,
     [ctx.tenantId, code, ctx.warehouseNo, ctx.sid, normaliseBarcode(code)],
   )

@@ -108,7 +108,7 @@ export const lockOrders = async (ctx: OpsTx, stockoutNos: readonly string[]): Pr
   )
 }
 
-/** The same without a lock, for a task pack. */
+/** Reads orders of this warehouse without a lock, for a task pack. */
 export const readOrders = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<OrderRow[]> => {
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<OrderRow>(
@@ -119,7 +119,7 @@ export const readOrders = async (ctx: OpsTx, stockoutNos: readonly string[]): Pr
   )
 }
 
-/** Lines of orders without virtual goods, which are never handled. */
+/** Lines of orders. Lines of virtual goods are left out, because nobody handles them. */
 export const readOrderLines = async (ctx: OpsTx, stockoutNos: readonly string[]): Promise<OrderLineRow[]> => {
   if (stockoutNos.length === 0) return []
   return ctx.tx.named<OrderLineRow>(

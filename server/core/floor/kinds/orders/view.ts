@@ -10,15 +10,15 @@ import type { OrderLineRow, OrderRow, PackageRow } from './load.ts'
 export interface OrderParts {
   readonly lines: readonly OrderLineRow[]
   readonly packages: readonly PackageRow[]
-  /** open 补拣 orders that still serve it */
+  /** open 补拣 pick orders that still bring pieces of the order */
   readonly openPickNos: readonly string[]
 }
 
 export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings): OrderView => {
   const owner = settings.ownerOf(row.ownerNo)
   const weightUse = settings.weightUseOf(row.ownerNo, row.shopNo)
-  const ofOwner = settings.weightUseOf(row.ownerNo, '*')
-  const isOwn = weightUse.useAverage !== ofOwner.useAverage || weightUse.minSample !== ofOwner.minSample
+  const ownerUse = settings.weightUseOf(row.ownerNo, '*')
+  const isShopUse = weightUse.useAverage !== ownerUse.useAverage || weightUse.minSample !== ownerUse.minSample
   const protection = row.protectionSnapshot ?? {}
   const spotDraw = parts.lines.every((line) => line.white?.includes(4)) ? undefined : settings.drawOf(row.ownerNo, row.orderTags)
   return {
@@ -44,7 +44,7 @@ export const orderView = (row: OrderRow, parts: OrderParts, settings: Settings):
     parcels: parts.packages.map(parcelView),
     estGoodsG: row.estGoodsG,
     estFixedG: learnedWeightG({ avgWeightG: row.compositionG, sampleNum: row.compositionNum ?? 0 }, weightUse),
-    ...(isOwn && { weightUse }),
+    ...(isShopUse && { weightUse }),
     spotBp: spotDraw?.ratioBp ?? 0,
     ...(spotDraw !== undefined && { spotDraw }),
     ...(row.packerKey !== null && { packedBy: row.packerKey }),

@@ -108,7 +108,7 @@ const steps: Partial<Record<OpType, readonly [time: keyof OrderRow, id: keyof Or
   WEIGH_PACKAGE: ['weighTime', 'weigherId', 'weigherName'],
 }
 
-const blank = (stockoutNo: string): OrderRow => ({
+const emptyRow = (stockoutNo: string): OrderRow => ({
   stockoutNo,
   status: null,
   exceptionType: null,
@@ -148,11 +148,11 @@ export const writeOrders = async (ctx: OpsTx, views: LoadedViews, outcomes: read
   const rows = new Map<string, OrderRow>()
   const logs: LogRow[] = []
   for (const outcome of outcomes) {
-    for (const part of outcome.patch.orders ?? []) noteOrder(rows, logs, outcome, part, ctx)
-    for (const tote of outcome.patch.totes ?? []) noteTote(rows, outcome, tote)
-    // devices ask for orders by their time of change, so the order must change when a parcel leaves 待取出
+    for (const part of outcome.patch.orders ?? []) addOrder(rows, logs, outcome, part, ctx)
+    for (const tote of outcome.patch.totes ?? []) addTote(rows, outcome, tote)
+    // devices load orders by update time, so the order is written when a parcel leaves 待取出
     for (const { stockoutNo, pullStatus } of outcome.patch.parcels ?? [])
-      if (pullStatus !== undefined) rows.set(stockoutNo, rows.get(stockoutNo) ?? blank(stockoutNo))
+      if (pullStatus !== undefined) rows.set(stockoutNo, rows.get(stockoutNo) ?? emptyRow(stockoutNo))
   }
   const sorted = [...rows.values()].sort((a, b) => (a.stockoutNo < b.stockoutNo ? -1 : 1))
   const [written] = await Promise.all([
@@ -166,15 +166,15 @@ export const writeOrders = async (ctx: OpsTx, views: LoadedViews, outcomes: read
     updateParcels(ctx.tx, parcelRows(views, outcomes), ctx.at),
     insertRows(ctx.tx, 'stockout_log', logs, { all: { createTime: ctx.at }, hot: true }),
   ])
-  const moved = sorted.filter(({ status, weighTime }) => status !== null || weighTime !== null)
+  const advanced = sorted.filter(({ status, weighTime }) => status !== null || weighTime !== null)
   await settlePostbackDue(
     ctx,
-    moved.map(({ stockoutNo }) => stockoutNo),
+    advanced.map(({ stockoutNo }) => stockoutNo),
   )
   return written
 }
 
-const noteOrder = (
+const addOrder = (
   rows: Map<string, OrderRow>,
   logs: LogRow[],
   outcome: Outcome,
@@ -182,7 +182,7 @@ const noteOrder = (
   ctx: OpsTx,
 ): void => {
   const { op, effectiveAt, author } = outcome.task
-  const row = rows.get(part.stockoutNo) ?? blank(part.stockoutNo)
+  const row = rows.get(part.stockoutNo) ?? emptyRow(part.stockoutNo)
   rows.set(part.stockoutNo, row)
   row.exceptionType = part.exceptionType ?? row.exceptionType
   row.exceptionMsg = part.exceptionMsg ?? row.exceptionMsg
@@ -191,7 +191,7 @@ const noteOrder = (
   row.packerKey = part.packedBy ?? row.packerKey
   if (op.opType === 'SPOT_CHECK') row.spotTime = new Date(effectiveAt)
   const before = at(outcome.before.orders, part.stockoutNo)
-  if (op.opType === 'WEIGH_PACKAGE') noteWeight(row, outcome, part.stockoutNo)
+  if (op.opType === 'WEIGH_PACKAGE') addWeight(row, outcome, part.stockoutNo)
   if (part.estPackageG !== undefined) row.estWeightG = estimateOf(outcome, part.stockoutNo)
   if (part.status === undefined) return
   row.status = part.status
@@ -215,14 +215,14 @@ const noteOrder = (
 }
 
 /** Writes the sum of the parcels after the last one is weighed, and the result of this weighing. */
-const noteWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void => {
+const addWeight = (row: OrderRow, outcome: Outcome, stockoutNo: string): void => {
   const order = at(applyPatch(outcome.before, outcome.patch).orders, stockoutNo)
   const record = outcome.patch.records?.find((one) => one.table === 'weigh_record')
   row.weighResult =
     typeof record?.values.result === 'number' && record.values.result < 5 ? record.values.result : (row.weighResult ?? 1)
-  const living = order?.parcels.filter((parcel) => parcel.status !== packageLife.off) ?? []
-  if (living.every((parcel) => parcel.weightG !== null))
-    row.weightG = living.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0)
+  const activeParcels = order?.parcels.filter((parcel) => parcel.status !== packageLife.off) ?? []
+  if (activeParcels.every((parcel) => parcel.weightG !== null))
+    row.weightG = activeParcels.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0)
 }
 
 const estimateOf = (outcome: Outcome, stockoutNo: string): number | null => {
@@ -231,10 +231,10 @@ const estimateOf = (outcome: Outcome, stockoutNo: string): number | null => {
   return parts.every((part) => part !== null) ? parts.reduce((sum: number, part) => sum + (part ?? 0), 0) : null
 }
 
-const noteTote = (rows: Map<string, OrderRow>, outcome: Outcome, tote: NonNullable<Patch['totes']>[number]): void => {
+const addTote = (rows: Map<string, OrderRow>, outcome: Outcome, tote: NonNullable<Patch['totes']>[number]): void => {
   const holder = tote.stockoutNo === '' ? (at(outcome.before.totes, tote.toteNo)?.stockoutNo ?? '') : tote.stockoutNo
   if (holder === '') return
-  const row = rows.get(holder) ?? blank(holder)
+  const row = rows.get(holder) ?? emptyRow(holder)
   rows.set(holder, row)
   row.toteNo = tote.stockoutNo === '' ? '' : tote.toteNo
 }

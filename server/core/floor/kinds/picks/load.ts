@@ -9,7 +9,7 @@ import { slot } from '../../slot.ts'
 export interface PickRow {
   readonly id: string
   readonly pickNo: string
-  /** null: 拣货单 of an outside system */
+  /** null for the 拣货单 of an outside system */
   readonly waveNo: string | null
   readonly pickTypeCode: string
   readonly pickMethod: 1 | 2 | 3
@@ -66,7 +66,7 @@ export const lockPicks = async (ctx: OpsTx, pickNos: readonly string[]): Promise
   )
 }
 
-/** The same without a lock, for a task pack. */
+/** Reads pick orders of this warehouse without a lock, for a task pack. */
 export const readPicks = (ctx: OpsTx, pickNos: readonly string[]): Promise<PickRow[]> =>
   ctx.tx.named<PickRow>(
     'ops_picks_read',
@@ -128,7 +128,7 @@ export const readSeeds = async (ctx: OpsTx, picks: readonly PickRow[]): Promise<
   )
 }
 
-/** Other open 补拣 of these pick orders, with the orders they still serve. */
+/** Open 补拣 of these pick orders, by the order for which they still bring pieces. */
 export const readOpenRepicks = async (
   ctx: OpsTx,
   mainPickNos: readonly string[],

@@ -10,7 +10,7 @@ export interface PickParts {
   readonly seeds: readonly SeedRow[]
   /** order → tote bound to it */
   readonly toteOf: ReadonlyMap<string, string>
-  /** whether an order is still in the pick order; an order that left has no slot; undefined: not checked */
+  /** whether an order is still in the pick order; an order that left gets no slot. Without it every order gets one */
   readonly inside?: (stockoutNo: string, pickNo: string) => boolean
 }
 

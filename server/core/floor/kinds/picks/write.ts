@@ -66,7 +66,7 @@ const updatePicks = bulk<PickRow>(
 export interface PickWritten {
   readonly pickNo: string
   readonly rev: string
-  /** null: 拣货单 of an outside system */
+  /** null for the 拣货单 of an outside system */
   readonly waveNo: string | null
 }
 
@@ -144,20 +144,20 @@ const pickRows = (views: LoadedViews, outcomes: readonly Outcome[]): PickRow[] =
       if (part.movesTo !== undefined) Object.assign(row, { deviceId: part.movesTo, pickerId: task.author.userId })
       if (part.claim === undefined && part.releases !== true) continue
       Object.assign(row, { lease: row.lease + 1, claimed: true })
-      Object.assign(row, part.claim === undefined ? nobody : holderOf(part.claim, task))
+      Object.assign(row, part.claim === undefined ? noHolder : holderOf(part.claim, task))
     }
     for (const line of patch.pickLines ?? []) {
       const row = rowOf(line.pickNo)
       row.picked += line.picked
       row.short += line.short
     }
-    // the content of a slot is part of the task: its revision rises
+    // the content of a slot is part of the pick order, whose revision therefore rises
     for (const part of [...(patch.totes ?? []), ...(patch.seeds ?? [])]) if (part.pickNo !== '') rowOf(part.pickNo)
   }
   return [...rows.values()].filter((row) => views.picks.has(row.pickNo)).sort((a, b) => (a.pickNo < b.pickNo ? -1 : 1))
 }
 
-const nobody = { pickerKey: null, pickerId: null, pickerName: null, tempUserId: null, deviceId: null, claimTime: null }
+const noHolder = { pickerKey: null, pickerId: null, pickerName: null, tempUserId: null, deviceId: null, claimTime: null }
 const holderOf = (
   claim: { readonly operatorKey: string; readonly name: string; readonly deviceId: string },
   task: Outcome['task'],

@@ -13,8 +13,8 @@ import type { Outcome } from '../../decideBatch.ts'
 
 export type Inspected = NonNullable<Patch['returnInspected']>[number] & { readonly task: Outcome['task']; readonly by: Actor }
 
-const inspectedWay = transitionOf(returnLife, 'op RETURN_INSPECT', returnLife.inspected)
-const unpacked = transitionOf(returnReceiveLife, 'op RETURN_INSPECT', returnReceiveLife.unpacked)
+const toInspected = transitionOf(returnLife, 'op RETURN_INSPECT', returnLife.inspected)
+const toUnpacked = transitionOf(returnReceiveLife, 'op RETURN_INSPECT', returnReceiveLife.unpacked)
 
 export const writeInspected = async (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<void> => {
   if (rows.length === 0) return
@@ -55,7 +55,7 @@ const writeHeads = (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<
     ctx.warehouseNo,
     ctx.sid,
   )
-  return moveRows(ctx.tx, inspectedWay, inspected, {
+  return moveRows(ctx.tx, toInspected, inspected, {
     by: { at: ctx.at },
     key: ['returnNo'],
     set: ['repackNum', 'inspectTime', 'videoBegin', 'videoEnd'],
@@ -69,7 +69,7 @@ const writeHeads = (ctx: OpsTx, rows: readonly Inspected[], by: Actor): Promise<
 const writeUnpacked = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<void> => {
   const receipts = await moveRows(
     ctx.tx,
-    unpacked,
+    toUnpacked,
     rows.map(({ returnNo, ownerNo }) => ({ returnNo, ownerNo: ownerNo === '' ? null : ownerNo })),
     {
       by: { at: ctx.at },
@@ -87,7 +87,7 @@ const writeUnpacked = async (ctx: OpsTx, rows: readonly Inspected[]): Promise<vo
   )
 }
 
-/** The device's two moments give the length, the moment of the operation the end. */
+/** Begin and end of each video. The device's clock gives only the length; the video ends at the moment of the operation. */
 const videoOf = (rows: readonly Inspected[]): readonly [readonly Date[], readonly Date[]] => [
   rows.map(({ inspectedAt, videoBegin, videoEnd }) => new Date(inspectedAt - Math.max(videoEnd - videoBegin, 0))),
   rows.map(({ inspectedAt }) => new Date(inspectedAt)),

@@ -16,7 +16,7 @@ import type { Outcome } from '../../decideBatch.ts'
 type Wanted = NonNullable<ReturnsFloor['wanted']>
 export type Received = NonNullable<Patch['returnReceived']>[number] & { readonly task: Outcome['task']; readonly by: Actor }
 
-interface Around {
+interface LoadedRows {
   readonly wanted: Wanted
   readonly returns: NonNullable<ReturnsFloor['returns']>
 }
@@ -24,7 +24,7 @@ export const writeReceived = async (
   ctx: OpsTx,
   rows: readonly Received[],
   by: Actor,
-  { wanted, returns }: Around,
+  { wanted, returns }: LoadedRows,
 ): Promise<void> => {
   const numbers = await ctx.numbers('TS', rows.length)
   const receipts = rows.map((one, i) => ({ ...one, receiveNo: numbers[i] ?? '', at: new Date(one.receivedAt) }))
@@ -70,8 +70,8 @@ export const writeReceived = async (
   }
 }
 
-/** A notice locked by its number; without it the notice is searched again. */
-const noticeOf = (returns: Around['returns'], returnNo: string): Pick<Arrival, 'noticed'> => {
+/** The return notice (预告) if it was loaded by its number; without it the notice is searched again. */
+const noticeOf = (returns: LoadedRows['returns'], returnNo: string): Pick<Arrival, 'noticed'> => {
   const known = own(returns, returnNo)
   return known === undefined ? {} : { noticed: { returnNo, ownerNo: known.ownerNo === '' ? null : known.ownerNo } }
 }

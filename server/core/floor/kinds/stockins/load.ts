@@ -7,8 +7,8 @@ import type { OpsTx } from '../../context.ts'
 import { groupBy } from '../../keyed.ts'
 
 /**
- * Locks pieces in RCV-STAGE of these goods, in these containers, or for these orders. `array` and `lateral` make it search each by its key: a
- * join planned while the stage was empty reads all of it.
+ * Locks pieces in RCV-STAGE of these goods, in these containers, or for these orders. `array` and `lateral` make the query search each
+ * table by its key, because a join planned while the stage was empty reads the whole table.
  */
 export const lockStaged = async (
   ctx: OpsTx,
@@ -51,7 +51,7 @@ interface LineRow extends Omit<StockinLineView, 'produceDate'> {
   readonly stockinNo: string
   readonly produceDate: string | null
 }
-const truckOf = `(select l.arrival_no from arrival_stockin l join arrival a on a.tenant_id = $1 and a.arrival_no = l.arrival_no and a.status <> ${arrivalLife.off}
+const truckColumn = `(select l.arrival_no from arrival_stockin l join arrival a on a.tenant_id = $1 and a.arrival_no = l.arrival_no and a.status <> ${arrivalLife.off}
    where l.tenant_id = $1 and l.stockin_no = o.stockin_no order by l.id desc limit 1) as arrival_no`
 const linesSql = `select stockin_no, line_no, goods_no, plan_qty, receive_qty, putaway_qty, batch_no, produce_date
   from stockin_line where tenant_id = $1 and stockin_no = any($2::text[]) order by stockin_no, line_no`
@@ -62,22 +62,22 @@ export const lockStockins = async (ctx: OpsTx, nos: readonly string[]): Promise<
   const [heads, lines] = await Promise.all([
     ctx.tx.named<HeadRow>(
       'ops_stockins_lock',
-      `select o.stockin_no, o.status, o.owner_no, o.over_rate_bp, o.is_blind, ${truckOf} from stockin_order o
+      `select o.stockin_no, o.status, o.owner_no, o.over_rate_bp, o.is_blind, ${truckColumn} from stockin_order o
         where o.tenant_id = $1 and o.warehouse_no = $3 and o.sid = $4 and o.stockin_no = any($2::text[]) order by o.stockin_no for update of o`,
       [ctx.tenantId, nos, ctx.warehouseNo, ctx.sid],
     ),
     ctx.tx.named<LineRow>('ops_stockin_lines', linesSql, [ctx.tenantId, nos]),
   ])
-  return joined(heads, lines)
+  return viewsOf(heads, lines)
 }
 
-const joined = (heads: readonly HeadRow[], lines: readonly LineRow[]): readonly StockinView[] => {
-  const of = groupBy(lines, (line) => line.stockinNo)
+const viewsOf = (heads: readonly HeadRow[], lines: readonly LineRow[]): readonly StockinView[] => {
+  const linesOf = groupBy(lines, (line) => line.stockinNo)
   return heads.map(({ isBlind, ...head }) => ({
     ...head,
     ...(isBlind === 1 && { isBlind: true as const }),
     arrivalNo: head.arrivalNo ?? '',
-    lines: (of.get(head.stockinNo) ?? []).map(({ stockinNo: _no, produceDate, ...line }) => ({
+    lines: (linesOf.get(head.stockinNo) ?? []).map(({ stockinNo: _no, produceDate, ...line }) => ({
       ...line,
       ...(produceDate !== null && { produceDate }),
     })),
@@ -86,7 +86,7 @@ const joined = (heads: readonly HeadRow[], lines: readonly LineRow[]): readonly 
 
 /** Adds the lines to orders read elsewhere. */
 export const withLines = async (ctx: OpsTx, heads: readonly HeadRow[]): Promise<readonly StockinView[]> =>
-  joined(
+  viewsOf(
     heads,
     await ctx.tx.named<LineRow>('ops_stockin_lines', linesSql, [ctx.tenantId, heads.map(({ stockinNo }) => stockinNo)]),
   )

@@ -10,33 +10,33 @@ import type { Outcome, Task } from '../../decideBatch.ts'
 import type { Writing } from '../../kind.ts'
 import { sameStage } from '../../sameStage.ts'
 import { StockMoved } from '../../stockPlan.ts'
-import { truckCalled } from '../../truckNumbers.ts'
+import { truckNumber } from '../../truckNumbers.ts'
 import { changeRows, insertRows, selected, upsertRows } from '../../../../platform/rows.ts'
 
-interface Counted {
+interface DecidedReceipt {
   readonly task: Task
   readonly one: Received
 }
-interface Put {
+interface DecidedPutAway {
   readonly task: Task
   readonly one: PutAway
 }
 
 /** Writes receipts, put-aways and the end of receiving, in this order: one batch may hold all three of an order. */
 export const writeStockins = async ({ ctx, views, outcomes }: Writing): Promise<void> => {
-  const received = outcomes.flatMap(({ task, patch }) => (patch.received ?? []).map((one): Counted => ({ task, one })))
-  const put = outcomes.flatMap(({ task, patch }) => (patch.putAway ?? []).map((one): Put => ({ task, one })))
+  const received = outcomes.flatMap(({ task, patch }) => (patch.received ?? []).map((one): DecidedReceipt => ({ task, one })))
+  const putAways = outcomes.flatMap(({ task, patch }) => (patch.putAway ?? []).map((one): DecidedPutAway => ({ task, one })))
   if (outcomes.some(lacksLines)) {
     if (!views.isStockLocked) throw new StockMoved()
     await sameStage(ctx, views.floor, outcomes)
   }
   const day = (task: Task): string => bizDate(task.effectiveAt, views.settings.dayCut)
-  const named = received.map(({ task, one }) => ({
+  const withTruckNos = received.map(({ task, one }) => ({
     task,
-    one: { ...one, arrivalNo: truckCalled(views, one.arrivalNo) },
+    one: { ...one, arrivalNo: truckNumber(views, one.arrivalNo) },
   }))
-  if (named.length > 0) await writeReceipts(ctx, named, day)
-  if (put.length > 0) await writePut(ctx, put, day)
+  if (withTruckNos.length > 0) await writeReceipts(ctx, withTruckNos, day)
+  if (putAways.length > 0) await writePutAways(ctx, putAways, day)
   for (const { patch } of outcomes)
     for (const { stockinNo, isShort } of patch.finished ?? [])
       if (isShort) await closeShort(ctx, [stockinNo], '')
@@ -44,26 +44,29 @@ export const writeStockins = async ({ ctx, views, outcomes }: Writing): Promise<
 }
 
 /** Writes receipts with their records and their pieces in RCV-STAGE; the caller writes the flows. */
-export const writeReceipts = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> =>
-  writeReceived(ctx, await withOrders(ctx, received), day)
+export const writeReceipts = async (
+  ctx: OpsTx,
+  received: readonly DecidedReceipt[],
+  day: (task: Task) => string,
+): Promise<void> => writeReceived(ctx, await withOrders(ctx, received), day)
 
-/** The batch puts pieces away for which it knows no received line. */
+/** Whether the operation puts away pieces for which no received line was loaded. */
 const lacksLines = ({ task: { op }, patch }: Outcome): boolean =>
   op.opType === 'PUTAWAY_LINE' &&
   (patch.stock ?? []).length > 0 &&
   (patch.putAway ?? []).flatMap(({ parts }) => parts).reduce((sum, { qty }) => sum + qty, 0) < op.payload.qty
 
-/** Unannounced goods get the order of their truck. */
-const withOrders = async (ctx: OpsTx, received: readonly Counted[]): Promise<readonly Counted[]> => {
-  const all: Counted[] = []
+/** Receipts of goods without a stock-in order get the order of their truck. */
+const withOrders = async (ctx: OpsTx, received: readonly DecidedReceipt[]): Promise<readonly DecidedReceipt[]> => {
+  const completed: DecidedReceipt[] = []
   for (const { task, one } of received) {
-    if (one.stockinNo !== '') all.push({ task, one })
-    else all.push({ task, one: { ...one, ...(await orderOfTruck(ctx, one, task)) } })
+    if (one.stockinNo !== '') completed.push({ task, one })
+    else completed.push({ task, one: { ...one, ...(await orderOfTruck(ctx, one, task)) } })
   }
-  return all
+  return completed
 }
 
-const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (task: Task) => string): Promise<void> => {
+const writeReceived = async (ctx: OpsTx, received: readonly DecidedReceipt[], day: (task: Task) => string): Promise<void> => {
   const parts = received.flatMap(({ task, one }) => one.parts.map((part) => ({ task, one, part })))
   const booked = bookReceipts(
     ctx,
@@ -110,7 +113,7 @@ const writeReceived = async (ctx: OpsTx, received: readonly Counted[], day: (tas
       hot: true,
     },
   )
-  // sent together: none needs the answer of another
+  // sent together, because none needs the result of another
   await Promise.all([booked, recorded, staged])
 }
 
@@ -152,8 +155,8 @@ const takenSums = `
            as n(stockin_no, line_no, container_no, batch_no, quality, qty)
    group by 1, 2, 3, 4, 5`
 
-const writePut = async (ctx: OpsTx, put: readonly Put[], day: (task: Task) => string): Promise<void> => {
-  const parts = put.flatMap(({ task, one }) => one.parts.map((part, i) => ({ task, one, part, seq: i + 1 })))
+const writePutAways = async (ctx: OpsTx, putAways: readonly DecidedPutAway[], day: (task: Task) => string): Promise<void> => {
+  const parts = putAways.flatMap(({ task, one }) => one.parts.map((part, i) => ({ task, one, part, seq: i + 1 })))
   if (parts.length === 0) return
   await insertRows(
     ctx.tx,
