@@ -14,9 +14,9 @@ const keptDays = 30
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, dataDir: string): Promise<void> => {
   if (!existsSync(join(clientDir, 'index.html'))) return
-  const kept = await keepAssets(join(clientDir, 'assets'), join(dataDir, 'assets'))
+  const assetsDir = await keepAssets(join(clientDir, 'assets'), join(dataDir, 'assets'))
   await app.register(fastifyStatic, {
-    root: kept,
+    root: assetsDir,
     prefix: '/assets/',
     preCompressed: true,
     decorateReply: false,

@@ -41,12 +41,12 @@ export class DatabaseLost extends Refused {
 /** SQLSTATE of a lost connection and of a database that stops or starts; node's own codes of a dead socket. */
 const lostCode = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** pg reports these without a code. */
-const lostWords = /Connection terminated|not queryable|Query read timeout/
+const lostMessage = /Connection terminated|not queryable|Query read timeout/
 
 /** Whether the database connection was lost. It is not known whether the running statement was executed. */
 export const isLost = (error: unknown): boolean =>
   error instanceof DatabaseLost ||
-  (error instanceof Error && (lostCode.test((error as { code?: string }).code ?? '') || lostWords.test(error.message)))
+  (error instanceof Error && (lostCode.test((error as { code?: string }).code ?? '') || lostMessage.test(error.message)))
 
 /** The reply for a failure. `status` is HTTP; clients decide by `code` (interfaces.md). */
 export interface Answer {
@@ -98,7 +98,7 @@ export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefi
   if (!(error instanceof Error)) return undefined
   const code = String((error as { code?: string | number }).code ?? '')
   if (code === 'ENOSPC') return refuse(codes.diskFull)
-  if (isTransport(error)) return transport(code, bodyBytes)
+  if (isTransport(error)) return transportRefusal(code, bodyBytes)
   if (isLost(error)) return new DatabaseLost(false)
   return /^[0-9A-Z]{5}$/.test(code) ? ofDatabase(code, error) : undefined
 }
@@ -110,7 +110,7 @@ const isTransport = (error: Error): boolean => {
 }
 
 /** The refusal for such an error. */
-const transport = (code: string, bodyBytes: number): Refused => {
+const transportRefusal = (code: string, bodyBytes: number): Refused => {
   const size = bodyBytes < 2 ** 20 ? `${Math.floor(bodyBytes / 1024)}KB` : `${Math.floor(bodyBytes / 2 ** 20)}MB`
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('A0413', { size })
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('A0413', { size: '50MB' })
@@ -118,10 +118,10 @@ const transport = (code: string, bodyBytes: number): Refused => {
 }
 
 /** A text too long for an index. */
-const tooWide = '54000'
+const tooLongForIndex = '54000'
 
 /** Division by zero is always our error. */
-const divided = '22012'
+const divisionByZero = '22012'
 
 /** snake_case column name → camelCase field name. */
 const fieldOf = (column: string): string => column.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
@@ -136,15 +136,15 @@ interface DatabaseFault extends Error {
 const ofDatabase = (state: string, fault: DatabaseFault): Refused | undefined => {
   switch (state) {
     case '23505':
-      return meant(fault, { code: codes.exists, args: { field: '数据' } })
+      return constraintRefusal(fault, { code: codes.exists, args: { field: '数据' } })
     case '23503':
       return /still referenced/.test(`${fault.detail} ${fault.message}`)
         ? refuse(codes.inUse)
-        : meant(fault, { code: 'A1003', args: { field: '关联数据' } })
+        : constraintRefusal(fault, { code: 'A1003', args: { field: '关联数据' } })
     case '23001':
       return refuse(codes.inUse)
     case '23514':
-      return meant(fault, { code: codes.badInput })
+      return constraintRefusal(fault, { code: codes.badInput })
     case '40001':
     case '40P01':
     case '55P03':
@@ -159,11 +159,13 @@ const ofDatabase = (state: string, fault: DatabaseFault): Refused | undefined =>
       return refuse(codes.databaseDown)
     default:
       // an invalid number or moment, a too long or too large value: the caller is broken or hostile
-      return (state.startsWith('22') && state !== divided) || state === tooWide ? refuse(codes.badInput) : undefined
+      return (state.startsWith('22') && state !== divisionByZero) || state === tooLongForIndex
+        ? refuse(codes.badInput)
+        : undefined
   }
 }
 
-const meant = (fault: DatabaseFault, otherwise: Meaning): Refused => {
+const constraintRefusal = (fault: DatabaseFault, otherwise: Meaning): Refused => {
   const name = fault.constraint ?? ''
   // a distributed engine appends its shard number to the name
   const meaning = constraints[name] ?? constraints[name.replace(/_\d+$/, '')] ?? otherwise

@@ -43,7 +43,7 @@ export const checkRule = (kind: FileKindName, file: Received): void => {
   if (fault !== '') throw refuse('A0436', { fault })
 }
 
-const headOf = async (path: string): Promise<string> => {
+const firstBytesOf = async (path: string): Promise<string> => {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
@@ -71,14 +71,14 @@ export const keepFile = async (
   thumb: string | null,
 ): Promise<StoredFile> => {
   checkRule(kind, file)
-  if (!contentFits(extOf(file.fileName), await headOf(path)))
+  if (!contentFits(extOf(file.fileName), await firstBytesOf(path)))
     throw refuse('A0436', { fault: `${file.fileName}的内容与文件类型不符，请上传真实的文件` })
   const fault = kind === 'image' ? await pictureFaultOf(path, file.fileName) : ''
   if (fault !== '') throw refuse('A0436', { fault })
-  const place = contentPath(ctx.services.dataDir, ctx.tenantId, file.sha256)
-  await mkdir(join(place, '..'), { recursive: true })
-  if (existsSync(place)) await rm(path, { force: true })
-  else await rename(path, place)
+  const storedPath = contentPath(ctx.services.dataDir, ctx.tenantId, file.sha256)
+  await mkdir(join(storedPath, '..'), { recursive: true })
+  if (existsSync(storedPath)) await rm(path, { force: true })
+  else await rename(path, storedPath)
   return writeFileRow(ctx, kind, file, thumb)
 }
 

@@ -35,7 +35,7 @@ export class JobFailed extends Error {
 }
 
 const BEAT_MS = 1000
-const faultless = '系统执行出错'
+const generalSentence = '系统执行出错'
 
 /** Ends of jobs of a kind. */
 export interface TaskKind {
@@ -78,15 +78,15 @@ export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => 
       if (error instanceof ServerStopping) throw error
       const refused = asRefused(error)
       if (refused !== undefined && kind.refusalEnds) return end({ error: refused.message })
-      if (refused === undefined) await end({ error: faultless })
-      else await pause(services, tenantId, jobId, refused.message)
+      if (refused === undefined) await end({ error: generalSentence })
+      else await storePauseReason(services, tenantId, jobId, refused.message)
       throw error
     }
   },
 })
 
 /** With a lost database or a full disk the reason cannot be stored; the job is continued later anyway. */
-const pause = (services: Services, tenantId: number, jobId: string, why: string): Promise<void> =>
+const storePauseReason = (services: Services, tenantId: number, jobId: string, why: string): Promise<void> =>
   services.db
     .inTenant(tenantId, (tx) => pauseFileJob(tx, jobId, momentOf(services).at, why))
     .catch((error: unknown) => console.error(`[jobs] 任务 ${jobId} 停下的原因没有记下:`, error))

@@ -48,17 +48,17 @@ export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'ro
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
 
 /** Most titles with cached initials; tenants' own titles must not fill the memory. */
-const knownMax = 5000
-const known = new Map<string, string>()
+const initialsMax = 5000
+const initialsByTitle = new Map<string, string>()
 
 /** Alias for the search of a page: the one set by the tenant, else the pinyin initials of the title. */
 const aliasOf = ({ alias, title, type }: MenuRow): string | null => {
   if (alias !== null || type === 2) return alias
-  const before = known.get(title)
-  if (before !== undefined) return before
-  if (known.size >= knownMax) known.clear()
+  const cachedInitials = initialsByTitle.get(title)
+  if (cachedInitials !== undefined) return cachedInitials
+  if (initialsByTitle.size >= initialsMax) initialsByTitle.clear()
   const initials = initialsOf(title)
-  known.set(title, initials)
+  initialsByTitle.set(title, initials)
   return initials
 }
 
@@ -66,13 +66,13 @@ const aliasOf = ({ alias, title, type }: MenuRow): string | null => {
 export const menuTree = (rows: readonly MenuRow[], rights: ReadonlySet<number>): MenuNode[] => {
   const byParent = new Map<string, MenuRow[]>()
   for (const row of rows) byParent.set(row.parentId ?? '', [...(byParent.get(row.parentId ?? '') ?? []), row])
-  const grow = (parentId: string): MenuNode[] =>
+  const nodesBelow = (parentId: string): MenuNode[] =>
     (byParent.get(parentId) ?? [])
       .sort((a, b) => a.sort - b.sort || Number(a.code) - Number(b.code))
       .map((row) => {
-        const children = grow(row.id)
-        const own = rights.has(Number(row.code)) || children.some((child) => child.isOwn === 1)
-        return { ...row, alias: aliasOf(row), isOwn: own ? 1 : 0, hasChildren: children.length > 0, children }
+        const children = nodesBelow(row.id)
+        const isOwned = rights.has(Number(row.code)) || children.some((child) => child.isOwn === 1)
+        return { ...row, alias: aliasOf(row), isOwn: isOwned ? 1 : 0, hasChildren: children.length > 0, children }
       })
-  return grow('')
+  return nodesBelow('')
 }

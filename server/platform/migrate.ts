@@ -20,7 +20,7 @@ const breakingMark = '-- breaking'
 const lock = 20250617
 
 /** Table of applied files; drops the lock table of earlier versions. */
-const book = `create table if not exists schema_migration (
+const createMigrationTable = `create table if not exists schema_migration (
     name varchar(255) constraint schema_migration_pk primary key, timestamp varchar(255) not null);
   drop table if exists schema_migration_lock`
 
@@ -47,22 +47,22 @@ interface Step {
  */
 export async function migrate(ownerUrl: string, folder = join(root, 'server/migrations')): Promise<string[]> {
   const steps = stepsIn(folder)
-  const before = stepsIn(join(folder, 'old'))
+  const oldSteps = stepsIn(join(folder, 'old'))
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query('begin')
     await owner.query('select pg_advisory_xact_lock($1)', [lock])
-    await owner.query(book)
+    await owner.query(createMigrationTable)
     const { rows } = await owner.query<{ name: string }>('select name from schema_migration order by name collate "C"')
     const applied = rows.map(({ name }) => name)
-    const { rest, made, next } = wayOf(steps, before, applied)
-    if (applied.length > 0) await passBreaking(owner, [...rest, ...next])
+    const { rest, made, next } = planOf(steps, oldSteps, applied)
+    if (applied.length > 0) await checkBreaking(owner, [...rest, ...next])
     for (const step of rest) await run(owner, step)
     if (made.length > 0) await owner.query('delete from schema_migration')
-    await enter(owner, made)
+    await recordApplied(owner, made)
     for (const step of next) await run(owner, step)
-    await enter(owner, next)
+    await recordApplied(owner, next)
     await owner.query('commit')
     return [...rest, ...next].map(({ name }) => name)
   } finally {
@@ -71,7 +71,7 @@ export async function migrate(ownerUrl: string, folder = join(root, 'server/migr
   }
 }
 
-interface Way {
+interface MigrationPlan {
   /** old files that have not run */
   readonly rest: readonly Step[]
   /** files by area whose tables the old files made */
@@ -80,20 +80,20 @@ interface Way {
   readonly next: readonly Step[]
 }
 
-const wayOf = (steps: readonly Step[], before: readonly Step[], applied: readonly string[]): Way => {
-  if (!before.some(({ name }) => applied.includes(name))) return { rest: [], made: [], next: left(steps, applied) }
+const planOf = (steps: readonly Step[], oldSteps: readonly Step[], applied: readonly string[]): MigrationPlan => {
+  if (!oldSteps.some(({ name }) => applied.includes(name))) return { rest: [], made: [], next: notApplied(steps, applied) }
   const [made, next] = [steps.filter(({ name }) => name < firstChange), steps.filter(({ name }) => name >= firstChange)]
-  return { rest: left(before, applied), made, next }
+  return { rest: notApplied(oldSteps, applied), made, next }
 }
 
 /** The steps after the applied ones. Throws if the applied files differ: the database is newer, or a file was added in between. */
-const left = (steps: readonly Step[], applied: readonly string[]): readonly Step[] => {
-  const odd = applied.find((name, at) => steps[at]?.name !== name)
-  if (odd === undefined) return steps.slice(applied.length)
-  if (steps.every(({ name }) => name !== odd))
-    throw new DatabaseUnavailable(`数据库执行过迁移 ${odd}，这个版本里没有它：数据库比程序新，请用新的版本启动。`)
-  const late = steps.find(({ name }) => !applied.includes(name))
-  throw new Error(`迁移 ${late?.name ?? ''} 排在已执行的 ${odd} 之前，请改用更大的序号`)
+const notApplied = (steps: readonly Step[], applied: readonly string[]): readonly Step[] => {
+  const firstDifference = applied.find((name, at) => steps[at]?.name !== name)
+  if (firstDifference === undefined) return steps.slice(applied.length)
+  if (steps.every(({ name }) => name !== firstDifference))
+    throw new DatabaseUnavailable(`数据库执行过迁移 ${firstDifference}，这个版本里没有它：数据库比程序新，请用新的版本启动。`)
+  const insertedStep = steps.find(({ name }) => !applied.includes(name))
+  throw new Error(`迁移 ${insertedStep?.name ?? ''} 排在已执行的 ${firstDifference} 之前，请改用更大的序号`)
 }
 
 /** Runs a whole file in one simple query, so that it may hold any number of statements. */
@@ -101,25 +101,25 @@ const run = async (owner: Client, { name, sql }: Step): Promise<void> => {
   try {
     await owner.query(sql)
   } catch (error) {
-    throw new Error(`迁移 ${name} 失败：${said(error)}`, { cause: error })
+    throw new Error(`迁移 ${name} 失败：${errorText(error)}`, { cause: error })
   }
 }
 
 /** Records the files as applied. */
-const enter = async (owner: Client, steps: readonly Step[]): Promise<void> => {
+const recordApplied = async (owner: Client, steps: readonly Step[]): Promise<void> => {
   await owner.query('insert into schema_migration as m (name, timestamp) select name, $2 from unnest($1::text[]) as t(name)', [
     steps.map(({ name }) => name),
     new Date(systemClock.now()).toISOString(),
   ])
 }
 
-async function passBreaking(owner: Client, next: readonly Step[]): Promise<void> {
+async function checkBreaking(owner: Client, next: readonly Step[]): Promise<void> {
   const breaking = next.filter(({ sql }) => sql.startsWith(breakingMark))
   if (breaking.length === 0) return
-  const waiting = await devicesHolding(owner)
-  if (waiting === 0) return
+  const deviceCount = await devicesHolding(owner)
+  if (deviceCount === 0) return
   throw new DatabaseUnavailable(
-    `升级 ${breaking.map(({ name }) => name).join('、')} 与旧版本不兼容，还有 ${waiting} 台设备存着旧版本未上传的作业。` +
+    `升级 ${breaking.map(({ name }) => name).join('、')} 与旧版本不兼容，还有 ${deviceCount} 台设备存着旧版本未上传的作业。` +
       '请先用旧版本启动，让这些设备联网传完（或在设备管理停用它们），再升级。',
   )
 }
@@ -136,12 +136,12 @@ async function devicesHolding(owner: Client): Promise<number> {
 
 const stepsIn = (folder: string): Step[] => {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : []
-  const odd = names.find((name) => !fileName.test(name))
-  if (odd) throw new Error(`迁移文件名 ${odd} 不合规，应为四位序号加下划线英文名，如 0001_tenancy.sql`)
+  const badName = names.find((name) => !fileName.test(name))
+  if (badName) throw new Error(`迁移文件名 ${badName} 不合规，应为四位序号加下划线英文名，如 0001_tenancy.sql`)
   return names.toSorted().map((name) => ({ name: name.slice(0, -4), sql: readFileSync(join(folder, name), 'utf8') }))
 }
 
-function said(error: unknown): string {
+function errorText(error: unknown): string {
   const { message, position, where } = error as { message?: string; position?: string; where?: string }
   return [message ?? String(error), position && `位置 ${position}`, where].filter(Boolean).join('；')
 }

@@ -9,14 +9,14 @@ import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from './handle.ts'
 
-const smallest = 1024
+const leastBytes = 1024
 
 /** Register before the routes. Compressed request bodies are not unpacked: a small one could grow to any size. */
 export const packAnswers = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    threshold: smallest,
+    threshold: leastBytes,
     customTypes: /^application\/json/,
   })
 }
@@ -28,7 +28,7 @@ export const carriesSecret = (reply: TSchema | undefined): boolean => {
   if (typeof reply !== 'object' || reply === null) return false
   return Object.entries(reply).some(([name, value]) => {
     if (name !== 'properties') return Array.isArray(value) ? value.some(carriesSecret) : carriesSecret(value as TSchema)
-    return Object.entries(value as object).some(([field, of]) => secretName.test(field) || carriesSecret(of as TSchema))
+    return Object.entries(value as object).some(([field, schema]) => secretName.test(field) || carriesSecret(schema as TSchema))
   })
 }
 
@@ -45,8 +45,8 @@ export const isPacked = ({ may, reply }: Endpoint): boolean => may !== 'public' 
 export const sendMarked = (request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply => {
   const text = JSON.stringify(answer)
   const mark = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
+  const knownMarks = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
   reply.header('etag', mark).header('cache-control', 'private, no-cache')
-  if (known.includes(mark)) return reply.status(304).send()
+  if (knownMarks.includes(mark)) return reply.status(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
 }

@@ -50,14 +50,14 @@ export const sentenceOf = ({ why }: RuleFault, against = ''): string =>
 
 /** Checks the row of a form. @throws Refused with every sentence at its field, or the question until it is confirmed */
 export const judgeOne = async (ctx: Ctx, book: RuleBook, coming: Coming, confirmed: boolean): Promise<void> => {
-  const found = await book.faults(ctx, [coming])
-  const wrong = found.filter((fault) => !asks(fault))
-  const [first] = wrong
+  const allFaults = await book.faults(ctx, [coming])
+  const refusals = allFaults.filter((fault) => !asks(fault))
+  const [first] = refusals
   if (first === undefined) {
-    const [question] = found
+    const [question] = allFaults
     if (question !== undefined && !confirmed && typeof question.why !== 'string') throw question.why
     return
   }
   if (typeof first.why !== 'string') throw refusedAt(first.why, first.field)
-  throw refuse('A0400', {}, Object.fromEntries(wrong.toReversed().map((fault) => [fault.field, sentenceOf(fault)])))
+  throw refuse('A0400', {}, Object.fromEntries(refusals.toReversed().map((fault) => [fault.field, sentenceOf(fault)])))
 }

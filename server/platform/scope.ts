@@ -24,31 +24,31 @@ export const splitWarehouse = (key: string): readonly [string, string] => {
 }
 export const warehouseKey = (warehouseNo: string, sid: string): string => `${warehouseNo}-${sid}`
 
-const within = (scope: ScopeSet, key: string): boolean => scope.all || scope.keys.has(key)
+const inScope = (scope: ScopeSet, key: string): boolean => scope.all || scope.keys.has(key)
 /** Whether the person may see rows of this warehouse. */
 export const seesWarehouse = (person: Pick<Person, 'scope'>, warehouseNo: string, sid: string): boolean =>
-  within(person.scope.warehouse, warehouseKey(warehouseNo, sid))
-export const seesOwner = (person: Person, ownerNo: string): boolean => within(person.scope.owner, ownerNo)
-export const seesNetwork = (person: Person, networkId: string): boolean => within(person.scope.network, networkId)
+  inScope(person.scope.warehouse, warehouseKey(warehouseNo, sid))
+export const seesOwner = (person: Person, ownerNo: string): boolean => inScope(person.scope.owner, ownerNo)
+export const seesNetwork = (person: Person, networkId: string): boolean => inScope(person.scope.network, networkId)
 
-export const seesShop = (person: Person, shopNo: string): boolean => within(person.scope.shop, shopNo)
-export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => within(person.scope.hrCompany, hrCompanyId)
+export const seesShop = (person: Person, shopNo: string): boolean => inScope(person.scope.shop, shopNo)
+export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => inScope(person.scope.hrCompany, hrCompanyId)
 
 /** Condition that the person sees a physical site: he sees any of its WMS warehouses (floor.md §2.4); null: he sees all. */
 export const siteCondition = (person: Person, column: string, p: Params): string | null => {
-  const [seen] = scopeConditions(person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
-  return seen === undefined
+  const [visibleWarehouse] = scopeConditions(person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
+  return visibleWarehouse === undefined
     ? null
-    : `exists (select 1 from wms_warehouse w where w.tenant_id = $1 and w.parent_warehouse_no = ${column} and ${seen})`
+    : `exists (select 1 from wms_warehouse w where w.tenant_id = $1 and w.parent_warehouse_no = ${column} and ${visibleWarehouse})`
 }
 
-interface Reaching {
+interface ReachCtx {
   readonly tenantId: number
   readonly tx: Tx
   readonly person: Person
 }
 /** Whether the warehouse exists and is in the caller's scope. */
-export const reachesWarehouse = async (ctx: Reaching, warehouseNo: string, sid: string): Promise<boolean> => {
+export const reachesWarehouse = async (ctx: ReachCtx, warehouseNo: string, sid: string): Promise<boolean> => {
   if (!seesWarehouse(ctx.person, warehouseNo, sid)) return false
   const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
     ctx.tenantId,
@@ -58,7 +58,7 @@ export const reachesWarehouse = async (ctx: Reaching, warehouseNo: string, sid: 
   return rows.length > 0
 }
 /** @throws Refused A0404, the same for a foreign, an unknown and an unseen warehouse */
-export const reachWarehouse = async (ctx: Reaching, warehouseNo: string, sid: string): Promise<void> => {
+export const reachWarehouse = async (ctx: ReachCtx, warehouseNo: string, sid: string): Promise<void> => {
   if (!(await reachesWarehouse(ctx, warehouseNo, sid))) throw refuse('A0404')
 }
 

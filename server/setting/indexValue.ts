@@ -41,8 +41,8 @@ const verbs = serve(indexValue, (_today: string, person: Person) => ({
       return keys.length === 0 ? null : `r.target_type = 3 and r.target_key = any(${p.add(keys)}::text[])`
     },
     seen: (_filter, p) => {
-      const seen = siteCondition(person, 'r.target_key', p)
-      return seen === null ? null : `r.target_type = 1 or ${seen}`
+      const visibleSite = siteCondition(person, 'r.target_key', p)
+      return visibleSite === null ? null : `r.target_type = 1 or ${visibleSite}`
     },
   },
   write: { table: 'index_value_config', apart: ['targetSite'], rules: indexValueRules, checkRemove },

@@ -10,7 +10,7 @@ import { serve } from '../platform/serve.ts'
 type Numbering = Body<typeof orderNum>
 
 /** The document's name, and the first number of today in its format. */
-const shown = (ctx: Ctx, row: Numbering): Numbering => ({
+const withSample = (ctx: Ctx, row: Numbering): Numbering => ({
   ...row,
   docName: NUMBERED[row.bizCode ?? ''] ?? row.bizCode ?? '',
   sample: docNo(numberRuleOf(row), ctx.today, 1),
@@ -31,10 +31,10 @@ export default verbs.map((verb): PersonEndpoint => {
       ...verb,
       run: async (ctx, input) => {
         const page = (await verb.run(ctx, input)) as Page<Numbering>
-        return { ...page, records: page.records.map((row) => shown(ctx, row)) }
+        return { ...page, records: page.records.map((row) => withSample(ctx, row)) }
       },
     }
   if (verb.id === `${orderNum.id}.one`)
-    return { ...verb, run: async (ctx, input) => shown(ctx, (await verb.run(ctx, input)) as Numbering) }
+    return { ...verb, run: async (ctx, input) => withSample(ctx, (await verb.run(ctx, input)) as Numbering) }
   return verb
 })

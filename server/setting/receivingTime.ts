@@ -33,10 +33,10 @@ const times = ruleBookImport({
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
-    const placed = await placedBodies(ctx)
+    const readRow = await placedBodies(ctx)
     return rows.map((row) => ({
       // a blank cell keeps the stored value; a blank owner or type means all
-      ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
+      ...Object.fromEntries(Object.entries(readRow(row)).filter(([, value]) => value !== null)),
       ownerNo: ownerOf(row.fields),
       stockinType: row.fields.stockinType ?? 0,
     }))

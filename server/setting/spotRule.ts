@@ -22,11 +22,11 @@ const rules = serve(spotRule, (_today: string, person: Person) => ({
 
 /** orderTagOptions: the existing tags, in the tenant's own words if there are any. */
 const tags = handle(orderTagOptions, async (ctx) => {
-  const own = await ctx.tx.query<{ tag: string; name: string }>(
+  const ownWords = await ctx.tx.query<{ tag: string; name: string }>(
     "select d.dict_key as tag, d.dict_value as name from dict d where d.tenant_id = $1 and d.code = 'stockout_order.tag'",
     [ctx.tenantId],
   )
-  return Object.entries(ORDER_TAG).map(([tag, name]) => ({ tag, name: own.find((one) => one.tag === tag)?.name ?? name }))
+  return Object.entries(ORDER_TAG).map(([tag, name]) => ({ tag, name: ownWords.find((word) => word.tag === tag)?.name ?? name }))
 })
 
 export default [...rules, tags]

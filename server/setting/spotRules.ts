@@ -12,12 +12,12 @@ type Rule = Body<typeof spotRule>
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const now = merged(coming)
-    const isLess = typeof now.newPackerRatioBp === 'number' && now.newPackerRatioBp < (now.ratioBp ?? 0)
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const wholeRow = merged(comingRow)
+    const isNewPackerLower = typeof wholeRow.newPackerRatioBp === 'number' && wholeRow.newPackerRatioBp < (wholeRow.ratioBp ?? 0)
     return [
-      ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
-      ...(isLess ? [{ row, field: 'newPackerRatioBp', why: '新人比例不能低于抽检比例' }] : []),
+      ...[...(comingRow.before === null ? [] : reach(comingRow.before)), ...reach(wholeRow)].map((fault) => ({ row, ...fault })),
+      ...(isNewPackerLower ? [{ row, field: 'newPackerRatioBp', why: '新人比例不能低于抽检比例' }] : []),
     ]
   })
 }

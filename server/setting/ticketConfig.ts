@@ -31,8 +31,8 @@ const tickets = ruleBookImport({
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
-    const placed = await placedBodies(ctx)
-    return rows.map((row) => ({ ...placed(row), ownerNo: ownerOf(row.fields), orderType: row.fields.orderType ?? 0 }))
+    const readRow = await placedBodies(ctx)
+    return rows.map((row) => ({ ...readRow(row), ownerNo: ownerOf(row.fields), orderType: row.fields.orderType ?? 0 }))
   },
 })
 

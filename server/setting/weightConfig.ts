@@ -1,7 +1,7 @@
 // 称重配置 · setting/weightConfig
 import type { Body } from '#contract/resource'
 import { copyWeightConfig, weightConfig } from '#contract/setting/weightConfig'
-import { weightRules, belongsTo, ownersOfShops, weightConfigTable } from './weightRules.ts'
+import { weightRules, shopAndOwner, ownersOfShops, weightConfigTable } from './weightRules.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -60,15 +60,15 @@ const configs = ruleBookImport({
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
-    const placed = await placedBodies(ctx)
+    const readRow = await placedBodies(ctx)
     const owners = await ownersOfShops(
       ctx,
       rows.map(({ fields }) => fields),
     )
     return rows.map((row) => {
-      const { ownerNo, ...body } = placed(row)
+      const { ownerNo, ...body } = readRow(row)
       // an owner that does not match the shop is kept, and the rules refuse it
-      return { ...body, ...belongsTo(row.fields, owners), ...(typeof ownerNo === 'string' && { ownerNo }) }
+      return { ...body, ...shopAndOwner(row.fields, owners), ...(typeof ownerNo === 'string' && { ownerNo }) }
     })
   },
   taken: () => '相同范围的配置已存在',
