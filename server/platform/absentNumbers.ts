@@ -1,14 +1,14 @@
 // 没有找到的单号 · platform/absentNumbers
-/** Finds numbers pasted into a list's conditions without a row the person sees (spec 1 §5): the page names the missing ones. */
+/** Finds pasted numbers of a list's search without a visible row (spec 1 §5), so that the page can name the missing numbers. */
 import type { Resource } from '#contract/resource'
 import type { Ctx } from './ctx.ts'
 import { params, words, type Filter, type Params } from './kinds.ts'
 import { expression, whereOf, type Source } from './listQuery.ts'
 
-/** One of the pasted numbers in the statement; no table of a list has this name. */
+/** Alias of one pasted number in the statement; no table of a list has this name. */
 const eachNumber = 'asked.word'
 
-/** Parameters that turn a condition over all the numbers into one for each of them. */
+/** Parameters that put one number in place of the whole list of numbers in a condition. */
 const eachInsteadOfAll = (p: Params, numbers: readonly string[]): Params => ({
   values: p.values,
   add: (value) => {
@@ -17,7 +17,10 @@ const eachInsteadOfAll = (p: Params, numbers: readonly string[]): Params => ({
   },
 })
 
-/** Missing numbers by search field; fields with fewer than two numbers, or none missing, are left out. Other conditions do not count. */
+/**
+ * Search field → numbers without a visible row; fields with fewer than two numbers, or none missing, are left out. Other conditions are
+ * ignored.
+ */
 export const absentNumbers = async (
   ctx: Ctx,
   resource: Resource,

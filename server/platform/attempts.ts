@@ -1,9 +1,9 @@
 // 登录次数 · platform/attempts
 /**
- * Counts wrong passwords by account and origin. Guessing from one origin locks the account for that origin only; the person's known
- * browsers and enrolled devices are counted separately. All unknown origins together have to wait longer and longer, so that many addresses
- * do not give many guesses. One password over many accounts does not either: wrong attempts of an unknown place are counted over all
- * accounts of the tenant as well, and such a place has to wait, too. An unknown account is counted like an existing one.
+ * Counts wrong passwords by account and origin. An origin is a known browser, an enrolled device or an address. Too many wrong passwords
+ * lock the account for that origin only. All unknown origins of an account together wait longer and longer, so that many addresses do not
+ * allow many guesses. Wrong attempts of an unknown origin are also counted over all accounts of the tenant, against one password tried on
+ * many accounts. An unknown account is counted like an existing one.
  */
 import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'
@@ -11,15 +11,15 @@ import type { Tx } from './db.ts'
 import { refuse, type Refused } from './errors.ts'
 import { changeRows, insertRows } from './rows.ts'
 
-/** Wrong passwords from one place until it is locked, and for how long (floor.md §2.2). */
+/** Wrong passwords from one origin until the account is locked for it, and for how long (floor.md §2.2). */
 const attemptsMax = 5
 export const lockMs = 30 * 60_000
 /** Wrong passwords from all unknown origins before they have to wait: 2, 4, 8 … seconds, five minutes at most. */
 const freeForUnknown = 10
 const delayMaxMs = 5 * 60_000
-/** The same for one unknown place over all accounts: many people behind one address mistype. */
+/** Free wrong attempts of one unknown origin over all accounts; many, because many people share an address. */
 const freeForAllAccounts = 30
-/** A place without a wrong attempt for this long begins anew. */
+/** An all-accounts count starts again after this time without a wrong attempt. */
 const forgetAllAccountsMs = 3_600_000
 /** A count without a new attempt for this long is deleted. */
 const forgetMs = 24 * 3_600_000
@@ -81,7 +81,7 @@ const countsOf = (tx: Tx, countKeys: readonly CountKey[], lock: boolean): Promis
 /** Whether the count slows all attempts with a growing wait. */
 const isSlowed = ({ accountKey, origin }: CountKey): boolean => origin === unknownOrigins || accountKey === allAccounts
 
-/** Why no attempt is allowed from here now, or null. */
+/** Refusal of any attempt from this origin now, or null. */
 const refusalNow = (counts: readonly Count[], visit: Moment): Refused | null => {
   const lockedUntilOf = (some: readonly Count[]): number =>
     Math.max(0, ...some.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
@@ -90,7 +90,9 @@ const refusalNow = (counts: readonly Count[], visit: Moment): Refused | null => 
   return waitUntil > visit.now ? refuse('A0218', { n: Math.ceil((waitUntil - visit.now) / 1000) }) : null
 }
 
-/** To be called before a secret is verified. @throws Refused A0211 locked, A0218 unknown places have to wait */
+/**
+ * Checks before a secret is verified that an attempt is allowed. @throws Refused A0211 if locked, A0218 if an unknown origin must wait
+ */
 export const mayTry = async (tx: Tx, account: string, origin: Origin, visit: Moment): Promise<void> => {
   const refused = refusalNow(
     await countsOf(tx, [...accountCountKeys(account, origin), ...allAccountsCountKeys(origin)], false),
@@ -99,7 +101,7 @@ export const mayTry = async (tx: Tx, account: string, origin: Origin, visit: Mom
   if (refused !== null) throw refused
 }
 
-/** Result of an attempt: the refusal, or null for a right one. `spent`: it was the last one before the lock. */
+/** Result of an attempt: `refused` is null for a right secret; `spent`: this attempt locked the account. */
 export interface Tried {
   readonly refused: Refused | null
   readonly spent: boolean
@@ -119,7 +121,7 @@ export const countAttempt = async (
   visit: Moment,
 ): Promise<Tried> => {
   await deleteExpired(tx, visit)
-  // a right attempt does not lock the count of its place: a whole house signs in at eight
+  // a right attempt does not lock the count of its address, because a whole warehouse signs in at the same time
   const countKeys = fits
     ? accountCountKeys(account, origin)
     : [...accountCountKeys(account, origin), ...allAccountsCountKeys(origin)]
@@ -136,7 +138,7 @@ export const countAttempt = async (
   return { refused: isLocking ? refuse('A0211') : wrong, spent: isLocking }
 }
 
-/** Adds a wrong attempt to each count; returns whether it locks its place. */
+/** Adds a wrong attempt to each count; returns whether it locks its origin. */
 const addWrong = async (tx: Tx, counts: readonly Count[], visit: Moment): Promise<boolean> => {
   let isLocking = false
   for (const count of counts) {
@@ -165,7 +167,7 @@ const deleteExpired = (tx: Tx, visit: Moment): Promise<unknown> =>
     [tx.tenantId, new Date(visit.now - forgetMs)],
   )
 
-/** The secret was right: the count of its origin is deleted. */
+/** Deletes the count of an origin after a right secret. */
 const deleteCount = (tx: Tx, key: string, origin: Origin): Promise<unknown> =>
   tx.query('delete from sign_in_attempt where tenant_id = $1 and account_key = $2 and origin = $3', [
     tx.tenantId,

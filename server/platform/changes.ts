@@ -10,7 +10,7 @@ export interface Change {
   readonly sid?: string
   readonly ownerNo?: string
 }
-/** Context for writing a change; ingest has no person. */
+/** Context of a change; operations of handhelds have no person. */
 export interface ChangeCtx {
   readonly tenantId: number
   readonly tx: Tx
@@ -49,7 +49,7 @@ export interface FeedRow extends Change {
 export interface Feed {
   /** opaque; start of the next read */
   readonly cursor: string
-  /** the cursor was of another epoch, too old or invalid: read snapshots again, then continue from `cursor` */
+  /** the cursor is of another epoch, too old or invalid: the reader loads everything again and continues from `cursor` */
   readonly reset: boolean
   readonly more: boolean
   readonly changes: readonly FeedRow[]
@@ -98,7 +98,7 @@ export const readFeed = async (tx: Tx, cursor: string | undefined, now: number, 
   }
 }
 
-/** The read limit of the feed, and a row of it; without rows the limit alone. */
+/** The horizon of the feed with one change row; without changes one row with the horizon alone. */
 interface HorizonRow {
   readonly horizon: string
   readonly xid: string | null

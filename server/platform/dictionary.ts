@@ -1,5 +1,5 @@
 // 字典模板 · platform/dictionary
-/** The words of all choices for people, from definitions whose fields name a dictionary (`dict`): the list is not kept by hand. */
+/** All choices with their texts, from definitions whose fields name a dictionary (`dict`), so that nobody keeps the list by hand. */
 import type { Field } from '#contract/kinds'
 import { nounOf, type Resource } from '#contract/resource'
 import { RETURN_DEFECT } from '#contract/rules/returnLife'
@@ -60,7 +60,9 @@ const wordsOf = (text: string): readonly string[] =>
   columnOf(text)
     .split(/[_/]/)
     .map((word) => word.replace(/s$/, ''))
-/** Closeness of a definition to a table: more of the table's words in its id, then fewer other words, then one that writes its rows. */
+/**
+ * Ranks definitions for a table: more of the table's words in the id, then fewer other words, then a definition that writes the table.
+ */
 const closeness = (definition: Resource, table: string): number => {
   const idWords = new Set(wordsOf(definition.id))
   const tableWords = new Set(wordsOf(table))

@@ -27,7 +27,7 @@ export const refuse = (code: string, args?: Refusal['args'], fields?: Refusal['f
 export const refusedAt = ({ refusal, message }: Refused, field: string): Refused =>
   new Refused({ ...refusal, fields: { [field]: message } })
 
-/** The database connection was lost. `undone`: before anything can have been committed, so that the work may be repeated. */
+/** The database connection was lost. `undone`: nothing was committed, so the work may be repeated. */
 export class DatabaseLost extends Refused {
   override name = 'DatabaseLost'
   readonly undone: boolean
@@ -73,8 +73,7 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * Turns any error into the envelope of the failure; everything but a refusal gets a log id. `bodyBytes`: the largest body of the call,
- * named in the refusal of a larger one.
+ * The reply for any error. Server errors get a log id. `bodyBytes`: size limit of the call's body, named in the refusal of a larger one.
  */
 export const answerOf = (error: unknown, bodyBytes?: number): Answer => {
   const refused = asRefused(error, bodyBytes)
@@ -91,7 +90,7 @@ const envelope = (refused: Refused, data: unknown = null): Answer => {
   return { status, body, ...(status === 503 ? { retryAfter: retryAfterS } : {}) }
 }
 
-/** The refusal of an error; undefined: a server error. */
+/** The refusal for an error; undefined for a server error. */
 export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefined => {
   if (error instanceof Refused) return error
   if (error instanceof OutsideFailed) return refuse(codes.outside, { name: error.system })
@@ -109,7 +108,7 @@ const isTransport = (error: Error): boolean => {
   return statusCode >= 400 && statusCode < 500
 }
 
-/** The refusal for such an error. */
+/** The refusal for a request refused by Fastify. */
 const transportRefusal = (code: string, bodyBytes: number): Refused => {
   const size = bodyBytes < 2 ** 20 ? `${Math.floor(bodyBytes / 1024)}KB` : `${Math.floor(bodyBytes / 2 ** 20)}MB`
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('A0413', { size })

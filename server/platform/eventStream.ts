@@ -1,7 +1,7 @@
 // 事件流 · platform/eventStream
 import type { FastifyReply } from 'fastify'
 
-/** A silent stream sends a sign of life this often. A long one is ended, so that the client reconnects with its present token. */
+/** Interval of signs of life in a silent stream. A long stream is ended, so that the client reconnects with its present token. */
 const aliveMs = 20_000
 const longestMs = 10 * 60_000
 /** Most bytes buffered for a client that does not read; then its stream is ended, and it gets the missed events at its next connection. */
@@ -49,7 +49,7 @@ export const sendEvents = async (reply: FastifyReply, stream: EventStream): Prom
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // otherwise a stopping server would wait for the idle connections of ended streams
+    // closes the connection, because a stopping server would wait for idle ones
     connection: 'close',
   })
   raw.write(bufferedEvents.join(''))

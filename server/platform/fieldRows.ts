@@ -150,7 +150,7 @@ const insertWith = async (
   ])
 }
 
-/** Whether these are the names of the row; rows made by one function have them in one order, which is found out fastest. */
+/** Whether the row has exactly these columns; rows of one function have them in the same order, which is checked first. */
 const hasNames = (row: Columns, names: readonly string[]): boolean => {
   let at = 0
   for (const name in row) {
@@ -171,7 +171,7 @@ const insertText = (table: string, constantColumns: readonly string[], names: re
   return `insert into ${table} as target (${columns}) ${from}`
 }
 
-/** Rows as `v`, one array per column; parameters after the tenant and `before` further ones. */
+/** SQL source `v`: one array parameter per column, after the tenant and `before` further parameters. */
 const sourceOf = (table: string, names: readonly string[], before: number): string =>
   `unnest(${names.map((name, at) => `$${before + at + 2}::${typeOf(table, name)}[]`).join(', ')}) as v(${names.map(columnOf).join(', ')})`
 

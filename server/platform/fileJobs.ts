@@ -43,8 +43,8 @@ export interface NewFileJob {
 }
 
 /**
- * Writes the row and queues its task, both in the transaction of the request; returns the id. Tenants take turns: the tenth job of one
- * comes after the first of another, whichever was queued earlier.
+ * Creates a job and queues its task in the transaction of the request; returns the id. Jobs of tenants alternate: a tenant's tenth job
+ * runs after another tenant's first.
  */
 export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> => {
   const id = ctx.id()
@@ -119,7 +119,7 @@ const claimableJob = `
    where tenant_id = $1 and id = $2
      and (status = ${fileJobLife.waiting} or (status = ${fileJobLife.running} and heartbeat < $4)) for update`
 
-/** Claims the row for this run; null: it is finished, or another server is working on it. */
+/** Claims the job for this run; null if the job is finished or another server works on it. */
 export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, newId: () => string): Promise<FileJob | null> => {
   const rows = await moveRows(tx, toRunning, selected(claimableJob, id, at, new Date(now - deadAfterMs)), {
     by: { at },
@@ -165,7 +165,7 @@ export const beatFileJob = async (
   return rows[0]?.stopFlag === 1
 }
 
-/** Stores why the job is interrupted; it stays running and is queued again later. */
+/** Stores the reason of an interruption; the job stays running and is queued again later. */
 export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): Promise<void> => {
   await changeRows(tx, 'file_job', [{ id }], {
     key: ['id'],

@@ -13,7 +13,7 @@ import { insertRows } from './rows.ts'
 /** Path of a content, built only from validated numbers and hex, never from a sender's text. */
 export const contentPath = (dataDir: string, tenantId: number, sha256: string): string =>
   join(dataDir, 'files', String(tenantId), sha256.slice(0, 2), sha256)
-/** Place of the pieces of an upload. */
+/** Folder of the pieces of an upload. */
 export const piecesPath = (dataDir: string, tenantId: number, uploadId: string): string =>
   join(dataDir, 'uploads', String(tenantId), uploadId)
 
@@ -37,7 +37,7 @@ interface Received {
   readonly sha256: string
 }
 
-/** @throws Refused A0436 with the sentence of the broken rule */
+/** Checks size and type of a file. @throws Refused A0436 with the sentence of the broken rule */
 export const checkRule = (kind: FileKindName, file: Received): void => {
   const fault = fileFault(FILE_RULES[kind], { name: file.fileName, size: file.size })
   if (fault !== '') throw refuse('A0436', { fault })
@@ -53,7 +53,7 @@ const firstBytesOf = async (path: string): Promise<string> => {
   }
 }
 
-/** Fault of a picture file: pictures that browsers draw state their own size, so a file without one is no picture. */
+/** Fault of a picture file. A picture that browsers draw contains its size, so a file without a size is no picture. */
 const pictureFaultOf = async (path: string, fileName: string): Promise<string> => {
   const ext = extOf(fileName)
   if (!DRAWN_TYPES.has(ext)) return ''

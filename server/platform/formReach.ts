@@ -1,7 +1,7 @@
 // 表单够得到的 · platform/formReach
 /**
- * Limits what a form or a file may name: only owners and warehouses the person sees; a row for all of them needs a person who sees all. The
- * definition names these fields, so that no screen can forget the check.
+ * Limits the owners and warehouses in a form or file to those that the person sees; a row for all owners or warehouses needs a person who
+ * sees all. The check reads the fields of the definition, so that no screen can forget it.
  */
 import type { Field } from '#contract/kinds'
 import { formOf, type AnyBody, type Resource } from '#contract/resource'
@@ -43,7 +43,10 @@ const keysOf = (field: Field, name: string, row: AnyBody): readonly string[] => 
   return [field.to?.fills === undefined ? key : warehouseKey(key, plain(row[field.to.fills]))]
 }
 
-/** Why the person may not write, switch or remove this row. In lists only new keys are checked: other people entered the rest. */
+/**
+ * Faults that keep the person from writing, switching or removing this row. In lists only new keys are checked, because other people
+ * entered the others.
+ */
 export const lostTo = (person: Person, resource: Resource, coming: Coming): readonly ReachFault[] => {
   const row = merged(coming)
   return formOf<string>(resource).flatMap((name): ReachFault[] => {
@@ -61,7 +64,7 @@ export const lostTo = (person: Person, resource: Resource, coming: Coming): read
   })
 }
 
-/** @throws Refused with the sentence at its field */
+/** Checks the row. @throws Refused with the sentence at its field */
 export const mustReach = (person: Person, resource: Resource, coming: Coming): void => {
   const lost = lostTo(person, resource, coming)
   if (lost.length > 0) throw refuse('A0400', {}, Object.fromEntries(lost.map(({ field, why }) => [field, why])))

@@ -1,8 +1,8 @@
 // 给租户的默认资料 · platform/given
 /**
  * Initial data of a tenant: types of custom tasks, ERP nodes, statutory holidays, default rules, the types of work orders, and the rights
- * of its default roles. Each is given once in the tenant's life, so that additions of a later build reach existing tenants, and data the
- * tenant removed stays away.
+ * of its default roles. Each row is given once per tenant, so that additions of a later build reach existing tenants, and data removed by
+ * a tenant does not return.
  */
 import { HOLIDAYS } from '#contract/rules/holidays'
 import type { Db, Tx } from './db.ts'
@@ -51,7 +51,7 @@ export const giveNew = async (tx: Tx, order: Giving): Promise<number> => {
   return given + (await giveRights(tx, order))
 }
 
-/** Types of work orders with their parts, all at once. */
+/** Gives the types of work orders with their parts, all at once. */
 const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
   const [givenBefore] = await tx.query('select what from given where tenant_id = $1 and what = $2', [
     tx.tenantId,
@@ -63,7 +63,7 @@ const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
   return given
 }
 
-/** The rows of a template, all at once; a row of the tenant with the same name stays as it is. */
+/** Gives the rows of a template, all at once; a row of the tenant with the same name stays as it is. */
 const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Promise<number> => {
   const [givenBefore] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, table])
   if (givenBefore !== undefined) return 0
@@ -80,7 +80,7 @@ const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Pro
   return rows.length
 }
 
-/** The holidays of each year once; a day entered by the tenant stays as it is. */
+/** Gives the holidays of each year once; a day entered by the tenant stays as it is. */
 const giveHolidays = async (tx: Tx, order: Giving): Promise<number> => {
   const keys = Object.keys(HOLIDAYS).map((year) => `${calendar}:${year}`)
   const givenBefore = await tx.query<{ what: string }>('select what from given where tenant_id = $1 and what = any($2::text[])', [
@@ -99,7 +99,7 @@ const giveHolidays = async (tx: Tx, order: Giving): Promise<number> => {
   return days.length
 }
 
-/** Default rules; one made by the tenant stays, one it removed does not come back. */
+/** Gives default rules; a tenant's own rule stays, and a removed one does not return. */
 const giveRules = async (tx: Tx, order: Giving): Promise<number> => {
   const givenBefore = await tx.query<{ what: string }>('select what from given where tenant_id = $1', [tx.tenantId])
   const givenKeys = new Set(givenBefore.map(({ what }) => what))
@@ -119,7 +119,7 @@ const giveRules = async (tx: Tx, order: Giving): Promise<number> => {
 interface NewRight {
   readonly what: string
   readonly menuCode: string
-  /** null: the tenant no longer has this role */
+  /** null if the tenant no longer has this role */
   readonly roleId: string | null
 }
 const giveRights = async (tx: Tx, order: Giving): Promise<number> => {

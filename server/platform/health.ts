@@ -32,11 +32,11 @@ const beforePatienceEnds = (answer: Promise<string>): Promise<string> => {
   return Promise.race([answer, lateAnswer]).finally(() => clearTimeout(timer))
 }
 
-/** With fewer free bytes, files and database are about to fail. */
+/** Free bytes on the disk below which files and database are about to fail. */
 const leastFree = 64 * 2 ** 20
 
 const running = new WeakMap<Services, Promise<string>>()
-/** Requests at the same time get the same answer. */
+/** Parallel requests share one check. */
 const sharedTrouble = (services: Services): Promise<string> => {
   const trouble = running.get(services) ?? troubleOf(services).finally(() => running.delete(services))
   running.set(services, trouble)
@@ -44,8 +44,9 @@ const sharedTrouble = (services: Services): Promise<string> => {
 }
 
 /**
- * Why the server cannot take requests, '' if it can: the disk is full, or the database does not answer. The newest migration has run,
- * because main.ts migrates before it listens. It asks on a separate connection, so that it does not wait behind other requests.
+ * The trouble that keeps the server from taking requests, '' if none: the disk is full, or the database does not answer. Migrations need
+ * no check, because main.ts migrates before it listens. The check uses a separate connection, so that it does not wait behind other
+ * requests.
  */
 const troubleOf = async (services: Services): Promise<string> => {
   try {

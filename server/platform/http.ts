@@ -30,14 +30,14 @@ interface Identity {
 const identities = new WeakMap<FastifyRequest, Identity>()
 
 export interface MountOptions {
-  /** for tests: a reply against its schema is an error */
+  /** for tests: a reply that does not fit its schema is an error */
   readonly checkReplies: boolean
 }
 
 /** Mounts one endpoint as a route: identity and right first, then the body's schema, then its work in its transaction. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
   if (endpoint.bytes === undefined) return route(app, endpoint, services, options)
-  // a scope of its own, so that only this call accepts bodies of this type, and no others
+  // a Fastify scope of its own, so that only this call accepts bodies of this type
   const { bytes } = endpoint
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -218,7 +218,7 @@ const runForPerson = async (
   return logDownload(run, data)
 }
 
-/** Writes into the operate log who takes a file of rows, before it is sent; the call that made it only reads. */
+/** Logs who downloads a file with rows, before it is sent; the download itself runs in a read-only call. */
 const logDownload = async (run: Run, data: unknown): Promise<unknown> => {
   const log = data instanceof Download ? data.log : undefined
   if (log !== undefined) await run((ctx) => writeLogs(ctx, [log]))
@@ -227,7 +227,7 @@ const logDownload = async (run: Run, data: unknown): Promise<unknown> => {
 
 const retries = 3
 
-/** Whether the error is a deadlock, a serialisation failure, or a database lost before any commit. */
+/** Whether the work may be repeated: a deadlock, a serialisation failure, or a database lost before any commit. */
 const isRepeatable = (error: unknown): boolean => {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001' || (error instanceof DatabaseLost && error.undone)

@@ -26,7 +26,7 @@ export interface IdempotencyKey {
 
 const header = 'idempotency-key'
 const keptMs = 86_400_000
-/** A command of several transactions that takes longer counts as dead with its process, ms. */
+/** A command of several transactions that runs longer counts as lost with its process, ms. */
 const longestMs = 5 * 60_000
 /** Larger answers are not stored; only their existence is recorded. */
 const mostCharacters = 65_536
@@ -76,8 +76,8 @@ export const runOnceIn = async (ctx: Ctx, once: IdempotencyKey, work: () => Prom
 }
 
 /**
- * The same for a command of several transactions, with one before and one after them. A second request with the same key is refused while
- * the first is running.
+ * Runs a command of several transactions once per key: one transaction before it reserves the key, another one after it stores the
+ * answer. A second request with the key is refused while the first is running.
  */
 export const runOnceAcross = async (run: Run, once: IdempotencyKey, work: () => Promise<unknown>): Promise<unknown> => {
   const earlierAnswer = await run((ctx) => reserveKey(ctx, once))
@@ -118,7 +118,7 @@ const reserveKey = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly da
     `select call_id, content, answer, begin_time, end_time from request_key where ${ownRow} for update`,
     rowKey(ctx, once),
   )
-  // the first request was refused at this moment
+  // the first request was refused just now, and its key is gone
   if (row === undefined) throw refuse('A0501.once')
   if (row.callId !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
   if (row.endTime !== null) {

@@ -67,7 +67,7 @@ const enqueueFunction = `
 
 /**
  * Queues a job in the running transaction: it starts after the commit, or not at all. A waiting job with the same `key` is replaced.
- * `behind`: jobs with a smaller number go first.
+ * `behind`: jobs with a smaller number run first.
  */
 export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: string, behind = 0): Promise<void> {
   await tx.query('select jobs.enqueue($1, $2::json, $3, $4)', [task, JSON.stringify(payload), key, behind])
@@ -127,7 +127,7 @@ const keepRunning = async (begin: () => Promise<Runner>): Promise<JobRunner> => 
       if (!isLeaving()) await pause(againMs)
       if (!isLeaving()) runner = await begin().catch(reportLost)
     }
-    // begun while the stop was requested
+    // the runner may have started while the stop was requested
     await runner?.stop().catch(reportLost)
   }
   const watchEnd = watch()

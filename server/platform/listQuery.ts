@@ -16,9 +16,9 @@ import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'
 
-/** The same for a list with known fields. `B`: `Body` of its definition. */
+/** The filter of a list with known fields. `B`: `Body` of its definition. */
 export type Asked<B = AnyBody> = Filter & { readonly [N in keyof B]?: unknown }
-/** SQL of one condition of a list; null: it was not given. */
+/** SQL of one condition of a list; null if the filter does not have it. */
 export type Search<B = AnyBody> = (asked: Asked<B>, p: Params) => string | null
 
 /** SQL side of a resource. `B`: `Body` of its definition. Every table in `from` has its own `tenant_id = $1`. */
@@ -94,8 +94,8 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
 }
 
 /**
- * WHERE text of an act on all matching rows. Like for a list, but an unknown condition is refused: a list without it only shows too much,
- * but an act would do too much.
+ * WHERE text for an act on all matching rows. An unknown condition is refused: ignoring it would only show too much in a list, but would
+ * change too much here.
  * @throws Refused A0400
  */
 export const strictWhereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
@@ -192,7 +192,7 @@ export const exportStatement = (
   }
 }
 
-/** Rows per value of the field of `tabs` under the filter of the list, for all tabs. */
+/** Statement with the number of rows for each tab (value of the field of `tabs`), under the filter of the list. */
 export const countStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
   const tab = resource.tabs
   if (!tab) throw new Error(`${resource.id} has a count call but no tabs`)
@@ -204,7 +204,7 @@ export const countStatement = (resource: Resource, source: Source, person: Perso
   return { text, values: p.values }
 }
 
-/** Number of matching rows and sums of their summed fields, of at most one row more than `sumsMax`. */
+/** Statement with the number of matching rows and their sums, of at most one row more than `sumsMax`. */
 export const sumStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
   const p = params(tenantId)
   const where = whereOf(resource, source, person, filter, p)

@@ -27,15 +27,15 @@ export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
     [tx.tenantId],
   )
 
-/** Codes of hidden entries and their children: these rights are never granted, whatever the roles say. */
+/** Codes of hidden entries and their children; these rights are never granted, whatever the roles contain. */
 export const hiddenCodes = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const rows = await tx.named<{ code: string }>('menu-hidden', `with ${entries} select code from off`, [tx.tenantId])
   return new Set(rows.map((row) => row.code))
 }
 
 /**
- * SQL: number of rights of each role or group, as its drawer ticks them (`of`, `n`): entries without children, except hidden ones; a page
- * without its 查询 counts as 查询 (floor.md §2.3).
+ * SQL: number of rights of each role or group (`of`, `n`), counted like the ticks in its drawer: entries without children, except hidden
+ * ones. A page without its 查询 counts as 查询 (floor.md §2.3).
  */
 export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'role_id' | 'group_id'): string =>
   `(with ${entries}, seen as (select e.id, e.parent_id, e.code, e.type from entry e where not exists (select 1 from off where off.id = e.id)),
@@ -47,7 +47,7 @@ export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'ro
 /** All rights of the tenant, as numbers: an administrator owns them. */
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
 
-/** Most titles with cached initials; tenants' own titles must not fill the memory. */
+/** Number of titles with cached initials, limited because tenants' own titles must not fill the memory. */
 const initialsMax = 5000
 const initialsByTitle = new Map<string, string>()
 

@@ -1,8 +1,5 @@
 // 数据库迁移 · platform/migrate
-/**
- * Runs the numbered migration files. It replaces Kysely, whose builder writes one placeholder per value: statements of many rows differ by
- * their number and cannot be prepared, so rows.ts took its place.
- */
+/** Runs the numbered migration files. */
 import { deviceLife } from '#contract/rules/warehouseLife'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +13,7 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 const breakingMark = '-- breaking'
 
-/** Lock of a migration until its transaction ends; any number without another lock. */
+/** Key of the advisory lock held during a migration; any number that no other lock uses. */
 const lock = 20250617
 
 /** Table of applied files; drops the lock table of earlier versions. */
@@ -24,7 +21,7 @@ const createMigrationTable = `create table if not exists schema_migration (
     name varchar(255) constraint schema_migration_pk primary key, timestamp varchar(255) not null);
   drop table if exists schema_migration_lock`
 
-/** Files with a lower number are the schema by area; from this one on they change it. */
+/** First file that changes the schema; files with lower numbers create it by area. */
 const firstChange = '0301'
 
 interface Step {
@@ -33,14 +30,14 @@ interface Step {
 }
 
 /**
- * Brings the database to the newest schema: every numbered file not applied yet, in order, all of them in one transaction under
- * one lock, so that a second server starting at the same time waits and a failing file leaves nothing behind.
+ * Brings the database to the newest schema: runs every numbered file not applied yet, in order, all in one transaction under one lock. So
+ * a second server that starts at the same time waits, and a failing file leaves nothing behind.
  *
- * The files of `old` are the schema step by step, before it was rewritten by area. A database that began with them runs the rest of them;
- * then it has everything that the files by area make, so these count as applied, and the changes follow.
+ * The files of `old` created the schema step by step, before it was rewritten by area. A database that began with them runs the remaining
+ * ones. Then it has all that the files by area create, so these are recorded as applied, and the changes follow.
  *
- * A file whose first line is `-- breaking` ends support for operations of earlier builds: it is refused while devices still hold operations
- * of such a build, because those could no longer be understood (architecture promise 1).
+ * A file whose first line is `-- breaking` ends the support for operations of earlier builds. It is refused while devices still hold
+ * operations of such a build, because those could no longer be understood (architecture promise 1).
  * @param ownerUrl connection string of the owner's role
  * @param folder of the numbered files
  * @returns names of the files that ran now, without `.sql`; empty if there was nothing to do
@@ -74,7 +71,7 @@ export async function migrate(ownerUrl: string, folder = join(root, 'server/migr
 interface MigrationPlan {
   /** old files that have not run */
   readonly rest: readonly Step[]
-  /** files by area whose tables the old files made */
+  /** files by area whose tables the old files created */
   readonly made: readonly Step[]
   /** files that run afterwards */
   readonly next: readonly Step[]

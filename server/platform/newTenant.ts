@@ -49,7 +49,7 @@ export interface FirstPerson {
 const firstTenant = 1
 
 /**
- * Makes the first tenant of an empty installation with its administrator, all of it or nothing.
+ * Creates the first tenant of an empty installation with its administrator, both or neither.
  * @returns false if there is a tenant already
  */
 export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson): Promise<boolean> =>

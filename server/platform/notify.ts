@@ -9,7 +9,7 @@ import { seesOwner, seesWarehouse } from './scope.ts'
 /** Interval at which the feed is read while there are listeners, ms. */
 const readMs = 1000
 /**
- * Waits of requested looks, ms: changes of the same moment are reported together, and a change held back by a running transaction is
+ * Delays of requested reads, ms: changes of the same moment are reported together, and a change held back by a running transaction is
  * reported a moment later.
  */
 const requestedReadMs = [40, 100, 250] as const
@@ -18,11 +18,11 @@ export interface Notify {
   /**
    * Calls `hear` with the resources that changed within the person's scope, from the moment the promise resolves; `*`: any resource may
    * have changed.
-   * @param since the last cursor heard: later changes are reported before the promise resolves
-   * @returns the current cursor of the feed, and the way to stop
+   * @param since the last reported cursor: later changes are reported before the promise resolves
+   * @returns the current cursor of the feed, and a function that ends listening
    */
   listen(tenantId: number, listener: Listener, since?: string): Promise<{ readonly cursor: string; readonly leave: () => void }>
-  /** Looks at once, for a commit that a reader waits for, e.g. a message. Other processes keep their interval. */
+  /** Reads the feed at once, for a commit that a reader waits for, e.g. a message. Other processes keep their interval. */
   soon(tenantId: number): void
   /** Ends every listener when the server stops. */
   close(): void
@@ -122,7 +122,7 @@ const openTenantListeners = (db: Db, clock: Clock, tenantId: number): TenantList
   const soon = (): void => {
     if (requestedReads === 0) return
     requestedReads = 0
-    // without a timer a look is running, and it plans the next one
+    // without a timer a read is running, and it schedules the next one
     if (timer === undefined) return
     clearTimeout(timer)
     scheduleRead()

@@ -7,12 +7,12 @@ const blockSize = 20
 const ruleMs = 10_000
 
 export interface Numbers {
-  /** `count` fresh numbers of a business code (`CK`, `BC`, `JH` …) for the day of `now` (epoch ms), in rising order. */
+  /** `count` new numbers of a business code (`CK`, `BC`, `JH` …) for the day of `now` (epoch ms), in rising order. */
   take(tenantId: number, bizCode: string, count: number, now: number): Promise<readonly string[]>
 }
 
 interface NumberRun {
-  /** rule at the time of the block: its numbers use it even if the rule changes */
+  /** rule when the block was drawn; the block's numbers use it even after a change */
   readonly rule: NumberRule
   readonly period: string
   next: number
@@ -50,7 +50,7 @@ export const numbersOn = (db: Db): Numbers => {
       while (numbers.length < count && run.next < run.end) numbers.push(docNo(run.rule, day, run.next++))
     }
     const currentRun = runs.get(key)
-    // the rest of a block of another rule or period stays a gap
+    // the unused numbers of a block of another rule or period stay a gap
     if (currentRun && isSame(currentRun.rule, rule) && currentRun.period === numberPeriod(rule, day)) takeFrom(currentRun)
     if (numbers.length < count) {
       const newRun = await reserve(db, tenantId, bizCode, day, Math.max(blockSize, count - numbers.length))
@@ -78,8 +78,8 @@ export const numbersOn = (db: Db): Numbers => {
 }
 
 /**
- * A fresh run of `wanted` numbers; numbers start at 1. The rule is locked meanwhile: its change first carries the counter over to the new
- * period (core/numberRules), so that no server draws numbers that another drew under the old rule.
+ * Reserves a run of `runLength` numbers; numbers start at 1. The rule is locked meanwhile: a change of the rule first carries the counter
+ * over to the new period (setting/numberRules), so that no server draws numbers that another one drew under the old rule.
  */
 const reserve = (db: Db, tenantId: number, bizCode: string, day: string, runLength: number): Promise<NumberRun> =>
   db.inTenant(tenantId, async (tx) => {

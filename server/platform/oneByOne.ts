@@ -5,10 +5,10 @@ interface ElementOptions<T, N extends string> {
   /** field that identifies an element in the answer */
   readonly by: N
   readonly nameOf: (element: T) => string
-  /** the person named a single element: its refusal is the whole answer */
+  /** only one element was requested, so its refusal is thrown */
   readonly isOnly: boolean
 }
-/** The done elements, and for each other one the reason. */
+/** The done elements, and for each of the others the reason. */
 interface Results<N extends string> {
   readonly done: string[]
   readonly failed: (Record<N, string> & { msg: string })[]

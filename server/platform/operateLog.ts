@@ -36,7 +36,7 @@ export interface OperateLine {
   readonly changes: Change[]
 }
 
-/** Selects a log: of a thing by type and number, of a person by id; both are combined. */
+/** Selects log lines by type and number of a row, by person, or by both. */
 export interface LogOf {
   readonly bizType?: string
   readonly bizNo?: string
@@ -69,7 +69,7 @@ export const readOperateLog = async (ctx: Ctx, selection: LogOf): Promise<Operat
   }))
 }
 
-/** Changes of a thing in readable form. */
+/** Changes of a row in readable form. */
 export const linesOf = ({ bizType, before, after }: Images, names: Names): Change[] => {
   const { filter = {}, ...fieldsAfter } = after ?? {}
   return [
@@ -106,7 +106,7 @@ const rangeOf = (name: string): readonly [string, string] => {
   return [fieldName, ends[end as keyof typeof ends] ?? '']
 }
 
-/** A thing before and after. */
+/** A row before and after a change. */
 export type Images = Pick<Row, 'bizType' | 'before' | 'after'>
 /** Names for the keys in logged rows, because people read names. */
 export const namesIn = (ctx: Ctx, rows: readonly Images[]): Promise<Names> => namesOf(ctx.tx, new Set(rows.flatMap(referencesOf)))
@@ -121,7 +121,7 @@ const withNames = (field: Field | undefined, value: unknown, names: Names): unkn
   return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
 }
 
-/** Ids of rows, tasks and devices: people do not know them, and the changes identify the thing. */
+/** Ids of rows, tasks and devices, which people do not know; the changes of the line identify the row. */
 const internalId = /^(?:\d{17,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 export const isInternal = (part: string): boolean => internalId.test(part)
 

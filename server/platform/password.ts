@@ -5,7 +5,7 @@ import { refuse } from './errors.ts'
 /** argon2id, about 9 ms a hash (stack.md Server §6). The package's enum is ambient and not usable here; 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const hashesAtOnce = 2
-/** Queue length of a tenant: 0.6 s of hashing; one address gets half of it at most. */
+/** Longest queue of a tenant: 0.6 s of hashing; one address gets half of it at most. */
 const tenantQueueMax = 128
 const addressQueueMax = tenantQueueMax / 2
 
@@ -41,7 +41,10 @@ export const withPlace = async <T>({ tenantId, address }: Asker, work: () => Pro
   }
 }
 
-/** At most two hashes at once: they share libuv's four threads with files and name look-ups. Waiting tenants are served in turn. */
+/**
+ * Waiting hashes by tenant; waiting tenants are served in turn. At most two hashes run at once, because they share libuv's four threads
+ * with files and name look-ups.
+ */
 const waiting = new Map<number, (() => void)[]>()
 let runningHashes = 0
 
@@ -70,7 +73,10 @@ const runInTurn = async <T>(tenantId: number, work: () => Promise<T>): Promise<T
 export const hashPassword = (password: string, asker: Asker): Promise<string> =>
   withPlace(asker, () => runInTurn(asker.tenantId, () => hash(password, cost)))
 
-/** Whether the password is right; called inside `withPlace`. Without a stored hash a substitute is verified, which takes the same time. */
+/**
+ * Whether the password is right; to be called inside `withPlace`. Without a stored hash a substitute is verified, which takes the same
+ * time.
+ */
 export const passwordFits = async (stored: string | undefined, password: string, { tenantId }: Asker): Promise<boolean> => {
   substituteHash ??= hash('no such account', cost)
   const comparedHash = stored ?? (await substituteHash)

@@ -50,8 +50,9 @@ export interface Reach {
 const fixedScopes = { none: { all: false, keys: new Set<string>() } as ScopeSet, all: { all: true } as ScopeSet }
 
 /**
- * A user with his rights and data scopes (floor.md §2.3, §2.4): rights are the union of his enabled roles, data scope per
- * dimension is the union of his roles' and his own; mode 全部 absorbs; nothing configured sees nothing; an administrator sees all.
+ * A user with his rights and data scopes (floor.md §2.3, §2.4). Rights are the union of his enabled roles. The data scope of a dimension
+ * is the union of his roles' scopes and his own: mode 全部 includes everything, and without any setting he sees nothing. An administrator
+ * sees all.
  * @param now moment for judging the password's age; absent: the age does not matter
  * @returns null for an unknown user
  */
@@ -100,7 +101,7 @@ const fullReach = async (tx: Tx): Promise<Reach> => ({
   },
 })
 
-/** Combined reach of users and roles, enabled or not: the union of their rights, and of their data scope per dimension. */
+/** Combined rights and data scopes of users and roles, enabled or not. */
 export const reachOf = async (tx: Tx, subjects: Subjects): Promise<Reach> => ({
   rights: await ownedCodes(tx, subjects),
   scope: await loadScope(tx, subjects),

@@ -48,7 +48,7 @@ export const personalKey = (env: Environment, file: string): Buffer => {
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 
-/** `张*`, `张**丰`: the first sign stays; of four or more signs the last one, too. */
+/** `张*`, `张**丰`: the first character stays; of four or more characters the last one, too. */
 export const maskName = (name: string): string => {
   const characters = Array.from(name)
   if (characters.length <= 1) return characters.length === 0 ? '' : '*'

@@ -8,7 +8,7 @@ import { plain } from './kinds.ts'
 
 const shape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
 
-/** Sentence if one of the links is no picture uploaded here, '' if all are. */
+/** Fault if one of the links is not a picture uploaded here, '' if all are. */
 export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: readonly string[]): Promise<string> => {
   const linkFault = links.map(imageLinkFault).find((fault) => fault !== '')
   if (linkFault !== undefined) return linkFault

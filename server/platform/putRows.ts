@@ -14,8 +14,8 @@ import type { TableName } from './tableTypes.ts'
 import { writeLogs } from './writeLogs.ts'
 
 /**
- * An archive and its table. `besides`: columns without a form field that its rules need; `apart`: fields of its form or template without a
- * column, for its rules and follow-up.
+ * An archive (a list of master data) and its table. `besides`: columns without a form field that its rules need. `apart`: fields of its
+ * form or template without a column, for its rules and follow-up.
  */
 export interface MasterTable {
   readonly resource: Resource
@@ -70,7 +70,7 @@ export const readRows = async (
   return new Map(rows.map((row) => [keyOf(of, row), row as Stored]))
 }
 
-/** Bodies with their stored rows, ready for writing. */
+/** Pairs bodies with their stored rows, ready for writing. */
 export const comingOf = async (ctx: Reader, of: MasterTable, bodies: readonly AnyBody[], lock = false): Promise<Coming[]> => {
   const stored = await readRows(ctx, of, bodies, lock)
   return bodies.map((body) => ({ before: stored.get(keyOf(of, body)) ?? null, body }))
@@ -113,7 +113,7 @@ export const writeRows = async (
   )
 }
 
-/** Log lines as a form would write them, for all rows in one statement. */
+/** Writes the same log lines as a form, for all rows in one statement. */
 const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unknown> =>
   writeLogs(
     ctx,
@@ -126,7 +126,7 @@ const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unk
     })),
   )
 
-/** One statement for all rows with the same columns: empty fields get the column's default. */
+/** Inserts all rows with the same columns in one statement; empty fields get the column's default. */
 const insertNew = async (
   ctx: Ctx,
   { table }: MasterTable,
@@ -144,7 +144,7 @@ const insertNew = async (
   for (const rowsOfShape of rowsByColumns.values()) await insertFields(ctx.tx, table, rowsOfShape, { all: stamps })
 }
 
-/** One statement for all rows: every column that any row sets, with the row's final value. */
+/** Updates all rows in one statement: every column that any row sets, with the row's final value. */
 const updateExisting = async (
   ctx: Ctx,
   { resource, table, by = resource.key }: MasterTable,

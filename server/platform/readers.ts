@@ -46,7 +46,9 @@ export interface ReaderLimits {
   readonly heapMb: number
   /** total memory of the process in MB, checked where the system reports it */
   readonly residentMb: number
-  /** time the server waits for all its answers, ms, without its own waits for the server; other files of the tenant may wait meanwhile */
+  /**
+   * time in which the process must answer, ms, without waits of the process for the server; other files of the tenant may wait meanwhile
+   */
   readonly ms: number
   /** processes at once, one fewer of the same tenant */
   readonly atOnce: number
@@ -136,7 +138,7 @@ const startReader = (program: Program, order: object, limits: ReaderLimits, onEn
     pid: child.pid ?? 0,
     stop,
     end: () => stop('leaving'),
-    // a process that just died cannot be asked; next() reports it
+    // a message to a process that just ended would fail; next() reports the end
     more: () => void (child.connected && child.send('more', () => undefined)),
     next: async () => {
       await messageOrEnd()

@@ -106,7 +106,7 @@ export const changeRows = <
   options: Common<Same<T, A>, B> & Changes<S, P, Q> & Guarded<T, K>,
 ): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows, options) as never
 
-/** Time of a move, and the person if there is one. A `Ctx` is one. */
+/** Time and person of a change of state; a `Ctx` fits. */
 export interface MovedBy {
   readonly at: Date
   readonly person?: { readonly userId: string; readonly name: string }
@@ -119,9 +119,9 @@ interface Moves<T extends TableName, K> extends Guarded<T, K> {
 }
 
 /**
- * The door of states: moves the rows with these `key`s by a way of their life if they are in a start state, and writes the other changes
- * with it. Of two moves at the same time one succeeds. Stamps and version are written, too.
- * @returns key and requested columns of the moved rows (with `orStay`: of all)
+ * The only function that changes states: rows with these `key`s change along a transition of their life if they are in a start state.
+ * Other changes, stamps and the version are written in the same statement. Of two changes at the same time one succeeds.
+ * @returns key and requested columns of the changed rows (with `orStay`: of all)
  */
 export const moveRows = <
   T extends TableName,
@@ -146,8 +146,8 @@ export const moveRows = <
   )
 
 /**
- * Like moveRows, with several ways of one life: each row has its target state, and moves if one of the ways leads there from its present
- * state. A row with null stays.
+ * Like moveRows, with several transitions of one life: each row has its target state, and changes if one of the transitions leads there
+ * from its present state. A row with null stays.
  */
 export const moveRowsApart = <
   T extends TableName,

@@ -15,7 +15,7 @@ export const rowRefusal = (error: unknown): Refused | undefined => {
   const state = error instanceof Error ? ((error as { readonly code?: string }).code ?? '') : ''
   if (!rowFaultState.test(state)) return undefined
   const refused = asRefused(error)
-  // its own sentence would not help a person
+  // the database's own sentence would not help a person
   return refused === undefined || refused.refusal.fields === undefined ? refuse('A0400.row') : refused
 }
 

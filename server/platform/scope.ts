@@ -57,7 +57,7 @@ export const reachesWarehouse = async (ctx: ReachCtx, warehouseNo: string, sid: 
   ])
   return rows.length > 0
 }
-/** @throws Refused A0404, the same for a foreign, an unknown and an unseen warehouse */
+/** Checks that the warehouse exists and is in scope. @throws Refused A0404, the same for a foreign, an unknown and an unseen warehouse */
 export const reachWarehouse = async (ctx: ReachCtx, warehouseNo: string, sid: string): Promise<void> => {
   if (!(await reachesWarehouse(ctx, warehouseNo, sid))) throw refuse('A0404')
 }
@@ -65,15 +65,17 @@ export const reachWarehouse = async (ctx: ReachCtx, warehouseNo: string, sid: st
 /** Text as a literal of a statement that takes no parameters. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The same as an expression without parameters (a computed column of a list); 'true' if the person sees every warehouse. */
+/**
+ * SQL that the person sees a warehouse, without parameters (for a computed column of a list); 'true' if the person sees every warehouse.
+ */
 export const warehouseSeen = ({ scope }: Person, [no, sid]: readonly [string, string]): string =>
   scope.warehouse.all ? 'true' : keyIn(`${no} || '-' || ${sid}`, scope.warehouse.keys)
-/** The same for one column with `warehouseNo-sid`. */
+/** SQL that the person sees the warehouse in one column `warehouseNo-sid`, without parameters. */
 export const warehousePairSeen = ({ scope }: Person, key: string): string =>
   scope.warehouse.all ? 'true' : keyIn(key, scope.warehouse.keys)
 export const ownerSeen = ({ scope }: Person, ownerNo: string): string =>
   scope.owner.all ? 'true' : keyIn(ownerNo, scope.owner.keys)
-/** The same for any keys of a person's scope. */
+/** SQL that a column holds a key of this scope, without parameters. */
 export const keySeen = (scope: ScopeSet, column: string): string => (scope.all ? 'true' : keyIn(column, scope.keys))
 export const networkSeen = ({ scope }: Person, networkId: string): string =>
   scope.network.all ? 'true' : keyIn(networkId, scope.network.keys)
@@ -104,7 +106,9 @@ export const sees = (person: Person, { ownerNo, warehouseNo, sid }: Scoped): boo
 export const seesRow = (person: Person, row: Required<Scoped>): boolean =>
   sees(person, row) && (row.warehouseNo ? true : person.scope.warehouse.all)
 
-/** The row, or A0404: a row outside the scope behaves as not found (floor.md §0.1 Scope filter). */
+/**
+ * Returns a row within the scope. @throws Refused A0404 for a row outside the scope, as for an unknown one (floor.md §0.1 Scope filter)
+ */
 export const visible = <R extends Scoped>(person: Person, row: R | undefined): R => {
   if (row === undefined || !sees(person, row)) throw refuse('A0404')
   return row

@@ -179,7 +179,7 @@ const versionOf = ({ version }: Sent): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** Change for 启用 or 停用; no action if the row has that state already. @throws Refused A0400 for any other value */
+/** The change of 启用 or 停用, without an action if the row already has that state. @throws Refused A0400 for any other value */
 const statusChange = (
   resource: Resource,
   input: Sent,
@@ -221,7 +221,7 @@ const writable = (resource: Resource, serving: Serving): Writing => {
   return serving.write
 }
 
-/** Page of a list, in both spellings of paging (spec 1 §3). `known`: number of rows, if counted already. */
+/** Reads a page of a list; a request may name pages in two ways (spec 1 §3). `known`: number of rows, if counted already. */
 export const listPage = async (
   ctx: Ctx,
   resource: Resource,
@@ -252,7 +252,7 @@ export const listPage = async (
   }
 }
 
-/** Sums above the list; none if there are too many rows to add up. */
+/** Sums shown above the list; none if there are too many rows to add up. */
 export const sumsOf = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Sums> => {
   const { text, values } = sumStatement(resource, source, ctx.person, ctx.tenantId, filter)
   const [sumsRow = {}] = await ctx.tx.query(text, values)

@@ -22,7 +22,7 @@ export interface StationRow {
   readonly waybillTemplate: string | null
   readonly bindUserId: string | null
   readonly bindUserName: string | null
-  /** the session bound to it is still valid */
+  /** whether the bound session is still valid */
   readonly alive: boolean
 }
 const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.scale_protocol,

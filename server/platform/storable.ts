@@ -32,7 +32,7 @@ export const unstorablePart = (value: unknown): Unstorable | null => {
   return null
 }
 
-/** The value, with null for parts that are nested too deep; itself where there are none. */
+/** The value with null in place of parts that are nested too deep. */
 export const shallow = (value: unknown): unknown => (isDeep(value, 0) ? withoutDeepParts(value, 0) : value)
 
 const isDeep = (value: unknown, depth: number): boolean => {

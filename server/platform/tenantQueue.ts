@@ -1,5 +1,5 @@
 // 按租户排队 · platform/tenantQueue
-/** Limits work that needs much memory: a number at once, fewer per tenant; waiting tenants are served in turn. */
+/** Limits parallel work that needs much memory: in all, and per tenant. Waiting tenants are served in turn. */
 import { refuse } from './errors.ts'
 
 export interface TenantQueue {
@@ -14,7 +14,7 @@ interface Waiting {
   readonly sendAway: (error: Error) => void
 }
 
-/** Most waiting work of one tenant; each holds a file on disk and an open request. */
+/** Longest queue of one tenant; each waiting request holds a file on disk. */
 const waitingMax = 50
 
 /** @param atOnce places in all, @param perTenant places of one tenant: fewer than all, so that others soon find one */

@@ -1,7 +1,7 @@
 // 缩略图的核对 · platform/thumbnail
 /**
  * The browser that uploads a picture also sends a thumbnail, so that the server never decodes uploaded pictures and needs no native
- * library. Accepted is a still WebP with known edges and nothing after it.
+ * library. A thumbnail must be a still WebP with known edges and nothing after it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'

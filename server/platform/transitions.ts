@@ -10,7 +10,7 @@ export interface Transition<T extends string = string, C extends string = string
   /** states it starts from, as text for `in (…)` */
   readonly from: string
   readonly starts: readonly number[]
-  /** whether it starts from this state */
+  /** whether the transition starts from this state */
   readonly leads: (status: number) => boolean
 }
 

@@ -23,7 +23,7 @@ interface Shape {
 
 export type Checked = { readonly value: unknown } | { readonly error: Refused }
 
-/** Most faults in one answer. */
+/** Number of faults in one reply. */
 const faultsShown = 50
 
 /**
@@ -43,7 +43,9 @@ export const bodyCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   }
 }
 
-/** The same for a query string, whose values all arrive as text: empty values count as absent, numbers and lists are parsed first. */
+/**
+ * Returns a check for a query string, whose values all arrive as text: empty values count as absent, numbers and lists are parsed first.
+ */
 export const queryCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   const check = bodyCheck(schema)
   return (value) => check(readQuery(schema, (value ?? {}) as Record<string, unknown>))
@@ -64,7 +66,7 @@ export const storableOnly =
   }
 
 const fullWidth = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/
-/** Secrets are taken as typed. */
+/** Names of secret fields, whose values stay as typed. */
 const secretNames = /password|secret|^pin$/i
 const plainText = (name: string, text: string): string => (fullWidth.test(text) && !secretNames.test(name) ? asMeant(text) : text)
 /** The same value with half-width texts for codes and numbers. */

@@ -18,7 +18,7 @@ interface Stored {
   readonly version: number
 }
 
-/** The stored rows, locked until they are replaced. @throws Refused A0409 if they differ from what the sender saw */
+/** Locks the stored rows until they are replaced. @throws Refused A0409 if they differ from what the person saw */
 const lockRows = async (ctx: Ctx, seen: SaveInput['seen']): Promise<readonly Stored[]> => {
   const stored = await ctx.tx.query<Stored>(
     'select index_code, index_name, version from rule_aging_index where tenant_id = $1 order by index_code for update',
@@ -31,7 +31,7 @@ const lockRows = async (ctx: Ctx, seen: SaveInput['seen']): Promise<readonly Sto
   return stored
 }
 
-/** @throws Refused with the sentence of the first wrong row */
+/** Checks the rows. @throws Refused with the sentence of the first wrong row */
 const check = (rows: SaveInput['rows'], stored: readonly Stored[]): void => {
   const knownCodes = new Set(stored.map(({ indexCode }) => indexCode))
   const unknownAt = rows.findIndex(({ indexCode }) => indexCode !== null && !knownCodes.has(indexCode))

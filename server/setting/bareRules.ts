@@ -37,7 +37,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Bare>[]): Promise<readonly
   })
 }
 
-/** A new row gets the next inner code (`NB` + 12 digits) and keeps it, because labels with it may be in use. */
+/** Gives a new row the next inner code (`NB` + 12 digits), which never changes, because labels with the code may be in use. */
 const complete: RuleBook<Bare>['complete'] = async (rows, ctx) => {
   const newCount = rows.filter(({ before }) => before === null).length
   const codes = newCount === 0 ? [] : [...(await ctx.numbers('NB', newCount))]

@@ -9,13 +9,13 @@ import { readOperateLog } from '../platform/operateLog.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
-/** How many incarnations of a device are read, and the latest operations of each: a hundred batches of fifty. */
+/** Number of a device's incarnations (installations of the app) that are read, and number of the latest operations of each (a hundred batches of fifty). */
 const incarnationsRead = 5
 const opsRead = 5000
 
 type Reply = ReplyOf<typeof deviceDetail>
 type Results = NonNullable<Reply['gate']>['results']
-/** Its last self-check and its last scanner check. */
+/** The device's last self-check and last scanner check. */
 interface SelfChecks {
   readonly gate: Results | null
   readonly gateTime: Date | null
@@ -25,7 +25,7 @@ interface SelfChecks {
   readonly scannerTime: Date | null
 }
 
-/** Returns what the device found about itself. @throws Refused A0404 if it does not exist or the caller does not see its warehouse */
+/** The device's own check results. @throws Refused A0404 if it does not exist or its warehouse is outside the scope */
 const readSelfChecks = async (ctx: Ctx, deviceId: string): Promise<SelfChecks> => {
   const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string } & SelfChecks>(
     `select warehouse_no, sid, gate, gate_time, gate_agent, scanner, scanner_profile, scanner_time
@@ -44,7 +44,7 @@ const latestOps = `
                         where p.tenant_id = $1 and p.device_id = $2 and p.incarnation = l.incarnation
                         order by p.seq desc limit ${opsRead}) o`
 
-/** Their numbers, with those of set-aside operations: they arrived, so they are not missing. */
+/** Sequence numbers of these operations and of set-aside operations, because set-aside ones have arrived and are not missing. */
 const latestSeqs = `select s.incarnation, s.seq from (${latestOps}) s
   union
   select a.incarnation, a.seq from pda_op_aside a

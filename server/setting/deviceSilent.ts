@@ -9,7 +9,7 @@ import { moment } from '../platform/time.ts'
 
 /** Time without a sign of life after which a device with unsent work counts as silent, ms. */
 const silentMs = 10 * 60_000
-/** Messages per run; the next minute sends the rest. */
+/** Number of messages per run; the next minute sends the remaining ones. */
 const messagesMax = 200
 const title = '设备没声了，还有没传的作业'
 
@@ -23,7 +23,7 @@ interface Silent {
   readonly lastSeen: Date
 }
 
-/** Every minute: reports a silent device with unsent work to its warehouse once, and again only after it was heard since. */
+/** Reports every minute each silent device with unsent work to its warehouse, once per silence. */
 export const deviceSilentTask: JobTask = {
   name: 'device-silent',
   everyMin: 1,

@@ -1,5 +1,8 @@
 // 单号规则的规则 · setting/numberRules
-/** Rules of number formats: documents have different prefixes, no number looks like a waybill, and a change never repeats a number. */
+/**
+ * Rules of number formats: each document has its own prefix, no number looks like a waybill number, and a changed rule never repeats a
+ * number.
+ */
 import type { Body } from '#contract/resource'
 import type { orderNum } from '#contract/setting/orderNum'
 import { docNo, NUMBERED, numberPeriod, numberRuleFaults, type NumberRule } from '#contract/rules/docNo'
@@ -17,7 +20,7 @@ export const numberRuleOf = (row: Numbering): NumberRule => ({
   resetCycle: row.resetCycle ?? 1,
 })
 
-/** The number prefix of every document; its code if it has no rule. */
+/** Document code → prefix of its numbers; a document without a rule has its code as prefix. */
 const prefixes = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.tx.query<{ bizCode: string; prefix: string }>(
     `select biz_code, prefix from rule_order_num where tenant_id = $1 and rule_kind = 1 and target_key = '*'`,
@@ -54,8 +57,8 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Numbering>[]): Promise<rea
 }
 
 /**
- * After a change of the reset period the counter continues from the highest of today's counters, because numbers of the two periods may
- * read alike. The change locks the row, and blocks are taken under that lock (platform/numbers), so none is drawn in between.
+ * After a change of the reset period, continues with the highest of today's counters, because numbers of the two periods can read alike.
+ * The change locks the rule, and blocks of numbers are drawn under that lock (platform/numbers), so no block is drawn in between.
  */
 const carryOver = async (ctx: Ctx, code: string, rule: NumberRule): Promise<void> => {
   const periods = ([1, 2, 3] as const).map((resetCycle) => numberPeriod({ ...rule, resetCycle }, ctx.today))

@@ -9,7 +9,7 @@ import { serve } from '../platform/serve.ts'
 
 type Numbering = Body<typeof orderNum>
 
-/** The document's name, and the first number of today in its format. */
+/** Adds the document's name and a sample: the first number of today in its format. */
 const withSample = (ctx: Ctx, row: Numbering): Numbering => ({
   ...row,
   docName: NUMBERED[row.bizCode ?? ''] ?? row.bizCode ?? '',
@@ -24,7 +24,7 @@ const verbs = serve(orderNum, {
   write: { table: 'rule_order_num', rules: numberRules },
 }) as PersonEndpoint[]
 
-/** Number formats are applied here and not in SQL, so the rows are completed here. */
+/** Replies get their samples here, because SQL does not apply number formats. */
 export default verbs.map((verb): PersonEndpoint => {
   if (verb.id === `${orderNum.id}.list`)
     return {

@@ -16,7 +16,7 @@ type Volume = Body<typeof orderVolume>
 
 const targetColumnNames = { type: "case r.biz_code when 'WAREHOUSE' then 1 else 2 end", key: 'r.target_key' }
 
-/** Deleting a volume changes what applies to its target, which must be in the person's scope as for writing. */
+/** Checks that the target is in the person's scope, as for writing, because deleting changes the volume that applies there. */
 const checkRemove = async (ctx: Ctx, before: Volume): Promise<void> => {
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })

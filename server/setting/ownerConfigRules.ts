@@ -10,7 +10,7 @@ import { holdsIn } from '../core/warehouses.ts'
 
 type Config = Body<typeof ownerConfig>
 
-/** The owner must have no sub-owners, and the warehouse must be in the person's scope; '*' needs the scope of all. */
+/** Faults: the owner has sub-owners, or the warehouse is outside the person's scope; '*' needs the scope of all warehouses. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
   const wholeRows = rows.map(merged)

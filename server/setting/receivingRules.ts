@@ -1,5 +1,8 @@
 // 入库时效的规则 · setting/receivingRules
-/** Rules of receiving times for the form and the file import: their scope, putaway not before receipt, quantities without gaps. */
+/**
+ * Rules of receiving times for form and file import: scope of the row, putaway time not below receiving time, quantity bands without
+ * gaps.
+ */
 import type { Body } from '#contract/resource'
 import { checkBands } from '#contract/rules/bands'
 import { receivingTime, type ReceivingBand } from '#contract/setting/receivingTime'
@@ -25,7 +28,7 @@ const { rows: bandFields = {} } = receivingTime.fields.bandJson
 const isBand = (band: unknown): band is ReceivingBand => typeof band === 'object' && band !== null
 /** The first faults of the bands; '' if there are none. */
 const bandFault = (value: unknown): string => {
-  // without bands the value is `null`
+  // the value is null without bands
   const bands: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
   if (!Array.isArray(bands) || !bands.every(isBand)) return '数量段格式不正确'
   const bandFaults = bands.flatMap((band, at): string[] => {
@@ -67,7 +70,7 @@ export const receivingRules: RuleBook<Receiving> = {
     rows.map(({ before, body }) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
       ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
-      // the column is never null: a cleared field gets the usual hour
+      // the column is not nullable, so an emptied field gets the usual hour
       ...('cutTime' in body && (body.cutTime ?? '') === '' ? { cutTime: '16:00' } : {}),
     })),
   faults,

@@ -10,11 +10,11 @@ import { placedBodies } from '../import/placedBodies.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-/** Inbound orders get their deadlines from these times (floor.md §13.3). */
+/** Stock-in orders get their deadlines from these times (floor.md §13.3). */
 
 const { stockinType, startFrom, receiveHour, putawayHour, cutTime } = receivingTime.fields
 
-/** Columns of floor.md §12.11; fields without a column are as in a new form. */
+/** Columns of floor.md §12.11; other fields get the defaults of a new form. */
 const fields = {
   warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
   ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),

@@ -1,5 +1,5 @@
 // 抽检规则的规则 · setting/spotRules
-/** Rules of spot checks: their place and their scope (floor.md §8.1 spot_rule). */
+/** Rules of spot checks: warehouse and owner in scope (floor.md §8.1 spot_rule). */
 import type { Body } from '#contract/resource'
 import type { spotRule } from '#contract/setting/spotRule'
 import { changed } from '../platform/changes.ts'
@@ -22,7 +22,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly
   })
 }
 
-/** Operations read these rules anew each time; the lists get a change notice. */
+/** Sends a change notice to the lists; operations read the rules each time. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/spotRule', key: 'all', op: 'put' }])
 
 export const spotRuleBook: RuleBook<Rule> = {

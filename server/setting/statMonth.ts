@@ -1,5 +1,5 @@
 // 复制上月 · setting/statMonth
-/** Copies the values of the month before to this one, where it has none yet (floor.md §13.4). */
+/** Copies last month's values to a month, for sites without values in that month (floor.md §13.4). */
 import type { AnyBody } from '#contract/resource'
 import { monthBefore, monthFault } from '#contract/rules/operationStat'
 import type { Ctx } from '../platform/ctx.ts'
@@ -13,7 +13,7 @@ import { siteCondition } from '../platform/scope.ts'
 interface MonthTable {
   readonly target: MasterTable
   readonly rules: RuleBook
-  /** columns of a row, as fields */
+  /** SQL of the copied columns, named as fields */
   readonly says: string
   /** SQL for the site of a row */
   readonly site: string
@@ -21,7 +21,7 @@ interface MonthTable {
   readonly forAll?: string
 }
 
-/** @throws Refused A0400 if there is nothing to copy, or the old values are not valid any more */
+/** Copies the month. @throws Refused A0400 if nothing can be copied, or an old value is no longer valid */
 export const copyMonth = async (
   ctx: Ctx,
   { target, rules, says, site, forAll }: MonthTable,

@@ -33,7 +33,7 @@ export const ticketConfigTable: MasterTable = {
   logged: true,
 }
 
-/** A row read from its table has its key, a form or a file the site. */
+/** A row from the table has `targetKey`, a row from a form or file has the site. */
 type Figure = Body<typeof indexValue> & { readonly targetKey?: string | null }
 type Cards = Body<typeof cardConfig>
 type Tickets = Body<typeof ticketConfig>
@@ -47,7 +47,7 @@ interface Site {
   readonly useAreaM2: string
   readonly seen: boolean
 }
-/** The existing sites, and why the person may not set values of one; '' if they may. */
+/** Reads the existing sites; returns the fault that keeps the person from setting values of a site, '' if none. */
 const readSites = async (
   ctx: Ctx,
 ): Promise<{ readonly fault: (no: string) => string; readonly areaOf: (no: string) => number }> => {
@@ -105,7 +105,7 @@ export const indexValueRules: RuleBook<Figure> = {
   },
 }
 
-/** A file's change may leave out the area per pallet; then the stored one counts. */
+/** Faults of pallets; a file may omit the area per pallet, then the stored area counts. */
 const cardFaults = (row: Cards, areaOf: (no: string) => number): readonly Fault[] => {
   const area = (row.areaPerCardM2 ?? '').trim()
   const isArea = area !== '' && decimalFault('单位面积', area, 6, 2) === '' && Number(area) > 0

@@ -18,15 +18,18 @@ import { serve } from '../platform/serve.ts'
 type Threshold = Body<typeof threshold>
 
 const targetColumnNames = { type: 'r.target_type', key: 'r.target_key' }
-/** A stored value as it is typed: shares in per cent, money in 元. */
+/** SQL of a stored value in the form in which people type it: shares in per cent, money in 元. */
 const typedForm = (value: string): string =>
   `(case when r.unit in (2, 4) then trim_scale(${value} / 100.0)::text else ${value}::text end)`
-/** Without orders the backlog is 0; a share without a base stays null. */
+/** SQL of the current value: without orders the backlog is 0, and a share is null. */
 const currentValue = "(case when r.threshold_code = 'ORDER_BACKLOG' then coalesce(f.value, 0) else f.value end)"
 const isBeyond = (limit: string): string =>
   `(case r.compare when 1 then ${currentValue} > r.${limit} else ${currentValue} < r.${limit} end)`
 
-/** A figure that deviates from its past stays hidden until confirmed (floor.md §13.2), while a check of its deviation is enabled. */
+/**
+ * SQL that joins doubtful figures: a figure that deviates from its past stays hidden until a person confirms it (floor.md §13.2), while a
+ * check of its deviation is enabled.
+ */
 const doubtful = (today: string): string =>
   `left join valve_figure d on d.tenant_id = $1 and d.metric_code = r.threshold_code and d.target_type = r.target_type and d.target_key = r.target_key
     and d.biz_date = '${today}' and d.status = ${valveFigureLife.doubtful} and exists (select 1 from valve_deviation v

@@ -1,13 +1,13 @@
 // 阈值的当前值 · setting/thresholdFigures
 /**
- * Today's figures of each countable threshold: one row per threshold and target (floor.md §12.7), within the person's scope. Backlog and
- * shortage count orders still in the warehouse, the others what was weighed, checked or shipped today.
+ * SQL of today's figures of each countable threshold: one row per threshold and target (floor.md §12.7), within the person's scope.
+ * Backlog and shortage count orders still in the warehouse; the other figures count what was weighed, checked or shipped today.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
 import type { Person } from '../platform/person.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 
-/** Counts in total, by warehouse, by owner and by branch; `facts` are `(code, value)` of the grouped rows. */
+/** Statement with counts in total, by warehouse, by owner and by branch; `facts`: code and SQL value of the grouped rows. */
 const groupedBy = (from: string, facts: readonly (readonly [code: string, value: string])[]): string =>
   `select f.code, g.type, g.key, f.value
      from (select (case when grouping(x.warehouse) = 0 then 1 when grouping(x.owner) = 0 then 2 when grouping(x.network) = 0 then 3 else 0 end) as type,

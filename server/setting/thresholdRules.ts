@@ -1,5 +1,5 @@
 // 阈值的规则 · setting/thresholdRules
-/** Rules of thresholds for the form and for many targets at once: values of their unit, the alarm stricter than the warning. */
+/** Rules of thresholds, for the form and for many targets at once: values in their unit, the alarm stricter than the warning. */
 import type { Body } from '#contract/resource'
 import { isStricter, keptValue, THRESHOLDS, valueFault } from '#contract/rules/thresholds'
 import { threshold } from '#contract/setting/threshold'
@@ -20,7 +20,7 @@ export const thresholdTable: MasterTable = {
   logged: true,
 }
 
-/** A threshold keeps the unit it was made with. */
+/** Unit of a threshold; an existing one keeps its unit. */
 const unitOf = (row: Threshold): number => row.unit ?? THRESHOLDS[row.thresholdCode ?? '']?.unit ?? 1
 const typedText = (row: Threshold, name: 'warn' | 'alarm'): string => (row[name] ?? '').trim()
 

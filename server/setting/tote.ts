@@ -58,11 +58,11 @@ interface ToteRow {
   readonly toteNo: string
   readonly status: number
   readonly stockoutNo: string | null
-  /** its order has not passed packing yet */
+  /** whether the tote's order is not packed yet */
   readonly isOpen: boolean
 }
 
-/** The named totes, locked; A0404 if one is missing. */
+/** Locks the totes of these numbers. @throws Refused A0404 if one does not exist */
 const lockTotes = async (
   ctx: Ctx,
   input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },

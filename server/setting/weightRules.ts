@@ -1,5 +1,5 @@
 // 称重配置的规则 · setting/weightRules
-/** Rules of weight configurations, for form and file import: place, owner of the shop, bands without gaps (floor.md §9.6). */
+/** Rules of weight configurations, for form and file import: scope, owner of the shop, bands without gaps (floor.md §9.6). */
 import type { Body } from '#contract/resource'
 import { checkBands, type WeightSpan } from '#contract/rules/bands'
 import type { ToleranceBand } from '#contract/rules/weigh'
@@ -22,10 +22,10 @@ export const weightConfigTable: MasterTable = {
   logged: true,
 }
 
-/** An empty shop means every shop. */
+/** Shop of a row; an empty field means every shop. */
 const shopOf = (row: Weighing): string => row.shopNo || everywhere
 
-/** Owner of each shop the rows name. */
+/** Shop → its owner, for the shops in these rows. */
 export const ownersOfShops = async (ctx: Ctx, rows: readonly Weighing[]): Promise<ReadonlyMap<string, string>> => {
   const shopNos = [...new Set(rows.map(shopOf))].filter((shopNo) => shopNo !== everywhere)
   if (shopNos.length === 0) return new Map()
@@ -36,13 +36,13 @@ export const ownersOfShops = async (ctx: Ctx, rows: readonly Weighing[]): Promis
   return new Map(shops.map(({ shopNo, ownerNo }) => [shopNo, ownerNo]))
 }
 
-/** Shop and owner of a row; a named shop decides the owner. */
+/** Shop and owner of a row; a given shop decides the owner. */
 export const shopAndOwner = (row: Weighing, owners: ReadonlyMap<string, string>) => ({
   shopNo: shopOf(row),
   ownerNo: owners.get(shopOf(row)) ?? ownerOf(row),
 })
 
-/** What is wrong with the shop of a configuration; '' if nothing. */
+/** Fault of the shop of a configuration; '' if there is none. */
 const shopFault = (ctx: Ctx, row: Weighing, owners: ReadonlyMap<string, string>): string => {
   const shopNo = shopOf(row)
   if (shopNo === everywhere) return ''
@@ -99,7 +99,7 @@ const complete: RuleBook<Weighing>['complete'] = async (rows, ctx) => {
   })
 }
 
-/** Operations read configurations anew each time; the lists get a change notice. */
+/** Sends a change notice to the lists; operations read the configurations each time. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/weightConfig', key: 'all', op: 'put' }])
 
 export const weightRules: RuleBook<Weighing> = { complete, faults, follow }

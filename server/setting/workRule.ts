@@ -8,10 +8,10 @@ import { serve } from '../platform/serve.ts'
 
 type Rule = Body<typeof workRule>
 
-/** A version never changes, because people signed it. */
+/** Every change creates a new version, because people signed the old one. */
 const fill = async (ctx: Ctx, body: Rule) => {
   const warehouse = [body.warehouseNo ?? '', body.sid ?? '']
-  // two people who publish at once do so one after the other
+  // the row lock makes two people publish one after the other
   await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3 for update', [
     ctx.tenantId,
     ...warehouse,

@@ -27,7 +27,7 @@ const check = async (ctx: Ctx, body: Station, before: Station | null): Promise<v
   if (scaleUsers[0] !== undefined) throw refuse('A0400', {}, { scaleNo: `电子秤${scaleNo}已被${scaleUsers[0].name}绑定` })
 }
 
-/** Drops the cached session of the person who sat there, so that their next call sees the change. */
+/** Drops the cached sessions of the former user, whose next call then sees the change. */
 const dropCachedSession = ({ services, tenantId }: Ctx, userId: string | null): void => {
   if (userId !== null) services.sessions.forget(tenantId, userId)
 }
@@ -61,11 +61,11 @@ const free = handleLong(workstationFree, async (run, { warehouseNo, sid, worksta
   return { workstationNo }
 })
 
-/** Shows the binding only while its session is alive: one that ended without sign-out leaves its row. */
+/** SQL of a binding column, empty if the session has ended, because a session without sign-out leaves its binding. */
 const whileAlive = (column: string): string =>
   `case when exists (select 1 from user_session u where u.tenant_id = $1 and u.id = w.bind_session_id and u.revoked = 0) then w.${column} end`
 
-/** Most stations in an answer; a warehouse has some dozens. */
+/** Number of stations in a reply; a warehouse has some dozens. */
 const stationsMax = 500
 
 const readStations = handle(workstationSeats, async (ctx, { warehouseNo, sid }) => {

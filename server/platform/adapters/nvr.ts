@@ -1,7 +1,7 @@
 // 录像机 · platform/adapters/nvr
 /**
- * Asks a camera recorder whether it is there: one HTTP HEAD, whose answer is never shown. A person enters the address, so it must not reach
- * a forbidden network: its resolved addresses are checked at the connection, redirects are not followed, and the answer is dropped.
+ * Checks whether a camera recorder can be reached: one HTTP HEAD, whose answer is dropped. A person enters the address, so it must not
+ * reach a forbidden network: the resolved addresses are checked when the connection is opened, and redirects are not followed.
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as http, type RequestOptions } from 'node:http'
@@ -48,7 +48,10 @@ const netsOf = (nets: readonly string[]): Nets => {
   return lists
 }
 
-/** Never reached: unassigned addresses, link-local addresses with a cloud's metadata, multicast, and IPv4 written as IPv6. */
+/**
+ * Networks that are never called: unassigned addresses, link-local addresses with a cloud's metadata, multicast, and IPv4 written as
+ * IPv6.
+ */
 const never = netsOf([
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -66,7 +69,7 @@ const never = netsOf([
   'fec0::/10',
   'ff00::/8',
 ])
-/** Inside the building: reached only where `NVR_NETS` allows it. */
+/** Networks inside the building, called only where `NVR_NETS` allows it. */
 const inside = netsOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
 
 const isIn = ({ v4, v6 }: Nets, ip: string): boolean => (isIP(ip) === 6 ? v6.check(ip, 'ipv6') : v4.check(ip, 'ipv4'))
@@ -74,7 +77,7 @@ const isIn = ({ v4, v6 }: Nets, ip: string): boolean => (isIP(ip) === 6 ? v6.che
 const notOpen = 'NVR_CLOSED'
 const notOpenSentence = '这个地址在内网，没有开放；请系统管理员用 NVR_NETS 写明录像机所在的网段'
 
-/** Looks a name up and accepts it only if all its addresses are allowed, so that a second address is no way in. */
+/** Looks a name up and accepts it only if all its addresses are allowed, so that a second address cannot bypass the check. */
 const guarded =
   (mayReach: (ip: string) => boolean): LookupFunction =>
   (host, options, done) => {
