@@ -74,10 +74,10 @@ export const httpDingTalk = (url: string, clock: Clock): DingTalk => ({
       query.set('timestamp', String(timestamp))
       query.set('sign', dingSign(timestamp, secret))
     }
-    const called = atMobiles.filter((mobile) => !text.includes(`@${mobile}`)).map((mobile) => `@${mobile}`)
+    const missingMentions = atMobiles.filter((mobile) => !text.includes(`@${mobile}`)).map((mobile) => `@${mobile}`)
     const body = {
       msgtype: 'markdown',
-      markdown: { title, text: [text, ...called].join(' ') },
+      markdown: { title, text: [text, ...missingMentions].join(' ') },
       at: { atMobiles: [...atMobiles], isAtAll: false },
     }
     const reply = (await post('钉钉', `${url}/robot/send?${query}`, body)) as { errcode?: unknown; errmsg?: unknown }

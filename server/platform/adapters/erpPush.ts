@@ -93,8 +93,8 @@ export const simulatedErpPush = (): ErpPush => ({
 export const httpErpPush = (url: string, sid: string, appKey: string, secret: string, clock: Clock): ErpPush => {
   const send = async (service: string, own: Readonly<Record<string, string>>): Promise<ErpAnswer> => {
     const fields = { sid, appkey: appKey, timestamp: String(Math.floor(clock.now() / 1000)), ...own }
-    const signed = new URLSearchParams({ ...fields, sign: wdtSign(fields, secret) })
-    const reply = (await post('旺店通', `${url}/openapi2/${service}.php`, signed)) as { code?: unknown; message?: unknown }
+    const signedForm = new URLSearchParams({ ...fields, sign: wdtSign(fields, secret) })
+    const reply = (await post('旺店通', `${url}/openapi2/${service}.php`, signedForm)) as { code?: unknown; message?: unknown }
     return { ok: String(reply.code) === '0', message: typeof reply.message === 'string' ? reply.message : '', response: reply }
   }
   return {

@@ -52,7 +52,7 @@ const netsOf = (nets: readonly string[]): Nets => {
  * Networks that are never called: unassigned addresses, link-local addresses with a cloud's metadata, multicast, and IPv4 written as
  * IPv6.
  */
-const never = netsOf([
+const forbiddenNets = netsOf([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '192.0.0.0/24',
@@ -70,7 +70,7 @@ const never = netsOf([
   'ff00::/8',
 ])
 /** Networks inside the building, called only where `NVR_NETS` allows it. */
-const inside = netsOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
+const insideNets = netsOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
 
 const isIn = ({ v4, v6 }: Nets, ip: string): boolean => (isIP(ip) === 6 ? v6.check(ip, 'ipv6') : v4.check(ip, 'ipv4'))
 
@@ -104,8 +104,9 @@ const answered = (status: number): string => {
 
 /** `nets`: allowed networks inside the building, `NVR_NETS` separated by commas. */
 export const httpNvr = (nets = '', timeoutMs = 5000): Nvr => {
-  const open = netsOf(nets.split(/[\s,;]+/).filter((net) => net !== ''))
-  const mayReach = (ip: string): boolean => isIP(ip) !== 0 && !isIn(never, ip) && (!isIn(inside, ip) || isIn(open, ip))
+  const allowedNets = netsOf(nets.split(/[\s,;]+/).filter((net) => net !== ''))
+  const mayReach = (ip: string): boolean =>
+    isIP(ip) !== 0 && !isIn(forbiddenNets, ip) && (!isIn(insideNets, ip) || isIn(allowedNets, ip))
   return {
     reach: (address) => {
       const url = cameraUrl(address)
@@ -116,12 +117,12 @@ export const httpNvr = (nets = '', timeoutMs = 5000): Nvr => {
       const signal = AbortSignal.timeout(timeoutMs)
       const options: RequestOptions = { method: 'HEAD', agent: false, signal, lookup: guarded(mayReach), maxHeaderSize: 8192 }
       return new Promise<string>((done) => {
-        const asked = (url.protocol === 'https:' ? https : http)(url, options, (response) => {
+        const request = (url.protocol === 'https:' ? https : http)(url, options, (response) => {
           response.destroy()
           done(answered(response.statusCode ?? 0))
         })
-        asked.on('error', (error) => done(sentenceOf(error, signal.aborted, timeoutMs / 1000)))
-        asked.end()
+        request.on('error', (error) => done(sentenceOf(error, signal.aborted, timeoutMs / 1000)))
+        request.end()
       })
     },
   }
