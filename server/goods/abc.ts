@@ -39,8 +39,7 @@ const readLines = (services: Services, tenantId: number, since: Date): Promise<C
   )
 
 /** Calculation ABC_CLASS, Mondays at 03:00 by default: class of each goods by demand within its owner (floor.md §3.1 abc_class, §18). */
-export const abcTask: JobTask = {
-  name: 'abc-class',
+export const abcTask: Pick<JobTask, 'run'> = {
   run: async (services, { tenantId }) => {
     const { now } = momentOf(services)
     const rows = await readLines(services, tenantId, new Date(now - lookedDays * dayMs))

@@ -5,8 +5,7 @@ import type { JobTask } from '../platform/jobs.ts'
 import { conservation } from './verify.ts'
 
 /** STOCK_VERIFY, 02:00 by default: every tenant's conservation checks; breaks are an urgent message to administrators (floor.md §18). */
-export const verifyTask: JobTask = {
-  name: 'stock.verify',
+export const verifyTask: Pick<JobTask, 'run' | 'heavy'> = {
   heavy: true,
   run: async (services, { tenantId }, stopping) => {
     const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => services.db.inTenant(tenantId, work, { readOnly: true })
