@@ -1,31 +1,34 @@
 // 看着服务的进程自己的就绪口：服务停住、正在重启时，它自己的端口答不出，这里答得出。
 import { createServer, get } from 'node:http'
 
-/** The server takes at most three seconds (server/platform/health); a blocked thread does not answer at all. */
+/**
+ * Longest wait for the server's answer, ms: it needs at most three seconds (server/platform/health), and a blocked thread does not answer
+ * at all.
+ */
 const patienceMs = 4000
 
 /**
- * Serves `/healthz` and `/readyz` on a port of this process. It asks a serving server, and answers itself for any other.
+ * Serves `/healthz` and `/readyz` on a port of this process: passes them on to a running server, and answers itself if there is none.
  * @param port 0: any free one; it is printed
  * @param host address to listen on
- * @param look what this process knows: `trouble`, '' for none, and `address` of the server, e.g. `http://127.0.0.1:8080`
+ * @param look returns what this process knows: `trouble`, '' for none, and `address` of the server, e.g. `http://127.0.0.1:8080`
  */
 export function openHealth({ port, host }, look) {
-  const door = createServer(async ({ url = '' }, reply) => {
+  const httpServer = createServer(async ({ url = '' }, reply) => {
     const asked = url.split('?')[0].replace(/^\/api/, '')
     if (asked === '/healthz') return send(reply, 200, 'up')
     if (asked !== '/readyz') return send(reply, 404, 'not found')
     const { trouble, address } = look()
-    const answer = trouble === '' ? await ask(`${address}/readyz`) : { status: 503, text: trouble }
+    const answer = trouble === '' ? await askServer(`${address}/readyz`) : { status: 503, text: trouble }
     return send(reply, answer.status, answer.text)
   })
-  door.once('error', (error) => {
+  httpServer.once('error', (error) => {
     console.error(`就绪口 ${host}:${port} 打不开：${error.message}。换一个 HEALTH_PORT。`)
     process.exit(1)
   })
-  door.listen(port, host, () => console.log(`就绪口：http://${host}:${door.address().port}/readyz`))
-  // the process can end with this port open
-  door.unref()
+  httpServer.listen(port, host, () => console.log(`就绪口：http://${host}:${httpServer.address().port}/readyz`))
+  // an open port does not keep the process running
+  httpServer.unref()
 }
 
 function send(reply, status, text) {
@@ -34,7 +37,7 @@ function send(reply, status, text) {
 }
 
 /** The server's own answer; silence is an answer, too. */
-function ask(url) {
+function askServer(url) {
   return new Promise((resolve) => {
     const silent = () => resolve({ status: 503, text: 'no answer' })
     const request = get(url, { timeout: patienceMs, agent: false }, (answer) => {

@@ -6,14 +6,14 @@ import { constants } from 'node:os'
 import { openHealth } from './health.mjs'
 import { notify, watchdogMs } from './systemd.mjs'
 
-/** After so many unexpected exits within this time it gives up, and a person has to look. */
+/** Number of unexpected exits within this time after which it gives up, and a person has to look. */
 const endsMax = 5
 const withinMs = 60_000
-/** A server ends within ten seconds after a stop signal; after that it is killed. */
+/** Time after a stop signal within which a server must end; then it is killed. */
 const hangsAfterMs = 10_000
-/** A server without a beat for so many ticks is blocked: it has logged where, and is killed. */
+/** Number of ticks without a beat after which a server is blocked and killed; it has logged the place by then. */
 const silentTicks = 30
-/** After so many silent ticks it counts as not ready, because it answers no request. */
+/** Number of silent ticks after which the server counts as not ready, because it answers no request. */
 const lateTicks = 3
 
 /**
@@ -99,7 +99,7 @@ function giveUp(recent, status) {
   process.exit(status)
 }
 
-/** Why a server at `address` that was silent for `ticks` is not ready; '' if it is. */
+/** The trouble of a server at `address` that was silent for `ticks`; '' if it is ready. */
 function troubleOf(address, ticks) {
   if (address === '') return 'starting'
   return ticks >= lateTicks ? 'standing still' : ''

@@ -25,7 +25,7 @@ const camel = /^[a-z][A-Za-z\d]*$/
 const [kind = '', id = '', title = '', more = ''] = process.argv.slice(2)
 if (!/\p{Script=Han}/u.test(title)) stop(usage)
 
-/** A screen of an area: its menu file gives the code, the migrations give the number. */
+/** Parts of a screen: the menu file of its area gives the code, the migrations give the number. */
 const onScreen = (partsOf) => {
   if (!/^[a-z]\w*\/[a-z]\w*$/.test(id)) stop(usage)
   const [area] = id.split('/')
@@ -55,8 +55,8 @@ const kinds = {
 }
 
 const { files, edits, red } = Object.hasOwn(kinds, kind) ? kinds[kind]() : stop(usage)
-const taken = Object.keys(files).find((path) => existsSync(join(root, path)))
-if (taken !== undefined) stop(`${taken} 已经存在`)
+const existingFile = Object.keys(files).find((path) => existsSync(join(root, path)))
+if (existingFile !== undefined) stop(`${existingFile} 已经存在`)
 // all edits are made before anything is written, so a missing list leaves nothing half registered
 const edited = Object.entries(edits).map(([path, edit]) => [path, edit(read(path))])
 for (const [path, text] of [...Object.entries(files), ...edited]) {
@@ -68,7 +68,7 @@ spawnSync(join(root, 'node_modules/.bin/oxfmt'), code, { cwd: root, stdio: 'inhe
 console.log(`已写：\n  ${Object.keys(files).join('\n  ')}\n已登记：\n  ${Object.keys(edits).join('\n  ')}`)
 if (Object.keys(files).some((path) => path.startsWith('server/migrations/'))) {
   console.log('按新的迁移重写表与列的类型：npm run tables（迁移再改，就再跑一次）')
-  const written = spawnSync(process.execPath, [join(root, 'tools/tables.mjs')], { cwd: root, stdio: 'inherit' })
-  if (written.status !== 0) stop('没有写成：改好迁移后自己运行 npm run tables')
+  const tablesRun = spawnSync(process.execPath, [join(root, 'tools/tables.mjs')], { cwd: root, stdio: 'inherit' })
+  if (tablesRun.status !== 0) stop('没有写成：改好迁移后自己运行 npm run tables')
 }
 console.log(`接着：${red} 现在是红的，从它开始。`)

@@ -1,8 +1,8 @@
 // 一处改动够得到哪些测试：沿引用往上走；登记全部画面与接口的文件不算路，画面与接口按地址认。
 /**
- * A file that registers every screen or every call would make everything reach everything, so it is skipped. Its entries are matched by
- * address instead: a test that calls `/v1/shop/list` or opens `/setting/owner/shop` is reached by the files of the screen with this address
- * (they share its id).
+ * Finds the tests that a change can reach, along imports. Files that register every screen or call are skipped, because every change
+ * would reach every test through them. Their entries are matched by address instead: a test that calls `/v1/shop/list` or opens
+ * `/setting/owner/shop` is reached by the files of the screen with this address (they share its id).
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -61,7 +61,7 @@ export function testsReached(changed) {
   return [...reached].filter(isTest)
 }
 
-/** What names the screens of these files: addresses of their calls and pages up to the first variable part, and their tests. */
+/** Texts that identify the screens of these files: addresses of their calls and pages up to the first variable part, and their tests. */
 function screensOf(near, files, importers) {
   const ids = new Set(near.flatMap((path) => idOf(path) ?? []))
   const contracts = [...files.keys()].filter(

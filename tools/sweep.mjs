@@ -20,25 +20,25 @@ const parts = [
 const tests = readdirSync(join(root, 'tests'), { recursive: true }).map((path) => `tests/${path.replaceAll('\\', '/')}`)
 const onlyHere = tests.filter((path) => path.endsWith('.sweep.ts'))
 const drawing = [...testsReached(['tests/support/sample.ts']), ...onlyHere]
-const left = drawing.filter((path) => !path.startsWith('tests/house/') && !parts.some(({ has }) => has(path)))
-if (left.length > 0) throw new Error(`这些测试抽样，却不在 tools/sweep.mjs 的任何一段里：${left.join(' ')}`)
+const unassigned = drawing.filter((path) => !path.startsWith('tests/house/') && !parts.some(({ has }) => has(path)))
+if (unassigned.length > 0) throw new Error(`这些测试抽样，却不在 tools/sweep.mjs 的任何一段里：${unassigned.join(' ')}`)
 
 const words = process.argv.slice(2)
 const unknown = words.filter((word) => word !== 'all' && !parts.some(({ name }) => name === word))
 if (unknown.length > 0)
   throw new Error(`没有这一段：${unknown.join(' ')}。有 ${parts.map(({ name }) => name).join(' ')}，all 从头来`)
-const asked = words.filter((word) => word !== 'all')
+const requested = words.filter((word) => word !== 'all')
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
 /** Nothing is remembered for a tree that differs from its commit. */
-const isKept = git('status', '--porcelain') === ''
-const kept = join(root, '.cache/sweep', `${git('rev-parse', 'HEAD')}.json`)
-const green = isKept && existsSync(kept) && !words.includes('all') ? JSON.parse(readFileSync(kept, 'utf8')) : {}
+const isClean = git('status', '--porcelain') === ''
+const resultsFile = join(root, '.cache/sweep', `${git('rev-parse', 'HEAD')}.json`)
+const green = isClean && existsSync(resultsFile) && !words.includes('all') ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {}
 
 buildApart()
 const red = new Set()
 for (const { name, project, has } of parts) {
-  if (asked.length > 0 ? !asked.includes(name) : green[name] !== undefined) continue
+  if (requested.length > 0 ? !requested.includes(name) : green[name] !== undefined) continue
   console.log(`\n── ${name} ──`)
   const began = performance.now()
   const files = drawing.filter(has)
@@ -54,9 +54,9 @@ for (const { name, project, has } of parts) {
     delete green[name]
     red.add(name)
   }
-  if (!isKept) continue
+  if (!isClean) continue
   mkdirSync(join(root, '.cache/sweep'), { recursive: true })
-  writeFileSync(kept, JSON.stringify(green))
+  writeFileSync(resultsFile, JSON.stringify(green))
 }
 for (const { name } of parts)
   console.log(

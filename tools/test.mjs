@@ -48,11 +48,11 @@ try {
   process.exit(1)
 }
 // databases and browser profiles of tests need not survive a power cut: with enough memory they are kept in it, which is faster than a disk
-const memory = '/dev/shm'
+const memoryFolder = '/dev/shm'
 const roomBytes = 8 * 2 ** 30
-if (process.env.TMPDIR === undefined && existsSync(memory)) {
-  const { bavail, bsize } = statfsSync(memory)
-  if (bavail * bsize >= roomBytes) process.env.TMPDIR = memory
+if (process.env.TMPDIR === undefined && existsSync(memoryFolder)) {
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  if (bavail * bsize >= roomBytes) process.env.TMPDIR = memoryFolder
 }
 const words = process.argv.slice(2)
 const only = words.filter((word) => word !== 'changed')
@@ -65,7 +65,7 @@ const reached = changed && testsReached(changed)
 for (const part of parts) {
   const projects = part.projects.filter((name) => existsSync(join(root, 'tests', name.split('/')[0])))
   if ((only.length > 0 && !only.includes(part.name)) || (projects.length === 0 && !part.commands)) continue
-  const files = reached && part.name !== 'house' ? chosen(part) : undefined
+  const files = reached && part.name !== 'house' ? reachedFiles(part) : undefined
   if (files?.length !== 0) await runPart({ ...part, projects, files })
 }
 if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
@@ -74,7 +74,7 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 /** Files of a part that the changes reach: the nearest ones, and for slow parts only if their own roots changed. */
-function chosen({ name, projects, nearest = Infinity, roots }) {
+function reachedFiles({ name, projects, nearest = Infinity, roots }) {
   const mine = reached.filter((path) => projects.includes(path.split('/')[1]))
   const run = roots === undefined || changed.some((path) => roots.test(path)) ? mine.slice(0, nearest) : []
   const left = mine.slice(run.length).map((path) => path.replace(/^tests\/|\.test\.tsx?$/g, ''))
@@ -146,7 +146,7 @@ async function runVitest(projects, budget, files = []) {
     failures.push(`✗ ${projects.join(' ')} 没有结果：看这一段的输出`)
     return { passed: 0, failed: 1 }
   }
-  console.log(`最久的文件：${dearest(result).join('，')}`)
+  console.log(`最久的文件：${slowestFiles(result).join('，')}`)
   const named = failuresOf(result)
   const failed = result.numFailedTests + result.numPendingTests + result.numTodoTests
   const isOutside = code !== 0 && failed === 0
@@ -155,8 +155,8 @@ async function runVitest(projects, budget, files = []) {
   return { passed: result.numPassedTests, failed: isOutside ? 1 : failed }
 }
 
-/** The slowest files without their imports: where a part could be made faster. */
-function dearest({ testResults }) {
+/** The slowest files, without the time of their imports: where a part could be made faster. */
+function slowestFiles({ testResults }) {
   return testResults
     .map(({ name, startTime, endTime }) => ({ name: name.split('/tests/')[1], seconds: (endTime - startTime) / 1000 }))
     .sort((a, b) => b.seconds - a.seconds)
@@ -179,8 +179,8 @@ function failuresOf({ testResults }) {
 }
 
 /**
- * Runs to the end, or up to five times the budget: a part that hangs fails instead of blocking the rest. `said`: collects the output, which
- * otherwise is printed at once.
+ * Runs a program to its end, or up to five times its budget, so that a part that hangs fails and does not block the others. `said`:
+ * collects the output, which otherwise is printed at once.
  */
 function run([program, ...args], budget, said) {
   const out = said === undefined ? 'inherit' : 'pipe'

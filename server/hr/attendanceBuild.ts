@@ -1,5 +1,5 @@
 // 考勤日的落库 · hr/attendanceBuild
-/** Rewrites attendance days; confirmed ones stay as they are (floor.md §15.3). */
+/** Rewrites attendance days; confirmed days stay as they are (floor.md §15.3). */
 import { attendance } from '#contract/hr/attendance'
 import { dayAfter } from '#contract/rules/workCalendar'
 import { changed, type ChangeCtx } from '../platform/changes.ts'
@@ -9,7 +9,10 @@ import { workDays } from '../core/workCalendar.ts'
 import { attendanceRows, type AttendanceRow } from './attendanceDays.ts'
 import { readClockDays, readEmployments, readExpected, readOwnWages, readPoints, type PersonDays } from './attendanceFacts.ts'
 
-/** The days these records may belong to: a night shift began the day before; for a shift at midnight people come the evening before. */
+/**
+ * The days to which these clock records may belong: a night shift began the day before, and people clock in for a midnight shift the
+ * evening before.
+ */
 export const daysAround = (from: string, to: string): Pick<PersonDays, 'from' | 'to'> => ({
   from: dayAfter(from, -1),
   to: dayAfter(to, 1),
@@ -18,7 +21,7 @@ export const daysAround = (from: string, to: string): Pick<PersonDays, 'from' | 
 const keyOf = (row: Pick<AttendanceRow, 'bizDate' | 'operatorKey' | 'warehouseNo' | 'sid'>): string =>
   `${row.bizDate}|${row.operatorKey}|${row.warehouseNo}|${row.sid}`
 
-const figures = [
+const computedColumns = [
   'operatorName',
   'employType',
   'applyNo',
@@ -35,7 +38,7 @@ const figures = [
   'wageFen',
 ] as const
 
-interface Stood {
+interface StoredDay {
   readonly id: string
   readonly bizDate: string
   readonly operatorKey: string
@@ -44,12 +47,12 @@ interface Stood {
   readonly isConfirmed: number
 }
 
-/** Calculates and writes these days anew, with the sums of the people's demands. */
+/** Calculates and writes these days again, with the sums in the people's demands. */
 export const buildDays = async (ctx: ChangeCtx, days: readonly PersonDays[]): Promise<void> => {
   if (days.length === 0) return
   const { tx } = ctx
   const keys = [...new Set(days.map(({ operatorKey }) => operatorKey))]
-  const [first, last] = [
+  const [firstDay, lastDay] = [
     days.map(({ from }) => from).reduce((a, b) => (a < b ? a : b)),
     days.map(({ to }) => to).reduce((a, b) => (a > b ? a : b)),
   ]
@@ -61,41 +64,41 @@ export const buildDays = async (ctx: ChangeCtx, days: readonly PersonDays[]): Pr
     expected: await readExpected(tx, days, ctx.at),
     shifts: await readShiftsByDay(tx),
     constants: await readConstantsByDay(tx),
-    calendar: await workDays(ctx, dayAfter(first, -1), dayAfter(last, 1)),
+    calendar: await workDays(ctx, dayAfter(firstDay, -1), dayAfter(lastDay, 1)),
     now: ctx.at.getTime(),
   })
-  const stood = await standing(ctx, days)
-  const confirmed = new Set(stood.filter(({ isConfirmed }) => isConfirmed === 1).map(keyOf))
-  const open = rows.filter((row) => !confirmed.has(keyOf(row)))
+  const storedDays = await lockStoredDays(ctx, days)
+  const confirmed = new Set(storedDays.filter(({ isConfirmed }) => isConfirmed === 1).map(keyOf))
+  const openRows = rows.filter((row) => !confirmed.has(keyOf(row)))
   await upsertRows(
     tx,
     'attendance_day',
-    open.map((row) => ({ id: ctx.id(), ...row })),
+    openRows.map((row) => ({ id: ctx.id(), ...row })),
     {
       all: { createTime: ctx.at, updateTime: ctx.at },
       key: ['bizDate', 'operatorKey', 'warehouseNo', 'sid'],
-      set: figures,
+      set: computedColumns,
     },
   )
-  const now = new Set(rows.map(keyOf))
-  const gone = stood.filter((row) => row.isConfirmed === 0 && !now.has(keyOf(row))).map(({ id }) => id)
-  if (gone.length > 0)
-    await tx.query('delete from attendance_day where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, gone])
-  await sumUp(ctx, keys)
-  if (open.length + gone.length > 0) await changed(ctx, [{ resource: attendance.id, key: 'all', op: 'put' }])
+  const computedKeys = new Set(rows.map(keyOf))
+  const obsoleteIds = storedDays.filter((row) => row.isConfirmed === 0 && !computedKeys.has(keyOf(row))).map(({ id }) => id)
+  if (obsoleteIds.length > 0)
+    await tx.query('delete from attendance_day where tenant_id = $1 and id = any($2::bigint[])', [ctx.tenantId, obsoleteIds])
+  await writeSums(ctx, keys)
+  if (openRows.length + obsoleteIds.length > 0) await changed(ctx, [{ resource: attendance.id, key: 'all', op: 'put' }])
 }
 
-/** Stored rows of these days, locked until they are written. */
-const standing = ({ tx, tenantId }: ChangeCtx, days: readonly PersonDays[]): Promise<Stood[]> =>
-  tx.query<Stood>(
+/** The stored rows of these days, locked. */
+const lockStoredDays = ({ tx, tenantId }: ChangeCtx, days: readonly PersonDays[]): Promise<StoredDay[]> =>
+  tx.query<StoredDay>(
     `select a.id, a.biz_date::text as biz_date, a.operator_key, a.warehouse_no, a.sid, a.is_confirmed
        from unnest($2::text[], $3::date[], $4::date[]) as d(operator_key, from_date, to_date)
        join attendance_day a on a.tenant_id = $1 and a.operator_key = d.operator_key and a.biz_date between d.from_date and d.to_date
       order by a.id for update of a`,
-    [tenantId, days.map((one) => one.operatorKey), days.map((one) => one.from), days.map((one) => one.to)],
+    [tenantId, days.map((day) => day.operatorKey), days.map((day) => day.from), days.map((day) => day.to)],
   )
 
-const sums = `
+const changedSums = `
   select v.*
     from (select x.id,
                  coalesce((select sum(a.work_min) from attendance_day a
@@ -110,11 +113,11 @@ const sums = `
     join employment_user u on u.tenant_id = $1 and u.id = v.id
    where (u.total_min, u.total_point, u.error_num) is distinct from (v.total_min, v.total_point, v.error_num)`
 
-/** Writes hours, points and errors of people to their demands. */
-const sumUp = async ({ tx, at }: ChangeCtx, keys: readonly string[]): Promise<void> => {
+/** Writes the people's hours, points and errors into their demands. */
+const writeSums = async ({ tx, at }: ChangeCtx, keys: readonly string[]): Promise<void> => {
   const ids = keys.flatMap((key) => (key.startsWith('T') ? [key.slice(1)] : []))
   if (ids.length === 0) return
-  await changeRows(tx, 'employment_user', selected(sums, ids), {
+  await changeRows(tx, 'employment_user', selected(changedSums, ids), {
     key: ['id'],
     set: ['totalMin', 'totalPoint', 'errorNum'],
     all: { updateTime: at },

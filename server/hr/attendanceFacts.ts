@@ -1,5 +1,5 @@
 // 考勤的依据 · hr/attendanceFacts
-/** Reads what an attendance day is computed from: clock records, the person's demand, the scans (floor.md §15.2). */
+/** Reads the facts of attendance days: clock records, the person's demand, the scans (floor.md §15.2). */
 import { authLife } from '#contract/rules/peopleLife'
 import type { PiecePrice } from '#contract/hr/demand'
 import type { Clock, ClockType } from '#contract/rules/clockDay'
@@ -11,7 +11,7 @@ import { counting } from '../core/people/clocks.ts'
 import { FORMER, readFormer } from '../core/people/former.ts'
 import type { HiredTerms } from '../core/people/shifts.ts'
 
-/** Days of one person, from and to included. */
+/** Days of one person; `from` and `to` are included. */
 export interface PersonDays {
   readonly operatorKey: string
   readonly from: string
@@ -46,13 +46,13 @@ export interface DayPoints {
   readonly opType: number
   readonly pointE4: number
 }
-/** A shift a hired person was expected at. */
+/** A day on which a hired person was expected. */
 export interface Expected {
   readonly operatorKey: string
   readonly bizDate: string
 }
 
-/** Clock records that count, from one day before to two days after: a night belongs to the day it began. */
+/** Valid clock records from one day before to two days after, because a night shift belongs to the day on which it began. */
 export const readClockDays = async (tx: Tx, days: readonly PersonDays[]): Promise<readonly StoredClock[]> => {
   const rows = await tx.query<Omit<StoredClock, 'at'> & { readonly clockTime: Date; readonly clockType: ClockType }>(
     `select c.operator_key, c.operator_name, c.warehouse_no, c.sid, c.clock_type, c.clock_time
@@ -73,7 +73,9 @@ interface EmploymentRow extends Omit<Employment, 'terms' | 'dayWageFen' | 'price
   readonly dayWageFen: string | null
   readonly piecePriceJson: readonly PiecePrice[]
 }
-/** Demands these people work or worked in, from the demand's first day: a person who came later was absent until then. */
+/**
+ * Demands in which these people work or worked, from the demand's first day, because a person who came later counts as absent until then.
+ */
 export const readEmployments = async (tx: Tx, keys: readonly string[]): Promise<readonly Employment[]> => {
   const rows = await tx.query<EmploymentRow>(
     `select u.id::text as hired_id, 'T' || u.temp_user_id as operator_key, t.real_name as operator_name, u.apply_no, u.warehouse_no, u.sid,
@@ -88,14 +90,14 @@ export const readEmployments = async (tx: Tx, keys: readonly string[]): Promise<
       order by a.begin_date, u.apply_no`,
     [tx.tenantId, tempIds(keys)],
   )
-  const former = await readFormer<HiredTerms>(
+  const formerTerms = await readFormer<HiredTerms>(
     tx,
     FORMER.hired,
     rows.map(({ hiredId }) => hiredId),
   )
   return rows.map(({ hiredId, shiftId, hourWageFen, dayWageFen, piecePriceJson, ...row }) => ({
     ...row,
-    terms: (day) => heldOn(former.get(hiredId) ?? [], { shiftId, hourWageFen: Number(hourWageFen) }, day),
+    terms: (day) => heldOn(formerTerms.get(hiredId) ?? [], { shiftId, hourWageFen: Number(hourWageFen) }, day),
     dayWageFen: Number(dayWageFen ?? 0),
     prices: piecePriceJson,
   }))
@@ -104,10 +106,10 @@ const idsOf = (keys: readonly string[], letter: 'T' | 'U'): readonly string[] =>
   keys.flatMap((key) => (key.startsWith(letter) ? [key.slice(1)] : []))
 const tempIds = (keys: readonly string[]): readonly string[] => idsOf(keys, 'T')
 
-/** Hourly wage on a day; null if none is set, or the person is paid by the piece and has no demand with prices. */
+/** Hourly wage on a day; null if no wage is set, or if the person is paid by the piece without a demand. */
 export type OwnWage = (day: string) => number | null
 
-/** Wages of people without a demand: temp workers, and staff through their account. */
+/** Own wages for days without a demand: of temp workers, and of staff through their account. */
 export const readOwnWages = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, OwnWage>> => {
   const rows = await tx.query<{ operatorKey: string; fen: string | null }>(
     `select 'T' || t.id as operator_key, t.hour_wage_fen as fen from temp_user t where t.tenant_id = $1 and t.id = any($2::bigint[])
@@ -116,16 +118,16 @@ export const readOwnWages = async (tx: Tx, keys: readonly string[]): Promise<Rea
        from sys_user u join staff s on s.tenant_id = $1 and s.id = u.staff_id where u.tenant_id = $1 and u.id = any($3::bigint[])`,
     [tx.tenantId, tempIds(keys), idsOf(keys, 'U')],
   )
-  const former = await readFormer<number | null>(tx, FORMER.ownWage, keys)
+  const formerWages = await readFormer<number | null>(tx, FORMER.ownWage, keys)
   return new Map(
     rows.map(({ operatorKey, fen }) => [
       operatorKey,
-      (day: string) => heldOn(former.get(operatorKey) ?? [], fen === null ? null : Number(fen), day),
+      (day: string) => heldOn(formerWages.get(operatorKey) ?? [], fen === null ? null : Number(fen), day),
     ]),
   )
 }
 
-/** Points of these days by type of work. */
+/** Work points of these days by type of work. */
 export const readPoints = async (tx: Tx, days: readonly PersonDays[]): Promise<readonly DayPoints[]> => {
   const rows = await tx.query<Omit<DayPoints, 'pointE4'> & { readonly pointE4: string }>(
     `select s.operator_key, s.warehouse_no, s.sid, s.biz_date::text as biz_date, s.op_type, round(s.point * 10000)::bigint as point_e4
@@ -136,7 +138,7 @@ export const readPoints = async (tx: Tx, days: readonly PersonDays[]): Promise<r
   return rows.map(({ pointE4, ...row }) => ({ ...row, pointE4: Number(pointE4) }))
 }
 
-/** Shifts of hired people that have begun: a person who missed one was absent. */
+/** Days with a shift of a hired person that has begun: a person who did not come was absent. */
 export const readExpected = (tx: Tx, days: readonly PersonDays[], at: Date): Promise<readonly Expected[]> =>
   tx.query<Expected>(
     `select 'T' || a.temp_user_id as operator_key, a.auth_date::text as biz_date

@@ -1,5 +1,5 @@
 // 考勤任务 · hr/attendanceTask
-/** Every ten minutes computes the days of people with changed clock records or work, and missed shifts that ended (floor.md §15.2). */
+/** Every ten minutes computes attendance days again after changed clock records or work, and after missed shifts (floor.md §15.2). */
 import { daysBetween } from '#contract/rules/clock'
 import { effectDaysBack } from '#contract/rules/dated'
 import { dayAfter } from '#contract/rules/workCalendar'
@@ -12,15 +12,15 @@ import { buildDays, daysAround } from './attendanceBuild.ts'
 import type { PersonDays } from './attendanceFacts.ts'
 
 /** People per transaction. */
-const atOnce = 50
-/** A transaction may commit this long after the timestamp on its rows, ms; the next run looks at this stretch again. */
+const peoplePerTransaction = 50
+/** A transaction may commit this long after the time on its rows, ms, so the next run looks at this time span again. */
 const commitMs = 60_000
-/** Changes of constants, shifts, wages and the calendar apply to unconfirmed days this far back; older days are settled. */
+/** Number of days for which changed constants, shifts, wages and calendars recompute unconfirmed attendance; older days are final. */
 const openDays = effectDaysBack
 
 /**
- * People with changed days since `since`. A shift that ended counts one hour later, when its clock records are complete. The first run
- * looks at all unsettled days.
+ * People and their changed days since `since`. A shift counts one hour after its end, when its clock records are complete. The first run
+ * reads all days that are not final.
  */
 const changedPeople = async (tx: Tx, since: Date, at: Date): Promise<readonly PersonDays[]> => {
   const rows = await tx.query<{ operatorKey: string; from: string; to: string }>(
@@ -50,33 +50,33 @@ const changedPeople = async (tx: Tx, since: Date, at: Date): Promise<readonly Pe
   return rows.map(({ operatorKey, from, to }) => ({ operatorKey, ...daysAround(from, to) }))
 }
 
-/** A long stretch of days is split, so that no transaction is large. */
-const pieces = ({ operatorKey, from, to }: PersonDays): readonly PersonDays[] =>
+/** Splits a long range of days, so that no transaction is large. */
+const partsOf = ({ operatorKey, from, to }: PersonDays): readonly PersonDays[] =>
   Array.from({ length: Math.floor(daysBetween(from, to) / openDays) + 1 }, (_, i) => {
     const begin = dayAfter(from, i * openDays)
     const end = dayAfter(begin, openDays - 1)
     return { operatorKey, from: begin, to: end < to ? end : to }
   })
 
-/** An interrupted run starts over: the mark moves only after everything before it is written. */
+/** An interrupted run starts again from the old mark, because the mark moves only after all days are written. */
 export const attendanceTask: JobTask = {
   name: 'hr-attendance',
   everyMin: 10,
   run: async (services, { tenantId }, stopping) => {
     const { at } = momentOf(services)
-    const people = await services.db.inTenant(
+    const dayRanges = await services.db.inTenant(
       tenantId,
       async (tx) => {
         const [mark] = await tx.query<{ builtTo: Date }>('select built_to from attendance_mark where tenant_id = $1', [tenantId])
         const since = mark === undefined ? at.getTime() - openDays * 86_400_000 : mark.builtTo.getTime() - commitMs
-        return (await changedPeople(tx, new Date(since), at)).flatMap(pieces)
+        return (await changedPeople(tx, new Date(since), at)).flatMap(partsOf)
       },
       { readOnly: true, timeoutMs: 60_000 },
     )
-    for (let from = 0; from < people.length; from += atOnce) {
-      if (stopping()) throw new Error(`考勤停在 ${people[from]?.operatorKey}`)
+    for (let from = 0; from < dayRanges.length; from += peoplePerTransaction) {
+      if (stopping()) throw new Error(`考勤停在 ${dayRanges[from]?.operatorKey}`)
       await services.db.inTenant(tenantId, (tx) =>
-        buildDays({ tenantId, tx, at, id: services.ids.next }, people.slice(from, from + atOnce)),
+        buildDays({ tenantId, tx, at, id: services.ids.next }, dayRanges.slice(from, from + peoplePerTransaction)),
       )
     }
     await services.db.inTenant(tenantId, (tx) =>

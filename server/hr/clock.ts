@@ -16,8 +16,8 @@ import { readConstants } from '../core/people/shifts.ts'
 import { buildDays, daysAround } from './attendanceBuild.ts'
 import { moveRows } from '../platform/rows.ts'
 
-const passed = transitionOf(makeupLife, 'act pass', makeupLife.passed)
-const rejected = transitionOf(makeupLife, 'act reject', makeupLife.rejected)
+const toPassed = transitionOf(makeupLife, 'act pass', makeupLife.passed)
+const toRejected = transitionOf(makeupLife, 'act reject', makeupLife.rejected)
 
 interface Makeup {
   readonly id: string
@@ -31,32 +31,35 @@ interface Makeup {
   readonly hrCompanyId: string | null
 }
 
-/** Locks waiting makeup records: visible, another person's, within the days of the constant. @throws Refused */
-const holdMakeups = async (ctx: Ctx, ids: readonly string[], pass: boolean): Promise<readonly Makeup[]> => {
+/**
+ * Locks pending makeup records. @throws Refused unless they are visible, of another applicant, and within the days of the constant
+ * MAKEUP_DAYS
+ */
+const lockMakeups = async (ctx: Ctx, ids: readonly string[], pass: boolean): Promise<readonly Makeup[]> => {
   const rows = await ctx.tx.query<Makeup>(
     `select c.id, c.operator_key, c.warehouse_no, c.sid, c.clock_time, c.apply_user_id, c.create_time, c.makeup_status as status,
             ${companyOf('c.operator_key')} as hr_company_id
        from clock_record c where c.tenant_id = $1 and c.id = any($2::bigint[]) and c.is_makeup = 1 order by c.id for update of c`,
     [ctx.tenantId, ids],
   )
-  const seen = rows.filter(
+  const visible = rows.filter(
     ({ warehouseNo, sid, hrCompanyId }) => seesWarehouse(ctx.person, warehouseNo, sid) && seesPeopleOf(ctx.person, hrCompanyId),
   )
-  if (seen.length !== new Set(ids).size) throw refuse('A0404')
-  if (seen.some(({ status }) => !passed.leads(status))) throw refuse('A2135.done')
-  if (seen.some(({ applyUserId }) => applyUserId === ctx.person.userId)) throw refuse('A1714')
+  if (visible.length !== new Set(ids).size) throw refuse('A0404')
+  if (visible.some(({ status }) => !toPassed.leads(status))) throw refuse('A2135.done')
+  if (visible.some(({ applyUserId }) => applyUserId === ctx.person.userId)) throw refuse('A1714')
   const { MAKEUP_DAYS: days } = await readConstants(ctx.tx)
-  const isLate = seen.some(({ createTime }) => daysBetween(bizDate(createTime.getTime()), ctx.today) > days)
+  const isLate = visible.some(({ createTime }) => daysBetween(bizDate(createTime.getTime()), ctx.today) > days)
   if (pass && isLate) throw refuse('A2135', { n: days, op: '审批' })
-  return seen
+  return visible
 }
 
-const approving = handle(approveMakeup, async (ctx, { clockIds, pass, remark }) => {
-  const makeups = await holdMakeups(ctx, clockIds, pass === 1)
-  const way = pass === 1 ? passed : rejected
+const approveMakeups = handle(approveMakeup, async (ctx, { clockIds, pass, remark }) => {
+  const makeups = await lockMakeups(ctx, clockIds, pass === 1)
+  const transition = pass === 1 ? toPassed : toRejected
   await moveRows(
     ctx.tx,
-    way,
+    transition,
     clockIds.map((id) => ({ id })),
     {
       by: ctx,
@@ -91,5 +94,5 @@ export default [
     scope: { hrCompany: companyOf('c.operator_key') },
     columns: { clockId: 'c.id::text', personNo: personNo('c.operator_key') },
   }),
-  approving,
+  approveMakeups,
 ]

@@ -6,6 +6,6 @@ import { seesHrCompany } from '../platform/scope.ts'
 export const companyOf = (key: string): string =>
   `case when ${key} like 'T%' then (select t.hr_company_id::text from temp_user t where t.tenant_id = $1 and t.id = substr(${key}, 2)::bigint) end`
 
-/** Whether the person sees people of this company; staff are visible to all who see the warehouse. */
+/** Whether the person sees people of this company. Staff have no company and are visible to everyone who sees the warehouse. */
 export const seesPeopleOf = (person: Person, hrCompanyId: string | null): boolean =>
   hrCompanyId === null || seesHrCompany(person, hrCompanyId)

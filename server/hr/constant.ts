@@ -8,16 +8,16 @@ import { refuse } from '../platform/errors.ts'
 import { serve } from '../platform/serve.ts'
 import type { Written } from '../platform/writeRow.ts'
 
-const all = Object.entries(HR_CONSTANTS)
-/** Column of the list with what is known of each code. */
-const known = (textOf: (of: (typeof HR_CONSTANTS)[HrConstant]) => string): string =>
-  `case c.code ${all.map(([code, of]) => `when '${code}' then '${textOf(of)}'`).join(' ')} end`
+const constants = Object.entries(HR_CONSTANTS)
+/** SQL column with a text for each known constant. */
+const textByCode = (textOf: (constant: (typeof HR_CONSTANTS)[HrConstant]) => string): string =>
+  `case c.code ${constants.map(([code, of]) => `when '${code}' then '${textOf(of)}'`).join(' ')} end`
 
 type Constant = Body<typeof hrConstant>
 
 const check = (ctx: Ctx, body: Constant, before: Constant | null): void => {
   const code = before?.code ?? ''
-  // a constant that this build does not know is stored unchecked
+  // a constant unknown to this build is stored unchecked
   if (!isHrConstant(code)) return
   const wrongDay = effectDayFault(ctx, body)
   if (wrongDay !== null) throw refuse('A0400', {}, { effectDate: wrongDay })
@@ -25,9 +25,9 @@ const check = (ctx: Ctx, body: Constant, before: Constant | null): void => {
   if (fault !== '') throw refuse('A0400', {}, { value: fault })
 }
 
-/** Earlier days keep being calculated with the former value. */
-const after = async (ctx: Ctx, { before, after: now }: Written<Constant>, apart: Constant): Promise<void> => {
-  if (before === null || before.value === now.value) return
+/** Keeps the former value for days before the effect date. */
+const after = async (ctx: Ctx, { before, after: stored }: Written<Constant>, apart: Constant): Promise<void> => {
+  if (before === null || before.value === stored.value) return
   await keepFormer(ctx, FORMER.constant, before.code ?? '', before.value ?? 0, effectDay(ctx, apart))
 }
 
@@ -36,10 +36,10 @@ export default serve(hrConstant, {
   alias: 'c',
   columns: {
     effectDate: 'null::date',
-    constantName: known(({ name }) => name),
-    unit: known(({ unit }) => unit),
-    range: known(rangeText),
-    remark: known(({ remark }) => remark),
+    constantName: textByCode(({ name }) => name),
+    unit: textByCode(({ unit }) => unit),
+    range: textByCode(rangeText),
+    remark: textByCode(({ remark }) => remark),
   },
   write: { table: 'hr_constant', check, apart: ['effectDate'], after },
 })

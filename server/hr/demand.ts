@@ -4,11 +4,11 @@ import { enrollLife } from '#contract/rules/employLife'
 import { served } from '../platform/document/serving.ts'
 import { byIds } from '../platform/kinds.ts'
 import { moment } from '../platform/time.ts'
-import { approving, closing, rejecting } from './demandActs.ts'
+import { approveWork, closeWork, rejectWork } from './demandActs.ts'
 import { demandRules } from './demandRules.ts'
-import { cancelling, passing, readRenewals, renewing, turningDown } from './renewals.ts'
+import { cancelRenewWork, passRenewWork, readRenewals, renewWork, rejectRenewWork } from './renewals.ts'
 
-const enrolled = 'from employment_enroll e where e.tenant_id = $1 and e.apply_no = a.apply_no'
+const fromEnrolments = 'from employment_enroll e where e.tenant_id = $1 and e.apply_no = a.apply_no'
 
 export const demands = served({
   of: demand,
@@ -17,8 +17,8 @@ export const demands = served({
     alias: 'a',
     columns: {
       shiftId: 'a.shift_id::text',
-      enrollNum: `(select count(*)::int ${enrolled} and e.status not in (${enrollLife.off}, ${enrollLife.refused}))`,
-      arriveNum: `(select count(*)::int ${enrolled} and e.status in (${enrollLife.working}, ${enrollLife.left}))`,
+      enrollNum: `(select count(*)::int ${fromEnrolments} and e.status not in (${enrollLife.off}, ${enrollLife.refused}))`,
+      arriveNum: `(select count(*)::int ${fromEnrolments} and e.status in (${enrollLife.working}, ${enrollLife.left}))`,
       renewNum: `(select count(*)::int from employment_renew r where r.tenant_id = $1 and r.apply_no = a.apply_no)`,
     },
     search: { shiftId: (filter, p) => byIds('a.shift_id', 'shiftId', filter, p) },
@@ -26,20 +26,20 @@ export const demands = served({
     tells: async (ctx, head) => {
       const renewals = await readRenewals(ctx, [head.applyNo ?? ''])
       return {
-        renews: renewals.map(({ id: _id, applyNo: _no, createUserId: _user, createTime, ...one }): RenewTold => ({
-          ...one,
+        renews: renewals.map(({ id: _id, applyNo: _no, createUserId: _user, createTime, ...renewal }): RenewTold => ({
+          ...renewal,
           createTime: moment(createTime) ?? '',
         })),
       }
     },
     acts: {
-      approve: approving,
-      reject: rejecting,
-      renew: renewing,
-      renewCancel: cancelling,
-      renewPass: passing,
-      renewReject: turningDown,
-      close: closing,
+      approve: approveWork,
+      reject: rejectWork,
+      renew: renewWork,
+      renewCancel: cancelRenewWork,
+      renewPass: passRenewWork,
+      renewReject: rejectRenewWork,
+      close: closeWork,
     },
   },
 })

@@ -1,5 +1,5 @@
 // 用工需求的操作 · hr/demandActs
-/** What happens with a demand besides its change of state: budget, end of its recruitments, the event of its approval (floor.md §15.2). */
+/** Effects of a demand's acts besides the state: check of the budget, end of its recruitments, event of the approval (floor.md §15.2). */
 import type { demand } from '#contract/hr/demand'
 import { demandLife, enrollLife, recruitLife, renewLife } from '#contract/rules/employLife'
 import { monthAfter } from '#contract/rules/clock'
@@ -14,16 +14,16 @@ import { readConstants } from '../core/people/shifts.ts'
 import { endHired } from './hiring.ts'
 import { moveRows } from '../platform/rows.ts'
 
-/** 超预算审批 (2701-25) */
-const beyondBudget = 270_125
-const recruitClosed = transitionOf(recruitLife, 'with 需求关闭', recruitLife.closed)
-const enrollClosed = transitionOf(enrollLife, 'with 需求关闭', enrollLife.off)
-const renewClosed = transitionOf(renewLife, 'with 需求关闭', renewLife.off)
+/** right 2701-25 超预算审批 */
+const overBudgetRight = 270_125
+const toRecruitClosed = transitionOf(recruitLife, 'with 需求关闭', recruitLife.closed)
+const toEnrollClosed = transitionOf(enrollLife, 'with 需求关闭', enrollLife.off)
+const toRenewClosed = transitionOf(renewLife, 'with 需求关闭', renewLife.off)
 
-const numbers = (heads: readonly HeadOf<typeof demand>[]): readonly string[] => heads.map(({ no }) => no)
+const numbersOf = (heads: readonly HeadOf<typeof demand>[]): readonly string[] => heads.map(({ no }) => no)
 const yuan = (fen: number): string => (fen / 100).toFixed(2)
 
-/** Cost of the warehouse's demands in the month this one begins in, itself included, 分. */
+/** Cost of the warehouse's demands in the month in which this demand begins, this demand included, 分. */
 const monthCost = async ({ tx, tenantId }: Ctx, { no, values }: HeadOf<typeof demand>): Promise<number> => {
   const month = (values.beginDate ?? '').slice(0, 7)
   const [row] = await tx.query<{ fen: string }>(
@@ -36,11 +36,11 @@ const monthCost = async ({ tx, tenantId }: Ctx, { no, values }: HeadOf<typeof de
   return Number(row?.fen ?? 0) + (values.estCostFen ?? 0)
 }
 
-/** Approving beyond the month's budget of the warehouse needs the right. */
+/** Approving beyond the warehouse's monthly budget needs the right 超预算审批. */
 const approveGuard: NonNullable<Doing<typeof demand, 'approve'>['guard']> = async (ctx, heads) => {
   const { MONTH_BUDGET: budget } = await readConstants(ctx.tx)
   const refused = new Map<string, Refused>()
-  if (budget === 0 || hasRight(ctx.person, beyondBudget)) return refused
+  if (budget === 0 || hasRight(ctx.person, overBudgetRight)) return refused
   for (const head of heads) {
     const cost = await monthCost(ctx, head)
     if (cost > budget) refused.set(head.no, refuse('A2121', { a: yuan(cost), b: yuan(budget) }))
@@ -48,8 +48,8 @@ const approveGuard: NonNullable<Doing<typeof demand, 'approve'>['guard']> = asyn
   return refused
 }
 
-/** Writes the event for BI and settlement (floor.md §17.1). */
-const tellApproved: NonNullable<Doing<typeof demand, 'approve'>['effect']> = async (ctx, heads) => {
+/** Writes the event of an approval, for BI and settlement (floor.md §17.1). */
+const writeApprovedEvents: NonNullable<Doing<typeof demand, 'approve'>['effect']> = async (ctx, heads) => {
   await writeEvents(
     ctx.tx,
     heads.map(({ no, values }) => ({
@@ -71,20 +71,23 @@ const tellApproved: NonNullable<Doing<typeof demand, 'approve'>['effect']> = asy
     ctx,
   )
 }
-export const approving: Doing<typeof demand, 'approve'> = { guard: approveGuard, effect: tellApproved }
+export const approveWork: Doing<typeof demand, 'approve'> = { guard: approveGuard, effect: writeApprovedEvents }
 
-/** The demand keeps the reason of its rejection. */
-export const rejecting: Doing<typeof demand, 'reject'> = {
+/** Stores the reason of the rejection. */
+export const rejectWork: Doing<typeof demand, 'reject'> = {
   effect: (_ctx, heads, input) => Promise.resolve(setting('employment_apply', heads, { approveRemark: input.remark ?? '' })),
 }
 
-/** Ends the recruitments, frees people who were not hired, ends the remaining days of hired ones, and cancels waiting renewals. */
-export const closing: Doing<typeof demand, 'close'> = {
+/**
+ * Ends recruitments, cancels enrolments of people who were not hired, ends the remaining days of hired people, and cancels pending
+ * renewals.
+ */
+export const closeWork: Doing<typeof demand, 'close'> = {
   effect: async (ctx, heads, input) => {
-    const named = heads.map(({ no }) => ({ applyNo: no }))
-    for (const way of [recruitClosed, enrollClosed, renewClosed])
-      await moveRows(ctx.tx, way, named, { by: ctx, key: ['applyNo'] })
-    await endHired(ctx, numbers(heads))
+    const demandKeys = heads.map(({ no }) => ({ applyNo: no }))
+    for (const way of [toRecruitClosed, toEnrollClosed, toRenewClosed])
+      await moveRows(ctx.tx, way, demandKeys, { by: ctx, key: ['applyNo'] })
+    await endHired(ctx, numbersOf(heads))
     return setting('employment_apply', heads, { closeReason: input.reason ?? '' })
   },
 }

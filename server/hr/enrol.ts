@@ -1,5 +1,5 @@
 // 报名的规则与落库 · hr/enrol
-/** Enrols many people for a demand, by form or file, checked together; an unknown person becomes a temp worker (floor.md §15.2). */
+/** Enrols many people for demands, by form or by file. A person with an unknown phone becomes a temp worker (floor.md §15.2). */
 import { demand } from '#contract/hr/demand'
 import { enroll } from '#contract/hr/enroll'
 import { recruit } from '#contract/hr/recruit'
@@ -45,8 +45,8 @@ interface KnownPerson {
   readonly status: number
   readonly blackReason: string | null
 }
-/** A demand that binds a person. */
-interface Bound {
+/** A demand in which a person is enrolled or works, so that the person is not free for overlapping demands. */
+interface BindingDemand {
   readonly tempUserId: string
   readonly applyNo: string
   readonly beginDate: string
@@ -62,7 +62,7 @@ const readDemands = async ({ tx, tenantId, person }: Ctx, nos: readonly string[]
   return new Map(rows.filter(({ warehouseNo, sid }) => seesWarehouse(person, warehouseNo, sid)).map((row) => [row.applyNo, row]))
 }
 
-/** People with these phones. With `lock` their rows are locked, so that two clerks enrol one person one after the other. */
+/** People by phone. `lock` locks their rows, so that two clerks enrol one person one after the other. */
 const readPeople = async (
   { tx, tenantId }: Ctx,
   mobiles: readonly string[],
@@ -76,9 +76,9 @@ const readPeople = async (
   return new Map(rows.map((row) => [row.mobile, row]))
 }
 
-/** The demands that bind these people. */
-export const boundPeople = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[]): Promise<Bound[]> =>
-  tx.query<Bound>(
+/** The demands in which these people are enrolled or work. */
+export const boundPeople = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, ids: readonly string[]): Promise<BindingDemand[]> =>
+  tx.query<BindingDemand>(
     `select e.temp_user_id, e.apply_no, a.begin_date::text as begin_date,
             coalesce(e.leave_date, a.end_date)::text as end_date
        from employment_enroll e join employment_apply a on a.tenant_id = $1 and a.apply_no = e.apply_no
@@ -86,54 +86,70 @@ export const boundPeople = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, ids:
     [tenantId, ids],
   )
 
-type At = readonly [field: keyof Enrolling, why: Refused | string]
+type FieldFault = readonly [field: keyof Enrolling, why: Refused | string]
 
-const demandFault = (row: Enrolling, of: DemandRow | undefined): At | null => {
-  if (of === undefined) return ['applyNo', `需求单号不存在：${row.applyNo}`]
-  return of.status === demandLife.recruiting || of.status === demandLife.using ? null : ['applyNo', '这个需求现在不招人']
+const demandFault = (row: Enrolling, demandRow: DemandRow | undefined): FieldFault | null => {
+  if (demandRow === undefined) return ['applyNo', `需求单号不存在：${row.applyNo}`]
+  return demandRow.status === demandLife.recruiting || demandRow.status === demandLife.using
+    ? null
+    : ['applyNo', '这个需求现在不招人']
 }
 
-/** Whether the company has a place left; earlier rows of the file count. */
-const quotaFault = (ctx: Ctx, row: Enrolling, quota: Quota | undefined): At | null => {
+/** Fault if the company has no place left in its quota. */
+const quotaFault = (ctx: Ctx, row: Enrolling, quota: Quota | undefined): FieldFault | null => {
   if (!seesHrCompany(ctx.person, row.hrCompanyId)) return ['hrCompanyId', '劳务公司不存在或无权限']
   if (quota === undefined) return ['hrCompanyId', '这家劳务公司没有这个需求的名额']
   if (quota.status === recruitLife.full || quota.confirmedNum >= quota.quotaNum) return ['hrCompanyId', refuse('A2123')]
   return quota.status === recruitLife.open ? null : ['hrCompanyId', '招募已截止']
 }
 
-const cardFault = (row: Enrolling, of: DemandRow): At | null => {
+const cardFault = (row: Enrolling, demandRow: DemandRow): FieldFault | null => {
   const card = readIdCard(row.idCard.toUpperCase())
   if (card === null) return ['idCard', '身份证号格式不正确']
-  const why = personFault(of, card.gender, ageOn(card.birthDate, of.beginDate))
+  const why = personFault(demandRow, card.gender, ageOn(card.birthDate, demandRow.beginDate))
   return why === null ? null : ['idCard', why]
 }
 
-const dateFault = ({ arriveDate }: Enrolling, { beginDate, endDate }: DemandRow): At | null =>
+const dateFault = ({ arriveDate }: Enrolling, { beginDate, endDate }: DemandRow): FieldFault | null =>
   arriveDate === null || (isDay(arriveDate) && arriveDate >= beginDate && arriveDate <= endDate)
     ? null
     : ['arriveDate', `到岗日期应在${beginDate}至${endDate}之间`]
 
-const knownFault = (row: Enrolling, of: DemandRow, known: KnownPerson | undefined, bound: readonly Bound[]): At | null => {
-  if (known === undefined) return null
-  if (known.realName !== row.realName) return ['mobile', `手机号已被${known.realName}使用`]
-  if (known.status === tempUserLife.barred) return ['realName', refuse('A2111', { reason: known.blackReason ?? known.realName })]
-  if (known.status !== tempUserLife.working) return ['realName', refuse('A2111.off', { name: known.realName })]
-  const mine = bound.filter(({ tempUserId }) => tempUserId === known.id)
-  if (mine.some(({ applyNo }) => applyNo === of.applyNo)) return ['mobile', '该人员已报名这个需求']
-  return mine.some((one) => overlaps(one, of)) ? ['mobile', refuse('A2124')] : null
+const personFaultOf = (
+  row: Enrolling,
+  demandRow: DemandRow,
+  person: KnownPerson | undefined,
+  bindings: readonly BindingDemand[],
+): FieldFault | null => {
+  if (person === undefined) return null
+  if (person.realName !== row.realName) return ['mobile', `手机号已被${person.realName}使用`]
+  if (person.status === tempUserLife.barred)
+    return ['realName', refuse('A2111', { reason: person.blackReason ?? person.realName })]
+  if (person.status !== tempUserLife.working) return ['realName', refuse('A2111.off', { name: person.realName })]
+  const ownDemands = bindings.filter(({ tempUserId }) => tempUserId === person.id)
+  if (ownDemands.some(({ applyNo }) => applyNo === demandRow.applyNo)) return ['mobile', '该人员已报名这个需求']
+  return ownDemands.some((demandOfPerson) => overlaps(demandOfPerson, demandRow)) ? ['mobile', refuse('A2124')] : null
 }
 
-/** Rows of one file may name one person for two overlapping demands. */
-const sameFault = (rows: readonly Enrolling[], at: number, demands: ReadonlyMap<string, DemandRow>): At | null => {
-  const of = demands.get(rows[at]?.applyNo ?? '')
-  const twice = rows.slice(0, at).some((one) => {
-    const other = demands.get(one.applyNo)
-    return one.mobile === rows[at]?.mobile && of !== undefined && other !== undefined && overlaps(of, other)
+/** Fault if an earlier row of the file enrols the same person for an overlapping demand. */
+const repeatedFault = (rows: readonly Enrolling[], index: number, demands: ReadonlyMap<string, DemandRow>): FieldFault | null => {
+  const demandRow = demands.get(rows[index]?.applyNo ?? '')
+  const isRepeated = rows.slice(0, index).some((earlierRow) => {
+    const otherDemand = demands.get(earlierRow.applyNo)
+    return (
+      earlierRow.mobile === rows[index]?.mobile &&
+      demandRow !== undefined &&
+      otherDemand !== undefined &&
+      overlaps(demandRow, otherDemand)
+    )
   })
-  return twice ? ['mobile', refuse('A2124')] : null
+  return isRepeated ? ['mobile', refuse('A2124')] : null
 }
 
-/** At most one fault per row, from the checks of enrolment and the temp worker archive's checks of a new person. */
+/**
+ * Faults of the rows, at most one each from the checks of the enrolment, and faults of new people from the rules of the temp worker
+ * archive.
+ */
 export const enrolFaults = async (ctx: Ctx, rows: readonly Enrolling[], lock = false): Promise<readonly RuleFault[]> => {
   const demands = await readDemands(
     ctx,
@@ -145,59 +161,61 @@ export const enrolFaults = async (ctx: Ctx, rows: readonly Enrolling[], lock = f
     rows.map(({ mobile }) => mobile),
     lock,
   )
-  const bound = await boundPeople(
+  const bindings = await boundPeople(
     ctx,
     [...people.values()].map(({ id }) => id),
   )
-  const faults = rows.map((row, at): At | null => {
-    const of = demands.get(row.applyNo)
-    const lost = demandFault(row, of)
-    if (lost !== null || of === undefined) return lost
+  const faults = rows.map((row, index): FieldFault | null => {
+    const demandRow = demands.get(row.applyNo)
+    const refusal = demandFault(row, demandRow)
+    if (refusal !== null || demandRow === undefined) return refusal
     return (
       quotaFault(ctx, row, quotaOf(quotas, row.applyNo, row.hrCompanyId)) ??
-      cardFault(row, of) ??
-      dateFault(row, of) ??
-      knownFault(row, of, people.get(row.mobile), bound) ??
-      sameFault(rows, at, demands)
+      cardFault(row, demandRow) ??
+      dateFault(row, demandRow) ??
+      personFaultOf(row, demandRow, people.get(row.mobile), bindings) ??
+      repeatedFault(rows, index, demands)
     )
   })
-  const found = faults.flatMap((fault, row): RuleFault[] => (fault === null ? [] : [{ row, field: fault[0], why: fault[1] }]))
-  const fresh = rows.flatMap((row, at) => (faults[at] === null && !people.has(row.mobile) ? [{ row, at }] : []))
-  const coming = await comingOf(
+  const enrolmentFaults = faults.flatMap((fault, row): RuleFault[] =>
+    fault === null ? [] : [{ row, field: fault[0], why: fault[1] }],
+  )
+  const newPeople = rows.flatMap((row, index) => (faults[index] === null && !people.has(row.mobile) ? [{ row, at: index }] : []))
+  const comingRows = await comingOf(
     ctx,
     workerTable,
-    fresh.map(({ row }) => workerBody(row, demands.get(row.applyNo))),
+    newPeople.map(({ row }) => workerBody(row, demands.get(row.applyNo))),
   )
-  const judged = await workerRules.faults(ctx, coming)
-  return [...found, ...judged.map((fault) => ({ ...fault, row: fresh[fault.row]?.at ?? 0 }))]
+  const workerFaults = await workerRules.faults(ctx, comingRows)
+  return [...enrolmentFaults, ...workerFaults.map((fault) => ({ ...fault, row: newPeople[fault.row]?.at ?? 0 }))]
 }
 
-const workerBody = ({ realName, mobile, idCard, hrCompanyId }: Enrolling, of: DemandRow | undefined) => ({
+const workerBody = ({ realName, mobile, idCard, hrCompanyId }: Enrolling, demandRow: DemandRow | undefined) => ({
   realName,
   mobile,
   idCard,
   hrCompanyId,
-  warehouseNo: of?.warehouseNo ?? '',
-  sid: of?.sid ?? '',
+  warehouseNo: demandRow?.warehouseNo ?? '',
+  sid: demandRow?.sid ?? '',
   status: tempUserLife.working,
 })
 
-/** Writes rows without a fault; returns the enrolment numbers in row order. */
+/** Enrols the rows, which have no faults; returns the enrolment numbers in row order. */
 export const enrol = async (ctx: Ctx, rows: readonly Enrolling[]): Promise<readonly string[]> => {
   const demands = await readDemands(
     ctx,
     rows.map(({ applyNo }) => applyNo),
   )
   const mobiles = rows.map(({ mobile }) => mobile)
-  const known = await readPeople(ctx, mobiles, true)
-  const fresh = [...new Map(rows.filter(({ mobile }) => !known.has(mobile)).map((row) => [row.mobile, row])).values()]
-  const coming = await comingOf(
+  const knownPeople = await readPeople(ctx, mobiles, true)
+  const newPeople = [...new Map(rows.filter(({ mobile }) => !knownPeople.has(mobile)).map((row) => [row.mobile, row])).values()]
+  const comingRows = await comingOf(
     ctx,
     workerTable,
-    fresh.map((row) => workerBody(row, demands.get(row.applyNo))),
+    newPeople.map((row) => workerBody(row, demands.get(row.applyNo))),
   )
-  await writeRows(ctx, workerTable, workerRules, coming)
-  const people = fresh.length === 0 ? known : await readPeople(ctx, mobiles, true)
+  await writeRows(ctx, workerTable, workerRules, comingRows)
+  const people = newPeople.length === 0 ? knownPeople : await readPeople(ctx, mobiles, true)
   await changed(
     ctx,
     [...demands.values()].flatMap(({ applyNo, warehouseNo, sid }) =>
@@ -208,19 +226,19 @@ export const enrol = async (ctx: Ctx, rows: readonly Enrolling[]): Promise<reado
     ctx,
     enroll,
     rows.map((row) => {
-      const [of, person] = [demands.get(row.applyNo), people.get(row.mobile)]
-      if (of === undefined || person === undefined) throw new Error(`${row.applyNo} ${row.mobile} was judged and is gone`)
+      const [demandRow, person] = [demands.get(row.applyNo), people.get(row.mobile)]
+      if (demandRow === undefined || person === undefined) throw new Error(`${row.applyNo} ${row.mobile} was judged and is gone`)
       return {
         status: enrollLife.enrolled,
         head: {
-          applyNo: of.applyNo,
-          warehouseNo: of.warehouseNo,
-          sid: of.sid,
+          applyNo: demandRow.applyNo,
+          warehouseNo: demandRow.warehouseNo,
+          sid: demandRow.sid,
           tempUserId: person.id,
           hrCompanyId: row.hrCompanyId,
           enrollTime: ctx.at,
-          arriveDate: row.arriveDate ?? of.beginDate,
-          leaveDate: of.endDate,
+          arriveDate: row.arriveDate ?? demandRow.beginDate,
+          leaveDate: demandRow.endDate,
         },
         lines: [],
       }

@@ -7,16 +7,16 @@ import { handle } from '../platform/handle.ts'
 import { byBeginning, byIds } from '../platform/kinds.ts'
 import { judgeOne } from '../platform/ruleBook.ts'
 import { enrol, enrolFaults, type Enrolling } from './enrol.ts'
-import { hiring, leaving, refusing, withdrawing } from './hiring.ts'
+import { hireWork, leaveWork, refuseWork, withdrawWork } from './hiring.ts'
 
-/** People by the beginning of the name or phone. */
+/** Search by the beginning of the name or phone. */
 const byPerson =
   (name: 'realName' | 'mobile', column: string): Search =>
   (filter, p) =>
     byBeginning(column, name, filter, p) || null
 
-/** Marks the person got in earlier demands. */
-const marks = `(select jsonb_agg(distinct m.mark) from employment_user u cross join lateral jsonb_array_elements(u.marks) as m(mark)
+/** SQL: marks of the person in other demands. */
+const earlierMarks = `(select jsonb_agg(distinct m.mark) from employment_user u cross join lateral jsonb_array_elements(u.marks) as m(mark)
     where u.tenant_id = $1 and u.temp_user_id = e.temp_user_id and u.apply_no <> e.apply_no)`
 
 export const enrolls = served({
@@ -33,19 +33,19 @@ export const enrolls = served({
       gender: 't.gender',
       age: 'extract(year from age(a.begin_date, t.birth_date))::int',
       post: 'a.post',
-      pastMarks: marks,
+      pastMarks: earlierMarks,
     },
     search: {
       hrCompanyId: (filter, p) => byIds('e.hr_company_id', 'hrCompanyId', filter, p),
       realName: byPerson('realName', 't.real_name'),
       mobile: byPerson('mobile', 't.mobile'),
     },
-    acts: { hire: hiring, reject: refusing, cancel: withdrawing, leave: leaving },
+    acts: { hire: hireWork, reject: refuseWork, cancel: withdrawWork, leave: leaveWork },
   },
 })
 
-/** enrollPerson: one person by the form, with the checks of the file import. */
-const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => {
+/** enrollPerson: enrols one person by the form, with the checks of the file import. */
+const enrolOne = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => {
   const row: Enrolling = { ...input, arriveDate: arriveDate ?? null }
   await judgeOne(
     ctx,
@@ -57,4 +57,4 @@ const enrolling = handle(enrollPerson, async (ctx, { arriveDate, ...input }) => 
   return { enrollNo, status: enrollLife.enrolled }
 })
 
-export default enrolling
+export default enrolOne

@@ -34,13 +34,13 @@ const rowsOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly 
 }
 
 const check = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]> => {
-  const entering = await rowsOf(ctx, rows)
-  const faults = await enrolFaults(ctx, entering)
+  const enrolments = await rowsOf(ctx, rows)
+  const faults = await enrolFaults(ctx, enrolments)
   return faults.flatMap((fault): readonly RowFault[] => {
     const row = rows[fault.row]
     if (row === undefined) return []
     const field = fault.field in fields ? fault.field : 'realName'
-    const unknown = field === 'hrCompanyId' && entering[fault.row]?.hrCompanyId === '0'
+    const unknown = field === 'hrCompanyId' && enrolments[fault.row]?.hrCompanyId === '0'
     return [
       {
         rowNum: row.rowNum,

@@ -1,5 +1,5 @@
 // 报名与名额 · hr/enrolments
-/** Quotas of labour companies and their people: counted under a row lock, filled and freed (floor.md §15.2). */
+/** Quotas of labour companies: counts the hired people under a row lock, and marks the recruitment as full or open (floor.md §15.2). */
 import { recruit } from '#contract/hr/recruit'
 import { enrollLife, recruitLife } from '#contract/rules/employLife'
 import { changed } from '../platform/changes.ts'
@@ -7,13 +7,13 @@ import type { Ctx } from '../platform/ctx.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { moveRows } from '../platform/rows.ts'
 
-/** States in which an enrolment fills a place of the quota. */
+/** States in which an enrolment takes a place of the quota. */
 export const confirmedStates = `${enrollLife.hired}, ${enrollLife.working}, ${enrollLife.left}`
-/** States in which an enrolment binds the person, in any demand. */
+/** States in which an enrolled person is not free for overlapping demands. */
 export const boundStates = `${enrollLife.enrolled}, ${enrollLife.hired}, ${enrollLife.working}`
 
-const filled = transitionOf(recruitLife, 'with 录用', recruitLife.full)
-const freed = transitionOf(recruitLife, 'with 取消录用', recruitLife.open)
+const toFull = transitionOf(recruitLife, 'with 录用', recruitLife.full)
+const toOpen = transitionOf(recruitLife, 'with 取消录用', recruitLife.open)
 
 export interface Quota {
   readonly recruitNo: string
@@ -24,7 +24,7 @@ export interface Quota {
   readonly status: number
 }
 
-/** The quotas of these demands; `lock` locks them for filling or freeing. */
+/** The quotas of these demands; `lock` locks them before places are taken or freed. */
 export const readQuotas = async (ctx: Ctx, applyNos: readonly string[], lock: boolean): Promise<readonly Quota[]> => {
   if (applyNos.length === 0) return []
   if (lock)
@@ -43,19 +43,19 @@ export const readQuotas = async (ctx: Ctx, applyNos: readonly string[], lock: bo
 }
 
 export const quotaOf = (quotas: readonly Quota[], applyNo: string, hrCompanyId: string): Quota | undefined =>
-  quotas.find((one) => one.applyNo === applyNo && one.hrCompanyId === hrCompanyId)
+  quotas.find((quota) => quota.applyNo === applyNo && quota.hrCompanyId === hrCompanyId)
 
-/** Marks the quotas of these demands as full, or open again, by their current number of people. */
+/** Marks the quotas of these demands as full or open by their current number of people. */
 export const settleQuotas = async (ctx: Ctx, applyNos: readonly string[]): Promise<void> => {
   const quotas = await readQuotas(ctx, applyNos, true)
-  const full = quotas.filter((one) => filled.leads(one.status) && one.confirmedNum >= one.quotaNum)
-  const open = quotas.filter((one) => freed.leads(one.status) && one.confirmedNum < one.quotaNum)
-  for (const [way, rows] of [
-    [filled, full],
-    [freed, open],
+  const full = quotas.filter((quota) => toFull.leads(quota.status) && quota.confirmedNum >= quota.quotaNum)
+  const open = quotas.filter((quota) => toOpen.leads(quota.status) && quota.confirmedNum < quota.quotaNum)
+  for (const [transition, rows] of [
+    [toFull, full],
+    [toOpen, open],
   ] as const) {
-    const named = rows.map(({ recruitNo }) => ({ recruitNo }))
-    await moveRows(ctx.tx, way, named, { by: ctx, key: ['recruitNo'] })
+    const recruitKeys = rows.map(({ recruitNo }) => ({ recruitNo }))
+    await moveRows(ctx.tx, transition, recruitKeys, { by: ctx, key: ['recruitNo'] })
   }
   await changed(
     ctx,

@@ -1,5 +1,5 @@
 // 录用后的授权 · hr/hiredDays
-/** A hired person is authorised for the shift of every day of the demand, and no more after withdrawing (floor.md §15.2, §9.5). */
+/** Authorises hired people for the shift of every day of their demand, and ends the authorisations (floor.md §15.2, §9.5). */
 import { authLife } from '#contract/rules/peopleLife'
 import { worksOf } from '#contract/rules/employ'
 import { daysFromTo, shiftOn } from '#contract/rules/shift'
@@ -21,33 +21,38 @@ export interface HiredStretch {
   readonly to: string
 }
 
-/** The person's shifts on the days that have not ended yet. */
+/** Authorisations for the person's shifts that have not ended yet. */
 export const authsOfStretch = (
   now: number,
   { worker, warehouseNo, sid, post, shift, from, to }: HiredStretch,
 ): readonly Authorising[] =>
   daysFromTo(from, to).flatMap((day) => {
-    const on = shiftOn(shift(day), day)
-    if (on.to <= now) return []
+    const times = shiftOn(shift(day), day)
+    if (times.to <= now) return []
     return [
-      { worker: { ...worker, warehouseNo, sid }, start: new Date(on.from), end: new Date(on.to), opTypes: [...worksOf(post)] },
+      {
+        worker: { ...worker, warehouseNo, sid },
+        start: new Date(times.from),
+        end: new Date(times.to),
+        opTypes: [...worksOf(post)],
+      },
     ]
   })
 
-const moving = `
+const changedWarehouses = `
   select t.id, v.warehouse_no, v.sid
     from unnest($2::bigint[], $3::text[], $4::text[]) as v(id, warehouse_no, sid)
     join temp_user t on t.tenant_id = $1 and t.id = v.id
    where (t.warehouse_no, t.sid) <> (v.warehouse_no, v.sid)`
 
-/** Authorises these stretches; their people belong to the warehouse from now on. */
+/** Authorises these people for their days and moves them to the demand's warehouse. */
 export const authoriseStretches = async (ctx: Ctx, stretches: readonly HiredStretch[]): Promise<void> => {
   if (stretches.length === 0) return
   await changeRows(
     ctx.tx,
     'temp_user',
     selected(
-      moving,
+      changedWarehouses,
       stretches.map(({ worker }) => worker.id),
       stretches.map(({ warehouseNo }) => warehouseNo),
       stretches.map(({ sid }) => sid),
@@ -56,19 +61,19 @@ export const authoriseStretches = async (ctx: Ctx, stretches: readonly HiredStre
   )
   await writeAuths(
     ctx,
-    stretches.flatMap((one) => authsOfStretch(ctx.now, one)),
+    stretches.flatMap((stretch) => authsOfStretch(ctx.now, stretch)),
   )
 }
 
-const lost = transitionOf(authLife, 'with 录用', authLife.lost)
-const unused = `
+const toLost = transitionOf(authLife, 'with 录用', authLife.lost)
+const daysWithoutSignIn = `
   select a.id
     from unnest($2::bigint[], $3::text[], $4::text[], $5::date[], $6::date[]) as v(temp_user_id, warehouse_no, sid, from_date, to_date)
     join temp_user_auth a on a.tenant_id = $1 and a.temp_user_id = v.temp_user_id and a.warehouse_no = v.warehouse_no and a.sid = v.sid
      and a.auth_date between v.from_date and v.to_date
-   where a.status in (${lost.from}) and a.sign_in_time is null`
+   where a.status in (${toLost.from}) and a.sign_in_time is null`
 
-/** Ends the days of a demand that have no sign-in yet. */
+/** Ends the authorised days that have no sign-in yet. */
 export const endStretches = async (
   ctx: Ctx,
   stretches: readonly Pick<HiredStretch, 'worker' | 'warehouseNo' | 'sid' | 'from' | 'to'>[],
@@ -77,9 +82,9 @@ export const endStretches = async (
   if (stretches.length === 0) return
   await moveRows(
     ctx.tx,
-    lost,
+    toLost,
     selected(
-      unused,
+      daysWithoutSignIn,
       stretches.map(({ worker }) => worker.id),
       stretches.map(({ warehouseNo }) => warehouseNo),
       stretches.map(({ sid }) => sid),

@@ -22,14 +22,14 @@ import { fromMoment, moment } from '../platform/time.ts'
 import { logWrite, type Written } from '../platform/writeRow.ts'
 import { readConstants, readShifts, type HiredTerms } from '../core/people/shifts.ts'
 
-const beginning =
+const byStart =
   (name: string, column: string): Search =>
   (filter, p) =>
     byBeginning(column, name, filter, p) || null
 
 type Hired = Body<typeof hiredPerson>
 
-/** A new shift must be an enabled one of the same warehouse; the wage is at least the minimum. */
+/** Rules: a new shift must be an enabled shift of the same warehouse, and the wage at least the minimum. */
 const rules: RuleBook<Hired> = {
   complete: (rows) => rows.map(() => ({})),
   faults: async (ctx, rows) => {
@@ -42,8 +42,8 @@ const rules: RuleBook<Hired> = {
       const wrongDay = effectDayFault(ctx, body)
       if (wrongDay !== null) return [{ row, field: 'effectDate', why: wrongDay }]
       const shift = shifts.get(body.shiftId ?? before?.shiftId ?? '')
-      const isHere = shift === undefined || (shift.warehouseNo === before?.warehouseNo && shift.sid === before.sid)
-      if (body.shiftId !== undefined && (shift === undefined || !isHere || shift.isDisabled === 1))
+      const isSameWarehouse = shift === undefined || (shift.warehouseNo === before?.warehouseNo && shift.sid === before.sid)
+      if (body.shiftId !== undefined && (shift === undefined || !isSameWarehouse || shift.isDisabled === 1))
         return [{ row, field: 'shiftId', why: '请选择这个仓库启用的班次' }]
       const wage = body.hourWageFen
       return typeof wage === 'number' && wage < min
@@ -55,13 +55,14 @@ const rules: RuleBook<Hired> = {
 
 const termsOf = ({ shiftId, hourWageFen }: Hired): HiredTerms => ({ shiftId: shiftId ?? '', hourWageFen: hourWageFen ?? 0 })
 
-/** Earlier days keep the former shift and wage; authorised days follow the new shift and post. */
-const after = async (ctx: Ctx, { id, before, after: now }: Written<Hired>, apart: Hired): Promise<void> => {
+/** Keeps the former shift and wage for earlier days; authorised days follow the new shift and post. */
+const after = async (ctx: Ctx, { id, before, after: stored }: Written<Hired>, apart: Hired): Promise<void> => {
   if (before === null) return
-  const [was, is, from] = [termsOf(before), termsOf(now), effectDay(ctx, apart)]
-  const [isShift, isPost] = [was.shiftId !== is.shiftId, before.post !== now.post]
-  if (isShift || was.hourWageFen !== is.hourWageFen) await keepFormer(ctx, FORMER.hired, id, was, from)
-  if (isShift || isPost) await moveHours(ctx, { hiredId: id, works: isPost }, from)
+  const [termsBefore, termsAfter, from] = [termsOf(before), termsOf(stored), effectDay(ctx, apart)]
+  const [isShiftChanged, isPostChanged] = [termsBefore.shiftId !== termsAfter.shiftId, before.post !== stored.post]
+  if (isShiftChanged || termsBefore.hourWageFen !== termsAfter.hourWageFen)
+    await keepFormer(ctx, FORMER.hired, id, termsBefore, from)
+  if (isShiftChanged || isPostChanged) await moveHours(ctx, { hiredId: id, works: isPostChanged }, from)
 }
 
 const list = serve(hiredPerson, {
@@ -70,7 +71,7 @@ const list = serve(hiredPerson, {
               and e.live_key = 1
          join temp_user t on t.tenant_id = $1 and t.id = u.temp_user_id`,
   alias: 'u',
-  // the row's actions need it; it is not shown
+  // the page does not show the key, but the row's actions need it
   extra: { operatorKey: `'T' || u.temp_user_id` },
   columns: {
     hiredId: 'u.id::text',
@@ -85,15 +86,15 @@ const list = serve(hiredPerson, {
     status: 'e.status',
   },
   search: {
-    realName: beginning('realName', 't.real_name'),
-    mobile: beginning('mobile', 't.mobile'),
+    realName: byStart('realName', 't.real_name'),
+    mobile: byStart('mobile', 't.mobile'),
     hrCompanyId: (filter, p) => byIds('e.hr_company_id', 'hrCompanyId', filter, p),
   },
   scope: { hrCompany: 'e.hr_company_id::text' },
   write: { table: 'employment_user', rules, apart: ['effectDate'], after },
 })
 
-const marking = handle(markUser, async (ctx, { hiredId, marks, markRemark }) => {
+const markPerson = handle(markUser, async (ctx, { hiredId, marks, markRemark }) => {
   const [row] = await ctx.tx.query<{
     operatorKey: string
     warehouseNo: string
@@ -145,24 +146,24 @@ interface DayRow {
   readonly isConfirmed: number
 }
 
-/** clockMonth: a person's month calendar, in the warehouses the caller sees. */
-const month = handle(clockMonth, async (ctx, { operatorKey, month: at }) => {
+/** clockMonth: a person's clock records and days of a month, in the warehouses that the caller sees. */
+const readMonth = handle(clockMonth, async (ctx, { operatorKey, month: monthText }) => {
   const { tx, tenantId, person } = ctx
   if ((await nameOf(ctx, operatorKey)) === undefined) throw refuse('A0404')
-  const p = params(tenantId, operatorKey, `${at}-01`, `${monthAfter(at, 1)}-01`)
-  const seen = (alias: string): string =>
+  const p = params(tenantId, operatorKey, `${monthText}-01`, `${monthAfter(monthText, 1)}-01`)
+  const warehouseConditions = (alias: string): string =>
     scopeConditions(person, ['warehouse'], { warehouse: [`${alias}.warehouse_no`, `${alias}.sid`] }, p)
-      .map((one) => ` and ${one}`)
+      .map((condition) => ` and ${condition}`)
       .join('')
   const clocks = await tx.query<ClockRow>(
     `select c.id::text as clock_id, c.clock_type, c.clock_time, c.clock_way, c.makeup_status, c.is_valid from clock_record c
       where c.tenant_id = $1 and c.operator_key = $2 and c.clock_time >= $3::timestamp at time zone 'Asia/Shanghai'
-        and c.clock_time < ($4::date + 1)::timestamp at time zone 'Asia/Shanghai'${seen('c')}
+        and c.clock_time < ($4::date + 1)::timestamp at time zone 'Asia/Shanghai'${warehouseConditions('c')}
       order by c.clock_time, c.id`,
     p.values,
   )
-  const d = params(tenantId, operatorKey, `${at}-01`, `${monthAfter(at, 1)}-01`)
-  const seenDays = scopeConditions(person, ['warehouse'], { warehouse: ['d.warehouse_no', 'd.sid'] }, d)
+  const dayParams = params(tenantId, operatorKey, `${monthText}-01`, `${monthAfter(monthText, 1)}-01`)
+  const seenDays = scopeConditions(person, ['warehouse'], { warehouse: ['d.warehouse_no', 'd.sid'] }, dayParams)
   const days = await tx.query<DayRow>(
     `select d.biz_date::text as biz_date, h.shift_name, d.in_time, d.out_time, d.work_min, d.odd, d.day_kind, d.wage_fen, d.is_confirmed,
             (coalesce((select sum(s.effective_sec) from work_day_stat s where s.tenant_id = $1 and s.biz_date = d.biz_date
@@ -170,20 +171,20 @@ const month = handle(clockMonth, async (ctx, { operatorKey, month: at }) => {
        from attendance_day d left join hr_shift h on h.tenant_id = $1 and h.id = d.shift_id
       where ${['d.tenant_id = $1', 'd.operator_key = $2', 'd.biz_date >= $3::date', 'd.biz_date < $4::date', ...seenDays].join(' and ')}
       order by d.biz_date, d.id`,
-    d.values,
+    dayParams.values,
   )
   return {
-    clocks: clocks.map((one) => ({ ...one, clockTime: moment(one.clockTime) ?? '' })),
-    days: days.map((one) => ({
-      ...one,
-      inTime: moment(one.inTime),
-      outTime: moment(one.outTime),
-      wageFen: one.wageFen === null ? null : Number(one.wageFen),
+    clocks: clocks.map((clock) => ({ ...clock, clockTime: moment(clock.clockTime) ?? '' })),
+    days: days.map((attendanceDay) => ({
+      ...attendanceDay,
+      inTime: moment(attendanceDay.inTime),
+      outTime: moment(attendanceDay.outTime),
+      wageFen: attendanceDay.wageFen === null ? null : Number(attendanceDay.wageFen),
     })),
   }
 })
 
-/** The name of a person who clocks; undefined if there is none, or the caller does not see the labour company. */
+/** Name of the person of an operator key; undefined if the person does not exist or the caller does not see the labour company. */
 const nameOf = async ({ tx, tenantId, person }: Ctx, operatorKey: string): Promise<string | undefined> => {
   const [row] = await tx.query<{ name: string; hrCompanyId: string | null }>(
     operatorKey.startsWith('T')
@@ -194,7 +195,7 @@ const nameOf = async ({ tx, tenantId, person }: Ctx, operatorKey: string): Promi
   return row === undefined || !seesPeopleOf(person, row.hrCompanyId) ? undefined : row.name
 }
 
-const makeup = handle(makeupClock, async (ctx, { operatorKey, warehouseNo, sid, clockType, clockTime, reason }) => {
+const applyMakeup = handle(makeupClock, async (ctx, { operatorKey, warehouseNo, sid, clockType, clockTime, reason }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   const [name, at] = [await nameOf(ctx, operatorKey), fromMoment(clockTime)]
   if (name === undefined) throw refuse('A0404')
@@ -234,4 +235,4 @@ const makeup = handle(makeupClock, async (ctx, { operatorKey, warehouseNo, sid, 
   return { clockId }
 })
 
-export default [...list, marking, month, makeup]
+export default [...list, markPerson, readMonth, applyMakeup]

@@ -1,5 +1,7 @@
 // 录用 · hr/hiring
-/** Hiring fills a place of the quota and authorises the person for every shift of the demand; withdrawing undoes both (floor.md §15.2). */
+/**
+ * Hiring takes a place of the quota and authorises the person for every shift of the demand; withdrawing undoes both (floor.md §15.2).
+ */
 import type { enroll } from '#contract/hr/enroll'
 import { overlaps } from '#contract/rules/employ'
 import { demandLife, enrollLife } from '#contract/rules/employLife'
@@ -32,7 +34,7 @@ interface Candidate extends AuthWorker {
   readonly account: string
 }
 
-/** The people of these enrolments with the terms of their demand; `lock` locks them for hiring. */
+/** The people of these enrolments with the terms of their demand; `lock` locks the people. */
 const readCandidates = ({ tx, tenantId }: Ctx, nos: readonly string[], lock: boolean): Promise<Candidate[]> =>
   tx.query<Candidate>(
     `select e.enroll_no, e.apply_no, e.hr_company_id::text as hr_company_id, coalesce(e.arrive_date, a.begin_date)::text as arrive_date,
@@ -47,28 +49,29 @@ const readCandidates = ({ tx, tenantId }: Ctx, nos: readonly string[], lock: boo
     [tenantId, nos],
   )
 
-/** Where the person works for the demand, from a day until its end. */
-const placeFrom = (worker: Candidate, from: string) => ({
+/** The person's warehouse and days in the demand, from a day until the demand's end. */
+const workFrom = (worker: Candidate, from: string) => ({
   worker,
   warehouseNo: worker.place,
   sid: worker.account,
   from,
   to: worker.endDate,
 })
-const stretchOf = (of: Candidate, shift: ShiftByDay, today: string): HiredStretch => ({
-  ...placeFrom(of, of.arriveDate > today ? of.arriveDate : today),
-  post: of.post,
+const stretchOf = (candidate: Candidate, shift: ShiftByDay, today: string): HiredStretch => ({
+  ...workFrom(candidate, candidate.arriveDate > today ? candidate.arriveDate : today),
+  post: candidate.post,
   shift,
 })
 
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+const refusalFor = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-const demandFault = (of: Candidate, today: string): Refused | null => {
-  if (of.demandStatus !== demandLife.recruiting && of.demandStatus !== demandLife.using) return says('需求已经结束，不能录用')
-  return of.endDate < today ? says('需求已经过了结束日期') : null
+const demandFault = (candidate: Candidate, today: string): Refused | null => {
+  if (candidate.demandStatus !== demandLife.recruiting && candidate.demandStatus !== demandLife.using)
+    return refusalFor('需求已经结束，不能录用')
+  return candidate.endDate < today ? refusalFor('需求已经过了结束日期') : null
 }
-const quotaFault = (quotas: readonly Quota[], of: Candidate): Refused | null => {
-  const quota = quotaOf(quotas, of.applyNo, of.hrCompanyId)
+const quotaFault = (quotas: readonly Quota[], candidate: Candidate): Refused | null => {
+  const quota = quotaOf(quotas, candidate.applyNo, candidate.hrCompanyId)
   return quota === undefined || quota.confirmedNum >= quota.quotaNum ? refuse('A2123') : null
 }
 
@@ -76,7 +79,7 @@ const guard: NonNullable<Doing<typeof enroll, 'hire'>['guard']> = async (ctx, he
   const nos = heads.map(({ no }) => no)
   const candidates = await readCandidates(ctx, nos, false)
   const quotas = await readQuotas(ctx, [...new Set(candidates.map(({ applyNo }) => applyNo))], false)
-  const bound = await boundPeople(
+  const bindings = await boundPeople(
     ctx,
     candidates.map(({ id }) => id),
   )
@@ -85,13 +88,18 @@ const guard: NonNullable<Doing<typeof enroll, 'hire'>['guard']> = async (ctx, he
     candidates.map(({ shiftId }) => shiftId),
   )
   const refused = new Map<string, Refused>()
-  for (const one of candidates) {
-    const busy = bound.some((other) => other.tempUserId === one.id && other.applyNo !== one.applyNo && overlaps(other, one))
-    const shift = shifts.get(one.shiftId)
-    const auths = shift === undefined ? [] : authsOfStretch(ctx.now, stretchOf(one, shift, ctx.today))
-    const why = demandFault(one, ctx.today) ?? quotaFault(quotas, one) ?? (busy ? refuse('A2124') : null)
-    const found = why ?? (await authFaults(ctx, auths))[0]?.why
-    if (found !== undefined) refused.set(one.enrollNo, found)
+  for (const candidate of candidates) {
+    const isBound = bindings.some(
+      (bindingDemand) =>
+        bindingDemand.tempUserId === candidate.id &&
+        bindingDemand.applyNo !== candidate.applyNo &&
+        overlaps(bindingDemand, candidate),
+    )
+    const shift = shifts.get(candidate.shiftId)
+    const auths = shift === undefined ? [] : authsOfStretch(ctx.now, stretchOf(candidate, shift, ctx.today))
+    const why = demandFault(candidate, ctx.today) ?? quotaFault(quotas, candidate) ?? (isBound ? refuse('A2124') : null)
+    const refusal = why ?? (await authFaults(ctx, auths))[0]?.why
+    if (refusal !== undefined) refused.set(candidate.enrollNo, refusal)
   }
   return refused
 }
@@ -129,35 +137,35 @@ const hire: NonNullable<Doing<typeof enroll, 'hire'>['effect']> = async (ctx, he
   await changeRows(ctx.tx, 'temp_user', candidates, { key: ['id'], set: ['hrCompanyId'], quiet: true })
   await authoriseStretches(
     ctx,
-    candidates.flatMap((one) => {
-      const shift = shifts.get(one.shiftId)
-      return shift === undefined ? [] : [stretchOf(one, shift, ctx.today)]
+    candidates.flatMap((candidate) => {
+      const shift = shifts.get(candidate.shiftId)
+      return shift === undefined ? [] : [stretchOf(candidate, shift, ctx.today)]
     }),
   )
   return setting('employment_enroll', heads, { interviewResult: 1 })
 }
 
-/** Runs after the states are written, because the quota counts hired people. */
-const settle = (ctx: Ctx, heads: readonly HeadOf<typeof enroll>[]): Promise<void> =>
+/** Updates the quotas after the states are written, because a quota counts hired people. */
+const updateQuotas = (ctx: Ctx, heads: readonly HeadOf<typeof enroll>[]): Promise<void> =>
   settleQuotas(ctx, [...new Set(heads.map(({ values }) => values.applyNo ?? ''))])
 
-/** Each enrolment has its own transaction: the one before may have taken the last place. */
-export const hiring: Doing<typeof enroll, 'hire'> = { guard, effect: hire, follow: settle, alone: true }
+/** Each enrolment is hired in its own transaction, because the previous one may have taken the last place. */
+export const hireWork: Doing<typeof enroll, 'hire'> = { guard, effect: hire, follow: updateQuotas, alone: true }
 
-export const refusing: Doing<typeof enroll, 'reject'> = {
+export const refuseWork: Doing<typeof enroll, 'reject'> = {
   effect: (_ctx, heads, input) =>
     Promise.resolve(setting('employment_enroll', heads, { interviewResult: 2, remark: input.remark ?? '' })),
 }
 
-/** A person who was hired is not authorised any more for the days they did not come to. */
-export const withdrawing: Doing<typeof enroll, 'cancel'> = {
+/** Withdrawing ends the authorisations of hired people for days without a sign-in. */
+export const withdrawWork: Doing<typeof enroll, 'cancel'> = {
   effect: async (ctx, heads) => {
-    const hired = heads.filter(({ status }) => status === enrollLife.hired).map(({ no }) => no)
-    if (hired.length === 0) return
-    const candidates = await readCandidates(ctx, hired, true)
+    const hiredNos = heads.filter(({ status }) => status === enrollLife.hired).map(({ no }) => no)
+    if (hiredNos.length === 0) return
+    const candidates = await readCandidates(ctx, hiredNos, true)
     await endStretches(
       ctx,
-      candidates.map((worker) => placeFrom(worker, worker.beginDate)),
+      candidates.map((worker) => workFrom(worker, worker.beginDate)),
       '取消报名',
     )
     await ctx.tx.query(
@@ -166,17 +174,17 @@ export const withdrawing: Doing<typeof enroll, 'cancel'> = {
       [ctx.tenantId, candidates.map(({ id }) => id), candidates.map(({ applyNo }) => applyNo)],
     )
   },
-  follow: settle,
+  follow: updateQuotas,
 }
 
-/** The last day lies between the arrival and the planned leave day. */
-const leaveFault = ({ arriveDate, leaveDate }: Candidate, last: string): Refused | null =>
-  last < arriveDate || last > leaveDate
+/** Refusal unless the last day lies between the arrival and the planned leave day. */
+const leaveFault = ({ arriveDate, leaveDate }: Candidate, lastDay: string): Refused | null =>
+  lastDay < arriveDate || lastDay > leaveDate
     ? refuse('A0400', {}, { leaveDate: `最后上班日应在${arriveDate}到${leaveDate}之间` })
     : null
 
-/** Leaving before the demand ends: later days are neither authorised nor absence, and the person is free for another demand. */
-export const leaving: Doing<typeof enroll, 'leave'> = {
+/** Leaving before the demand ends: the person is neither authorised nor absent on later days, and free for other demands. */
+export const leaveWork: Doing<typeof enroll, 'leave'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
     const candidates = await readCandidates(
@@ -185,34 +193,34 @@ export const leaving: Doing<typeof enroll, 'leave'> = {
       false,
     )
     return new Map(
-      candidates.flatMap((one) => {
-        const fault = leaveFault(one, input.leaveDate ?? '')
-        return fault === null ? [] : [[one.enrollNo, fault] as const]
+      candidates.flatMap((candidate) => {
+        const fault = leaveFault(candidate, input.leaveDate ?? '')
+        return fault === null ? [] : [[candidate.enrollNo, fault] as const]
       }),
     )
   },
   effect: async (ctx, heads, input) => {
-    const last = input.leaveDate ?? ''
+    const lastDay = input.leaveDate ?? ''
     const candidates = await readCandidates(
       ctx,
       heads.map(({ no }) => no),
       true,
     )
-    // the days are rebuilt below, by this day
+    // the attendance days are rebuilt below and read this leave date
     await changeRows(
       ctx.tx,
       'employment_enroll',
       heads.map(({ no }) => ({ enrollNo: no })),
-      { key: ['enrollNo'], all: { leaveDate: last, remark: input.remark ?? '' }, quiet: true },
+      { key: ['enrollNo'], all: { leaveDate: lastDay, remark: input.remark ?? '' }, quiet: true },
     )
     await endStretches(
       ctx,
-      candidates.map((worker) => placeFrom(worker, dayAfter(last, 1))),
+      candidates.map((worker) => workFrom(worker, dayAfter(lastDay, 1))),
       '离岗',
     )
     await buildDays(
       ctx,
-      candidates.map(({ id }) => ({ operatorKey: `T${id}`, from: last, to: last < ctx.today ? ctx.today : last })),
+      candidates.map(({ id }) => ({ operatorKey: `T${id}`, from: lastDay, to: lastDay < ctx.today ? ctx.today : lastDay })),
     )
   },
 }
@@ -221,7 +229,7 @@ const lastDays = `
   select enroll_no, least(coalesce(leave_date, $3::date), $3::date) as leave_date
     from employment_enroll where tenant_id = $1 and enroll_no = any($2::text[]) order by enroll_no for update`
 
-/** Closed demands: their people leave today; days they did not come to are not authorised any more. */
+/** Ends the work of closed demands: people leave today, and their authorisations without a sign-in end. */
 export const endHired = async (ctx: Ctx, applyNos: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<{ enrollNo: string }>(
     `select e.enroll_no from employment_enroll e
@@ -243,7 +251,7 @@ export const endHired = async (ctx: Ctx, applyNos: readonly string[]): Promise<v
   })
   await endStretches(
     ctx,
-    candidates.map((worker) => placeFrom(worker, today)),
+    candidates.map((worker) => workFrom(worker, today)),
     '需求关闭',
   )
 }

@@ -1,5 +1,5 @@
 // 改班次以后的授权 · hr/movedHours
-/** Authorised days of hired people without a sign-in follow their shift when the shift or its times change (floor.md §15.2, §9.5). */
+/** When a shift or its times change, authorised days of hired people without a sign-in get the new hours (floor.md §15.2, §9.5). */
 import { authLife } from '#contract/rules/peopleLife'
 import { heldOn } from '#contract/rules/dated'
 import { worksOf } from '#contract/rules/employ'
@@ -11,10 +11,10 @@ import { FORMER, readFormer } from '../core/people/former.ts'
 import { readShiftsByDay, type HiredTerms } from '../core/people/shifts.ts'
 import { tellWorkers } from '../core/people/tellWorkers.ts'
 
-/** Which days: those of all people on a shift, or of one person; `works`: the types of work follow the person's post as well. */
-export type Moved = { readonly shiftId: string } | { readonly hiredId: string; readonly works: boolean }
+/** The days to change: of all people on a shift, or of one person. `works`: the types of work also follow the person's post. */
+export type MovedScope = { readonly shiftId: string } | { readonly hiredId: string; readonly works: boolean }
 
-interface Authorised {
+interface AuthorisedDay {
   readonly id: string
   readonly day: string
   readonly opTypes: readonly number[]
@@ -26,9 +26,9 @@ interface Authorised {
   readonly sid: string
 }
 
-/** Valid authorised days from a day on without a sign-in; a withdrawn one stays withdrawn. */
-const readDays = ({ tx, tenantId }: Ctx, of: Moved, from: string): Promise<Authorised[]> =>
-  tx.query<Authorised>(
+/** Valid authorised days without a sign-in from a day on; withdrawn days are left out. */
+const readDays = ({ tx, tenantId }: Ctx, scope: MovedScope, from: string): Promise<AuthorisedDay[]> =>
+  tx.query<AuthorisedDay>(
     `select a.id, a.auth_date::text as day, a.op_types, u.id::text as hired_id, u.shift_id::text as shift_id, u.post, t.temp_no,
             a.warehouse_no, a.sid
        from employment_user u
@@ -42,29 +42,29 @@ const readDays = ({ tx, tenantId }: Ctx, of: Moved, from: string): Promise<Autho
         and (u.id = $3::bigint or u.shift_id = $4::bigint or exists (select 1 from hr_former f
               where f.tenant_id = $1 and f.kind = ${FORMER.hired} and f.ref_key = u.id::text and f.was ->> 'shiftId' = $4::bigint::text))
       order by a.id for update of a`,
-    [tenantId, from, 'hiredId' in of ? of.hiredId : null, 'shiftId' in of ? of.shiftId : null],
+    [tenantId, from, 'hiredId' in scope ? scope.hiredId : null, 'shiftId' in scope ? scope.shiftId : null],
   )
 
-/** Rewrites the hours of these days by the shift of each day. */
-export const moveHours = async (ctx: Ctx, of: Moved, from: string): Promise<void> => {
-  const days = await readDays(ctx, of, from)
-  const [former, shifts] = [await readFormer<HiredTerms>(ctx.tx, FORMER.hired), await readShiftsByDay(ctx.tx)]
-  const works = 'works' in of && of.works
-  const moved = days.flatMap(({ id, day, hiredId, shiftId, post, opTypes }) => {
-    const held = heldOn<Pick<HiredTerms, 'shiftId'>>(former.get(hiredId) ?? [], { shiftId }, day)
-    const shift = shifts.get(held.shiftId)?.(day)
+/** Rewrites the hours of these days by the shift that applies on each day. */
+export const moveHours = async (ctx: Ctx, scope: MovedScope, from: string): Promise<void> => {
+  const days = await readDays(ctx, scope, from)
+  const [formerTerms, shifts] = [await readFormer<HiredTerms>(ctx.tx, FORMER.hired), await readShiftsByDay(ctx.tx)]
+  const followPost = 'works' in scope && scope.works
+  const newHours = days.flatMap(({ id, day, hiredId, shiftId, post, opTypes }) => {
+    const termsOnDay = heldOn<Pick<HiredTerms, 'shiftId'>>(formerTerms.get(hiredId) ?? [], { shiftId }, day)
+    const shift = shifts.get(termsOnDay.shiftId)?.(day)
     if (shift === undefined) return []
-    const on = shiftOn(shift, day)
+    const times = shiftOn(shift, day)
     const hours = {
       id,
-      startTime: new Date(on.from),
-      endTime: new Date(on.to),
-      opTypes: works ? [...worksOf(post)] : [...opTypes],
+      startTime: new Date(times.from),
+      endTime: new Date(times.to),
+      opTypes: followPost ? [...worksOf(post)] : [...opTypes],
     }
-    return on.to <= ctx.now ? [] : [hours]
+    return times.to <= ctx.now ? [] : [hours]
   })
-  if (moved.length === 0) return
-  await changeRows(ctx.tx, 'temp_user_auth', moved, {
+  if (newHours.length === 0) return
+  await changeRows(ctx.tx, 'temp_user_auth', newHours, {
     all: { updateTime: ctx.at },
     key: ['id'],
     set: ['startTime', 'endTime', 'opTypes'],

@@ -4,11 +4,12 @@ import { enrollLife } from '#contract/rules/employLife'
 import { served } from '../platform/document/serving.ts'
 import { byIds } from '../platform/kinds.ts'
 import { confirmedStates } from './enrolments.ts'
-import { adjusting, recruitRules } from './recruitRules.ts'
+import { adjustWork, recruitRules } from './recruitRules.ts'
 
-const mine = 'from employment_enroll e where e.tenant_id = $1 and e.apply_no = r.apply_no and e.hr_company_id = r.hr_company_id'
-const confirmed = `(select count(*)::int ${mine} and e.status in (${confirmedStates}))`
-const arrived = `(select count(*)::int ${mine} and e.status in (${enrollLife.working}, ${enrollLife.left}))`
+const fromEnrolments =
+  'from employment_enroll e where e.tenant_id = $1 and e.apply_no = r.apply_no and e.hr_company_id = r.hr_company_id'
+const confirmedCount = `(select count(*)::int ${fromEnrolments} and e.status in (${confirmedStates}))`
+const arrivedCount = `(select count(*)::int ${fromEnrolments} and e.status in (${enrollLife.working}, ${enrollLife.left}))`
 
 export const recruits = served({
   of: recruit,
@@ -18,12 +19,12 @@ export const recruits = served({
     columns: {
       hrCompanyId: 'r.hr_company_id::text',
       post: 'a.post',
-      enrollNum: `(select count(*)::int ${mine} and e.status not in (${enrollLife.off}, ${enrollLife.refused}))`,
-      confirmedNum: confirmed,
-      arriveRateBp: `(round(${arrived} * 10000.0 / nullif(${confirmed}, 0)))::int`,
+      enrollNum: `(select count(*)::int ${fromEnrolments} and e.status not in (${enrollLife.off}, ${enrollLife.refused}))`,
+      confirmedNum: confirmedCount,
+      arriveRateBp: `(round(${arrivedCount} * 10000.0 / nullif(${confirmedCount}, 0)))::int`,
     },
     search: { hrCompanyId: (filter, p) => byIds('r.hr_company_id', 'hrCompanyId', filter, p) },
     rules: recruitRules,
-    acts: { adjust: adjusting },
+    acts: { adjust: adjustWork },
   },
 })

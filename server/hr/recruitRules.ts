@@ -18,8 +18,8 @@ interface DemandRow {
   readonly needNum: number
   readonly status: number
 }
-/** Demands locked until their quotas are written: two clerks may share out the same number of people. */
-const holdDemands = async (ctx: Ctx, applyNos: readonly string[]): Promise<ReadonlyMap<string, DemandRow>> => {
+/** Locks demands until their quotas are written, because two clerks could otherwise give the same places to two companies. */
+const lockDemands = async (ctx: Ctx, applyNos: readonly string[]): Promise<ReadonlyMap<string, DemandRow>> => {
   const rows = await ctx.tx.query<DemandRow>(
     `select apply_no, warehouse_no, sid, need_num, status from employment_apply
       where tenant_id = $1 and apply_no = any($2::text[]) order by apply_no for update`,
@@ -30,24 +30,24 @@ const holdDemands = async (ctx: Ctx, applyNos: readonly string[]): Promise<Reado
   )
 }
 
-/** The fields of a recruitment in its entry and in 调整名额. */
-type Quoted = Pick<Body<typeof recruit>, 'quotaNum' | 'deadlineTime'>
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+/** Fields of a recruitment that are entered first and changed by 调整名额. */
+type QuotaInput = Pick<Body<typeof recruit>, 'quotaNum' | 'deadlineTime'>
+const refusalFor = (reason: string): Refused => refuse('A1739.reason', { reason })
 const isRecruiting = ({ status }: DemandRow): boolean => status === demandLife.recruiting || status === demandLife.using
 
-type At = readonly [field: string, why: Refused]
-const deadlineFault = (ctx: Ctx, input: Quoted): At | null => {
+type FieldFault = readonly [field: string, why: Refused]
+const deadlineFault = (ctx: Ctx, input: QuotaInput): FieldFault | null => {
   const at = fromMoment(input.deadlineTime ?? '')
-  return at === null || at.getTime() <= ctx.now ? ['deadlineTime', says('截止时间应晚于现在')] : null
+  return at === null || at.getTime() <= ctx.now ? ['deadlineTime', refusalFor('截止时间应晚于现在')] : null
 }
-/** How many people the demand's other recruitments may fill. */
-const othersOf = (quotas: readonly Quota[], applyNo: string, hrCompanyId: string): number =>
+/** Sum of the quotas of the demand's other recruitments. */
+const quotaOfOthers = (quotas: readonly Quota[], applyNo: string, hrCompanyId: string): number =>
   quotas
-    .filter((one) => one.applyNo === applyNo && one.hrCompanyId !== hrCompanyId && one.status !== recruitLife.closed)
+    .filter((quota) => quota.applyNo === applyNo && quota.hrCompanyId !== hrCompanyId && quota.status !== recruitLife.closed)
     .reduce((sum, { quotaNum }) => sum + quotaNum, 0)
-const tooMany: At = ['quotaNum', says('名额合计不能超过需求人数')]
+const tooMany: FieldFault = ['quotaNum', refusalFor('名额合计不能超过需求人数')]
 
-const knownCompanies = async ({ tx, tenantId, person }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+const visibleCompanies = async ({ tx, tenantId, person }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ id: string }>(
     `select id::text from hr_company where tenant_id = $1 and id = any($2::bigint[]) and status = ${hrCompanyLife.on}`,
     [tenantId, ids.filter((id) => /^\d{1,18}$/.test(id))],
@@ -55,42 +55,45 @@ const knownCompanies = async ({ tx, tenantId, person }: Ctx, ids: readonly strin
   return new Set(rows.map(({ id }) => id).filter((id) => seesHrCompany(person, id)))
 }
 
-/** The demand must recruit, the company be active, the deadline lie ahead, and the quotas not exceed the needed people (floor.md §15.3). */
+/**
+ * Rules: the demand is recruiting, the company is active, the deadline is in the future, and the quotas do not exceed the needed people
+ * (floor.md §15.3).
+ */
 export const recruitRules: EntryRules<Body<typeof recruit>> = {
   faults: async (ctx, documents) => {
     const nos = documents.map(({ head }) => head.applyNo ?? '')
-    const [demands, quotas] = [await holdDemands(ctx, nos), await readQuotas(ctx, nos, false)]
-    const companies = await knownCompanies(
+    const [demands, quotas] = [await lockDemands(ctx, nos), await readQuotas(ctx, nos, false)]
+    const companies = await visibleCompanies(
       ctx,
       documents.map(({ head }) => head.hrCompanyId ?? ''),
     )
     return documents.flatMap(({ head }, document): EntryFault[] => {
       const [applyNo, company] = [head.applyNo ?? '', head.hrCompanyId ?? '']
-      const of = demands.get(applyNo)
-      const fault: At | null =
-        of === undefined
+      const demandRow = demands.get(applyNo)
+      const fault: FieldFault | null =
+        demandRow === undefined
           ? ['applyNo', refuse('A0404')]
-          : !isRecruiting(of)
-            ? ['applyNo', says('需求还没有审批通过，或者已经结束')]
+          : !isRecruiting(demandRow)
+            ? ['applyNo', refusalFor('需求还没有审批通过，或者已经结束')]
             : !companies.has(company)
               ? ['hrCompanyId', refuse('A1003', { field: '劳务公司' })]
               : (deadlineFault(ctx, head) ??
-                (othersOf(quotas, applyNo, company) + (head.quotaNum ?? 0) > of.needNum ? tooMany : null))
+                (quotaOfOthers(quotas, applyNo, company) + (head.quotaNum ?? 0) > demandRow.needNum ? tooMany : null))
       return fault === null ? [] : [{ document, line: null, field: fault[0], why: fault[1] }]
     })
   },
   complete: async (ctx, documents) => {
-    const demands = await holdDemands(
+    const demands = await lockDemands(
       ctx,
       documents.map(({ head }) => head.applyNo ?? ''),
     )
     return documents.map(({ head }) => {
-      const of = demands.get(head.applyNo ?? '')
+      const demandRow = demands.get(head.applyNo ?? '')
       return {
         head: {
           applyNo: head.applyNo ?? '',
-          warehouseNo: of?.warehouseNo,
-          sid: of?.sid,
+          warehouseNo: demandRow?.warehouseNo,
+          sid: demandRow?.sid,
           hrCompanyId: head.hrCompanyId ?? '',
           quotaNum: head.quotaNum ?? 0,
           publishTime: ctx.at,
@@ -102,24 +105,29 @@ export const recruitRules: EntryRules<Body<typeof recruit>> = {
   },
 }
 
-const adjustFault = (of: DemandRow | undefined, quotas: readonly Quota[], mine: Quota, input: Quoted): At | null => {
+const adjustFault = (
+  demandRow: DemandRow | undefined,
+  quotas: readonly Quota[],
+  own: Quota,
+  input: QuotaInput,
+): FieldFault | null => {
   const quotaNum = input.quotaNum ?? 0
-  if (quotaNum < mine.confirmedNum) return ['quotaNum', says(`已经录用${mine.confirmedNum}人，名额不能更少`)]
-  const all = othersOf(quotas, mine.applyNo, mine.hrCompanyId) + quotaNum
-  return of === undefined || all > of.needNum ? tooMany : null
+  if (quotaNum < own.confirmedNum) return ['quotaNum', refusalFor(`已经录用${own.confirmedNum}人，名额不能更少`)]
+  const quotaSum = quotaOfOthers(quotas, own.applyNo, own.hrCompanyId) + quotaNum
+  return demandRow === undefined || quotaSum > demandRow.needNum ? tooMany : null
 }
 
-/** Changes quota and deadline; the recruitment is then full or open again by its people. */
-export const adjusting: Doing<typeof recruit, 'adjust'> = {
+/** Changes quota and deadline; the new quota decides whether the recruitment is full or open. */
+export const adjustWork: Doing<typeof recruit, 'adjust'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
     if (input === null) return refused
     const nos = heads.map(({ values }) => values.applyNo ?? '')
-    const [demands, quotas] = [await holdDemands(ctx, nos), await readQuotas(ctx, nos, true)]
+    const [demands, quotas] = [await lockDemands(ctx, nos), await readQuotas(ctx, nos, true)]
     for (const head of heads) {
-      const mine = quotas.find(({ recruitNo }) => recruitNo === head.no)
+      const own = quotas.find(({ recruitNo }) => recruitNo === head.no)
       const fault =
-        mine === undefined ? tooMany : (deadlineFault(ctx, input) ?? adjustFault(demands.get(mine.applyNo), quotas, mine, input))
+        own === undefined ? tooMany : (deadlineFault(ctx, input) ?? adjustFault(demands.get(own.applyNo), quotas, own, input))
       if (fault !== null) refused.set(head.no, refusedAt(fault[1], fault[0]))
     }
     return refused
@@ -143,8 +151,8 @@ export const adjusting: Doing<typeof recruit, 'adjust'> = {
     )
     return new Map(
       heads.map(({ no }) => {
-        const mine = quotas.find(({ recruitNo }) => recruitNo === no)
-        const isFull = mine !== undefined && mine.confirmedNum >= mine.quotaNum
+        const own = quotas.find(({ recruitNo }) => recruitNo === no)
+        const isFull = own !== undefined && own.confirmedNum >= own.quotaNum
         return [no, { status: isFull ? recruitLife.full : recruitLife.open }]
       }),
     )

@@ -1,5 +1,8 @@
 // 续用 · hr/renewals
-/** Renewals of a demand in use: requested, taken back, decided. Approval moves its end and the days of its people (floor.md §15.2, Q46). */
+/**
+ * Renewals of a demand in use are requested, cancelled, approved or rejected. An approval moves the end of the demand and of its people
+ * (floor.md §15.2, Q46).
+ */
 import { tempUserLife } from '#contract/rules/peopleLife'
 import type { demand } from '#contract/hr/demand'
 import { renewStop } from '#contract/rules/employ'
@@ -15,9 +18,9 @@ import { authoriseStretches, type HiredStretch } from './hiredDays.ts'
 import { readShiftsByDay } from '../core/people/shifts.ts'
 import type { AuthWorker } from '../core/people/authRules.ts'
 
-const passed = transitionOf(renewLife, 'act renewPass', renewLife.passed)
-const rejected = transitionOf(renewLife, 'act renewReject', renewLife.rejected)
-const off = transitionOf(renewLife, 'act renewCancel', renewLife.off)
+const toPassed = transitionOf(renewLife, 'act renewPass', renewLife.passed)
+const toRejected = transitionOf(renewLife, 'act renewReject', renewLife.rejected)
+const toOff = transitionOf(renewLife, 'act renewCancel', renewLife.off)
 
 export interface Renewal {
   readonly id: string
@@ -45,47 +48,49 @@ export const readRenewals = ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, app
   )
 
 const isPending = ({ status }: Renewal): boolean => status === renewLife.pending
-const isLive = (one: Renewal): boolean => isPending(one) || one.status === renewLife.passed
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+const isLive = (renewal: Renewal): boolean => isPending(renewal) || renewal.status === renewLife.passed
+const refusalFor = (reason: string): Refused => refuse('A1739.reason', { reason })
 
 type Demand = HeadOf<typeof demand>
-const guarded =
-  <I>(why: (ctx: Ctx, head: Demand, mine: readonly Renewal[], input: I | null) => Refused | null): Guard<Demand['values'], I> =>
+const guardEach =
+  <I>(
+    refusalOf: (ctx: Ctx, head: Demand, own: readonly Renewal[], input: I | null) => Refused | null,
+  ): Guard<Demand['values'], I> =>
   async (ctx, heads, input) => {
-    const all = await readRenewals(
+    const renewals = await readRenewals(
       ctx,
       heads.map(({ no }) => no),
     )
     const refused = new Map<string, Refused>()
     for (const head of heads) {
-      const found = why(
+      const refusal = refusalOf(
         ctx,
         head,
-        all.filter(({ applyNo }) => applyNo === head.no),
+        renewals.filter(({ applyNo }) => applyNo === head.no),
         input,
       )
-      if (found !== null) refused.set(head.no, found)
+      if (refusal !== null) refused.set(head.no, refusal)
     }
     return refused
   }
 
-/** The day a further renewal starts from; pending requests count. */
-const endOf = ({ values }: Demand, mine: readonly Renewal[]): string =>
-  mine.filter(isPending).at(-1)?.newEndDate ?? values.endDate ?? ''
+/** The day from which a further renewal starts: the end of the last pending renewal, else of the demand. */
+const endOf = ({ values }: Demand, own: readonly Renewal[]): string =>
+  own.filter(isPending).at(-1)?.newEndDate ?? values.endDate ?? ''
 
-const askedFault = (head: Demand, mine: readonly Renewal[], newEndDate: string): Refused | null => {
-  if (!isDay(newEndDate)) return refusedAt(says(`没有这一天：${newEndDate}`), 'newEndDate')
-  const stop = renewStop(mine.filter(isLive), endOf(head, mine), newEndDate)
-  if (stop === null) return null
-  return stop === 'A2122' ? refusedAt(refuse(stop), 'newEndDate') : refusedAt(says(stop.why), stop.field)
+const requestFault = (head: Demand, own: readonly Renewal[], newEndDate: string): Refused | null => {
+  if (!isDay(newEndDate)) return refusedAt(refusalFor(`没有这一天：${newEndDate}`), 'newEndDate')
+  const refusal = renewStop(own.filter(isLive), endOf(head, own), newEndDate)
+  if (refusal === null) return null
+  return refusal === 'A2122' ? refusedAt(refuse(refusal), 'newEndDate') : refusedAt(refusalFor(refusal.why), refusal.field)
 }
 
-export const renewing: Doing<typeof demand, 'renew'> = {
-  guard: guarded((_ctx, head, mine, input) =>
-    askedFault(head, mine, input === null ? dayAfter(endOf(head, mine), 1) : (input.newEndDate ?? '')),
+export const renewWork: Doing<typeof demand, 'renew'> = {
+  guard: guardEach((_ctx, head, own, input) =>
+    requestFault(head, own, input === null ? dayAfter(endOf(head, own), 1) : (input.newEndDate ?? '')),
   ),
   effect: async (ctx, heads, input) => {
-    const all = await readRenewals(
+    const renewals = await readRenewals(
       ctx,
       heads.map(({ no }) => no),
     )
@@ -93,12 +98,12 @@ export const renewing: Doing<typeof demand, 'renew'> = {
       ctx.tx,
       'employment_renew',
       heads.map((head) => {
-        const mine = all.filter(({ applyNo }) => applyNo === head.no)
+        const own = renewals.filter(({ applyNo }) => applyNo === head.no)
         return {
           id: ctx.id(),
           applyNo: head.no,
-          seq: (mine.at(-1)?.seq ?? 0) + 1,
-          oldEndDate: endOf(head, mine),
+          seq: (own.at(-1)?.seq ?? 0) + 1,
+          oldEndDate: endOf(head, own),
           newEndDate: input.newEndDate ?? '',
           num: input.num ?? 0,
           reason: input.reason ?? '',
@@ -117,17 +122,18 @@ export const renewing: Doing<typeof demand, 'renew'> = {
   },
 }
 
-const nothingPending = (mine: readonly Renewal[]): Refused | null => (mine.some(isPending) ? null : says('没有待审批的续用'))
-/** Another person than the applicant decides, about the oldest pending renewal. */
-const decided = guarded(({ person }, _head, mine) => {
-  const first = mine.find(isPending)
-  return first?.createUserId === person.userId ? refuse('A1714') : nothingPending(mine)
+const noPendingRefusal = (own: readonly Renewal[]): Refused | null =>
+  own.some(isPending) ? null : refusalFor('没有待审批的续用')
+/** Only another person than the applicant decides about the oldest pending renewal. */
+const decisionGuard = guardEach(({ person }, _head, own) => {
+  const oldest = own.find(isPending)
+  return oldest?.createUserId === person.userId ? refuse('A1714') : noPendingRefusal(own)
 })
 
-const setState = (ctx: Ctx, way: typeof off, ids: readonly string[], remark = '') =>
+const setState = (ctx: Ctx, transition: typeof toOff, ids: readonly string[], remark = '') =>
   moveRows(
     ctx.tx,
-    way,
+    transition,
     ids.map((id) => ({ id })),
     {
       by: ctx,
@@ -141,20 +147,22 @@ const setState = (ctx: Ctx, way: typeof off, ids: readonly string[], remark = ''
     },
   )
 
-/** Takes the last request back. */
-export const cancelling: Doing<typeof demand, 'renewCancel'> = {
-  guard: guarded((_ctx, _head, mine) => nothingPending(mine)),
+/** Cancels the last pending renewal. */
+export const cancelRenewWork: Doing<typeof demand, 'renewCancel'> = {
+  guard: guardEach((_ctx, _head, own) => noPendingRefusal(own)),
   effect: async (ctx, heads) => {
-    const all = await readRenewals(
+    const renewals = await readRenewals(
       ctx,
       heads.map(({ no }) => no),
     )
-    const last = heads.flatMap(({ no }) => all.filter((one) => one.applyNo === no && isPending(one)).at(-1)?.id ?? [])
-    await setState(ctx, off, last)
+    const lastIds = heads.flatMap(
+      ({ no }) => renewals.filter((renewal) => renewal.applyNo === no && isPending(renewal)).at(-1)?.id ?? [],
+    )
+    await setState(ctx, toOff, lastIds)
   },
 }
 
-/** Hired and working people of a demand who stay to that day, each with their shift. */
+/** Hired and working people of a demand who stay until `to`, each with the shift. */
 const stretchesOf = async (ctx: Ctx, { no, values }: Demand, from: string, to: string): Promise<readonly HiredStretch[]> => {
   const rows = await ctx.tx.query<AuthWorker & { readonly shiftId: string; readonly post: number }>(
     `select t.id, t.temp_no, t.real_name, t.badge_code, t.warehouse_no, t.sid, t.status, t.black_reason, u.shift_id::text as shift_id, u.post
@@ -178,48 +186,48 @@ const stretchesOf = async (ctx: Ctx, { no, values }: Demand, from: string, to: s
   })
 }
 
-/** People who stay to the end of their demand. */
-const staying = `
+/** SQL: enrolments of people who stay to the end of their demand. */
+const peopleToTheEnd = `
   select id from employment_enroll
    where tenant_id = $1 and apply_no = $2 and status in (${enrollLife.hired}, ${enrollLife.working}) and coalesce(leave_date, $3::date) >= $3::date
    order by id for update`
 
-/** Moves the end; the added days are authorised like the others. */
+/** Moves the demand's end and authorises its people for the added days. */
 const extend: NonNullable<Doing<typeof demand, 'renewPass'>['effect']> = async (ctx, heads) => {
-  const all = await readRenewals(
+  const renewals = await readRenewals(
     ctx,
     heads.map(({ no }) => no),
   )
   for (const head of heads) {
-    const first = all.find((one) => one.applyNo === head.no && isPending(one))
-    if (first === undefined) continue
-    await setState(ctx, passed, [first.id])
+    const oldest = renewals.find((renewal) => renewal.applyNo === head.no && isPending(renewal))
+    if (oldest === undefined) continue
+    await setState(ctx, toPassed, [oldest.id])
     await changeRows(ctx.tx, 'employment_apply', [{ applyNo: head.no }], {
       key: ['applyNo'],
-      all: { endDate: first.newEndDate },
+      all: { endDate: oldest.newEndDate },
       quiet: true,
     })
-    await changeRows(ctx.tx, 'employment_enroll', selected(staying, head.no, first.oldEndDate), {
+    await changeRows(ctx.tx, 'employment_enroll', selected(peopleToTheEnd, head.no, oldest.oldEndDate), {
       key: ['id'],
-      all: { leaveDate: first.newEndDate, updateTime: ctx.at },
+      all: { leaveDate: oldest.newEndDate, updateTime: ctx.at },
     })
-    await authoriseStretches(ctx, await stretchesOf(ctx, head, dayAfter(first.oldEndDate, 1), first.newEndDate))
+    await authoriseStretches(ctx, await stretchesOf(ctx, head, dayAfter(oldest.oldEndDate, 1), oldest.newEndDate))
   }
 }
-export const passing: Doing<typeof demand, 'renewPass'> = { guard: decided, effect: extend }
+export const passRenewWork: Doing<typeof demand, 'renewPass'> = { guard: decisionGuard, effect: extend }
 
-/** Rejects all pending renewals: later ones continue from the first and fall with it. */
-export const turningDown: Doing<typeof demand, 'renewReject'> = {
-  guard: decided,
+/** Rejects all pending renewals, because later renewals continue from the first one. */
+export const rejectRenewWork: Doing<typeof demand, 'renewReject'> = {
+  guard: decisionGuard,
   effect: async (ctx, heads, input) => {
-    const all = await readRenewals(
+    const renewals = await readRenewals(
       ctx,
       heads.map(({ no }) => no),
     )
     await setState(
       ctx,
-      rejected,
-      all.filter(isPending).map(({ id }) => id),
+      toRejected,
+      renewals.filter(isPending).map(({ id }) => id),
       input.remark ?? '',
     )
   },

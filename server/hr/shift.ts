@@ -13,24 +13,24 @@ import { shiftRules } from './shiftRules.ts'
 
 type Shift = Body<typeof hrShift>
 
-/** A shift that a demand, a person or an attendance day uses cannot be removed. */
+/** A shift used by a demand, a person or an attendance day cannot be removed (A2134). */
 const checkRemove = async ({ tx, tenantId }: Ctx, { id }: Stored<Shift>): Promise<void> => {
-  const [used] = await tx.query(
+  const [usage] = await tx.query(
     `select 1 from employment_apply where tenant_id = $1 and shift_id = $2
       union all select 1 from employment_user where tenant_id = $1 and shift_id = $2
       union all select 1 from attendance_day where tenant_id = $1 and shift_id = $2 limit 1`,
     [tenantId, id],
   )
-  if (used !== undefined) throw refuse('A2134')
+  if (usage !== undefined) throw refuse('A2134')
 }
 
-/** Earlier days keep their times; authorised days from then on follow the new times. */
-const after = async (ctx: Ctx, { id, before, after: now }: Written<Shift>, apart: Shift): Promise<void> => {
+/** Keeps the former times for earlier days; authorised days from the effect date on get the new times. */
+const after = async (ctx: Ctx, { id, before, after: stored }: Written<Shift>, apart: Shift): Promise<void> => {
   if (before === null) return
-  const [was, is] = [shiftTerms(before), shiftTerms(now)]
-  if (JSON.stringify(was) === JSON.stringify(is)) return
+  const [termsBefore, termsAfter] = [shiftTerms(before), shiftTerms(stored)]
+  if (JSON.stringify(termsBefore) === JSON.stringify(termsAfter)) return
   const from = effectDay(ctx, apart)
-  await keepFormer(ctx, FORMER.shift, id, was, from)
+  await keepFormer(ctx, FORMER.shift, id, termsBefore, from)
   await moveHours(ctx, { shiftId: id }, from)
 }
 

@@ -17,7 +17,7 @@ const isRest = (value: unknown): value is Rest =>
 
 /** The breaks of a row; null if the value is no list of breaks. */
 const restsOf = ({ restJson }: Shift): readonly Rest[] | null => {
-  // a form's value is JSON by then, a stored one is not
+  // the value of a form is JSON text, a stored value is not
   const rests: unknown = typeof restJson === 'string' ? JSON.parse(restJson) : restJson
   if (rests === null || rests === undefined) return []
   return Array.isArray(rests) && rests.every(isRest) ? rests.map(({ from, to }) => ({ from, to })) : null
@@ -28,28 +28,31 @@ const timesOf = (row: Shift): ShiftTimes => ({
   rests: restsOf(row) ?? [],
 })
 
-/** The form field for a fault of the times. */
+/** Field of the fault → field of the form. */
 const fieldOf = { startTime: 'startTime', endTime: 'endTime', rests: 'restJson' } as const
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Shift>[]): Promise<readonly RuleFault[]> => {
   const warehouses = await warehousesNamed(ctx)
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const now = merged(coming)
-    const lost = warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }, coming.before === null)
-    if (lost !== '') return [{ row, field: 'warehouseNo', why: lost }]
-    if (restsOf(now) === null) return [{ row, field: 'restJson', why: '休息段格式不正确' }]
-    const wrongDay = effectDayFault(ctx, coming.body)
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const wholeRow = merged(comingRow)
+    const warehouseFault = warehouses.fault(
+      { warehouseNo: wholeRow.warehouseNo ?? '', sid: wholeRow.sid ?? '' },
+      comingRow.before === null,
+    )
+    if (warehouseFault !== '') return [{ row, field: 'warehouseNo', why: warehouseFault }]
+    if (restsOf(wholeRow) === null) return [{ row, field: 'restJson', why: '休息段格式不正确' }]
+    const wrongDay = effectDayFault(ctx, comingRow.body)
     if (wrongDay !== null) return [{ row, field: 'effectDate', why: wrongDay }]
-    const fault = shiftFault(timesOf(now))
+    const fault = shiftFault(timesOf(wholeRow))
     return fault === null ? [] : [{ row, field: fieldOf[fault.field], why: fault.why }]
   })
 }
 
-/** Stores length and breaks once, for every reader of the shift. */
+/** Computes length and breaks when a shift is stored, so that readers need not. */
 export const shiftRules: RuleBook<Shift> = {
   complete: (rows) =>
-    rows.map((coming) => {
-      const times = timesOf(merged(coming))
+    rows.map((comingRow) => {
+      const times = timesOf(merged(comingRow))
       return { isCrossDay: Number(isCrossDay(times)), standardMin: standardMin(times), restJson: JSON.stringify(times.rests) }
     }),
   faults,

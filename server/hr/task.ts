@@ -16,18 +16,18 @@ import { insertRows } from '../platform/rows.ts'
 import { moment } from '../platform/time.ts'
 
 type Task = Body<typeof employTask>
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
-type At = readonly [field: string, why: Refused]
+const refusalFor = (reason: string): Refused => refuse('A1739.reason', { reason })
+type FieldFault = readonly [field: string, why: Refused]
 
-const headFault = ({ head }: Entered<Task>, demands: ReadonlySet<string>, people: ReadonlySet<string>): At | null => {
+const headFault = ({ head }: Entered<Task>, demands: ReadonlySet<string>, people: ReadonlySet<string>): FieldFault | null => {
   const [from, to] = [head.beginDate ?? '', head.endDate ?? '']
-  if (!isDay(from)) return ['beginDate', says(`没有这一天：${from}`)]
-  if (!isDay(to)) return ['endDate', says(`没有这一天：${to}`)]
-  if (to < from) return ['endDate', says('结束日期不能早于开始日期')]
+  if (!isDay(from)) return ['beginDate', refusalFor(`没有这一天：${from}`)]
+  if (!isDay(to)) return ['endDate', refusalFor(`没有这一天：${to}`)]
+  if (to < from) return ['endDate', refusalFor('结束日期不能早于开始日期')]
   const applyNo = head.applyNo ?? ''
   if (applyNo !== '' && !demands.has(`${applyNo}|${head.warehouseNo ?? ''}|${head.sid ?? ''}`))
-    return ['applyNo', says('这个仓库没有这张需求单')]
-  return people.has(head.ownerUserId ?? '') ? null : ['ownerUserId', says('负责人不存在或已停用')]
+    return ['applyNo', refusalFor('这个仓库没有这张需求单')]
+  return people.has(head.ownerUserId ?? '') ? null : ['ownerUserId', refusalFor('负责人不存在或已停用')]
 }
 
 const faults = async ({ tx, tenantId }: Ctx, documents: readonly Entered<Task>[]): Promise<readonly EntryFault[]> => {
@@ -39,9 +39,9 @@ const faults = async ({ tx, tenantId }: Ctx, documents: readonly Entered<Task>[]
     `select id::text from sys_user where tenant_id = $1 and user_type = 1 and status <> ${userLife.off} and id = any($2::bigint[])`,
     [tenantId, documents.map(({ head }) => head.ownerUserId ?? '').filter((id) => /^\d{1,18}$/.test(id))],
   )
-  const [known, staff] = [new Set(demands.map(({ key }) => key)), new Set(people.map(({ id }) => id))]
-  return documents.flatMap((one, document): EntryFault[] => {
-    const fault = headFault(one, known, staff)
+  const [knownDemands, staff] = [new Set(demands.map(({ key }) => key)), new Set(people.map(({ id }) => id))]
+  return documents.flatMap((entered, document): EntryFault[] => {
+    const fault = headFault(entered, knownDemands, staff)
     return fault === null ? [] : [{ document, line: null, field: fault[0], why: fault[1] }]
   })
 }
@@ -76,15 +76,15 @@ const guard: NonNullable<Progress['guard']> = (_ctx, heads, input) => {
   const refused = new Map<string, Refused>()
   for (const head of heads)
     if (input !== null && (input.finishNum ?? 0) < finished(head))
-      refused.set(head.no, refusedAt(says('进度不能小于当前进度'), 'finishNum'))
+      refused.set(head.no, refusedAt(refusalFor('进度不能小于当前进度'), 'finishNum'))
   return Promise.resolve(refused)
 }
 
-/** Stores each report; a complete one ends the task, and a late task stays late until then. */
+/** Stores a report of progress. Full progress ends the task; until then a late task stays late. */
 const report: NonNullable<Progress['effect']> = async (ctx, heads, input) => {
   const finishNum = input.finishNum ?? 0
   const photoUrl = input.photoUrl ?? ''
-  const after = new Map(heads.map((head) => [head.no, progressBp(finishNum, planned(head))]))
+  const newProgress = new Map(heads.map((head) => [head.no, progressBp(finishNum, planned(head))]))
 
   await insertRows(
     ctx.tx,
@@ -93,7 +93,7 @@ const report: NonNullable<Progress['effect']> = async (ctx, heads, input) => {
       id: ctx.id(),
       taskNo: head.no,
       beforeBp: head.values.progressBp ?? 0,
-      afterBp: Math.max(after.get(head.no) ?? 0, head.values.progressBp ?? 0),
+      afterBp: Math.max(newProgress.get(head.no) ?? 0, head.values.progressBp ?? 0),
       finishNum,
       remark: input.remark ?? '',
       photoUrls: photoUrl === '' ? [] : [photoUrl],
@@ -102,7 +102,7 @@ const report: NonNullable<Progress['effect']> = async (ctx, heads, input) => {
   )
   return new Map(
     heads.map(({ no, status }) => {
-      const progress = after.get(no) ?? 0
+      const progress = newProgress.get(no) ?? 0
       const unfinished = status === employTaskLife.late ? status : employTaskLife.doing
       const set: Sets<'employment_task'> = { finishNum, progressBp: progress }
       return [no, { status: progress === 10_000 ? employTaskLife.done : unfinished, set }]

@@ -6,11 +6,11 @@ import type { RowNote } from './rowErrors.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Header text of a template column: required ones end with a star. */
+/** Header texts of the template columns; required columns end with a star. */
 export const templateHeader = (fields: Fields): string[] =>
   Object.values(fields).map((field) => field.label + (field.required ? '*' : ''))
 
-/** A template: the header on sheet 1, the allowed values of each column on sheet 2. */
+/** The template file: header on sheet 1, allowed values of each column on sheet 2. */
 export const templateFile = async (title: string, fields: Fields): Promise<Download> => {
   const notes = Object.values(fields).map((field) => [
     field.label,
@@ -24,10 +24,10 @@ export const templateFile = async (title: string, fields: Fields): Promise<Downl
   ])
 }
 
-/** A text that looks like a formula stays text, even after its cell is edited. */
+/** Cell format that keeps a text a text, even if it looks like a formula and is edited. */
 const asText = { numFmt: '@' }
 
-/** Errors and left-out rows of a request; values of the file are written as text cells. */
+/** The file with errors and left-out rows of a request; values from the uploaded file become text cells. */
 export const errorFile = (fileName: string, notes: readonly RowNote[]): Promise<Download> => {
   const rows = notes.map((note) => [
     note.rowNum,

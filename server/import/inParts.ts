@@ -1,8 +1,8 @@
 // 分段导入 · import/inParts
 /**
- * Imports whose rows or documents are independent commit 500 rows at a time (architecture §4): five thousand rows in one transaction would
- * hold back everyone's change feed for half a minute. Each commit notes the written rows, so an import that is restarted after a stop or a
- * crash continues behind them and writes none twice. A part never ends within a document.
+ * Imports whose rows or documents are independent commit 500 rows at a time (architecture §4), because one transaction with five thousand
+ * rows would hold back everyone's change feed for half a minute. Each commit stores the numbers of the written rows, so a restarted
+ * import continues after them. A part never ends within a document.
  */
 import type { Ctx, Run } from '../platform/ctx.ts'
 import { refuse, Refused } from '../platform/errors.ts'
@@ -15,7 +15,7 @@ import { splitQuestions, type Answer, type Beat, type RowFault, type TemplateRow
 
 const PART = 500
 
-interface Part {
+interface ImportRun {
   readonly run: Run
   readonly of: RowImport
   readonly request: ImportRequest
@@ -24,53 +24,58 @@ interface Part {
   readonly answer: Answer
 }
 
-/** Writes the good rows that are not written yet. Returns the file with the result of its rows; ends early if `beat` throws. */
-export const writeInParts = async (job: Part, { total, good, faults, questions, hidden }: CheckedFile): Promise<CheckedFile> => {
+/** Writes the good rows that are not written yet; returns the file with the results. Ends early if `beat` throws. */
+export const writeInParts = async (
+  job: ImportRun,
+  { total, good, faults, questions, hidden }: CheckedFile,
+): Promise<CheckedFile> => {
   const { run, of, request, beat, ignoreErrors } = job
-  const inNow = new Set(request.options.written ?? [])
-  const late: RowFault[] = []
-  const open = of.order?.(good) ?? good
-  for (const part of partsOf(open, PART, of.document)) {
-    await beat(inNow.size, total)
+  const writtenRows = new Set(request.options.written ?? [])
+  const lateFaults: RowFault[] = []
+  const goodRows = of.order?.(good) ?? good
+  for (const part of partsOf(goodRows, PART, of.document)) {
+    await beat(writtenRows.size, total)
     const write = async (documents: readonly (readonly TemplateRow[])[]) => {
-      const made = await run((ctx) => writePart(ctx, job, documents.flat(), [...inNow])).catch((error: unknown) => {
-        throw saidWith(error, inNow.size)
+      const partResult = await run((ctx) => writePart(ctx, job, documents.flat(), [...writtenRows])).catch((error: unknown) => {
+        throw withWrittenCount(error, writtenRows.size)
       })
-      late.push(...made.faults)
-      for (const row of made.rows) inNow.add(row.rowNum)
+      lateFaults.push(...partResult.faults)
+      for (const row of partResult.rows) writtenRows.add(row.rowNum)
       return documents
     }
     await rowsApart(partsOf(part, 1, of.document), write, (rows, why) => {
-      if (!ignoreErrors) throw saidWith(refuse('A0434', { reason: `第${rows[0]?.rowNum ?? 0}行${why.message}` }), inNow.size)
-      late.push(...rows.map((row) => unstored(of, row, why)))
+      if (!ignoreErrors)
+        throw withWrittenCount(refuse('A0434', { reason: `第${rows[0]?.rowNum ?? 0}行${why.message}` }), writtenRows.size)
+      lateFaults.push(...rows.map((row) => storageFault(of, row, why)))
       return Promise.resolve(rows)
     })
   }
-  return { total, good, written: inNow.size, faults: [...faults, ...late], questions, hidden }
+  return { total, good, written: writtenRows.size, faults: [...faults, ...lateFaults], questions, hidden }
 }
 
-/** A fault for a row that the database rejects although its cells are valid. */
-const unstored = ({ fields }: RowImport, { rowNum }: TemplateRow, { message }: Refused): RowFault => {
+/** The fault of a row that the database rejects although its cells are valid. */
+const storageFault = ({ fields }: RowImport, { rowNum }: TemplateRow, { message }: Refused): RowFault => {
   const [field = ''] = Object.keys(fields)
   return { rowNum, field, errorName: fields[field]?.label ?? field, errorReason: message }
 }
 
-/** One commit; its rows are checked again against the current archive. */
+/** Writes one part in one transaction, after a check against the current archive. */
 const writePart = async (
   ctx: Ctx,
-  { of, request, ignoreErrors, answer }: Part,
+  { of, request, ignoreErrors, answer }: ImportRun,
   part: readonly TemplateRow[],
-  before: readonly number[],
+  writtenBefore: readonly number[],
 ) => {
-  await holdRequest(ctx, request.id, before.length)
-  const { faults: own } = splitQuestions(await of.check(ctx, part), answer)
-  const faults = of.document === undefined ? own : [...own, ...wholeDocuments(part, own, of.document)]
-  const [first] = faults
-  if (first !== undefined && !ignoreErrors) throw refuse('A0434', { reason: `第${first.rowNum}行${first.errorReason}` })
-  const bad = new Set(faults.map((fault) => fault.rowNum))
-  const rows = part.filter((row) => !bad.has(row.rowNum))
+  await lockRequest(ctx, request.id, writtenBefore.length)
+  const { faults: rowFaults } = splitQuestions(await of.check(ctx, part), answer)
+  const faults = of.document === undefined ? rowFaults : [...rowFaults, ...wholeDocuments(part, rowFaults, of.document)]
+  const [firstFault] = faults
+  if (firstFault !== undefined && !ignoreErrors)
+    throw refuse('A0434', { reason: `第${firstFault.rowNum}行${firstFault.errorReason}` })
+  const badRows = new Set(faults.map((fault) => fault.rowNum))
+  const rows = part.filter((row) => !badRows.has(row.rowNum))
   await of.write(ctx, rows, request)
-  const written = [...before, ...rows.map((row) => row.rowNum)]
+  const written = [...writtenBefore, ...rows.map((row) => row.rowNum)]
   await updateRequest(ctx.tx, ctx.at, request.id, { options: { written } })
   await changeRows(ctx.tx, 'import_request', [{ id: request.id }], {
     key: ['id'],
@@ -80,8 +85,8 @@ const writePart = async (
   return { rows, faults }
 }
 
-/** Reserves the request for this run: a second confirmation meanwhile is refused. */
-const holdRequest = async (ctx: Ctx, id: string, before: number): Promise<void> => {
+/** Locks the request for this run. @throws Refused A0431 if the request has ended, A0506 if another run writes it */
+const lockRequest = async (ctx: Ctx, id: string, writtenBefore: number): Promise<void> => {
   const rows = await ctx.tx.query<{ n: number }>(
     `select coalesce(jsonb_array_length(options -> 'written'), 0) as n from import_request
       where tenant_id = $1 and id = $2 and used = 0 and expires_at > $3 for update`,
@@ -89,11 +94,11 @@ const holdRequest = async (ctx: Ctx, id: string, before: number): Promise<void> 
   )
   const [row] = rows
   if (row === undefined) throw refuse('A0431')
-  if (row.n !== before) throw refuse('A0506')
+  if (row.n !== writtenBefore) throw refuse('A0506')
 }
 
-/** Adds to the reason how many rows are already written. */
-const saidWith = (error: unknown, written: number): unknown =>
+/** Adds the number of rows already written to a refusal A0434. */
+const withWrittenCount = (error: unknown, written: number): unknown =>
   error instanceof Refused && error.refusal.code === 'A0434' && written > 0
     ? refuse('A0434', { reason: `${error.message}；前面的${written}行已导入，改正后可继续提交` })
     : error

@@ -13,10 +13,10 @@ interface JobRow extends Omit<ImportJobRow, 'createTime'> {
   readonly createTime: Date
 }
 
-/** A template import that broke off or was stopped. */
-const mayGoOn = `j.params ->> 'task' = '${importTaskName}' and r.used = 0 and (j.status = ${fileJobLife.failed} or (j.status = ${fileJobLife.done} and j.stop_flag = 1))`
+/** SQL: whether a template import was interrupted or stopped and can continue. */
+const isResumable = `j.params ->> 'task' = '${importTaskName}' and r.used = 0 and (j.status = ${fileJobLife.failed} or (j.status = ${fileJobLife.done} and j.stop_flag = 1))`
 
-/** importJobs: the person's own imports. Parsing is a step of an import, so the list shows the latest job of each request. */
+/** importJobs: lists the person's own imports, each with its latest job, because parsing is a step of an import. */
 const list = handle(importJobs, async (ctx, input) => {
   const { pageNo = 1, pageSize = 20 } = input
   const from = `from import_request r join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
@@ -27,7 +27,7 @@ const list = handle(importJobs, async (ctx, input) => {
     `select j.id as task_id, r.id as request_id, r.biz_type, r.file_name, j.create_time,
             j.create_user_name, j.status, j.process_value, j.done_num, j.total_num,
             r.success_num, r.fail_num, (j.status = ${fileJobLife.done} and j.stop_flag = 1)::int as stopped, j.error_msg,
-            (${mayGoOn} and r.expires_at > $4)::int as again
+            (${isResumable} and r.expires_at > $4)::int as again
      ${from} order by j.create_time desc, j.id desc limit $5 offset $6`,
     [...params, ctx.at, pageSize, (pageNo - 1) * pageSize],
   )
@@ -36,9 +36,9 @@ const list = handle(importJobs, async (ctx, input) => {
   return { records, total, pageNo, pageSize, current: pageNo, size: pageSize, pages: Math.ceil(total / pageSize) }
 })
 
-const stopped = transitionOf(fileJobLife, 'act stop', fileJobLife.stopped)
+const toStopped = transitionOf(fileJobLife, 'act stop', fileJobLife.stopped)
 
-/** stopJob: stops a job; a finished job stays as it is. A waiting export is stopped immediately. */
+/** stopJob: stops a job; a finished job stays as it is. An export that is still waiting is stopped at once. */
 const stop = handle(stopJob, async (ctx, input) => {
   const [row] = await ctx.tx.query<{ jobType: number }>(
     'select job_type from file_job where tenant_id = $1 and id = $2 and create_user_id = $3 for update',
@@ -51,15 +51,15 @@ const stop = handle(stopJob, async (ctx, input) => {
     only: { status: jobRuns },
     all: { stopFlag: 1, updateTime: ctx.at },
   })
-  if (row.jobType === jobType.export) await moveRows(ctx.tx, stopped, [id], { by: { at: ctx.at }, key: ['id'], quiet: true })
+  if (row.jobType === jobType.export) await moveRows(ctx.tx, toStopped, [id], { by: { at: ctx.at }, key: ['id'], quiet: true })
   await jobChanged(ctx, input.taskId, row.jobType)
   return {}
 })
 
-/** retryImport: the right is checked when the job runs, as the first time. */
+/** retryImport: queues an interrupted import again; the job checks the right when it runs. */
 const retry = handle(retryImport, async (ctx, { taskId }) => {
   const rows = await ctx.tx.query<{ goOn: boolean; expired: boolean }>(
-    `select ${mayGoOn} as go_on, r.expires_at <= $4 as expired
+    `select ${isResumable} as go_on, r.expires_at <= $4 as expired
        from import_request r join file_job j on j.tenant_id = $1 and j.id = r.file_job_id
       where r.tenant_id = $1 and j.id = $2 and r.create_user_id = $3`,
     [ctx.tenantId, taskId, ctx.person.userId, ctx.at],

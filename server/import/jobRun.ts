@@ -7,7 +7,7 @@ import { hasRight } from '../platform/person.ts'
 import { UnreadableFile } from '../platform/sheets/readFile.ts'
 import { loadRequest, type ImportRequest } from './request.ts'
 
-/** What the work of an import job gets. */
+/** Input of an import job's work. */
 export interface JobRun {
   readonly run: Run
   readonly request: ImportRequest
@@ -17,19 +17,20 @@ export interface JobRun {
 
 const noRequest = '导入请求已失效，请重新上传'
 const lostRight = '没有导入权限，已停止导入，请联系管理员'
-/** Whether the file or its content is at fault, so that another try changes nothing. */
-const ofTheFile = (error: unknown): error is Error =>
+/** Whether the error is a fault of the file, so that a repeated run would fail again. */
+const isFileFault = (error: unknown): error is Error =>
   error instanceof UnreadableFile || (error instanceof Refused && error.refusal.code.startsWith('A043'))
 
 const kind: TaskKind = {
   gone: '导入人已不存在或已停用，已停止导入',
   halted: { result: { stopped: true } },
   refusalEnds: false,
-  fault: (error) => (ofTheFile(error) ? error.message : ''),
+  fault: (error) => (isFileFault(error) ? error.message : ''),
 }
 
 /**
- * The task of an import job: a fault of the file, a lost right (`mayOf` the import) and a stop end it; after a lost database it is revived.
+ * Makes the task of an import job. A fault of the file, a lost right (`mayOf`) or a stop by the user ends the job; after a lost database
+ * the job is continued.
  */
 export const importTask = (
   name: string,
@@ -42,7 +43,7 @@ export const importTask = (
       readOnly: true,
     })
     if (request === null) throw new JobFailed(noRequest)
-    const may = mayOf(request.bizType)
-    if (may === undefined || !hasRight(person, may)) throw new JobFailed(lostRight)
+    const right = mayOf(request.bizType)
+    if (right === undefined || !hasRight(person, right)) throw new JobFailed(lostRight)
     return work({ run, request, beat })
   })

@@ -1,5 +1,5 @@
 // 规格点名的导入路径 · import/namedCalls
-/** Imports under the paths that spec 2 prints: the same file and the same rules. */
+/** Endpoints of an import under the paths printed in spec 2, with the usual template and rules. */
 import type { importCallsAt } from '#contract/workorder/nodeRule'
 import { handle, handleLong, type Endpoint } from '../platform/handle.ts'
 import { templateFile } from './book.ts'

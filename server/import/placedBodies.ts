@@ -4,7 +4,7 @@ import { holdsIn, warehousesNamed } from '../core/warehouses.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { TemplateRow } from './rowFaults.ts'
 
-/** Reads column 仓库 of a row: a warehouse number or number-sid; blank means every warehouse. */
+/** Returns a function that replaces the cell 仓库 of a row (number or number-sid, blank for every warehouse) by its fields. */
 export const placedBodies = async (ctx: Ctx): Promise<(row: TemplateRow) => AnyBody> => {
   const { read } = await warehousesNamed(ctx)
   return ({ fields: { warehouse, ...own } }) => ({ ...own, ...(typeof warehouse === 'string' ? read(warehouse) : holdsIn({})) })

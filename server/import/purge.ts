@@ -5,7 +5,7 @@ import { changeRows } from '../platform/rows.ts'
 import { dropFiles } from './store.ts'
 import { fileJobLife } from '#contract/rules/fileJobLife'
 
-/** Deletes files of expired requests, except those a job still reads; their results stay. */
+/** Deletes the files of expired requests, except files that a job still reads. The results of the requests stay. */
 export const purgeImports: JobTask = {
   name: 'import.purge',
   everyMin: 30,

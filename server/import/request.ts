@@ -13,7 +13,7 @@ import type { UploadedFile } from '../platform/sheets/readFile.ts'
 import { filePath, keepUpload, REQUEST_MS } from './store.ts'
 import { fileJobLife } from '#contract/rules/fileJobLife'
 
-/** What a request stores besides its columns (import_request.options). */
+/** Further data of a request (import_request.options). */
 export interface RequestOptions {
   readonly plan?: ImportPlan
   readonly fileKind?: number
@@ -22,11 +22,11 @@ export interface RequestOptions {
   readonly ignored?: ImportState['ignored']
   readonly newGoods?: number
   readonly doubtful?: readonly string[]
-  /** rows with a question to the person */
+  /** number of rows with a question to the person */
   readonly asks?: number
-  /** rows hidden in the sheet, and whether they are imported */
+  /** number of rows hidden in the sheet, and whether they are imported */
   readonly hidden?: ImportState['hidden']
-  /** numbers of the rows already written, while an import is written in parts */
+  /** numbers of the rows already written, if the import is written in parts */
   readonly written?: readonly number[]
 }
 
@@ -41,11 +41,11 @@ export interface ImportRequest {
   readonly used: boolean
   readonly jobId: string | null
   readonly counts: { readonly total: number; readonly success: number; readonly fail: number; readonly ignore: number }
-  /** moment the file came; used where a trade time must be generated */
+  /** time of the upload; it replaces a missing trade time */
   readonly createTime: string
 }
 
-/** Errors shown at once; the file has all of them. */
+/** Number of errors shown on the page; the error file has all of them. */
 const ERRORS_SHOWN = 200
 
 /** Stores the uploaded file as a new request, valid for 24 hours. */
@@ -75,14 +75,14 @@ export const createRequest = async (ctx: Ctx, bizType: string): Promise<ImportRe
   return findRequest(ctx, bizType, id)
 }
 
-/** The person's own request of this import; another person's is not found. */
+/** A request of this import that the person uploaded. @throws Refused A0404 also for another person's request */
 export const findRequest = async (ctx: Ctx, bizType: string, id: string): Promise<ImportRequest> => {
   const request = await loadRequest(ctx.tx, ctx.services, ctx.now, id)
   if (request?.bizType !== bizType || request.userId !== ctx.person.userId) throw refuse('A0404')
   return request
 }
 
-/** A request by its id, for its job. */
+/** A request by its id, as the job reads it. */
 export const loadRequest = async (
   tx: Tx,
   { dataDir, readers }: Pick<Services, 'dataDir' | 'readers'>,
@@ -130,23 +130,23 @@ interface RequestRow {
   readonly createUserId: string
 }
 
-/** A request that may still be used, else `导入请求已失效，请重新上传`. */
+/** A request that may still be confirmed. @throws Refused A0431 导入请求已失效，请重新上传 */
 export const openRequest = async (ctx: Ctx, bizType: string, id: string): Promise<ImportRequest> => {
   const request = await findRequest(ctx, bizType, id)
   if (request.used || request.expired) throw refuse('A0431')
   return request
 }
 
-/** Takes the request for its one confirmation; a second or late one is refused. */
+/** Marks the request as used. @throws Refused A0431 for a second or late confirmation */
 export const useRequest = async (ctx: Ctx, request: ImportRequest): Promise<void> => {
   const current = 'select id from import_request where tenant_id = $1 and id = $2 and expires_at > $3 for update'
-  const taken = await changeRows(ctx.tx, 'import_request', selected(current, request.id, ctx.at), {
+  const usedRows = await changeRows(ctx.tx, 'import_request', selected(current, request.id, ctx.at), {
     key: ['id'],
     only: { used: 0 },
     all: { used: 1, usedTime: ctx.at, updateTime: ctx.at },
     returning: ['id'],
   })
-  if (taken.length === 0) throw refuse('A0431')
+  if (usedRows.length === 0) throw refuse('A0431')
 }
 
 export interface RequestChange {
@@ -157,7 +157,7 @@ export interface RequestChange {
   readonly header?: readonly string[]
 }
 
-/** Writes the result of a step: only the given columns change; options are merged into the old ones. */
+/** Writes the result of a step: absent values keep their columns, and options are merged. */
 export const updateRequest = async (tx: Tx, at: Date, id: string, change: RequestChange): Promise<void> => {
   const { counts } = change
   await tx.query(
@@ -181,7 +181,7 @@ export const updateRequest = async (tx: Tx, at: Date, id: string, change: Reques
   )
 }
 
-/** How far the request is, for the screen and for polling. */
+/** Progress and result of the request, for the page. */
 export const stateOf = async (ctx: Ctx, request: ImportRequest): Promise<ImportState> => {
   const jobs = await ctx.tx.query<{
     status: number
@@ -227,10 +227,10 @@ const phaseOf = (
 ): ImportState['phase'] => {
   if (job === undefined)
     return request.used ? 'done' : request.expired ? 'expired' : request.counts.total > 0 ? 'parsed' : 'uploaded'
-  const importing = job.jobType === jobType.import
+  const isImport = job.jobType === jobType.import
   if (job.status === fileJobLife.failed) return 'failed'
-  if (job.status !== fileJobLife.done) return importing ? 'importing' : 'parsing'
-  if (importing) return job.stopFlag === 1 ? 'stopped' : 'done'
+  if (job.status !== fileJobLife.done) return isImport ? 'importing' : 'parsing'
+  if (isImport) return job.stopFlag === 1 ? 'stopped' : 'done'
   if (request.expired) return 'expired'
   return job.stopFlag === 1 ? 'uploaded' : 'parsed'
 }

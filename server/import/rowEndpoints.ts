@@ -15,16 +15,16 @@ import type { RowImport } from './templateImport.ts'
 export const importTaskName = 'import.template'
 const imports = new Map<string, { readonly of: RowImport; readonly may: number }>()
 
-/** Imports the good rows of a submitted template; the error file has the faults of the others. */
+/** The job task of template imports: imports the good rows; the error file has the faults of the others. */
 export const templateTask = importTask(
   importTaskName,
   (biz) => imports.get(biz)?.may,
   async ({ run, request, beat }) => {
-    const found = imports.get(request.bizType)
-    if (found === undefined) throw new Error(`${request.bizType} is no template import`)
+    const registered = imports.get(request.bizType)
+    if (registered === undefined) throw new Error(`${request.bizType} is no template import`)
     const { successNum, failNum } = await confirmTemplate(
       run,
-      found.of,
+      registered.of,
       request.id,
       { ignoreErrors: true, hiddenRows: false, answer: 'nobody' },
       beat,
@@ -49,23 +49,23 @@ const submitTemplate = async (run: Run, of: RowImport): Promise<{ taskId: string
   })
 
 /**
- * Returns the endpoints of an import that a list offers among its actions (contract/action ImportAction); right and title are set there.
- * @throws if the list offers no import of this name
+ * The endpoints of an import among a list's actions (contract/action ImportAction), where its right and title are set.
+ * @throws if the list has no import of this name
  */
 export const listImport = (list: Pick<Resource, 'id' | 'title' | 'actions'>, of: RowImport): Endpoint[] => {
-  const offered = importsOf(list).find(({ biz }) => biz === of.biz)
-  if (offered === undefined)
+  const offeredImport = importsOf(list).find(({ biz }) => biz === of.biz)
+  if (offeredImport === undefined)
     throw new Error(`${list.id} 的 actions 里没有 import: '${of.biz}'：在 src/contract/${list.id}.ts 里加上，或改 biz`)
-  return rowEndpoints(offered, of)
+  return rowEndpoints(offeredImport, of)
 }
 
-/** Returns the endpoints of one template import. */
+/** The endpoints of one template import. */
 export const rowEndpoints = ({ title, may }: TemplateImport, of: RowImport): Endpoint[] => {
   imports.set(of.biz, { of, may })
-  return [...endpointsOf(importCalls(of.biz, title, may), title, of), ...shortCuts(templateCalls(of.biz, title, may), of)]
+  return [...endpointsOf(importCalls(of.biz, title, may), title, of), ...shortEndpoints(templateCalls(of.biz, title, may), of)]
 }
 
-const shortCuts = (calls: ReturnType<typeof templateCalls>, of: RowImport): Endpoint[] => [
+const shortEndpoints = (calls: ReturnType<typeof templateCalls>, of: RowImport): Endpoint[] => [
   handleLong(calls.direct, async (run) => {
     const state = await parseTemplate(run, of)
     if (state.failNum > 0 || state.asks > 0) return state

@@ -12,7 +12,7 @@ export interface RowNote {
   readonly kind: 1 | 2
 }
 
-/** Most notes per request: enough for a file a person corrects, not for one with every cell wrong. */
+/** Largest number of notes per request: enough for a file that a person corrects. */
 const NOTES_MAX = 20_000
 const CHUNK = 2000
 

@@ -15,14 +15,14 @@ import { createRequest, findRequest, openRequest, stateOf, updateRequest, useReq
 import { writeNotes } from './rowErrors.ts'
 import type { RowImport, CheckedFile } from './templateImport.ts'
 
-/** Template imports: .xls and .xlsx, sheet 1, row 1 the template's header (floor.md §0.4). */
+/** Largest number of rows of a template file: .xls or .xlsx, sheet 1, header in row 1 (floor.md §0.4). */
 const ROWS_MAX = 5000
 const BYTES_MAX = 10 * 2 ** 20
 
 /** The person's decisions about a parsed file. */
 export interface Confirmation {
   readonly ignoreErrors: boolean
-  /** rows hidden in the sheet are imported */
+  /** whether rows hidden in the sheet are imported */
   readonly hiddenRows: boolean
   readonly answer: Answer
 }
@@ -40,75 +40,78 @@ export const createTemplateRequest = (ctx: Ctx, of: RowImport): Promise<ImportRe
   return createRequest(ctx, of.biz)
 }
 
-/** Parses an uploaded template and stores it for 24 hours. */
+/** Parses an uploaded template and stores the request for 24 hours. */
 export const parseTemplate = async (run: Run, of: RowImport): Promise<ImportState> => {
   const request = await run((ctx) => createTemplateRequest(ctx, of))
   const rows = await templateRows(request.file, of.fields, { takesCsv: csvImports.has(of.biz) })
   return run(async (ctx) => {
     const file = await checkRows(ctx, of, rows)
-    await note(ctx, request, { ...file, written: file.good.length })
+    await storeResult(ctx, request, { ...file, written: file.good.length })
     return stateOf(ctx, await findRequest(ctx, of.biz, request.id))
   })
 }
 
-const unheard: Beat = () => Promise.resolve()
+const noProgress: Beat = () => Promise.resolve()
 
-/** Writes the good rows of a parsed template, checked again against the current archive; reports progress to `beat`. */
+/** Writes the good rows of a parsed template after another check against the current archive; reports progress to `beat`. */
 export const confirmTemplate = async (
   call: Run,
   of: RowImport,
   requestId: string,
   { ignoreErrors, hiddenRows, answer }: Confirmation,
-  beat: Beat = unheard,
+  beat: Beat = noProgress,
 ): Promise<ImportState> => {
   const run: Run = (work, options) => call((ctx) => work({ ...ctx, origin: 'file' }), options)
   const request = await run((ctx) => openRequest(ctx, of.biz, requestId), { readOnly: true })
   const rows = await templateRows(request.file, of.fields, { hiddenRows, takesCsv: csvImports.has(of.biz) })
-  const end = async (ctx: Ctx, file: CheckedFile): Promise<ImportState> => {
+  const finish = async (ctx: Ctx, file: CheckedFile): Promise<ImportState> => {
     await useRequest(ctx, request)
-    await note(ctx, request, file)
+    await storeResult(ctx, request, file)
     return stateOf(ctx, await findRequest(ctx, of.biz, requestId))
   }
   if (of.each === true) {
     const file = await run(async (ctx) => {
-      const judged = accepted(await checkRows(ctx, of, rows, request.options.written, answer), ignoreErrors, answer)
-      await note(ctx, request, judged)
-      return judged
+      const checkedFile = acceptedFile(await checkRows(ctx, of, rows, request.options.written, answer), ignoreErrors, answer)
+      await storeResult(ctx, request, checkedFile)
+      return checkedFile
     })
-    const made = await writeInParts({ run, of, request, beat, ignoreErrors, answer }, file)
-    return run((ctx) => end(ctx, made))
+    const writtenFile = await writeInParts({ run, of, request, beat, ignoreErrors, answer }, file)
+    return run((ctx) => finish(ctx, writtenFile))
   }
   return run(
     async (ctx) => {
-      const file = accepted(await checkRows(ctx, of, rows, [], answer), ignoreErrors, answer)
+      const file = acceptedFile(await checkRows(ctx, of, rows, [], answer), ignoreErrors, answer)
       await of.write(ctx, file.good, request)
-      return end(ctx, { ...file, written: file.good.length })
+      return finish(ctx, { ...file, written: file.good.length })
     },
     { timeoutMs: 30_000 },
   )
 }
 
-/** Most rows named in a question. */
+/** Number of rows named in a question. */
 const ROWS_NAMED = 10
 
-/** @throws Refused if rows have faults and the person did not choose to ignore them, or have a question without an answer */
-const accepted = (file: CheckedFile, ignoreErrors: boolean, answer: Answer): CheckedFile => {
-  const failed = rowsOf(file.faults)
+/**
+ * Returns the file if it may be imported. @throws Refused if rows have faults that the person did not choose to ignore, or unconfirmed
+ * questions
+ */
+const acceptedFile = (file: CheckedFile, ignoreErrors: boolean, answer: Answer): CheckedFile => {
+  const failed = countRows(file.faults)
   if (failed > 0 && !ignoreErrors)
     throw refuse('A0434', { reason: `文件中有${failed}行错误，请修正后重新上传，或选择忽略错误并提交` })
   const [question] = answer === 'unasked' ? file.questions : []
   if (question?.asks !== undefined) {
-    const asked = file.questions.filter(({ errorReason }) => errorReason === question.errorReason).map(({ rowNum }) => rowNum)
-    const more = asked.length > ROWS_NAMED ? `等${asked.length}行` : '行'
-    const rows = `第${asked.slice(0, ROWS_NAMED).join('、')}${more}`
+    const askedRows = file.questions.filter(({ errorReason }) => errorReason === question.errorReason).map(({ rowNum }) => rowNum)
+    const ending = askedRows.length > ROWS_NAMED ? `等${askedRows.length}行` : '行'
+    const rows = `第${askedRows.slice(0, ROWS_NAMED).join('、')}${ending}`
     throw refuse(`${question.asks.refusal.code}.file`, { rows, reason: question.errorReason })
   }
   return file
 }
 
-const rowsOf = (faults: readonly RowFault[]): number => new Set(faults.map((fault) => fault.rowNum)).size
+const countRows = (faults: readonly RowFault[]): number => new Set(faults.map((fault) => fault.rowNum)).size
 
-const note = async (
+const storeResult = async (
   ctx: Ctx,
   request: ImportRequest,
   { total, written, faults, questions, hidden }: CheckedFile,
@@ -120,14 +123,14 @@ const note = async (
     faults.map(({ rowNum, errorName, errorReason }) => ({ rowNum, errorName, errorReason, srcNo: null, kind: 1 })),
   )
   await updateRequest(ctx.tx, ctx.at, request.id, {
-    options: { asks: rowsOf(questions), hidden },
-    counts: { total, success: written, fail: rowsOf(faults), ignore: 0 },
+    options: { asks: countRows(questions), hidden },
+    counts: { total, success: written, fail: countRows(faults), ignore: 0 },
   })
 }
 
 /**
- * Checks the cells first, then the file against itself, then the archive: a malformed row is not looked up. `written`: numbers of rows
- * already written.
+ * Checks the cells, then repetitions within the file, then the well-formed rows against the archive. `written`: numbers of rows already
+ * written, which are skipped.
  */
 const checkRows = async (
   ctx: Ctx,
@@ -136,47 +139,47 @@ const checkRows = async (
   written: readonly number[] = [],
   answer: Answer = 'unasked',
 ): Promise<CheckedFile> => {
-  const inNow = new Set(written)
-  const rows = all.filter((row) => !inNow.has(row.rowNum))
-  const formed = rows.filter((row) => row.errors.length === 0)
-  const found = await of.check(ctx, formed)
-  const own = [
+  const writtenRows = new Set(written)
+  const rows = all.filter((row) => !writtenRows.has(row.rowNum))
+  const wellFormed = rows.filter((row) => row.errors.length === 0)
+  const archiveFaults = await of.check(ctx, wellFormed)
+  const rowFaults = [
     ...rows.flatMap((row) => row.errors.map((error) => ({ ...error, rowNum: row.rowNum }))),
-    ...splitQuestions(found, answer).faults,
-    ...repeatedIn(of, all).filter((fault) => !inNow.has(fault.rowNum)),
+    ...splitQuestions(archiveFaults, answer).faults,
+    ...repeatedIn(of, all).filter((fault) => !writtenRows.has(fault.rowNum)),
   ]
-  const faults = of.document === undefined ? own : [...own, ...wholeDocuments(rows, own, of.document)]
-  const bad = new Set(faults.map((fault) => fault.rowNum))
+  const faults = of.document === undefined ? rowFaults : [...rowFaults, ...wholeDocuments(rows, rowFaults, of.document)]
+  const badRows = new Set(faults.map((fault) => fault.rowNum))
   return {
     total: all.length,
-    good: formed.filter((row) => !bad.has(row.rowNum)),
-    written: inNow.size,
+    good: wellFormed.filter((row) => !badRows.has(row.rowNum)),
+    written: writtenRows.size,
     faults: faults.toSorted((a, b) => a.rowNum - b.rowNum),
-    questions: splitQuestions(found, answer).questions.filter((fault) => !bad.has(fault.rowNum)),
+    questions: splitQuestions(archiveFaults, answer).questions.filter((fault) => !badRows.has(fault.rowNum)),
     hidden: hiddenOf(all),
   }
 }
 
-/** Rows that repeat an earlier row in what must be unique; a whole repetition is reported once. */
+/** Faults of rows that repeat the unique columns of an earlier row; a row with several equal sentences gets one. */
 const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemplateRow[]): RowFault[] => {
-  const formed = all.filter((row) => row.errors.length === 0)
-  const found = unique.flatMap((key) =>
+  const wellFormed = all.filter((row) => row.errors.length === 0)
+  const repeated = unique.flatMap((key) =>
     repeatedRows(
-      formed.filter((row) => key.of(row) !== ''),
+      wellFormed.filter((row) => key.of(row) !== ''),
       (row) => key.of(row),
       key.field,
       fields[key.field]?.label ?? key.field,
       key.says,
     ),
   )
-  const named = new Set<string>()
-  return found.filter(({ rowNum, errorReason }) => {
+  const reported = new Set<string>()
+  return repeated.filter(({ rowNum, errorReason }) => {
     const key = `${rowNum}|${errorReason}`
-    return !named.has(key) && named.add(key)
+    return !reported.has(key) && reported.add(key)
   })
 }
 
-/** Rows hidden in the sheet; `taken` if none has the fault of being hidden. */
+/** Number of rows hidden in the sheet; `taken`: they are imported. */
 const hiddenOf = (all: readonly MappedTemplateRow[]): ImportState['hidden'] => {
   const hidden = all.filter((row) => row.hidden)
   return { rows: hidden.length, taken: hidden.length > 0 && !hidden.some(({ errors }) => errors.includes(hiddenRow)) }
@@ -187,15 +190,19 @@ export interface MappedTemplateRow extends TemplateRow {
   readonly hidden: boolean
 }
 
-interface Taking {
-  /** hidden rows are read instead of being faults */
+interface ReadOptions {
+  /** hidden rows are imported instead of being faults */
   readonly hiddenRows?: boolean
   readonly takesCsv?: boolean
 }
-/** Every row of a template file as checked cells. @throws Refused with the sentence for the whole file */
-export const templateRows = async (from: UploadedFile, fields: Fields, taking: Taking = {}): Promise<MappedTemplateRow[]> => {
+/** The rows of a template file with checked cells. @throws Refused A0430 with the sentence for the whole file */
+export const templateRows = async (
+  from: UploadedFile,
+  fields: Fields,
+  options: ReadOptions = {},
+): Promise<MappedTemplateRow[]> => {
   try {
-    return await readTemplate(from, fields, taking)
+    return await readTemplate(from, fields, options)
   } catch (error) {
     if (error instanceof UnreadableFile) throw refuse('A0430', { fault: error.message })
     throw error
@@ -205,7 +212,7 @@ export const templateRows = async (from: UploadedFile, fields: Fields, taking: T
 const readTemplate = async (
   from: UploadedFile,
   fields: Fields,
-  { hiddenRows = false, takesCsv = false }: Taking,
+  { hiddenRows = false, takesCsv = false }: ReadOptions,
 ): Promise<MappedTemplateRow[]> => {
   const file = await openFile(from)
   let mapping: Mapping | null = null
@@ -224,18 +231,18 @@ const readTemplate = async (
 }
 
 const templateRow = (row: SheetRow, mapping: Mapping, hiddenRows: boolean): MappedTemplateRow => {
-  const [rowNum, , more] = row
+  const [rowNum, , rowInfo] = row
   const { fields, errors } = mapRow(cellsOfRow(row), mapping)
-  const hidden = more?.hidden === true
+  const hidden = rowInfo?.hidden === true
   return { rowNum, fields, errors: hidden && !hiddenRows ? [hiddenRow, ...errors] : errors, hidden }
 }
 
-/** The header must be the template's, apart from stars; dates are year first, as the template says. */
+/** Maps the columns after a check of the header, apart from stars. Dates are read year first, as the template prescribes. */
 const templateMapping = (cells: readonly string[], fields: Fields): Mapping => {
   const plain = (text: string): string => text.replaceAll('*', '').trim()
-  const wanted = templateHeader(fields).map(plain)
-  const columns = columnKeys(cells.map(plain).slice(0, wanted.length))
-  if (wanted.some((label, i) => columns[i] !== label)) throw new UnreadableFile('模板表头不正确，请下载最新模板')
+  const expected = templateHeader(fields).map(plain)
+  const columns = columnKeys(cells.map(plain).slice(0, expected.length))
+  if (expected.some((label, i) => columns[i] !== label)) throw new UnreadableFile('模板表头不正确，请下载最新模板')
   const entries: Entries = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { source: 'column', column: field.label } as const]),
   )

@@ -1,5 +1,8 @@
 // 按规则书导入档案 · import/ruleBookImport
-/** Archives by file: known rows change where a cell has a value, new ones are made; the rule book of the form completes and checks them. */
+/**
+ * Imports archives by file: filled cells change existing rows, unknown keys make new rows. The form's rule book completes and checks
+ * them.
+ */
 import type { AnyBody } from '#contract/resource'
 import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,68 +12,68 @@ import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '..
 import type { OwnKey, RowImport } from './templateImport.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
-/** Methods, so that the engine can hold the import of any template. `F`: its columns. */
+/** An archive import by rule book. `F`: its columns. The members are methods, so that the engine can hold any import. */
 export interface RuleBookImport<F extends Fields = Fields> {
   readonly biz: string
   readonly fields: F
   readonly target: MasterTable
   readonly rules: RuleBook
-  /** column for a fault of the whole key, such as a repeated row; by default the last column of the key */
+  /** column for faults of the whole key, such as a repeated row; by default the last key column */
   readonly keyField?: string
-  /** the row as fields of the archive, where a cell is not the value itself */
+  /** the archive fields of a row, if a cell is not the value itself */
   body?(row: TemplateRow<F>): AnyBody
-  /** the same for all rows, where names must be looked up; an unknown name is kept, and the rules refuse it */
+  /** the archive fields of all rows, if names must be looked up; an unknown name stays, so that the rules refuse it */
   bodies?(ctx: Ctx, rows: readonly TemplateRow<F>[]): Promise<readonly AnyBody[]>
-  /** column that holds a field of the archive under another name, for its faults */
+  /** archive field → column of the file, where the names differ; for faults */
   readonly columns?: Readonly<Record<string, string>>
-  /** fields the person may not write: they keep their values whatever the file says */
+  /** fields that the person may not write; the file does not change them */
   readonly kept?: (ctx: Ctx) => readonly string[]
-  /** faults of cells as typed, before they become values */
+  /** faults of the typed cells, before they become values */
   cells?(row: TemplateRow<F>): readonly RowFault[]
-  /** fault of a row that already exists, where the file only makes new ones */
+  /** fault of a row that already exists; set if the file only creates rows */
   taken?(row: TemplateRow<F>): string
-  /** further columns, or combinations, that no two rows may share */
+  /** further unique columns, or combinations of columns */
   readonly unique?: readonly (string | OwnKey<F>)[]
-  /** rows make documents; a document is imported whole or not at all */
+  /** how rows form documents, which are imported whole or not at all */
   readonly document?: RowImport['document']
-  /** sorts rows into an order in which they can be made */
+  /** sorts rows so that each can be created after those it needs */
   readonly order?: RowImport['order']
 }
 
-/** The filled cells; a blank cell leaves the stored value. */
+/** The filled cells of a row; a blank cell keeps the stored value. */
 export const filledCells = ({ fields }: TemplateRow): AnyBody =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** Faults by row index. Where the file only makes new rows, an existing one gets only the fault of `taken`. */
+/** Faults by row index. If the file only creates rows, an existing row gets only the fault of `taken`. */
 const faultsOf = async (
   ctx: Ctx,
   of: RuleBookImport,
   rows: readonly TemplateRow[],
-  arriving: readonly Coming[],
+  comingRows: readonly Coming[],
 ): Promise<readonly RuleFault[]> => {
   const { target, keyField = target.resource.key.at(-1) ?? '', rules } = of
-  if (of.taken === undefined) return rules.faults(ctx, arriving)
-  const fresh = arriving.flatMap((coming, at) => (coming.before === null ? [{ coming, at }] : []))
-  const judged = await rules.faults(
+  if (of.taken === undefined) return rules.faults(ctx, comingRows)
+  const newRows = comingRows.flatMap((comingRow, index) => (comingRow.before === null ? [{ coming: comingRow, at: index }] : []))
+  const ruleFaults = await rules.faults(
     ctx,
-    fresh.map(({ coming }) => coming),
+    newRows.map(({ coming }) => coming),
   )
-  const placeOf = (at: number): number => fresh[at]?.at ?? 0
+  const rowIndexOf = (newIndex: number): number => newRows[newIndex]?.at ?? 0
   return [
-    ...rows.flatMap((row, at): RuleFault[] => {
-      const there = (arriving[at]?.before ?? null) !== null
-      return there ? [{ row: at, field: keyField, why: of.taken?.(row) ?? '' }] : []
+    ...rows.flatMap((row, index): RuleFault[] => {
+      const exists = (comingRows[index]?.before ?? null) !== null
+      return exists ? [{ row: index, field: keyField, why: of.taken?.(row) ?? '' }] : []
     }),
-    ...judged.map((fault) => ({
+    ...ruleFaults.map((fault) => ({
       ...fault,
-      row: placeOf(fault.row),
-      ...(fault.against !== undefined && { against: placeOf(fault.against) }),
+      row: rowIndexOf(fault.row),
+      ...(fault.against !== undefined && { against: rowIndexOf(fault.against) }),
     })),
   ]
 }
 
-/** Puts a fault of the rules at the cell it concerns, or at the key if the file has no such column. */
-const shownAt = (
+/** A fault of the rules as a fault of its cell, or of the key column if the file has no such column. */
+const cellFaults = (
   { fields, columns }: RuleBookImport,
   keyField: string,
   rows: readonly TemplateRow[],
@@ -99,32 +102,33 @@ export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): R
   const { keyField = target.resource.key.at(-1) ?? '' } = of
   const cell = (row: TemplateRow, name: string): string => String(row.fields[name] ?? '')
   const by = target.by ?? target.resource.key
-  /** The key of a row as its cells give it; '' if they give none. */
+  /** The key in the cells of a row; '' if all of them are empty. */
   const typedKey = (row: TemplateRow): string => {
     if (of.bodies === undefined) return keyOf(target, body(row))
-    const words = by.map((name) => cell(row, of.columns?.[name] ?? name))
-    return words.every((word) => word === '') ? '' : words.join('|')
+    const keyCells = by.map((name) => cell(row, of.columns?.[name] ?? name))
+    return keyCells.every((cellText) => cellText === '') ? '' : keyCells.join('|')
   }
   const keys: readonly OwnKey[] = [
     { of: typedKey, field: keyField },
-    ...(of.unique ?? []).map((one) => (typeof one === 'string' ? { of: (row: TemplateRow) => cell(row, one), field: one } : one)),
+    ...(of.unique ?? []).map((key) => (typeof key === 'string' ? { of: (row: TemplateRow) => cell(row, key), field: key } : key)),
   ]
-  const coming = async (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
-    const kept = of.kept?.(ctx) ?? []
+  const readComing = async (ctx: Ctx, rows: readonly TemplateRow[], lock = false) => {
+    const keptFields = of.kept?.(ctx) ?? []
     const bodies = (await of.bodies?.(ctx, rows)) ?? rows.map((row) => body(row))
-    const own = (said: AnyBody): AnyBody => Object.fromEntries(Object.entries(said).filter(([name]) => !kept.includes(name)))
-    return comingOf(ctx, target, bodies.map(own), lock)
+    const withoutKept = (input: AnyBody): AnyBody =>
+      Object.fromEntries(Object.entries(input).filter(([name]) => !keptFields.includes(name)))
+    return comingOf(ctx, target, bodies.map(withoutKept), lock)
   }
-  /** Rows that name the same thing in different words; `unique` compares the words only. */
-  const sameThings = (rows: readonly TemplateRow[], arriving: readonly Coming[]): RowFault[] => {
-    const first = new Map<string, TemplateRow>()
-    return rows.flatMap((row, at): RowFault[] => {
-      const key = keyOf(target, arriving[at]?.body ?? {})
-      const other = first.get(key)
-      if (other === undefined) first.set(key, row)
-      if (other === undefined || key === '' || typedKey(row) === typedKey(other)) return []
+  /** Faults of rows with the same key in different spellings; `unique` compares only the spelling. */
+  const sameKeyFaults = (rows: readonly TemplateRow[], comingRows: readonly Coming[]): RowFault[] => {
+    const firstRowByKey = new Map<string, TemplateRow>()
+    return rows.flatMap((row, index): RowFault[] => {
+      const key = keyOf(target, comingRows[index]?.body ?? {})
+      const firstRow = firstRowByKey.get(key)
+      if (firstRow === undefined) firstRowByKey.set(key, row)
+      if (firstRow === undefined || key === '' || typedKey(row) === typedKey(firstRow)) return []
       const errorName = fields[keyField]?.label ?? keyField
-      return [{ rowNum: row.rowNum, field: keyField, errorName, errorReason: `与第${other.rowNum}行重复` }]
+      return [{ rowNum: row.rowNum, field: keyField, errorName, errorReason: `与第${firstRow.rowNum}行重复` }]
     })
   }
   return {
@@ -132,19 +136,19 @@ export const ruleBookImport = <F extends Fields>(template: RuleBookImport<F>): R
     fields,
     unique: keys,
     ...(of.order && { order: of.order }),
-    // a document of the file must not be imported in half
+    // rows that form documents are not independent, because a document must not be imported in half
     ...(of.document === undefined ? { each: true } : { document: of.document }),
     check: async (ctx, rows) => {
-      const arriving = await coming(ctx, rows)
-      const judged = await faultsOf(ctx, of, rows, arriving)
-      const refused = new Set(judged.map(({ row }) => row))
-      const lost = arriving.flatMap((one, row): RuleFault[] =>
-        refused.has(row) ? [] : lostTo(ctx.person, target.resource, one).map((fault) => ({ row, ...fault })),
+      const comingRows = await readComing(ctx, rows)
+      const ruleFaults = await faultsOf(ctx, of, rows, comingRows)
+      const faultyRows = new Set(ruleFaults.map(({ row }) => row))
+      const outOfScope = comingRows.flatMap((comingRow, row): RuleFault[] =>
+        faultyRows.has(row) ? [] : lostTo(ctx.person, target.resource, comingRow).map((fault) => ({ row, ...fault })),
       )
-      const faults = [...judged, ...lost]
-      const typed = [...rows.flatMap((row) => of.cells?.(row) ?? []), ...sameThings(rows, arriving)]
-      return [...typed, ...faults.flatMap((fault) => shownAt(of, keyField, rows, fault))]
+      const faults = [...ruleFaults, ...outOfScope]
+      const cellFaultList = [...rows.flatMap((row) => of.cells?.(row) ?? []), ...sameKeyFaults(rows, comingRows)]
+      return [...cellFaultList, ...faults.flatMap((fault) => cellFaults(of, keyField, rows, fault))]
     },
-    write: async (ctx, rows) => writeRows(ctx, target, rules, await coming(ctx, rows, true)),
+    write: async (ctx, rows) => writeRows(ctx, target, rules, await readComing(ctx, rows, true)),
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Upload } from '../platform/upload.ts'
 
-/** How long a request and its file are kept (floor.md §0.4). */
+/** Time for which a request and its file are kept, ms (floor.md §0.4). */
 export const REQUEST_MS = 24 * 3_600_000
 
 /** Path of a request's file, built from numbers only: the sender's file name never becomes part of it. */

@@ -1,6 +1,7 @@
 // 数组参数 · platform/arrays
 /**
- * Array literals for `unnest`. A batch sends some hundred of them; with the driver's own they would be a quarter of the memory of a batch.
+ * Writes array literals for `unnest`. A batch of operations sends some hundred arrays; written by the driver they would take a quarter of
+ * the memory of a batch.
  */
 
 const unsafe = /["\\]/

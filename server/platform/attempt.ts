@@ -2,12 +2,12 @@
 import { DatabaseError } from 'pg'
 import type { Tx } from './db.ts'
 
-/** 22 data, 23 constraints: the rows themselves are invalid. A lost connection or a lock timeout says nothing about the rows. */
-const isOfRows = (error: unknown): error is DatabaseError => error instanceof DatabaseError && /^2[23]/.test(error.code ?? '')
+/** SQLSTATE 22 (data) and 23 (constraints): the rows are invalid. A lost connection or a lock timeout says nothing about the rows. */
+const isRowFault = (error: unknown): error is DatabaseError => error instanceof DatabaseError && /^2[23]/.test(error.code ?? '')
 
 /**
- * Runs a step whose rows may be invalid: then only this step is undone, and the transaction goes on.
- * @returns the fault of the rows; null: done
+ * Runs a step. If its rows are invalid, only this step is undone, and the transaction goes on.
+ * @returns the database error of the rows; null if the step is done
  * @throws any other error
  */
 export const attempt = async (tx: Tx, step: () => Promise<unknown>): Promise<DatabaseError | null> => {
@@ -17,7 +17,7 @@ export const attempt = async (tx: Tx, step: () => Promise<unknown>): Promise<Dat
     await tx.query('release savepoint attempt')
     return null
   } catch (error) {
-    if (!isOfRows(error)) throw error
+    if (!isRowFault(error)) throw error
     await tx.query('rollback to savepoint attempt')
     await tx.query('release savepoint attempt')
     return error

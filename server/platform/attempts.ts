@@ -1,9 +1,9 @@
 // 登录次数 · platform/attempts
 /**
- * Counts wrong passwords by account and origin. Guessing from one origin locks the account for that origin only; the person's known
- * browsers and enrolled devices are counted separately. All unknown origins together have to wait longer and longer, so that many addresses
- * do not give many guesses. One password over many accounts does not either: wrong attempts of an unknown place are counted over all
- * accounts of the tenant as well, and such a place has to wait, too. An unknown account is counted like an existing one.
+ * Counts wrong passwords by account and origin. An origin is a known browser, an enrolled device or an address. Too many wrong passwords
+ * lock the account for that origin only. All unknown origins of an account together wait longer and longer, so that many addresses do not
+ * allow many guesses. Wrong attempts of an unknown origin are also counted over all accounts of the tenant, against one password tried on
+ * many accounts. An unknown account is counted like an existing one.
  */
 import { createHash } from 'node:crypto'
 import type { Moment } from './ctx.ts'
@@ -11,20 +11,20 @@ import type { Tx } from './db.ts'
 import { refuse, type Refused } from './errors.ts'
 import { changeRows, insertRows } from './rows.ts'
 
-/** Wrong passwords from one place until it is locked, and for how long (floor.md §2.2). */
+/** Wrong passwords from one origin until the account is locked for it, and for how long (floor.md §2.2). */
 const attemptsMax = 5
 export const lockMs = 30 * 60_000
 /** Wrong passwords from all unknown origins before they have to wait: 2, 4, 8 … seconds, five minutes at most. */
-const strangersFree = 10
+const freeForUnknown = 10
 const delayMaxMs = 5 * 60_000
-/** The same for one unknown place over all accounts: many people behind one address mistype. */
-const sprayFree = 30
-/** A place without a wrong attempt for this long begins anew. */
-const sprayForgetMs = 3_600_000
+/** Free wrong attempts of one unknown origin over all accounts; many, because many people share an address. */
+const freeForAllAccounts = 30
+/** An all-accounts count starts again after this time without a wrong attempt. */
+const forgetAllAccountsMs = 3_600_000
 /** A count without a new attempt for this long is deleted. */
 const forgetMs = 24 * 3_600_000
 /** Expired counts deleted with each attempt: more than it adds. */
-const sweptAtOnce = 20
+const deletedAtOnce = 20
 
 /** Where an attempt comes from; `known`: a known browser of the person, or an enrolled device. */
 export interface Origin {
@@ -32,7 +32,7 @@ export interface Origin {
   readonly known: boolean
 }
 /** Key of the count for all unknown origins together. */
-const strangers = '*'
+const unknownOrigins = '*'
 
 /** The part of an address that identifies a caller: the whole IPv4 address, the network of an IPv6 address. */
 export const addressKey = (ip: string): string => {
@@ -59,42 +59,49 @@ interface Count {
 const allAccounts = '*'
 
 /** The counts of an attempt. */
-interface Place {
+interface CountKey {
   readonly accountKey: string
   readonly origin: string
 }
-const ownPlaces = (account: string, origin: Origin): readonly Place[] => {
+const accountCountKeys = (account: string, origin: Origin): readonly CountKey[] => {
   const accountKey = keyOf(account)
-  const own = { accountKey, origin: origin.key }
-  return origin.known ? [own] : [own, { accountKey, origin: strangers }]
+  const ownKey = { accountKey, origin: origin.key }
+  return origin.known ? [ownKey] : [ownKey, { accountKey, origin: unknownOrigins }]
 }
-const sprayPlaces = (origin: Origin): readonly Place[] => (origin.known ? [] : [{ accountKey: allAccounts, origin: origin.key }])
+const allAccountsCountKeys = (origin: Origin): readonly CountKey[] =>
+  origin.known ? [] : [{ accountKey: allAccounts, origin: origin.key }]
 
-const countsOf = (tx: Tx, places: readonly Place[], lock: boolean): Promise<Count[]> =>
+const countsOf = (tx: Tx, countKeys: readonly CountKey[], lock: boolean): Promise<Count[]> =>
   tx.query<Count>(
     `select account_key, origin, fail_num, locked_until, last_time from sign_in_attempt
       where tenant_id = $1 and (account_key, origin) in (select * from unnest($2::text[], $3::text[]))
       order by account_key, origin ${lock ? 'for update' : ''}`,
-    [tx.tenantId, places.map(({ accountKey }) => accountKey), places.map(({ origin }) => origin)],
+    [tx.tenantId, countKeys.map(({ accountKey }) => accountKey), countKeys.map(({ origin }) => origin)],
   )
 /** Whether the count slows all attempts with a growing wait. */
-const isSlowed = ({ accountKey, origin }: Place): boolean => origin === strangers || accountKey === allAccounts
+const isSlowed = ({ accountKey, origin }: CountKey): boolean => origin === unknownOrigins || accountKey === allAccounts
 
-/** Why no attempt is allowed from here now, or null. */
-const closed = (counts: readonly Count[], visit: Moment): Refused | null => {
-  const until = (of: readonly Count[]): number => Math.max(0, ...of.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
-  if (until(counts.filter((one) => !isSlowed(one))) > visit.now) return refuse('A0211')
-  const slowed = until(counts.filter(isSlowed))
-  return slowed > visit.now ? refuse('A0218', { n: Math.ceil((slowed - visit.now) / 1000) }) : null
+/** Refusal of any attempt from this origin now, or null. */
+const refusalNow = (counts: readonly Count[], visit: Moment): Refused | null => {
+  const lockedUntilOf = (some: readonly Count[]): number =>
+    Math.max(0, ...some.map(({ lockedUntil }) => lockedUntil?.getTime() ?? 0))
+  if (lockedUntilOf(counts.filter((count) => !isSlowed(count))) > visit.now) return refuse('A0211')
+  const waitUntil = lockedUntilOf(counts.filter(isSlowed))
+  return waitUntil > visit.now ? refuse('A0218', { n: Math.ceil((waitUntil - visit.now) / 1000) }) : null
 }
 
-/** To be called before a secret is verified. @throws Refused A0211 locked, A0218 unknown places have to wait */
+/**
+ * Checks before a secret is verified that an attempt is allowed. @throws Refused A0211 if locked, A0218 if an unknown origin must wait
+ */
 export const mayTry = async (tx: Tx, account: string, origin: Origin, visit: Moment): Promise<void> => {
-  const refused = closed(await countsOf(tx, [...ownPlaces(account, origin), ...sprayPlaces(origin)], false), visit)
+  const refused = refusalNow(
+    await countsOf(tx, [...accountCountKeys(account, origin), ...allAccountsCountKeys(origin)], false),
+    visit,
+  )
   if (refused !== null) throw refused
 }
 
-/** Result of an attempt: the refusal, or null for a right one. `spent`: it was the last one before the lock. */
+/** Result of an attempt: `refused` is null for a right secret; `spent`: this attempt locked the account. */
 export interface Tried {
   readonly refused: Refused | null
   readonly spent: boolean
@@ -113,53 +120,55 @@ export const countAttempt = async (
   wrong: Refused,
   visit: Moment,
 ): Promise<Tried> => {
-  await sweep(tx, visit)
-  // a right attempt does not lock the count of its place: a whole house signs in at eight
-  const places = fits ? ownPlaces(account, origin) : [...ownPlaces(account, origin), ...sprayPlaces(origin)]
-  await insertRows(tx, 'sign_in_attempt', places, { all: { lastTime: visit.at }, skip: ['accountKey', 'origin'] })
-  const counts = await countsOf(tx, places, true)
-  const others = fits ? await countsOf(tx, sprayPlaces(origin), false) : []
-  const refused = closed([...counts, ...others], visit)
+  await deleteExpired(tx, visit)
+  // a right attempt does not lock the count of its address, because a whole warehouse signs in at the same time
+  const countKeys = fits
+    ? accountCountKeys(account, origin)
+    : [...accountCountKeys(account, origin), ...allAccountsCountKeys(origin)]
+  await insertRows(tx, 'sign_in_attempt', countKeys, { all: { lastTime: visit.at }, skip: ['accountKey', 'origin'] })
+  const counts = await countsOf(tx, countKeys, true)
+  const allAccountsCounts = fits ? await countsOf(tx, allAccountsCountKeys(origin), false) : []
+  const refused = refusalNow([...counts, ...allAccountsCounts], visit)
   if (refused !== null) return { refused, spent: false }
   if (fits) {
-    await takeBack(tx, keyOf(account), origin)
+    await deleteCount(tx, keyOf(account), origin)
     return { refused: null, spent: false }
   }
-  const spent = await addWrong(tx, counts, visit)
-  return { refused: spent ? refuse('A0211') : wrong, spent }
+  const isLocking = await addWrong(tx, counts, visit)
+  return { refused: isLocking ? refuse('A0211') : wrong, spent: isLocking }
 }
 
-/** Adds a wrong attempt to each count; returns whether it locks its place. */
+/** Adds a wrong attempt to each count; returns whether it locks its origin. */
 const addWrong = async (tx: Tx, counts: readonly Count[], visit: Moment): Promise<boolean> => {
-  let spent = false
+  let isLocking = false
   for (const count of counts) {
-    const kept = count.accountKey === allAccounts ? sprayForgetMs : forgetMs
-    const stale = count.lastTime.getTime() + kept < visit.now || (!isSlowed(count) && count.lockedUntil !== null)
-    const fails = stale ? 1 : count.failNum + 1
-    const free = count.accountKey === allAccounts ? sprayFree : strangersFree
-    const waits = isSlowed(count) ? delayOf(fails - free) : fails >= attemptsMax ? lockMs : 0
-    if (!isSlowed(count)) spent = fails >= attemptsMax
+    const keptMs = count.accountKey === allAccounts ? forgetAllAccountsMs : forgetMs
+    const isStale = count.lastTime.getTime() + keptMs < visit.now || (!isSlowed(count) && count.lockedUntil !== null)
+    const failNum = isStale ? 1 : count.failNum + 1
+    const freeAttempts = count.accountKey === allAccounts ? freeForAllAccounts : freeForUnknown
+    const waitMs = isSlowed(count) ? delayOf(failNum - freeAttempts) : failNum >= attemptsMax ? lockMs : 0
+    if (!isSlowed(count)) isLocking = failNum >= attemptsMax
     await changeRows(tx, 'sign_in_attempt', [count], {
       key: ['accountKey', 'origin'],
-      all: { failNum: fails, lockedUntil: waits === 0 ? null : new Date(visit.now + waits), lastTime: visit.at },
+      all: { failNum: failNum, lockedUntil: waitMs === 0 ? null : new Date(visit.now + waitMs), lastTime: visit.at },
     })
   }
-  return spent
+  return isLocking
 }
 
 /** Wait after this many wrong attempts beyond the free ones, ms. */
-const delayOf = (over: number): number => (over <= 0 ? 0 : Math.min(1000 * 2 ** Math.min(over, 20), delayMaxMs))
+const delayOf = (excess: number): number => (excess <= 0 ? 0 : Math.min(1000 * 2 ** Math.min(excess, 20), delayMaxMs))
 
-const sweep = (tx: Tx, visit: Moment): Promise<unknown> =>
+const deleteExpired = (tx: Tx, visit: Moment): Promise<unknown> =>
   tx.query(
     `delete from sign_in_attempt a using (select account_key, origin from sign_in_attempt where tenant_id = $1 and last_time < $2
-                                           limit ${sweptAtOnce} for update skip locked) old
+                                           limit ${deletedAtOnce} for update skip locked) old
       where a.tenant_id = $1 and a.account_key = old.account_key and a.origin = old.origin`,
     [tx.tenantId, new Date(visit.now - forgetMs)],
   )
 
-/** The secret was right: the count of its origin is deleted. */
-const takeBack = (tx: Tx, key: string, origin: Origin): Promise<unknown> =>
+/** Deletes the count of an origin after a right secret. */
+const deleteCount = (tx: Tx, key: string, origin: Origin): Promise<unknown> =>
   tx.query('delete from sign_in_attempt where tenant_id = $1 and account_key = $2 and origin = $3', [
     tx.tenantId,
     key,

@@ -10,7 +10,7 @@ export interface Change {
   readonly sid?: string
   readonly ownerNo?: string
 }
-/** Context for writing a change; ingest has no person. */
+/** Context of a change; operations of handhelds have no person. */
 export interface ChangeCtx {
   readonly tenantId: number
   readonly tx: Tx
@@ -49,12 +49,12 @@ export interface FeedRow extends Change {
 export interface Feed {
   /** opaque; start of the next read */
   readonly cursor: string
-  /** the cursor was of another epoch, too old or invalid: read snapshots again, then continue from `cursor` */
+  /** the cursor is of another epoch, too old or invalid: the reader loads everything again and continues from `cursor` */
   readonly reset: boolean
   readonly more: boolean
   readonly changes: readonly FeedRow[]
 }
-interface FeedPlace {
+interface FeedPosition {
   readonly epoch: string
   readonly xid: string
   readonly id: string
@@ -76,29 +76,29 @@ const dayMs = 86_400_000
  */
 export const readFeed = async (tx: Tx, cursor: string | undefined, now: number, resources?: readonly string[]): Promise<Feed> => {
   const epoch = await epochOf(tx)
-  const from = cursor === undefined ? undefined : placeOf(cursor)
-  const usable = from !== undefined && from.epoch === epoch && now - from.at < cursorDays * dayMs
+  const start = cursor === undefined ? undefined : positionOf(cursor)
+  const isUsable = start !== undefined && start.epoch === epoch && now - start.at < cursorDays * dayMs
   const rows = await tx.named<HorizonRow>('feed-read', feedText, [
     tx.tenantId,
-    usable ? from.xid : '0',
-    usable ? from.id : '0',
+    isUsable ? start.xid : '0',
+    isUsable ? start.id : '0',
     resources ?? null,
-    usable ? feedPage : 0,
+    isUsable ? feedPage : 0,
   ])
   const horizon = rows[0]?.horizon ?? '0'
-  const found = rows.filter(isChange)
-  const last = found.at(-1)
-  const more = found.length === feedPage
-  const place = more && last ? { xid: last.xid, id: last.id } : { xid: horizon, id: '0' }
+  const changeRows = rows.filter(isChange)
+  const last = changeRows.at(-1)
+  const more = changeRows.length === feedPage
+  const nextPosition = more && last ? { xid: last.xid, id: last.id } : { xid: horizon, id: '0' }
   return {
-    cursor: textOf({ epoch, ...place, at: now }),
-    reset: cursor !== undefined && !usable,
+    cursor: textOf({ epoch, ...nextPosition, at: now }),
+    reset: cursor !== undefined && !isUsable,
     more,
-    changes: found.map(rowOf),
+    changes: changeRows.map(rowOf),
   }
 }
 
-/** The read limit of the feed, and a row of it; without rows the limit alone. */
+/** The horizon of the feed with one change row; without changes one row with the horizon alone. */
 interface HorizonRow {
   readonly horizon: string
   readonly xid: string | null
@@ -139,10 +139,10 @@ const epochOf = async (tx: Tx): Promise<string> => {
   return rows[0]?.epoch ?? ''
 }
 
-const textOf = (place: FeedPlace): string =>
-  Buffer.from([place.epoch, place.xid, place.id, place.at].join('|')).toString('base64url')
+const textOf = (position: FeedPosition): string =>
+  Buffer.from([position.epoch, position.xid, position.id, position.at].join('|')).toString('base64url')
 
-const placeOf = (cursor: string): FeedPlace | undefined => {
+const positionOf = (cursor: string): FeedPosition | undefined => {
   const [epoch = '', xid = '', id = '', at = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('|')
   if (!/^\d{1,20}$/.test(xid) || !/^\d{1,19}$/.test(id) || !/^\d{1,15}$/.test(at)) return undefined
   return { epoch, xid, id, at: Number(at) }

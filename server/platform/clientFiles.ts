@@ -14,9 +14,9 @@ const keptDays = 30
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, dataDir: string): Promise<void> => {
   if (!existsSync(join(clientDir, 'index.html'))) return
-  const kept = await keepAssets(join(clientDir, 'assets'), join(dataDir, 'assets'))
+  const assetsDir = await keepAssets(join(clientDir, 'assets'), join(dataDir, 'assets'))
   await app.register(fastifyStatic, {
-    root: kept,
+    root: assetsDir,
     prefix: '/assets/',
     preCompressed: true,
     decorateReply: false,
@@ -65,7 +65,7 @@ const keepAssets = async (from: string, to: string): Promise<string> => {
   return to
 }
 
-/** Whether the address is a page, not a file or a call: it is answered with the client's index.html. */
+/** Whether the address is a page and not a file or a call; such addresses get the client's index.html. */
 export const isPage = (method: string, url: string): boolean => {
   const path = url.split('?')[0] ?? ''
   return method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path)

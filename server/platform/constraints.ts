@@ -1,6 +1,6 @@
 // 约束与提示 · platform/constraints
 /**
- * Named constraint → the sentence for its violation. Each area adds its lines; a unique key without a line gets A1002, a foreign key A1001
+ * Constraint name → sentence for its violation. Each area adds its own. Without a sentence a unique key gets A1002, a foreign key A1001
  * (row in use) or A1003 (unknown row), a check A0400.
  */
 export interface Meaning {

@@ -7,7 +7,7 @@ import type { Sessions } from './session.ts'
 import type { Upload } from './upload.ts'
 import type { Person } from './person.ts'
 
-/** An enrolled device (floor.md §9.4), named by the headers `deviceId` and `deviceKey`. */
+/** An enrolled device (floor.md §9.4), identified by the headers `deviceId` and `deviceKey`. */
 export interface Device {
   readonly deviceId: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface Device {
   readonly enabled: boolean
   /** epoch ms since when it is disabled */
   readonly disabledAt: number | null
-  /** its earlier id if it was enrolled again: sessions and incarnations of that id belong to it */
+  /** its earlier id if it was enrolled again; sessions and incarnations of that id belong to it */
   readonly former: string | null
 }
 
@@ -39,7 +39,7 @@ export interface Moment {
 /** A request of a tenant; Caller and DeviceCtx add the person or device. */
 interface Within extends Moment {
   readonly tenantId: number
-  /** makes a time-ordered id (41 bit ms, 10 bit node, 12 bit counter), as decimal text */
+  /** creates a time-ordered id (41 bit ms, 10 bit node, 12 bit counter), as decimal text */
   readonly id: () => string
   /** next document number of a business code (rule_order_num), e.g. `CK`; `n` numbers in one go */
   readonly numbers: (bizCode: string, n: number) => Promise<readonly string[]>
@@ -65,8 +65,8 @@ export interface Caller extends Within {
 }
 
 /**
- * Context of a command: the caller and the transaction of the request. Services with a connection of their own are left out: if all
- * requests waited for a second connection, they would wait for each other for ever. Use such services before or after the transaction.
+ * Context of a command: the caller and the transaction of the request. Services with a connection of their own are left out: if every
+ * request held one connection and waited for a second one, all would wait for ever. Use such services before or after the transaction.
  */
 export interface Ctx extends Omit<Caller, 'services'> {
   readonly tx: Tx
@@ -101,6 +101,6 @@ export interface Visit extends Moment {
   readonly tenantId: number | null
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly id: () => string
-  /** a header of the reply, e.g. a cookie */
+  /** sets a header of the reply, e.g. a cookie */
   readonly say: (header: string, value: string) => void
 }

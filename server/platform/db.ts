@@ -35,14 +35,14 @@ export interface Tx {
 
 export interface TxOptions {
   /**
-   * One snapshot for all statements: a list and its count, a task and its lines belong to the same moment. Nothing is locked: statements
-   * with locks run without them here.
+   * All statements read one snapshot: a list and its count, a task and its lines belong to the same moment. Nothing is locked: locking
+   * clauses of statements are left out here.
    */
   readonly readOnly?: boolean
   readonly timeoutMs?: number
   /**
-   * Every statement reads by key: plans are made once per connection, and without table scans. A plan made while a table was empty (a new
-   * warehouse) would scan it as long as the connection keeps the plan, while it grows by thousands of rows a minute.
+   * For statements that all read by key: plans are made once per connection, and without table scans. A plan made while a table was empty
+   * (a new warehouse) would scan it as long as the connection keeps the plan, while the table grows by thousands of rows a minute.
    */
   readonly byKey?: boolean
 }
@@ -80,7 +80,7 @@ const idleMs = 60_000
  * @param rank 2: a pool that may be asked while a transaction of the other one is open (pool.ts)
  */
 export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
-  // pipelined: statements sent in one go, without waiting for each other's answer, are one packet to the database
+  // pipelined: statements that do not wait for each other's answer are sent to the database in one packet
   const config: PoolConfig & { readonly pipeline: boolean } = { connectionString: url, max, types, pipeline: true }
   const pool = openPool(config, rank)
   return {
@@ -92,7 +92,8 @@ export const openDb = (url: string, max = 8, rank: 1 | 2 = 1): Db => {
         try {
           gather(client)
           const opened = tx.query(opening(tenantId, timeoutMs, options))
-          // sent together with the first statement of the work; if it fails, that one fails too, and this is the reason to report
+          // `begin` is sent together with the first statement of the work; if it fails, that statement fails, too, and this is the reason
+          // to report
           const [begun, result] = await Promise.allSettled([opened, work(tx)])
           if (begun.status === 'rejected') throw begun.reason
           if (result.status === 'rejected') throw result.reason
@@ -169,8 +170,8 @@ const locking =
   /\s+for\s+(?:no\s+key\s+update|update|key\s+share|share)(?:\s+of\s+\w+(?:\s*,\s*\w+)*)?(?:\s+nowait|\s+skip\s+locked)?(?=\s*(?:\)|$))/gi
 
 /**
- * The statement without its locks. A function shared by a write and a page locks rows for the write; PostgreSQL refuses such a statement
- * in a read-only transaction.
+ * The statement without its locking clauses. A function shared by a write and a page locks rows for the write; PostgreSQL refuses such a
+ * statement in a read-only transaction.
  */
 export const unlocked = (sql: string): string => sql.replaceAll(locking, '')
 
@@ -190,8 +191,8 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
     try {
       return await client.query(patient)
     } catch (error) {
-      // when one of several statements sent together fails, the others are aborted: each reports the reason of the first, or a deadlock
-      // would look like an error that is not worth a second try
+      // when one of several statements sent together fails, the others are aborted. Each reports the reason of the first, because a
+      // deadlock must be recognised as worth a second try
       if (!isAborted(error)) reason = error
       throw reason ?? error
     }
@@ -208,7 +209,7 @@ const transaction = (client: PoolClient, tenantId: number, patienceMs: number, r
   }
 }
 
-/** A parameter as it is sent. Arrays are written here, because the driver takes several times as long for them. */
+/** A parameter in the form in which it is sent. Arrays are written here, because the driver takes several times as long for them. */
 const sentOf = (value: unknown): unknown => {
   if (isNoMoment(value)) throw noMoment()
   if (!Array.isArray(value)) return value

@@ -28,7 +28,9 @@ export const callingDevice = ({ device }: Pick<Ctx, 'device'>): Device => {
 export const idsOf = ({ deviceId, former }: Pick<Device, 'deviceId' | 'former'>): readonly string[] =>
   former === null ? [deviceId] : [deviceId, former]
 
-/** The enrolled device with this id and key, or null. A disabled one is returned, because the caller decides what it may still do. */
+/**
+ * The enrolled device with this id and key, or null. A disabled device is also returned, because the caller decides what it may still do.
+ */
 export const findDevice = async (db: Db, tenantId: number, deviceId: string, deviceKey: string): Promise<Device | null> => {
   if (deviceId === '' || deviceKey === '') return null
   const rows = await db.inTenant(
@@ -56,9 +58,9 @@ export const findDevice = async (db: Db, tenantId: number, deviceId: string, dev
 }
 
 /**
- * The device of a request that needs one (interfaces.md). A disabled one is returned, not refused: what it still uploads is stored
- * and flagged (floor.md §9.4).
- * @throws Refused A1119 (HTTP 401) unknown device or wrong key
+ * The device of a request that needs one (interfaces.md). A disabled device is returned, too: its uploads are stored and flagged
+ * (floor.md §9.4).
+ * @throws Refused A1119 (HTTP 401) for an unknown device or a wrong key
  */
 export const deviceOf = async (db: Db, tenantId: number, deviceId: string, deviceKey: string): Promise<Device> => {
   const device = await findDevice(db, tenantId, deviceId, deviceKey)

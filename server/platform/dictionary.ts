@@ -1,5 +1,5 @@
 // 字典模板 · platform/dictionary
-/** The words of all choices for people, from definitions whose fields name a dictionary (`dict`): the list is not kept by hand. */
+/** All choices with their texts, from definitions whose fields name a dictionary (`dict`), so that nobody keeps the list by hand. */
 import type { Field } from '#contract/kinds'
 import { nounOf, type Resource } from '#contract/resource'
 import { RETURN_DEFECT } from '#contract/rules/returnLife'
@@ -45,8 +45,8 @@ const lists: readonly Dictionary[] = [
 ]
 
 const nameOf = (title: string, label: string): string => {
-  const said = Array.from(label, (_, at) => label.slice(0, at + 1)).findLast((head) => title.endsWith(head)) ?? ''
-  return `${title}${label.slice(said.length)}`
+  const overlap = Array.from(label, (_, at) => label.slice(0, at + 1)).findLast((head) => title.endsWith(head)) ?? ''
+  return `${title}${label.slice(overlap.length)}`
 }
 
 /** Names of tables shared by the lists of all rule families; no single list names them. */
@@ -60,12 +60,14 @@ const wordsOf = (text: string): readonly string[] =>
   columnOf(text)
     .split(/[_/]/)
     .map((word) => word.replace(/s$/, ''))
-/** Closeness of a definition to a table: more of the table's words in its id, then fewer other words, then one that writes its rows. */
-const nearness = (of: Resource, table: string): number => {
-  const own = new Set(wordsOf(of.id))
-  const wanted = new Set(wordsOf(table))
-  const isWritten = 'acts' in of || of.calls.update !== undefined
-  return [...wanted].filter((word) => own.has(word)).length * 10 - own.size + (isWritten ? 0.5 : 0)
+/**
+ * Ranks definitions for a table: more of the table's words in the id, then fewer other words, then a definition that writes the table.
+ */
+const closeness = (definition: Resource, table: string): number => {
+  const idWords = new Set(wordsOf(definition.id))
+  const tableWords = new Set(wordsOf(table))
+  const isWritten = 'acts' in definition || definition.calls.update !== undefined
+  return [...tableWords].filter((word) => idWords.has(word)).length * 10 - idWords.size + (isWritten ? 0.5 : 0)
 }
 
 interface Use {
@@ -75,7 +77,7 @@ interface Use {
 /** A dictionary has the name of the definition closest to its table. */
 const dictionaryOf = ([code, uses]: readonly [string, readonly Use[]]): Dictionary[] => {
   const [table = ''] = code.split('.')
-  const [use] = uses.toSorted((a, b) => nearness(b.of, table) - nearness(a.of, table) || (a.of.id < b.of.id ? -1 : 1))
+  const [use] = uses.toSorted((a, b) => closeness(b.of, table) - closeness(a.of, table) || (a.of.id < b.of.id ? -1 : 1))
   if (use === undefined) return []
   const name = nameOf(families[table] ?? nounOf(use.of), use.field.label)
   return [{ code, name, texts: use.field.texts ?? {}, open: false }]

@@ -1,7 +1,7 @@
 // 滴漏的请求 · platform/drip
 /**
- * A body sent very slowly holds a connection, and everything that waits for it, without end. A body with less than a kilobyte a second over
- * a minute is aborted; a large file on a slow line is faster than that.
+ * Ends requests whose body arrives too slowly, because such a request holds its connection, and everything that waits for it, without
+ * end. A body with less than a kilobyte a second over a minute is ended; a large file on a slow line is faster than that.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'

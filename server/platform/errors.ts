@@ -27,7 +27,7 @@ export const refuse = (code: string, args?: Refusal['args'], fields?: Refusal['f
 export const refusedAt = ({ refusal, message }: Refused, field: string): Refused =>
   new Refused({ ...refusal, fields: { [field]: message } })
 
-/** The database connection was lost. `undone`: before anything can have been committed, so that the work may be repeated. */
+/** The database connection was lost. `undone`: nothing was committed, so the work may be repeated. */
 export class DatabaseLost extends Refused {
   override name = 'DatabaseLost'
   readonly undone: boolean
@@ -41,12 +41,12 @@ export class DatabaseLost extends Refused {
 /** SQLSTATE of a lost connection and of a database that stops or starts; node's own codes of a dead socket. */
 const lostCode = /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** pg reports these without a code. */
-const lostWords = /Connection terminated|not queryable|Query read timeout/
+const lostMessage = /Connection terminated|not queryable|Query read timeout/
 
 /** Whether the database connection was lost. It is not known whether the running statement was executed. */
 export const isLost = (error: unknown): boolean =>
   error instanceof DatabaseLost ||
-  (error instanceof Error && (lostCode.test((error as { code?: string }).code ?? '') || lostWords.test(error.message)))
+  (error instanceof Error && (lostCode.test((error as { code?: string }).code ?? '') || lostMessage.test(error.message)))
 
 /** The reply for a failure. `status` is HTTP; clients decide by `code` (interfaces.md). */
 export interface Answer {
@@ -73,8 +73,7 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * Turns any error into the envelope of the failure; everything but a refusal gets a log id. `bodyBytes`: the largest body of the call,
- * named in the refusal of a larger one.
+ * The reply for any error. Server errors get a log id. `bodyBytes`: size limit of the call's body, named in the refusal of a larger one.
  */
 export const answerOf = (error: unknown, bodyBytes?: number): Answer => {
   const refused = asRefused(error, bodyBytes)
@@ -91,14 +90,14 @@ const envelope = (refused: Refused, data: unknown = null): Answer => {
   return { status, body, ...(status === 503 ? { retryAfter: retryAfterS } : {}) }
 }
 
-/** The refusal of an error; undefined: a server error. */
+/** The refusal for an error; undefined for a server error. */
 export const asRefused = (error: unknown, bodyBytes = 2 ** 20): Refused | undefined => {
   if (error instanceof Refused) return error
   if (error instanceof OutsideFailed) return refuse(codes.outside, { name: error.system })
   if (!(error instanceof Error)) return undefined
   const code = String((error as { code?: string | number }).code ?? '')
   if (code === 'ENOSPC') return refuse(codes.diskFull)
-  if (isTransport(error)) return transport(code, bodyBytes)
+  if (isTransport(error)) return transportRefusal(code, bodyBytes)
   if (isLost(error)) return new DatabaseLost(false)
   return /^[0-9A-Z]{5}$/.test(code) ? ofDatabase(code, error) : undefined
 }
@@ -109,8 +108,8 @@ const isTransport = (error: Error): boolean => {
   return statusCode >= 400 && statusCode < 500
 }
 
-/** The refusal for such an error. */
-const transport = (code: string, bodyBytes: number): Refused => {
+/** The refusal for a request refused by Fastify. */
+const transportRefusal = (code: string, bodyBytes: number): Refused => {
   const size = bodyBytes < 2 ** 20 ? `${Math.floor(bodyBytes / 1024)}KB` : `${Math.floor(bodyBytes / 2 ** 20)}MB`
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('A0413', { size })
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('A0413', { size: '50MB' })
@@ -118,10 +117,10 @@ const transport = (code: string, bodyBytes: number): Refused => {
 }
 
 /** A text too long for an index. */
-const tooWide = '54000'
+const tooLongForIndex = '54000'
 
 /** Division by zero is always our error. */
-const divided = '22012'
+const divisionByZero = '22012'
 
 /** snake_case column name → camelCase field name. */
 const fieldOf = (column: string): string => column.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
@@ -136,15 +135,15 @@ interface DatabaseFault extends Error {
 const ofDatabase = (state: string, fault: DatabaseFault): Refused | undefined => {
   switch (state) {
     case '23505':
-      return meant(fault, { code: codes.exists, args: { field: '数据' } })
+      return constraintRefusal(fault, { code: codes.exists, args: { field: '数据' } })
     case '23503':
       return /still referenced/.test(`${fault.detail} ${fault.message}`)
         ? refuse(codes.inUse)
-        : meant(fault, { code: 'A1003', args: { field: '关联数据' } })
+        : constraintRefusal(fault, { code: 'A1003', args: { field: '关联数据' } })
     case '23001':
       return refuse(codes.inUse)
     case '23514':
-      return meant(fault, { code: codes.badInput })
+      return constraintRefusal(fault, { code: codes.badInput })
     case '40001':
     case '40P01':
     case '55P03':
@@ -159,11 +158,13 @@ const ofDatabase = (state: string, fault: DatabaseFault): Refused | undefined =>
       return refuse(codes.databaseDown)
     default:
       // an invalid number or moment, a too long or too large value: the caller is broken or hostile
-      return (state.startsWith('22') && state !== divided) || state === tooWide ? refuse(codes.badInput) : undefined
+      return (state.startsWith('22') && state !== divisionByZero) || state === tooLongForIndex
+        ? refuse(codes.badInput)
+        : undefined
   }
 }
 
-const meant = (fault: DatabaseFault, otherwise: Meaning): Refused => {
+const constraintRefusal = (fault: DatabaseFault, otherwise: Meaning): Refused => {
   const name = fault.constraint ?? ''
   // a distributed engine appends its shard number to the name
   const meaning = constraints[name] ?? constraints[name.replace(/_\d+$/, '')] ?? otherwise

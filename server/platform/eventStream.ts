@@ -1,11 +1,11 @@
 // 事件流 · platform/eventStream
 import type { FastifyReply } from 'fastify'
 
-/** A silent stream sends a sign of life this often. A long one is ended, so that the client reconnects with its present token. */
+/** Interval of signs of life in a silent stream. A long stream is ended, so that the client reconnects with its present token. */
 const aliveMs = 20_000
 const longestMs = 10 * 60_000
 /** Most bytes buffered for a client that does not read; then its stream is ended, and it gets the missed events at its next connection. */
-const heldMax = 256 * 1024
+const bufferedMax = 256 * 1024
 
 /** A reply that stays open: events as `text/event-stream`, read by fetch streaming with the usual headers. */
 export class EventStream {
@@ -20,27 +20,27 @@ export class EventStream {
 export const sendEvents = async (reply: FastifyReply, stream: EventStream): Promise<void> => {
   const { raw } = reply
   // when the session ends before the stream is open, the stream is ended right after opening
-  let over = false
+  let isEnded = false
   const end = (): void => {
-    over = true
-    if (early === undefined) raw.end()
+    isEnded = true
+    if (bufferedEvents === undefined) raw.end()
   }
   // events during opening wait for the headers, because opening may still fail
-  let early: string[] | undefined = []
+  let bufferedEvents: string[] | undefined = []
   const send = (event: string, data: object): void => {
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-    if (early !== undefined) early.push(text)
-    else if (raw.writableLength > heldMax) raw.destroy()
+    if (bufferedEvents !== undefined) bufferedEvents.push(text)
+    else if (raw.writableLength > bufferedMax) raw.destroy()
     else raw.write(text)
   }
   const stop = await stream.open(send, end)
   // the client may have left during opening, and there is no further event for that
   if (raw.destroyed) return stop()
-  const alive = setInterval(() => raw.write(': alive\n\n'), aliveMs)
-  const late = setTimeout(end, longestMs)
+  const aliveTimer = setInterval(() => raw.write(': alive\n\n'), aliveMs)
+  const longestTimer = setTimeout(end, longestMs)
   raw.once('close', () => {
-    clearInterval(alive)
-    clearTimeout(late)
+    clearInterval(aliveTimer)
+    clearTimeout(longestTimer)
     stop()
   })
   reply.hijack()
@@ -49,10 +49,10 @@ export const sendEvents = async (reply: FastifyReply, stream: EventStream): Prom
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // otherwise a stopping server would wait for the idle connections of ended streams
+    // closes the connection, because a stopping server would wait for idle ones
     connection: 'close',
   })
-  raw.write(early.join(''))
-  early = undefined
-  if (over) raw.end()
+  raw.write(bufferedEvents.join(''))
+  bufferedEvents = undefined
+  if (isEnded) raw.end()
 }

@@ -51,19 +51,19 @@ export interface Selected {
 
 /** Like insertRows; an unknown column is an error. */
 export const insertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Inserting = {}): Promise<SqlRow[]> =>
-  inserted(tx, table, rows, options, () => {
+  insertWith(tx, table, rows, options, () => {
     const { skip } = options
     return skip === undefined ? '' : ` on conflict ${skip === 'any' ? '' : `${keyText(skip)} `}do nothing`
   })
 
 /** Like upsertRows. */
 export const upsertFields = (tx: Tx, table: string, rows: readonly Columns[], options: Changes): Promise<SqlRow[]> =>
-  inserted(tx, table, rows, options, (names) => {
-    const reckoned = reckonedOf(options)
-    const odd = [...(options.set ?? []), ...reckoned].find((name) => !names.includes(name))
-    if (odd !== undefined) throw new Error(`${table}.${odd} is to change, and the rows do not say it`)
-    const follow = names.filter((name) => name.startsWith('update') && !reckoned.includes(name))
-    const sets = setsOf(table, options, [...(options.set ?? []), ...follow], (name) => `excluded.${columnOf(name)}`)
+  insertWith(tx, table, rows, options, (names) => {
+    const computed = computedColumns(options)
+    const missingName = [...(options.set ?? []), ...computed].find((name) => !names.includes(name))
+    if (missingName !== undefined) throw new Error(`${table}.${missingName} is to change, and the rows do not say it`)
+    const updateColumns = names.filter((name) => name.startsWith('update') && !computed.includes(name))
+    const sets = setsOf(table, options, [...(options.set ?? []), ...updateColumns], (name) => `excluded.${columnOf(name)}`)
     return ` on conflict ${keyText(options.key)} do update set ${sets.join(', ')}`
   })
 
@@ -77,56 +77,56 @@ export const changeFields = async (
   const selected = 'select' in rows ? rows : null
   if (!('select' in rows) && rows.length === 0) return []
   const { key, set = [], all = {}, only = {}, moved } = options
-  const reckoned = reckonedOf(options)
-  const same = Object.keys(all)
-  const said = moved === undefined || moved.to !== undefined ? [] : [moved.column]
-  const names = [...new Set([...key, ...set, ...reckoned, ...said])].filter((name) => !same.includes(name))
-  const way = moved && wayOf(moved)
+  const computed = computedColumns(options)
+  const constantColumns = Object.keys(all)
+  const ownStateColumn = moved === undefined || moved.to !== undefined ? [] : [moved.column]
+  const names = [...new Set([...key, ...set, ...computed, ...ownStateColumn])].filter((name) => !constantColumns.includes(name))
+  const stateChange = moved && stateChangeOf(moved)
   const guards = Object.entries(only).map(([name, value]) => [name, value === null ? null : Array.isArray(value)])
-  const asked = Object.keys(only).filter((name) => only[name] !== null)
+  const guardColumns = Object.keys(only).filter((name) => only[name] !== null)
   const text = (): string => {
-    const first = 2 + (selected?.values.length ?? 0)
-    const fixed = new Map(same.map((name, at) => [name, `$${at + first}::${typeOf(table, name)}`]))
-    const valueOf = (name: string): string => fixed.get(name) ?? `v.${columnOf(name)}`
-    const rest = same.filter((name) => !key.includes(name) && !reckoned.includes(name))
-    const standing = Object.entries(only).map(([name, value]) => {
+    const firstParameter = 2 + (selected?.values.length ?? 0)
+    const parameterOf = new Map(constantColumns.map((name, at) => [name, `$${at + firstParameter}::${typeOf(table, name)}`]))
+    const valueOf = (name: string): string => parameterOf.get(name) ?? `v.${columnOf(name)}`
+    const changedConstants = constantColumns.filter((name) => !key.includes(name) && !computed.includes(name))
+    const guardConditions = Object.entries(only).map(([name, value]) => {
       if (value === null) return `target.${columnOf(name)} is null`
-      const given = `$${same.length + asked.indexOf(name) + first}::${typeOf(table, name)}`
-      return `target.${columnOf(name)} = ${Array.isArray(value) ? `any(${given}[])` : given}`
+      const parameter = `$${constantColumns.length + guardColumns.indexOf(name) + firstParameter}::${typeOf(table, name)}`
+      return `target.${columnOf(name)} = ${Array.isArray(value) ? `any(${parameter}[])` : parameter}`
     })
-    const sets = [...(way?.sets ?? []), ...setsOf(table, options, [...set, ...rest], valueOf)]
-    const keyed = key.map((name) => `target.${columnOf(name)} = ${valueOf(name)}`)
+    const sets = [...(stateChange?.sets ?? []), ...setsOf(table, options, [...set, ...changedConstants], valueOf)]
+    const keyConditions = key.map((name) => `target.${columnOf(name)} = ${valueOf(name)}`)
     return `update ${table} as target set ${sets.join(', ')}
-      from ${selected === null ? sourceOf(table, names, same.length + asked.length) : `(${selected.select}) as v`}
-     where ${['target.tenant_id = $1', ...keyed, ...(way?.where ?? []), ...standing].join(' and ')}${answer(options)}`
+      from ${selected === null ? sourceOf(table, names, constantColumns.length + guardColumns.length) : `(${selected.select}) as v`}
+     where ${['target.tenant_id = $1', ...keyConditions, ...(stateChange?.where ?? []), ...guardConditions].join(' and ')}${returningText(options)}`
   }
-  return send(
+  return run(
     tx,
     options,
-    [`change_${table}`, same, names, guards, options.quiet, way?.sets, way?.where, selected?.select],
+    [`change_${table}`, constantColumns, names, guards, options.quiet, stateChange?.sets, stateChange?.where, selected?.select],
     text,
     [
       tx.tenantId,
       ...(selected?.values ?? []),
-      ...same.map((name) => one(table, name, all[name])),
-      ...asked.map((name) => one(table, name, only[name])),
-      ...('select' in rows ? [] : names.map((name) => many(table, name, rows))),
+      ...constantColumns.map((name) => parameterValue(table, name, all[name])),
+      ...guardColumns.map((name) => parameterValue(table, name, only[name])),
+      ...('select' in rows ? [] : names.map((name) => arrayValue(table, name, rows))),
     ],
   )
 }
 
 /** A change of state as SQL; its numbers are constants of the product. */
-const wayOf = ({ column, to, from, orStay }: Moved): { readonly sets: string[]; readonly where: string[] } => {
+const stateChangeOf = ({ column, to, from, orStay }: Moved): { readonly sets: string[]; readonly where: string[] } => {
   const [state, value] = [`target.${columnOf(column)}`, to === undefined ? `v.${columnOf(column)}` : String(to)]
   const pairs = [...from].flatMap(([end, starts]) => starts.map((start) => `(${start}, ${end})`))
-  const fits =
+  const isAllowed =
     to === undefined ? `(${state}, ${value}) in (${pairs.join(', ')})` : `${state} in (${(from.get(to) ?? []).join(', ')})`
   return orStay === true
-    ? { sets: [`${columnOf(column)} = case when ${fits} then ${value} else ${state} end`], where: [] }
-    : { sets: [`${columnOf(column)} = ${value}`], where: [fits] }
+    ? { sets: [`${columnOf(column)} = case when ${isAllowed} then ${value} else ${state} end`], where: [] }
+    : { sets: [`${columnOf(column)} = ${value}`], where: [isAllowed] }
 }
 
-const inserted = async (
+const insertWith = async (
   tx: Tx,
   table: string,
   rows: readonly Columns[],
@@ -136,20 +136,21 @@ const inserted = async (
   const [first] = rows
   if (first === undefined) return []
   const names = Object.keys(first)
-  const odd = rows.find((row) => !hasNames(row, names))
-  if (odd) throw new Error(`rows of ${table} differ: ${names.join()} and ${Object.keys(odd).join()}`)
+  const differentRow = rows.find((row) => !hasNames(row, names))
+  if (differentRow) throw new Error(`rows of ${table} differ: ${names.join()} and ${Object.keys(differentRow).join()}`)
   const { all = {} } = options
-  const same = Object.keys(all)
+  const constantColumns = Object.keys(all)
   const single = rows.length === 1
-  const text = (): string => insertText(table, same, names, single) + conflict([...same, ...names]) + answer(options)
-  return send(tx, options, [`insert_${table}`, single, same, names], text, [
+  const text = (): string =>
+    insertText(table, constantColumns, names, single) + conflict([...constantColumns, ...names]) + returningText(options)
+  return run(tx, options, [`insert_${table}`, single, constantColumns, names], text, [
     tx.tenantId,
-    ...same.map((name) => one(table, name, all[name])),
-    ...names.map((name) => (single ? one(table, name, first[name]) : many(table, name, rows))),
+    ...constantColumns.map((name) => parameterValue(table, name, all[name])),
+    ...names.map((name) => (single ? parameterValue(table, name, first[name]) : arrayValue(table, name, rows))),
   ])
 }
 
-/** Whether these are the names of the row; rows made by one function have them in one order, which is found out fastest. */
+/** Whether the row has exactly these columns; rows of one function have them in the same order, which is checked first. */
 const hasNames = (row: Columns, names: readonly string[]): boolean => {
   let at = 0
   for (const name in row) {
@@ -159,16 +160,18 @@ const hasNames = (row: Columns, names: readonly string[]): boolean => {
   return at === names.length
 }
 
-const insertText = (table: string, same: readonly string[], names: readonly string[], single: boolean): string => {
-  const columns = ['tenant_id', ...[...same, ...names].map(columnOf)].join(', ')
-  const values = (single ? [...same, ...names] : same).map((name, at) => `$${at + 2}::${typeOf(table, name)}`)
+const insertText = (table: string, constantColumns: readonly string[], names: readonly string[], single: boolean): string => {
+  const columns = ['tenant_id', ...[...constantColumns, ...names].map(columnOf)].join(', ')
+  const values = (single ? [...constantColumns, ...names] : constantColumns).map(
+    (name, at) => `$${at + 2}::${typeOf(table, name)}`,
+  )
   const from = single
     ? `values (${['$1', ...values].join(', ')})`
-    : `select ${['$1', ...values, 'v.*'].join(', ')} from ${sourceOf(table, names, same.length)}`
+    : `select ${['$1', ...values, 'v.*'].join(', ')} from ${sourceOf(table, names, constantColumns.length)}`
   return `insert into ${table} as target (${columns}) ${from}`
 }
 
-/** Rows as `v`, one array per column; parameters after the tenant and `before` further ones. */
+/** SQL source `v`: one array parameter per column, after the tenant and `before` further parameters. */
 const sourceOf = (table: string, names: readonly string[], before: number): string =>
   `unnest(${names.map((name, at) => `$${before + at + 2}::${typeOf(table, name)}[]`).join(', ')}) as v(${names.map(columnOf).join(', ')})`
 
@@ -180,11 +183,11 @@ export const sourceRows = (
   before: number,
 ): readonly [source: string, values: readonly string[]] => [
   sourceOf(table, names, before),
-  names.map((name) => many(table, name, rows)),
+  names.map((name) => arrayValue(table, name, rows)),
 ]
 
 /** Columns whose new value is computed from the stored one. */
-const reckonedOf = ({ add = [], less = [], keep = [], fill = [] }: Changes): readonly string[] => [
+const computedColumns = ({ add = [], less = [], keep = [], fill = [] }: Changes): readonly string[] => [
   ...add,
   ...less,
   ...keep,
@@ -208,7 +211,7 @@ const setsOf = (
   return quiet !== true && 'version' in factsOf(table) ? [...sets, 'version = target.version + 1'] : sets
 }
 const keyText = (key: readonly string[]): string => `(${['tenant_id', ...key.map(columnOf)].join(', ')})`
-const answer = ({ returning = [] }: Common): string =>
+const returningText = ({ returning = [] }: Common): string =>
   returning.length === 0 ? '' : ` returning ${returning.map((name) => `target.${columnOf(name)}`).join(', ')}`
 
 const factsOf = (table: string): Readonly<Record<string, string>> => {
@@ -222,14 +225,15 @@ const typeOf = (table: string, name: string): string => {
 }
 const isJson = (table: string, name: string): boolean => factsOf(table)[name]?.startsWith('jsonb') === true
 const jsonText = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
-const one = (table: string, name: string, value: unknown): unknown => (isJson(table, name) ? jsonText(value) : (value ?? null))
-const many = (table: string, name: string, rows: readonly Columns[]): string =>
+const parameterValue = (table: string, name: string, value: unknown): unknown =>
+  isJson(table, name) ? jsonText(value) : (value ?? null)
+const arrayValue = (table: string, name: string, rows: readonly Columns[]): string =>
   arrayText(isJson(table, name) ? rows.map((row) => jsonText(row[name])) : rows.map((row) => row[name]))
 
 /** Prepared statements by the input of their text; each is named by its table and a number. */
 const prepared = new Map<string, { readonly name: string; readonly text: string }>()
 
-const send = async (
+const run = async (
   tx: Tx,
   options: Inserting & Partial<Changes>,
   [verb, ...shape]: readonly [string, ...unknown[]],
@@ -238,8 +242,8 @@ const send = async (
 ): Promise<SqlRow[]> => {
   const { hot, skip, key, set, add, less, keep, fill, returning } = options
   if (hot !== true) return tx.query(text(), values)
-  const known = [verb, ...shape, skip, key, set, add, less, keep, fill, returning].join('|')
-  const statement = prepared.get(known) ?? { name: `${verb}_${prepared.size}`, text: text() }
-  prepared.set(known, statement)
+  const textKey = [verb, ...shape, skip, key, set, add, less, keep, fill, returning].join('|')
+  const statement = prepared.get(textKey) ?? { name: `${verb}_${prepared.size}`, text: text() }
+  prepared.set(textKey, statement)
   return tx.named(statement.name, statement.text, values)
 }

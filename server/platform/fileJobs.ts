@@ -43,12 +43,12 @@ export interface NewFileJob {
 }
 
 /**
- * Writes the row and queues its task, both in the transaction of the request; returns the id. Tenants take turns: the tenth job of one
- * comes after the first of another, whichever was queued earlier.
+ * Creates a job and queues its task in the transaction of the request; returns the id. Jobs of tenants alternate: a tenant's tenth job
+ * runs after another tenant's first.
  */
 export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> => {
   const id = ctx.id()
-  const [open] = await ctx.tx.query<{ n: number }>(
+  const [openJobs] = await ctx.tx.query<{ n: number }>(
     `select count(*)::int as n from file_job where tenant_id = $1 and status in (${fileJobLife.waiting}, ${fileJobLife.running})`,
     [ctx.tenantId],
   )
@@ -63,20 +63,20 @@ export const createFileJob = async (ctx: Ctx, job: NewFileJob): Promise<string> 
       ...updatedBy(ctx),
     },
   ])
-  await enqueue(ctx.tx, job.task, payloadOf(ctx.tenantId, id), id, open?.n ?? 0)
+  await enqueue(ctx.tx, job.task, payloadOf(ctx.tenantId, id), id, openJobs?.n ?? 0)
   await jobChanged(ctx, id, job.type)
   return id
 }
 
-const restarted = transitionOf(fileJobLife, 'act retry', fileJobLife.waiting)
-const claimed = transitionOf(fileJobLife, 'with 执行', fileJobLife.running)
-const done = transitionOf(fileJobLife, 'with 执行', fileJobLife.done)
-const failed = transitionOf(fileJobLife, 'with 执行', fileJobLife.failed)
-const stopped = transitionOf(fileJobLife, 'with 执行', fileJobLife.stopped)
+const toWaiting = transitionOf(fileJobLife, 'act retry', fileJobLife.waiting)
+const toRunning = transitionOf(fileJobLife, 'with 执行', fileJobLife.running)
+const toDone = transitionOf(fileJobLife, 'with 执行', fileJobLife.done)
+const toFailed = transitionOf(fileJobLife, 'with 执行', fileJobLife.failed)
+const toStopped = transitionOf(fileJobLife, 'with 执行', fileJobLife.stopped)
 
 /** Restarts a job that failed, was stopped or lost its file, under the same id. */
 export const restartFileJob = async (ctx: Ctx, id: string, task: string): Promise<void> => {
-  const rows = await moveRows(ctx.tx, restarted, [{ id }], {
+  const rows = await moveRows(ctx.tx, toWaiting, [{ id }], {
     by: ctx,
     key: ['id'],
     all: {
@@ -114,14 +114,14 @@ interface ClaimedRow {
   readonly stopFlag: number
 }
 
-const claimable = `
+const claimableJob = `
   select id, coalesce(start_time, $3) as start_time from file_job
    where tenant_id = $1 and id = $2
      and (status = ${fileJobLife.waiting} or (status = ${fileJobLife.running} and heartbeat < $4)) for update`
 
-/** Claims the row for this run; null: it is finished, or another server is working on it. */
-export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint: () => string): Promise<FileJob | null> => {
-  const rows = await moveRows(tx, claimed, selected(claimable, id, at, new Date(now - deadAfterMs)), {
+/** Claims the job for this run; null if the job is finished or another server works on it. */
+export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, newId: () => string): Promise<FileJob | null> => {
+  const rows = await moveRows(tx, toRunning, selected(claimableJob, id, at, new Date(now - deadAfterMs)), {
     by: { at },
     key: ['id'],
     set: ['startTime'],
@@ -129,7 +129,7 @@ export const claimFileJob = async (tx: Tx, id: string, { now, at }: Moment, mint
     returning: ['jobType'],
   })
   if (rows.length === 0) return null
-  await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
+  await announceJob({ tenantId: tx.tenantId, tx, at, id: newId }, id, rows)
   const [row] = await tx.query<ClaimedRow>(
     'select biz_type, biz_name, params, create_user_id, stop_flag from file_job where tenant_id = $1 and id = $2',
     [tx.tenantId, id],
@@ -153,7 +153,7 @@ export const beatFileJob = async (
   at: Date,
   done: number,
   total: number,
-  mint: () => string,
+  newId: () => string,
 ): Promise<boolean> => {
   const processValue = total === 0 ? 0 : Math.min(99, Math.floor((done * 100) / total))
   const rows = await changeRows(tx, 'file_job', [{ id }], {
@@ -161,11 +161,11 @@ export const beatFileJob = async (
     all: { heartbeat: at, doneNum: done, totalNum: total, processValue, updateTime: at },
     returning: ['jobType', 'stopFlag'],
   })
-  await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
+  await announceJob({ tenantId: tx.tenantId, tx, at, id: newId }, id, rows)
   return rows[0]?.stopFlag === 1
 }
 
-/** Stores why the job is interrupted; it stays running and is queued again later. */
+/** Stores the reason of an interruption; the job stays running and is queued again later. */
 export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): Promise<void> => {
   await changeRows(tx, 'file_job', [{ id }], {
     key: ['id'],
@@ -175,9 +175,9 @@ export const pauseFileJob = async (tx: Tx, id: string, at: Date, why: string): P
 }
 
 /** Ends the row: done with its result, stopped, or failed with one sentence. */
-export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint: () => string): Promise<void> => {
-  const way = 'error' in end ? failed : 'stopped' in end ? stopped : done
-  const rows = await moveRows(tx, way, [{ id }], {
+export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, newId: () => string): Promise<void> => {
+  const transition = 'error' in end ? toFailed : 'stopped' in end ? toStopped : toDone
+  const rows = await moveRows(tx, transition, [{ id }], {
     by: { at },
     key: ['id'],
     all: {
@@ -185,12 +185,12 @@ export const endFileJob = async (tx: Tx, id: string, at: Date, end: JobEnd, mint
       heartbeat: at,
       result: 'result' in end ? end.result : null,
       errorMsg: 'error' in end ? end.error.slice(0, 500) : null,
-      ...(way === done && { processValue: 100 }),
-      ...(way === failed && { processValue: 0 }),
+      ...(transition === toDone && { processValue: 100 }),
+      ...(transition === toFailed && { processValue: 0 }),
     },
     returning: ['jobType'],
   })
-  await announceJob({ tenantId: tx.tenantId, tx, at, id: mint }, id, rows)
+  await announceJob({ tenantId: tx.tenantId, tx, at, id: newId }, id, rows)
 }
 
 /** Queues jobs again that a dead server left running; claimFileJob decides who runs them. */

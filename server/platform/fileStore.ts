@@ -13,7 +13,7 @@ import { insertRows } from './rows.ts'
 /** Path of a content, built only from validated numbers and hex, never from a sender's text. */
 export const contentPath = (dataDir: string, tenantId: number, sha256: string): string =>
   join(dataDir, 'files', String(tenantId), sha256.slice(0, 2), sha256)
-/** Place of the pieces of an upload. */
+/** Folder of the pieces of an upload. */
 export const piecesPath = (dataDir: string, tenantId: number, uploadId: string): string =>
   join(dataDir, 'uploads', String(tenantId), uploadId)
 
@@ -37,13 +37,13 @@ interface Received {
   readonly sha256: string
 }
 
-/** @throws Refused A0436 with the sentence of the broken rule */
+/** Checks size and type of a file. @throws Refused A0436 with the sentence of the broken rule */
 export const checkRule = (kind: FileKindName, file: Received): void => {
   const fault = fileFault(FILE_RULES[kind], { name: file.fileName, size: file.size })
   if (fault !== '') throw refuse('A0436', { fault })
 }
 
-const headOf = async (path: string): Promise<string> => {
+const firstBytesOf = async (path: string): Promise<string> => {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
@@ -53,7 +53,7 @@ const headOf = async (path: string): Promise<string> => {
   }
 }
 
-/** Fault of a picture file: pictures that browsers draw state their own size, so a file without one is no picture. */
+/** Fault of a picture file. A picture that browsers draw contains its size, so a file without a size is no picture. */
 const pictureFaultOf = async (path: string, fileName: string): Promise<string> => {
   const ext = extOf(fileName)
   if (!DRAWN_TYPES.has(ext)) return ''
@@ -71,14 +71,14 @@ export const keepFile = async (
   thumb: string | null,
 ): Promise<StoredFile> => {
   checkRule(kind, file)
-  if (!contentFits(extOf(file.fileName), await headOf(path)))
+  if (!contentFits(extOf(file.fileName), await firstBytesOf(path)))
     throw refuse('A0436', { fault: `${file.fileName}的内容与文件类型不符，请上传真实的文件` })
   const fault = kind === 'image' ? await pictureFaultOf(path, file.fileName) : ''
   if (fault !== '') throw refuse('A0436', { fault })
-  const place = contentPath(ctx.services.dataDir, ctx.tenantId, file.sha256)
-  await mkdir(join(place, '..'), { recursive: true })
-  if (existsSync(place)) await rm(path, { force: true })
-  else await rename(path, place)
+  const storedPath = contentPath(ctx.services.dataDir, ctx.tenantId, file.sha256)
+  await mkdir(join(storedPath, '..'), { recursive: true })
+  if (existsSync(storedPath)) await rm(path, { force: true })
+  else await rename(path, storedPath)
   return writeFileRow(ctx, kind, file, thumb)
 }
 

@@ -17,7 +17,7 @@ export interface TaskRun {
   /** the person who started the job, with the present rights and scope */
   readonly person: Person
   readonly run: Run
-  /** Records progress, at most once a second. @throws Halted if the user stopped the job, Leaving if the server stops */
+  /** Records progress, at most once a second. @throws JobStopped if the user stopped the job, ServerStopping if the server stops */
   readonly beat: (done: number, total: number) => Promise<void>
 }
 
@@ -35,9 +35,9 @@ export class JobFailed extends Error {
 }
 
 const BEAT_MS = 1000
-const faultless = '系统执行出错'
+const generalSentence = '系统执行出错'
 
-/** Ends of jobs of a kind. */
+/** How jobs of one kind end. */
 export interface TaskKind {
   /** sentence if the person who started it was deleted or disabled */
   readonly gone: string
@@ -78,15 +78,18 @@ export const fileTask = (name: string, kind: TaskKind, work: (task: TaskRun) => 
       if (error instanceof ServerStopping) throw error
       const refused = asRefused(error)
       if (refused !== undefined && kind.refusalEnds) return end({ error: refused.message })
-      if (refused === undefined) await end({ error: faultless })
-      else await pause(services, tenantId, jobId, refused.message)
+      if (refused === undefined) await end({ error: generalSentence })
+      else await storePauseReason(services, tenantId, jobId, refused.message)
       throw error
     }
   },
 })
 
-/** With a lost database or a full disk the reason cannot be stored; the job is continued later anyway. */
-const pause = (services: Services, tenantId: number, jobId: string, why: string): Promise<void> =>
+/**
+ * Stores the reason of an interruption if possible; with a lost database or a full disk it is not stored, and the job is continued
+ * anyway.
+ */
+const storePauseReason = (services: Services, tenantId: number, jobId: string, why: string): Promise<void> =>
   services.db
     .inTenant(tenantId, (tx) => pauseFileJob(tx, jobId, momentOf(services).at, why))
     .catch((error: unknown) => console.error(`[jobs] 任务 ${jobId} 停下的原因没有记下:`, error))

@@ -1,7 +1,7 @@
 // 首次使用 · platform/firstRun
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Without similar characters. */
+/** Characters of the code, without those that look alike. */
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A code printed on the server's console; it allows making the first tenant. New at each start, valid until it is used. */

@@ -1,7 +1,7 @@
 // 表单够得到的 · platform/formReach
 /**
- * Limits what a form or a file may name: only owners and warehouses the person sees; a row for all of them needs a person who sees all. The
- * definition names these fields, so that no screen can forget the check.
+ * Limits the owners and warehouses in a form or file to those that the person sees; a row for all owners or warehouses needs a person who
+ * sees all. The check reads the fields of the definition, so that no screen can forget it.
  */
 import type { Field } from '#contract/kinds'
 import { formOf, type AnyBody, type Resource } from '#contract/resource'
@@ -11,7 +11,7 @@ import { plain } from './kinds.ts'
 import { merged, type Coming } from './ruleBook.ts'
 import { seesOwner, seesWarehouse, splitWarehouse, warehouseKey } from './scope.ts'
 
-interface Lost {
+interface ReachFault {
   readonly field: string
   readonly why: string
 }
@@ -21,7 +21,7 @@ const everything = '*'
 /** Shown text of an empty field that means all; an empty field without this meaning shows 共用 or 任一. */
 const forAll = '全部'
 
-const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(plain) : [])
+const keysInList = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(plain) : [])
 
 /** The dimensions a field can refer to: whether the person sees one key, and whether he sees all. */
 const dimensions: Readonly<
@@ -37,31 +37,34 @@ function seesPair(person: Person, key: string): boolean {
 
 /** Keys of a row's field; the key of a warehouse is spread over two fields. */
 const keysOf = (field: Field, name: string, row: AnyBody): readonly string[] => {
-  if (field.kind === 'many') return listed(row[name])
+  if (field.kind === 'many') return keysInList(row[name])
   const key = plain(row[name])
   if (key === '' || key === everything) return []
   return [field.to?.fills === undefined ? key : warehouseKey(key, plain(row[field.to.fills]))]
 }
 
-/** Why the person may not write, switch or remove this row. In lists only new keys are checked: other people entered the rest. */
-export const lostTo = (person: Person, resource: Resource, coming: Coming): readonly Lost[] => {
+/**
+ * Faults that keep the person from writing, switching or removing this row. In lists only new keys are checked, because other people
+ * entered the others.
+ */
+export const lostTo = (person: Person, resource: Resource, coming: Coming): readonly ReachFault[] => {
   const row = merged(coming)
-  return formOf<string>(resource).flatMap((name): Lost[] => {
+  return formOf<string>(resource).flatMap((name): ReachFault[] => {
     const field = resource.fields[name]
     const dimension = dimensions[field?.to?.name ?? '']
     if (field === undefined || dimension === undefined || dimension.all(person)) return []
     const keys = keysOf(field, name, row)
     if (keys.length === 0) {
-      const holds = field.kind === 'ref' && field.blank?.startsWith(forAll) === true
-      return holds ? [{ field: name, why: `没有全部${dimension.noun}的权限，请选一个${dimension.noun}` }] : []
+      const meansAll = field.kind === 'ref' && field.blank?.startsWith(forAll) === true
+      return meansAll ? [{ field: name, why: `没有全部${dimension.noun}的权限，请选一个${dimension.noun}` }] : []
     }
-    const stood = field.kind === 'many' && coming.before !== null ? keysOf(field, name, coming.before) : []
-    const strange = keys.find((key) => !stood.includes(key) && !dimension.sees(person, key))
-    return strange === undefined ? [] : [{ field: name, why: `无${dimension.noun}权限：${strange}` }]
+    const storedKeys = field.kind === 'many' && coming.before !== null ? keysOf(field, name, coming.before) : []
+    const keyOutOfScope = keys.find((key) => !storedKeys.includes(key) && !dimension.sees(person, key))
+    return keyOutOfScope === undefined ? [] : [{ field: name, why: `无${dimension.noun}权限：${keyOutOfScope}` }]
   })
 }
 
-/** @throws Refused with the sentence at its field */
+/** Checks the row. @throws Refused with the sentence at its field */
 export const mustReach = (person: Person, resource: Resource, coming: Coming): void => {
   const lost = lostTo(person, resource, coming)
   if (lost.length > 0) throw refuse('A0400', {}, Object.fromEntries(lost.map(({ field, why }) => [field, why])))

@@ -1,8 +1,8 @@
 // 给租户的默认资料 · platform/given
 /**
  * Initial data of a tenant: types of custom tasks, ERP nodes, statutory holidays, default rules, the types of work orders, and the rights
- * of its default roles. Each is given once in the tenant's life, so that additions of a later build reach existing tenants, and data the
- * tenant removed stays away.
+ * of its default roles. Each row is given once per tenant, so that additions of a later build reach existing tenants, and data removed by
+ * a tenant does not return.
  */
 import { HOLIDAYS } from '#contract/rules/holidays'
 import type { Db, Tx } from './db.ts'
@@ -51,19 +51,22 @@ export const giveNew = async (tx: Tx, order: Giving): Promise<number> => {
   return given + (await giveRights(tx, order))
 }
 
-/** Types of work orders with their parts, all at once. */
+/** Gives the types of work orders with their parts, all at once. */
 const giveOrderTypes = async (tx: Tx, order: Giving): Promise<number> => {
-  const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, workOrdersGiven])
-  if (had !== undefined) return 0
+  const [givenBefore] = await tx.query('select what from given where tenant_id = $1 and what = $2', [
+    tx.tenantId,
+    workOrdersGiven,
+  ])
+  if (givenBefore !== undefined) return 0
   const given = await giveWorkOrders(tx, order)
-  await mark(tx, [workOrdersGiven], order)
+  await storeGiven(tx, [workOrdersGiven], order)
   return given
 }
 
-/** The rows of a template, all at once; a row of the tenant with the same name stays as it is. */
+/** Gives the rows of a template, all at once; a row of the tenant with the same name stays as it is. */
 const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Promise<number> => {
-  const [had] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, table])
-  if (had !== undefined) return 0
+  const [givenBefore] = await tx.query('select what from given where tenant_id = $1 and what = $2', [tx.tenantId, table])
+  if (givenBefore !== undefined) return 0
   const rows = await tx.query(
     `select p.* from tpl_${table} p where not exists (select 1 from ${table} y where y.tenant_id = $1 and y.${name} = p.${name})`,
     [tx.tenantId],
@@ -73,54 +76,54 @@ const giveRows = async (tx: Tx, table: string, name: string, order: Giving): Pro
     table,
     rows.map((row) => ({ ...insertColumns(order), ...row })),
   )
-  await mark(tx, [table], order)
+  await storeGiven(tx, [table], order)
   return rows.length
 }
 
-/** The holidays of each year once; a day entered by the tenant stays as it is. */
+/** Gives the holidays of each year once; a day entered by the tenant stays as it is. */
 const giveHolidays = async (tx: Tx, order: Giving): Promise<number> => {
   const keys = Object.keys(HOLIDAYS).map((year) => `${calendar}:${year}`)
-  const had = await tx.query<{ what: string }>('select what from given where tenant_id = $1 and what = any($2::text[])', [
+  const givenBefore = await tx.query<{ what: string }>('select what from given where tenant_id = $1 and what = any($2::text[])', [
     tx.tenantId,
     keys,
   ])
-  const owed = keys.filter((key) => !had.some(({ what }) => what === key))
-  const days = owed.flatMap((key) => HOLIDAYS[key.slice(calendar.length + 1)] ?? [])
+  const newKeys = keys.filter((key) => !givenBefore.some(({ what }) => what === key))
+  const days = newKeys.flatMap((key) => HOLIDAYS[key.slice(calendar.length + 1)] ?? [])
   await insertRows(
     tx,
     calendar,
     days.map((day) => ({ ...insertColumns(order), ...day })),
     { skip: ['calDate'] },
   )
-  await mark(tx, owed, order)
+  await storeGiven(tx, newKeys, order)
   return days.length
 }
 
-/** Default rules; one made by the tenant stays, one it removed does not come back. */
+/** Gives default rules; a tenant's own rule stays, and a removed one does not return. */
 const giveRules = async (tx: Tx, order: Giving): Promise<number> => {
-  const had = await tx.query<{ what: string }>('select what from given where tenant_id = $1', [tx.tenantId])
-  const known = new Set(had.map(({ what }) => what))
-  const owed = givenRules.map((of) => ({ ...of, rows: of.rows.filter(({ what }) => !known.has(what)) }))
-  for (const { table, key, rows } of owed)
+  const givenBefore = await tx.query<{ what: string }>('select what from given where tenant_id = $1', [tx.tenantId])
+  const givenKeys = new Set(givenBefore.map(({ what }) => what))
+  const newRules = givenRules.map((of) => ({ ...of, rows: of.rows.filter(({ what }) => !givenKeys.has(what)) }))
+  for (const { table, key, rows } of newRules)
     await insertFields(
       tx,
       table,
       rows.map(({ row }) => ({ ...insertColumns(order), ...row })),
       { skip: key },
     )
-  const given = owed.flatMap(({ rows }) => rows.map(({ what }) => what))
-  await mark(tx, given, order)
+  const given = newRules.flatMap(({ rows }) => rows.map(({ what }) => what))
+  await storeGiven(tx, given, order)
   return given.length
 }
 
-interface Owed {
+interface NewRight {
   readonly what: string
   readonly menuCode: string
-  /** null: the tenant no longer has this role */
+  /** null if the tenant no longer has this role */
   readonly roleId: string | null
 }
 const giveRights = async (tx: Tx, order: Giving): Promise<number> => {
-  const owed = await tx.query<Owed>(
+  const newRights = await tx.query<NewRight>(
     `select 'right:' || m.role_code || ':' || m.menu_code as what, m.menu_code, r.id as role_id
        from tpl_role_menu m left join role r on r.tenant_id = $1 and r.role_code = m.role_code
       where not exists (
@@ -131,18 +134,18 @@ const giveRights = async (tx: Tx, order: Giving): Promise<number> => {
   await insertRows(
     tx,
     'role_menu',
-    owed.flatMap(({ menuCode, roleId }) => (roleId === null ? [] : [{ ...insertColumns(order), roleId, menuCode }])),
+    newRights.flatMap(({ menuCode, roleId }) => (roleId === null ? [] : [{ ...insertColumns(order), roleId, menuCode }])),
     { skip: ['roleId', 'menuCode'] },
   )
-  await mark(
+  await storeGiven(
     tx,
-    owed.map(({ what }) => what),
+    newRights.map(({ what }) => what),
     order,
   )
-  return owed.length
+  return newRights.length
 }
 
-const mark = (tx: Tx, what: readonly string[], { at }: Giving): Promise<unknown> =>
+const storeGiven = (tx: Tx, what: readonly string[], { at }: Giving): Promise<unknown> =>
   insertRows(
     tx,
     'given',

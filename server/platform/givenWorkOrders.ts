@@ -1,5 +1,5 @@
 // 给租户的工单资料 · platform/givenWorkOrders
-/** Initial types of work orders with their matrix, punishments and causes: rows that refer to each other by the tenant's own ids. */
+/** Initial types of work orders with their matrix, penalties and causes: rows that refer to each other by the tenant's own ids. */
 import { defaultTimes } from '#contract/rules/workOrderClock'
 import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
 import { PUNISH_TYPES, SURVEY_DEFAULTS, WORK_ORDER_TYPES, type GivenType } from '#contract/rules/workOrderTypes'

@@ -1,7 +1,7 @@
 // 端点 · platform/handle
 /**
- * An endpoint is one route as data: app.ts mounts the list of routes.ts, the generated tests walk it. Area files do not use Fastify; they
- * export lists of endpoints made by `handle` and its variants (for a Call) or `serve` (for a Resource).
+ * An endpoint describes one route as data: app.ts mounts the list of routes.ts, and the generated tests read it. Area files do not use
+ * Fastify; they export lists of endpoints made by `handle` and its variants (for a Call) or `serve` (for a Resource).
  */
 import type { TSchema } from 'typebox'
 import type { Call, InputOf, May, Method, ReplyOf } from '#contract/call'
@@ -27,7 +27,7 @@ interface Route {
   readonly bodyBytes?: number
   /** array field whose entries the call validates one by one, so that an invalid entry does not fail the others */
   readonly oneByOne?: string
-  /** a large answer that seldom changes: the browser keeps it and asks whether it is unchanged */
+  /** a large reply that seldom changes: the browser keeps it, and asks with a mark (ETag) whether it is unchanged */
   readonly marked?: boolean
 }
 
@@ -39,8 +39,8 @@ export interface PersonEndpoint extends Route {
   readonly transaction: { readonly readOnly: boolean; readonly timeoutMs?: number }
   run(ctx: Ctx, input: unknown): Promise<unknown>
   /**
-   * For commands that need several transactions (chunks, or a call to an outside system between them): called instead of `run`, without a
-   * transaction.
+   * Called instead of `run`, without a transaction, for commands that need several transactions (parts of the work, or a call to an
+   * outside system between them).
    */
   runLong?(run: Run, input: unknown, caller: Caller): Promise<unknown>
   /** called after the commit of `run`, to update caches of this process */
@@ -103,7 +103,7 @@ export const handleOpen = <C extends Call<TSchema, TSchema, 'public'>>(
   run: (visit, input) => run(visit, input as InputOf<C>),
 })
 
-/** Endpoint of an enrolled device, with or without a live session; a disabled device passes, `ctx.device.enabled` says so. */
+/** Endpoint of an enrolled device, with or without a live session. A disabled device is accepted; `ctx.device.enabled` shows it. */
 export const handleDevice = <C extends Call<TSchema, TSchema, 'device'>>(
   call: C,
   run: (ctx: DeviceCtx, input: InputOf<C>) => Promise<ReplyOf<C>>,

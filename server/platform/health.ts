@@ -9,7 +9,7 @@ export const health = (app: FastifyInstance, services: Services, state: { readon
     const hidden = { schema: { hide: true } }
     app.get(`${prefix}/healthz`, hidden, () => envelope({ status: 'up' }))
     app.get(`${prefix}/readyz`, hidden, async (_request, reply) => {
-      const trouble = state.draining ? 'not ready' : await within(asked(services))
+      const trouble = state.draining ? 'not ready' : await beforePatienceEnds(sharedTrouble(services))
       return reply.status(trouble === '' ? 200 : 503).send(envelope({ status: trouble === '' ? 'ready' : trouble }))
     })
     app.get(`${prefix}/metrics`, hidden, (_request, reply) =>
@@ -26,26 +26,27 @@ const envelope = <T>(data: T) => ({ code: codes.ok, msg: '', success: true, data
 /** Longest wait for an answer, ms: without a connection by then the server is not ready. */
 const patienceMs = 3000
 
-const within = (answer: Promise<string>): Promise<string> => {
+const beforePatienceEnds = (answer: Promise<string>): Promise<string> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('not ready'), patienceMs)))
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  const lateAnswer = new Promise<string>((resolve) => (timer = setTimeout(() => resolve('not ready'), patienceMs)))
+  return Promise.race([answer, lateAnswer]).finally(() => clearTimeout(timer))
 }
 
-/** With fewer free bytes, files and database are about to fail. */
+/** Free bytes on the disk below which files and database are about to fail. */
 const leastFree = 64 * 2 ** 20
 
-const asking = new WeakMap<Services, Promise<string>>()
-/** Requests at the same time get the same answer. */
-const asked = (services: Services): Promise<string> => {
-  const answer = asking.get(services) ?? troubleOf(services).finally(() => asking.delete(services))
-  asking.set(services, answer)
-  return answer
+const running = new WeakMap<Services, Promise<string>>()
+/** Parallel requests share one check. */
+const sharedTrouble = (services: Services): Promise<string> => {
+  const trouble = running.get(services) ?? troubleOf(services).finally(() => running.delete(services))
+  running.set(services, trouble)
+  return trouble
 }
 
 /**
- * Why the server cannot take requests, '' if it can: the disk is full, or the database does not answer. The newest migration has run,
- * because main.ts migrates before it listens. It asks on a separate connection, so that it does not wait behind other requests.
+ * The trouble that keeps the server from taking requests, '' if none: the disk is full, or the database does not answer. Migrations need
+ * no check, because main.ts migrates before it listens. The check uses a separate connection, so that it does not wait behind other
+ * requests.
  */
 const troubleOf = async (services: Services): Promise<string> => {
   try {

@@ -30,14 +30,14 @@ interface Identity {
 const identities = new WeakMap<FastifyRequest, Identity>()
 
 export interface MountOptions {
-  /** for tests: a reply against its schema is an error */
+  /** for tests: a reply that does not fit its schema is an error */
   readonly checkReplies: boolean
 }
 
 /** Mounts one endpoint as a route: identity and right first, then the body's schema, then its work in its transaction. */
 export const mount = (app: FastifyInstance, endpoint: Endpoint, services: Services, options: MountOptions): void => {
   if (endpoint.bytes === undefined) return route(app, endpoint, services, options)
-  // a scope of its own, so that only this call accepts bodies of this type, and no others
+  // a Fastify scope of its own, so that only this call accepts bodies of this type
   const { bytes } = endpoint
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -76,8 +76,8 @@ const route = (app: FastifyInstance, endpoint: Endpoint, services: Services, opt
       const received = endpoint.files ? await receive(request, services.dataDir, endpoint.bodyBytes) : undefined
       try {
         const sent = received?.fields ?? inputOf(endpoint, inQuery, request)
-        const once = idempotencyKeyOf(endpoint, request.headers, sent, received)
-        const data = await work(endpoint, { request, reply }, services, checked(check(sent)), received, once)
+        const idempotencyKey = idempotencyKeyOf(endpoint, request.headers, sent, received)
+        const data = await work(endpoint, { request, reply }, services, checked(check(sent)), received, idempotencyKey)
         if (data instanceof Download) return await sendDownload(reply, data)
         if (data instanceof EventStream) return await sendEvents(reply, data)
         if (checkReply) fitsReply(endpoint.id, checkReply(data ?? null))
@@ -174,48 +174,52 @@ const work = (
   services: Services,
   input: unknown,
   received: Received | undefined,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<unknown> => {
   const identity = identities.get(request)
   const moment = momentOf(services)
   if (endpoint.mode === 'open') return endpoint.run(visitOf(request, reply, identity?.tenantId ?? null, moment, services), input)
-  const within = { ...withinOf(identity?.tenantId ?? null, moment, services), client: clientOf(request) }
+  const context = { ...withinOf(identity?.tenantId ?? null, moment, services), client: clientOf(request) }
   if (endpoint.mode === 'device') {
     if (!identity?.device) throw refuse(codes.deviceUnknown)
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-    return endpoint.run({ ...within, device: identity.device, body } satisfies DeviceCtx, input)
+    return endpoint.run({ ...context, device: identity.device, body } satisfies DeviceCtx, input)
   }
   if (!identity?.person) throw refuse(codes.relogin)
   const caller: Caller = {
-    ...within,
+    ...context,
     person: identity.person,
     uploads: received?.uploads ?? [],
     ...(request.body instanceof Uint8Array ? { body: request.body } : {}),
     ...(identity.device ? { device: identity.device } : {}),
   }
-  return asPerson(endpoint, caller, input, once)
+  return runForPerson(endpoint, caller, input, idempotencyKey)
 }
 
 /** Runs a person's command: in one transaction, or in several for a long one; a deadlock is tried again. Runs once per idempotency key. */
-const asPerson = async (
+const runForPerson = async (
   endpoint: PersonEndpoint,
   caller: Caller,
   input: unknown,
-  once: IdempotencyKey | null,
+  idempotencyKey: IdempotencyKey | null,
 ): Promise<unknown> => {
   const run: Run = (step, options) => transacted(caller, step, options)
   if (endpoint.runLong) {
-    const long = endpoint.runLong.bind(endpoint, run, input, caller)
-    return taken(run, await (once ? runOnceAcross(run, once, long) : long()))
+    const runAll = endpoint.runLong.bind(endpoint, run, input, caller)
+    return logDownload(run, await (idempotencyKey ? runOnceAcross(run, idempotencyKey, runAll) : runAll()))
   }
   const step = (ctx: Ctx): Promise<unknown> => endpoint.run(ctx, input)
-  const data = await transacted(caller, (ctx) => (once ? runOnceIn(ctx, once, () => step(ctx)) : step(ctx)), endpoint.transaction)
+  const data = await transacted(
+    caller,
+    (ctx) => (idempotencyKey ? runOnceIn(ctx, idempotencyKey, () => step(ctx)) : step(ctx)),
+    endpoint.transaction,
+  )
   endpoint.committed?.(caller)
-  return taken(run, data)
+  return logDownload(run, data)
 }
 
-/** Writes into the operate log who takes a file of rows, before it is sent; the call that made it only reads. */
-const taken = async (run: Run, data: unknown): Promise<unknown> => {
+/** Logs who downloads a file with rows, before it is sent; the download itself runs in a read-only call. */
+const logDownload = async (run: Run, data: unknown): Promise<unknown> => {
   const log = data instanceof Download ? data.log : undefined
   if (log !== undefined) await run((ctx) => writeLogs(ctx, [log]))
   return data
@@ -223,8 +227,8 @@ const taken = async (run: Run, data: unknown): Promise<unknown> => {
 
 const retries = 3
 
-/** Whether the error is a deadlock, a serialisation failure, or a database lost before any commit. */
-const mayGoAgain = (error: unknown): boolean => {
+/** Whether the work may be repeated: a deadlock, a serialisation failure, or a database lost before any commit. */
+const isRepeatable = (error: unknown): boolean => {
   const { code } = error as { code?: string }
   return code === '40P01' || code === '40001' || (error instanceof DatabaseLost && error.undone)
 }
@@ -239,7 +243,7 @@ export const transacted = async <T>(
     try {
       return await caller.services.db.inTenant(caller.tenantId, (tx) => step({ ...caller, tx }), options)
     } catch (error) {
-      if (attempt >= retries || !mayGoAgain(error)) throw error
+      if (attempt >= retries || !isRepeatable(error)) throw error
     }
   }
 }

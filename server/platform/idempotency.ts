@@ -26,7 +26,7 @@ export interface IdempotencyKey {
 
 const header = 'idempotency-key'
 const keptMs = 86_400_000
-/** A command of several transactions that takes longer counts as dead with its process, ms. */
+/** A command of several transactions that runs longer counts as lost with its process, ms. */
 const longestMs = 5 * 60_000
 /** Larger answers are not stored; only their existence is recorded. */
 const mostCharacters = 65_536
@@ -68,20 +68,20 @@ export const idempotencyKeyOf = (
  * with the same key.
  */
 export const runOnceIn = async (ctx: Ctx, once: IdempotencyKey, work: () => Promise<unknown>): Promise<unknown> => {
-  const earlier = await begin(ctx, once)
-  if (earlier !== null) return earlier.data
+  const earlierAnswer = await reserveKey(ctx, once)
+  if (earlierAnswer !== null) return earlierAnswer.data
   const data = await work()
-  await end(ctx, once, data)
+  await storeAnswer(ctx, once, data)
   return data
 }
 
 /**
- * The same for a command of several transactions, with one before and one after them. A second request with the same key is refused while
- * the first is running.
+ * Runs a command of several transactions once per key: one transaction before it reserves the key, another one after it stores the
+ * answer. A second request with the key is refused while the first is running.
  */
 export const runOnceAcross = async (run: Run, once: IdempotencyKey, work: () => Promise<unknown>): Promise<unknown> => {
-  const earlier = await run((ctx) => begin(ctx, once))
-  if (earlier !== null) return earlier.data
+  const earlierAnswer = await run((ctx) => reserveKey(ctx, once))
+  if (earlierAnswer !== null) return earlierAnswer.data
   let data: unknown
   try {
     data = await work()
@@ -89,7 +89,7 @@ export const runOnceAcross = async (run: Run, once: IdempotencyKey, work: () => 
     await run((ctx) => forget(ctx, once))
     throw error
   }
-  await run((ctx) => end(ctx, once, data))
+  await run((ctx) => storeAnswer(ctx, once, data))
   return data
 }
 
@@ -100,25 +100,25 @@ interface Row {
   readonly beginTime: Date
   readonly endTime: Date | null
 }
-const mine = 'tenant_id = $1 and user_id = $2 and request_key = $3'
-const named = (ctx: Ctx, { key }: IdempotencyKey): readonly unknown[] => [ctx.tenantId, ctx.person.userId, key]
+const ownRow = 'tenant_id = $1 and user_id = $2 and request_key = $3'
+const rowKey = (ctx: Ctx, { key }: IdempotencyKey): readonly unknown[] => [ctx.tenantId, ctx.person.userId, key]
 
 /** The stored answer; null: this is the first request. */
-const begin = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly data: unknown } | null> => {
-  const first = { userId: ctx.person.userId, requestKey: once.key, callId: once.callId, beginTime: ctx.at }
-  const fresh = await insertRows(ctx.tx, 'request_key', [{ ...first, content: ctx.personal.seal(once.content) }], {
+const reserveKey = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly data: unknown } | null> => {
+  const keyRow = { userId: ctx.person.userId, requestKey: once.key, callId: once.callId, beginTime: ctx.at }
+  const insertedKeys = await insertRows(ctx.tx, 'request_key', [{ ...keyRow, content: ctx.personal.seal(once.content) }], {
     skip: ['userId', 'requestKey'],
     returning: ['requestKey'],
   }).catch((error: unknown) => {
     // the first request runs longer than this transaction may wait
     throw (error as { code?: string }).code === '57014' ? refuse('A0501.once') : error
   })
-  if (fresh.length > 0) return null
+  if (insertedKeys.length > 0) return null
   const [row] = await ctx.tx.query<Row>(
-    `select call_id, content, answer, begin_time, end_time from request_key where ${mine} for update`,
-    named(ctx, once),
+    `select call_id, content, answer, begin_time, end_time from request_key where ${ownRow} for update`,
+    rowKey(ctx, once),
   )
-  // the first request was refused at this moment
+  // the first request was refused just now, and its key is gone
   if (row === undefined) throw refuse('A0501.once')
   if (row.callId !== once.callId || ctx.personal.open(row.content) !== once.content) throw refuse(`${codes.twice}.other`)
   if (row.endTime !== null) {
@@ -126,19 +126,19 @@ const begin = async (ctx: Ctx, once: IdempotencyKey): Promise<{ readonly data: u
     return { data: JSON.parse(ctx.personal.open(row.answer)) }
   }
   if (ctx.now - row.beginTime.getTime() < longestMs) throw refuse('A0501.once')
-  await ctx.tx.query(`update request_key set begin_time = $4 where ${mine}`, [...named(ctx, once), ctx.at])
+  await ctx.tx.query(`update request_key set begin_time = $4 where ${ownRow}`, [...rowKey(ctx, once), ctx.at])
   return null
 }
 
-const end = async (ctx: Ctx, once: IdempotencyKey, data: unknown): Promise<void> => {
+const storeAnswer = async (ctx: Ctx, once: IdempotencyKey, data: unknown): Promise<void> => {
   if (data instanceof Download || data instanceof EventStream) return forget(ctx, once)
   const text = JSON.stringify(data ?? null)
   const answer = text.length > mostCharacters ? null : ctx.personal.seal(text)
-  await ctx.tx.query(`update request_key set answer = $4, end_time = $5 where ${mine}`, [...named(ctx, once), answer, ctx.at])
+  await ctx.tx.query(`update request_key set answer = $4, end_time = $5 where ${ownRow}`, [...rowKey(ctx, once), answer, ctx.at])
 }
 
 const forget = async (ctx: Ctx, once: IdempotencyKey): Promise<void> => {
-  await ctx.tx.query(`delete from request_key where ${mine}`, named(ctx, once))
+  await ctx.tx.query(`delete from request_key where ${ownRow}`, rowKey(ctx, once))
 }
 
 /** Deletes keys older than a day. */

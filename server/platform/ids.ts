@@ -44,15 +44,15 @@ export const leaseIds = async (db: Db, clock: () => number = Date.now): Promise<
   }
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  const plan = (ms: number): void => {
+  const scheduleRenewal = (ms: number): void => {
     if (!closed) timer = setTimeout(() => void renew().then(renewed, failed), ms).unref()
   }
-  const renewed = (): void => plan(renewMs)
+  const renewed = (): void => scheduleRenewal(renewMs)
   const failed = (error: unknown): void => {
     console.error(`[ids] 编号租约续期失败，稍后再试: ${String(error)}`)
-    plan(againMs)
+    scheduleRenewal(againMs)
   }
-  plan(renewMs)
+  scheduleRenewal(renewMs)
 
   return {
     next: () => {
@@ -86,8 +86,8 @@ interface Lease {
 const takeNode = async (db: Db, holder: string, now: number): Promise<Lease> => {
   const until = now + leaseMs
   for (let attempt = 0; attempt < 20; attempt++) {
-    const held = await db.global<{ node: number; expiresAt: Date }>('select node, expires_at from node_lease order by node')
-    const expired = held.find((row) => row.expiresAt.getTime() <= now)
+    const leases = await db.global<{ node: number; expiresAt: Date }>('select node, expires_at from node_lease order by node')
+    const expired = leases.find((row) => row.expiresAt.getTime() <= now)
     if (expired) {
       const rows = await db.global<{ node: number }>(
         'update node_lease set holder = $2, expires_at = $3 where node = $1 and expires_at = $4 returning node',
@@ -96,7 +96,7 @@ const takeNode = async (db: Db, holder: string, now: number): Promise<Lease> => 
       if (rows.length > 0) return { node: expired.node, floor: expired.expiresAt.getTime() + 1, until }
       continue
     }
-    const used = new Set(held.map((row) => row.node))
+    const used = new Set(leases.map((row) => row.node))
     const free = Array.from({ length: nodes }, (_, node) => node).find((node) => !used.has(node))
     if (free === undefined) throw new Error('没有空闲的编号节点（1024 个都已租出）')
     const rows = await db.global<{ node: number }>(

@@ -50,13 +50,13 @@ export async function prepareJobs(jobsUrl: string): Promise<void> {
   const utils = await makeWorkerUtils({ connectionString: jobsUrl, schema: workerSchema, logger, noPreparedStatements: true })
   try {
     await utils.migrate()
-    await utils.withPgClient((client) => client.query(door))
+    await utils.withPgClient((client) => client.query(enqueueFunction))
   } finally {
     await utils.release()
   }
 }
 
-const door = `
+const enqueueFunction = `
   create schema if not exists jobs;
   create or replace function jobs.enqueue(task text, payload json, job_key text, behind int) returns void
     language sql security definer set search_path = ${workerSchema} as
@@ -67,7 +67,7 @@ const door = `
 
 /**
  * Queues a job in the running transaction: it starts after the commit, or not at all. A waiting job with the same `key` is replaced.
- * `behind`: jobs with a smaller number go first.
+ * `behind`: jobs with a smaller number run first.
  */
 export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: string, behind = 0): Promise<void> {
   await tx.query('select jobs.enqueue($1, $2::json, $3, $4)', [task, JSON.stringify(payload), key, behind])
@@ -75,15 +75,15 @@ export async function enqueue(tx: Tx, task: string, payload: JobPayload, key: st
 
 /** Starts the runners under the jobs' own role; tasks with `everyMin` are added to the timetable of every tenant. */
 export async function startJobs(jobsUrl: string, services: Services, tasks: readonly JobTask[]): Promise<JobRunner> {
-  let leaving = false
+  let isStopping = false
   const pool = poolOf(jobsUrl)
-  const start = (mine: readonly JobTask[], concurrency: number): Promise<JobRunner> =>
-    lasting(() =>
+  const start = (groupTasks: readonly JobTask[], concurrency: number): Promise<JobRunner> =>
+    keepRunning(() =>
       run({
-        ...optionsOf(pool, services, mine, () => leaving),
+        ...optionsOf(pool, services, groupTasks, () => isStopping),
         concurrency,
         parsedCronItems: parseCronItems(
-          mine.flatMap((task) => {
+          groupTasks.flatMap((task) => {
             const match = timeOf(task)
             return match === undefined ? [] : [{ task: timetableOf(task), match, options: { backfillPeriod: 0 } }]
           }),
@@ -102,7 +102,7 @@ export async function startJobs(jobsUrl: string, services: Services, tasks: read
   ]
   return {
     stop: async () => {
-      leaving = true
+      isStopping = true
       for (const runner of runners) await runner.stop()
       await pool.end()
     },
@@ -113,29 +113,29 @@ export async function startJobs(jobsUrl: string, services: Services, tasks: read
 const againMs = 1000
 
 /** A runner ends if it cannot report a finished job because the database is lost. It is replaced by a new one until `stop`. */
-const lasting = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
-  const leaving = new AbortController()
-  const isLeaving = (): boolean => leaving.signal.aborted
-  const lost = (error: unknown): undefined => {
+const keepRunning = async (begin: () => Promise<Runner>): Promise<JobRunner> => {
+  const stopSignal = new AbortController()
+  const isLeaving = (): boolean => stopSignal.signal.aborted
+  const reportLost = (error: unknown): undefined => {
     if (!isLeaving()) console.error(`[jobs] 后台任务停了，马上重新开始: ${String(error)}`)
   }
   let runner: Runner | undefined = await begin()
   const watch = async (): Promise<void> => {
     while (!isLeaving()) {
-      await runner?.promise.catch(lost)
+      await runner?.promise.catch(reportLost)
       runner = undefined
       if (!isLeaving()) await pause(againMs)
-      if (!isLeaving()) runner = await begin().catch(lost)
+      if (!isLeaving()) runner = await begin().catch(reportLost)
     }
-    // begun while the stop was requested
-    await runner?.stop().catch(lost)
+    // the runner may have started while the stop was requested
+    await runner?.stop().catch(reportLost)
   }
-  const watching = watch()
+  const watchEnd = watch()
   return {
     stop: async () => {
-      leaving.abort()
-      await runner?.stop().catch(lost)
-      await watching
+      stopSignal.abort()
+      await runner?.stop().catch(reportLost)
+      await watchEnd
     },
   }
 }
@@ -162,9 +162,9 @@ const timetableOf = (task: JobTask): string => `${task.name}.all`
 
 const poolOf = (jobsUrl: string): Pool => {
   const pool = new Pool({ connectionString: jobsUrl, max: lightAtOnce + 4 })
-  const lost = (error: Error): void => console.error(`[jobs] 连接断开: ${error.message}`)
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
+  const reportLost = (error: Error): void => console.error(`[jobs] 连接断开: ${error.message}`)
+  pool.on('error', reportLost)
+  pool.on('connect', (client) => client.on('error', reportLost))
   return pool
 }
 

@@ -58,7 +58,7 @@ export const words = (value: unknown): string[] => [
       .filter((word) => word !== ''),
   ),
 ]
-const given = (filter: Filter, name: string): string => {
+const filterText = (filter: Filter, name: string): string => {
   return plain(filter[name]).trim()
 }
 const asText = (value: unknown): unknown => (value === null || value === undefined ? null : plain(value))
@@ -67,7 +67,7 @@ const asIs = (value: unknown): unknown => value ?? null
 
 /** One value searches by prefix (range on a C-collated column, so that an index serves it), several search exactly. */
 const byCode: SqlKind['search'] = (column, name, filter, p) => {
-  const list = words(given(filter, name))
+  const list = words(filterText(filter, name))
   if (list.length === 0) return ''
   if (list.length > 1) return `${column} = any(${p.add(list)}::text[])`
   const from = list[0] ?? ''
@@ -75,32 +75,32 @@ const byCode: SqlKind['search'] = (column, name, filter, p) => {
 }
 /** Condition for a text's beginning, on a column sorted by bytes. */
 export const byBeginning: SqlKind['search'] = (column, name, filter, p) => {
-  const from = given(filter, name)
+  const from = filterText(filter, name)
   return from === '' ? '' : `${column} >= ${p.add(from)} and ${column} < ${p.add(from + '\u{10FFFF}')}`
 }
 const byPart: SqlKind['search'] = (column, name, filter, p) =>
-  given(filter, name) === '' ? '' : `strpos(${column}, ${p.add(given(filter, name))}) > 0`
+  filterText(filter, name) === '' ? '' : `strpos(${column}, ${p.add(filterText(filter, name))}) > 0`
 const byChoice: SqlKind['search'] = (column, name, filter, p) => {
-  const list = words(given(filter, name))
+  const list = words(filterText(filter, name))
   return list.length === 0 ? '' : `${column}::text = any(${p.add(list)}::text[])`
 }
 const byNumberChoice: SqlKind['search'] = (column, name, filter, p) => {
-  const typed = words(given(filter, name))
-  if (typed.length === 0) return ''
+  const typedNumbers = words(filterText(filter, name))
+  if (typedNumbers.length === 0) return ''
   // an impossible value of a choice finds nothing
-  const list = typed.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)
+  const list = typedNumbers.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)
   return list.length === 1 ? `${column} = ${p.add(list[0])}::int` : `${column} = any(${p.add(list)}::int[])`
 }
 /** Condition for a list of ids; invalid ids are ignored. */
 export const byIds = (column: string, name: string, filter: Filter, p: Params): string | null => {
-  const typed = words(given(filter, name))
-  if (typed.length === 0) return null
-  const list = typed.filter((id) => /^\d{1,18}$/.test(id))
+  const typedIds = words(filterText(filter, name))
+  if (typedIds.length === 0) return null
+  const list = typedIds.filter((id) => /^\d{1,18}$/.test(id))
   return list.length === 1 ? `${column} = ${p.add(list[0])}::bigint` : `${column} = any(${p.add(list)}::bigint[])`
 }
 /** Condition for one number or several, on the column itself: an index does not serve the shown expression. */
 export const byKey = (column: string, name: string, filter: Filter, p: Params): string => {
-  const list = words(given(filter, name))
+  const list = words(filterText(filter, name))
   if (list.length === 0) return ''
   // for one value an index on the column also gives the order
   return list.length === 1 ? `${column} = ${p.add(list[0])}::text` : `${column} = any(${p.add(list)}::text[])`
@@ -110,7 +110,7 @@ export const byKey = (column: string, name: string, filter: Filter, p: Params): 
  * compared first, so that an index on it serves both.
  */
 export const byWarehouse = (columns: readonly [string, string], name: string, filter: Filter, p: Params): string => {
-  const list = words(given(filter, name))
+  const list = words(filterText(filter, name))
   if (list.length === 0) return ''
   const numbers = list.flatMap((word) => [word, word.slice(0, Math.max(word.lastIndexOf('-'), 0))]).filter((word) => word !== '')
   const [no, sid] = columns
@@ -120,8 +120,8 @@ export const byWarehouse = (columns: readonly [string, string], name: string, fi
 const range =
   (low: string, high: string, cast: (text: string, end: boolean) => unknown): SqlKind['search'] =>
   (column, name, filter, p) => {
-    const from = given(filter, `${name}${low}`)
-    const to = given(filter, `${name}${high}`)
+    const from = filterText(filter, `${name}${low}`)
+    const to = filterText(filter, `${name}${high}`)
     const parts: string[] = []
     if (from !== '') parts.push(`${column} >= ${p.add(cast(from, false))}`)
     if (to !== '') parts.push(`${column} <= ${p.add(cast(to, true))}`)

@@ -16,9 +16,9 @@ import { refuse } from './errors.ts'
 import { byWarehouse, columnOf, params, plain, sqlKind, words, type Filter, type Params } from './kinds.ts'
 import { scopeConditions, type ScopeColumns } from './scope.ts'
 
-/** The same for a list with known fields. `B`: `Body` of its definition. */
+/** The filter of a list with known fields. `B`: `Body` of its definition. */
 export type Asked<B = AnyBody> = Filter & { readonly [N in keyof B]?: unknown }
-/** SQL of one condition of a list; null: it was not given. */
+/** SQL of one condition of a list; null if the filter does not have it. */
 export type Search<B = AnyBody> = (asked: Asked<B>, p: Params) => string | null
 
 /** SQL side of a resource. `B`: `Body` of its definition. Every table in `from` has its own `tenant_id = $1`. */
@@ -50,14 +50,14 @@ export interface Paging {
 /** Deepest row of an offset; beyond it a filter is needed, not a page number. */
 const offsetMax = 1_000_000
 
-const whole = (value: unknown, fallback: number): number => {
+const positiveOr = (value: unknown, fallback: number): number => {
   const number = Number(value ?? fallback)
   return Number.isInteger(number) && number > 0 ? number : fallback
 }
 export const pagingOf = (filter: Filter): Paging => {
-  const size = whole(filter.pageSize, 20)
+  const size = positiveOr(filter.pageSize, 20)
   const selfPaging = size === selfPagingSize
-  const pageNo = whole(filter.pageNo, 1)
+  const pageNo = positiveOr(filter.pageNo, 1)
   const pageSize = selfPaging ? selfPagingMax : size
   if (pageSize > selfPagingMax) throw refuse('A0421', { field: '每页条数' })
   if (pageNo * pageSize > offsetMax) throw refuse('A0421', { field: '页码' })
@@ -76,39 +76,39 @@ export const whereOf = (resource: Resource, source: Source, person: Person, filt
     if (!field) continue
     if (field.searched === 'several' && words(filter[name]).length > searchWordsMax)
       throw refuse('A0421.words', { max: searchWordsMax })
-    const own = source.search?.[name]
+    const ownCondition = source.search?.[name]
     const warehouse = field.to?.fills === undefined ? undefined : scopeColumns(resource, source).warehouse
-    const condition = own
-      ? own(filter, p)
+    const condition = ownCondition
+      ? ownCondition(filter, p)
       : warehouse !== undefined
         ? byWarehouse(warehouse, name, filter, p)
         : sqlKind(field).search(expression(source, name), name, filter, p)
     if (condition) parts.push(`(${condition})`)
   }
-  for (const [name, own] of Object.entries(source.search ?? {})) {
+  for (const [name, ownCondition] of Object.entries(source.search ?? {})) {
     if (name in resource.fields) continue
-    const condition = own(filter, p)
+    const condition = ownCondition(filter, p)
     if (condition) parts.push(`(${condition})`)
   }
   return parts.join(' and ')
 }
 
 /**
- * WHERE text of an act on all matching rows. Like for a list, but an unknown condition is refused: a list without it only shows too much,
- * but an act would do too much.
+ * WHERE text for an act on all matching rows. An unknown condition is refused: ignoring it would only show too much in a list, but would
+ * change too much here.
  * @throws Refused A0400
  */
 export const strictWhereOf = (resource: Resource, source: Source, person: Person, filter: Filter, p: Params): string => {
-  const asked = new Set<string>()
-  const watched = new Proxy(filter, {
+  const readNames = new Set<string>()
+  const watchedFilter = new Proxy(filter, {
     get: (conditions, name) => {
-      asked.add(String(name))
+      readNames.add(String(name))
       return conditions[String(name)]
     },
   })
-  const where = whereOf(resource, source, person, watched, p)
-  const ignored = Object.keys(filter).find((name) => plain(filter[name]) !== '' && !asked.has(name))
-  if (ignored !== undefined) throw refuse('A0400', {}, { filter: `不认识的查询条件：${ignored}` })
+  const where = whereOf(resource, source, person, watchedFilter, p)
+  const unknownName = Object.keys(filter).find((name) => plain(filter[name]) !== '' && !readNames.has(name))
+  if (unknownName !== undefined) throw refuse('A0400', {}, { filter: `不认识的查询条件：${unknownName}` })
   return where
 }
 
@@ -125,14 +125,14 @@ const scopeColumns = (resource: Resource, source: Source): ScopeColumns => ({
 
 /** Sorts only by fields with an index (`sortable`); the same index serves both directions. */
 const orderOf = (resource: Resource, source: Source, filter: Filter): string => {
-  const asked = plain(filter.sort)
+  const requestedSort = plain(filter.sort)
   const terms: string[] = []
-  for (const term of asked === '' ? (resource.sort ?? []) : [asked]) {
+  for (const term of requestedSort === '' ? (resource.sort ?? []) : [requestedSort]) {
     const name = term.replace(/^-/, '')
     if (!sortable(resource).has(name)) throw refuse('A0400', { field: `排序字段 ${name}` })
-    const down = term.startsWith('-')
-    const missing = source.missing?.includes(name) ? (down ? ' nulls last' : ' nulls first') : ''
-    terms.push(`${source.sortBy?.[name] ?? expression(source, name)} ${down ? 'desc' : 'asc'}${missing}`)
+    const isDescending = term.startsWith('-')
+    const nullsOrder = source.missing?.includes(name) ? (isDescending ? ' nulls last' : ' nulls first') : ''
+    terms.push(`${source.sortBy?.[name] ?? expression(source, name)} ${isDescending ? 'desc' : 'asc'}${nullsOrder}`)
   }
   return [...terms, `${source.alias}.id desc`].join(', ')
 }
@@ -159,7 +159,7 @@ export const listStatement = (
 ): ListStatement => {
   const p = params(tenantId)
   const where = whereOf(resource, source, person, filter, p)
-  const counted = [...p.values]
+  const countValues = [...p.values]
   const limit = p.add(paging.pageSize)
   const offset = p.add((paging.pageNo - 1) * paging.pageSize)
   return {
@@ -167,7 +167,7 @@ export const listStatement = (
       text: `select ${selectOf(resource, source)} from ${source.from} where ${where} order by ${orderOf(resource, source, filter)} limit ${limit} offset ${offset}`,
       values: p.values,
     },
-    total: { text: `select count(*)::int as total from ${source.from} where ${where}`, values: counted },
+    total: { text: `select count(*)::int as total from ${source.from} where ${where}`, values: countValues },
   }
 }
 
@@ -192,26 +192,26 @@ export const exportStatement = (
   }
 }
 
-/** Rows per value of the field of `tabs` under the filter of the list, for all tabs. */
+/** Statement with the number of rows for each tab (value of the field of `tabs`), under the filter of the list. */
 export const countStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
   const tab = resource.tabs
   if (!tab) throw new Error(`${resource.id} has a count call but no tabs`)
   const p = params(tenantId)
   const where = whereOf(resource, source, person, { ...filter, [tab]: '' }, p)
   // groups the value itself, not its text: otherwise a million rows would each be converted to text
-  const each = `select ${expression(source, tab)} as value from ${source.from} where ${where}`
-  const text = `select t.value::text as value, count(*)::int as total from (${each}) t group by t.value`
+  const tabValues = `select ${expression(source, tab)} as value from ${source.from} where ${where}`
+  const text = `select t.value::text as value, count(*)::int as total from (${tabValues}) t group by t.value`
   return { text, values: p.values }
 }
 
-/** Number of matching rows and sums of their summed fields, of at most one row more than `sumsMax`. */
+/** Statement with the number of matching rows and their sums, of at most one row more than `sumsMax`. */
 export const sumStatement = (resource: Resource, source: Source, person: Person, tenantId: number, filter: Filter) => {
   const p = params(tenantId)
   const where = whereOf(resource, source, person, filter, p)
   const names = summed(resource)
-  const each = names.map((name) => `${expression(source, name)} as "${name}"`).join(', ')
+  const summedColumns = names.map((name) => `${expression(source, name)} as "${name}"`).join(', ')
   const sums = names.map((name) => `coalesce(sum(t."${name}"), 0) as "${name}"`).join(', ')
-  const text = `select count(*)::int as rows, ${sums} from (select ${each} from ${source.from} where ${where} limit ${sumsMax + 1}) t`
+  const text = `select count(*)::int as rows, ${sums} from (select ${summedColumns} from ${source.from} where ${where} limit ${sumsMax + 1}) t`
   return { text, values: p.values }
 }
 

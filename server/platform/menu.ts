@@ -27,15 +27,15 @@ export const menuRows = (tx: Tx): Promise<MenuRow[]> =>
     [tx.tenantId],
   )
 
-/** Codes of hidden entries and their children: these rights are never granted, whatever the roles say. */
+/** Codes of hidden entries and their children; these rights are never granted, whatever the roles contain. */
 export const hiddenCodes = async (tx: Tx): Promise<ReadonlySet<string>> => {
   const rows = await tx.named<{ code: string }>('menu-hidden', `with ${entries} select code from off`, [tx.tenantId])
   return new Set(rows.map((row) => row.code))
 }
 
 /**
- * SQL: number of rights of each role or group, as its drawer ticks them (`of`, `n`): entries without children, except hidden ones; a page
- * without its 查询 counts as 查询 (floor.md §2.3).
+ * SQL: number of rights of each role or group (`of`, `n`), counted like the ticks in its drawer: entries without children, except hidden
+ * ones. A page without its 查询 counts as 查询 (floor.md §2.3).
  */
 export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'role_id' | 'group_id'): string =>
   `(with ${entries}, seen as (select e.id, e.parent_id, e.code, e.type from entry e where not exists (select 1 from off where off.id = e.id)),
@@ -47,18 +47,18 @@ export const heldRights = (table: 'role_menu' | 'permission_group_menu', of: 'ro
 /** All rights of the tenant, as numbers: an administrator owns them. */
 export const menuCodes = async (tx: Tx): Promise<number[]> => (await menuRows(tx)).map((row) => Number(row.code))
 
-/** Most titles with cached initials; tenants' own titles must not fill the memory. */
-const knownMax = 5000
-const known = new Map<string, string>()
+/** Number of titles with cached initials, limited because tenants' own titles must not fill the memory. */
+const initialsMax = 5000
+const initialsByTitle = new Map<string, string>()
 
 /** Alias for the search of a page: the one set by the tenant, else the pinyin initials of the title. */
 const aliasOf = ({ alias, title, type }: MenuRow): string | null => {
   if (alias !== null || type === 2) return alias
-  const before = known.get(title)
-  if (before !== undefined) return before
-  if (known.size >= knownMax) known.clear()
+  const cachedInitials = initialsByTitle.get(title)
+  if (cachedInitials !== undefined) return cachedInitials
+  if (initialsByTitle.size >= initialsMax) initialsByTitle.clear()
   const initials = initialsOf(title)
-  known.set(title, initials)
+  initialsByTitle.set(title, initials)
   return initials
 }
 
@@ -66,13 +66,13 @@ const aliasOf = ({ alias, title, type }: MenuRow): string | null => {
 export const menuTree = (rows: readonly MenuRow[], rights: ReadonlySet<number>): MenuNode[] => {
   const byParent = new Map<string, MenuRow[]>()
   for (const row of rows) byParent.set(row.parentId ?? '', [...(byParent.get(row.parentId ?? '') ?? []), row])
-  const grow = (parentId: string): MenuNode[] =>
+  const nodesBelow = (parentId: string): MenuNode[] =>
     (byParent.get(parentId) ?? [])
       .sort((a, b) => a.sort - b.sort || Number(a.code) - Number(b.code))
       .map((row) => {
-        const children = grow(row.id)
-        const own = rights.has(Number(row.code)) || children.some((child) => child.isOwn === 1)
-        return { ...row, alias: aliasOf(row), isOwn: own ? 1 : 0, hasChildren: children.length > 0, children }
+        const children = nodesBelow(row.id)
+        const isOwned = rights.has(Number(row.code)) || children.some((child) => child.isOwn === 1)
+        return { ...row, alias: aliasOf(row), isOwn: isOwned ? 1 : 0, hasChildren: children.length > 0, children }
       })
-  return grow('')
+  return nodesBelow('')
 }

@@ -25,14 +25,14 @@ export interface NewTenant {
  * of custom tasks, ERP nodes and number rules, an epoch of its change feed; no data scope and no users yet.
  */
 export const newTenant = async (db: Db, order: TenantOrder): Promise<NewTenant> => {
-  const made = await db.global<{ createTenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
+  const created = await db.global<{ createTenant: number }>('select app.create_tenant($1, $2, $3, $4)', [
     order.code,
     order.name,
     order.shortName,
     order.at,
   ])
-  const tenantId = made[0]?.createTenant ?? 0
-  return db.inTenant(tenantId, async (tx) => ({ tenantId, roles: await furnish(tx, order) }))
+  const tenantId = created[0]?.createTenant ?? 0
+  return db.inTenant(tenantId, async (tx) => ({ tenantId, roles: await insertDefaults(tx, order) }))
 }
 
 /** Whether there is no tenant yet. */
@@ -49,19 +49,19 @@ export interface FirstPerson {
 const firstTenant = 1
 
 /**
- * Makes the first tenant of an empty installation with its administrator, all of it or nothing.
+ * Creates the first tenant of an empty installation with its administrator, both or neither.
  * @returns false if there is a tenant already
  */
 export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson): Promise<boolean> =>
   db.inTenant(firstTenant, async (tx) => {
-    const [made] = await tx.query<{ made: boolean }>('select app.create_first_tenant($1, $2, $3, $4) as made', [
+    const [created] = await tx.query<{ made: boolean }>('select app.create_first_tenant($1, $2, $3, $4) as made', [
       order.code,
       order.name,
       order.shortName,
       order.at,
     ])
-    if (made?.made !== true) return false
-    const roles = await furnish(tx, order)
+    if (created?.made !== true) return false
+    const roles = await insertDefaults(tx, order)
     const user = insertColumns(order)
     await insertRows(tx, 'sys_user', [
       {
@@ -79,7 +79,7 @@ export const makeFirstTenant = (db: Db, order: TenantOrder, person: FirstPerson)
   })
 
 /** Creates the default rows of a tenant; returns its roles by code. */
-const furnish = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
+const insertDefaults = async (tx: Tx, order: TenantOrder): Promise<Map<string, string>> => {
   const roles = await copyRoles(tx, order)
   for (const table of ['pick_type_def', 'logistics_company', 'rule_order_num']) await copyTemplate(tx, table, order)
   await giveNew(tx, order)

@@ -7,22 +7,22 @@ import type { Db, Tx } from './db.ts'
 import { seesOwner, seesWarehouse } from './scope.ts'
 
 /** Interval at which the feed is read while there are listeners, ms. */
-const lookMs = 1000
+const readMs = 1000
 /**
- * Waits of requested looks, ms: changes of the same moment are reported together, and a change held back by a running transaction is
+ * Delays of requested reads, ms: changes of the same moment are reported together, and a change held back by a running transaction is
  * reported a moment later.
  */
-const soonMs = [40, 100, 250] as const
+const requestedReadMs = [40, 100, 250] as const
 
 export interface Notify {
   /**
    * Calls `hear` with the resources that changed within the person's scope, from the moment the promise resolves; `*`: any resource may
    * have changed.
-   * @param since the last cursor heard: later changes are reported before the promise resolves
-   * @returns the current cursor of the feed, and the way to stop
+   * @param since the last reported cursor: later changes are reported before the promise resolves
+   * @returns the current cursor of the feed, and a function that ends listening
    */
   listen(tenantId: number, listener: Listener, since?: string): Promise<{ readonly cursor: string; readonly leave: () => void }>
-  /** Looks at once, for a commit that a reader waits for, e.g. a message. Other processes keep their interval. */
+  /** Reads the feed at once, for a commit that a reader waits for, e.g. a message. Other processes keep their interval. */
   soon(tenantId: number): void
   /** Ends every listener when the server stops. */
   close(): void
@@ -49,29 +49,29 @@ interface TenantListeners {
 export const notifyOn = (db: Db, clock: Clock): Notify => {
   const byTenant = new Map<number, TenantListeners>()
   /** More than one page of changes counts as a change of everything. */
-  const lookSince = async (tenantId: number, cursor: string): Promise<Feed> => {
+  const readSince = async (tenantId: number, cursor: string): Promise<Feed> => {
     const feed = await db.inTenant(tenantId, (tx) => readFeed(tx, cursor, clock.now()), { readOnly: true })
     return { ...feed, reset: feed.reset || feed.more }
   }
   const listenersOf = (tenantId: number): TenantListeners => {
-    const listenersHere = byTenant.get(tenantId) ?? openTenantListeners(db, clock, tenantId)
-    byTenant.set(tenantId, listenersHere)
-    return listenersHere
+    const tenantListeners = byTenant.get(tenantId) ?? openTenantListeners(db, clock, tenantId)
+    byTenant.set(tenantId, tenantListeners)
+    return tenantListeners
   }
   return {
     listen: async (tenantId, listener, since) => {
-      const listenersHere = listenersOf(tenantId)
-      listenersHere.listeners.add(listener)
+      const tenantListeners = listenersOf(tenantId)
+      tenantListeners.listeners.add(listener)
       const leave = (): void => {
-        listenersHere.listeners.delete(listener)
-        if (listenersHere.listeners.size > 0 || byTenant.get(tenantId) !== listenersHere) return
-        listenersHere.stop()
+        tenantListeners.listeners.delete(listener)
+        if (tenantListeners.listeners.size > 0 || byTenant.get(tenantId) !== tenantListeners) return
+        tenantListeners.stop()
         byTenant.delete(tenantId)
       }
       try {
-        await listenersHere.ready
-        const cursor = listenersHere.cursor()
-        if (since !== undefined) tell(listener, await lookSince(tenantId, since))
+        await tenantListeners.ready
+        const cursor = tenantListeners.cursor()
+        if (since !== undefined) report(listener, await readSince(tenantId, since))
         return { cursor, leave }
       } catch (error) {
         leave()
@@ -80,13 +80,13 @@ export const notifyOn = (db: Db, clock: Clock): Notify => {
     },
     soon: (tenantId) => byTenant.get(tenantId)?.soon(),
     close: () => {
-      for (const listenersHere of byTenant.values()) {
-        listenersHere.stop()
-        for (const listener of listenersHere.listeners) listener.end()
+      for (const tenantListeners of byTenant.values()) {
+        tenantListeners.stop()
+        for (const listener of tenantListeners.listeners) listener.end()
       }
       byTenant.clear()
     },
-    listeners: () => [...byTenant.values()].reduce((sum, listenersHere) => sum + listenersHere.listeners.size, 0),
+    listeners: () => [...byTenant.values()].reduce((sum, tenantListeners) => sum + tenantListeners.listeners.size, 0),
   }
 }
 
@@ -95,43 +95,43 @@ const openTenantListeners = (db: Db, clock: Clock, tenantId: number): TenantList
   let cursor: string | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  const look = async (): Promise<void> => {
-    const asked = new Set(listeners)
-    const [feed, alive] = await db.inTenant(
+  const readAndReport = async (): Promise<void> => {
+    const listenersBefore = new Set(listeners)
+    const [feed, aliveIds] = await db.inTenant(
       tenantId,
-      (tx) => Promise.all([readFeed(tx, cursor, clock.now()), aliveSessions(tx, [...asked], clock.now())]),
+      (tx) => Promise.all([readFeed(tx, cursor, clock.now()), aliveSessions(tx, [...listenersBefore], clock.now())]),
       { readOnly: true },
     )
     cursor = feed.cursor
     for (const listener of listeners)
-      if (asked.has(listener) && !alive.has(listener.person.sessionId)) listener.end()
-      else tell(listener, feed)
+      if (listenersBefore.has(listener) && !aliveIds.has(listener.person.sessionId)) listener.end()
+      else report(listener, feed)
   }
-  let hurried: number = soonMs.length
-  const plan = (): void => {
+  let requestedReads: number = requestedReadMs.length
+  const scheduleRead = (): void => {
     if (stopped) return
     timer = setTimeout(() => {
       timer = undefined
-      hurried += 1
-      look()
+      requestedReads += 1
+      readAndReport()
         .catch((error: unknown) => console.error(`[notify] 读取变更失败，稍后再试: ${String(error)}`))
-        .finally(plan)
-    }, soonMs[hurried] ?? lookMs)
+        .finally(scheduleRead)
+    }, requestedReadMs[requestedReads] ?? readMs)
     timer.unref()
   }
   const soon = (): void => {
-    if (hurried === 0) return
-    hurried = 0
-    // without a timer a look is running, and it plans the next one
+    if (requestedReads === 0) return
+    requestedReads = 0
+    // without a timer a read is running, and it schedules the next one
     if (timer === undefined) return
     clearTimeout(timer)
-    plan()
+    scheduleRead()
   }
   const stop = (): void => {
     stopped = true
     clearTimeout(timer)
   }
-  return { listeners, soon, stop, ready: look().then(plan), cursor: () => cursor ?? '' }
+  return { listeners, soon, stop, ready: readAndReport().then(scheduleRead), cursor: () => cursor ?? '' }
 }
 
 /** Ids of sessions that are still valid. A stream ends with its session, even when another process ended it. */
@@ -148,9 +148,9 @@ const aliveSessions = async (tx: Tx, listeners: readonly Listener[], now: number
   return new Set(rows.map((row) => row.id))
 }
 
-const tell = ({ person, hear }: Listener, { changes, reset, cursor }: Feed): void => {
-  const seen = changes.filter((row) => inScope(person, row)).map((row) => row.resource)
-  const resources = reset ? ['*'] : [...new Set(seen)]
+const report = ({ person, hear }: Listener, { changes, reset, cursor }: Feed): void => {
+  const visibleResources = changes.filter((row) => inScope(person, row)).map((row) => row.resource)
+  const resources = reset ? ['*'] : [...new Set(visibleResources)]
   if (resources.length > 0) hear(resources, cursor)
 }
 

@@ -3,16 +3,16 @@ import { defaultNumberRule, docNo, numberPeriod, type NumberRule } from '#contra
 import { today } from './time.ts'
 import type { Db, Tx } from './db.ts'
 
-const block = 20
+const blockSize = 20
 const ruleMs = 10_000
 
 export interface Numbers {
-  /** `count` fresh numbers of a business code (`CK`, `BC`, `JH` …) for the day of `now` (epoch ms), in rising order. */
+  /** `count` new numbers of a business code (`CK`, `BC`, `JH` …) for the day of `now` (epoch ms), in rising order. */
   take(tenantId: number, bizCode: string, count: number, now: number): Promise<readonly string[]>
 }
 
-interface Run {
-  /** rule at the time of the block: its numbers use it even if the rule changes */
+interface NumberRun {
+  /** rule when the block was drawn; the block's numbers use it even after a change */
   readonly rule: NumberRule
   readonly period: string
   next: number
@@ -28,35 +28,35 @@ const isSame = (a: NumberRule, b: NumberRule): boolean =>
  * the second pool, because waiting for a second connection of the caller's pool could deadlock.
  */
 export const numbersOn = (db: Db): Numbers => {
-  const runs = new Map<string, Run>()
+  const runs = new Map<string, NumberRun>()
   const rules = new Map<string, { readonly rule: NumberRule; readonly until: number }>()
   const queue = new Map<string, Promise<unknown>>()
 
   const ruleOf = async (tenantId: number, bizCode: string): Promise<NumberRule> => {
     const key = `${tenantId}|${bizCode}`
-    const known = rules.get(key)
-    if (known && known.until > performance.now()) return known.rule
+    const cachedRule = rules.get(key)
+    if (cachedRule && cachedRule.until > performance.now()) return cachedRule.rule
     const rule = await db.inTenant(tenantId, (tx) => readRule(tx, bizCode), { readOnly: true })
     rules.set(key, { rule, until: performance.now() + ruleMs })
     return rule
   }
 
-  const draw = async (tenantId: number, bizCode: string, count: number, now: number): Promise<readonly string[]> => {
+  const drawNumbers = async (tenantId: number, bizCode: string, count: number, now: number): Promise<readonly string[]> => {
     const rule = await ruleOf(tenantId, bizCode)
     const day = today(now)
     const key = `${tenantId}|${bizCode}`
     const numbers: string[] = []
-    const use = (run: Run): void => {
+    const takeFrom = (run: NumberRun): void => {
       while (numbers.length < count && run.next < run.end) numbers.push(docNo(run.rule, day, run.next++))
     }
-    const known = runs.get(key)
-    // the rest of a block of another rule or period stays a gap
-    if (known && isSame(known.rule, rule) && known.period === numberPeriod(rule, day)) use(known)
+    const currentRun = runs.get(key)
+    // the unused numbers of a block of another rule or period stay a gap
+    if (currentRun && isSame(currentRun.rule, rule) && currentRun.period === numberPeriod(rule, day)) takeFrom(currentRun)
     if (numbers.length < count) {
-      const fresh = await reserve(db, tenantId, bizCode, day, Math.max(block, count - numbers.length))
-      rules.set(key, { rule: fresh.rule, until: performance.now() + ruleMs })
-      runs.set(key, fresh)
-      use(fresh)
+      const newRun = await reserve(db, tenantId, bizCode, day, Math.max(blockSize, count - numbers.length))
+      rules.set(key, { rule: newRun.rule, until: performance.now() + ruleMs })
+      runs.set(key, newRun)
+      takeFrom(newRun)
     }
     return numbers
   }
@@ -65,33 +65,33 @@ export const numbersOn = (db: Db): Numbers => {
     take: (tenantId, bizCode, count, now) => {
       // one draw at a time per code, because two callers would each waste a part of a block
       const key = `${tenantId}|${bizCode}`
-      const before = queue.get(key) ?? Promise.resolve()
-      const mine = before.then(() => draw(tenantId, bizCode, count, now))
-      const settled = mine.then(
+      const previousDraw = queue.get(key) ?? Promise.resolve()
+      const ownDraw = previousDraw.then(() => drawNumbers(tenantId, bizCode, count, now))
+      const drawEnd = ownDraw.then(
         () => undefined,
         () => undefined,
       )
-      queue.set(key, settled)
-      return mine
+      queue.set(key, drawEnd)
+      return ownDraw
     },
   }
 }
 
 /**
- * A fresh run of `wanted` numbers; numbers start at 1. The rule is locked meanwhile: its change first carries the counter over to the new
- * period (core/numberRules), so that no server draws numbers that another drew under the old rule.
+ * Reserves a run of `runLength` numbers; numbers start at 1. The rule is locked meanwhile: a change of the rule first carries the counter
+ * over to the new period (setting/numberRules), so that no server draws numbers that another one drew under the old rule.
  */
-const reserve = (db: Db, tenantId: number, bizCode: string, day: string, wanted: number): Promise<Run> =>
+const reserve = (db: Db, tenantId: number, bizCode: string, day: string, runLength: number): Promise<NumberRun> =>
   db.inTenant(tenantId, async (tx) => {
     const rule = await readRule(tx, bizCode, ' for share')
     const period = numberPeriod(rule, day)
     const rows = await tx.query<{ nextNo: string }>(
       `insert into no_sequence as s (tenant_id, biz_code, period, next_no) values ($1, $2, $3, $4)
        on conflict (tenant_id, biz_code, period) do update set next_no = s.next_no + $5 returning s.next_no`,
-      [tenantId, bizCode, period, wanted + 1, wanted],
+      [tenantId, bizCode, period, runLength + 1, runLength],
     )
     const end = Number(rows[0]?.nextNo)
-    return { rule, period, next: end - wanted, end }
+    return { rule, period, next: end - runLength, end }
   })
 
 const readRule = async (tx: Tx, bizCode: string, lock: '' | ' for share' = ''): Promise<NumberRule> => {

@@ -1,15 +1,15 @@
 // 逐条办理 · platform/oneByOne
 import { asRefused } from './errors.ts'
 
-interface Each<T, N extends string> {
+interface ElementOptions<T, N extends string> {
   /** field that identifies an element in the answer */
   readonly by: N
-  readonly nameOf: (one: T) => string
-  /** the person named a single element: its refusal is the whole answer */
+  readonly nameOf: (element: T) => string
+  /** only one element was requested, so its refusal is thrown */
   readonly isOnly: boolean
 }
-/** The done elements, and for each other one the reason. */
-interface Fates<N extends string> {
+/** The done elements, and for each of the others the reason. */
+interface Results<N extends string> {
   readonly done: string[]
   readonly failed: (Record<N, string> & { msg: string })[]
 }
@@ -19,20 +19,20 @@ interface Fates<N extends string> {
  * @throws Refused for a single element
  */
 export const oneByOne = async <T, N extends string>(
-  all: Iterable<T>,
-  { by, nameOf, isOnly }: Each<T, N>,
-  work: (one: T) => Promise<unknown>,
-): Promise<Fates<N>> => {
-  const fates: Fates<N> = { done: [], failed: [] }
-  for (const one of all) {
+  elements: Iterable<T>,
+  { by, nameOf, isOnly }: ElementOptions<T, N>,
+  work: (element: T) => Promise<unknown>,
+): Promise<Results<N>> => {
+  const results: Results<N> = { done: [], failed: [] }
+  for (const element of elements) {
     try {
-      await work(one)
-      fates.done.push(nameOf(one))
+      await work(element)
+      results.done.push(nameOf(element))
     } catch (error) {
       const refused = asRefused(error)
       if (refused === undefined || isOnly) throw error
-      fates.failed.push({ [by]: nameOf(one), msg: refused.message } as Record<N, string> & { msg: string })
+      results.failed.push({ [by]: nameOf(element), msg: refused.message } as Record<N, string> & { msg: string })
     }
   }
-  return fates
+  return results
 }

@@ -36,7 +36,7 @@ export interface OperateLine {
   readonly changes: Change[]
 }
 
-/** Selects a log: of a thing by type and number, of a person by id; both are combined. */
+/** Selects log lines by type and number of a row, by person, or by both. */
 export interface LogOf {
   readonly bizType?: string
   readonly bizNo?: string
@@ -44,7 +44,7 @@ export interface LogOf {
 }
 
 /** The newest entries, each with its changes in readable form; personal data stays masked. */
-export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]> => {
+export const readOperateLog = async (ctx: Ctx, selection: LogOf): Promise<OperateLine[]> => {
   const rows = await ctx.tx.query<Row>(
     `select l.id, l.user_id, l.biz_type, l.biz_no, l.action, l.before, l.after, l.ip, l.device, l.create_time, u.name as user_name
        from (select * from (select * from sys_operate_log where tenant_id = $1 and biz_type = $2 and biz_no = $3
@@ -53,7 +53,7 @@ export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]
              select * from (select * from sys_operate_log where tenant_id = $1 and user_id = $4 order by create_time desc limit $5) b) l
        left join sys_user u on u.tenant_id = $1 and u.id = l.user_id
       order by l.create_time desc, l.id desc limit $5`,
-    [ctx.tenantId, of.bizType ?? '', of.bizNo ?? '', of.userId ?? null, operateLogMax],
+    [ctx.tenantId, selection.bizType ?? '', selection.bizNo ?? '', selection.userId ?? null, operateLogMax],
   )
   const names = await namesIn(ctx, rows)
   return rows.map((row) => ({
@@ -69,54 +69,59 @@ export const readOperateLog = async (ctx: Ctx, of: LogOf): Promise<OperateLine[]
   }))
 }
 
-/** Changes of a thing in readable form. */
+/** Changes of a row in readable form. */
 export const linesOf = ({ bizType, before, after }: Images, names: Names): Change[] => {
-  const { filter = {}, ...is } = after ?? {}
-  return [...conditionsOf(servedResource(bizType), filter as Filter), ...changesOf(servedResource(bizType), [before, is], names)]
+  const { filter = {}, ...fieldsAfter } = after ?? {}
+  return [
+    ...conditionsOf(servedResource(bizType), filter as Filter),
+    ...changesOf(servedResource(bizType), [before, fieldsAfter], names),
+  ]
 }
 
 /** Conditions of a list that was read. */
 const conditionsOf = (resource: Resource | undefined, filter: Filter): Change[] =>
   Object.entries(filter).flatMap(([name, value]) => {
-    const [of, end] = rangeOf(name)
-    const field = resource?.fields[name] ?? resource?.fields[of]
-    const label = resource?.fields[name]?.label ?? (field === undefined ? (extra[name] ?? name) : `${field.label}${end}`)
-    const is = textOf(field, name, value)
-    return is === '' ? [] : [{ label, before: '', after: is }]
+    const [fieldName, end] = rangeOf(name)
+    const field = resource?.fields[name] ?? resource?.fields[fieldName]
+    const label = resource?.fields[name]?.label ?? (field === undefined ? (extraLabels[name] ?? name) : `${field.label}${end}`)
+    const valueText = textOf(field, name, value)
+    return valueText === '' ? [] : [{ label, before: '', after: valueText }]
   })
 
 /** Fields that differ; for a new or deleted row those with a value. */
 const changesOf = (resource: Resource | undefined, images: readonly Row['before'][], names: Names): OperateLine['changes'] =>
   [...new Set(images.flatMap((image) => Object.keys(image ?? {})))].flatMap((name) => {
     const field = resource?.fields[name]
-    const label = field?.label ?? extra[name]
-    const [was = '', is = ''] = images.map((image) => textOf(field, name, namedIn(field, image?.[name], names)))
-    return label === undefined || field?.derived === true || was === is ? [] : [{ label, before: was, after: is }]
+    const label = field?.label ?? extraLabels[name]
+    const [textBefore = '', textAfter = ''] = images.map((image) => textOf(field, name, withNames(field, image?.[name], names)))
+    return label === undefined || field?.derived === true || textBefore === textAfter
+      ? []
+      : [{ label, before: textBefore, after: textAfter }]
   })
 
 const ends = { Begin: '起', End: '止', Min: '不小于', Max: '不大于' } as const
 /** The field of a range condition, and its end. */
 const rangeOf = (name: string): readonly [string, string] => {
-  const [, of = name, end = ''] = /^(.+)(Begin|End|Min|Max)$/.exec(name) ?? []
-  return [of, ends[end as keyof typeof ends] ?? '']
+  const [, fieldName = name, end = ''] = /^(.+)(Begin|End|Min|Max)$/.exec(name) ?? []
+  return [fieldName, ends[end as keyof typeof ends] ?? '']
 }
 
-/** A thing before and after. */
+/** A row before and after a change. */
 export type Images = Pick<Row, 'bizType' | 'before' | 'after'>
 /** Names for the keys in logged rows, because people read names. */
-export const namesIn = (ctx: Ctx, rows: readonly Images[]): Promise<Names> => namesOf(ctx.tx, new Set(rows.flatMap(referred)))
-const referred = ({ bizType, before, after }: Images): readonly Selectable[] => {
+export const namesIn = (ctx: Ctx, rows: readonly Images[]): Promise<Names> => namesOf(ctx.tx, new Set(rows.flatMap(referencesOf)))
+const referencesOf = ({ bizType, before, after }: Images): readonly Selectable[] => {
   const resource = servedResource(bizType)
   return [...(resource?.key ?? []), ...Object.keys({ ...before, ...after })].flatMap((name) => resource?.fields[name]?.to ?? [])
 }
-const namedIn = (field: Field | undefined, value: unknown, names: Names): unknown => {
+const withNames = (field: Field | undefined, value: unknown, names: Names): unknown => {
   if (field?.to === undefined) return value
-  const known = names(field.to)
-  const nameOf = (one: unknown): unknown => known.get(plain(one)) ?? one
+  const nameByKey = names(field.to)
+  const nameOf = (one: unknown): unknown => nameByKey.get(plain(one)) ?? one
   return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
 }
 
-/** Ids of rows, tasks and devices: people do not know them, and the changes identify the thing. */
+/** Ids of rows, tasks and devices, which people do not know; the changes of the line identify the row. */
 const internalId = /^(?:\d{17,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 export const isInternal = (part: string): boolean => internalId.test(part)
 
@@ -126,15 +131,15 @@ const numberOf = (resource: Resource | undefined, bizNo: string, names: Names): 
   if (resource === undefined || parts.length !== resource.key.length) return bizNo
   return resource.key
     .map((name, i) => {
-      const named = plain(namedIn(resource.fields[name], parts[i] ?? '', names))
-      return isInternal(named) ? '' : named
+      const readablePart = plain(withNames(resource.fields[name], parts[i] ?? '', names))
+      return isInternal(readablePart) ? '' : readablePart
     })
     .filter((part) => part !== '')
     .join(' ')
 }
 
 /** Labels of logged values without a form field. */
-const extra: Readonly<Record<string, string>> = {
+const extraLabels: Readonly<Record<string, string>> = {
   menuCodes: '权限',
   dims: '数据权限',
   add: '增加用户',

@@ -1,7 +1,7 @@
 // 压缩与重新验证 · platform/packing
 /**
- * Answers are compressed, except those with a secret: a person who has his own text beside it could guess the secret from the compressed
- * length, one sign at a time. Files, streams and answers below 1 kB are left as they are.
+ * Compresses replies, except those with a secret: a person whose own text stands beside the secret could guess it from the compressed
+ * length, one character at a time. Files, streams and replies below 1 kB are not compressed.
  */
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,14 +9,14 @@ import { createHash } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from './handle.ts'
 
-const smallest = 1024
+const leastBytes = 1024
 
 /** Register before the routes. Compressed request bodies are not unpacked: a small one could grow to any size. */
 export const packAnswers = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    threshold: smallest,
+    threshold: leastBytes,
     customTypes: /^application\/json/,
   })
 }
@@ -28,25 +28,23 @@ export const carriesSecret = (reply: TSchema | undefined): boolean => {
   if (typeof reply !== 'object' || reply === null) return false
   return Object.entries(reply).some(([name, value]) => {
     if (name !== 'properties') return Array.isArray(value) ? value.some(carriesSecret) : carriesSecret(value as TSchema)
-    return Object.entries(value as object).some(([field, of]) => secretName.test(field) || carriesSecret(of as TSchema))
+    return Object.entries(value as object).some(([field, schema]) => secretName.test(field) || carriesSecret(schema as TSchema))
   })
 }
 
 /**
- * Not for people without a session: their answers carry tokens, or their input beside our data. Not for devices: fifty verdicts of
- * `op/batch` are 7 kB, which arrive in one go either way, and packing takes the server longer than it saves.
+ * Whether replies of an endpoint are compressed. Public calls are not, because their replies carry tokens, or the caller's input beside
+ * our data. Device calls are not: fifty verdicts of `op/batch` are 7 kB, which arrive in one go either way, and compressing takes the
+ * server longer than it saves.
  */
 export const isPacked = ({ may, reply }: Endpoint): boolean => may !== 'public' && may !== 'device' && !carriesSecret(reply)
 
-/**
- * Sends an answer that the browser keeps and requests again with its mark: if it is unchanged, only that is sent. The browser then gives
- * the page the kept answer.
- */
+/** Sends a reply that the browser keeps, with a mark (ETag). If the browser already has this reply, it gets 304 and uses its copy. */
 export const sendMarked = (request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply => {
   const text = JSON.stringify(answer)
   const mark = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())
+  const knownMarks = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
   reply.header('etag', mark).header('cache-control', 'private, no-cache')
-  if (known.includes(mark)) return reply.status(304).send()
+  if (knownMarks.includes(mark)) return reply.status(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
 }

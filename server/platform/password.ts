@@ -4,10 +4,10 @@ import { refuse } from './errors.ts'
 
 /** argon2id, about 9 ms a hash (stack.md Server §6). The package's enum is ambient and not usable here; 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const running = 2
-/** Queue length of a tenant: 0.6 s of hashing; one address gets half of it at most. */
-const tenantPlaces = 128
-const addressPlaces = tenantPlaces / 2
+const hashesAtOnce = 2
+/** Longest queue of a tenant: 0.6 s of hashing; one address gets half of it at most. */
+const tenantQueueMax = 128
+const addressQueueMax = tenantQueueMax / 2
 
 /** Who needs a hash: the tenant and, before sign-in, the client's address. */
 export interface Asker {
@@ -15,12 +15,12 @@ export interface Asker {
   readonly address?: string
 }
 
-const taken = new Map<string, number>()
-const held = (key: string): number => taken.get(key) ?? 0
-const hold = (key: string, by: 1 | -1): void => {
-  const now = held(key) + by
-  if (now === 0) taken.delete(key)
-  else taken.set(key, now)
+const queued = new Map<string, number>()
+const queuedOf = (key: string): number => queued.get(key) ?? 0
+const changeQueued = (key: string, by: 1 | -1): void => {
+  const queuedNow = queuedOf(key) + by
+  if (queuedNow === 0) queued.delete(key)
+  else queued.set(key, queuedNow)
 }
 
 /**
@@ -29,20 +29,24 @@ const hold = (key: string, by: 1 | -1): void => {
  */
 export const withPlace = async <T>({ tenantId, address }: Asker, work: () => Promise<T>): Promise<T> => {
   const tenant = String(tenantId)
-  const own = address === undefined ? undefined : `${tenant}|${address}`
-  if (held(tenant) >= tenantPlaces || (own !== undefined && held(own) >= addressPlaces)) throw refuse('A0214')
-  const keys = own === undefined ? [tenant] : [tenant, own]
-  for (const key of keys) hold(key, 1)
+  const addressQueue = address === undefined ? undefined : `${tenant}|${address}`
+  if (queuedOf(tenant) >= tenantQueueMax || (addressQueue !== undefined && queuedOf(addressQueue) >= addressQueueMax))
+    throw refuse('A0214')
+  const keys = addressQueue === undefined ? [tenant] : [tenant, addressQueue]
+  for (const key of keys) changeQueued(key, 1)
   try {
     return await work()
   } finally {
-    for (const key of keys) hold(key, -1)
+    for (const key of keys) changeQueued(key, -1)
   }
 }
 
-/** At most two hashes at once: they share libuv's four threads with files and name look-ups. Waiting tenants are served in turn. */
+/**
+ * Waiting hashes by tenant; waiting tenants are served in turn. At most two hashes run at once, because they share libuv's four threads
+ * with files and name look-ups.
+ */
 const waiting = new Map<number, (() => void)[]>()
-let busy = 0
+let runningHashes = 0
 
 const nextInTurn = (): (() => void) | undefined => {
   const [first] = waiting
@@ -53,26 +57,30 @@ const nextInTurn = (): (() => void) | undefined => {
   return next
 }
 
-const inTurn = async <T>(tenantId: number, work: () => Promise<T>): Promise<T> => {
-  if (busy >= running) await new Promise<void>((resolve) => waiting.set(tenantId, [...(waiting.get(tenantId) ?? []), resolve]))
-  else busy++
+const runInTurn = async <T>(tenantId: number, work: () => Promise<T>): Promise<T> => {
+  if (runningHashes >= hashesAtOnce)
+    await new Promise<void>((resolve) => waiting.set(tenantId, [...(waiting.get(tenantId) ?? []), resolve]))
+  else runningHashes++
   try {
     return await work()
   } finally {
     const next = nextInTurn()
     if (next) next()
-    else busy--
+    else runningHashes--
   }
 }
 
 export const hashPassword = (password: string, asker: Asker): Promise<string> =>
-  withPlace(asker, () => inTurn(asker.tenantId, () => hash(password, cost)))
+  withPlace(asker, () => runInTurn(asker.tenantId, () => hash(password, cost)))
 
-/** Whether the password is right; called inside `withPlace`. Without a stored hash a substitute is verified, which takes the same time. */
+/**
+ * Whether the password is right; to be called inside `withPlace`. Without a stored hash a substitute is verified, which takes the same
+ * time.
+ */
 export const passwordFits = async (stored: string | undefined, password: string, { tenantId }: Asker): Promise<boolean> => {
-  standIn ??= hash('no such account', cost)
-  const against = stored ?? (await standIn)
-  const fits = await inTurn(tenantId, () => verify(against, password))
+  substituteHash ??= hash('no such account', cost)
+  const comparedHash = stored ?? (await substituteHash)
+  const fits = await runInTurn(tenantId, () => verify(comparedHash, password))
   return fits && stored !== undefined
 }
-let standIn: Promise<string> | undefined
+let substituteHash: Promise<string> | undefined

@@ -6,7 +6,7 @@ import { isCommon } from './commonPasswords.ts'
 const holdsAccount = (password: string, account: string): boolean =>
   account.length >= 3 && password.toLowerCase().includes(account.toLowerCase())
 
-/** Why a person of this account may not choose the password, '' if he may. Used wherever a password is set. */
+/** Fault that keeps a person of this account from choosing the password, '' if none. Used wherever a password is set. */
 export const choiceFault = (password: string, account: string): string => {
   const fault = passwordFault(password)
   if (fault !== '') return fault
@@ -15,6 +15,6 @@ export const choiceFault = (password: string, account: string): string => {
 }
 
 const rows = ['0123456789', '9876543210']
-/** The same for the PIN after a badge: not one digit six times, not six in a row. */
+/** Fault of a new PIN, '' if none: one digit six times, or six digits in a row. */
 export const pinFault = (pin: string): string =>
   /^(\d)\1*$/.test(pin) || rows.some((row) => row.includes(pin)) ? 'PIN过于简单，请不要使用相同或连续的数字' : ''

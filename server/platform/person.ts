@@ -47,11 +47,12 @@ export interface Reach {
   readonly scope: Person['scope']
 }
 
-const sees = { none: { all: false, keys: new Set<string>() } as ScopeSet, all: { all: true } as ScopeSet }
+const fixedScopes = { none: { all: false, keys: new Set<string>() } as ScopeSet, all: { all: true } as ScopeSet }
 
 /**
- * A user with his rights and data scopes (floor.md §2.3, §2.4): rights are the union of his enabled roles, data scope per
- * dimension is the union of his roles' and his own; mode 全部 absorbs; nothing configured sees nothing; an administrator sees all.
+ * A user with his rights and data scopes (floor.md §2.3, §2.4). Rights are the union of his enabled roles. The data scope of a dimension
+ * is the union of his roles' scopes and his own: mode 全部 includes everything, and without any setting he sees nothing. An administrator
+ * sees all.
  * @param now moment for judging the password's age; absent: the age does not matter
  * @returns null for an unknown user
  */
@@ -71,7 +72,7 @@ export const loadProfile = async (tx: Tx, userId: string, now?: number): Promise
   if (!user) return null
   const isAdmin = user.isAdmin === 1 || user.adminRole
   const reach = isAdmin ? await fullReach(tx) : await reachOf(tx, { userId, roleIds: user.roleIds })
-  const scope = isAdmin || user.userType !== ownerSide ? reach.scope : await insideParent(tx, user.ownerNo, reach.scope)
+  const scope = isAdmin || user.userType !== ownerSide ? reach.scope : await limitToParent(tx, user.ownerNo, reach.scope)
   return {
     userId,
     name: user.name,
@@ -91,10 +92,16 @@ const ownerSide = 2
 
 const fullReach = async (tx: Tx): Promise<Reach> => ({
   rights: await menuCodes(tx),
-  scope: { owner: sees.all, warehouse: sees.all, network: sees.all, shop: sees.all, hrCompany: sees.all },
+  scope: {
+    owner: fixedScopes.all,
+    warehouse: fixedScopes.all,
+    network: fixedScopes.all,
+    shop: fixedScopes.all,
+    hrCompany: fixedScopes.all,
+  },
 })
 
-/** Combined reach of users and roles, enabled or not: the union of their rights, and of their data scope per dimension. */
+/** Combined rights and data scopes of users and roles, enabled or not. */
 export const reachOf = async (tx: Tx, subjects: Subjects): Promise<Reach> => ({
   rights: await ownedCodes(tx, subjects),
   scope: await loadScope(tx, subjects),
@@ -174,38 +181,42 @@ const loadScope = async (tx: Tx, subjects: Subjects): Promise<Person['scope']> =
     if (row.scopeMode === 1) everything.add(dimension)
     if (row.scopeMode === 2 && row.itemKey !== null) keys[dimension].add(row.itemKey)
   }
-  const set = (dimension: Dimension): ScopeSet => (everything.has(dimension) ? sees.all : { all: false, keys: keys[dimension] })
+  const scopeSetOf = (dimension: Dimension): ScopeSet =>
+    everything.has(dimension) ? fixedScopes.all : { all: false, keys: keys[dimension] }
   // without shop rows: every shop of the visible owners (floor.md §2.4)
-  const shop = configured.has('shop') ? set('shop') : await shopsOf(tx, set('owner'))
+  const shop = configured.has('shop') ? scopeSetOf('shop') : await shopsOf(tx, scopeSetOf('owner'))
   // without labour companies: people of all of them, within the other dimensions
-  const hrCompany = configured.has('hrCompany') ? set('hrCompany') : sees.all
-  return { owner: set('owner'), warehouse: set('warehouse'), network: set('network'), shop, hrCompany }
+  const hrCompany = configured.has('hrCompany') ? scopeSetOf('hrCompany') : fixedScopes.all
+  return { owner: scopeSetOf('owner'), warehouse: scopeSetOf('warehouse'), network: scopeSetOf('network'), shop, hrCompany }
 }
 
 /** Limits a user of an owner to the children of the parent owner and their shops, whatever the roles grant. */
-const insideParent = async (tx: Tx, parentOwnerNo: string | null, scope: Person['scope']): Promise<Person['scope']> => {
+const limitToParent = async (tx: Tx, parentOwnerNo: string | null, scope: Person['scope']): Promise<Person['scope']> => {
   const owner = await childrenOf(tx, parentOwnerNo, scope.owner)
-  const own = await shopsOf(tx, owner)
+  const ownerShops = await shopsOf(tx, owner)
   const { shop } = scope
   return {
     ...scope,
     owner,
-    shop: shop.all || own.all ? own : { all: false, keys: new Set([...own.keys].filter((no) => shop.keys.has(no))) },
+    shop:
+      shop.all || ownerShops.all
+        ? ownerShops
+        : { all: false, keys: new Set([...ownerShops.keys].filter((no) => shop.keys.has(no))) },
   }
 }
 
 const childrenOf = async (tx: Tx, parentOwnerNo: string | null, scope: ScopeSet): Promise<ScopeSet> => {
-  if (parentOwnerNo === null) return sees.none
+  if (parentOwnerNo === null) return fixedScopes.none
   const rows = await tx.query<{ ownerNo: string }>(
     'select owner_no from owner where tenant_id = $1 and (parent_owner_no = $2 or owner_no = $2)',
     [tx.tenantId, parentOwnerNo],
   )
-  const own = rows.map((row) => row.ownerNo)
-  return { all: false, keys: new Set(scope.all ? own : own.filter((no) => scope.keys.has(no))) }
+  const childOwners = rows.map((row) => row.ownerNo)
+  return { all: false, keys: new Set(scope.all ? childOwners : childOwners.filter((no) => scope.keys.has(no))) }
 }
 
 const shopsOf = async (tx: Tx, owner: ScopeSet): Promise<ScopeSet> => {
-  if (owner.all) return sees.all
+  if (owner.all) return fixedScopes.all
   const rows = await tx.query<{ shopNo: string }>(
     'select shop_no from shop where tenant_id = $1 and owner_no = any($2::text[])',
     [tx.tenantId, [...owner.keys]],

@@ -35,10 +35,10 @@ export const personalWith = (key: Buffer): Personal => ({
 
 /** Key of this installation: `PERSONAL_KEY` (64 hex digits) or a file beside the database, made once and readable only by its owner. */
 export const personalKey = (env: Environment, file: string): Buffer => {
-  const given = env.PERSONAL_KEY
-  if (given !== undefined && given !== '') {
-    if (!/^[0-9a-f]{64}$/i.test(given)) throw new Error('PERSONAL_KEY 必须是 64 位十六进制')
-    return Buffer.from(given, 'hex')
+  const envKey = env.PERSONAL_KEY
+  if (envKey !== undefined && envKey !== '') {
+    if (!/^[0-9a-f]{64}$/i.test(envKey)) throw new Error('PERSONAL_KEY 必须是 64 位十六进制')
+    return Buffer.from(envKey, 'hex')
   }
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true })
@@ -48,12 +48,12 @@ export const personalKey = (env: Environment, file: string): Buffer => {
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
 
-/** `张*`, `张**丰`: the first sign stays; of four or more signs the last one, too. */
+/** `张*`, `张**丰`: the first character stays; of four or more characters the last one, too. */
 export const maskName = (name: string): string => {
-  const signs = Array.from(name)
-  if (signs.length <= 1) return signs.length === 0 ? '' : '*'
-  if (signs.length < 4) return signs[0] + '*'.repeat(signs.length - 1)
-  return signs[0] + '*'.repeat(signs.length - 2) + signs[signs.length - 1]
+  const characters = Array.from(name)
+  if (characters.length <= 1) return characters.length === 0 ? '' : '*'
+  if (characters.length < 4) return characters[0] + '*'.repeat(characters.length - 1)
+  return characters[0] + '*'.repeat(characters.length - 2) + characters[characters.length - 1]
 }
 
 /** `138****1234`; of a virtual number also its extension: `184****0000转1234`; of a shorter number only the last two digits stay. */

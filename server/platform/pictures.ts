@@ -8,18 +8,18 @@ import { plain } from './kinds.ts'
 
 const shape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
 
-/** Sentence if one of the links is no picture uploaded here, '' if all are. */
+/** Fault if one of the links is not a picture uploaded here, '' if all are. */
 export const pictureFault = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, links: readonly string[]): Promise<string> => {
-  const strange = links.map(imageLinkFault).find((fault) => fault !== '')
-  if (strange !== undefined) return strange
+  const linkFault = links.map(imageLinkFault).find((fault) => fault !== '')
+  if (linkFault !== undefined) return linkFault
   if (links.length === 0) return ''
   const keys = links.map((link) => shape.exec(link)?.[1] ?? '')
   const rows = await ctx.tx.query<{ fileKey: string }>(
     "select file_key from stored_file where tenant_id = $1 and file_key = any($2::text[]) and biz_type = 'image'",
     [ctx.tenantId, keys],
   )
-  const known = new Set(rows.map((row) => row.fileKey))
-  return keys.every((key) => known.has(key)) ? '' : '图片不存在，请重新上传'
+  const storedKeys = new Set(rows.map((row) => row.fileKey))
+  return keys.every((key) => storedKeys.has(key)) ? '' : '图片不存在，请重新上传'
 }
 
 /** Checks new pictures of a form. @throws Refused A0400 at their fields */

@@ -38,7 +38,7 @@ interface Hold {
   open: boolean
   readonly outer: Hold | undefined
 }
-const holds = new AsyncLocalStorage<Hold>()
+const heldConnections = new AsyncLocalStorage<Hold>()
 const heldRank = (hold: Hold | undefined): number => (hold === undefined ? 0 : hold.open ? hold.rank : heldRank(hold.outer))
 
 /**
@@ -48,54 +48,54 @@ const heldRank = (hold: Hold | undefined): number => (hold === undefined ? 0 : h
 export const openPool = (config: PoolConfig, rank: 1 | 2): Connections => {
   // keepAlive notices a host that disappeared without closing the connection
   const pool = new Pool({ ...config, connectionTimeoutMillis: waitMs, keepAlive: true })
-  const turns = newSemaphore(config.max ?? 1, waitMs)
-  const lost = new WeakSet<PoolClient>()
+  const semaphore = newSemaphore(config.max ?? 1, waitMs)
+  const lostClients = new WeakSet<PoolClient>()
   // without a listener a connection that breaks during work would end the process; the pool discards idle ones
   pool.on('error', (error) => console.error(`[db] 空闲连接断开: ${error.message}`))
-  pool.on('connect', (client) => client.on('error', () => lost.add(client)))
+  pool.on('connect', (client) => client.on('error', () => lostClients.add(client)))
 
   const checkOut = async (): Promise<PoolClient> => {
-    const until = performance.now() + waitMs
+    const deadline = performance.now() + waitMs
     for (;;) {
       try {
         return await pool.connect()
       } catch (error) {
         if (!isLost(error)) throw error
-        if (performance.now() + againMs > until) throw new DatabaseLost(true)
+        if (performance.now() + againMs > deadline) throw new DatabaseLost(true)
         await pause(againMs)
       }
     }
   }
 
   const use: Connections['use'] = async (work) => {
-    const outer = holds.getStore()
+    const outer = heldConnections.getStore()
     if (heldRank(outer) >= rank)
       throw new Error('this work holds a connection already and asks the pool for another: use its tx, or ask before it begins')
-    await turns.take()
+    await semaphore.take()
     try {
       return await withClient(await checkOut(), outer, work)
     } finally {
-      turns.give()
+      semaphore.give()
     }
   }
 
   const withClient = async <T>(client: PoolClient, outer: Hold | undefined, work: Work<T>): Promise<T> => {
     const hold: Hold = { rank, open: true, outer }
-    let committing = false
-    let broken = false
+    let isCommitting = false
+    let isBroken = false
     try {
-      return await holds.run(hold, () => work(client, () => (committing = true)))
+      return await heldConnections.run(hold, () => work(client, () => (isCommitting = true)))
     } catch (error) {
-      broken = lost.has(client) || isLost(error)
-      throw broken ? new DatabaseLost(!committing) : error
+      isBroken = lostClients.has(client) || isLost(error)
+      throw isBroken ? new DatabaseLost(!isCommitting) : error
     } finally {
       hold.open = false
-      client.release(broken)
+      client.release(isBroken)
     }
   }
   return {
     use,
-    load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: turns.waiting() }),
+    load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: semaphore.waiting() }),
     close: () => pool.end(),
   }
 }

@@ -14,8 +14,8 @@ import type { TableName } from './tableTypes.ts'
 import { writeLogs } from './writeLogs.ts'
 
 /**
- * An archive and its table. `besides`: columns without a form field that its rules need; `apart`: fields of its form or template without a
- * column, for its rules and follow-up.
+ * An archive (a list of master data) and its table. `besides`: columns without a form field that its rules need. `apart`: fields of its
+ * form or template without a column, for its rules and follow-up.
  */
 export interface MasterTable {
   readonly resource: Resource
@@ -55,8 +55,8 @@ export const readRows = async (
 ): Promise<ReadonlyMap<string, Stored>> => {
   const { resource, table, besides = [], apart = [], by = resource.key } = of
   if (by.length === 0) return new Map()
-  const entered = formOf<string>(resource).filter((name) => resource.fields[name]?.derived !== true && !apart.includes(name))
-  const names = [...new Set(['id', 'version', ...by, ...entered, ...besides])]
+  const formColumns = formOf<string>(resource).filter((name) => resource.fields[name]?.derived !== true && !apart.includes(name))
+  const names = [...new Set(['id', 'version', ...by, ...formColumns, ...besides])]
   // ids and choices are numbers and days are dates, but the keys of a request are texts
   const columns = by.map((name) => `t.${columnOf(name)}${isText(table, name) ? '' : '::text'}`)
   const rows = await definedRows(
@@ -70,7 +70,7 @@ export const readRows = async (
   return new Map(rows.map((row) => [keyOf(of, row), row as Stored]))
 }
 
-/** Bodies with their stored rows, ready for writing. */
+/** Pairs bodies with their stored rows, ready for writing. */
 export const comingOf = async (ctx: Reader, of: MasterTable, bodies: readonly AnyBody[], lock = false): Promise<Coming[]> => {
   const stored = await readRows(ctx, of, bodies, lock)
   return bodies.map((body) => ({ before: stored.get(keyOf(of, body)) ?? null, body }))
@@ -87,19 +87,20 @@ export const writeRows = async (
 ): Promise<void> => {
   if (rows.length === 0) return
   const { apart = [] } = of
-  const filled = await complete(rows, ctx)
-  const own = (body: AnyBody): AnyBody => Object.fromEntries(Object.entries(body).filter(([name]) => !apart.includes(name)))
-  const whole = rows.map(({ before, body }, i) => ({
+  const computed = await complete(rows, ctx)
+  const withoutApart = (body: AnyBody): AnyBody =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => !apart.includes(name)))
+  const entries = rows.map(({ before, body }, i) => ({
     id: before === null ? ctx.id() : before.id,
     before,
-    body: { ...own(body), ...filled[i] },
+    body: { ...withoutApart(body), ...computed[i] },
   }))
-  await insertNew(ctx, of, whole)
-  await updateKnown(ctx, of, whole)
-  if (of.logged === true) await logRows(ctx, of, whole)
+  await insertNew(ctx, of, entries)
+  await updateExisting(ctx, of, entries)
+  if (of.logged === true) await logRows(ctx, of, entries)
   await changed(
     ctx,
-    whole.map(({ id, before, body }) => ({
+    entries.map(({ id, before, body }) => ({
       resource: of.resource.id,
       key: shownKey(of, id, { ...before, ...body }),
       op: 'put',
@@ -108,11 +109,11 @@ export const writeRows = async (
   )
   await follow?.(
     ctx,
-    whole.map(({ id, before, body }, i) => ({ id, before, after: { ...before, ...body }, body: rows[i]?.body ?? body })),
+    entries.map(({ id, before, body }, i) => ({ id, before, after: { ...before, ...body }, body: rows[i]?.body ?? body })),
   )
 }
 
-/** Log lines as a form would write them, for all rows in one statement. */
+/** Writes the same log lines as a form, for all rows in one statement. */
 const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unknown> =>
   writeLogs(
     ctx,
@@ -125,36 +126,36 @@ const logRows = (ctx: Ctx, of: MasterTable, rows: readonly Entry[]): Promise<unk
     })),
   )
 
-/** One statement for all rows with the same columns: empty fields get the column's default. */
+/** Inserts all rows with the same columns in one statement; empty fields get the column's default. */
 const insertNew = async (
   ctx: Ctx,
   { table }: MasterTable,
   rows: readonly (Coming & { readonly id: string })[],
 ): Promise<void> => {
   const stamps = { ...createdBy(ctx), ...updatedBy(ctx) }
-  const shapes = new Map<string, Columns[]>()
+  const rowsByColumns = new Map<string, Columns[]>()
   for (const { id, before, body } of rows) {
     if (before !== null) continue
-    const said = Object.entries(body).filter(([, value]) => value !== null && value !== undefined)
-    said.sort(([a], [b]) => (a < b ? -1 : 1))
-    const shape = said.map(([name]) => name).join()
-    shapes.set(shape, [...(shapes.get(shape) ?? []), { ...Object.fromEntries(said), id }])
+    const filledFields = Object.entries(body).filter(([, value]) => value !== null && value !== undefined)
+    filledFields.sort(([a], [b]) => (a < b ? -1 : 1))
+    const columnKey = filledFields.map(([name]) => name).join()
+    rowsByColumns.set(columnKey, [...(rowsByColumns.get(columnKey) ?? []), { ...Object.fromEntries(filledFields), id }])
   }
-  for (const shape of shapes.values()) await insertFields(ctx.tx, table, shape, { all: stamps })
+  for (const rowsOfShape of rowsByColumns.values()) await insertFields(ctx.tx, table, rowsOfShape, { all: stamps })
 }
 
-/** One statement for all rows: every column that any row sets, with the row's final value. */
-const updateKnown = async (
+/** Updates all rows in one statement: every column that any row sets, with the row's final value. */
+const updateExisting = async (
   ctx: Ctx,
   { resource, table, by = resource.key }: MasterTable,
   rows: readonly Coming[],
 ): Promise<void> => {
-  const known = rows.filter(({ before }) => before !== null)
-  const names = [...new Set(known.flatMap(({ body }) => Object.keys(body)))].filter((name) => !by.includes(name))
+  const existing = rows.filter(({ before }) => before !== null)
+  const names = [...new Set(existing.flatMap(({ body }) => Object.keys(body)))].filter((name) => !by.includes(name))
   await changeFields(
     ctx.tx,
     table,
-    known.map(({ before, body }) => ({ ...before, ...body, id: before?.id })),
+    existing.map(({ before, body }) => ({ ...before, ...body, id: before?.id })),
     { all: updatedBy(ctx), key: ['id'], set: names },
   )
 }

@@ -16,9 +16,9 @@ export class ReaderEnded extends Error {
   override name = 'ReaderEnded'
   constructor(
     readonly why: ReaderEnd,
-    said: string,
+    details: string,
   ) {
-    super(`reader ended (${why}) ${said}`)
+    super(`reader ended (${why}) ${details}`)
   }
 }
 
@@ -46,7 +46,9 @@ export interface ReaderLimits {
   readonly heapMb: number
   /** total memory of the process in MB, checked where the system reports it */
   readonly residentMb: number
-  /** time the server waits for all its answers, ms, without its own waits for the server; other files of the tenant may wait meanwhile */
+  /**
+   * time in which the process must answer, ms, without waits of the process for the server; other files of the tenant may wait meanwhile
+   */
   readonly ms: number
   /** processes at once, one fewer of the same tenant */
   readonly atOnce: number
@@ -54,9 +56,9 @@ export interface ReaderLimits {
   readonly behind: number
 }
 
-const usual: ReaderLimits = { heapMb: 640, residentMb: 1024, ms: 30_000, atOnce: placesIn(memory()), behind: 10 }
+const defaultLimits: ReaderLimits = { heapMb: 640, residentMb: 1024, ms: 30_000, atOnce: placesIn(memory()), behind: 10 }
 const watchMs = 100
-const saidMax = 4000
+const errorTextMax = 4000
 
 /** Bytes of memory this server may use: those of its container where it has one. */
 function memory(): number {
@@ -70,22 +72,22 @@ function placesIn(bytes: number): number {
 }
 
 export const openReaders = (options: Partial<ReaderLimits> = {}): Readers => {
-  const limits = { ...usual, ...options }
-  const turns = openTenantQueue(limits.atOnce, limits.atOnce - 1)
+  const limits = { ...defaultLimits, ...options }
+  const queue = openTenantQueue(limits.atOnce, limits.atOnce - 1)
   const running = new Set<StartedReader>()
   return {
     running,
     start: async (tenantId, program, order) => {
-      const giveBack = await turns.take(tenantId)
+      const freePlace = await queue.take(tenantId)
       const reader = startReader(program, order, limits, () => {
         running.delete(reader)
-        giveBack()
+        freePlace()
       })
       running.add(reader)
       return reader
     },
     close: () => {
-      turns.close()
+      queue.close()
       for (const reader of running) reader.stop('leaving')
     },
   }
@@ -95,53 +97,53 @@ interface StartedReader extends Reader {
   stop(why: ReaderEnd): void
 }
 
-const startReader = (program: Program, order: object, limits: ReaderLimits, gone: () => void): StartedReader => {
+const startReader = (program: Program, order: object, limits: ReaderLimits, onEnd: () => void): StartedReader => {
   const child = launch(program, limits)
-  const heard: unknown[] = []
+  const messages: unknown[] = []
   let wake = (): void => undefined
   let why: ReaderEnd | null = null
-  let ended: { readonly code: number | null } | null = null
-  let said = ''
-  let left = limits.ms
+  let exit: { readonly code: number | null } | null = null
+  let errorText = ''
+  let remainingMs = limits.ms
   const stop = (reason: ReaderEnd): void => {
     why ??= reason
     child.kill('SIGKILL')
   }
   const unwatch = watchMemory(child, limits.residentMb, () => stop('memory'))
-  const leave = (code: number | null, died: ReaderEnd): void => {
-    if (ended !== null) return
+  const finish = (code: number | null, defaultWhy: ReaderEnd): void => {
+    if (exit !== null) return
     unwatch()
-    ended = { code }
-    if (code !== 0) why ??= died
-    gone()
+    exit = { code }
+    if (code !== 0) why ??= defaultWhy
+    onEnd()
     wake()
   }
-  child.on('message', (message) => (heard.push(message), wake()))
-  child.stderr?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-saidMax)))
+  child.on('message', (message) => (messages.push(message), wake()))
+  child.stderr?.on('data', (text: Buffer) => (errorText = (errorText + text.toString()).slice(-errorTextMax)))
   // the process may exit before its last message arrives; the messages end when the channel closes
-  const heardOut = new Promise<void>((resolve) => child.once('disconnect', resolve))
+  const channelClosed = new Promise<void>((resolve) => child.once('disconnect', resolve))
   // a process killed by a signal we did not send has exceeded its heap limit, or that of the system
-  child.on('exit', (code, signal) => void heardOut.then(() => leave(code, signal === null ? 'fault' : 'memory')))
-  child.on('error', (error) => ((said = error.message), leave(null, 'fault')))
+  child.on('exit', (code, signal) => void channelClosed.then(() => finish(code, signal === null ? 'fault' : 'memory')))
+  child.on('error', (error) => ((errorText = error.message), finish(null, 'fault')))
   child.send(order, () => undefined)
-  const silent = (): boolean => heard.length === 0 && ended === null
-  const spoken = async (): Promise<void> => {
+  const isWaiting = (): boolean => messages.length === 0 && exit === null
+  const messageOrEnd = async (): Promise<void> => {
     const from = performance.now()
-    const late = setTimeout(() => stop('time'), left)
-    while (silent()) await new Promise<void>((resolve) => (wake = resolve))
+    const late = setTimeout(() => stop('time'), remainingMs)
+    while (isWaiting()) await new Promise<void>((resolve) => (wake = resolve))
     clearTimeout(late)
-    left -= performance.now() - from
+    remainingMs -= performance.now() - from
   }
   return {
     pid: child.pid ?? 0,
     stop,
     end: () => stop('leaving'),
-    // a process that just died cannot be asked; next() reports it
+    // a message to a process that just ended would fail; next() reports the end
     more: () => void (child.connected && child.send('more', () => undefined)),
     next: async () => {
-      await spoken()
-      if (heard.length > 0) return heard.shift()
-      if (why !== null) throw new ReaderEnded(why, said)
+      await messageOrEnd()
+      if (messages.length > 0) return messages.shift()
+      if (why !== null) throw new ReaderEnded(why, errorText)
       return null
     },
   }
@@ -151,25 +153,25 @@ const startReader = (program: Program, order: object, limits: ReaderLimits, gone
 const launch = (program: Program, limits: ReaderLimits): ChildProcess => {
   const input = 'file' in program ? [program.file] : ['--input-type=module', '-']
   const node = [process.execPath, `--max-old-space-size=${limits.heapMb}`, ...input]
-  const [command = '', ...args] = existsSync('/bin/sh') ? ['/bin/sh', '-c', bounded(limits.ms), 'sh', ...node] : node
+  const [command = '', ...args] = existsSync('/bin/sh') ? ['/bin/sh', '-c', limitedShell(limits.ms), 'sh', ...node] : node
   const child = spawn(command, args, {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     env: { SystemRoot: process.env['SystemRoot'] },
     windowsHide: true,
   })
-  stepBack(child, limits.behind)
+  lowerPriority(child, limits.behind)
   child.stdin?.on('error', () => undefined)
   child.stdin?.end('code' in program ? program.code : '')
   return child
 }
 
 /** Lowers the priority of the process. One that could not be started is ignored here and reported elsewhere. */
-const stepBack = ({ pid }: ChildProcess, behind: number): void => {
+const lowerPriority = ({ pid }: ChildProcess, behind: number): void => {
   if (pid !== undefined) setPriority(pid, behind)
 }
 
 /** Shell text: no core dump when the process dies, and a CPU limit that ends it after the server was killed. */
-const bounded = (ms: number): string => `ulimit -c 0; ulimit -t ${Math.ceil(ms / 250)}; exec "$@"`
+const limitedShell = (ms: number): string => `ulimit -c 0; ulimit -t ${Math.ceil(ms / 250)}; exec "$@"`
 
 /** Watches the memory of a process on Linux; elsewhere only the heap limit applies. */
 const watchMemory = ({ pid }: ChildProcess, residentMb: number, over: () => void): (() => void) => {

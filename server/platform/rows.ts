@@ -106,7 +106,7 @@ export const changeRows = <
   options: Common<Same<T, A>, B> & Changes<S, P, Q> & Guarded<T, K>,
 ): Promise<Pick<Row<T>, B>[]> => changeFields(tx, table, rows, options) as never
 
-/** Time of a move, and the person if there is one. A `Ctx` is one. */
+/** Time and person of a change of state; a `Ctx` fits. */
 export interface MovedBy {
   readonly at: Date
   readonly person?: { readonly userId: string; readonly name: string }
@@ -119,9 +119,9 @@ interface Moves<T extends TableName, K> extends Guarded<T, K> {
 }
 
 /**
- * The door of states: moves the rows with these `key`s by a way of their life if they are in a start state, and writes the other changes
- * with it. Of two moves at the same time one succeeds. Stamps and version are written, too.
- * @returns key and requested columns of the moved rows (with `orStay`: of all)
+ * The only function that changes states: rows with these `key`s change along a transition of their life if they are in a start state.
+ * Other changes, stamps and the version are written in the same statement. Of two changes at the same time one succeeds.
+ * @returns key and requested columns of the changed rows (with `orStay`: of all)
  */
 export const moveRows = <
   T extends TableName,
@@ -133,15 +133,21 @@ export const moveRows = <
   B extends Column<T> = never,
 >(
   tx: Tx,
-  way: Transition<T>,
+  transition: Transition<T>,
   rows: readonly ChangedRow<T, NoInfer<K>, NoInfer<S>, NoInfer<P>, NoInfer<Q>, A>[] | Selected,
   options: Common<Same<T, A>, B> & Changes<S, P, Q> & Moves<T, K>,
 ): Promise<Pick<Row<T>, K | B>[]> =>
-  moved(tx, way.table, { column: way.column, to: way.to, from: new Map([[way.to, way.starts]]) }, rows, options)
+  moveWith(
+    tx,
+    transition.table,
+    { column: transition.column, to: transition.to, from: new Map([[transition.to, transition.starts]]) },
+    rows,
+    options,
+  )
 
 /**
- * Like moveRows, with several ways of one life: each row has its target state, and moves if one of the ways leads there from its present
- * state. A row with null stays.
+ * Like moveRows, with several transitions of one life: each row has its target state, and changes if one of the transitions leads there
+ * from its present state. A row with null stays.
  */
 export const moveRowsApart = <
   T extends TableName,
@@ -154,7 +160,7 @@ export const moveRowsApart = <
   B extends Column<T> = never,
 >(
   tx: Tx,
-  ways: readonly [Transition<T, C>, ...Transition<T, C>[]],
+  transitions: readonly [Transition<T, C>, ...Transition<T, C>[]],
   rows:
     | readonly (ChangedRow<T, NoInfer<K>, NoInfer<S>, NoInfer<P>, NoInfer<Q>, A> & {
         readonly [N in NoInfer<C>]: number | null
@@ -163,35 +169,35 @@ export const moveRowsApart = <
   options: Common<Same<T, A>, B> & Changes<S, P, Q> & Moves<T, K>,
 ): Promise<Pick<Row<T>, K | B>[]> => {
   const from = new Map<number, number[]>()
-  for (const { to, starts } of ways) from.set(to, [...(from.get(to) ?? []), ...starts])
-  const [{ table, column }] = ways
-  return moved(tx, table, { column, from }, rows, options)
+  for (const { to, starts } of transitions) from.set(to, [...(from.get(to) ?? []), ...starts])
+  const [{ table, column }] = transitions
+  return moveWith(tx, table, { column, from }, rows, options)
 }
 
-interface Moving
+interface MoveOptions
   extends
     Common<Columns, string>,
     Changes<string, string, string>,
     Pick<Moves<never, string>, 'by' | 'key' | 'quiet' | 'orStay'> {
   readonly only?: Columns
 }
-const moved = (
+const moveWith = (
   tx: Tx,
   table: TableName,
-  way: Moved,
+  change: Moved,
   rows: readonly Columns[] | Selected,
-  { by, orStay, all, key, returning = [], ...rest }: Moving,
+  { by, orStay, all, key, returning = [], ...rest }: MoveOptions,
 ): Promise<never> => {
   const stamps: Columns = {
     ...(by && { updateTime: by.at }),
     ...(by?.person && { updateUserId: by.person.userId, updateUserName: by.person.name }),
   }
-  const known = Object.entries(stamps).filter(([name]) => name in tables[table])
+  const stampColumns = Object.entries(stamps).filter(([name]) => name in tables[table])
   return changeFields(tx, table, rows, {
     ...rest,
     key,
-    all: { ...Object.fromEntries(known), ...all },
+    all: { ...Object.fromEntries(stampColumns), ...all },
     returning: [...new Set([...key, ...returning])],
-    moved: { ...way, orStay: orStay === true },
+    moved: { ...change, orStay: orStay === true },
   }) as never
 }

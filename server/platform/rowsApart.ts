@@ -6,16 +6,16 @@
 import { asRefused, refuse, type Refused } from './errors.ts'
 
 /** Classes of SQLSTATE for a row's content: invalid value, too long, against a constraint, wider than an index takes. */
-const ofRows = /^(22|23|54000)/
+const rowFaultState = /^(22|23|54000)/
 
 /**
  * The refusal of the database if the rows themselves are at fault; undefined for a lost connection, a lock, a refusal of the domain.
  */
 export const rowRefusal = (error: unknown): Refused | undefined => {
   const state = error instanceof Error ? ((error as { readonly code?: string }).code ?? '') : ''
-  if (!ofRows.test(state)) return undefined
+  if (!rowFaultState.test(state)) return undefined
   const refused = asRefused(error)
-  // its own sentence would not help a person
+  // the database's own sentence would not help a person
   return refused === undefined || refused.refusal.fields === undefined ? refuse('A0400.row') : refused
 }
 
@@ -36,7 +36,7 @@ export const rowsApart = async <R, A>(
     if (why === undefined || first === undefined) throw error
     if (second === undefined) return [await aside(first, why)]
     const half = Math.ceil(rows.length / 2)
-    const before = await rowsApart(rows.slice(0, half), write, aside)
-    return [...before, ...(await rowsApart(rows.slice(half), write, aside))]
+    const firstHalf = await rowsApart(rows.slice(0, half), write, aside)
+    return [...firstHalf, ...(await rowsApart(rows.slice(half), write, aside))]
   }
 }

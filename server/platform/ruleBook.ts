@@ -23,7 +23,7 @@ export interface Put<B = AnyBody> extends Coming<B> {
   readonly id: string
   readonly after: B
 }
-/** An error of a row, at a field. A code of `warnings` is a question that the person may confirm. */
+/** An error of a row, at a field. If its code is one of `warnings`, it is a question that the person may confirm. */
 export interface RuleFault {
   /** index of the row among those that were checked */
   readonly row: number
@@ -48,16 +48,16 @@ export const asks = ({ why }: RuleFault): boolean => typeof why !== 'string' && 
 export const sentenceOf = ({ why }: RuleFault, against = ''): string =>
   typeof why === 'string' ? why.replace('{row}', against) : why.message
 
-/** Checks the row of a form. @throws Refused with every sentence at its field, or the question until it is confirmed */
+/** Checks the row of a form. @throws Refused with every fault at its field, or with a question until it is confirmed */
 export const judgeOne = async (ctx: Ctx, book: RuleBook, coming: Coming, confirmed: boolean): Promise<void> => {
-  const found = await book.faults(ctx, [coming])
-  const wrong = found.filter((fault) => !asks(fault))
-  const [first] = wrong
+  const allFaults = await book.faults(ctx, [coming])
+  const refusals = allFaults.filter((fault) => !asks(fault))
+  const [first] = refusals
   if (first === undefined) {
-    const [question] = found
+    const [question] = allFaults
     if (question !== undefined && !confirmed && typeof question.why !== 'string') throw question.why
     return
   }
   if (typeof first.why !== 'string') throw refusedAt(first.why, first.field)
-  throw refuse('A0400', {}, Object.fromEntries(wrong.toReversed().map((fault) => [fault.field, sentenceOf(fault)])))
+  throw refuse('A0400', {}, Object.fromEntries(refusals.toReversed().map((fault) => [fault.field, sentenceOf(fault)])))
 }

@@ -24,31 +24,31 @@ export const splitWarehouse = (key: string): readonly [string, string] => {
 }
 export const warehouseKey = (warehouseNo: string, sid: string): string => `${warehouseNo}-${sid}`
 
-const within = (scope: ScopeSet, key: string): boolean => scope.all || scope.keys.has(key)
+const inScope = (scope: ScopeSet, key: string): boolean => scope.all || scope.keys.has(key)
 /** Whether the person may see rows of this warehouse. */
 export const seesWarehouse = (person: Pick<Person, 'scope'>, warehouseNo: string, sid: string): boolean =>
-  within(person.scope.warehouse, warehouseKey(warehouseNo, sid))
-export const seesOwner = (person: Person, ownerNo: string): boolean => within(person.scope.owner, ownerNo)
-export const seesNetwork = (person: Person, networkId: string): boolean => within(person.scope.network, networkId)
+  inScope(person.scope.warehouse, warehouseKey(warehouseNo, sid))
+export const seesOwner = (person: Person, ownerNo: string): boolean => inScope(person.scope.owner, ownerNo)
+export const seesNetwork = (person: Person, networkId: string): boolean => inScope(person.scope.network, networkId)
 
-export const seesShop = (person: Person, shopNo: string): boolean => within(person.scope.shop, shopNo)
-export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => within(person.scope.hrCompany, hrCompanyId)
+export const seesShop = (person: Person, shopNo: string): boolean => inScope(person.scope.shop, shopNo)
+export const seesHrCompany = (person: Person, hrCompanyId: string): boolean => inScope(person.scope.hrCompany, hrCompanyId)
 
 /** Condition that the person sees a physical site: he sees any of its WMS warehouses (floor.md §2.4); null: he sees all. */
 export const siteCondition = (person: Person, column: string, p: Params): string | null => {
-  const [seen] = scopeConditions(person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
-  return seen === undefined
+  const [visibleWarehouse] = scopeConditions(person, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
+  return visibleWarehouse === undefined
     ? null
-    : `exists (select 1 from wms_warehouse w where w.tenant_id = $1 and w.parent_warehouse_no = ${column} and ${seen})`
+    : `exists (select 1 from wms_warehouse w where w.tenant_id = $1 and w.parent_warehouse_no = ${column} and ${visibleWarehouse})`
 }
 
-interface Reaching {
+interface ReachCtx {
   readonly tenantId: number
   readonly tx: Tx
   readonly person: Person
 }
 /** Whether the warehouse exists and is in the caller's scope. */
-export const reachesWarehouse = async (ctx: Reaching, warehouseNo: string, sid: string): Promise<boolean> => {
+export const reachesWarehouse = async (ctx: ReachCtx, warehouseNo: string, sid: string): Promise<boolean> => {
   if (!seesWarehouse(ctx.person, warehouseNo, sid)) return false
   const rows = await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3', [
     ctx.tenantId,
@@ -57,23 +57,25 @@ export const reachesWarehouse = async (ctx: Reaching, warehouseNo: string, sid: 
   ])
   return rows.length > 0
 }
-/** @throws Refused A0404, the same for a foreign, an unknown and an unseen warehouse */
-export const reachWarehouse = async (ctx: Reaching, warehouseNo: string, sid: string): Promise<void> => {
+/** Checks that the warehouse exists and is in scope. @throws Refused A0404, the same for a foreign, an unknown and an unseen warehouse */
+export const reachWarehouse = async (ctx: ReachCtx, warehouseNo: string, sid: string): Promise<void> => {
   if (!(await reachesWarehouse(ctx, warehouseNo, sid))) throw refuse('A0404')
 }
 
 /** Text as a literal of a statement that takes no parameters. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The same as an expression without parameters (a computed column of a list); 'true' if the person sees every warehouse. */
+/**
+ * SQL that the person sees a warehouse, without parameters (for a computed column of a list); 'true' if the person sees every warehouse.
+ */
 export const warehouseSeen = ({ scope }: Person, [no, sid]: readonly [string, string]): string =>
   scope.warehouse.all ? 'true' : keyIn(`${no} || '-' || ${sid}`, scope.warehouse.keys)
-/** The same for one column with `warehouseNo-sid`. */
+/** SQL that the person sees the warehouse in one column `warehouseNo-sid`, without parameters. */
 export const warehousePairSeen = ({ scope }: Person, key: string): string =>
   scope.warehouse.all ? 'true' : keyIn(key, scope.warehouse.keys)
 export const ownerSeen = ({ scope }: Person, ownerNo: string): string =>
   scope.owner.all ? 'true' : keyIn(ownerNo, scope.owner.keys)
-/** The same for any keys of a person's scope. */
+/** SQL that a column holds a key of this scope, without parameters. */
 export const keySeen = (scope: ScopeSet, column: string): string => (scope.all ? 'true' : keyIn(column, scope.keys))
 export const networkSeen = ({ scope }: Person, networkId: string): string =>
   scope.network.all ? 'true' : keyIn(networkId, scope.network.keys)
@@ -104,7 +106,9 @@ export const sees = (person: Person, { ownerNo, warehouseNo, sid }: Scoped): boo
 export const seesRow = (person: Person, row: Required<Scoped>): boolean =>
   sees(person, row) && (row.warehouseNo ? true : person.scope.warehouse.all)
 
-/** The row, or A0404: a row outside the scope behaves as not found (floor.md §0.1 Scope filter). */
+/**
+ * Returns a row within the scope. @throws Refused A0404 for a row outside the scope, as for an unknown one (floor.md §0.1 Scope filter)
+ */
 export const visible = <R extends Scoped>(person: Person, row: R | undefined): R => {
   if (row === undefined || !sees(person, row)) throw refuse('A0404')
   return row

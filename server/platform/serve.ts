@@ -42,14 +42,14 @@ import { judgeOne, type Stored } from './ruleBook.ts'
 import { created, removed, updated, type Written } from './writeRow.ts'
 import type { Writing, Serving, ServingOf } from './serving.ts'
 
-const open: TSchema = Obj({}, { additionalProperties: Unknown() })
+const anyInput: TSchema = Obj({}, { additionalProperties: Unknown() })
 const verbs = ['list', 'count', 'sum', 'one', 'create', 'update', 'status', 'remove', 'export'] as const
 
-const reading: ReadonlySet<string> = new Set(['list', 'count', 'sum', 'one'])
+const readVerbs: ReadonlySet<string> = new Set(['list', 'count', 'sum', 'one'])
 
-const known = new Map<string, Resource>()
+const servedById = new Map<string, Resource>()
 /** The definition for an id of the operate log; undefined: no list of it is served. */
-export const servedResource = (id: string): Resource | undefined => known.get(id)
+export const servedResource = (id: string): Resource | undefined => servedById.get(id)
 
 /** Endpoints of a resource by its `calls`. */
 export const serve = <F extends Fields, C extends Calls>(
@@ -57,12 +57,15 @@ export const serve = <F extends Fields, C extends Calls>(
   served: ServingOf<BodyOf<NoInfer<F>>>,
 ): Endpoint[] => {
   const [resource, serving]: [Resource, ServingOf] = [definition, served]
-  known.set(resource.id, resource)
+  servedById.set(resource.id, resource)
   if (resource.calls.export !== undefined) offerExport({ resource, serving })
   if (resource.calls.create !== undefined)
-    offerCreate(resource.id, (ctx, body) => runs.create(ctx, resource, servingOf(serving, ctx), body) as Promise<{ id: string }>)
+    offerCreate(
+      resource.id,
+      (ctx, body) => verbRuns.create(ctx, resource, servingOf(serving, ctx), body) as Promise<{ id: string }>,
+    )
   if (resource.calls.update !== undefined)
-    offerUpdate(resource.id, (ctx, body) => runs.update(ctx, resource, servingOf(serving, ctx), body))
+    offerUpdate(resource.id, (ctx, body) => verbRuns.update(ctx, resource, servingOf(serving, ctx), body))
   return verbs.flatMap((verb) => {
     const route = verb === 'sum' ? sumsRoute(resource) : resource.calls[verb]
     if (!route) return []
@@ -76,13 +79,13 @@ export const serve = <F extends Fields, C extends Calls>(
         method,
         path,
         may,
-        input: open,
+        input: anyInput,
         ...schemasOf(resource, verb),
-        transaction: { readOnly: reading.has(verb) },
+        transaction: { readOnly: readVerbs.has(verb) },
         run: (ctx: Ctx, input: unknown) =>
           verb === 'export'
             ? createExport(ctx, { resource, serving }, (input ?? {}) as Sent)
-            : runs[verb](ctx, resource, servingOf(serving, ctx), (input ?? {}) as Sent),
+            : verbRuns[verb](ctx, resource, servingOf(serving, ctx), (input ?? {}) as Sent),
       },
     ]
   })
@@ -92,7 +95,7 @@ const servingOf = (serving: ServingOf, { today, person, at }: Ctx): Serving =>
   typeof serving === 'function' ? serving(today, person, at) : serving
 
 type Run = (ctx: Ctx, resource: Resource, serving: Serving, input: Sent) => Promise<unknown>
-const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'status' | 'remove', Run> = {
+const verbRuns: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'status' | 'remove', Run> = {
   list: (ctx, resource, serving, input) => listPage(ctx, resource, serving, input),
   count: async (ctx, resource, serving, input) => {
     const { text, values } = countStatement(resource, serving, ctx.person, ctx.tenantId, input)
@@ -104,43 +107,43 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
   one: async (ctx, resource, serving, input) => {
     const row = await findOne(ctx, resource, serving, input)
     if (!row) throw refuse('A0404')
-    return plain(input.masked) !== '1' && mayEdit(ctx, resource) ? row : shown(resource, row)
+    return plain(input.masked) !== '1' && mayEdit(ctx, resource) ? row : maskedRow(resource, row)
   },
   create: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
     const body = checkBody(resource, input, true)
-    mayTurn(ctx, resource, body, null)
+    checkStatusRight(ctx, resource, body, null)
     await checkPictures(ctx, resource.fields, body, null)
-    await judged(ctx, resource, writing, body, null, input)
-    const [row, apart] = parted(writing, body)
-    const written = await created(ctx, resource, writing.table, { ...row, ...(await filled(ctx, writing, body, null)) })
-    return followed(ctx, writing, body, written, apart)
+    await checkRow(ctx, resource, writing, body, null, input)
+    const [row, apart] = splitApart(writing, body)
+    const written = await created(ctx, resource, writing.table, { ...row, ...(await computedColumns(ctx, writing, body, null)) })
+    return runFollowUp(ctx, writing, body, written, apart)
   },
   update: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
-    const before = await visible(ctx, resource, serving, input)
+    const before = await findVisible(ctx, resource, serving, input)
     const body = checkBody(resource, input, false)
-    mayTurn(ctx, resource, body, before)
+    checkStatusRight(ctx, resource, body, before)
     await checkPictures(ctx, resource.fields, body, before)
-    await judged(ctx, resource, writing, body, before, input)
-    const [row, apart] = parted(writing, body)
-    const next = { ...row, ...(await filled(ctx, writing, body, before)) }
+    await checkRow(ctx, resource, writing, body, before, input)
+    const [row, apart] = splitApart(writing, body)
+    const next = { ...row, ...(await computedColumns(ctx, writing, body, before)) }
     const written = await updated(ctx, resource, writing.table, before, next, versionOf(input))
-    return followed(ctx, writing, body, written, apart)
+    return runFollowUp(ctx, writing, body, written, apart)
   },
   status: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
-    const before = await visible(ctx, resource, serving, input)
-    const { body, action } = turning(resource, input, before)
+    const before = await findVisible(ctx, resource, serving, input)
+    const { body, action } = statusChange(resource, input, before)
     if (action === null) return { id: before.id }
-    await judged(ctx, resource, writing, body, before, input)
+    await checkRow(ctx, resource, writing, body, before, input)
     const written = await updated(ctx, resource, writing.table, before, body, before.version, action)
-    await followed(ctx, writing, body, written, {})
+    await runFollowUp(ctx, writing, body, written, {})
     return { id: written.id }
   },
   remove: async (ctx, resource, serving, input) => {
     const writing = writable(resource, serving)
-    const before = await visible(ctx, resource, serving, input)
+    const before = await findVisible(ctx, resource, serving, input)
     await writing.checkRemove?.(ctx, before)
     mustReach(ctx.person, resource, { before, body: {} })
     await removed(ctx, resource, writing.table, before)
@@ -148,7 +151,7 @@ const runs: Record<'list' | 'count' | 'sum' | 'one' | 'create' | 'update' | 'sta
   },
 }
 
-const judged = async (
+const checkRow = async (
   ctx: Ctx,
   resource: Resource,
   writing: Writing,
@@ -161,11 +164,11 @@ const judged = async (
   await writing.check?.(ctx, body, before, confirmed)
   mustReach(ctx.person, resource, { before, body })
 }
-const filled = async (ctx: Ctx, writing: Writing, body: AnyBody, before: Stored | null): Promise<Columns> => ({
+const computedColumns = async (ctx: Ctx, writing: Writing, body: AnyBody, before: Stored | null): Promise<Columns> => ({
   ...(await writing.rules?.complete([{ before, body }], ctx))?.[0],
   ...(await writing.fill?.(ctx, body, before)),
 })
-const followed = async (ctx: Ctx, writing: Writing, body: AnyBody, written: Written, apart: AnyBody): Promise<object> => {
+const runFollowUp = async (ctx: Ctx, writing: Writing, body: AnyBody, written: Written, apart: AnyBody): Promise<object> => {
   await writing.rules?.follow?.(ctx, [{ ...written, body }])
   return { id: written.id, ...(await writing.after?.(ctx, written, apart)) }
 }
@@ -176,8 +179,8 @@ const versionOf = ({ version }: Sent): number => {
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** Change for 启用 or 停用; no action if the row has that state already. @throws Refused A0400 for any other value */
-const turning = (
+/** The change of 启用 or 停用, without an action if the row already has that state. @throws Refused A0400 for any other value */
+const statusChange = (
   resource: Resource,
   input: Sent,
   before: AnyBody,
@@ -198,7 +201,7 @@ const mayEdit = ({ person }: Ctx, { may }: Resource): boolean =>
   person.isAdmin || (may.update !== undefined && covers(person.rights, may.update))
 
 /** A form may disable or enable a row only with the right to 启用/停用. @throws Refused A0312 */
-const mayTurn = ({ person }: Ctx, resource: Resource, body: AnyBody, before: AnyBody | null): void => {
+const checkStatusRight = ({ person }: Ctx, resource: Resource, body: AnyBody, before: AnyBody | null): void => {
   const turn = turnOf(resource)
   const may = resource.may.status
   if (turn === null || may === undefined || typeof body[turn.name] !== 'number') return
@@ -207,9 +210,9 @@ const mayTurn = ({ person }: Ctx, resource: Resource, body: AnyBody, before: Any
   if (!hasRight(person, may)) throw refuse('A0312')
 }
 
-const parted = ({ apart = [] }: Writing, body: AnyBody): readonly [row: AnyBody, apart: AnyBody] => {
-  const entries = (own: boolean): AnyBody =>
-    Object.fromEntries(Object.entries(body).filter(([name]) => apart.includes(name) !== own))
+const splitApart = ({ apart = [] }: Writing, body: AnyBody): readonly [row: AnyBody, apart: AnyBody] => {
+  const entries = (isOwn: boolean): AnyBody =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => apart.includes(name) !== isOwn))
   return [entries(true), entries(false)]
 }
 
@@ -218,7 +221,7 @@ const writable = (resource: Resource, serving: Serving): Writing => {
   return serving.write
 }
 
-/** Page of a list, in both spellings of paging (spec 1 §3). `known`: number of rows, if counted already. */
+/** Reads a page of a list; a request may name pages in two ways (spec 1 §3). `known`: number of rows, if counted already. */
 export const listPage = async (
   ctx: Ctx,
   resource: Resource,
@@ -228,38 +231,38 @@ export const listPage = async (
 ): Promise<Page<Record<string, unknown>>> => {
   const paging = pagingOf(filter)
   const statement = listStatement(resource, source, ctx.tenantId, ctx.person, filter, paging)
-  const counted = async (): Promise<number> => {
+  const countRows = async (): Promise<number> => {
     const [row] = await ctx.tx.query<{ total: number }>(statement.total.text, statement.total.values)
     return row?.total ?? 0
   }
-  const total = known ?? (await counted())
+  const total = known ?? (await countRows())
   if (paging.selfPaging && total > paging.pageSize) throw refuse('A0421.rows')
   const rows = total === 0 ? [] : await definedRows(ctx.tx, resource, statement.rows.text, statement.rows.values)
   const size = paging.selfPaging ? total : paging.pageSize
-  const absent = await absentNumbers(ctx, resource, source, filter)
+  const absentByField = await absentNumbers(ctx, resource, source, filter)
   return {
-    records: rows.map((row) => shown(resource, row)),
+    records: rows.map((row) => maskedRow(resource, row)),
     total,
     pageNo: paging.pageNo,
     pageSize: size,
     current: paging.pageNo,
     size,
     pages: size === 0 ? 0 : Math.ceil(total / size),
-    ...(Object.keys(absent).length > 0 && { absent }),
+    ...(Object.keys(absentByField).length > 0 && { absent: absentByField }),
   }
 }
 
-/** Sums above the list; none if there are too many rows to add up. */
+/** Sums shown above the list; none if there are too many rows to add up. */
 export const sumsOf = async (ctx: Ctx, resource: Resource, source: Source, filter: Filter): Promise<Sums> => {
   const { text, values } = sumStatement(resource, source, ctx.person, ctx.tenantId, filter)
-  const [found = {}] = await ctx.tx.query(text, values)
-  const rows = Number(found['rows'] ?? 0)
-  const sums = Object.fromEntries(summed(resource).map((name) => [name, Number(found[name] ?? 0)]))
+  const [sumsRow = {}] = await ctx.tx.query(text, values)
+  const rows = Number(sumsRow['rows'] ?? 0)
+  const sums = Object.fromEntries(summed(resource).map((name) => [name, Number(sumsRow[name] ?? 0)]))
   return { rows, sums: rows > sumsMax ? null : sums }
 }
 
 /** A row with personal data masked as in lists and details (floor.md §0.3). */
-const shown = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
+const maskedRow = (resource: Resource, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (typeof value !== 'string' || resource.fields[name]?.masked !== true) return [name, value]
@@ -276,10 +279,10 @@ export const findOne = async <F extends Fields, C extends Calls>(
 ): Promise<Stored<BodyOf<F>> | null> => {
   const resource: Resource = definition
   const { id } = input
-  const named = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
+  const hasKey = id !== undefined || resource.key.every((name) => input[name] !== undefined && input[name] !== '')
   if (id !== undefined && !/^\d{1,18}$/.test(plain(id))) return null
-  if (!named) throw refuse('A0410', { field: resource.fields[resource.key[0] ?? '']?.label ?? '主键' })
-  const exact: Source = {
+  if (!hasKey) throw refuse('A0410', { field: resource.fields[resource.key[0] ?? '']?.label ?? '主键' })
+  const exactSource: Source = {
     ...source,
     extra: { ...source.extra, id: `${source.alias}.id`, version: `${source.alias}.version` },
     search: {
@@ -288,10 +291,10 @@ export const findOne = async <F extends Fields, C extends Calls>(
       ...Object.fromEntries(
         [...resource.key, 'id'].map((name) => [
           name,
-          (asked: Filter, p: Params) =>
-            asked[name] === undefined
+          (keyFilter: Filter, p: Params) =>
+            keyFilter[name] === undefined
               ? null
-              : `${source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`} = ${p.add(plain(asked[name]))}`,
+              : `${source.columns?.[name] ?? `${source.alias}.${columnOf(name)}`} = ${p.add(plain(keyFilter[name]))}`,
         ]),
       ),
     },
@@ -299,7 +302,7 @@ export const findOne = async <F extends Fields, C extends Calls>(
   const keys = Object.fromEntries(
     [...resource.key, 'id'].filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   )
-  const statement = listStatement({ ...resource, search: [] }, exact, ctx.tenantId, ctx.person, keys, {
+  const statement = listStatement({ ...resource, search: [] }, exactSource, ctx.tenantId, ctx.person, keys, {
     pageNo: 1,
     pageSize: 2,
     selfPaging: false,
@@ -308,7 +311,7 @@ export const findOne = async <F extends Fields, C extends Calls>(
   return rows[0] && rows.length === 1 ? (rows[0] as Stored<BodyOf<F>>) : null
 }
 
-const visible = async (ctx: Ctx, resource: Resource, source: Source, input: Sent): Promise<Stored> => {
+const findVisible = async (ctx: Ctx, resource: Resource, source: Source, input: Sent): Promise<Stored> => {
   const row = await findOne(ctx, resource, source, input)
   if (!row) throw refuse('A0404')
   return row

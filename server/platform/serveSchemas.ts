@@ -22,38 +22,38 @@ export interface VerbSchemas {
 
 export const schemasOf = (resource: Resource, verb: keyof Calls | 'sum'): VerbSchemas => {
   const row = readRow(resource)
-  const keys = only(resource, resource.key, (schema) => schema)
+  const keys = schemasOfFields(resource, resource.key, (schema) => schema)
   switch (verb) {
     case 'list':
       return {
-        shown: Fields({ ...paging, sort: Optional(Text({ title: '排序' })), ...searched(resource) }),
+        shown: Fields({ ...paging, sort: Optional(Text({ title: '排序' })), ...searchFields(resource) }),
         reply: pageSchema(row),
       }
     case 'count':
-      return { shown: Fields(searched(resource)), reply: Map(Text(), Integer()) }
+      return { shown: Fields(searchFields(resource)), reply: Map(Text(), Integer()) }
     case 'sum':
       return {
-        shown: Fields(searched(resource)),
+        shown: Fields(searchFields(resource)),
         reply: Fields({ rows: Integer(), sums: Union([Map(Text(), Integer()), Null()]) }),
       }
     case 'export':
       return {
-        shown: Fields({ sort: Optional(Text({ title: '排序' })), chosen: Optional(chosen), ...searched(resource) }),
+        shown: Fields({ sort: Optional(Text({ title: '排序' })), chosen: Optional(chosen), ...searchFields(resource) }),
         reply: Fields({ taskId: Text() }),
       }
     case 'one':
-      return { shown: Fields(keys), reply: withMark(row) }
+      return { shown: Fields(keys), reply: withIdAndVersion(row) }
     case 'remove':
       return { shown: Fields({ ...keys, version: Optional(Integer({ title: '版本' })) }), reply: Fields({}) }
     case 'update':
       return {
-        shown: Fields({ ...written(resource), ...keys, version: Integer({ title: '版本' }) }),
+        shown: Fields({ ...formFields(resource), ...keys, version: Integer({ title: '版本' }) }),
         reply: Fields({ id: Text() }),
       }
     case 'status':
-      return { shown: Fields({ ...keys, ...turned(resource) }), reply: Fields({ id: Text() }) }
+      return { shown: Fields({ ...keys, ...statusField(resource) }), reply: Fields({ id: Text() }) }
     default:
-      return { shown: Fields(written(resource)), reply: Fields({ id: Text() }) }
+      return { shown: Fields(formFields(resource)), reply: Fields({ id: Text() }) }
   }
 }
 
@@ -67,12 +67,16 @@ const readRow = (resource: Resource): TSchema => {
   return rowSchema({ ...resource, fields })
 }
 
-const withMark = (row: TSchema): TSchema => {
+const withIdAndVersion = (row: TSchema): TSchema => {
   const { properties } = row as TSchema & { properties: Record<string, TSchema> }
   return Fields({ ...properties, id: Text(), version: Union([Integer(), Null()]) })
 }
 
-const only = (resource: Resource, names: readonly string[], make: (schema: TSchema) => TSchema): Record<string, TSchema> =>
+const schemasOfFields = (
+  resource: Resource,
+  names: readonly string[],
+  make: (schema: TSchema) => TSchema,
+): Record<string, TSchema> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const field = resource.fields[name]
@@ -81,16 +85,16 @@ const only = (resource: Resource, names: readonly string[], make: (schema: TSche
   )
 
 /** 启用 or 停用, as the new value of its field. */
-const turned = (resource: Resource): Record<string, TSchema> => {
+const statusField = (resource: Resource): Record<string, TSchema> => {
   const turn = turnOf(resource)
   return turn === null ? {} : { [turn.name]: Integer({ title: turn.field.label, enum: [turn.on, turn.off] }) }
 }
 
 /** Search fields of a query: text, or several values joined by commas. */
-const searched = (resource: Resource): Record<string, TSchema> =>
-  only(resource, resource.search ?? [], (schema) =>
+const searchFields = (resource: Resource): Record<string, TSchema> =>
+  schemasOfFields(resource, resource.search ?? [], (schema) =>
     Optional(Unsafe({ title: (schema as { title?: string }).title, type: 'string' })),
   )
 
-const written = (resource: Resource): Record<string, TSchema> =>
+const formFields = (resource: Resource): Record<string, TSchema> =>
   (formSchema(resource) as unknown as { properties: Record<string, TSchema> }).properties

@@ -9,15 +9,15 @@ export interface Sent {
   readonly [name: string]: unknown
   /** the row's id, if its key does not identify it */
   readonly id?: unknown
-  /** version the form was read at */
+  /** version at which the form was read */
   readonly version?: unknown
   /** 1: the person confirmed the questions */
   readonly confirmed?: unknown
-  /** '1': a page that only shows the row */
+  /** '1' if the page only shows the row, so that personal data are masked */
   readonly masked?: unknown
 }
 
-/** Makes one row out of a form's body. @throws Refused with the sentences of its fields */
+/** Creates a row from a form's body. @throws Refused with the sentences of its fields */
 export type CreateRow = (ctx: Ctx, body: Sent) => Promise<{ readonly id: string }>
 
 /** Changes the fields in a body for the row of its key; `version` is the one that was read. @throws Refused like a form */

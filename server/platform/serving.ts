@@ -10,7 +10,7 @@ import type { Written } from './writeRow.ts'
 
 /**
  * Writes of a resource. `table` takes one row per create; hooks run inside the transaction of the request. `B`: `Body` of the definition.
- * These are methods, so that the engine can hold those of any definition.
+ * The members are methods, so that the engine can hold the writing of any resource.
  */
 export interface Writing<B = AnyBody> {
   readonly table: TableName

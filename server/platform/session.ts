@@ -13,8 +13,8 @@ import { hashOf } from './tokens.ts'
 import { tenantWorks } from './tenant.ts'
 
 /** Sessions and profiles are cached this long at most; a revoke or a changed scope removes them at once (floor.md §2.4). */
-const rememberMs = 3000
-const rememberMax = 5000
+const cacheMs = 3000
+const cacheMax = 5000
 /** Shortest interval between writes of a session's `last_time`, ms. */
 const touchMs = 60_000
 
@@ -28,7 +28,7 @@ export interface Sessions {
   forget(tenantId: number, userId?: string): void
 }
 
-interface Live {
+interface LiveSession {
   readonly sessionId: string
   readonly userId: string
   readonly clientKind: number
@@ -38,17 +38,17 @@ interface Live {
 }
 
 interface Loaded {
-  readonly live: Live
+  readonly live: LiveSession
   readonly profile: Profile
 }
 
 /** Sessions of this process over the table `user_session`. */
 export const sessionsOn = (db: Db, clock: Clock): Sessions => {
-  const sessions = memory<Live>()
-  const profiles = memory<Profile>()
+  const sessions = newCache<LiveSession>()
+  const profiles = newCache<Profile>()
 
   /** counts `forget` calls: data read before a call is not cached */
-  let forgotten = 0
+  let forgetCount = 0
 
   const read = (tenantId: number, hash: string, now: number): Promise<Loaded | null> =>
     db.inTenant(tenantId, async (tx) => {
@@ -58,12 +58,12 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
     })
 
   /** Parallel calls of a page share one look-up of their session; calls after a `forget` do not share an earlier one. */
-  const looks = new Map<string, Promise<Loaded | null>>()
+  const pendingLoads = new Map<string, Promise<Loaded | null>>()
   const load = (tenantId: number, hash: string, now: number): Promise<Loaded | null> => {
-    const key = `${forgotten}|${tenantId}|${hash}`
-    const look = looks.get(key) ?? read(tenantId, hash, now).finally(() => looks.delete(key))
-    looks.set(key, look)
-    return look
+    const key = `${forgetCount}|${tenantId}|${hash}`
+    const pendingLoad = pendingLoads.get(key) ?? read(tenantId, hash, now).finally(() => pendingLoads.delete(key))
+    pendingLoads.set(key, pendingLoad)
+    return pendingLoad
   }
 
   return {
@@ -74,12 +74,12 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
       let live = sessions.get(key)
       let profile = live && profiles.get(`${tenantId}|${live.userId}`)
       if (!live || !profile) {
-        const before = forgotten
+        const countBefore = forgetCount
         const loaded = await load(tenantId, hash, now)
         if (!loaded) throw refuse(codes.relogin)
         live = loaded.live
         profile = loaded.profile
-        if (profile.status !== userLife.off && before === forgotten) {
+        if (profile.status !== userLife.off && countBefore === forgetCount) {
           sessions.set(key, live)
           profiles.set(`${tenantId}|${live.userId}`, profile)
         }
@@ -91,10 +91,10 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
       const { sessionId, clientKind, station } = live
       return station === undefined
         ? { ...person, sessionId, clientKind }
-        : { ...atStation(person, station), sessionId, clientKind }
+        : { ...limitToStation(person, station), sessionId, clientKind }
     },
     forget: (tenantId, userId) => {
-      forgotten += 1
+      forgetCount += 1
       const prefix = `${tenantId}|`
       sessions.drop((key, value) => key.startsWith(prefix) && (userId === undefined || value.userId === userId))
       profiles.drop((key, value) => key.startsWith(prefix) && (userId === undefined || value.userId === userId))
@@ -103,7 +103,7 @@ export const sessionsOn = (db: Db, clock: Clock): Sessions => {
 }
 
 /** Limits a person who signed in at a workstation to its work and warehouse (floor.md §9.4). */
-const atStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
+const limitToStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
   person: P,
   station: NonNullable<Person['station']>,
 ): P & Pick<Person, 'station'> => ({
@@ -118,7 +118,7 @@ const atStation = <P extends Pick<Person, 'rights' | 'scope' | 'isAdmin'>>(
  * The live session of a token, marked as used: from its first use on, the refresh token that made it is invalid (architecture §6). A
  * revoked session of a disabled account is recognised, so that the person gets the reason.
  */
-const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | null> => {
+const readSession = async (tx: Tx, hash: string, now: number): Promise<LiveSession | null> => {
   const rows = await tx.named<{
     id: string
     userId: string
@@ -158,29 +158,29 @@ const readSession = async (tx: Tx, hash: string, now: number): Promise<Live | nu
   return { ...live, station: stationType === null ? null : { warehouseNo, sid, workstationNo, stationType } }
 }
 
-interface Memory<V> {
+interface Cache<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   drop(which: (key: string, value: V) => boolean): void
 }
 
 /** A small cache whose entries live a few seconds, by the monotonic clock. */
-const memory = <V>(): Memory<V> => {
-  const kept = new Map<string, { readonly value: V; readonly until: number }>()
+const newCache = <V>(): Cache<V> => {
+  const entries = new Map<string, { readonly value: V; readonly until: number }>()
   return {
     get: (key) => {
-      const entry = kept.get(key)
+      const entry = entries.get(key)
       if (!entry) return undefined
       if (entry.until > performance.now()) return entry.value
-      kept.delete(key)
+      entries.delete(key)
       return undefined
     },
     set: (key, value) => {
-      if (kept.size >= rememberMax) kept.delete(kept.keys().next().value ?? '')
-      kept.set(key, { value, until: performance.now() + rememberMs })
+      if (entries.size >= cacheMax) entries.delete(entries.keys().next().value ?? '')
+      entries.set(key, { value, until: performance.now() + cacheMs })
     },
     drop: (which) => {
-      for (const [key, entry] of kept) if (which(key, entry.value)) kept.delete(key)
+      for (const [key, entry] of entries) if (which(key, entry.value)) entries.delete(key)
     },
   }
 }

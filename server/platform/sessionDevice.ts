@@ -3,16 +3,16 @@ import type { Device, Moment } from './ctx.ts'
 import type { Db } from './db.ts'
 
 /** Cache of the pairs of session and device that are stored already. */
-const seen = new WeakMap<Db, Set<string>>()
-const seenMax = 20_000
+const storedPairsByDb = new WeakMap<Db, Set<string>>()
+const storedPairsMax = 20_000
 
 /**
  * Stores that a session was used on this device, since access token and device key came in one request. From then on operations of the
  * device may name the session (floor.md §16.1 actor). Not for a disabled device.
  */
 export const noteUse = async (db: Db, tenantId: number, sessionId: string, device: Device, { at }: Moment): Promise<void> => {
-  const pairs = seen.get(db) ?? new Set<string>()
-  seen.set(db, pairs)
+  const pairs = storedPairsByDb.get(db) ?? new Set<string>()
+  storedPairsByDb.set(db, pairs)
   const pair = `${tenantId}|${sessionId}|${device.deviceId}`
   if (!device.enabled || pairs.has(pair)) return
   await db.inTenant(tenantId, (tx) =>
@@ -24,6 +24,6 @@ export const noteUse = async (db: Db, tenantId: number, sessionId: string, devic
       [tenantId, sessionId, device.deviceId, at],
     ),
   )
-  if (pairs.size >= seenMax) pairs.clear()
+  if (pairs.size >= storedPairsMax) pairs.clear()
   pairs.add(pair)
 }

@@ -7,17 +7,17 @@ export interface Stamp {
   readonly id: () => string
 }
 
-/** The person named in a written row. */
+/** Person and time for a written row. */
 export interface Writer extends Pick<Ctx, 'at'> {
   readonly person: Pick<Ctx['person'], 'userId' | 'name'>
 }
-/** Creator of a row, and time. */
+/** Columns for the creator of a row and the time. */
 export const createdBy = ({ person, at }: Writer) => ({
   createUserId: person.userId,
   createUserName: person.name,
   createTime: at,
 })
-/** Last editor of a row, and time. */
+/** Columns for the last editor of a row and the time. */
 export const updatedBy = ({ person, at }: Writer) => ({
   updateUserId: person.userId,
   updateUserName: person.name,

@@ -22,7 +22,7 @@ export interface StationRow {
   readonly waybillTemplate: string | null
   readonly bindUserId: string | null
   readonly bindUserName: string | null
-  /** the session bound to it is still valid */
+  /** whether the bound session is still valid */
   readonly alive: boolean
 }
 const columns = `w.id, w.warehouse_no, w.sid, w.workstation_no, w.workstation_name, w.station_type, w.scale_no, w.scale_protocol,
@@ -57,7 +57,7 @@ export const stationOf = (row: StationRow): Station => ({
   ...(row.waybillTemplate && { waybillTemplate: row.waybillTemplate }),
 })
 
-interface Taker {
+interface NewUser {
   readonly userId: string
   readonly name: string
   readonly sessionId: string
@@ -70,9 +70,9 @@ interface Taker {
  * null.
  * @throws Refused A1054 another person works there and the takeover is not confirmed
  */
-export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker): Promise<string | null> => {
-  const other = row.alive && row.bindUserId !== taker.userId ? row.bindUserId : null
-  if (other !== null && !taker.confirmed) throw refuse('A1054', { name: row.bindUserName ?? '', no: row.workstationNo })
+export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: NewUser): Promise<string | null> => {
+  const previousUser = row.alive && row.bindUserId !== taker.userId ? row.bindUserId : null
+  if (previousUser !== null && !taker.confirmed) throw refuse('A1054', { name: row.bindUserName ?? '', no: row.workstationNo })
   await freeStations(ctx, { userId: taker.userId })
   await changeRows(ctx.tx, 'workstation', [{ id: row.id }], {
     key: ['id'],
@@ -85,24 +85,29 @@ export const takeStation = async (ctx: ChangeCtx, row: StationRow, taker: Taker)
     },
   })
   await announceStations(ctx, [row])
-  return other
+  return previousUser
 }
 
-const bound = `
+const boundStations = `
   select id from workstation
    where tenant_id = $1 and bind_user_id = $2 and ($3::bigint is null or bind_session_id = $3) order by id for update`
 
 /** Frees the station of a session, or of a person. */
 export const freeStations = async (
   ctx: ChangeCtx,
-  of: { readonly sessionId: string; readonly userId: string } | { readonly userId: string },
+  binding: { readonly sessionId: string; readonly userId: string } | { readonly userId: string },
 ): Promise<void> => {
-  const freed = await changeRows(ctx.tx, 'workstation', selected(bound, of.userId, 'sessionId' in of ? of.sessionId : null), {
-    key: ['id'],
-    all: { bindUserId: null, bindUserName: null, bindSessionId: null, bindTime: null, updateTime: ctx.at },
-    returning: ['workstationNo', 'warehouseNo', 'sid'],
-  })
-  await announceStations(ctx, freed)
+  const freedStations = await changeRows(
+    ctx.tx,
+    'workstation',
+    selected(boundStations, binding.userId, 'sessionId' in binding ? binding.sessionId : null),
+    {
+      key: ['id'],
+      all: { bindUserId: null, bindUserName: null, bindSessionId: null, bindTime: null, updateTime: ctx.at },
+      returning: ['workstationNo', 'warehouseNo', 'sid'],
+    },
+  )
+  await announceStations(ctx, freedStations)
 }
 
 const announceStations = (

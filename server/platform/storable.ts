@@ -18,22 +18,22 @@ export interface Unstorable {
  * The first part of a value that cannot be stored, or null. Not recursive, because the value may be nested deeper than the stack allows.
  */
 export const unstorablePart = (value: unknown): Unstorable | null => {
-  const open: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [{ value, at: '', depth: 0 }]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (typeof one.value === 'string' && unstorable.test(one.value)) return { at: one.at, why: 'text' }
-    if (typeof one.value !== 'object' || one.value === null) continue
-    if (one.depth >= depthMax) return { at: one.at, why: 'deep' }
-    for (const [name, inner] of Object.entries(one.value)) {
-      const at = `${one.at}/${name}`
-      if (unstorable.test(name)) return { at: one.at, why: 'text' }
-      if (typeof inner === 'string' || typeof inner === 'object') open.push({ value: inner, at, depth: one.depth + 1 })
+  const partsToVisit: { readonly value: unknown; readonly at: string; readonly depth: number }[] = [{ value, at: '', depth: 0 }]
+  for (let part = partsToVisit.pop(); part !== undefined; part = partsToVisit.pop()) {
+    if (typeof part.value === 'string' && unstorable.test(part.value)) return { at: part.at, why: 'text' }
+    if (typeof part.value !== 'object' || part.value === null) continue
+    if (part.depth >= depthMax) return { at: part.at, why: 'deep' }
+    for (const [name, inner] of Object.entries(part.value)) {
+      const at = `${part.at}/${name}`
+      if (unstorable.test(name)) return { at: part.at, why: 'text' }
+      if (typeof inner === 'string' || typeof inner === 'object') partsToVisit.push({ value: inner, at, depth: part.depth + 1 })
     }
   }
   return null
 }
 
-/** The value, with null for parts that are nested too deep; itself where there are none. */
-export const shallow = (value: unknown): unknown => (isDeep(value, 0) ? cut(value, 0) : value)
+/** The value with null in place of parts that are nested too deep. */
+export const shallow = (value: unknown): unknown => (isDeep(value, 0) ? withoutDeepParts(value, 0) : value)
 
 const isDeep = (value: unknown, depth: number): boolean => {
   if (typeof value !== 'object' || value === null) return false
@@ -42,9 +42,9 @@ const isDeep = (value: unknown, depth: number): boolean => {
   return false
 }
 
-const cut = (value: unknown, depth: number): unknown => {
+const withoutDeepParts = (value: unknown, depth: number): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= depthMax) return null
-  if (Array.isArray(value)) return value.map((one) => cut(one, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one, depth + 1)]))
+  if (Array.isArray(value)) return value.map((one) => withoutDeepParts(one, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutDeepParts(one, depth + 1)]))
 }

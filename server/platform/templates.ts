@@ -76,7 +76,7 @@ const hiddenPage = 3
 /** Ids of the template are its codes, so that a tenant's own rows can be children of them. */
 const menuRows = (): Rows =>
   menu.flatMap((area, areaAt) => [
-    entry(area.code, null, area.title, {
+    menuEntry(area.code, null, area.title, {
       path: null,
       source: 'Layout',
       icon: area.icon,
@@ -85,7 +85,7 @@ const menuRows = (): Rows =>
       type: 0,
     }),
     ...area.pages.flatMap((page, pageAt) => [
-      entry(page.code, area.code, page.title, {
+      menuEntry(page.code, area.code, page.title, {
         path: page.path,
         source: page.source,
         icon: null,
@@ -94,7 +94,7 @@ const menuRows = (): Rows =>
         type: page.built ? page.type : hiddenPage,
       }),
       ...page.buttons.map((button, at) =>
-        entry(button.code, page.code, button.title, {
+        menuEntry(button.code, page.code, button.title, {
           path: null,
           source: null,
           icon: null,
@@ -116,18 +116,18 @@ interface Entry {
   readonly type: number
 }
 
-const entry = (code: number, parent: number | null, title: string, more: Entry): Rows[number] => ({
+const menuEntry = (code: number, parent: number | null, title: string, fields: Entry): Rows[number] => ({
   id: code,
   parent_id: parent,
   code: String(code),
   title,
   name: title,
-  path: more.path,
-  source: more.source,
-  icon: more.icon,
-  sort: (more.sort + 1) * 10,
-  category: more.category,
-  type: more.type,
+  path: fields.path,
+  source: fields.source,
+  icon: fields.icon,
+  sort: (fields.sort + 1) * 10,
+  category: fields.category,
+  type: fields.type,
   is_open: 1,
 })
 

@@ -1,5 +1,5 @@
 // 按租户排队 · platform/tenantQueue
-/** Limits work that needs much memory: a number at once, fewer per tenant; waiting tenants are served in turn. */
+/** Limits parallel work that needs much memory: in all, and per tenant. Waiting tenants are served in turn. */
 import { refuse } from './errors.ts'
 
 export interface TenantQueue {
@@ -14,7 +14,7 @@ interface Waiting {
   readonly sendAway: (error: Error) => void
 }
 
-/** Most waiting work of one tenant; each holds a file on disk and an open request. */
+/** Longest queue of one tenant; each waiting request holds a file on disk. */
 const waitingMax = 50
 
 /** @param atOnce places in all, @param perTenant places of one tenant: fewer than all, so that others soon find one */
@@ -26,38 +26,38 @@ export const openTenantQueue = (atOnce: number, perTenant: number): TenantQueue 
   let closed = false
   const count = (tenantId: number, change: 1 | -1): void => {
     total += change
-    const now = (running.get(tenantId) ?? 0) + change
-    if (now === 0) running.delete(tenantId)
-    else running.set(tenantId, now)
+    const runningNow = (running.get(tenantId) ?? 0) + change
+    if (runningNow === 0) running.delete(tenantId)
+    else running.set(tenantId, runningNow)
   }
   /** Serves the next caller if a place is free for its tenant. Called when a place is freed and when a caller arrives. */
-  const serve = (): void => {
+  const serveNext = (): void => {
     const next = total < atOnce ? [...waiting].find(([tenantId]) => (running.get(tenantId) ?? 0) < perTenant) : undefined
     if (next === undefined) return
-    const [tenantId, [first, ...rest]] = next
+    const [tenantId, [firstCaller, ...rest]] = next
     waiting.delete(tenantId)
     if (rest.length > 0) waiting.set(tenantId, rest)
     count(tenantId, 1)
-    first?.go()
+    firstCaller?.go()
   }
   return {
     take: (tenantId) =>
-      new Promise((taken, sendAway) => {
+      new Promise((granted, sendAway) => {
         const queue = waiting.get(tenantId) ?? []
         if (closed || queue.length >= waitingMax) return sendAway(refuse('A0501'))
-        let held = true
-        const giveBack = (): void => {
-          if (!held) return
-          held = false
+        let isHeld = true
+        const freePlace = (): void => {
+          if (!isHeld) return
+          isHeld = false
           count(tenantId, -1)
-          serve()
+          serveNext()
         }
-        waiting.set(tenantId, [...queue, { go: () => taken(giveBack), sendAway }])
-        serve()
+        waiting.set(tenantId, [...queue, { go: () => granted(freePlace), sendAway }])
+        serveNext()
       }),
     close: () => {
       closed = true
-      for (const one of [...waiting.values()].flat()) one.sendAway(refuse('A0501'))
+      for (const caller of [...waiting.values()].flat()) caller.sendAway(refuse('A0501'))
       waiting.clear()
     },
   }

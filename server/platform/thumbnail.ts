@@ -1,7 +1,7 @@
 // 缩略图的核对 · platform/thumbnail
 /**
  * The browser that uploads a picture also sends a thumbnail, so that the server never decodes uploaded pictures and needs no native
- * library. Accepted is a still WebP with known edges and nothing after it.
+ * library. A thumbnail must be a still WebP with known edges and nothing after it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -29,12 +29,12 @@ export const keepThumb = async (ctx: Ctx, thumb: string | undefined): Promise<st
   if (!isThumb(bytes)) throw refuse('A0436', { fault: '缩略图不正确，请重新选择图片上传' })
   const { dataDir } = ctx.services
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const place = contentPath(dataDir, ctx.tenantId, sha256)
-  if (existsSync(place)) return sha256
+  const storedPath = contentPath(dataDir, ctx.tenantId, sha256)
+  if (existsSync(storedPath)) return sha256
   const draft = join(dataDir, 'tmp', randomUUID())
   await mkdir(dirname(draft), { recursive: true })
-  await mkdir(dirname(place), { recursive: true })
+  await mkdir(dirname(storedPath), { recursive: true })
   await writeFile(draft, bytes, { mode: 0o600 })
-  await rename(draft, place)
+  await rename(draft, storedPath)
   return sha256
 }

@@ -10,7 +10,7 @@ export interface Transition<T extends string = string, C extends string = string
   /** states it starts from, as text for `in (…)` */
   readonly from: string
   readonly starts: readonly number[]
-  /** whether it starts from this state */
+  /** whether the transition starts from this state */
   readonly leads: (status: number) => boolean
 }
 
@@ -19,14 +19,14 @@ export interface Transition<T extends string = string, C extends string = string
  * the life has no such transition; transitions are constants at the top of a file, so a wrong one stops the server's start.
  */
 export const transitionOf = <const P extends Place>(
-  of: AnyLife<P>,
+  life: AnyLife<P>,
   by: Mover | readonly Mover[],
   to: number,
 ): Transition<P['table'], P['column']> => {
   const movers = [by].flat()
-  const known = movesOf(of).filter((move) => move.to === to && movers.includes(move.by))
-  const from = [...new Set(known.map((move) => move.from))]
+  const moves = movesOf(life).filter((move) => move.to === to && movers.includes(move.by))
+  const from = [...new Set(moves.map((move) => move.from))]
   if (from.length === 0) throw new Error(`no way to ${to} by ${movers.join(', ')}`)
-  const { table, column } = placeOf(of)
+  const { table, column } = placeOf(life)
   return { table, column, to, from: from.join(', '), starts: from, leads: (status) => from.includes(status) }
 }

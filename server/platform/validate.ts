@@ -23,7 +23,7 @@ interface Shape {
 
 export type Checked = { readonly value: unknown } | { readonly error: Refused }
 
-/** Most faults in one answer. */
+/** Number of faults in one reply. */
 const faultsShown = 50
 
 /**
@@ -36,14 +36,16 @@ export const bodyCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   return (value) => {
     // compiled at its first call: at the start it would compile a thousand schemas, most of them unused
     const check = (compiled ??= Compile(schema))
-    if (check.Check(value)) return { value: declared([schema], value) }
+    if (check.Check(value)) return { value: declaredOnly([schema], value) }
     // a number typed full-width fails a pattern, but is valid for the person
-    const plain = plainly('', value)
-    return check.Check(plain) ? { value: declared([schema], plain) } : { error: faultsOf(schema, check.Errors(value)) }
+    const plain = halfWidth('', value)
+    return check.Check(plain) ? { value: declaredOnly([schema], plain) } : { error: faultsOf(schema, check.Errors(value)) }
   }
 }
 
-/** The same for a query string, whose values all arrive as text: empty values count as absent, numbers and lists are parsed first. */
+/**
+ * Returns a check for a query string, whose values all arrive as text: empty values count as absent, numbers and lists are parsed first.
+ */
 export const queryCheck = (schema: TSchema): ((value: unknown) => Checked) => {
   const check = bodyCheck(schema)
   return (value) => check(readQuery(schema, (value ?? {}) as Record<string, unknown>))
@@ -54,42 +56,42 @@ export const queryCheck = (schema: TSchema): ((value: unknown) => Checked) => {
  * pair. `besides`: a field to skip.
  */
 export const storableOnly =
-  (schema: TSchema, check: (value: unknown) => Checked, besides?: string): ((value: unknown) => Checked) =>
+  (schema: TSchema, check: (value: unknown) => Checked, skippedField?: string): ((value: unknown) => Checked) =>
   (value) => {
-    const found = unstorablePart(besides === undefined ? value : { ...(value as object), [besides]: null })
-    if (found === null) return check(value)
-    const label = labelAt(schema, found.at) ?? '请求内容'
-    const why = found.why === 'deep' ? `${label}的层级过多` : `${label}含有无法保存的字符，请重新输入`
-    return { error: refuse(codes.badInput, undefined, { [found.at.slice(1).replaceAll('/', '.')]: why }) }
+    const badPart = unstorablePart(skippedField === undefined ? value : { ...(value as object), [skippedField]: null })
+    if (badPart === null) return check(value)
+    const label = labelAt(schema, badPart.at) ?? '请求内容'
+    const why = badPart.why === 'deep' ? `${label}的层级过多` : `${label}含有无法保存的字符，请重新输入`
+    return { error: refuse(codes.badInput, undefined, { [badPart.at.slice(1).replaceAll('/', '.')]: why }) }
   }
 
 const fullWidth = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/
-/** Secrets are taken as typed. */
+/** Names of secret fields, whose values stay as typed. */
 const secretNames = /password|secret|^pin$/i
 const plainText = (name: string, text: string): string => (fullWidth.test(text) && !secretNames.test(name) ? asMeant(text) : text)
 /** The same value with half-width texts for codes and numbers. */
-const plainly = (name: string, value: unknown): unknown => {
+const halfWidth = (name: string, value: unknown): unknown => {
   if (typeof value === 'string') return plainText(name, value)
-  if (Array.isArray(value)) return value.map((one) => plainly(name, one))
+  if (Array.isArray(value)) return value.map((one) => halfWidth(name, one))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([inner, held]) => [inner, plainly(inner, held)]))
+  return Object.fromEntries(Object.entries(value).map(([inner, innerValue]) => [inner, halfWidth(inner, innerValue)]))
 }
 
 /** The value in half-width, without fields that none of its possible shapes declares; a value of an open shape stays whole. */
-const declared = (shapes: readonly Shape[], value: unknown, called = ''): unknown => {
-  if (typeof value === 'string') return plainText(called, value)
+const declaredOnly = (shapes: readonly Shape[], value: unknown, fieldName = ''): unknown => {
+  if (typeof value === 'string') return plainText(fieldName, value)
   if (typeof value !== 'object' || value === null) return value
   const all = shapes.flatMap(partsOf)
   if (Array.isArray(value)) {
     const items = all.flatMap((shape) => shape.items ?? [])
-    return items.length === 0 ? value : value.map((one) => declared(items, one, called))
+    return items.length === 0 ? value : value.map((one) => declaredOnly(items, one, fieldName))
   }
   const objects = all.filter(({ type }) => type === undefined || type === 'object')
   if (objects.length === 0 || objects.some(isOpen)) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, held]) => {
+    Object.entries(value).flatMap(([name, innerValue]) => {
       const inner = objects.flatMap(({ properties = {} }) => (Object.hasOwn(properties, name) ? [properties[name] ?? {}] : []))
-      return inner.length === 0 ? [] : [[name, declared(inner, held, name)]]
+      return inner.length === 0 ? [] : [[name, declaredOnly(inner, innerValue, name)]]
     }),
   )
 }
@@ -142,14 +144,14 @@ const faultsOf = (shape: Shape, errors: readonly TypeBoxError[]): Refused => {
     const missing = keyword === 'required' ? ((fault.params['requiredProperties'] ?? []) as readonly string[]) : ['']
     for (const name of missing) {
       const path = name ? `${instancePath}/${name}` : instancePath
-      const place = path.slice(1).replaceAll('/', '.')
-      if (fields[place] !== undefined) continue
-      fields[place] = faultSentence(labelAt(shape, path) ?? (place || '请求内容'), fault)
+      const fieldPath = path.slice(1).replaceAll('/', '.')
+      if (fields[fieldPath] !== undefined) continue
+      fields[fieldPath] = faultSentence(labelAt(shape, path) ?? (fieldPath || '请求内容'), fault)
       codesSeen.add(codeOf(keyword))
     }
   }
-  const [only] = codesSeen
-  const code = codesSeen.size === 1 && only ? only : codes.badInput
+  const [onlyCode] = codesSeen
+  const code = codesSeen.size === 1 && onlyCode ? onlyCode : codes.badInput
   const first = Object.keys(fields)[0]
   if (code === codes.badInput || first === undefined) return refuse(codes.badInput, undefined, fields)
   return refuse(code, { field: labelAt(shape, `/${first.replaceAll('.', '/')}`) ?? first }, fields)
@@ -162,14 +164,15 @@ const codeOf = (keyword: string): string => {
 
 /** 中文名 of the value at a JSON pointer: `/lines/0/qty` reads as 第1行数量. */
 const labelAt = (shape: Shape, pointer: string): string | undefined => {
-  let at: Shape | undefined = shape
+  let current: Shape | undefined = shape
   let row = ''
   for (const step of pointer.split('/').slice(1)) {
-    const inside: Shape | undefined = at?.properties || at?.items ? at : at?.anyOf?.find((one) => one.properties ?? one.items)
-    if (inside?.items && /^\d+$/.test(step)) {
+    const container: Shape | undefined =
+      current?.properties || current?.items ? current : current?.anyOf?.find((one) => one.properties ?? one.items)
+    if (container?.items && /^\d+$/.test(step)) {
       row = `第${Number(step) + 1}行`
-      at = inside.items
-    } else at = inside?.properties?.[step]
+      current = container.items
+    } else current = container?.properties?.[step]
   }
-  return at?.title ? row + at.title : undefined
+  return current?.title ? row + current.title : undefined
 }

@@ -34,8 +34,8 @@ export const logWrite = (
 export const created = async (ctx: Ctx, resource: Resource, table: TableName, body: Columns): Promise<Written> => {
   const id = ctx.id()
   // empty fields get the column's default
-  const said = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
-  await insertFields(ctx.tx, table, [{ ...Object.fromEntries(said), ...createdBy(ctx), ...updatedBy(ctx), id }])
+  const filledFields = Object.entries(body).filter(([, value]) => value !== undefined && value !== null)
+  await insertFields(ctx.tx, table, [{ ...Object.fromEntries(filledFields), ...createdBy(ctx), ...updatedBy(ctx), id }])
   // rows with a key made by the server are logged by id
   const key = keyText(resource, body) || id
   await logWrite(ctx, resource, '新增', key, null, body)

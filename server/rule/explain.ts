@@ -26,8 +26,16 @@ interface Version<C> {
   readonly beginTime: Date
   readonly endTime: Date | null
 }
-const nothing = { templateName: null, beginTime: null, endTime: null, line: null, lineText: null, baseName: null, baseTime: null }
-const text = (time: Date | null): string | null => (time === null ? null : momentText(time))
+const noExplanation = {
+  templateName: null,
+  beginTime: null,
+  endTime: null,
+  line: null,
+  lineText: null,
+  baseName: null,
+  baseTime: null,
+}
+const timeText = (time: Date | null): string | null => (time === null ? null : momentText(time))
 
 const orderOf = async (ctx: Ctx, stockoutNo: string): Promise<Order> => {
   const [row] = await ctx.tx.query<Order & Record<string, unknown>>(
@@ -63,8 +71,8 @@ const carrier = handle(explainCarrier, async (ctx, { stockoutNo }): Promise<Repl
   return {
     by: CARRIER_SOURCES[logisticsBy],
     templateName: version?.templateName ?? null,
-    beginTime: text(version?.beginTime ?? null),
-    endTime: text(version?.endTime ?? null),
+    beginTime: timeText(version?.beginTime ?? null),
+    endTime: timeText(version?.endTime ?? null),
     mode: version === undefined ? null : CARRIER_MODE[version.content.mode],
   }
 })
@@ -73,29 +81,29 @@ export default [
   carrier,
   handle(explainDeadline, async (ctx, { stockoutNo }): Promise<ReplyOf<typeof explainDeadline>> => {
     const order = await orderOf(ctx, stockoutNo)
-    const deadlineTime = text(order.deadlineTime)
-    if (order.deadlineTime === null) return { ...nothing, deadlineTime, by: 'none' }
-    const platform = order.platformDeadlineTime?.getTime() === order.deadlineTime.getTime()
+    const deadlineTime = timeText(order.deadlineTime)
+    if (order.deadlineTime === null) return { ...noExplanation, deadlineTime, by: 'none' }
+    const isPlatform = order.platformDeadlineTime?.getTime() === order.deadlineTime.getTime()
     const version = order.deadlineRuleId === null ? undefined : await versionOf<DeliveryContent>(ctx, order.deadlineRuleId)
-    if (version === undefined) return { ...nothing, deadlineTime, by: platform ? 'platform' : 'usual' }
+    if (version === undefined) return { ...noExplanation, deadlineTime, by: isPlatform ? 'platform' : 'usual' }
     const { content, templateName, beginTime, endTime } = version
-    const since = { templateName, beginTime: text(beginTime), endTime: text(endTime) }
+    const ruleText = { templateName, beginTime: timeText(beginTime), endTime: timeText(endTime) }
     const isPresale = order.orderTags.includes(PRESALE_TAG) && order.estShipTime?.getTime() === order.deadlineTime.getTime()
-    if (isPresale) return { ...nothing, ...since, deadlineTime, by: 'presale' }
+    if (isPresale) return { ...noExplanation, ...ruleText, deadlineTime, by: 'presale' }
     const days = await calendarAround(ctx)
     const due = dueBy(content, { ...order, platformDeadline: order.platformDeadlineTime }, (day) => isWorkday(day, days))
     const line = due?.lineIndex ?? null
-    if (line === null) return { ...nothing, ...since, deadlineTime, by: 'platform' }
-    const held = content.lines[line]
-    const base = { 1: order.payTime, 2: order.auditTime, 3: order.receiveTime }[content.baseTime]
+    if (line === null) return { ...noExplanation, ...ruleText, deadlineTime, by: 'platform' }
+    const ruleLine = content.lines[line]
+    const baseMoment = { 1: order.payTime, 2: order.auditTime, 3: order.receiveTime }[content.baseTime]
     return {
-      ...since,
+      ...ruleText,
       deadlineTime,
       by: 'rule',
       line: line + 1,
-      lineText: held === undefined ? null : lineText(held),
+      lineText: ruleLine === undefined ? null : lineText(ruleLine),
       baseName: `${BASE_TIME[content.baseTime]}时间`,
-      baseTime: text(base),
+      baseTime: timeText(baseMoment),
     }
   }),
   handle(deliveryCalendar, async (ctx) => ({

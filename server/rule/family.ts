@@ -14,15 +14,15 @@ import type { Endpoint } from '../platform/handle.ts'
 import { changeRows, selected } from '../platform/rows.ts'
 import { settingsFile } from './settingsFile.ts'
 
-/** The server's part of a family's rule: faults of a value whose fields are valid, and its summary in one line. */
+/** The server's part of a family's rule: faults of a value with valid fields, and its summary in one line. */
 export interface FamilyRule<C> {
   readonly faults: (content: C, ctx: Ctx) => readonly string[] | Promise<readonly string[]>
   readonly summary: (content: C, ctx: Ctx) => string | Promise<string>
 }
-/** Most sentences in one refusal. */
+/** Number of sentences in one refusal. */
 const mostFaults = 3
 
-/** Lists of a family. Its name and target are constants of the program, so they may be part of statements. */
+/** The lists of a family. Family and target are constants of the program, so they may be parts of statements. */
 export const serveLists = <C>(of: RuleFamily, rule: FamilyRule<C>): Endpoint[] => [
   ...servedConfigs(of),
   ...settingsByFile(of),
@@ -30,7 +30,7 @@ export const serveLists = <C>(of: RuleFamily, rule: FamilyRule<C>): Endpoint[] =
   ...servedReleases(of),
 ]
 
-/** 按文件设置, which every family offers above its list. */
+/** The import 按文件设置 above the list of settings. */
 const settingsByFile = (of: RuleFamily): Endpoint[] =>
   (of.config.actions ?? []).flatMap((action) =>
     'import' in action ? listImport(of.config, settingsFile(action.import, of)) : [],
@@ -73,7 +73,7 @@ const servedTemplates = <C>({ family, content, template }: RuleFamily, rule: Fam
       table: 'rule_template',
       check: (ctx, body) => checkContent(ctx, content, rule, body),
       fill: async (ctx, body, before) => {
-        if (body.isDefault === 1) await noOtherDefault(ctx, family, before)
+        if (body.isDefault === 1) await clearOtherDefault(ctx, family, before)
         if (!('content' in body)) return { family }
         const whole = wholeValue(content, contentOf(body))
         // a value without a fault has the type of its fields
@@ -110,16 +110,16 @@ const servedReleases = ({ family, target, prerelease, history }: RuleFamily): En
 type Template = Body<RuleFamily['template']>
 const contentOf = ({ content }: Template): unknown => (typeof content === 'string' ? (JSON.parse(content) as unknown) : content)
 
-/** @throws Refused with the faults of the rule, at its field */
+/** Checks the rule of a template. @throws Refused with its faults, at the field */
 const checkContent = async <C>(ctx: Ctx, fields: Fields, rule: FamilyRule<C>, body: Template): Promise<void> => {
   if (!('content' in body)) return
   const value = contentOf(body)
-  const broken = partFaults(fields, value)
-  const faults = broken.length > 0 ? broken : await rule.faults(wholeValue(fields, value) as C, ctx)
+  const shapeFaults = partFaults(fields, value)
+  const faults = shapeFaults.length > 0 ? shapeFaults : await rule.faults(wholeValue(fields, value) as C, ctx)
   if (faults.length > 0) throw refuse('A0400', {}, { content: faults.slice(0, mostFaults).join('；') })
 }
 
-const noOtherDefault = async (ctx: Ctx, family: string, before: Stored<Template> | null): Promise<void> => {
+const clearOtherDefault = async (ctx: Ctx, family: string, before: Stored<Template> | null): Promise<void> => {
   await changeRows(ctx.tx, 'rule_template', selected(otherDefaults, family, before?.id ?? null), {
     key: ['id'],
     only: { isDefault: 1 },
@@ -129,12 +129,12 @@ const noOtherDefault = async (ctx: Ctx, family: string, before: Stored<Template>
 const otherDefaults =
   'select id from rule_template where tenant_id = $1 and family = $2 and is_default = 1 and id is distinct from $3::bigint'
 
-/** @throws Refused A2004 while a shop or branch uses it, now or by a pending setting */
+/** Checks that no shop or branch uses the template. @throws Refused A2004 for a current or pending setting */
 const checkUnused = async (ctx: Ctx, before: Stored<Template>): Promise<void> => {
-  const [found] = await ctx.tx.query(
+  const [usage] = await ctx.tx.query(
     `select 1 from rule_config where tenant_id = $1 and template_id = $2
       union all select 1 from rule_prerelease where tenant_id = $1 and template_id = $2 limit 1`,
     [ctx.tenantId, before.id],
   )
-  if (found !== undefined) throw refuse('A2004')
+  if (usage !== undefined) throw refuse('A2004')
 }

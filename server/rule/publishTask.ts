@@ -21,9 +21,9 @@ const families: readonly SetFamily[] = [
 ]
 
 /**
- * Every minute, so at 00:00 and when the server is up again: settings whose day has come apply from its midnight on, in parts. A part is
- * published whole or not at all, and never twice: one transaction removes a row from the pending ones and makes it apply. A family that
- * fails throws at the end, so that the others do not wait for it.
+ * Publishes pending settings every minute, so also at 00:00 and after a restart: a setting whose day has come applies from midnight of
+ * that day. One transaction per part removes the pending rows and publishes them, so a part is published whole and only once. The error
+ * of a family is thrown after the other families are done.
  */
 export const rulePublishTask: JobTask = {
   name: 'rule-publish',

@@ -3,7 +3,7 @@ import { routeOf, type FoundRoute, type RouteContent } from '#contract/rules/rou
 import type { Ctx } from '../platform/ctx.ts'
 import { loadVersions, type Version } from '../core/ruleConfigs.ts'
 
-/** A parcel that was shipped by a branch. */
+/** A shipped parcel with its branch. */
 export interface LeftParcel {
   readonly networkId: string
   /** shipping time */
@@ -14,23 +14,23 @@ export interface LeftParcel {
 export type KeptRoute = FoundRoute & { readonly version: Version }
 
 /**
- * How long each parcel may take, by its branch's rule at the time of shipping; null if there was none, or none for the destination.
- * `routeDeadline` turns it into deadlines.
+ * Returns a function from a parcel to its transit times, by the branch's rule at the time of shipping. It returns null without a rule, or
+ * if the rule has no line for the destination. `routeDeadline` computes deadlines from them.
  */
 export const loadRouteTimes = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,
   parcels: readonly LeftParcel[],
 ): Promise<(parcel: LeftParcel) => KeptRoute | null> => {
   if (parcels.length === 0) return () => null
-  const held = await loadVersions(
+  const versionAt = await loadVersions(
     ctx,
     'logistics',
     parcels.map(({ networkId, at }) => ({ targetKey: networkId, at })),
   )
   return (parcel) => {
-    const version = held(parcel.networkId, parcel.at)
+    const version = versionAt(parcel.networkId, parcel.at)
     if (version === undefined) return null
-    const found = routeOf(version.content as RouteContent, parcel)
-    return found === null ? null : { ...found, version }
+    const route = routeOf(version.content as RouteContent, parcel)
+    return route === null ? null : { ...route, version }
   }
 }

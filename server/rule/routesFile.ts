@@ -1,5 +1,5 @@
 // 物流时效规则导入 · rule/routesFile
-/** Lines of templates by file: an existing destination takes the values of the file, others are added; a missing template is made. */
+/** Imports lines of templates by file: a line replaces the template's line of the same destination, and a missing template is created. */
 import { count, text } from '#contract/kinds'
 import { routeTimeTemplate } from '#contract/rule/routeTime'
 import {
@@ -33,79 +33,79 @@ const fields = {
 }
 const { fault } = cellsOf(fields)
 
-/** Reads the line of a row; an unknown place is kept as written, and the rule refuses it. */
+/** Returns a function that reads the line of a row. An unknown region stays as written, so that the rule refuses it. */
 const lineReader = async (ctx: Ctx): Promise<(row: TemplateRow) => RouteLine> => {
   const areaOf = await areaKeys(ctx)
   return (row) => {
     const [destProvince, destCity] = areaOf(textOf(row, 'destProvince'), textOf(row, 'destCity'))
-    const hour = (node: keyof typeof fields): number => Number(row.fields[node])
+    const hoursTo = (node: keyof typeof fields): number => Number(row.fields[node])
     return {
       destProvince,
       destCity: destCity || null,
-      collectHours: hour('collectHours'),
-      transferHours: hour('transferHours'),
-      arriveHours: hour('arriveHours'),
-      deliverHours: hour('deliverHours'),
-      signHours: hour('signHours'),
+      collectHours: hoursTo('collectHours'),
+      transferHours: hoursTo('transferHours'),
+      arriveHours: hoursTo('arriveHours'),
+      deliverHours: hoursTo('deliverHours'),
+      signHours: hoursTo('signHours'),
     }
   }
 }
 
-interface Stored {
+interface StoredTemplate {
   readonly id: string
   readonly version: number
   readonly templateName: string
   readonly content: RouteContent
 }
-const storedOf = async (
+const storedTemplates = async (
   ctx: Ctx,
   rows: readonly TemplateRow[],
   lock: '' | 'for update',
-): Promise<ReadonlyMap<string, Stored>> => {
-  const found = await ctx.tx.query<Stored & Record<string, unknown>>(
+): Promise<ReadonlyMap<string, StoredTemplate>> => {
+  const templates = await ctx.tx.query<StoredTemplate & Record<string, unknown>>(
     `select id, version, template_name, content from rule_template
       where tenant_id = $1 and family = 'logistics' and template_name = any($2::text[]) order by id ${lock}`,
     [ctx.tenantId, [...new Set(rows.map((row) => textOf(row, 'templateName')))]],
   )
-  return new Map(found.map((one) => [one.templateName, one]))
+  return new Map(templates.map((template) => [template.templateName, template]))
 }
 
-/** Column that shows a fault of a line: the last one if the hours do not rise. */
+/** Column for the fault of a line; signHours if the hours do not rise. */
 const columnOf = (why: string): keyof typeof fields =>
   why.startsWith('目的市') ? 'destCity' : why.startsWith('目的省') ? 'destProvince' : 'signHours'
 
 const check = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<readonly RowFault[]> => {
-  const [lineOf, regions, stored] = [await lineReader(ctx), await regionNames(ctx.tx, 2), await storedOf(ctx, rows, '')]
-  const seen = new Map<string, number>()
-  const places = new Map<string, Set<string>>()
+  const [lineOf, regions, templates] = [await lineReader(ctx), await regionNames(ctx.tx, 2), await storedTemplates(ctx, rows, '')]
+  const firstRowByKey = new Map<string, number>()
+  const destinations = new Map<string, Set<string>>()
   return rows.flatMap((row): RowFault[] => {
     const [line, name] = [lineOf(row), textOf(row, 'templateName')]
     const key = `${name}|${destinationOf(line)}`
-    const [why, before] = [routeFault(line, regions), seen.get(key)]
-    seen.set(key, before ?? row.rowNum)
-    const all = places.get(name) ?? new Set((stored.get(name)?.content.lines ?? []).map(destinationOf))
-    places.set(name, all.add(destinationOf(line)))
+    const [why, earlierRow] = [routeFault(line, regions), firstRowByKey.get(key)]
+    firstRowByKey.set(key, earlierRow ?? row.rowNum)
+    const ownDestinations = destinations.get(name) ?? new Set((templates.get(name)?.content.lines ?? []).map(destinationOf))
+    destinations.set(name, ownDestinations.add(destinationOf(line)))
     return [
       ...(why === '' ? [] : [fault(row, columnOf(why), why)]),
-      ...(before === undefined ? [] : [fault(row, 'destProvince', `与第${before}行重复`)]),
-      ...(all.size > routesMax ? [fault(row, 'templateName', `模板的目的地不能超过${routesMax}个`)] : []),
+      ...(earlierRow === undefined ? [] : [fault(row, 'destProvince', `与第${earlierRow}行重复`)]),
+      ...(ownDestinations.size > routesMax ? [fault(row, 'templateName', `模板的目的地不能超过${routesMax}个`)] : []),
     ]
   })
 }
 
 const write = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<void> => {
-  const [lineOf, stored] = [await lineReader(ctx), await storedOf(ctx, rows, 'for update')]
+  const [lineOf, templates] = [await lineReader(ctx), await storedTemplates(ctx, rows, 'for update')]
   const byName = new Map<string, RouteLine[]>()
   for (const row of rows) {
     const name = textOf(row, 'templateName')
     byName.set(name, [...(byName.get(name) ?? []), lineOf(row)])
   }
-  for (const [templateName, said] of byName) {
-    const before = stored.get(templateName)
-    const lines = new Map([...(before?.content.lines ?? []), ...said].map((line) => [destinationOf(line), line]))
+  for (const [templateName, fileLines] of byName) {
+    const storedTemplate = templates.get(templateName)
+    const lines = new Map([...(storedTemplate?.content.lines ?? []), ...fileLines].map((line) => [destinationOf(line), line]))
     const content = { lines: [...lines.values()] }
-    if (before === undefined) await creatorOf(routeTimeTemplate.id)(ctx, { templateName, content, isDefault: 0 })
-    else await updaterOf(routeTimeTemplate.id)(ctx, { templateId: before.id, version: before.version, content })
+    if (storedTemplate === undefined) await creatorOf(routeTimeTemplate.id)(ctx, { templateName, content, isDefault: 0 })
+    else await updaterOf(routeTimeTemplate.id)(ctx, { templateId: storedTemplate.id, version: storedTemplate.version, content })
   }
 }
 

@@ -1,5 +1,5 @@
 // 规则的设置 · rule/ruleSettings
-/** Sets a template for shops or branches, at once or from a day on; each is set whole or not at all (floor.md §12.0). */
+/** Sets a template for shops or branches, at once or from a day on, each whole or not at all (floor.md §12.0). */
 import { aheadMax, type FamilyFacts } from '#contract/rule/facts'
 import { daysBetween } from '#contract/rules/clock'
 import { prereleaseLife } from '#contract/rules/prereleaseLife'
@@ -12,10 +12,10 @@ import { transitionOf } from '../platform/transitions.ts'
 import { cancelWaiting, publish, publishDue, SOURCE } from '../core/ruleConfigs.ts'
 import { targetSources } from '../core/ruleTargets.ts'
 
-/** The facts of a family its settings need. */
+/** The facts of a family that its settings need. */
 export type SetFamily = Pick<FamilyFacts, 'family' | 'id' | 'target'>
 
-/** Most shops or branches per transaction. */
+/** Number of shops or branches per transaction. */
 export const part = 500
 
 export interface Template {
@@ -26,20 +26,20 @@ export interface Template {
 }
 /** @throws Refused A0404 */
 export const templateOf = async (ctx: Ctx, family: string, id: string): Promise<Template> => {
-  const [found] = await ctx.tx.query<Template & Record<string, unknown>>(
+  const [template] = await ctx.tx.query<Template & Record<string, unknown>>(
     'select id, template_name, content, summary from rule_template where tenant_id = $1 and family = $2 and id = $3 for key share',
     [ctx.tenantId, family, id],
   )
-  if (found === undefined) throw refuse('A0404')
-  return found
+  if (template === undefined) throw refuse('A0404')
+  return template
 }
 
-/** @throws Refused A2001, A2002 */
+/** Checks the day of a setting. @throws Refused A2001 in the past, A2002 too far ahead */
 export const checkDay = (day: string, today: string): void => {
   if (!isDay(day)) throw refuse('A0400', {}, { effectDate: '没有这一天' })
-  const ahead = daysBetween(today, day)
-  if (ahead < 0) throw refuse('A2001')
-  if (ahead > aheadMax) throw refuse('A2002')
+  const daysAhead = daysBetween(today, day)
+  if (daysAhead < 0) throw refuse('A2001')
+  if (daysAhead > aheadMax) throw refuse('A2002')
 }
 
 export interface Failed {
@@ -54,11 +54,11 @@ export interface Part {
 
 const cancelledBySet = transitionOf(prereleaseLife, 'act set', prereleaseLife.cancelled)
 
-/** The named ones that the person may set. */
+/** The shops or branches of `keys` that the person may set. */
 export const seenOf = (ctx: Ctx, { target }: SetFamily, keys: readonly string[]): Promise<ReadonlySet<string>> =>
   targetSources[target.name].seen(ctx, keys)
 
-/** The named ones that already have a rule of the family. */
+/** The shops or branches of `keys` that already have a rule of the family. */
 export const isSetFor = async (ctx: Ctx, family: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await ctx.tx.query<{ targetKey: string }>(
     'select target_key from rule_config where tenant_id = $1 and family = $2 and target_key = any($3::text[])',
@@ -67,23 +67,23 @@ export const isSetFor = async (ctx: Ctx, family: string, keys: readonly string[]
   return new Set(rows.map(({ targetKey }) => targetKey))
 }
 
-/** Sets shops or branches in one transaction, at most `part`. */
+/** Sets at most `part` shops or branches in one transaction. */
 export const setPart = async (
   ctx: Ctx,
   of: SetFamily,
   {
-    keys: named,
+    keys: requestedKeys,
     template,
     effectDate,
   }: { readonly keys: readonly string[]; readonly template: Template; readonly effectDate: string },
 ): Promise<Part> => {
   const { target } = of
   const { lock } = targetSources[target.name]
-  const seen = await seenOf(ctx, of, named)
-  const there = await lock(ctx, named.filter((one) => seen.has(one)).toSorted())
-  const keys = [...there]
-  const failed = named.filter((one) => !there.has(one)).map((key) => ({ key, msg: `${target.noun}不存在或无权限` }))
-  // settings due since an earlier day are published first
+  const visibleKeys = await seenOf(ctx, of, requestedKeys)
+  const lockedKeys = await lock(ctx, requestedKeys.filter((key) => visibleKeys.has(key)).toSorted())
+  const keys = [...lockedKeys]
+  const failed = requestedKeys.filter((key) => !lockedKeys.has(key)).map((key) => ({ key, msg: `${target.noun}不存在或无权限` }))
+  // settings that are already due are published first
   await publishDue(ctx, of.family, lock, { keys, most: part })
   const { id: templateId, templateName, content, summary } = template
   const isNow = effectDate === ctx.today
@@ -110,7 +110,7 @@ export const setPart = async (
   return isNow ? { now: keys.length, later: 0, failed } : { now: 0, later: keys.length, failed }
 }
 
-/** Stores a setting until its day. */
+/** Stores a pending setting until its day. */
 const setLater = async (
   ctx: Ctx,
   { family, target }: SetFamily,
@@ -118,7 +118,7 @@ const setLater = async (
   { id: templateId, templateName, content, summary }: Template,
   effectDate: string,
 ): Promise<void> => {
-  // a newer setting replaces a pending one
+  // the new setting replaces pending ones
   await cancelWaiting(ctx, cancelledBySet, {
     where: 'family = $2 and target_key = any($3::text[]) and live_key = 0',
     values: [family, keys],
@@ -145,16 +145,16 @@ const setLater = async (
   )
 }
 
-/** @throws Refused A2005 if this setting would replace pending ones */
+/** Asks for confirmation. @throws Refused A2005 if this setting would replace pending ones */
 export const askFirst = async (ctx: Ctx, { family, target }: SetFamily, keys: readonly string[]): Promise<void> => {
   const rows = await ctx.tx.query<{ effectDate: string }>(
     `select effect_date from rule_prerelease where tenant_id = $1 and family = $2 and target_key = any($3::text[]) and live_key = 0
         and effect_date > $4::date limit ${part}`,
     [ctx.tenantId, family, keys, ctx.today],
   )
-  const [first] = rows
-  if (first === undefined) return
+  const [firstPending] = rows
+  if (firstPending === undefined) return
   throw keys.length === 1
-    ? refuse('A2005.one', { target: target.noun, date: first.effectDate })
+    ? refuse('A2005.one', { target: target.noun, date: firstPending.effectDate })
     : refuse('A2005', { target: target.noun, n: rows.length })
 }

@@ -20,55 +20,59 @@ import { transitionOf } from '../platform/transitions.ts'
 
 const cancelledByHand = transitionOf(prereleaseLife, 'act cancel', prereleaseLife.cancelled)
 
-interface Asked {
+interface SettingRequest {
   readonly keys: readonly string[]
   readonly templateId: string
   readonly effectDate: string
   readonly confirmed: boolean
 }
 /** Sets a template for any number of shops or branches; committed parts stay if a later one fails. */
-const setAll = async (run: Run, of: RuleFamily, { keys, templateId, effectDate, confirmed }: Asked): Promise<Part> => {
-  const all = [...new Set(keys)]
+const setAll = async (run: Run, of: RuleFamily, { keys, templateId, effectDate, confirmed }: SettingRequest): Promise<Part> => {
+  const uniqueKeys = [...new Set(keys)]
   await run(async (ctx) => {
-    const seen = await seenOf(ctx, of, all)
-    if (all.length > 0 && seen.size === 0) throw refuse('A0404')
+    const visibleKeys = await seenOf(ctx, of, uniqueKeys)
+    if (uniqueKeys.length > 0 && visibleKeys.size === 0) throw refuse('A0404')
     checkDay(effectDate, ctx.today)
-    if (effectDate !== ctx.today && !confirmed) await askFirst(ctx, of, [...seen])
+    if (effectDate !== ctx.today && !confirmed) await askFirst(ctx, of, [...visibleKeys])
   })
-  let done: Part = { now: 0, later: 0, failed: [] }
-  for (let at = 0; at < all.length; at += part) {
-    const named = all.slice(at, at + part)
-    const some = await run(async (ctx) =>
-      setPart(ctx, of, { keys: named, template: await templateOf(ctx, of.family, templateId), effectDate }),
+  let total: Part = { now: 0, later: 0, failed: [] }
+  for (let from = 0; from < uniqueKeys.length; from += part) {
+    const partKeys = uniqueKeys.slice(from, from + part)
+    const partResult = await run(async (ctx) =>
+      setPart(ctx, of, { keys: partKeys, template: await templateOf(ctx, of.family, templateId), effectDate }),
     )
-    done = { now: done.now + some.now, later: done.later + some.later, failed: [...done.failed, ...some.failed] }
+    total = {
+      now: total.now + partResult.now,
+      later: total.later + partResult.later,
+      failed: [...total.failed, ...partResult.failed],
+    }
   }
-  return done
+  return total
 }
 
-/** The same for those that already have a rule; the others are returned as failed. */
-const changeAll = async (run: Run, of: RuleFamily, asked: Asked): Promise<Part> => {
-  const unset = await run(
+/** Sets a template only for shops or branches that already have a rule; the others are returned as failed. */
+const changeAll = async (run: Run, of: RuleFamily, request: SettingRequest): Promise<Part> => {
+  const keysWithoutRule = await run(
     async (ctx) => {
-      const [seen, there] = [await seenOf(ctx, of, asked.keys), await isSetFor(ctx, of.family, asked.keys)]
-      return new Set([...seen].filter((key) => !there.has(key)))
+      const [visibleKeys, keysWithRule] = [await seenOf(ctx, of, request.keys), await isSetFor(ctx, of.family, request.keys)]
+      return new Set([...visibleKeys].filter((key) => !keysWithRule.has(key)))
     },
     { readOnly: true },
   )
-  const none = [...unset].map((key): Failed => ({ key, msg: `${of.target.noun}还没有配置，不能修改` }))
-  const done = await setAll(run, of, { ...asked, keys: asked.keys.filter((key) => !unset.has(key)) })
-  return { ...done, failed: [...done.failed, ...none] }
+  const withoutRule = [...keysWithoutRule].map((key): Failed => ({ key, msg: `${of.target.noun}还没有配置，不能修改` }))
+  const result = await setAll(run, of, { ...request, keys: request.keys.filter((key) => !keysWithoutRule.has(key)) })
+  return { ...result, failed: [...result.failed, ...withoutRule] }
 }
 
-/** Shops or branches in the person's scope that use a template now. */
-const usersOf = async (ctx: Ctx, of: RuleFamily, templateId: string): Promise<readonly string[]> => {
+/** Shops or branches in the person's scope that use the template now. */
+const targetsUsing = async (ctx: Ctx, of: RuleFamily, templateId: string): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ targetKey: string }>(
     'select target_key from rule_config where tenant_id = $1 and family = $2 and template_id = $3 order by target_key',
     [ctx.tenantId, of.family, templateId],
   )
   const keys = rows.map(({ targetKey }) => targetKey)
-  const seen = await seenOf(ctx, of, keys)
-  return keys.filter((key) => seen.has(key))
+  const visibleKeys = await seenOf(ctx, of, keys)
+  return keys.filter((key) => visibleKeys.has(key))
 }
 
 const cancel = async (ctx: Ctx, of: RuleFamily, id: string): Promise<void> => {
@@ -77,39 +81,39 @@ const cancel = async (ctx: Ctx, of: RuleFamily, id: string): Promise<void> => {
     'select target_key from rule_prerelease where tenant_id = $1 and family = $2 and id = $3',
     [ctx.tenantId, of.family, id],
   )
-  if (row === undefined || !(await sees(ctx, of, row.targetKey))) throw refuse('A0404')
+  if (row === undefined || !(await isVisible(ctx, of, row.targetKey))) throw refuse('A0404')
   await lock(ctx, [row.targetKey])
-  // it may have become due meanwhile: then it applies
+  // if the setting has become due meanwhile, it is published and not cancelled
   await publishDue(ctx, of.family, lock, { keys: [row.targetKey], most: 1 })
-  const done = await cancelWaiting(ctx, cancelledByHand, { where: 'id = $2', values: [id] })
-  if (done === 0) throw refuse('A2003')
+  const cancelled = await cancelWaiting(ctx, cancelledByHand, { where: 'id = $2', values: [id] })
+  if (cancelled === 0) throw refuse('A2003')
   await changed(ctx, [{ resource: of.id, key: 'all', op: 'put' }])
 }
 
 /** Whether this shop or branch exists and is in the person's scope. */
-const sees = async (ctx: Ctx, of: RuleFamily, key: string): Promise<boolean> => (await seenOf(ctx, of, [key])).has(key)
+const isVisible = async (ctx: Ctx, of: RuleFamily, key: string): Promise<boolean> => (await seenOf(ctx, of, [key])).has(key)
 
 type SetInput = Named & { readonly templateId: string; readonly effectDate: string; readonly confirmed?: number }
-const askedBy = ({ target }: RuleFamily, { confirmed, templateId, effectDate, ...named }: SetInput): Asked => ({
-  keys: named[target.keys] ?? [],
+const requestOf = ({ target }: RuleFamily, { confirmed, templateId, effectDate, ...targetKeys }: SetInput): SettingRequest => ({
+  keys: targetKeys[target.keys] ?? [],
   templateId,
   effectDate,
   confirmed: confirmed === 1,
 })
-const told = ({ target }: RuleFamily, { failed, ...counts }: Part) => ({
+const replyOf = ({ target }: RuleFamily, { failed, ...counts }: Part) => ({
   ...counts,
   failed: failed.map(({ key, msg }) => ({ ...namedOneBy(target, key), msg })),
 })
 
-/** The calls that make and withdraw settings of a family. */
+/** Endpoints that set, change, cancel and explain settings of a family. */
 export const settingEndpoints = (of: RuleFamily): Endpoint[] => [
-  handleLong(of.calls.set, async (run, input) => told(of, await setAll(run, of, askedBy(of, input)))),
+  handleLong(of.calls.set, async (run, input) => replyOf(of, await setAll(run, of, requestOf(of, input)))),
   ...(of.calls.change === null
     ? []
-    : [handleLong(of.calls.change, async (run, input) => told(of, await changeAll(run, of, askedBy(of, input))))]),
+    : [handleLong(of.calls.change, async (run, input) => replyOf(of, await changeAll(run, of, requestOf(of, input))))]),
   handleLong(of.calls.sync, async (run, { templateId }) => {
     const { keys, effectDate } = await run(async (ctx) => ({
-      keys: await usersOf(ctx, of, templateId),
+      keys: await targetsUsing(ctx, of, templateId),
       effectDate: dayAfter(ctx.today, 1),
     }))
     const { later } = await setAll(run, of, { keys, templateId, effectDate, confirmed: true })
@@ -119,27 +123,27 @@ export const settingEndpoints = (of: RuleFamily): Endpoint[] => [
     await cancel(ctx, of, id)
     return {}
   }),
-  handle(of.calls.remark, async (ctx, { remark, ...named }) => {
-    await noted(ctx, of, keyIn(of.target, named), remark)
+  handle(of.calls.remark, async (ctx, { remark, ...targetKeys }) => {
+    await writeRemark(ctx, of, keyIn(of.target, targetKeys), remark)
     return {}
   }),
-  handle(of.calls.copy, (ctx, { templateId, templateName }) => copied(ctx, of, templateId, templateName)),
-  handle(of.calls.compare, (ctx, { id }) => compared(ctx, of, id)),
-  handle(of.calls.detail, (ctx, named) => detailOf(ctx, of, keyIn(of.target, named))),
+  handle(of.calls.copy, (ctx, { templateId, templateName }) => copyTemplate(ctx, of, templateId, templateName)),
+  handle(of.calls.compare, (ctx, { id }) => readComparison(ctx, of, id)),
+  handle(of.calls.detail, (ctx, targetKeys) => detailOf(ctx, of, keyIn(of.target, targetKeys))),
 ]
 
-/** @throws Refused A0404, or A0400 if nothing is set yet */
-const noted = async (ctx: Ctx, of: RuleFamily, key: string, remark: string): Promise<void> => {
-  if (!(await sees(ctx, of, key))) throw refuse('A0404')
-  const done = await changeRows(ctx.tx, 'rule_config', [{ family: of.family, targetKey: key }], {
+/** Writes the remark of a setting. @throws Refused A0404, or A0400 if nothing is set yet */
+const writeRemark = async (ctx: Ctx, of: RuleFamily, key: string, remark: string): Promise<void> => {
+  if (!(await isVisible(ctx, of, key))) throw refuse('A0404')
+  const changedRows = await changeRows(ctx.tx, 'rule_config', [{ family: of.family, targetKey: key }], {
     key: ['family', 'targetKey'],
     all: { remark, ...updatedBy(ctx) },
     returning: ['id'],
   })
-  if (done.length === 0) throw refuse('A0400', {}, { remark: `这个${of.target.noun}还没有设置规则，先设置再备注` })
+  if (changedRows.length === 0) throw refuse('A0400', {}, { remark: `这个${of.target.noun}还没有设置规则，先设置再备注` })
 }
 
-const copied = async (ctx: Ctx, of: RuleFamily, templateId: string, templateName: string) => {
+const copyTemplate = async (ctx: Ctx, of: RuleFamily, templateId: string, templateName: string) => {
   const [row] = await ctx.tx.query<{ content: unknown; remark: string | null }>(
     'select content, remark from rule_template where tenant_id = $1 and family = $2 and id = $3',
     [ctx.tenantId, of.family, templateId],
@@ -149,32 +153,32 @@ const copied = async (ctx: Ctx, of: RuleFamily, templateId: string, templateName
   return { templateId: id }
 }
 
-interface Compared {
+interface Comparison {
   readonly targetKey: string
   readonly before: RuleValue | null
   readonly after: RuleValue | null
   readonly currentName: string | null
   readonly templateName: string
 }
-const compared = async (ctx: Ctx, of: RuleFamily, id: string) => {
-  const [row] = await ctx.tx.query<Compared & Record<string, unknown>>(
+const readComparison = async (ctx: Ctx, of: RuleFamily, id: string) => {
+  const [row] = await ctx.tx.query<Comparison & Record<string, unknown>>(
     `select p.target_key, p.content as after, p.template_name, c.content as before, t.template_name as current_name
        from rule_prerelease p left join rule_config c on c.tenant_id = $1 and c.family = p.family and c.target_key = p.target_key
        left join rule_template t on t.tenant_id = $1 and t.id = c.template_id
       where p.tenant_id = $1 and p.family = $2 and p.id = $3`,
     [ctx.tenantId, of.family, id],
   )
-  if (row === undefined || !(await sees(ctx, of, row.targetKey))) throw refuse('A0404')
+  if (row === undefined || !(await isVisible(ctx, of, row.targetKey))) throw refuse('A0404')
   const { before, after, currentName, templateName } = row
   return { before, after, currentName, templateName }
 }
 
-interface Found extends Templates {
+interface DetailRow extends Templates {
   readonly name: string
 }
 const detailOf = async (ctx: Ctx, of: RuleFamily, key: string): Promise<Setting> => {
   const { table, key: column, called } = targetSources[of.target.name]
-  const [row] = await ctx.tx.query<Found>(
+  const [row] = await ctx.tx.query<DetailRow>(
     `select ${called} as name, t.template_name, c.effect_date, c.content, p.template_name as pending_name,
             p.effect_date as pending_date, p.content as pending, c.remark
        from ${table} left join rule_config c on c.tenant_id = $1 and c.family = $2 and c.target_key = ${column}
@@ -183,7 +187,7 @@ const detailOf = async (ctx: Ctx, of: RuleFamily, key: string): Promise<Setting>
       where s.tenant_id = $1 and ${column} = $3`,
     [ctx.tenantId, of.family, key],
   )
-  if (row === undefined || !(await sees(ctx, of, key))) throw refuse('A0404')
+  if (row === undefined || !(await isVisible(ctx, of, key))) throw refuse('A0404')
   const { name, ...setting } = row
   return { ...setting, ...calledBy(of.target, key, name) }
 }

@@ -1,5 +1,5 @@
 // 规则设置导入 · rule/settingsFile
-/** Templates of a rule family for shops or branches by file; a row replaces a pending setting. */
+/** Sets templates of a rule family for shops or branches by file; a row replaces a pending setting. */
 import { code, day, text, type Fields } from '#contract/kinds'
 import type { RuleTarget } from '#contract/rule/target'
 import { checkDay, seenOf, setPart, type SetFamily, type Template } from './ruleSettings.ts'
@@ -9,7 +9,7 @@ import { textOf } from '../import/masterRows.ts'
 import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 import type { RowImport } from '../import/templateImport.ts'
 
-/** Columns 店铺设置 and 网点设置 (floor.md §12.11). */
+/** Columns of the files 店铺设置 and 网点设置 (floor.md §12.11). */
 const fieldsOf = ({ key, noun }: RuleTarget): Fields => ({
   [key]: code(`${noun}编号`, { required: true, max: 32 }),
   templateName: text('模板名称', { required: true, max: 64 }),
@@ -27,7 +27,7 @@ const columnOf = (rows: readonly TemplateRow[], name: string): readonly string[]
   ...new Set(rows.map((row) => textOf(row, name))),
 ]
 
-/** Why a day cannot be set; '' if it can. */
+/** The reason why a day cannot be set; '' if it can. */
 const dayFault = (day: string, today: string): string => {
   try {
     checkDay(day, today)
@@ -38,45 +38,45 @@ const dayFault = (day: string, today: string): string => {
   }
 }
 
-const written = async (ctx: Ctx, of: SetFamily, rows: readonly TemplateRow[]): Promise<void> => {
+const writeSettings = async (ctx: Ctx, of: SetFamily, rows: readonly TemplateRow[]): Promise<void> => {
   const templates = await templatesOf(ctx, of.family, columnOf(rows, 'templateName'))
   const groups = new Map<string, TemplateRow[]>()
   for (const row of rows) {
     const key = `${textOf(row, 'templateName')}\n${textOf(row, 'effectDate')}`
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  // the sorted groups are the lock order: two files at once wait for each other instead of deadlocking
-  for (const [key, some] of [...groups].toSorted(([a], [b]) => a.localeCompare(b))) {
+  // groups are written in a fixed order, so that two imports at once do not deadlock
+  for (const [key, groupRows] of [...groups].toSorted(([a], [b]) => a.localeCompare(b))) {
     const [name = '', effectDate = ''] = key.split('\n')
     const template = templates.get(name)
-    const keys = some.map((row) => textOf(row, of.target.key))
+    const keys = groupRows.map((row) => textOf(row, of.target.key))
     if (template !== undefined) await setPart(ctx, of, { keys, template, effectDate })
   }
 }
 
 /** The import of one family's settings. */
 export const settingsFile = (biz: string, of: SetFamily): RowImport => {
-  const { key: named, noun } = of.target
+  const { key: keyColumn, noun } = of.target
   const fields = fieldsOf(of.target)
   const { fault } = cellsOf(fields)
   return {
     biz,
     fields,
     each: true,
-    unique: [{ of: (row) => textOf(row, named), field: named }],
+    unique: [{ of: (row) => textOf(row, keyColumn), field: keyColumn }],
     check: async (ctx, rows) => {
-      const seen = await seenOf(ctx, of, columnOf(rows, named))
+      const visibleKeys = await seenOf(ctx, of, columnOf(rows, keyColumn))
       const templates = await templatesOf(ctx, of.family, columnOf(rows, 'templateName'))
       return rows.flatMap((row): RowFault[] => {
-        const [key, name, effectDate] = [textOf(row, named), textOf(row, 'templateName'), textOf(row, 'effectDate')]
-        const wrong = dayFault(effectDate, ctx.today)
+        const [key, name, effectDate] = [textOf(row, keyColumn), textOf(row, 'templateName'), textOf(row, 'effectDate')]
+        const dayFaultText = dayFault(effectDate, ctx.today)
         return [
-          ...(seen.has(key) ? [] : [fault(row, named, `${noun}不存在：${key}`)]),
+          ...(visibleKeys.has(key) ? [] : [fault(row, keyColumn, `${noun}不存在：${key}`)]),
           ...(templates.has(name) ? [] : [fault(row, 'templateName', `模板不存在：${name}`)]),
-          ...(wrong === '' ? [] : [fault(row, 'effectDate', wrong)]),
+          ...(dayFaultText === '' ? [] : [fault(row, 'effectDate', dayFaultText)]),
         ]
       })
     },
-    write: (ctx, rows) => written(ctx, of, rows),
+    write: (ctx, rows) => writeSettings(ctx, of, rows),
   }
 }

@@ -41,8 +41,8 @@ interface Shipped {
   readonly goodsName: string
   readonly qty: number
 }
-/** Common pairs of claim type and liability: mostly the carrier's, some the warehouse's. */
-const usual = [
+/** Common pairs of claim type and liability: mostly the carrier is liable, sometimes the warehouse. */
+const usualPairs = [
   [1, 2],
   [2, 2],
   [3, 1],
@@ -53,8 +53,8 @@ const usual = [
 const claimsMax = 30
 
 const claimOf = ({ goodsNo, goodsName, qty, ...parcel }: Shipped, nth: number, day: string): NewComp => {
-  const [compType, liability] = usual[nth % usual.length] ?? [1, 2]
-  // every fifth is a gift without a known price: it waits to be priced
+  const [compType, liability] = usualPairs[nth % usualPairs.length] ?? [1, 2]
+  // every fifth claim is a gift without a known price, which waits to be priced
   const isGift = nth % 5 === 4
   const priceFen = isGift ? null : 2_900 + ((nth * 1_370) % 9_000)
   return {
@@ -137,24 +137,24 @@ export const workClaims = async (desk: Desk, services: Services, tenantId: numbe
       parcels.map((parcel, nth) => claimOf(parcel, nth, day)),
     ),
   )
-  const made = nos.map((no, nth) => ({
+  const claims = nos.map((no, nth) => ({
     no,
     ownerNo: parcels[nth]?.ownerNo ?? '',
     isPriced: nth % 5 !== 4,
-    type: usual[nth % usual.length],
+    type: usualPairs[nth % usualPairs.length],
   }))
-  const first = made[0]?.ownerNo ?? ''
-  const ready = made.filter(({ ownerNo, isPriced }) => ownerNo === first && isPriced)
-  if (ready.length >= 8) {
+  const first = claims[0]?.ownerNo ?? ''
+  const billable = claims.filter(({ ownerNo, isPriced }) => ownerNo === first && isPriced)
+  if (billable.length >= 8) {
     await billOwner(
       desk,
-      ready.map(({ no }) => no),
+      billable.map(({ no }) => no),
       first,
       day.slice(0, 7),
     )
-    await enter(desk, desk.admin, compDetail, { ids: [ready[6]?.no], reason: '等破损照片' }, 'suspend')
+    await enter(desk, desk.admin, compDetail, { ids: [billable[6]?.no], reason: '等破损照片' }, 'suspend')
   }
-  const carriers = ready.filter(({ type }) => type?.[1] === 2).slice(0, 3)
+  const carriers = billable.filter(({ type }) => type?.[1] === 2).slice(0, 3)
   await creditSome(
     desk,
     carriers.map(({ no }) => no),

@@ -78,7 +78,7 @@ const wait = ({ clock, random }: Room, least: number, most: number): void =>
   clock.set(clock.now() + random.int(least, most) * minuteMs)
 
 /** One complaint from its first message to its end. */
-const live = async (room: Room, parcel: Complained): Promise<void> => {
+const liveComplaint = async (room: Room, parcel: Complained): Promise<void> => {
   const { desk, random, types } = room
   const [code, , asked, answered] = kinds[random.weighted(kinds.map(([, share]) => share))] ?? kinds[0]
   const type = types.find(({ typeCode }) => typeCode === code)
@@ -100,7 +100,7 @@ const live = async (room: Room, parcel: Complained): Promise<void> => {
   wait(room, 5, 50)
   await tell(desk, desk.manager, say, { workOrderId: id, content: answered })
   wait(room, 20, 240)
-  if (type.canClaim === 1) await end(room, parcel, id, answered)
+  if (type.canClaim === 1) await endComplaint(room, parcel, id, answered)
   else await answer(room, id, answered)
 }
 
@@ -110,7 +110,7 @@ const answer = async ({ desk }: Room, id: string, result: string): Promise<void>
 }
 
 /** Types with compensation are surveyed; every second one is settled with a claim, which continues by itself. */
-const end = async (room: Room, { logisticsCode }: Complained, id: string, result: string): Promise<void> => {
+const endComplaint = async (room: Room, { logisticsCode }: Complained, id: string, result: string): Promise<void> => {
   const { desk, random } = room
   await tell(desk, desk.manager, writeSurveyMore, {
     workOrderId: id,
@@ -145,10 +145,10 @@ export const liveComplaints = async (
   const punishTypeId = punishments.find(({ punishCode }) => punishCode === 'LATE_REPLY')?.id
   if (punishTypeId === undefined) throw new Error('no kind of punishment for a late answer')
   for (const parcel of parcels) {
-    // by daylight on the day after, and early enough to be over by now
+    // in daytime of the following day, and early enough to be over by now
     const morning = Math.floor((parcel.shipTime.getTime() + dayMs / 3) / dayMs) * dayMs + dayMs - dayMs / 3
     clock.set(Math.min(morning + random.int(9 * 60, 16 * 60) * minuteMs, now - 16 * 60 * minuteMs))
-    await live({ desk, clock, random, types, punishTypeId }, parcel)
+    await liveComplaint({ desk, clock, random, types, punishTypeId }, parcel)
   }
   clock.set(now)
 }

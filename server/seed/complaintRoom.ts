@@ -1,5 +1,8 @@
 // 演示的投诉管理 · seed/complaintRoom
-/** The settings of customer service: a group of an owner, its own rules, the white list of conversations; and the messages of the group. */
+/**
+ * Settings of customer service: a DingTalk group of an owner, the group's own rules, its list of permitted conversations; and messages of
+ * the group.
+ */
 import { dingtalk, DING_EVENT } from '#contract/workorder/dingtalk'
 import { nodeRule } from '#contract/workorder/nodeRule'
 import { receiveMessage } from '#contract/workorder/robotLog'
@@ -12,7 +15,7 @@ import { ask, type Transport } from './transport.ts'
 import { make, tell, type Desk } from './deskClient.ts'
 
 const conversation = 'cid-demo-owner'
-/** Secret of a group that does not exist, so it is of no use. */
+/** Secret of a group that does not exist. */
 const appSecret = 'demo-group-app-secret'
 
 /** Rules, response times and the group, before the first work order. */
@@ -61,7 +64,7 @@ export const setUpComplaints = async (desk: Desk, ownerNo: string): Promise<void
   })
 }
 
-const said = [
+const messages = [
   ['小林', '麻烦看下 {no}，怎么还没发货，买家在催'],
   ['阿May', '{no} 买家拍错了，请马上拦截'],
   ['小林', '{no} 催发货，有结果了吗？'],
@@ -86,7 +89,7 @@ export const talkInGroup = async (
     ),
   )
   if (parcels.length === 0) return
-  for (const [at, [senderNick, words]] of said.entries()) {
+  for (const [at, [senderNick, words]] of messages.entries()) {
     const timestamp = String(pass())
     const about = parcels[[0, 1, 0, 2, 0, 3, 2][at] ?? 0] ?? parcels[0]
     const text = words.replace('{no}', about?.logisticsNo ?? '')

@@ -1,5 +1,5 @@
 // 演示世界入口 · seed/demo
-/** Makes the demo world in an empty database: inserts organisations and master data, then simulates days through the real calls. */
+/** Creates the demo world in an empty database: inserts organisations and master data, then simulates days through the real calls. */
 import { momentText } from '#contract/rules/clock'
 import { build } from '../app.ts'
 import { seedValves } from './valves.ts'
@@ -68,7 +68,7 @@ const endOfDay = '20:00:00'
 /** Most orders of one wave. */
 const waveOrders = 500
 
-/** Returns the tenants made now; existing tenants stay as they are. */
+/** Returns the tenants created now; existing tenants stay as they are. */
 export const makeDemo = async (services: Services, options: DemoOptions): Promise<readonly string[]> => {
   const at = new Date(services.clock.now())
   const organisations = await seedOrganisation({ db: services.db, at, id: services.ids.next, password: options.password })
@@ -87,12 +87,12 @@ export const makeDemo = async (services: Services, options: DemoOptions): Promis
   const desks = inProcess(app)
   for (const world of worlds) {
     const floorState = newFloorState(totesPerWarehouse)
-    for (let back = options.days - 1; back >= 0; back -= 1) {
-      const day = shifted(last, -back)
+    for (let daysAgo = options.days - 1; daysAgo >= 0; daysAgo -= 1) {
+      const day = shifted(last, -daysAgo)
       const evening = Date.parse(`${day}T${endOfDay}+08:00`)
-      clock.set(back === 0 ? at.getTime() : evening)
-      await simulateDay(world, day, options, { transport: desks, clock: () => clock.now(), complete: back > 0, floorState })
-      if (back > 0) await complainOf(simulated, world, desks, options)
+      clock.set(daysAgo === 0 ? at.getTime() : evening)
+      await simulateDay(world, day, options, { transport: desks, clock: () => clock.now(), complete: daysAgo > 0, floorState })
+      if (daysAgo > 0) await complainOf(simulated, world, desks, options)
     }
     if (options.days > 0) await workDesks(simulated, world, desks, options)
     if (options.days > 1) await hearOfParcels(simulated, world.tenantId)
@@ -109,7 +109,7 @@ const shownOwner = 'OW001'
 const serviceClerk = 'cs01'
 /** A user of that owner. */
 const ownersUser = 'owner_hj'
-/** Two hours for this morning's desk work. */
+/** Length of this morning's desk work: two hours. */
 const morningMs = 7_200_000
 const callMs = 60_000
 const dayMs = 86_400_000
@@ -170,8 +170,8 @@ const workDesks = async (
   }
   await talkInGroup(desk.transport, services, world.tenantId, { ownerNo: shownOwner, pass })
   clock.set(now)
-  const due = [reservationTask, stockinPushTask, returnWarnTask, stockDailyTask]
-  for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask, ...due])
+  const nightlyTasks = [reservationTask, stockinPushTask, returnWarnTask, stockDailyTask]
+  for (const task of [abcTask, lowTask, workOrderRobotTask, workOrderClockTask, ...nightlyTasks])
     await task.run(services, { tenantId: world.tenantId }, () => false)
 }
 
@@ -188,7 +188,7 @@ const workGoods = async (
   const sim = { transport, tenantCode, password, warehouseNo, sid, seed, clock: () => clock.now(), trueWeight: () => undefined }
   const pda = await enrolPda(sim, desk.manager, 'picker01', 'PDA-03', stream(seed, tenantCode, 'inbound'))
   const room = { desk, clock, random: stream(seed, tenantCode, 'goods'), goods, binFor: await openRack(desk) }
-  // a month costs half a minute: the tenant that is shown first gets it, the others get some days
+  // a month takes half a minute: the first tenant gets a month, the others get a few days
   const days = tenantCode === tenants[0]?.tenantCode ? 29 : 2
   await workInbound({ ...room, pda }, days)
   const [role] = await ask<readonly { readonly roleId: string }[]>(transport, desk.admin, 'GET', '/v1/role/notice/list')
@@ -251,23 +251,23 @@ const simulateDay = async (world: SeedWorld, day: string, options: DemoOptions, 
     const clerk = await signIn(sim, 'admin', 0)
     const mean = Math.max(12, place.ordersPerDay * options.scale)
     const orders = ordersOf({ ...sim, day, mean }, world.goods, world.shops).map((order) => notLater(order, sim.clock()))
-    // today's last fifth stays 待波次: the visitor releases the first wave
-    const early = stage.complete ? orders.length : Math.floor(orders.length * 0.8)
-    await enterOrders(sim, clerk, orders.slice(0, early))
+    // today's last fifth stays 待波次, so that the visitor can release a first wave
+    const releasedNum = stage.complete ? orders.length : Math.floor(orders.length * 0.8)
+    await enterOrders(sim, clerk, orders.slice(0, releasedNum))
     // a past day releases waves until no order waits
     while ((await releaseWave(sim, foreman, waveOrders)) !== '') {
       await floorOf(sim, foreman, stage)
       if (!stage.complete) break
     }
     if (stage.complete) await shipAll(sim, foreman)
-    await enterOrders(sim, clerk, orders.slice(early))
+    await enterOrders(sim, clerk, orders.slice(releasedNum))
   }
 }
 
 /** Moves an order from later today to the same hour of the day before: no order is from the future. */
 const notLater = (order: NewOrder, now: number): NewOrder => {
-  const late = order.tradeTime.getTime() > now
-  if (!late) return order
+  const isLater = order.tradeTime.getTime() > now
+  if (!isLater) return order
   const at = new Date(order.tradeTime.getTime() - 86_400_000)
   return { ...order, tradeTime: at, payTime: at }
 }

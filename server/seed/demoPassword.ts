@@ -14,11 +14,11 @@ const digits = '23456789'
 export const demoPassword = (given: string | undefined, dataDir: string): string => {
   if (given) return given
   const file = join(dataDir, 'demo-password')
-  if (!existsSync(file)) writeFileSync(file, `${made()}\n`, { mode: 0o600 })
+  if (!existsSync(file)) writeFileSync(file, `${newPassword()}\n`, { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }
 
-const made = (): string => {
+const newPassword = (): string => {
   const draw = (from: string, n: number): string => Array.from({ length: n }, () => from[randomInt(from.length)]).join('')
   return `${draw(letters, 6)}${draw(digits, 4)}`
 }

@@ -10,14 +10,14 @@ export interface Desk {
   readonly transport: Transport
   readonly warehouseNo: string
   readonly sid: string
-  /** moves the simulated day on */
+  /** moves the simulated clock forward */
   readonly pass: () => void
   readonly admin: Badge
   readonly manager: Badge
   /** another person who may approve */
   readonly leader: Badge
 }
-/** Stock at a place, as documents name it. */
+/** Stock in a bin, as documents name it. */
 export interface Lying extends StockKey {
   readonly availQty: number
 }
@@ -45,7 +45,7 @@ export const read = <T>(desk: Desk, who: Badge, of: Document, no: string): Promi
   return ask<T>(desk.transport, who, method, path, { [numberOf(of)]: no })
 }
 
-/** Makes a row of a resource like its form. */
+/** Creates a row of a resource like its form. */
 export const make = async (desk: Desk, who: Badge, resource: Resource, body: object): Promise<void> => {
   desk.pass()
   const [method = 'POST', path = ''] = (resource.calls.create ?? '').split(' ')

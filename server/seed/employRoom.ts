@@ -24,7 +24,7 @@ const shifts = [
   },
 ] as const
 const names = ['高小满', '马春生', '罗秋菊', '梁冬梅', '宋立夏', '郑谷雨', '谢白露', '唐寒露'] as const
-/** So many of them, from the first on, are hired. */
+/** Number of people who are hired, from the first on. */
 const hiredNum = 5
 
 /** An id card number with a valid check digit, of a person born in the nineties. */
@@ -37,8 +37,8 @@ const cardOf = (nth: number): string => {
 
 const placeOf = ({ warehouseNo, sid }: Desk): { readonly warehouseNo: string; readonly sid: string } => ({ warehouseNo, sid })
 
-/** A demand the leader applies for. */
-const asked = (desk: Desk, shiftId: string, from: string, more: object): Promise<string> =>
+/** The leader applies for a demand; returns its number. */
+const applyDemand = (desk: Desk, shiftId: string, from: string, more: object): Promise<string> =>
   enter(desk, desk.leader, demand, {
     ...placeOf(desk),
     post: 1,
@@ -81,16 +81,16 @@ const recruited = async (desk: Desk, applyNo: string, until: string): Promise<vo
 /** `day`: today; everything begins tomorrow. */
 export const workEmploy = async (desk: Desk, day: string): Promise<void> => {
   const from = dayAfter(day, 1)
-  const usual = { earlyInMin: 30, lateTolMin: 5, overtimeAfterMin: 0 }
-  for (const shift of shifts) await make(desk, desk.admin, hrShift, { ...placeOf(desk), ...usual, ...shift })
+  const lateness = { earlyInMin: 30, lateTolMin: 5, overtimeAfterMin: 0 }
+  for (const shift of shifts) await make(desk, desk.admin, hrShift, { ...placeOf(desk), ...lateness, ...shift })
   const rows = await look(desk, hrShift, {}, 50)
   const shiftId = rows.find(({ shiftName }) => shiftName === '早班')?.shiftId ?? ''
   const night = rows.find(({ shiftName }) => shiftName === '晚班')?.shiftId ?? ''
-  const applyNo = await asked(desk, shiftId, from, {})
+  const applyNo = await applyDemand(desk, shiftId, from, {})
   await enter(desk, desk.manager, demand, { applyNo }, 'approve')
   await recruited(desk, applyNo, dayAfter(from, 5))
-  await asked(desk, night, from, { post: 3, needNum: 4, reason: 3 })
-  const refused = await asked(desk, shiftId, from, { post: 8, needNum: 30, settleType: 3, dayWageFen: 20_000 })
+  await applyDemand(desk, night, from, { post: 3, needNum: 4, reason: 3 })
+  const refused = await applyDemand(desk, shiftId, from, { post: 8, needNum: 30, settleType: 3, dayWageFen: 20_000 })
   await enter(desk, desk.manager, demand, { applyNo: refused, remark: '人数多了，先报十个' }, 'reject')
   const [owner] = await tell(desk, desk.admin, managerOptions, {})
   if (owner === undefined) return

@@ -68,8 +68,8 @@ const toteIn = (pick: PickView, slot: number): { toteNo?: string } => {
 export const pickLines = (pack: TaskPack, pick: PickView, random: Stream): Draft[] => {
   const { floor } = pack
   return pick.lines.flatMap((line) => {
-    const rest = line.planQty - line.pickedQty - line.shortQty
-    if (rest <= 0) return []
+    const openQty = line.planQty - line.pickedQty - line.shortQty
+    if (openQty <= 0) return []
     const barcode = barcodeOf(floor, line)
     const scanBin = draft(
       'SCAN',
@@ -80,7 +80,7 @@ export const pickLines = (pack: TaskPack, pick: PickView, random: Stream): Draft
     )
     const portions =
       pick.pickMethod === 2
-        ? [{ slot: undefined, qty: rest }]
+        ? [{ slot: undefined, qty: openQty }]
         : line.orders.filter((fill) => fill.qty > fill.picked).map((fill) => ({ slot: fill.slot, qty: fill.qty - fill.picked }))
     return [
       scanBin,
@@ -139,7 +139,7 @@ export const checkOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: 
       ),
     )
   })
-  const open = draft(
+  const openingDraft = draft(
     'SCAN',
     lane,
     2,
@@ -161,13 +161,13 @@ export const checkOrder = (pack: Pick<TaskPack, 'floor'>, order: OrderView, at: 
     startTime: at(0),
     finishTime: at(2 + scans.length * 3 + 1),
   })
-  return [open, ...scans, close]
+  return [openingDraft, ...scans, close]
 }
 
 /** The carton or bag for an order: the suggested one, else the first available. */
 export const cartonFor = (pack: Pick<TaskPack, 'floor'>, order: OrderView): ConsumableFacts | undefined => {
-  const known = Object.values(pack.floor.consumables)
-  return known.find((one) => one.consumableNo === order.suggestConsumableNo) ?? known.find((one) => one.type <= 3)
+  const consumables = Object.values(pack.floor.consumables)
+  return consumables.find((one) => one.consumableNo === order.suggestConsumableNo) ?? consumables.find((one) => one.type <= 3)
 }
 
 /** Packs one order into the suggested carton, or the first available bag. */

@@ -37,7 +37,7 @@ export const ean13 = (owner: number, serial: number): string => {
 }
 
 const sidesFor = (random: Stream, weightG: number): [number, number, number] => {
-  // a flat box of about 0.45 g per cm³
+  // the volume of a flat box, by a density of about 0.45 g per cm³
   const volume = weightG / 0.45
   const height = Math.cbrt(volume / 3)
   const side = (factor: number): number =>
@@ -54,7 +54,7 @@ const oneGoods = (
   kind: Industry,
 ): SeedGoods => {
   const grossWeightG = Math.round(Math.min(20_000, Math.max(10, random.logNormal(kind.medianG, kind.sigma))))
-  const wrong = random.chance(0.06) ? 1 + (random.chance(0.5) ? 1 : -1) * (0.1 + random.next() * 0.3) : 1
+  const weightFactor = random.chance(0.06) ? 1 + (random.chance(0.5) ? 1 : -1) * (0.1 + random.next() * 0.3) : 1
   const name = `${random.pick(kind.adjectives)}${random.pick(kind.things)}`
   const sides = sidesFor(random, grossWeightG)
   return {
@@ -66,7 +66,7 @@ const oneGoods = (
     boxBarcode: random.chance(0.3) ? ean13(ownerIndex * 10 + 1, serial) : '',
     boxNum: random.pick([6, 12, 20, 24, 36]),
     grossWeightG,
-    trueWeightG: Math.max(5, Math.round(grossWeightG * wrong * random.normal(1, 0.02))),
+    trueWeightG: Math.max(5, Math.round(grossWeightG * weightFactor * random.normal(1, 0.02))),
     sides,
     fragile: /玻璃|陶瓷|蜡烛/.test(name),
     shelfLifeDay: kind.shelfLifeDay > 0 && random.chance(0.8) ? kind.shelfLifeDay : 0,

@@ -1,5 +1,5 @@
 // 演示的商品资料 · seed/goodsRoom
-/** The goods archive's desk work, through the real calls: names for waybills, white lists, recommended packaging, corrections. */
+/** Desk work on the goods archive, through the real calls: names for waybills, white lists, recommended packaging, corrections. */
 import { consumableGoods } from '#contract/consumable/goods'
 import { goods, goodsBatch } from '#contract/goods/goods'
 import { keepName } from '#contract/goods/nameList'
@@ -20,11 +20,11 @@ const reasons = [
 
 /** Maintains the archive of one owner up to `today`. */
 export const keepArchive = async (desk: Desk, ownerNo: string, today: string): Promise<void> => {
-  const known = (await look(desk, goods, { ownerNo, goodsType: 1, archiveComplete: 1 }, 14)).map((row) => ({
+  const goodsRows = (await look(desk, goods, { ownerNo, goodsType: 1, archiveComplete: 1 }, 14)).map((row) => ({
     goodsNo: row.goodsNo ?? '',
     goodsName: row.goodsName ?? '',
   }))
-  for (const { goodsNo, goodsName } of known.slice(0, 10))
+  for (const { goodsNo, goodsName } of goodsRows.slice(0, 10))
     await tell(desk, desk.manager, keepName, {
       ownerNo,
       goodsNo,
@@ -37,7 +37,7 @@ export const keepArchive = async (desk: Desk, ownerNo: string, today: string): P
     // for every warehouse, which needs the scope of all
     await make(desk, desk.admin, whiteList, {
       ownerNo,
-      goodsNo: known[i]?.goodsNo ?? '',
+      goodsNo: goodsRows[i]?.goodsNo ?? '',
       whiteType,
       effectDate: today,
       ...expireDate,
@@ -47,14 +47,14 @@ export const keepArchive = async (desk: Desk, ownerNo: string, today: string): P
   for (const [i, consumableNo] of ['HC-F01', 'HC-F02', 'HC-Z06'].entries())
     await make(desk, desk.admin, consumableGoods, {
       ownerNo,
-      goodsNo: known[i]?.goodsNo ?? '',
+      goodsNo: goodsRows[i]?.goodsNo ?? '',
       qtyFrom: 1,
       qtyTo: i === 2 ? null : 3,
       consumableNo,
       useQty: 1,
     })
-  const picked = known.slice(10, 12).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
-  await tell(desk, desk.manager, goodsBatch, { goods: picked, isFragile: 1, boxNum: 24 })
+  const chosenGoods = goodsRows.slice(10, 12).map(({ goodsNo }) => ({ ownerNo, goodsNo }))
+  await tell(desk, desk.manager, goodsBatch, { goods: chosenGoods, isFragile: 1, boxNum: 24 })
   const { warehouseNo, sid } = desk
   for (const { ownerNo: of, goodsNo } of await look(desk, goods, { goodsNo: showcaseBare }, 1))
     await make(desk, desk.manager, noBarcodeGoods, {

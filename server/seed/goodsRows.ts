@@ -16,17 +16,19 @@ export interface SeedCode {
   readonly packQty?: number
 }
 
-/** Audit columns of rows the seed makes. */
-const born = ({ id, at }: SeedCtx) => ({ id: id(), createTime: at, updateTime: at })
+/** Audit columns of rows created by the seed. */
+const auditColumns = ({ id, at }: SeedCtx) => ({ id: id(), createTime: at, updateTime: at })
 
-/** Goods with the same fields and their barcodes, completed by the rule book of goods; a seed has no person to ask. */
+/**
+ * Inserts goods with the same fields and their barcodes, completed by the rule book of goods; a seed has no person to confirm questions.
+ */
 export const insertGoods = async (
   ctx: SeedCtx,
   bodies: readonly Body<typeof goods>[],
   codes: readonly SeedCode[],
 ): Promise<void> => {
   const rows = bodies.map((body) => ({
-    ...born(ctx),
+    ...auditColumns(ctx),
     batchManage: 0,
     ...body,
     ...completed({ before: null, body }),
@@ -36,7 +38,7 @@ export const insertGoods = async (
     ctx.tx,
     'goods_barcode',
     codes.map(({ isMain = 0, packQty = 1, ...code }) => ({
-      ...born(ctx),
+      ...auditColumns(ctx),
       ...code,
       isMain,
       packQty,

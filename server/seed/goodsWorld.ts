@@ -17,12 +17,12 @@ export interface SeedSize {
   readonly totes: number
 }
 
-/** Goods of every child owner, more for larger owners (Zipf). Returns them for the bins and the orders. */
+/** Inserts goods of every child owner, more for larger owners (Zipf). Returns them for the bins and the orders. */
 export const seedGoods = async (ctx: SeedCtx, owners: readonly SeedOwner[], size: SeedSize): Promise<SeedGoods[]> => {
-  const made = goodsOf(owners, size.seed, size.skuNum)
+  const newGoods = goodsOf(owners, size.seed, size.skuNum)
   await insertGoods(
     ctx,
-    made.map((g) => ({
+    newGoods.map((g) => ({
       ownerNo: g.ownerNo,
       goodsNo: g.goodsNo,
       goodsName: g.name,
@@ -40,12 +40,12 @@ export const seedGoods = async (ctx: SeedCtx, owners: readonly SeedOwner[], size
       boxNum: g.boxNum,
       priceFen: g.priceFen,
     })),
-    made.flatMap(({ ownerNo, goodsNo, barcode, boxBarcode, boxNum }) => [
+    newGoods.flatMap(({ ownerNo, goodsNo, barcode, boxBarcode, boxNum }) => [
       { ownerNo, goodsNo, barcode, isMain: 1 as const },
       ...(boxBarcode === '' ? [] : [{ ownerNo, goodsNo, barcode: boxBarcode, packQty: boxNum }]),
     ]),
   )
-  return made
+  return newGoods
 }
 
 export interface SeedBin {
@@ -75,17 +75,17 @@ export const binsOf = (count: number): SeedBin[] =>
 
 /** zone_type and location_type of picking bins. */
 const picking = 1
-/** Zones, bins and totes of one warehouse. */
+/** Inserts zones, bins and totes of one warehouse. */
 export const seedBins = async (ctx: SeedCtx, warehouseNo: string, sid: string, size: SeedSize): Promise<SeedBin[]> => {
   await bornWarehouses(ctx, [{ warehouseNo, sid }])
   const bins = binsOf(size.bins)
   const zones = [...new Set(bins.map((bin) => bin.locationNo.slice(0, 1)))]
-  const all = { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }
+  const sameColumns = { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }
   await insertRows(
     ctx.tx,
     'zone',
     zones.map((zoneNo) => ({ id: ctx.id(), zoneNo, zoneName: `${zoneNo}区` })),
-    { all: { ...all, zoneType: picking, sort: 10 } },
+    { all: { ...sameColumns, zoneType: picking, sort: 10 } },
   )
   await insertRows(
     ctx.tx,
@@ -94,18 +94,18 @@ export const seedBins = async (ctx: SeedCtx, warehouseNo: string, sid: string, s
       const [zoneNo = '', aisle = '', bay = '', level = ''] = locationNo.split('-')
       return { id: ctx.id(), locationNo, zoneNo, aisle, bay, level, pickSeq }
     }),
-    { all: { ...all, locationType: picking } },
+    { all: { ...sameColumns, locationType: picking } },
   )
   await insertRows(
     ctx.tx,
     'tote',
     Array.from({ length: size.totes }, (_, i) => ({ id: ctx.id(), toteNo: toteNo(i + 1) })),
-    { all },
+    { all: sameColumns },
   )
   return bins
 }
 
-/** Opening stock: every goods in one to three bins of the warehouse, popular ones more; booked like any other change. */
+/** Inserts the opening stock: every goods in one to three bins of the warehouse, popular ones in more; booked like any other change. */
 export const seedStock = async (
   ctx: SeedCtx,
   warehouseNo: string,
@@ -122,7 +122,7 @@ export const seedStock = async (
     return Array.from({ length: spread }, (_, nth): StockChange => {
       const bin = order[at++ % order.length]
       if (!bin) throw new Error('a warehouse without bins holds no stock')
-      const born = random.int(5, 90)
+      const ageDays = random.int(5, 90)
       const expires = g.shelfLifeDay > 0
       return {
         warehouseNo,
@@ -131,7 +131,7 @@ export const seedStock = async (
         locationType: 1,
         ownerNo: g.ownerNo,
         goodsNo: g.goodsNo,
-        batchNo: expires ? `P${shifted(ctx.today, -born).replaceAll('-', '')}` : '',
+        batchNo: expires ? `P${shifted(ctx.today, -ageDays).replaceAll('-', '')}` : '',
         quality: 1,
         qty: Math.max(24, Math.round(20_000 * g.popularity)) + random.int(0, 40),
         flowType: 9,
@@ -143,8 +143,10 @@ export const seedStock = async (
         bizDate: ctx.today,
         operatorId: null,
         operatorName: '期初导入',
-        inDate: shifted(ctx.today, -born),
-        ...(expires ? { produceDate: shifted(ctx.today, -born), expireDate: shifted(ctx.today, g.shelfLifeDay - born) } : {}),
+        inDate: shifted(ctx.today, -ageDays),
+        ...(expires
+          ? { produceDate: shifted(ctx.today, -ageDays), expireDate: shifted(ctx.today, g.shelfLifeDay - ageDays) }
+          : {}),
       }
     })
   })
@@ -152,12 +154,12 @@ export const seedStock = async (
   return changes.length
 }
 
-/** The carton set, with stock in every warehouse. */
+/** Inserts the carton set, with stock in every warehouse. */
 export const seedConsumables = async (
   ctx: SeedCtx,
   warehouses: readonly { warehouseNo: string; sid: string }[],
 ): Promise<void> => {
-  const all = { createTime: ctx.at, updateTime: ctx.at }
+  const sameColumns = { createTime: ctx.at, updateTime: ctx.at }
   await insertRows(
     ctx.tx,
     'consumable',
@@ -174,7 +176,7 @@ export const seedConsumables = async (
       costPriceE4: String(weightG * 50),
       salePriceE4: String(weightG * 80),
     })),
-    { all },
+    { all: sameColumns },
   )
   await insertRows(
     ctx.tx,
@@ -182,7 +184,7 @@ export const seedConsumables = async (
     consumables.flatMap(({ consumableNo }) =>
       warehouses.map(({ warehouseNo, sid }) => ({ id: ctx.id(), warehouseNo, sid, consumableNo })),
     ),
-    { all: { ...all, qty: 20_000, safeQty: 2000, lastInTime: ctx.at } },
+    { all: { ...sameColumns, qty: 20_000, safeQty: 2000, lastInTime: ctx.at } },
   )
 }
 

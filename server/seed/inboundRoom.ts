@@ -82,8 +82,8 @@ const openDocks = async ({ desk }: InboundRoom): Promise<void> => {
 const announce = async (room: InboundRoom, day: string): Promise<Truck> => {
   const { desk, random, goods } = room
   const { ownerNo } = random.pick(goods)
-  const mine = random.shuffle(goods.filter((one) => one.ownerNo === ownerNo)).slice(0, random.int(3, 6))
-  const lines = mine.map((one) => ({
+  const truckGoods = random.shuffle(goods.filter((one) => one.ownerNo === ownerNo)).slice(0, random.int(3, 6))
+  const lines = truckGoods.map((one) => ({
     goods: one,
     qty: random.int(2, 10) * 6,
     produceDate: one.shelfLifeDay > 0 ? shifted(day, -random.int(10, 40)) : null,
@@ -222,8 +222,8 @@ const liveTruck = async (room: InboundRoom, day: string): Promise<void> => {
 
 /** The nearest day before or after that is not a Sunday. */
 const workday = (day: string, step: 1 | -1): string => {
-  const next = shifted(day, step)
-  return weekdayOf(next) === 7 ? shifted(next, step) : next
+  const nextDay = shifted(day, step)
+  return weekdayOf(nextDay) === 7 ? shifted(nextDay, step) : nextDay
 }
 
 /** Stages of today's trucks. */
@@ -265,7 +265,7 @@ const liveToday = async (room: InboundRoom, now: number): Promise<void> => {
   }
 }
 
-/** A truck that was expected on the last workday and did not come. */
+/** Announces a truck for the last workday that did not come. */
 const missTruck = async (room: InboundRoom, day: string): Promise<void> => {
   room.clock.set(at(shifted(day, -1), '15:00'))
   const reservationNo = await reserve(room, await announce(room, day))
@@ -277,10 +277,10 @@ export const workInbound = async (room: InboundRoom, days: number): Promise<void
   const now = room.clock.now()
   const day = today(now)
   await openDocks(room)
-  // every other day: each truck is twenty calls, and the first start waits for them
-  for (let back = days; back > 0; back -= 2) {
-    const then = shifted(day, -back)
-    if (weekdayOf(then) !== 7) await liveTruck(room, then)
+  // only every other day, because each truck takes twenty calls, and the first start waits for them
+  for (let daysAgo = days; daysAgo > 0; daysAgo -= 2) {
+    const pastDay = shifted(day, -daysAgo)
+    if (weekdayOf(pastDay) !== 7) await liveTruck(room, pastDay)
   }
   await missTruck(room, workday(day, -1))
   await liveToday(room, now)

@@ -22,7 +22,7 @@ const ranges = (
     upperBp: 1000,
     lowerBp: 1000,
   }))
-const averages = (rest: readonly string[], coefficientBp: number): AverageContent => ({
+const averages = (middle: readonly string[], coefficientBp: number): AverageContent => ({
   regions: [
     {
       regionGroup: '江浙沪',
@@ -36,7 +36,7 @@ const averages = (rest: readonly string[], coefficientBp: number): AverageConten
     },
     {
       regionGroup: '其余省份',
-      regionCodes: rest,
+      regionCodes: middle,
       ranges: ranges([
         [1000, 600, coefficientBp],
         [3000, 1900, coefficientBp],
@@ -54,14 +54,14 @@ const hours = ([collectHours, transferHours, arriveHours, deliverHours, signHour
   number,
   number,
 ]) => ({ collectHours, transferHours, arriveHours, deliverHours, signHours })
-const routes = (rest: readonly string[], collect: number): RouteContent => {
+const routes = (middle: readonly string[], collect: number): RouteContent => {
   const to = (codes: readonly string[], way: Parameters<typeof hours>[0]): readonly RouteLine[] =>
     codes.map((destProvince) => ({ destProvince, destCity: null, ...hours(way) }))
   return {
     lines: [
       { destProvince: '330000', destCity: '330100', ...hours([collect, collect + 4, collect + 8, collect + 12, collect + 16]) },
       ...to(near, [collect, 18, 24, 30, 36]),
-      ...to(rest, [collect, 30, 54, 62, 72]),
+      ...to(middle, [collect, 30, 54, 62, 72]),
       ...to(far, [collect, 48, 96, 108, 120]),
     ],
   }
@@ -69,16 +69,16 @@ const routes = (rest: readonly string[], collect: number): RouteContent => {
 
 /** Templates for branches: a usual one, and one for busy weeks that applies later. */
 export const networkTemplates = async (tx: Tx): Promise<readonly SeedTemplate[]> => {
-  const all = await tx.query<{ regionCode: string }>('select region_code from region where level = 1 order by region_code')
-  const rest = all.map(({ regionCode }) => regionCode).filter((code) => !near.includes(code) && !far.includes(code))
+  const regionRows = await tx.query<{ regionCode: string }>('select region_code from region where level = 1 order by region_code')
+  const middle = regionRows.map(({ regionCode }) => regionCode).filter((code) => !near.includes(code) && !far.includes(code))
   const average = (templateName: string, content: AverageContent) =>
     ({ family: 'av_weight', templateName, content, summary: averageSummary(content), target: networkTarget }) as const
   const route = (templateName: string, content: RouteContent) =>
     ({ family: 'logistics', templateName, content, summary: routeSummary(content), target: networkTarget }) as const
   return [
-    { ...average('标准均重', averages(rest, 10_000)), every: 2, isDefault: 1 },
-    { ...average('大促均重', averages(rest, 11_000)), every: 0, ahead: 3 },
-    { ...route('标准时效', routes(rest, 12)), every: 2, isDefault: 1 },
-    { ...route('大促时效', routes(rest, 16)), every: 0, ahead: 3 },
+    { ...average('标准均重', averages(middle, 10_000)), every: 2, isDefault: 1 },
+    { ...average('大促均重', averages(middle, 11_000)), every: 0, ahead: 3 },
+    { ...route('标准时效', routes(middle, 12)), every: 2, isDefault: 1 },
+    { ...route('大促时效', routes(middle, 16)), every: 0, ahead: 3 },
   ]
 }

@@ -31,8 +31,8 @@ export interface DayOrders {
 }
 
 /** Names of the simulated receivers: invented, and masked on every screen. */
-const families = '赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜'
-const given = ['晓云', '志远', '雨桐', '建国', '思琪', '子涵', '海燕', '文博', '静怡', '明轩', '丽娜', '俊杰']
+const familyNames = '赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜'
+const givenNames = ['晓云', '志远', '雨桐', '建国', '思琪', '子涵', '海燕', '文博', '静怡', '明轩', '丽娜', '俊杰']
 const roads = ['文一西路', '人民中路', '解放大道', '科技园南路', '滨江东路', '建设街', '中山北路']
 
 /** Chooses goods by popularity with one binary search per draw. */
@@ -59,9 +59,9 @@ const chooser = (goods: readonly SeedGoods[]): ((random: Stream) => SeedGoods) =
 }
 
 const shared = <T>(random: Stream, shares: readonly (readonly [T, number])[]): T => {
-  const entry = shares[random.weighted(shares.map(([, share]) => share))]
-  if (!entry) throw new Error('no shares')
-  return entry[0]
+  const share = shares[random.weighted(shares.map(([, share]) => share))]
+  if (!share) throw new Error('no shares')
+  return share[0]
 }
 
 type Line = NewOrder['lines'][number]
@@ -82,9 +82,9 @@ const linesOf = (random: Stream, choose: (random: Stream) => SeedGoods): { owner
   const kinds = step < 3 ? step + 2 : random.int(5, 9)
   const lines = new Map([[first.goodsNo, line(first, random.chance(0.8) ? 1 : 2)]])
   for (let tries = 0; lines.size < kinds && tries < 60; tries += 1) {
-    const next = choose(random)
-    if (next.ownerNo === first.ownerNo && !lines.has(next.goodsNo))
-      lines.set(next.goodsNo, line(next, random.chance(0.8) ? 1 : 2))
+    const chosenGoods = choose(random)
+    if (chosenGoods.ownerNo === first.ownerNo && !lines.has(chosenGoods.goodsNo))
+      lines.set(chosenGoods.goodsNo, line(chosenGoods, random.chance(0.8) ? 1 : 2))
   }
   return { ownerNo: first.ownerNo, lines: [...lines.values()] }
 }
@@ -122,7 +122,7 @@ export const ordersOf = (place: DayOrders, goods: readonly SeedGoods[], shops: r
         shopNo: shop.shopNo,
         orderType: 1,
         orderTags: [],
-        receiverName: `${random.pick(Array.from(families))}${random.pick(given)}`,
+        receiverName: `${random.pick(Array.from(familyNames))}${random.pick(givenNames)}`,
         receiverMobile: `13${String(random.int(0, 999_999_999)).padStart(9, '0')}`,
         receiverAddress: `${random.pick(roads)}${random.int(1, 999)}号${random.int(1, 30)}幢${random.int(101, 2802)}室`,
         provinceCode: province,

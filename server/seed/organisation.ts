@@ -28,7 +28,7 @@ export interface SeedOrder {
   readonly id: () => string
   readonly password: string
 }
-/** What was made of one tenant, as the base for goods, bins, stock and orders. */
+/** The created rows of one tenant, as the base for goods, bins, stock and orders. */
 export interface SeedOrganisation {
   readonly tenantId: number
   readonly tenantCode: string
@@ -40,7 +40,7 @@ export interface SeedOrganisation {
 }
 
 /**
- * Makes the demo tenants that do not exist yet, each with its people (one password for all of them).
+ * Creates the demo tenants that do not exist yet, each with its people (one password for all of them).
  * @returns the new tenants; an existing one stays as it is and is not returned
  */
 export const seedOrganisation = async (order: SeedOrder): Promise<SeedOrganisation[]> => {

@@ -18,13 +18,13 @@ import type { SeedWorld } from './world.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Days since each parcel was shipped; few, because each costs the first start a tenth of a second. */
+/** Days since each parcel was shipped; few parcels, because each takes a tenth of a second of the first start. */
 const daysBack = [20, 17, 14, 12, 10, 8, 6, 5, 4, 3, 2, 1, 1] as const
-/** Fate by index in `daysBack`; the others take the carrier's. */
+/** Fate by index in `daysBack`; the other parcels get the simulated carrier's. */
 const fates: Readonly<Record<number, Fate>> = { 5: 'stalled', 7: 'lost', 9: 'stalled', 10: 'stalled' }
 
 const carrier = 'ZTO'
-/** Far from the numbers the simulated carrier gives out. */
+/** First number of these parcels, far from the numbers of the simulated carrier. */
 const firstNumber = 500_000_000
 /** The next number whose parcel has this fate. */
 const numberWith = (fate: Fate, after: number): readonly [no: string, counter: number] => {
@@ -42,9 +42,9 @@ export const seedPastParcels = async (
   ownerNo: string,
   seed: number,
 ): Promise<void> => {
-  const place = world.warehouses.find((one) => !one.native)
+  const warehouse = world.warehouses.find((one) => !one.native)
   const goods = world.goods.filter((one) => one.ownerNo === ownerNo)
-  if (place === undefined || goods.length === 0) return
+  if (warehouse === undefined || goods.length === 0) return
   const { clock } = services
   const now = clock.now()
   const { tenantId, tenantCode, shops } = world
@@ -52,29 +52,29 @@ export const seedPastParcels = async (
   const run = jobRun(services, tenantId)
   let counter = firstNumber
   for (const [nth, back] of daysBack.entries()) {
-    const left = now - back * dayMs - (nth % 5) * hourMs
-    const [order] = ordersOf({ seed: seed + nth, tenantCode, ...place, day: today(left), mean: 1 }, goods, shops)
+    const shippedAt = now - back * dayMs - (nth % 5) * hourMs
+    const [order] = ordersOf({ seed: seed + nth, tenantCode, ...warehouse, day: today(shippedAt), mean: 1 }, goods, shops)
     if (order === undefined) continue
     const [logisticsNo, next] = numberWith(fates[nth] ?? 'fine', counter)
     counter = next
-    // it came in six hours before it was shipped
-    const came = new Date(left - 6 * hourMs)
-    clock.set(left)
+    // the order came in six hours before it was shipped
+    const receivedAt = new Date(shippedAt - 6 * hourMs)
+    clock.set(shippedAt)
     await run((ctx) =>
-      followOutside(ctx, place.sid, {
+      followOutside(ctx, warehouse.sid, {
         order: {
           ...order,
-          srcOrderNo: `WDT${today(left).replaceAll('-', '')}${String(nth).padStart(4, '0')}`,
+          srcOrderNo: `WDT${today(shippedAt).replaceAll('-', '')}${String(nth).padStart(4, '0')}`,
           srcTids: `TB${firstNumber + nth}`,
           logisticsCode: carrier,
-          tradeTime: came,
-          payTime: came,
+          tradeTime: receivedAt,
+          payTime: receivedAt,
         },
         state: 'shipped',
         logisticsNo,
         pickNo: '',
         slot: null,
-        leftAt: new Date(left),
+        leftAt: new Date(shippedAt),
       }),
     )
   }

@@ -18,7 +18,7 @@ interface PeopleOrder {
 const dimension = { owner: 1, warehouse: 2, network: 3 } as const
 const mode = { all: 1, named: 2 } as const
 
-/** The demo accounts with their role and data scope; an administrator needs none. */
+/** Inserts the demo accounts with their role and data scope; an administrator needs none. */
 export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
   const users = accountProfiles.map((profile, at) => ({ profile, id: order.id(), staff: staffOf(order, profile, at) }))
   await seedArchive(
@@ -55,22 +55,22 @@ export const seedPeople = async (tx: Tx, order: PeopleOrder): Promise<void> => {
   const items: NewRow<'data_scope_item'>[] = []
   for (const { profile, id } of users.filter((user) => !user.profile.admin))
     for (const dim of Object.values(dimension)) {
-      const named = dim === dimension.warehouse ? namedWarehouses(order.sites, profile.reach) : null
+      const warehouseKeys = dim === dimension.warehouse ? namedWarehouses(order.sites, profile.reach) : null
       const scope = {
         ...insertColumns(order),
         subjectType: 2,
         subjectId: id,
         scopeDim: dim,
-        scopeMode: named ? mode.named : mode.all,
+        scopeMode: warehouseKeys ? mode.named : mode.all,
       }
       scopes.push(scope)
-      for (const key of named ?? []) items.push({ ...insertColumns(order), scopeId: scope.id, itemKey: key })
+      for (const key of warehouseKeys ?? []) items.push({ ...insertColumns(order), scopeId: scope.id, itemKey: key })
     }
   await insertRows(tx, 'data_scope', scopes)
   await insertRows(tx, 'data_scope_item', items)
 }
 
-/** Labour companies and the warehouse's own staff. */
+/** Inserts labour companies and the warehouse's own staff. */
 const seedArchive = async (tx: Tx, order: PeopleOrder, staff: readonly NewRow<'staff'>[]): Promise<void> => {
   const company = { taxRateBp: 600, status: 1 }
   await insertRows(tx, 'hr_company', [

@@ -24,13 +24,13 @@ const wordsOf = (text: string): [number, number, number, number] => {
     hash = Math.imul(hash ^ text.charCodeAt(i), 3432918353)
     hash = (hash << 13) | (hash >>> 19)
   }
-  const word = (): number => {
+  const nextWord = (): number => {
     hash = Math.imul(hash ^ (hash >>> 16), 2246822507)
     hash = Math.imul(hash ^ (hash >>> 13), 3266489909)
     hash ^= hash >>> 16
     return hash >>> 0
   }
-  return [word(), word(), word(), word()]
+  return [nextWord(), nextWord(), nextWord(), nextWord()]
 }
 
 export const stream = (...keys: readonly (string | number)[]): Stream => {
@@ -59,8 +59,8 @@ export const stream = (...keys: readonly (string | number)[]): Stream => {
       return chosen
     },
     weighted: (weights) => {
-      let rest = next() * weights.reduce((sum, weight) => sum + weight, 0)
-      const at = weights.findIndex((weight) => (rest -= weight) < 0)
+      let remaining = next() * weights.reduce((sum, weight) => sum + weight, 0)
+      const at = weights.findIndex((weight) => (remaining -= weight) < 0)
       return at < 0 ? weights.length - 1 : at
     },
     normal,

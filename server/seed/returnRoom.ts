@@ -1,7 +1,7 @@
 // 演示的退货一月 · seed/returnRoom
 /**
- * A month of returned parcels (floor.md §19.2 Returns) through the real calls: announced by the owner or not, received, inspected, pushed
- * to the ERP, put away by waves. Today every state has its parcels, with the showcase ones of §19.3.
+ * Simulates a month of returned parcels (floor.md §19.2 Returns) through the real calls: announced by the owner or not, received,
+ * inspected, pushed to the ERP, put away by waves. Today every state has its parcels, with the showcase ones of §19.3.
  */
 import { inspectReturn, putReturn, receiveParcel } from '#contract/returns/desk'
 import { returnOrder } from '#contract/returns/order'
@@ -28,12 +28,12 @@ export interface ReturnRoom {
   readonly confirms: { readonly ownerNo: string; readonly user: Badge }
   /** pushes due results to the ERP */
   readonly push: () => Promise<void>
-  /** makes the evening's waves */
+  /** creates the evening's waves */
   readonly makeWaves: () => Promise<void>
   readonly binFor: BinFor
 }
 const carrier = 'ZTO'
-/** Numbers the simulated carrier does not give out itself. */
+/** First number of returned parcels, outside the numbers of the simulated carrier. */
 const firstNumber = 700_000_000
 
 interface Parcel {
@@ -45,14 +45,14 @@ interface Parcel {
 const placeOf = ({ desk }: ReturnRoom) => ({ warehouseNo: desk.warehouseNo, sid: desk.sid })
 const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`)
 
-/** A returned parcel; its number is made of the day and its index. */
+/** A returned parcel; its number consists of the day and its index. */
 const parcelOf = ({ random }: ReturnRoom, day: string, nth: number, goods: readonly SeedGoods[]): Parcel => ({
   logisticsNo: simulatedWaybillNo(carrier, firstNumber + Number(day.replaceAll('-', '').slice(2)) * 100 + nth) ?? '',
   goods: random.pick(goods),
   qty: random.weighted([70, 18, 12]) + 1,
 })
 
-/** The owner announces it; returns the number of the return order. */
+/** The owner announces the parcel; returns the number of the return order. */
 const notice = (room: ReturnRoom, { logisticsNo, goods, qty }: Parcel): Promise<string> =>
   enter(room.desk, room.desk.admin, returnOrder, {
     ...placeOf(room),
@@ -115,7 +115,7 @@ const putAway = async (room: ReturnRoom): Promise<void> => {
   }
 }
 
-/** A parcel of that day, announced the day before like most. */
+/** A parcel that arrives on this day; like most, it may have been announced the day before. */
 const comes = async (room: ReturnRoom, day: string): Promise<Parcel> => {
   room.clock.set(at(shifted(day, -1), '16:00'))
   const parcel = parcelOf(room, day, 0, room.goods)
@@ -127,14 +127,14 @@ const comes = async (room: ReturnRoom, day: string): Promise<Parcel> => {
 const liveDay = async (room: ReturnRoom, day: string, parcels: readonly Parcel[]): Promise<void> => {
   const { clock, confirms } = room
   clock.set(at(day, '10:10'))
-  const taken: [Parcel, string][] = []
+  const toInspect: [Parcel, string][] = []
   for (const parcel of parcels) {
     const { returnNo } = await receive(room, parcel)
-    if (returnNo !== null) taken.push([parcel, returnNo])
+    if (returnNo !== null) toInspect.push([parcel, returnNo])
   }
   clock.set(at(day, '14:00'))
-  for (const [parcel, returnNo] of taken) await inspect(room, parcel, returnNo)
-  for (const [{ goods }, returnNo] of taken)
+  for (const [parcel, returnNo] of toInspect) await inspect(room, parcel, returnNo)
+  for (const [{ goods }, returnNo] of toInspect)
     if (goods.ownerNo === confirms.ownerNo) await enter(room.desk, confirms.user, returnOrder, { returnNo }, 'confirm')
   await room.push()
   clock.set(at(day, '18:00'))
@@ -187,7 +187,7 @@ const liveToday = async (room: ReturnRoom, now: number): Promise<void> => {
   clock.set(now)
 }
 
-/** The owner wants it back: a wave that is shipped by its own order, with its pieces still to pick. */
+/** Sends a parcel back to its owner: creates a wave that is shipped by its own order, with its pieces still to pick. */
 const sendBack = async (room: ReturnRoom, { goods: { ownerNo } }: Parcel, returnNo: string): Promise<void> => {
   const { desk, shops } = room
   await enter(desk, desk.manager, returnWave, {
@@ -210,12 +210,12 @@ export const workReturns = async (room: ReturnRoom, days: number): Promise<void>
   const now = room.clock.now()
   const day = today(now)
   let parcels: Parcel[] = []
-  for (let back = days; back > 0; back -= 1) {
-    const then = shifted(day, -back)
-    parcels.push(await comes(room, then))
+  for (let daysAgo = days; daysAgo > 0; daysAgo -= 1) {
+    const pastDay = shifted(day, -daysAgo)
+    parcels.push(await comes(room, pastDay))
     // the courier brings the parcels of two days together
-    if (back % 2 === 0) continue
-    await liveDay(room, then, parcels)
+    if (daysAgo % 2 === 0) continue
+    await liveDay(room, pastDay, parcels)
     parcels = []
   }
   await liveToday(room, now)

@@ -48,7 +48,7 @@ export const setUpReturns = async (
     defaultPosition: 'TH-DC01',
     dailyCapacity: 800,
   })
-  const usual = {
+  const baseConfig = {
     inspectMode: 1,
     defectTo: 1,
     unboxHour: 24,
@@ -58,9 +58,9 @@ export const setUpReturns = async (
     videoRequired: 0,
   }
   // the demo's benches have no camera to take pictures
-  await make(desk, admin, ownerConfig, { ...usual, photoMode: 3, pushMode: 1, waveAuto: 1 })
+  await make(desk, admin, ownerConfig, { ...baseConfig, photoMode: 3, pushMode: 1, waveAuto: 1 })
   await make(desk, admin, ownerConfig, {
-    ...usual,
+    ...baseConfig,
     ownerNo: own.ownerNo,
     ...place,
     photoMode: 3,

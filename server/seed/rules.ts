@@ -102,8 +102,8 @@ const seedFamilies = async (tx: Tx, order: RulesOrder): Promise<void> => {
     rows.flatMap(({ id: templateId, family, target, templateName, content, summary, ahead }) => {
       const [targetKey] = keysOf[target.name]
       if (ahead === undefined || targetKey === undefined) return []
-      const what = { family, targetType: target.type, targetKey, templateId, templateName, content, summary }
-      return [{ ...insertColumns(order), ...what, effectDate: dayAfter(effectDate, ahead), createUserName: '系统' }]
+      const row = { family, targetType: target.type, targetKey, templateId, templateName, content, summary }
+      return [{ ...insertColumns(order), ...row, effectDate: dayAfter(effectDate, ahead), createUserName: '系统' }]
     }),
   )
 }

@@ -1,7 +1,7 @@
 // 演示世界的事务 · seed/seedCtx
 import type { Tx } from '../platform/db.ts'
 
-/** What seeding needs: one transaction of the tenant, the seed's time and ids. */
+/** Input of all seeding: one transaction of the tenant, the seed's time and ids. */
 export interface SeedCtx {
   readonly tenantId: number
   readonly tx: Tx

@@ -1,5 +1,5 @@
 // 模拟交接 · seed/ship
-/** The trucks of a simulated evening: weighed parcels are put on their carrier's pile and handed over, through the real calls. */
+/** Handover of a simulated evening: weighed parcels are put on their carrier's pile and handed over, through the real calls. */
 import { orderLife } from '#contract/rules/orderLife'
 import { ask, type Badge } from './transport.ts'
 import type { Simulation } from './simulate.ts'
@@ -13,12 +13,12 @@ interface Parcel {
 const weighed = orderLife.toShip
 const pageSize = 100
 
-/** Hands over every weighed parcel of the warehouse; returns how many. */
+/** Hands over every weighed parcel of the warehouse; returns their number. */
 export const shipAll = async (sim: Simulation, foreman: Badge): Promise<number> => {
   const place = { warehouseNo: sim.warehouseNo, sid: sim.sid }
   const piles = new Map<string, string>()
   for (const { logisticsCode, logisticsNo } of await parcelsOf(sim, foreman)) {
-    const handoverNo = piles.get(logisticsCode) ?? (await open(sim, foreman, { ...place, logisticsCode }))
+    const handoverNo = piles.get(logisticsCode) ?? (await openHandover(sim, foreman, { ...place, logisticsCode }))
     piles.set(logisticsCode, handoverNo)
     await ask(sim.transport, foreman, 'POST', '/v1/warehouse/operate/handover/scan', { handoverNo, logisticsNo })
   }
@@ -31,12 +31,12 @@ export const shipAll = async (sim: Simulation, foreman: Badge): Promise<number> 
   return shipped
 }
 
-const open = async (sim: Simulation, foreman: Badge, input: object): Promise<string> =>
+const openHandover = async (sim: Simulation, foreman: Badge, input: object): Promise<string> =>
   (await ask<{ handoverNo: string }>(sim.transport, foreman, 'POST', '/v1/warehouse/operate/handover/open', input)).handoverNo
 
 const parcelsOf = async (sim: Simulation, foreman: Badge): Promise<readonly Parcel[]> => {
-  const found: Parcel[] = []
-  for (let pageNum = 1, total = 1; found.length < total; pageNum += 1) {
+  const parcels: Parcel[] = []
+  for (let pageNum = 1, total = 1; parcels.length < total; pageNum += 1) {
     const page = await ask<{ total: number; records: Parcel[] }>(sim.transport, foreman, 'GET', '/v1/stockout/list', {
       warehouseNo: sim.warehouseNo,
       sid: sim.sid,
@@ -45,8 +45,8 @@ const parcelsOf = async (sim: Simulation, foreman: Badge): Promise<readonly Parc
       pageSize,
     })
     if (page.records.length === 0) break
-    found.push(...page.records)
+    parcels.push(...page.records)
     total = page.total
   }
-  return found
+  return parcels
 }

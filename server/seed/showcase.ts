@@ -9,7 +9,7 @@ const sharedBarcode = '6900000000017'
 /** Adds them to the tenant that has these owners; simulated orders do not use them. */
 export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): Promise<void> => {
   if (!owners.has('OW001') || !owners.has('OW004')) return
-  const born = () => ({ id: ctx.id(), createTime: ctx.at, updateTime: ctx.at })
+  const auditColumns = () => ({ id: ctx.id(), createTime: ctx.at, updateTime: ctx.at })
   const goods = (ownerNo: string, goodsNo: string, goodsName: string, goodsType: 1 | 2 = 1) => ({
     ownerNo,
     goodsNo,
@@ -18,7 +18,7 @@ export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): P
     grossWeightG: 320,
   })
   const parts = ['HJ-0001', 'HJ-0002', 'HJ-0003']
-  const made = [
+  const goodsRows = [
     goods('OW001', 'HJ-SET01', '山茶花护肤三件套', 2),
     goods('OW001', 'HJ-0001', '山茶花洁面乳 100ml'),
     goods('OW001', 'HJ-0002', '山茶花精华水 150ml'),
@@ -27,14 +27,14 @@ export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): P
   ]
   await insertGoods(
     ctx,
-    made,
+    goodsRows,
     parts.slice(0, 2).map((goodsNo) => ({ ownerNo: 'OW001', goodsNo, barcode: sharedBarcode })),
   )
   await insertRows(
     ctx.tx,
     'goods_suite_item',
     parts.map((no) => ({
-      ...born(),
+      ...auditColumns(),
       ownerNo: 'OW001',
       suiteGoodsNo: 'HJ-SET01',
       itemGoodsNo: no,
@@ -43,15 +43,15 @@ export const seedShowcase = async (ctx: SeedCtx, owners: ReadonlySet<string>): P
       version: 0,
     })),
   )
-  await seedPlan(ctx, born)
+  await seedPlan(ctx, auditColumns)
 }
 
 const seedPlan = async (
   ctx: SeedCtx,
-  born: () => { readonly id: string; readonly createTime: Date; readonly updateTime: Date },
+  auditColumns: () => { readonly id: string; readonly createTime: Date; readonly updateTime: Date },
 ): Promise<void> => {
   const item = (no: string, name: string, consumableNo: string, unit: string, weightG: number) => ({
-    ...born(),
+    ...auditColumns(),
     itemNo: no,
     itemName: name,
     consumableNo,
@@ -67,7 +67,7 @@ const seedPlan = async (
   ])
   await insertRows(ctx.tx, 'protection_plan', [
     {
-      ...born(),
+      ...auditColumns(),
       planNo: 'BH0001',
       planName: '玻璃瓶防护',
       ownerNo: 'OW001',
@@ -86,9 +86,9 @@ const seedPlan = async (
     },
   ])
   await insertRows(ctx.tx, 'protection_plan_goods', [
-    { ...born(), planNo: 'BH0001', goodsNo: 'HJ-0002', categoryCode: '', minQty: 1, version: 0 },
+    { ...auditColumns(), planNo: 'BH0001', goodsNo: 'HJ-0002', categoryCode: '', minQty: 1, version: 0 },
   ])
   await insertRows(ctx.tx, 'protection_plan_item', [
-    { ...born(), planNo: 'BH0001', itemNo: 'QPM', useQty: 0.8, qtyMode: 2, sort: 0, version: 0 },
+    { ...auditColumns(), planNo: 'BH0001', itemNo: 'QPM', useQty: 0.8, qtyMode: 2, sort: 0, version: 0 },
   ])
 }

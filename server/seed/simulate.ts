@@ -1,5 +1,8 @@
 // 模拟一天 · seed/simulate
-/** One simulated day of one warehouse through the server's real calls: orders in, waves out, virtual handhelds at work (floor.md §19). */
+/**
+ * Simulates one day of one warehouse through the server's real calls: orders come in, waves are released, virtual handhelds work
+ * (floor.md §19).
+ */
 import { toteNo } from '#contract/rules/docNo'
 import { pickLife } from '#contract/rules/pickLife'
 import { momentText } from '#contract/rules/clock'
@@ -20,7 +23,7 @@ export interface Simulation {
   readonly sid: string
   /** simulated wall clock, epoch ms */
   readonly clock: () => number
-  /** true weight of one piece, g; goods without one weigh what the archive says */
+  /** true weight of one piece, g; undefined: the weight in the archive */
   readonly trueWeight: (ownerNo: string, goodsNo: string) => number | undefined
 }
 
@@ -53,15 +56,15 @@ export const signIn = async (
 
 /** Sends orders like an interface, in calls of at most `entryMax`; returns the accepted numbers. */
 export const enterOrders = async (sim: Simulation, clerk: Badge, orders: readonly NewOrder[]): Promise<string[]> => {
-  const taken: string[] = []
+  const acceptedNos: string[] = []
   for (let from = 0; from < orders.length; from += entryMax) {
     const chunk = orders.slice(from, from + entryMax)
     const { entries } = await ask<{ entries: { stockoutNo?: string }[] }>(sim.transport, clerk, 'POST', '/v1/stockout/entry', {
       orders: chunk.map(wireOrder),
     })
-    taken.push(...entries.flatMap((entry) => entry.stockoutNo ?? []))
+    acceptedNos.push(...entries.flatMap((entry) => entry.stockoutNo ?? []))
   }
-  return taken
+  return acceptedNos
 }
 
 const wireOrder = (order: NewOrder): object => ({
@@ -88,7 +91,7 @@ export const releaseWave = async (sim: Simulation, foreman: Badge, maxOrderNum: 
 
 /** Prints the waybills of a wave with it (operate_config.print_at). */
 const printWave = async (sim: Simulation, foreman: Badge, waveNo: string): Promise<void> => {
-  for (let more = 1; more > 0;) {
+  for (let remaining = 1; remaining > 0;) {
     const sheet = await ask<{ waybills: { packageNo: string }[]; more: number }>(
       sim.transport,
       foreman,
@@ -99,7 +102,7 @@ const printWave = async (sim: Simulation, foreman: Badge, waveNo: string): Promi
     const packageNos = sheet.waybills.map(({ packageNo }) => packageNo)
     if (packageNos.length === 0) return
     await ask(sim.transport, foreman, 'POST', '/v1/wave/waybill/printed', { packageNos })
-    more = sheet.more
+    remaining = sheet.more
   }
 }
 
@@ -199,8 +202,8 @@ export const workPick = (
 const midday: readonly Until[] = ['weighed', 'weighed', 'weighed', 'packed', 'weighed', 'checked', 'weighed', 'picked']
 
 /**
- * Works the pick orders of one wave: workers in turn claim open ones and work them. With `share` 1 everything is weighed in the end; below
- * that the rest stays unclaimed and some claimed ones stop on the way. Totes of checked orders become free again.
+ * Works the pick orders of one wave: workers in turn claim open ones and work them. With `share` 1 everything is weighed in the end. With
+ * less the rest stays unclaimed, and some claimed ones stop at an earlier step. Totes of checked orders become free again.
  */
 export const workFloor = async (
   sim: Simulation,
@@ -211,17 +214,17 @@ export const workFloor = async (
   const random = stream(sim.seed, sim.tenantCode, sim.warehouseNo, 'floor', Math.floor(sim.clock() / 86_400_000))
   const first = pdas[0]
   if (!first) return 0
-  const open = await offers(sim, first)
-  const worked = open.slice(0, Math.ceil(open.length * share))
+  const openPicks = await offers(sim, first)
+  const worked = openPicks.slice(0, Math.ceil(openPicks.length * share))
   for (const [i, pickNo] of worked.entries()) {
     const pda = pdas[i % pdas.length] ?? first
     const pack = await pda.claim(pickNo)
     const slots = pack.floor.picks[pickNo]?.slots.length ?? 0
     const totes = freeTotes.splice(0, slots)
-    const until = share < 1 ? (midday[i % midday.length] ?? 'weighed') : 'weighed'
-    workPick(sim, pda, pack, totes, until, random)
+    const lastStep = share < 1 ? (midday[i % midday.length] ?? 'weighed') : 'weighed'
+    workPick(sim, pda, pack, totes, lastStep, random)
     await pda.flush()
-    if (until !== 'picked') freeTotes.push(...totes)
+    if (lastStep !== 'picked') freeTotes.push(...totes)
   }
   return worked.length
 }

@@ -1,5 +1,5 @@
 // 演示的库房一日 · seed/stockRoom
-/** This morning's desk work on stock, through the real calls: holds, moves, a refill, adjustments, stock-takings, packaging. */
+/** This morning's desk work on stock, through the real calls: holds, moves, a replenishment, adjustments, stock-takings, packaging. */
 import { receiveConsumable, scrapConsumable, takeConsumable, transferConsumable } from '#contract/consumable/consumable'
 import { adjust } from '#contract/stock/adjust'
 import { check, checkCount, type CheckPage } from '#contract/stock/check'
@@ -12,7 +12,7 @@ import { enter, look, make, read, tell, type Desk, type Lying } from './deskClie
 import { shifted } from './goodsWorld.ts'
 
 /** Goods with few orders: changes to them do not disturb the simulated work. */
-const quiet = async (desk: Desk, ownerNo: string): Promise<Lying[]> => {
+const rarelyOrdered = async (desk: Desk, ownerNo: string): Promise<Lying[]> => {
   const place = {
     warehouseNo: `${desk.warehouseNo}-${desk.sid}`,
     ownerNo,
@@ -42,12 +42,12 @@ const quiet = async (desk: Desk, ownerNo: string): Promise<Lying[]> => {
 
 const rowOf = ({ availQty: _free, ...key }: Lying, qty: number) => ({ ...key, qty })
 
-/** A storage aisle behind the picking bins, and one disabled bin. */
+/** Creates a storage aisle behind the picking bins, and one disabled bin. */
 const openStorage = async (desk: Desk): Promise<readonly string[]> => {
   const place = { warehouseNo: desk.warehouseNo, sid: desk.sid }
   await make(desk, desk.admin, zone, { ...place, zoneNo: 'S', zoneName: '存储区', zoneType: 2, ownerMode: 1, sort: 20 })
-  const one = { from: 1, to: 1 }
-  const spans = { aisle: one, bay: { from: 1, to: 4 }, level: { from: 1, to: 2 }, slot: one }
+  const onePiece = { from: 1, to: 1 }
+  const spans = { aisle: onePiece, bay: { from: 1, to: 4 }, level: { from: 1, to: 2 }, slot: onePiece }
   await tell(desk, desk.manager, locationBatch, { ...place, zoneNo: 'S', locationType: 2, ...spans, firstSeq: 900_000 })
   const bins = (await look(desk, location, { warehouseNo: `${desk.warehouseNo}-${desk.sid}`, zoneNo: 'S' }, 20)).map(
     (bin) => bin.locationNo ?? '',
@@ -65,8 +65,12 @@ const holdAndMove = async (desk: Desk, rows: readonly Lying[], storage: readonly
   await tell(desk, manager, stockUnfreeze, { rows: [rowOf(freed, 4)], reason: '核查无问题' })
   await tell(desk, manager, stockTransfer, { ...rowOf(moved, 5), toLocationNo: storage[2] ?? '', remark: '腾出拣选位' })
   await tell(desk, manager, stockQuality, { ...rowOf(spoilt, 2), toQuality: 2, reason: '外箱压坏' })
-  const back = stored.availQty - 8
-  await tell(desk, manager, stockTransfer, { ...rowOf(stored, back), toLocationNo: storage[0] ?? '', remark: '整箱上存储位' })
+  const returnQty = stored.availQty - 8
+  await tell(desk, manager, stockTransfer, {
+    ...rowOf(stored, returnQty),
+    toLocationNo: storage[0] ?? '',
+    remark: '整箱上存储位',
+  })
   const faces = [stored, held, moved, planned].map(({ availQty: _free, batchNo: _batch, quality: _quality, ...face }) => face)
   for (const [i, face] of faces.entries())
     await make(desk, manager, locationGoods, { ...face, minQty: i === 0 ? 12 : 6, maxQty: i === 0 ? 40 : 60 })
@@ -77,7 +81,7 @@ const holdAndMove = async (desk: Desk, rows: readonly Lying[], storage: readonly
   await enter(desk, manager, move, { ...place, moveType: 1, remark: '腾出拣选位', lines: [line] })
 }
 
-/** Four adjustments: approved, rejected, waiting, draft. */
+/** Creates four adjustments: approved, rejected, waiting, draft. */
 const correct = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
   const ends = [
     { reason: 2, changeQty: -1, submit: 1, remark: '搬运摔破', pass: 1 },
@@ -85,12 +89,12 @@ const correct = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
     { reason: 3, changeQty: -2, submit: 1, remark: '盘后仍找不到', pass: null },
     { reason: 6, changeQty: 1, submit: 0, remark: '赠品转入', pass: null },
   ] as const
-  for (const [i, { pass, changeQty, ...head }] of ends.entries()) {
+  for (const [i, { pass, changeQty, ...settings }] of ends.entries()) {
     const row = rows[i]
     if (!row) return
     const { warehouseNo, sid, ownerNo, locationNo, goodsNo, batchNo, quality } = row
     const line = { locationNo, goodsNo, batchNo, quality, changeQty }
-    const adjustNo = await enter(desk, desk.manager, adjust, { warehouseNo, sid, ownerNo, ...head, lines: [line] })
+    const adjustNo = await enter(desk, desk.manager, adjust, { warehouseNo, sid, ownerNo, ...settings, lines: [line] })
     if (pass === null) continue
     const remark = pass === 1 ? '照片已核对' : '送货单没有多，请再核对'
     await enter(desk, desk.admin, adjust, { adjustNo, remark }, pass === 1 ? 'approve' : 'reject')
@@ -100,8 +104,8 @@ const correct = async (desk: Desk, rows: readonly Lying[]): Promise<void> => {
 /** Counts the bins of the rows; `off`: difference of the n-th line from the books, pieces. */
 const count = async (desk: Desk, checkNo: string, roundNo: number, off: readonly number[]): Promise<void> => {
   const { lines } = await read<CheckPage>(desk, desk.manager, check, checkNo)
-  const open = lines.filter((line) => line.isOpen === 1)
-  const counted = open.map(({ locationNo, ownerNo, goodsNo, batchNo, quality, bookQty }, i) => ({
+  const openLines = lines.filter((line) => line.isOpen === 1)
+  const countedLines = openLines.map(({ locationNo, ownerNo, goodsNo, batchNo, quality, bookQty }, i) => ({
     locationNo,
     ownerNo,
     goodsNo,
@@ -109,28 +113,28 @@ const count = async (desk: Desk, checkNo: string, roundNo: number, off: readonly
     quality,
     qty: Math.max(0, (bookQty ?? 0) + (off[i] ?? 0)),
   }))
-  await tell(desk, desk.manager, checkCount, { checkNo, roundNo, lines: counted })
+  await tell(desk, desk.manager, checkCount, { checkNo, roundNo, lines: countedLines })
   await enter(desk, desk.manager, check, { checkNo }, 'commit')
 }
 
 /** A settled cycle count, one in its second round with two differing lines (floor.md §19.3), one for tomorrow. */
 const takeStock = async (desk: Desk, rows: readonly Lying[], today: string): Promise<void> => {
-  const open = (bins: readonly Lying[], lockLocation: 0 | 1, planDate: string, remark: string): Promise<string> => {
+  const openCheck = (bins: readonly Lying[], lockLocation: 0 | 1, planDate: string, remark: string): Promise<string> => {
     const place = { warehouseNo: desk.warehouseNo, sid: desk.sid, locationNos: bins.map((bin) => bin.locationNo) }
-    const head = { checkType: 2, checkMode: 1, lockLocation, planDate, remark } as const
-    return enter(desk, desk.manager, check, { ...place, ...head })
+    const settings = { checkType: 2, checkMode: 1, lockLocation, planDate, remark } as const
+    return enter(desk, desk.manager, check, { ...place, ...settings })
   }
-  const settled = await open(rows.slice(0, 4), 1, today, '循环盘')
+  const settled = await openCheck(rows.slice(0, 4), 1, today, '循环盘')
   await enter(desk, desk.manager, check, { checkNo: settled, busy: 2 }, 'begin')
   await count(desk, settled, 1, [-1])
   await count(desk, settled, 2, [-1])
   await enter(desk, desk.admin, check, { checkNo: settled }, 'approve')
   const { second } = await read<CheckPage>(desk, desk.admin, check, settled)
   if (second === 1) await enter(desk, desk.leader, check, { checkNo: settled }, 'approve')
-  const differing = await open(rows.slice(4, 9), 0, today, '下午的循环盘')
+  const differing = await openCheck(rows.slice(4, 9), 0, today, '下午的循环盘')
   await enter(desk, desk.manager, check, { checkNo: differing, busy: 2 }, 'begin')
   await count(desk, differing, 1, [2, -3])
-  await open(rows.slice(9, 14), 1, shifted(today, 1), '明日循环盘')
+  await openCheck(rows.slice(9, 14), 1, shifted(today, 1), '明日循环盘')
 }
 
 /** Packaging is received, transferred, taken and scrapped; one runs low, so that its warehouse gets a message. */
@@ -155,7 +159,7 @@ export const workStockRoom = async (
   today: string,
   other: { readonly warehouseNo: string; readonly sid: string } | undefined,
 ): Promise<void> => {
-  const rows = await quiet(desk, ownerNo)
+  const rows = await rarelyOrdered(desk, ownerNo)
   const storage = await openStorage(desk)
   await holdAndMove(desk, rows.slice(0, 6), storage)
   await correct(desk, rows.slice(6, 10))

@@ -47,7 +47,7 @@ export const overWire = (url: string): Transport => ({
   },
 })
 
-/** What a signed-in client sends with every request (spec 1 §7). */
+/** Identity of a signed-in client, sent with every request (spec 1 §7). */
 export interface Badge {
   readonly tenantId: string
   readonly userId: string
@@ -64,7 +64,7 @@ export const ask = async <T>(
   input: object = {},
 ): Promise<T> => {
   const { status, body } = await transport.call<T>(method, path, badge.headers, input)
-  // the data of a refusal names the wrong fields
+  // the data of a refusal contain the invalid fields
   if (body.code !== '00000')
     throw new Error(`${method} ${path} → ${status} ${body.code} ${body.msg} ${JSON.stringify(body.data).slice(0, 300)}`)
   return body.data

@@ -24,7 +24,7 @@ type Seeded = ContrastFacts &
   Readonly<Partial<Record<'tolAbs' | 'tolBp' | 'schedule', number>>> &
   Readonly<Record<'contrastCode' | 'contrastName', string>>
 const contrasts: readonly Seeded[] = [
-  // g and basis points: the usual tolerance of a scale
+  // grams and basis points: the usual tolerance of a scale
   {
     contrastCode: 'WEIGH_ESTIMATE',
     contrastName: '称重对预估',

@@ -46,7 +46,7 @@ const parcelsOf = (services: Services, tenantId: number, ownerNo: string): Promi
     ),
   )
 
-/** One work order in progress: its desk, its owner, its id. */
+/** A work order in progress: its desk, its owner, its id. */
 interface Going {
   readonly desk: Desk
   readonly owner: Badge
@@ -97,7 +97,7 @@ const finished: Step = async (of) => {
   await tell(desk, owner, changeStatus, { id, status: done })
   await tell(desk, owner, commentOne, { id, score: 5, comment: '处理得很快' })
 }
-const again: Step = async (of) => {
+const reopened: Step = async (of) => {
   await submitted(of)
   await tell(of.desk, of.owner, changeStatus, { id: of.id, status: doing, reason: '买家说还是没有收到' })
 }
@@ -146,7 +146,7 @@ const steps: readonly Step[] = [
   refused,
   withdrawn,
   followed,
-  again,
+  reopened,
   nothing,
   accepted,
   surveyed,
@@ -168,15 +168,15 @@ export const workWorkOrders = async (
   const parcels = await parcelsOf(services, tenantId, ownerNo)
   const types = await tell(desk, desk.admin, typeOptions, { isEnabled: 1 })
   // the demo has no camera: types that need a picture are left out
-  const known = troubles.flatMap(([code, content]) => {
+  const allowedTroubles = troubles.flatMap(([code, content]) => {
     const type = types.find(({ typeCode, needImage }) => typeCode === code && needImage === 0)
     return type === undefined ? [] : [{ type, content }]
   })
-  const [first] = known
+  const [first] = allowedTroubles
   if (first === undefined) throw new Error('no kinds of work orders')
   const followable: string[] = []
   for (const [at, { logisticsNo, goodsNo }] of parcels.entries()) {
-    const { type, content } = known[at % known.length] ?? first
+    const { type, content } = allowedTroubles[at % allowedTroubles.length] ?? first
     const goods = type.needGoods === 1 ? [{ goodsNo, problemQty: 1 }] : []
     const { id } = await tell(desk, owner, byOwner, { typeId: type.id, logisticsNo, content, goods })
     const step = steps[at % steps.length] ?? nothing

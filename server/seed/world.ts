@@ -22,7 +22,7 @@ export interface SeedWorld extends SeedOrganisation {
 }
 
 /** Sizes that suffice for a world at the smallest scale. */
-const scaled = (full: number, scale: number, least: number): number => Math.max(least, Math.round(full * scale))
+const scaled = (binNum: number, scale: number, least: number): number => Math.max(least, Math.round(binNum * scale))
 export const totesPerWarehouse = 200
 /** Master data is written in a few larger transactions. */
 const seedTimeoutMs = 120_000
@@ -31,30 +31,30 @@ export const seedWorld = async (services: Services, organisation: SeedOrganisati
   const profile = tenants.find((one) => one.tenantCode === organisation.tenantCode)
   if (!profile) throw new Error(`no profile for tenant ${organisation.tenantCode}`)
   const now = services.clock.now()
-  const within = <T>(work: (ctx: SeedCtx) => Promise<T>): Promise<T> =>
+  const inTransaction = <T>(work: (ctx: SeedCtx) => Promise<T>): Promise<T> =>
     services.db.inTenant(
       organisation.tenantId,
       (tx) => work({ tenantId: organisation.tenantId, tx, at: new Date(now), today: today(now), id: services.ids.next }),
       { timeoutMs: seedTimeoutMs },
     )
   const skuNum = scaled(profile.skuNum, size.scale, 60)
-  const goods = await within(async (ctx) => {
-    const made = await seedGoods(ctx, organisation.owners, { seed: size.seed, skuNum, bins: 0, totes: 0 })
+  const goods = await inTransaction(async (ctx) => {
+    const newGoods = await seedGoods(ctx, organisation.owners, { seed: size.seed, skuNum, bins: 0, totes: 0 })
     await seedConsumables(ctx, organisation.warehouses)
     await seedShowcase(ctx, new Set(organisation.owners.map((owner) => owner.ownerNo)))
-    return made
+    return newGoods
   })
   for (const warehouse of organisation.warehouses.filter((one) => one.native)) {
-    const full = profile.warehouses.find((one) => one.warehouseNo === warehouse.warehouseNo)?.bins ?? 1000
-    const measures = { seed: size.seed, skuNum, bins: scaled(full, size.scale, 120), totes: totesPerWarehouse }
-    await within(async (ctx) => {
+    const binNum = profile.warehouses.find((one) => one.warehouseNo === warehouse.warehouseNo)?.bins ?? 1000
+    const measures = { seed: size.seed, skuNum, bins: scaled(binNum, size.scale, 120), totes: totesPerWarehouse }
+    await inTransaction(async (ctx) => {
       const bins = await seedBins(ctx, warehouse.warehouseNo, warehouse.sid, measures)
       await seedStock(ctx, warehouse.warehouseNo, warehouse.sid, goods, bins, measures)
       await seedStations(ctx, warehouse.warehouseNo, warehouse.sid)
     })
   }
   const first = organisation.warehouses[0]
-  if (first) await within((ctx) => seedTempWorkers(ctx, first.warehouseNo, first.sid))
+  if (first) await inTransaction((ctx) => seedTempWorkers(ctx, first.warehouseNo, first.sid))
   return { ...organisation, goods }
 }
 
@@ -89,16 +89,16 @@ const shiftAt = ({ today: day, at }: SeedCtx): { readonly start: Date; readonly 
 }
 const nightMs = 4 * 3_600_000
 
-/** Temp workers, authorised for this shift and signed in. */
+/** Inserts temp workers who are authorised for this shift and signed in. */
 const seedTempWorkers = async (ctx: SeedCtx, warehouseNo: string, sid: string): Promise<void> => {
   const shift = shiftAt(ctx)
-  const all = { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }
+  const sameColumns = { warehouseNo, sid, createTime: ctx.at, updateTime: ctx.at }
   const workers = temps.map((worker) => ({ ...worker, id: ctx.id() }))
   await insertRows(
     ctx.tx,
     'temp_user',
     workers.map(({ id, tempNo, name, mobile }) => ({ id, tempNo, realName: name, mobile, badgeCode: newBadge() })),
-    { all: { ...all, hourWageFen: '2200' } },
+    { all: { ...sameColumns, hourWageFen: '2200' } },
   )
   await insertRows(
     ctx.tx,
@@ -106,7 +106,7 @@ const seedTempWorkers = async (ctx: SeedCtx, warehouseNo: string, sid: string): 
     workers.map(({ id, opTypes }) => ({ id: ctx.id(), tempUserId: id, opTypes })),
     {
       all: {
-        ...all,
+        ...sameColumns,
         authDate: ctx.today,
         startTime: shift.start,
         endTime: shift.end,

@@ -11,46 +11,47 @@ import { serve } from '../platform/serve.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
-type Sent = InputOf<typeof saveAgingIndex>
+type SaveInput = InputOf<typeof saveAgingIndex>
 interface Stored {
   readonly indexCode: string
   readonly indexName: string
   readonly version: number
 }
 
-/** The stored rows, locked until they are replaced. @throws Refused A0409 if they differ from what the sender saw */
-const locked = async (ctx: Ctx, seen: Sent['seen']): Promise<readonly Stored[]> => {
+/** Locks the stored rows until they are replaced. @throws Refused A0409 if they differ from what the person saw */
+const lockRows = async (ctx: Ctx, seen: SaveInput['seen']): Promise<readonly Stored[]> => {
   const stored = await ctx.tx.query<Stored>(
     'select index_code, index_name, version from rule_aging_index where tenant_id = $1 order by index_code for update',
     [ctx.tenantId],
   )
-  const known = new Map(seen.map(({ indexCode, version }) => [indexCode, version]))
-  const same = stored.length === known.size && stored.every(({ indexCode, version }) => known.get(indexCode) === version)
-  if (!same) throw refuse('A0409')
+  const seenVersions = new Map(seen.map(({ indexCode, version }) => [indexCode, version]))
+  const isSame =
+    stored.length === seenVersions.size && stored.every(({ indexCode, version }) => seenVersions.get(indexCode) === version)
+  if (!isSame) throw refuse('A0409')
   return stored
 }
 
-/** @throws Refused with the sentence of the first wrong row */
-const check = (rows: Sent['rows'], stored: readonly Stored[]): void => {
-  const known = new Set(stored.map(({ indexCode }) => indexCode))
-  const strange = rows.findIndex(({ indexCode }) => indexCode !== null && !known.has(indexCode))
-  const twice = rows.findIndex(
-    ({ indexCode }, at) => indexCode !== null && rows.findIndex((one) => one.indexCode === indexCode) < at,
+/** Checks the rows. @throws Refused with the sentence of the first wrong row */
+const check = (rows: SaveInput['rows'], stored: readonly Stored[]): void => {
+  const knownCodes = new Set(stored.map(({ indexCode }) => indexCode))
+  const unknownAt = rows.findIndex(({ indexCode }) => indexCode !== null && !knownCodes.has(indexCode))
+  const repeatedAt = rows.findIndex(
+    ({ indexCode }, index) => indexCode !== null && rows.findIndex((row) => row.indexCode === indexCode) < index,
   )
-  const scoped = rows.findIndex(({ statScope }) => statScope.some((one) => !(one in AGING_SCOPE)))
+  const badScopeAt = rows.findIndex(({ statScope }) => statScope.some((scope) => !(scope in AGING_SCOPE)))
   const [fault] = agingFaults(rows.map((row) => ({ ...row, indexCode: row.indexCode ?? '' })))
-  const said = (at: number, why: string): string => `第${at + 1}行：${why}`
-  if (strange >= 0) throw refuse('A0404')
-  if (twice >= 0) throw refuse('A0400', {}, { rows: said(twice, '编码重复') })
-  if (scoped >= 0) throw refuse('A0400', {}, { rows: said(scoped, '统计维度格式不正确') })
+  const sentenceAt = (index: number, why: string): string => `第${index + 1}行：${why}`
+  if (unknownAt >= 0) throw refuse('A0404')
+  if (repeatedAt >= 0) throw refuse('A0400', {}, { rows: sentenceAt(repeatedAt, '编码重复') })
+  if (badScopeAt >= 0) throw refuse('A0400', {}, { rows: sentenceAt(badScopeAt, '统计维度格式不正确') })
   if (fault !== undefined)
-    throw refuse('A0400', {}, { rows: fault.field === 'weightBp' ? fault.why : said(fault.row, fault.why) })
+    throw refuse('A0400', {}, { rows: fault.field === 'weightBp' ? fault.why : sentenceAt(fault.row, fault.why) })
 }
 
 const save = handle(saveAgingIndex, async (ctx, { rows, seen }) => {
-  const stored = await locked(ctx, seen)
+  const stored = await lockRows(ctx, seen)
   check(rows, stored)
-  const whole = rows.map((row, sort) => ({
+  const newRows = rows.map((row, sort) => ({
     ...row,
     id: ctx.id(),
     indexCode: row.indexCode ?? ctx.id(),
@@ -59,21 +60,27 @@ const save = handle(saveAgingIndex, async (ctx, { rows, seen }) => {
   }))
   await ctx.tx.query('delete from rule_aging_index where tenant_id = $1 and index_code <> all($2::text[])', [
     ctx.tenantId,
-    whole.map(({ indexCode }) => indexCode),
+    newRows.map(({ indexCode }) => indexCode),
   ])
-  await upsertRows(ctx.tx, 'rule_aging_index', whole, {
+  await upsertRows(ctx.tx, 'rule_aging_index', newRows, {
     key: ['indexCode'],
     set: ['indexName', 'fromNode', 'toNode', 'targetMin', 'targetRateBp', 'weightBp', 'statScope', 'sort', 'isDisabled'],
     all: { ...createdBy(ctx), ...updatedBy(ctx) },
   })
-  const words = (list: readonly { readonly indexName: string }[]): object => ({
-    indexName: list.map((one) => one.indexName).join('、'),
+  const namesOfRows = (list: readonly { readonly indexName: string }[]): object => ({
+    indexName: list.map((row) => row.indexName).join('、'),
   })
   await writeLogs(ctx, [
-    { bizType: agingIndex.id, bizNo: 'all', action: '保存', before: { ...words(stored) }, after: { ...words(whole) } },
+    {
+      bizType: agingIndex.id,
+      bizNo: 'all',
+      action: '保存',
+      before: { ...namesOfRows(stored) },
+      after: { ...namesOfRows(newRows) },
+    },
   ])
   await changed(ctx, [{ resource: agingIndex.id, key: 'all', op: 'put' }])
-  return { indexNum: whole.length }
+  return { indexNum: newRows.length }
 })
 
 export default [...serve(agingIndex, { from: 'rule_aging_index r', alias: 'r' }), save]

@@ -22,25 +22,25 @@ export const bareTable: MasterTable = {
 const goodsOf = (row: Bare) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.goodsNo ?? '' })
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Bare>[]): Promise<readonly RuleFault[]> => {
-  const all = rows.map(merged)
-  const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
-  return all.flatMap((now, row): RuleFault[] => {
-    const lost = warehouses.fault(holdsIn(now))
-    const named = goodsOf(now)
-    const unnamed = goods.fault(named)
-    const isStockless = STOCKLESS.has(goods.typeOf(named) ?? 1)
+  const wholeRows = rows.map(merged)
+  const [goods, warehouses] = [await goodsNamed(ctx, wholeRows.map(goodsOf)), await warehousesNamed(ctx)]
+  return wholeRows.flatMap((wholeRow, row): RuleFault[] => {
+    const warehouseFault = warehouses.fault(holdsIn(wholeRow))
+    const goodsKey = goodsOf(wholeRow)
+    const goodsFault = goods.fault(goodsKey)
+    const isStockless = STOCKLESS.has(goods.typeOf(goodsKey) ?? 1)
     return [
-      ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
-      ...(unnamed === null ? [] : [{ row, ...unnamed }]),
-      ...(isStockless ? [{ row, field: 'goodsNo', why: `组合装和虚拟商品不在库里，不用登记：${named.goodsNo}` }] : []),
+      ...(warehouseFault === '' ? [] : [{ row, field: 'warehouseNo', why: warehouseFault }]),
+      ...(goodsFault === null ? [] : [{ row, ...goodsFault }]),
+      ...(isStockless ? [{ row, field: 'goodsNo', why: `组合装和虚拟商品不在库里，不用登记：${goodsKey.goodsNo}` }] : []),
     ]
   })
 }
 
-/** A new row gets the next inner code (`NB` + 12 digits) and keeps it, because labels with it may be in use. */
+/** Gives a new row the next inner code (`NB` + 12 digits), which never changes, because labels with the code may be in use. */
 const complete: RuleBook<Bare>['complete'] = async (rows, ctx) => {
-  const fresh = rows.filter(({ before }) => before === null).length
-  const codes = fresh === 0 ? [] : [...(await ctx.numbers('NB', fresh))]
+  const newCount = rows.filter(({ before }) => before === null).length
+  const codes = newCount === 0 ? [] : [...(await ctx.numbers('NB', newCount))]
   return rows.map(({ before }) => (before === null ? { innerBarcode: codes.shift() ?? null } : {}))
 }
 

@@ -39,7 +39,7 @@ const copy = handle(copyCardMonth, (ctx, { effectMonth }) =>
 
 const { effectMonth, cardNum, areaPerCardM2 } = cardConfig.fields
 
-/** Columns of floor.md §13.4; pallets of a new row are stacked in one layer. */
+/** Columns of floor.md §13.4; a new row has one stack layer. */
 const cards = ruleBookImport({
   biz: 'cardConfig',
   fields: { parentWarehouseNo: code('物理仓编号', { required: true, max: 32 }), effectMonth, cardNum, areaPerCardM2 },

@@ -9,14 +9,14 @@ import { readOperateLog } from '../platform/operateLog.ts'
 import { seesWarehouse } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 
-/** How many incarnations of a device are read, and the latest operations of each: a hundred batches of fifty. */
-const lives = 5
-const opsLooked = 5000
+/** Number of a device's incarnations (installations of the app) that are read, and number of the latest operations of each (a hundred batches of fifty). */
+const incarnationsRead = 5
+const opsRead = 5000
 
 type Reply = ReplyOf<typeof deviceDetail>
 type Results = NonNullable<Reply['gate']>['results']
-/** Its last self-check and its last scanner check. */
-interface Looks {
+/** The device's last self-check and last scanner check. */
+interface SelfChecks {
   readonly gate: Results | null
   readonly gateTime: Date | null
   readonly gateAgent: string | null
@@ -25,9 +25,9 @@ interface Looks {
   readonly scannerTime: Date | null
 }
 
-/** Returns what the device found about itself. @throws Refused A0404 if it does not exist or the caller does not see its warehouse */
-const reach = async (ctx: Ctx, deviceId: string): Promise<Looks> => {
-  const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string } & Looks>(
+/** The device's own check results. @throws Refused A0404 if it does not exist or its warehouse is outside the scope */
+const readSelfChecks = async (ctx: Ctx, deviceId: string): Promise<SelfChecks> => {
+  const [row] = await ctx.tx.query<{ warehouseNo: string; sid: string } & SelfChecks>(
     `select warehouse_no, sid, gate, gate_time, gate_agent, scanner, scanner_profile, scanner_time
        from device where tenant_id = $1 and device_id = $2`,
     [ctx.tenantId, deviceId],
@@ -37,22 +37,22 @@ const reach = async (ctx: Ctx, deviceId: string): Promise<Looks> => {
 }
 
 /** The latest operations of the latest incarnations, read by the key of each. */
-const latest = `
+const latestOps = `
   select o.incarnation, o.seq, o.received_at, o.verdict, o.build, o.user_id
-    from (select i.incarnation from pda_incarnation i where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit ${lives}) l
+    from (select i.incarnation from pda_incarnation i where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit ${incarnationsRead}) l
    cross join lateral (select p.incarnation, p.seq, p.received_at, p.verdict, p.build, p.user_id from pda_op p
                         where p.tenant_id = $1 and p.device_id = $2 and p.incarnation = l.incarnation
-                        order by p.seq desc limit ${opsLooked}) o`
+                        order by p.seq desc limit ${opsRead}) o`
 
-/** Their numbers, with those of set-aside operations: they arrived, so they are not missing. */
-const latestSeqs = `select s.incarnation, s.seq from (${latest}) s
+/** Sequence numbers of these operations and of set-aside operations, because set-aside ones have arrived and are not missing. */
+const latestSeqs = `select s.incarnation, s.seq from (${latestOps}) s
   union
   select a.incarnation, a.seq from pda_op_aside a
-    join (select i.incarnation from pda_incarnation i where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit ${lives}) l
+    join (select i.incarnation from pda_incarnation i where i.tenant_id = $1 and i.device_id = $2 order by i.last_seen desc limit ${incarnationsRead}) l
       on l.incarnation = a.incarnation
    where a.tenant_id = $1 and a.device_id = $2 and a.seq is not null`
 
-interface Life {
+interface Incarnation {
   readonly incarnation: string
   readonly firstSeen: Date
   readonly lastSeen: Date
@@ -76,7 +76,7 @@ interface Batch extends Gap {
 }
 const number = (text: string | null): number | null => (text === null ? null : Number(text))
 
-const looksOf = (row: Looks): Pick<Reply, 'gate' | 'scanner'> => ({
+const checksOf = (row: SelfChecks): Pick<Reply, 'gate' | 'scanner'> => ({
   gate: row.gate === null ? null : { at: moment(row.gateTime) ?? '', agent: row.gateAgent ?? '', results: row.gate },
   scanner:
     row.scanner === null || row.scannerProfile === null
@@ -84,12 +84,12 @@ const looksOf = (row: Looks): Pick<Reply, 'gate' | 'scanner'> => ({
       : { at: moment(row.scannerTime) ?? '', results: row.scanner, profile: row.scannerProfile },
 })
 
-const one = handle(deviceDetail, async (ctx, { deviceId }) => {
-  const looks = await reach(ctx, deviceId)
+const readDevice = handle(deviceDetail, async (ctx, { deviceId }) => {
+  const selfChecks = await readSelfChecks(ctx, deviceId)
   const values = [ctx.tenantId, deviceId]
-  const found = await ctx.tx.query<Life>(
+  const incarnations = await ctx.tx.query<Incarnation>(
     `select incarnation, first_seen, last_seen, last_seq, replaced_by, lost_from, lost_to from pda_incarnation
-      where tenant_id = $1 and device_id = $2 order by last_seen desc limit ${lives}`,
+      where tenant_id = $1 and device_id = $2 order by last_seen desc limit ${incarnationsRead}`,
     values,
   )
   const gaps = await ctx.tx.query<Gap>(
@@ -102,24 +102,24 @@ const one = handle(deviceDetail, async (ctx, { deviceId }) => {
     `select b.incarnation, b.received_at, min(b.seq) as seq_from, max(b.seq) as seq_to, count(*)::int as ops,
             count(*) filter (where b.verdict = 2)::int as flagged, count(*) filter (where b.verdict = 3)::int as refused, max(b.build) as build,
             string_agg(distinct u.name, '、') as people
-       from (${latest}) b left join sys_user u on u.tenant_id = $1 and u.id = b.user_id
+       from (${latestOps}) b left join sys_user u on u.tenant_id = $1 and u.id = b.user_id
       group by b.incarnation, b.received_at order by b.received_at desc limit ${batchesShown}`,
     values,
   )
   return {
-    incarnations: found.map((life) => ({
-      incarnation: life.incarnation,
-      firstSeen: moment(life.firstSeen) ?? '',
-      lastSeen: moment(life.lastSeen) ?? '',
-      lastSeq: Number(life.lastSeq),
-      isCurrent: life.replacedBy === null ? 1 : 0,
-      lostFrom: number(life.lostFrom),
-      lostTo: number(life.lostTo),
+    incarnations: incarnations.map((incarnation) => ({
+      incarnation: incarnation.incarnation,
+      firstSeen: moment(incarnation.firstSeen) ?? '',
+      lastSeen: moment(incarnation.lastSeen) ?? '',
+      lastSeq: Number(incarnation.lastSeq),
+      isCurrent: incarnation.replacedBy === null ? 1 : 0,
+      lostFrom: number(incarnation.lostFrom),
+      lostTo: number(incarnation.lostTo),
       gaps: gaps
-        .filter((gap) => gap.incarnation === life.incarnation)
+        .filter((gap) => gap.incarnation === incarnation.incarnation)
         .map((gap) => ({ from: Number(gap.seqFrom), to: Number(gap.seqTo) })),
     })),
-    ...looksOf(looks),
+    ...checksOf(selfChecks),
     batches: batches.map((batch) => ({
       receivedAt: moment(batch.receivedAt) ?? '',
       incarnation: batch.incarnation,
@@ -135,8 +135,8 @@ const one = handle(deviceDetail, async (ctx, { deviceId }) => {
 })
 
 const log = handle(deviceLog, async (ctx, { deviceId }) => {
-  await reach(ctx, deviceId)
+  await readSelfChecks(ctx, deviceId)
   return readOperateLog(ctx, { bizType: device.id, bizNo: deviceId })
 })
 
-export default [one, log]
+export default [readDevice, log]

@@ -9,8 +9,8 @@ import { moment } from '../platform/time.ts'
 
 /** Time without a sign of life after which a device with unsent work counts as silent, ms. */
 const silentMs = 10 * 60_000
-/** Messages per run; the next minute sends the rest. */
-const most = 200
+/** Number of messages per run; the next minute sends the remaining ones. */
+const messagesMax = 200
 const title = '设备没声了，还有没传的作业'
 
 interface Silent {
@@ -23,7 +23,7 @@ interface Silent {
   readonly lastSeen: Date
 }
 
-/** Every minute: reports a silent device with unsent work to its warehouse once, and again only after it was heard since. */
+/** Reports every minute each silent device with unsent work to its warehouse, once per silence. */
 export const deviceSilentTask: JobTask = {
   name: 'device-silent',
   everyMin: 1,
@@ -35,14 +35,14 @@ export const deviceSilentTask: JobTask = {
            from device d
           where d.tenant_id = $1 and d.status = ${deviceLife.on} and d.pending > 0 and d.last_seen < $2
             and (d.silent_told_time is null or d.silent_told_time < d.last_seen)
-          order by d.last_seen, d.device_id limit ${most} for update`,
+          order by d.last_seen, d.device_id limit ${messagesMax} for update`,
         [tenantId, new Date(now - silentMs)],
       )
       if (silent.length === 0) return
       await insertRows(
         tx,
         'message',
-        silent.map((one) => ({ ...messageOf(one), id: services.ids.next(), createTime: at })),
+        silent.map((device) => ({ ...messageOf(device), id: services.ids.next(), createTime: at })),
       )
       await changeRows(tx, 'device', silent, { key: ['deviceId'], all: { silentToldTime: at }, quiet: true })
       await changed({ tenantId, tx, at, id: services.ids.next }, [{ resource: 'workbench/message', key: title, op: 'put' }])

@@ -18,7 +18,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 type Figure = Body<typeof indexValue>
 
-/** Deleting a value changes what applies to its site, which must be in the person's scope as for writing. */
+/** Checks that the site is in the person's scope, as for writing, because deleting changes the value that applies there. */
 const checkRemove = async (ctx: Ctx, before: Stored<Figure>): Promise<void> => {
   const [fault] = await indexValueRules.faults(ctx, [{ before, body: {} }])
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: sentenceOf(fault) })
@@ -41,8 +41,8 @@ const verbs = serve(indexValue, (_today: string, person: Person) => ({
       return keys.length === 0 ? null : `r.target_type = 3 and r.target_key = any(${p.add(keys)}::text[])`
     },
     seen: (_filter, p) => {
-      const seen = siteCondition(person, 'r.target_key', p)
-      return seen === null ? null : `r.target_type = 1 or ${seen}`
+      const visibleSite = siteCondition(person, 'r.target_key', p)
+      return visibleSite === null ? null : `r.target_type = 1 or ${visibleSite}`
     },
   },
   write: { table: 'index_value_config', apart: ['targetSite'], rules: indexValueRules, checkRemove },
@@ -65,7 +65,7 @@ const copy = handle(copyIndexMonth, (ctx, { effectMonth }) =>
 
 const { targetType, effectMonth, targetValue, warnValue } = indexValue.fields
 
-/** Columns of floor.md §13.4; the company as a whole has no number. */
+/** Columns of floor.md §13.4; a row of the whole company has no number. */
 const fields = {
   indexCode: code('指标编码', { required: true, max: 32, help: '例如 loadFactor' }),
   targetType,

@@ -10,7 +10,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 const { confirmMode, remark } = noBarcodeGoods.fields
 
-/** An existing row takes mode and remark of the file; its inner code stays. */
+/** Columns of the file; mode and remark replace those of an existing row, whose inner code stays. */
 const bare = ruleBookImport({
   biz: 'noBarcodeGoods',
   fields: {

@@ -1,5 +1,8 @@
 // 单号规则的规则 · setting/numberRules
-/** Rules of number formats: documents have different prefixes, no number looks like a waybill, and a change never repeats a number. */
+/**
+ * Rules of number formats: each document has its own prefix, no number looks like a waybill number, and a changed rule never repeats a
+ * number.
+ */
 import type { Body } from '#contract/resource'
 import type { orderNum } from '#contract/setting/orderNum'
 import { docNo, NUMBERED, numberPeriod, numberRuleFaults, type NumberRule } from '#contract/rules/docNo'
@@ -17,7 +20,7 @@ export const numberRuleOf = (row: Numbering): NumberRule => ({
   resetCycle: row.resetCycle ?? 1,
 })
 
-/** The number prefix of every document; its code if it has no rule. */
+/** Document code → prefix of its numbers; a document without a rule has its code as prefix. */
 const prefixes = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.tx.query<{ bizCode: string; prefix: string }>(
     `select biz_code, prefix from rule_order_num where tenant_id = $1 and rule_kind = 1 and target_key = '*'`,
@@ -36,16 +39,16 @@ const carriers = (ctx: Ctx) =>
   )
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Numbering>[]): Promise<readonly RuleFault[]> => {
-  const [taken, known] = [await prefixes(ctx), await carriers(ctx)]
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const now = merged(coming)
-    const code = now.bizCode ?? ''
-    const rule = numberRuleOf(now)
-    const [other] = [...taken].find(([one, prefix]) => one !== code && prefix === rule.prefix) ?? []
-    const [carrier] = carriersOf(docNo(rule, ctx.today, 1), known)
+  const [prefixByCode, carrierPatterns] = [await prefixes(ctx), await carriers(ctx)]
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const wholeRow = merged(comingRow)
+    const code = wholeRow.bizCode ?? ''
+    const rule = numberRuleOf(wholeRow)
+    const [otherCode] = [...prefixByCode].find(([otherBizCode, prefix]) => otherBizCode !== code && prefix === rule.prefix) ?? []
+    const [carrier] = carriersOf(docNo(rule, ctx.today, 1), carrierPatterns)
     return [
       ...numberRuleFaults(code, rule).map((fault) => ({ row, ...fault })),
-      ...(other === undefined ? [] : [{ row, field: 'prefix', why: `前缀与${NUMBERED[other] ?? other}重复` }]),
+      ...(otherCode === undefined ? [] : [{ row, field: 'prefix', why: `前缀与${NUMBERED[otherCode] ?? otherCode}重复` }]),
       ...(carrier === undefined
         ? []
         : [{ row, field: 'prefix', why: `这样的单号和${carrier.logisticsName}的运单号一样，扫描枪分不清` }]),
@@ -54,20 +57,20 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Numbering>[]): Promise<rea
 }
 
 /**
- * After a change of the reset period the counter continues from the highest of today's counters, because numbers of the two periods may
- * read alike. The change locks the row, and blocks are taken under that lock (platform/numbers), so none is drawn in between.
+ * After a change of the reset period, continues with the highest of today's counters, because numbers of the two periods can read alike.
+ * The change locks the rule, and blocks of numbers are drawn under that lock (platform/numbers), so no block is drawn in between.
  */
 const carryOver = async (ctx: Ctx, code: string, rule: NumberRule): Promise<void> => {
   const periods = ([1, 2, 3] as const).map((resetCycle) => numberPeriod({ ...rule, resetCycle }, ctx.today))
-  const [last] = await ctx.tx.query<{ nextNo: string | null }>(
+  const [highest] = await ctx.tx.query<{ nextNo: string | null }>(
     'select max(next_no) as next_no from no_sequence where tenant_id = $1 and biz_code = $2 and period = any($3::text[])',
     [ctx.tenantId, code, periods],
   )
-  if (last === undefined || last.nextNo === null) return
+  if (highest === undefined || highest.nextNo === null) return
   await ctx.tx.query(
     `insert into no_sequence as s (tenant_id, biz_code, period, next_no) values ($1, $2, $3, $4)
      on conflict (tenant_id, biz_code, period) do update set next_no = excluded.next_no`,
-    [ctx.tenantId, code, numberPeriod(rule, ctx.today), last.nextNo],
+    [ctx.tenantId, code, numberPeriod(rule, ctx.today), highest.nextNo],
   )
 }
 

@@ -2,5 +2,5 @@
 import { operateConfig } from '#contract/setting/operateConfig'
 import { serve } from '../platform/serve.ts'
 
-/** Operations read the switches again within two seconds. */
+/** Switches of operations; operations read changes within two seconds. */
 export default serve(operateConfig, { from: 'operate_config o', alias: 'o', write: { table: 'operate_config' } })

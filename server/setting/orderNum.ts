@@ -9,8 +9,8 @@ import { serve } from '../platform/serve.ts'
 
 type Numbering = Body<typeof orderNum>
 
-/** The document's name, and the first number of today in its format. */
-const shown = (ctx: Ctx, row: Numbering): Numbering => ({
+/** Adds the document's name and a sample: the first number of today in its format. */
+const withSample = (ctx: Ctx, row: Numbering): Numbering => ({
   ...row,
   docName: NUMBERED[row.bizCode ?? ''] ?? row.bizCode ?? '',
   sample: docNo(numberRuleOf(row), ctx.today, 1),
@@ -24,17 +24,17 @@ const verbs = serve(orderNum, {
   write: { table: 'rule_order_num', rules: numberRules },
 }) as PersonEndpoint[]
 
-/** Number formats are applied here and not in SQL, so the rows are completed here. */
+/** Replies get their samples here, because SQL does not apply number formats. */
 export default verbs.map((verb): PersonEndpoint => {
   if (verb.id === `${orderNum.id}.list`)
     return {
       ...verb,
       run: async (ctx, input) => {
         const page = (await verb.run(ctx, input)) as Page<Numbering>
-        return { ...page, records: page.records.map((row) => shown(ctx, row)) }
+        return { ...page, records: page.records.map((row) => withSample(ctx, row)) }
       },
     }
   if (verb.id === `${orderNum.id}.one`)
-    return { ...verb, run: async (ctx, input) => shown(ctx, (await verb.run(ctx, input)) as Numbering) }
+    return { ...verb, run: async (ctx, input) => withSample(ctx, (await verb.run(ctx, input)) as Numbering) }
   return verb
 })

@@ -14,9 +14,9 @@ import { serve } from '../platform/serve.ts'
 
 type Volume = Body<typeof orderVolume>
 
-const kept = { type: "case r.biz_code when 'WAREHOUSE' then 1 else 2 end", key: 'r.target_key' }
+const targetColumnNames = { type: "case r.biz_code when 'WAREHOUSE' then 1 else 2 end", key: 'r.target_key' }
 
-/** Deleting a volume changes what applies to its target, which must be in the person's scope as for writing. */
+/** Checks that the target is in the person's scope, as for writing, because deleting changes the volume that applies there. */
 const checkRemove = async (ctx: Ctx, before: Volume): Promise<void> => {
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
@@ -29,16 +29,16 @@ export default serve(orderVolume, (today: string, person: Person) => ({
   alias: 'r',
   columns: {
     volumeId: 'r.id::text',
-    ...targetColumns(kept),
+    ...targetColumns(targetColumnNames),
     noticeNames: roleNames('r.notice_roles'),
     todayNum: 'c.n',
     level: 'case when c.n > r.limit_num then 2 when c.n > r.warn_num then 1 else 0 end',
   },
-  where: `r.rule_kind = 2 and ${targetSeen(kept, person)}`,
+  where: `r.rule_kind = 2 and ${targetSeen(targetColumnNames, person)}`,
   search: {
-    ...targetSearch(kept),
-    targetType: (asked, p) => {
-      const codes = words(asked.targetType).map((type) => volumeCodes[Number(type)] ?? '')
+    ...targetSearch(targetColumnNames),
+    targetType: (filter, p) => {
+      const codes = words(filter.targetType).map((type) => volumeCodes[Number(type)] ?? '')
       return codes.length === 0 ? null : `r.biz_code = any(${p.add(codes)}::text[])`
     },
   },

@@ -5,7 +5,7 @@ import { ownerConfigBook } from './ownerConfigRules.ts'
 import type { Person } from '../platform/person.ts'
 import { serve } from '../platform/serve.ts'
 
-/** Operations read them again within two seconds. */
+/** Switches of operations by owner; operations read changes within two seconds. */
 export default serve(ownerConfig, (_today: string, person: Person) => ({
   from: 'owner_config r',
   alias: 'r',

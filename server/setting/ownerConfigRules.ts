@@ -10,16 +10,19 @@ import { holdsIn } from '../core/warehouses.ts'
 
 type Config = Body<typeof ownerConfig>
 
-/** The owner must have no sub-owners, and the warehouse must be in the person's scope; '*' needs the scope of all. */
+/** Faults: the owner has sub-owners, or the warehouse is outside the person's scope; '*' needs the scope of all warehouses. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
-  const all = rows.map(merged)
-  const strange = await ownerFaults(ctx, all.map(ownerOf))
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const now: Config = all[row] ?? {}
-    const lost = [...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one }))
-    const why = strange(ownerOf(now))
-    return lost.length > 0 || why === '' ? lost : [{ row, field: 'ownerNo', why }]
+  const wholeRows = rows.map(merged)
+  const ownerFault = await ownerFaults(ctx, wholeRows.map(ownerOf))
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const wholeRow: Config = wholeRows[row] ?? {}
+    const reachFaultList = [...(comingRow.before === null ? [] : reach(comingRow.before)), ...reach(wholeRow)].map((fault) => ({
+      row,
+      ...fault,
+    }))
+    const why = ownerFault(ownerOf(wholeRow))
+    return reachFaultList.length > 0 || why === '' ? reachFaultList : [{ row, field: 'ownerNo', why }]
   })
 }
 

@@ -1,5 +1,8 @@
 // 入库时效的规则 · setting/receivingRules
-/** Rules of receiving times for the form and the file import: their scope, putaway not before receipt, quantities without gaps. */
+/**
+ * Rules of receiving times for form and file import: scope of the row, putaway time not below receiving time, quantity bands without
+ * gaps.
+ */
 import type { Body } from '#contract/resource'
 import { checkBands } from '#contract/rules/bands'
 import { receivingTime, type ReceivingBand } from '#contract/setting/receivingTime'
@@ -19,46 +22,46 @@ export const receivingTable: MasterTable = {
   logged: true,
 }
 
-const tooSoon = '上架时效不能小于收货时效'
+const putawayTooSoon = '上架时效不能小于收货时效'
 const { rows: bandFields = {} } = receivingTime.fields.bandJson
 
 const isBand = (band: unknown): band is ReceivingBand => typeof band === 'object' && band !== null
 /** The first faults of the bands; '' if there are none. */
 const bandFault = (value: unknown): string => {
-  // without bands the value is `null`
+  // the value is null without bands
   const bands: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
   if (!Array.isArray(bands) || !bands.every(isBand)) return '数量段格式不正确'
-  const wrong = bands.flatMap((band, at): string[] => {
-    const own = Object.entries(bandFields).flatMap(([name, field]): string[] => {
+  const bandFaults = bands.flatMap((band, at): string[] => {
+    const fieldFaults = Object.entries(bandFields).flatMap(([name, field]): string[] => {
       const fault = faultOf({ ...field, required: name !== 'toQty' }, { ...band }[name as keyof ReceivingBand])
       return fault === '' ? [] : [fault]
     })
-    const soon = own.length === 0 && band.putawayHour < band.receiveHour ? [tooSoon] : []
-    return [...own, ...soon].map((fault) => `第${at + 1}行：${fault}`)
+    const orderFaults = fieldFaults.length === 0 && band.putawayHour < band.receiveHour ? [putawayTooSoon] : []
+    return [...fieldFaults, ...orderFaults].map((fault) => `第${at + 1}行：${fault}`)
   })
-  const spans = bands.map(({ fromQty, toQty }) => ({ fromG: fromQty ?? null, toG: toQty ?? null }))
-  const { errors } = wrong.length > 0 ? { errors: [] } : checkBands(spans, '数量')
-  return [...wrong, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
+  const quantityRanges = bands.map(({ fromQty, toQty }) => ({ fromG: fromQty ?? null, toG: toQty ?? null }))
+  const { errors } = bandFaults.length > 0 ? { errors: [] } : checkBands(quantityRanges, '数量')
+  return [...bandFaults, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
 }
 
 const faultsOf = (row: Receiving): readonly Omit<RuleFault, 'row'>[] => {
-  const cut = row.cutTime ?? ''
-  const bands = bandFault(row.bandJson)
+  const cutTime = row.cutTime ?? ''
+  const bandsFault = bandFault(row.bandJson)
   return [
-    ...((row.putawayHour ?? 0) < (row.receiveHour ?? 0) ? [{ field: 'putawayHour', why: tooSoon }] : []),
-    ...(cut === '' || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(cut)
+    ...((row.putawayHour ?? 0) < (row.receiveHour ?? 0) ? [{ field: 'putawayHour', why: putawayTooSoon }] : []),
+    ...(cutTime === '' || /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(cutTime)
       ? []
       : [{ field: 'cutTime', why: '截止时间格式不正确，应为HH:mm' }]),
-    ...(bands === '' ? [] : [{ field: 'bandJson', why: bands }]),
+    ...(bandsFault === '' ? [] : [{ field: 'bandJson', why: bandsFault }]),
   ]
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Receiving>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const now = merged(coming)
-    const places = [...(coming.before === null ? [] : reach(coming.before)), ...reach(now)]
-    return [...places, ...faultsOf(now)].map((one) => ({ row, ...one }))
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const wholeRow = merged(comingRow)
+    const scopeFaults = [...(comingRow.before === null ? [] : reach(comingRow.before)), ...reach(wholeRow)]
+    return [...scopeFaults, ...faultsOf(wholeRow)].map((fault) => ({ row, ...fault }))
   })
 }
 
@@ -67,7 +70,7 @@ export const receivingRules: RuleBook<Receiving> = {
     rows.map(({ before, body }) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
       ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
-      // the column is never null: a cleared field gets the usual hour
+      // the column is not nullable, so an emptied field gets the usual hour
       ...('cutTime' in body && (body.cutTime ?? '') === '' ? { cutTime: '16:00' } : {}),
     })),
   faults,

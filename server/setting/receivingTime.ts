@@ -10,11 +10,11 @@ import { placedBodies } from '../import/placedBodies.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-/** Inbound orders get their deadlines from these times (floor.md §13.3). */
+/** Stock-in orders get their deadlines from these times (floor.md §13.3). */
 
 const { stockinType, startFrom, receiveHour, putawayHour, cutTime } = receivingTime.fields
 
-/** Columns of floor.md §12.11; fields without a column are as in a new form. */
+/** Columns of floor.md §12.11; other fields get the defaults of a new form. */
 const fields = {
   warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
   ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),
@@ -33,10 +33,10 @@ const times = ruleBookImport({
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
-    const placed = await placedBodies(ctx)
+    const readRow = await placedBodies(ctx)
     return rows.map((row) => ({
       // a blank cell keeps the stored value; a blank owner or type means all
-      ...Object.fromEntries(Object.entries(placed(row)).filter(([, value]) => value !== null)),
+      ...Object.fromEntries(Object.entries(readRow(row)).filter(([, value]) => value !== null)),
       ownerNo: ownerOf(row.fields),
       stockinType: row.fields.stockinType ?? 0,
     }))

@@ -20,13 +20,13 @@ const rules = serve(spotRule, (_today: string, person: Person) => ({
   write: { table: 'spot_rule', rules: spotRuleBook, checkRemove },
 }))
 
-/** orderTagOptions: the existing tags, in the tenant's own words if there are any. */
+/** orderTagOptions: lists the order tags, named by the tenant's own words where they exist. */
 const tags = handle(orderTagOptions, async (ctx) => {
-  const own = await ctx.tx.query<{ tag: string; name: string }>(
+  const ownWords = await ctx.tx.query<{ tag: string; name: string }>(
     "select d.dict_key as tag, d.dict_value as name from dict d where d.tenant_id = $1 and d.code = 'stockout_order.tag'",
     [ctx.tenantId],
   )
-  return Object.entries(ORDER_TAG).map(([tag, name]) => ({ tag, name: own.find((one) => one.tag === tag)?.name ?? name }))
+  return Object.entries(ORDER_TAG).map(([tag, name]) => ({ tag, name: ownWords.find((word) => word.tag === tag)?.name ?? name }))
 })
 
 export default [...rules, tags]

@@ -1,5 +1,5 @@
 // 抽检规则的规则 · setting/spotRules
-/** Rules of spot checks: their place and their scope (floor.md §8.1 spot_rule). */
+/** Rules of spot checks: warehouse and owner in scope (floor.md §8.1 spot_rule). */
 import type { Body } from '#contract/resource'
 import type { spotRule } from '#contract/setting/spotRule'
 import { changed } from '../platform/changes.ts'
@@ -12,17 +12,17 @@ type Rule = Body<typeof spotRule>
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const now = merged(coming)
-    const isLess = typeof now.newPackerRatioBp === 'number' && now.newPackerRatioBp < (now.ratioBp ?? 0)
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const wholeRow = merged(comingRow)
+    const isNewPackerLower = typeof wholeRow.newPackerRatioBp === 'number' && wholeRow.newPackerRatioBp < (wholeRow.ratioBp ?? 0)
     return [
-      ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
-      ...(isLess ? [{ row, field: 'newPackerRatioBp', why: '新人比例不能低于抽检比例' }] : []),
+      ...[...(comingRow.before === null ? [] : reach(comingRow.before)), ...reach(wholeRow)].map((fault) => ({ row, ...fault })),
+      ...(isNewPackerLower ? [{ row, field: 'newPackerRatioBp', why: '新人比例不能低于抽检比例' }] : []),
     ]
   })
 }
 
-/** Operations read these rules anew each time; the lists get a change notice. */
+/** Sends a change notice to the lists; operations read the rules each time. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/spotRule', key: 'all', op: 'put' }])
 
 export const spotRuleBook: RuleBook<Rule> = {

@@ -1,5 +1,5 @@
 // 复制上月 · setting/statMonth
-/** Copies the values of the month before to this one, where it has none yet (floor.md §13.4). */
+/** Copies last month's values to a month, for sites without values in that month (floor.md §13.4). */
 import type { AnyBody } from '#contract/resource'
 import { monthBefore, monthFault } from '#contract/rules/operationStat'
 import type { Ctx } from '../platform/ctx.ts'
@@ -10,10 +10,10 @@ import { comingOf, writeRows, type MasterTable } from '../platform/putRows.ts'
 import { sentenceOf, type RuleBook } from '../platform/ruleBook.ts'
 import { siteCondition } from '../platform/scope.ts'
 
-interface Kept {
+interface MonthTable {
   readonly target: MasterTable
   readonly rules: RuleBook
-  /** columns of a row, as fields */
+  /** SQL of the copied columns, named as fields */
   readonly says: string
   /** SQL for the site of a row */
   readonly site: string
@@ -21,35 +21,35 @@ interface Kept {
   readonly forAll?: string
 }
 
-/** @throws Refused A0400 if there is nothing to copy, or the old values are not valid any more */
+/** Copies the month. @throws Refused A0400 if nothing can be copied, or an old value is no longer valid */
 export const copyMonth = async (
   ctx: Ctx,
-  { target, rules, says, site, forAll }: Kept,
+  { target, rules, says, site, forAll }: MonthTable,
   month: string,
 ): Promise<{ num: number }> => {
-  const wrong = monthFault('月份', month)
-  if (wrong !== '') throw refuse('A0400', {}, { effectMonth: wrong })
+  const monthSentence = monthFault('月份', month)
+  if (monthSentence !== '') throw refuse('A0400', {}, { effectMonth: monthSentence })
   const p = params(ctx.tenantId)
-  const last = p.add(monthBefore(month))
-  const seen = siteCondition(ctx.person, site, p) ?? 'true'
+  const monthParam = p.add(monthBefore(month))
+  const visibleSite = siteCondition(ctx.person, site, p) ?? 'true'
   const rows = await definedRows(
     ctx.tx,
     target.resource,
-    `select ${says} from ${target.table} r where r.tenant_id = $1 and r.effect_month = ${last}
-        and (${seen}${forAll !== undefined && ctx.person.scope.warehouse.all ? ` or ${forAll}` : ''})`,
+    `select ${says} from ${target.table} r where r.tenant_id = $1 and r.effect_month = ${monthParam}
+        and (${visibleSite}${forAll !== undefined && ctx.person.scope.warehouse.all ? ` or ${forAll}` : ''})`,
     p.values,
   )
-  const coming = await comingOf(
+  const comingRows = await comingOf(
     ctx,
     target,
     rows.map((row): AnyBody => ({ ...row, effectMonth: month })),
     true,
   )
-  const fresh = coming.filter(({ before }) => before === null)
-  if (fresh.length === 0)
+  const newRows = comingRows.filter(({ before }) => before === null)
+  if (newRows.length === 0)
     throw refuse('A0400', {}, { effectMonth: rows.length === 0 ? `${monthBefore(month)}没有可以复制的` : `${month}都已经有了` })
-  const [fault] = await rules.faults(ctx, fresh)
+  const [fault] = await rules.faults(ctx, newRows)
   if (fault !== undefined) throw refuse('A0400', {}, { effectMonth: `上月的不能照搬：${sentenceOf(fault)}` })
-  await writeRows(ctx, target, rules, fresh)
-  return { num: fresh.length }
+  await writeRows(ctx, target, rules, newRows)
+  return { num: newRows.length }
 }

@@ -33,107 +33,112 @@ export const ticketConfigTable: MasterTable = {
   logged: true,
 }
 
-/** A row read from its table has its key, a form or a file the site. */
+/** A row from the table has `targetKey`, a row from a form or file has the site. */
 type Figure = Body<typeof indexValue> & { readonly targetKey?: string | null }
 type Cards = Body<typeof cardConfig>
 type Tickets = Body<typeof ticketConfig>
 
 type Fault = Omit<RuleFault, 'row'>
-const said = (field: string, why: string): readonly Fault[] => (why === '' ? [] : [{ field, why }])
-const whole = 1
+const faultUnless = (field: string, why: string): readonly Fault[] => (why === '' ? [] : [{ field, why }])
+const wholeCompany = 1
 
 interface Site {
   readonly no: string
   readonly useAreaM2: string
   readonly seen: boolean
 }
-/** The existing sites, and why the person may not set values of one; '' if they may. */
-const sites = async (ctx: Ctx): Promise<{ readonly fault: (no: string) => string; readonly areaOf: (no: string) => number }> => {
+/** Reads the existing sites; returns the fault that keeps the person from setting values of a site, '' if none. */
+const readSites = async (
+  ctx: Ctx,
+): Promise<{ readonly fault: (no: string) => string; readonly areaOf: (no: string) => number }> => {
   const p = params(ctx.tenantId)
   const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
   const rows = await ctx.tx.query<Site>(
     `select s.parent_warehouse_no as no, s.use_area_m2, (${seen}) as seen from warehouse s where s.tenant_id = $1`,
     p.values,
   )
-  const known = new Map(rows.map((row) => [row.no, row]))
+  const siteByNo = new Map(rows.map((row) => [row.no, row]))
   return {
     fault: (no) => {
-      const site = known.get(no)
+      const site = siteByNo.get(no)
       return site === undefined ? `物理仓不存在：${no}` : site.seen ? '' : `无仓库权限：${no}`
     },
-    areaOf: (no) => Number(known.get(no)?.useAreaM2 ?? 0),
+    areaOf: (no) => Number(siteByNo.get(no)?.useAreaM2 ?? 0),
   }
 }
 
 /** Target of a figure: the whole company, or the site of a form or a file. */
 const figureTarget = (row: Figure): { readonly targetType: number; readonly targetKey: string } => {
   const { targetType } = row
-  if (targetType === whole) return { targetType, targetKey: everywhere }
+  if (targetType === wholeCompany) return { targetType, targetKey: everywhere }
   return { targetType: targetType ?? 0, targetKey: row.targetSite || (row.targetKey ?? '') }
 }
 
 const indexFaults = (row: Figure, ctx: Ctx, siteFault: (no: string) => string): readonly Fault[] => {
   const { targetType, targetKey } = figureTarget(row)
-  const reach = ctx.person.scope.warehouse.all ? '' : '没有全部仓库的权限，请选一个物理仓'
+  const allWarehousesFault = ctx.person.scope.warehouse.all ? '' : '没有全部仓库的权限，请选一个物理仓'
   const code = row.indexCode ?? ''
   const [target, warn] = [(row.targetValue ?? '').trim(), (row.warnValue ?? '').trim()]
   return [
-    ...said('indexCode', Object.hasOwn(STAT_INDEX, code) ? '' : `指标编码不存在：${code}`),
-    ...(targetType === whole
-      ? said('targetType', reach)
-      : said('targetSite', targetKey === '' ? '物理仓不能为空' : siteFault(targetKey))),
-    ...said('effectMonth', monthFault('月份', row.effectMonth ?? '')),
-    ...said('targetValue', target === '' ? '目标值不能为空' : decimalFault('目标值', target, 14, 4)),
-    ...said('warnValue', decimalFault('预警值', warn, 14, 4)),
+    ...faultUnless('indexCode', Object.hasOwn(STAT_INDEX, code) ? '' : `指标编码不存在：${code}`),
+    ...(targetType === wholeCompany
+      ? faultUnless('targetType', allWarehousesFault)
+      : faultUnless('targetSite', targetKey === '' ? '物理仓不能为空' : siteFault(targetKey))),
+    ...faultUnless('effectMonth', monthFault('月份', row.effectMonth ?? '')),
+    ...faultUnless('targetValue', target === '' ? '目标值不能为空' : decimalFault('目标值', target, 14, 4)),
+    ...faultUnless('warnValue', decimalFault('预警值', warn, 14, 4)),
   ]
 }
 
 export const indexValueRules: RuleBook<Figure> = {
   complete: (rows) =>
-    rows.map((coming) => {
-      const now = merged(coming)
-      return { ...figureTarget(now), numberType: STAT_INDEX[now.indexCode ?? '']?.numberType ?? 0 }
+    rows.map((comingRow) => {
+      const wholeRow = merged(comingRow)
+      return { ...figureTarget(wholeRow), numberType: STAT_INDEX[wholeRow.indexCode ?? '']?.numberType ?? 0 }
     }),
   faults: async (ctx, rows) => {
-    const { fault } = await sites(ctx)
-    return rows.flatMap((coming, row) => {
-      const before = coming.before === null ? [] : indexFaults(coming.before, ctx, fault)
-      return [...before, ...indexFaults(merged(coming), ctx, fault)].map((one) => ({ row, ...one }))
+    const { fault } = await readSites(ctx)
+    return rows.flatMap((comingRow, row) => {
+      const before = comingRow.before === null ? [] : indexFaults(comingRow.before, ctx, fault)
+      return [...before, ...indexFaults(merged(comingRow), ctx, fault)].map((rowFault) => ({ row, ...rowFault }))
     })
   },
 }
 
-/** A file's change may leave out the area per pallet; then the stored one counts. */
+/** Faults of pallets; a file may omit the area per pallet, then the stored area counts. */
 const cardFaults = (row: Cards, areaOf: (no: string) => number): readonly Fault[] => {
   const area = (row.areaPerCardM2 ?? '').trim()
   const isArea = area !== '' && decimalFault('单位面积', area, 6, 2) === '' && Number(area) > 0
-  const floor = cardFloor(row.cardNum ?? 0, isArea ? area : '0', row.stackLevel ?? 1)
+  const cardArea = cardFloor(row.cardNum ?? 0, isArea ? area : '0', row.stackLevel ?? 1)
   const month = monthFault('月份', row.effectMonth ?? '')
   return [
-    ...said('effectMonth', month),
-    ...said('areaPerCardM2', isArea ? '' : '单位面积应为大于0的数字，最多保留2位小数'),
-    ...said('cardNum', floor > areaOf(row.parentWarehouseNo ?? '') * 100 ? '卡板面积不能大于使用面积' : ''),
+    ...faultUnless('effectMonth', month),
+    ...faultUnless('areaPerCardM2', isArea ? '' : '单位面积应为大于0的数字，最多保留2位小数'),
+    ...faultUnless('cardNum', cardArea > areaOf(row.parentWarehouseNo ?? '') * 100 ? '卡板面积不能大于使用面积' : ''),
   ]
 }
 
 export const cardConfigRules: RuleBook<Cards> = {
   complete: (rows) => rows.map(() => ({})),
   faults: async (ctx, rows) => {
-    const { fault, areaOf } = await sites(ctx)
-    return rows.flatMap((coming, row) => {
-      const now = merged(coming)
-      const places = [coming.before ?? now, now].map((one) => fault(one.parentWarehouseNo ?? ''))
-      const place = said('parentWarehouseNo', places.find((why) => why !== '') ?? '')
-      return [...place, ...(place.length > 0 ? [] : cardFaults(now, areaOf))].map((one) => ({ row, ...one }))
+    const { fault, areaOf } = await readSites(ctx)
+    return rows.flatMap((comingRow, row) => {
+      const wholeRow = merged(comingRow)
+      const siteFaults = [comingRow.before ?? wholeRow, wholeRow].map((cards) => fault(cards.parentWarehouseNo ?? ''))
+      const siteFault = faultUnless('parentWarehouseNo', siteFaults.find((why) => why !== '') ?? '')
+      return [...siteFault, ...(siteFault.length > 0 ? [] : cardFaults(wholeRow, areaOf))].map((rowFault) => ({
+        row,
+        ...rowFault,
+      }))
     })
   },
 }
 
 const ticketFaults = async (ctx: Ctx, rows: readonly Coming<Tickets>[]): Promise<readonly RuleFault[]> => {
   const reach = await reachFaults(ctx)
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const places = [...(coming.before === null ? [] : reach(coming.before)), ...reach(merged(coming))]
-    return places.map((one) => ({ row, ...one }))
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const scopeFaults = [...(comingRow.before === null ? [] : reach(comingRow.before)), ...reach(merged(comingRow))]
+    return scopeFaults.map((rowFault) => ({ row, ...rowFault }))
   })
 }
 

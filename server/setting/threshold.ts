@@ -17,15 +17,19 @@ import { serve } from '../platform/serve.ts'
 
 type Threshold = Body<typeof threshold>
 
-const kept = { type: 'r.target_type', key: 'r.target_key' }
-/** A stored value as it is typed: shares in per cent, money in 元. */
-const shown = (value: string): string =>
+const targetColumnNames = { type: 'r.target_type', key: 'r.target_key' }
+/** SQL of a stored value in the form in which people type it: shares in per cent, money in 元. */
+const typedForm = (value: string): string =>
   `(case when r.unit in (2, 4) then trim_scale(${value} / 100.0)::text else ${value}::text end)`
-/** Without orders the backlog is 0; a share without a base stays null. */
-const counted = "(case when r.threshold_code = 'ORDER_BACKLOG' then coalesce(f.value, 0) else f.value end)"
-const beyond = (limit: string): string => `(case r.compare when 1 then ${counted} > r.${limit} else ${counted} < r.${limit} end)`
+/** SQL of the current value: without orders the backlog is 0, and a share is null. */
+const currentValue = "(case when r.threshold_code = 'ORDER_BACKLOG' then coalesce(f.value, 0) else f.value end)"
+const isBeyond = (limit: string): string =>
+  `(case r.compare when 1 then ${currentValue} > r.${limit} else ${currentValue} < r.${limit} end)`
 
-/** A figure that deviates from its past stays hidden until confirmed (floor.md §13.2), while a check of its deviation is enabled. */
+/**
+ * SQL that joins doubtful figures: a figure that deviates from its past stays hidden until a person confirms it (floor.md §13.2), while a
+ * check of its deviation is enabled.
+ */
 const doubtful = (today: string): string =>
   `left join valve_figure d on d.tenant_id = $1 and d.metric_code = r.threshold_code and d.target_type = r.target_type and d.target_key = r.target_key
     and d.biz_date = '${today}' and d.status = ${valveFigureLife.doubtful} and exists (select 1 from valve_deviation v
@@ -43,27 +47,27 @@ const verbs = serve(threshold, (today: string, person: Person) => ({
   alias: 'r',
   columns: {
     thresholdId: 'r.id::text',
-    ...targetColumns(kept),
-    warn: shown('r.warn_value'),
-    alarm: shown('r.alarm_value'),
-    current: `case when d.id is null then ${shown(counted)} end`,
-    level: `case when d.id is not null then 3 when ${counted} is null then null when ${beyond('alarm_value')} then 2 when ${beyond('warn_value')} then 1 else 0 end`,
+    ...targetColumns(targetColumnNames),
+    warn: typedForm('r.warn_value'),
+    alarm: typedForm('r.alarm_value'),
+    current: `case when d.id is null then ${typedForm(currentValue)} end`,
+    level: `case when d.id is not null then 3 when ${currentValue} is null then null when ${isBeyond('alarm_value')} then 2 when ${isBeyond('warn_value')} then 1 else 0 end`,
   },
-  where: targetSeen(kept, person),
-  search: targetSearch(kept),
+  where: targetSeen(targetColumnNames, person),
+  search: targetSearch(targetColumnNames),
   write: { table: 'rule_threshold', apart: ['warn', 'alarm'], rules: thresholdRules, checkRemove },
 }))
 
-type Sent = InputOf<typeof setThresholds>
-const keysOf = ({ targetType, targetWarehouses, targetOwners, targetNetworks }: Sent): readonly string[] => [
+type SetInput = InputOf<typeof setThresholds>
+const keysOf = ({ targetType, targetWarehouses, targetOwners, targetNetworks }: SetInput): readonly string[] => [
   ...new Set((targetType === 1 ? targetWarehouses : targetType === 2 ? targetOwners : targetNetworks) ?? []),
 ]
 const fieldOf: Readonly<Record<number, string>> = { 1: 'targetWarehouses', 2: 'targetOwners', 3: 'targetNetworks' }
 
-const copy = handle(setThresholds, async (ctx, sent) => {
-  const { thresholdCode, targetType, compare, warn, alarm, noticeRoles } = sent
+const setForTargets = handle(setThresholds, async (ctx, input) => {
+  const { thresholdCode, targetType, compare, warn, alarm, noticeRoles } = input
   if (!Object.hasOwn(THRESHOLDS, thresholdCode)) throw refuse('A0404')
-  const keys = keysOf(sent)
+  const keys = keysOf(input)
   const field = fieldOf[targetType] ?? 'targetType'
   if (keys.length === 0) throw refuse('A0400', {}, { [field]: '请至少选一个对象' })
   const bodies = keys.map((targetKey) => ({
@@ -78,18 +82,18 @@ const copy = handle(setThresholds, async (ctx, sent) => {
   const rows = await comingOf(ctx, thresholdTable, bodies, true)
   const [fault] = await thresholdRules.faults(ctx, rows)
   if (fault !== undefined && typeof fault.why !== 'string') throw refusedAt(fault.why, fault.field)
-  if (fault !== undefined) throw refuse('A0400', {}, { [fault.field in sent ? fault.field : field]: sentenceOf(fault) })
+  if (fault !== undefined) throw refuse('A0400', {}, { [fault.field in input ? fault.field : field]: sentenceOf(fault) })
   await writeRows(ctx, thresholdTable, thresholdRules, rows)
   return { num: rows.length }
 })
 
-const global = handle(globalThresholds, (ctx) =>
+const readGlobal = handle(globalThresholds, (ctx) =>
   ctx.tx.query(
-    `select r.id::text as threshold_id, r.threshold_code, r.compare, ${shown('r.warn_value')} as warn, ${shown('r.alarm_value')} as alarm, r.unit,
+    `select r.id::text as threshold_id, r.threshold_code, r.compare, ${typedForm('r.warn_value')} as warn, ${typedForm('r.alarm_value')} as alarm, r.unit,
             r.notice_roles, r.version
        from rule_threshold r where r.tenant_id = $1 and r.target_type = 0 order by r.threshold_code`,
     [ctx.tenantId],
   ),
 )
 
-export default [...verbs, copy, global]
+export default [...verbs, setForTargets, readGlobal]

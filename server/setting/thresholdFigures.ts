@@ -1,14 +1,14 @@
 // 阈值的当前值 · setting/thresholdFigures
 /**
- * Today's figures of each countable threshold: one row per threshold and target (floor.md §12.7), within the person's scope. Backlog and
- * shortage count orders still in the warehouse, the others what was weighed, checked or shipped today.
+ * SQL of today's figures of each countable threshold: one row per threshold and target (floor.md §12.7), within the person's scope.
+ * Backlog and shortage count orders still in the warehouse; the other figures count what was weighed, checked or shipped today.
  */
 import { openOrders, orderLife } from '#contract/rules/orderLife'
 import type { Person } from '../platform/person.ts'
 import { ownerSeen, warehouseSeen } from '../platform/scope.ts'
 
-/** Counts in total, by warehouse, by owner and by branch; `facts` are `(code, value)` of the grouped rows. */
-const grouped = (from: string, facts: readonly (readonly [code: string, value: string])[]): string =>
+/** Statement with counts in total, by warehouse, by owner and by branch; `facts`: code and SQL value of the grouped rows. */
+const groupedBy = (from: string, facts: readonly (readonly [code: string, value: string])[]): string =>
   `select f.code, g.type, g.key, f.value
      from (select (case when grouping(x.warehouse) = 0 then 1 when grouping(x.owner) = 0 then 2 when grouping(x.network) = 0 then 3 else 0 end) as type,
                   coalesce(x.warehouse, x.owner, x.network, '*') as key, ${facts.map(([code, value]) => `${value} as ${code}`).join(', ')}
@@ -18,7 +18,7 @@ const grouped = (from: string, facts: readonly (readonly [code: string, value: s
 /** Basis points of a part of all rows; null without rows. */
 const share = (part: string): string => `round(count(*) filter (where ${part}) * 10000.0 / nullif(count(*), 0))::bigint`
 
-const seen = (alias: string, person: Person): string =>
+const visibleRows = (alias: string, person: Person): string =>
   `${alias}.tenant_id = $1 and ${warehouseSeen(person, [`${alias}.warehouse_no`, `${alias}.sid`])} and ${ownerSeen(person, `${alias}.owner_no`)}`
 
 /** `today` is a Shanghai date; the statement reads no clock. */
@@ -27,23 +27,23 @@ export const thresholdFigures = (today: string, person: Person): string => {
   const keys = (alias: string, network: string): string =>
     `${alias}.warehouse_no || '-' || ${alias}.sid as warehouse, ${alias}.owner_no as owner, ${network} as network`
   return [
-    grouped(
-      `select ${keys('o', 'o.network_id')}, o.status from stockout_order o where ${seen('o', person)} and o.status in (${openOrders.join(', ')})`,
+    groupedBy(
+      `select ${keys('o', 'o.network_id')}, o.status from stockout_order o where ${visibleRows('o', person)} and o.status in (${openOrders.join(', ')})`,
       [
         ['order_backlog', 'count(*)'],
         ['short_rate', share(`x.status = ${orderLife.short}`)],
       ],
     ),
-    grouped(
-      `select ${keys('o', 'o.network_id')}, o.is_overtime from stockout_order o where ${seen('o', person)} and o.ship_time >= ${begin}`,
+    groupedBy(
+      `select ${keys('o', 'o.network_id')}, o.is_overtime from stockout_order o where ${visibleRows('o', person)} and o.ship_time >= ${begin}`,
       [['overtime_rate', share('x.is_overtime = 1')]],
     ),
-    grouped(
-      `select ${keys('w', 'null::text')}, w.result from weigh_record w where ${seen('w', person)} and w.is_valid = 1 and w.effective_at >= ${begin}`,
+    groupedBy(
+      `select ${keys('w', 'null::text')}, w.result from weigh_record w where ${visibleRows('w', person)} and w.is_valid = 1 and w.effective_at >= ${begin}`,
       [['weigh_abn_rate', share('x.result in (2, 3, 4)')]],
     ),
-    grouped(
-      `select ${keys('s', 'null::text')}, s.result from spot_record s where ${seen('s', person)} and s.is_valid = 1 and s.effective_at >= ${begin}`,
+    groupedBy(
+      `select ${keys('s', 'null::text')}, s.result from spot_record s where ${visibleRows('s', person)} and s.is_valid = 1 and s.effective_at >= ${begin}`,
       [['spot_fail_rate', share('x.result = 2')]],
     ),
   ].join(' union all ')

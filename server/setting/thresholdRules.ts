@@ -1,5 +1,5 @@
 // 阈值的规则 · setting/thresholdRules
-/** Rules of thresholds for the form and for many targets at once: values of their unit, the alarm stricter than the warning. */
+/** Rules of thresholds, for the form and for many targets at once: values in their unit, the alarm stricter than the warning. */
 import type { Body } from '#contract/resource'
 import { isStricter, keptValue, THRESHOLDS, valueFault } from '#contract/rules/thresholds'
 import { threshold } from '#contract/setting/threshold'
@@ -20,43 +20,43 @@ export const thresholdTable: MasterTable = {
   logged: true,
 }
 
-/** A threshold keeps the unit it was made with. */
+/** Unit of a threshold; an existing one keeps its unit. */
 const unitOf = (row: Threshold): number => row.unit ?? THRESHOLDS[row.thresholdCode ?? '']?.unit ?? 1
-const typed = (row: Threshold, name: 'warn' | 'alarm'): string => (row[name] ?? '').trim()
+const typedText = (row: Threshold, name: 'warn' | 'alarm'): string => (row[name] ?? '').trim()
 
 const faultsOf = (row: Threshold): readonly Omit<RuleFault, 'row'>[] => {
   const unit = unitOf(row)
-  const wrong = (
+  const valueFaults = (
     [
       ['warn', '预警值'],
       ['alarm', '告警值'],
     ] as const
   ).flatMap(([field, label]) => {
-    const why = valueFault(label, unit, typed(row, field))
+    const why = valueFault(label, unit, typedText(row, field))
     return why === '' ? [] : [{ field, why }]
   })
-  if (wrong.length > 0) return wrong
-  const [warn, alarm] = [keptValue(unit, typed(row, 'warn')) ?? 0, keptValue(unit, typed(row, 'alarm')) ?? 0]
+  if (valueFaults.length > 0) return valueFaults
+  const [warn, alarm] = [keptValue(unit, typedText(row, 'warn')) ?? 0, keptValue(unit, typedText(row, 'alarm')) ?? 0]
   return isStricter(row.compare ?? 0, warn, alarm) ? [] : [{ field: 'alarm', why: refuse('A2011') }]
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Threshold>[]): Promise<readonly RuleFault[]> => {
   const reach = await targetFaults(ctx)
-  return rows.flatMap((coming, row): RuleFault[] => {
-    const now = merged(coming)
-    return [...reach(now), ...faultsOf(now)].map((one) => ({ row, ...one }))
+  return rows.flatMap((comingRow, row): RuleFault[] => {
+    const wholeRow = merged(comingRow)
+    return [...reach(wholeRow), ...faultsOf(wholeRow)].map((fault) => ({ row, ...fault }))
   })
 }
 
 export const thresholdRules: RuleBook<Threshold> = {
   complete: (rows) =>
-    rows.map((coming) => {
-      const now = merged(coming)
-      const unit = unitOf(now)
+    rows.map((comingRow) => {
+      const wholeRow = merged(comingRow)
+      const unit = unitOf(wholeRow)
       return {
-        ...(coming.before === null && { unit, ...targetOf(now) }),
-        warnValue: keptValue(unit, typed(now, 'warn')),
-        alarmValue: keptValue(unit, typed(now, 'alarm')),
+        ...(comingRow.before === null && { unit, ...targetOf(wholeRow) }),
+        warnValue: keptValue(unit, typedText(wholeRow, 'warn')),
+        alarmValue: keptValue(unit, typedText(wholeRow, 'alarm')),
       }
     }),
   faults,

@@ -14,7 +14,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 const { orderType, ticketUnit, ratioBp } = ticketConfig.fields
 
-/** Columns of floor.md §13.4; fields without a column are as in a new form. */
+/** Columns of floor.md §13.4; other fields get the defaults of a new form. */
 const fields = {
   warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
   ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),
@@ -31,8 +31,8 @@ const tickets = ruleBookImport({
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
-    const placed = await placedBodies(ctx)
-    return rows.map((row) => ({ ...placed(row), ownerNo: ownerOf(row.fields), orderType: row.fields.orderType ?? 0 }))
+    const readRow = await placedBodies(ctx)
+    return rows.map((row) => ({ ...readRow(row), ownerNo: ownerOf(row.fields), orderType: row.fields.orderType ?? 0 }))
   },
 })
 

@@ -21,13 +21,13 @@ const check = async (ctx: Ctx, body: Tote): Promise<void> => {
   if (!/^ZX\d{6}$/.test(body.toteNo ?? '')) throw refuse('A0400', {}, { toteNo: '周转箱编号应为ZX加6位数字' })
 }
 
-const batch = handle(toteBatch, async (ctx, input) => {
+const createBatch = handle(toteBatch, async (ctx, input) => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
   const n = stepsIn(input)
   if (n === 0) throw refuse('A0400', {}, { to: '结束号不能小于起始号' })
   if (n > madeMax) throw refuse('A0421.made', { n, what: '周转箱', max: madeMax })
   const numbers = Array.from({ length: n }, (_, i) => toteNo(input.from + i))
-  const made = await ctx.tx.query<{ toteNo: string }>(
+  const newTotes = await ctx.tx.query<{ toteNo: string }>(
     `insert into tote as t (tenant_id, id, warehouse_no, sid, tote_no, create_user_id, create_user_name, create_time, update_time)
      select $1, n.id, $2, $3, n.tote_no, $4, $5, $6, $6 from unnest($7::bigint[], $8::text[]) as n(id, tote_no)
      on conflict on constraint tote_uk do nothing returning tote_no`,
@@ -51,24 +51,24 @@ const batch = handle(toteBatch, async (ctx, input) => {
       sid: input.sid,
     },
   ])
-  return { made: made.length, toteNos: made.map((row) => row.toteNo) }
+  return { made: newTotes.length, toteNos: newTotes.map((row) => row.toteNo) }
 })
 
-interface Held {
+interface ToteRow {
   readonly toteNo: string
   readonly status: number
   readonly stockoutNo: string | null
-  /** its order has not passed packing yet */
+  /** whether the tote's order is not packed yet */
   readonly isOpen: boolean
 }
 
-/** The named totes, locked; A0404 if one is missing. */
+/** Locks the totes of these numbers. @throws Refused A0404 if one does not exist */
 const lockTotes = async (
   ctx: Ctx,
   input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },
-): Promise<Held[]> => {
+): Promise<ToteRow[]> => {
   await reachWarehouse(ctx, input.warehouseNo, input.sid)
-  const rows = await ctx.tx.query<Held>(
+  const rows = await ctx.tx.query<ToteRow>(
     `select t.tote_no, t.status, t.stockout_no,
             coalesce((select o.status between ${orderLife.toPick} and ${orderLife.toPack} from stockout_order o where o.tenant_id = $1 and o.stockout_no = t.stockout_no), false) as is_open
        from tote t where t.tenant_id = $1 and t.warehouse_no = $2 and t.sid = $3 and t.tote_no = any($4::text[]) order by t.tote_no for update of t`,
@@ -78,17 +78,20 @@ const lockTotes = async (
   return rows
 }
 
-const turned = { 0: transitionOf(toteLife, 'act turnOff', toteLife.out), 1: transitionOf(toteLife, 'act turnOn', toteLife.free) }
-const cleared = transitionOf(toteLife, 'act clear', toteLife.free)
-const write = async (
+const statusTransitions = {
+  0: transitionOf(toteLife, 'act turnOff', toteLife.out),
+  1: transitionOf(toteLife, 'act turnOn', toteLife.free),
+}
+const toCleared = transitionOf(toteLife, 'act clear', toteLife.free)
+const moveTotes = async (
   ctx: Ctx,
   input: { readonly warehouseNo: string; readonly sid: string; readonly toteNos: readonly string[] },
-  way: typeof cleared,
+  transition: typeof toCleared,
 ): Promise<{ done: number }> => {
   const { warehouseNo, sid } = input
   const rows = await moveRows(
     ctx.tx,
-    way,
+    transition,
     input.toteNos.map((toteNo) => ({ toteNo })),
     {
       by: ctx,
@@ -104,19 +107,19 @@ const write = async (
 }
 
 const enable = handle(toteStatus, async (ctx, { status, ...input }) => {
-  const held = await lockTotes(ctx, input)
-  if (held.some((one) => one.status === toteLife.used)) throw refuse('A1747')
-  return write(ctx, input, turned[status === toteLife.out ? 0 : 1])
+  const totes = await lockTotes(ctx, input)
+  if (totes.some((toteRow) => toteRow.status === toteLife.used)) throw refuse('A1747')
+  return moveTotes(ctx, input, statusTransitions[status === toteLife.out ? 0 : 1])
 })
 
 const clear = handle(toteClear, async (ctx, input) => {
-  const held = await lockTotes(ctx, input)
-  const full = held.find((one) => one.status === toteLife.used && one.isOpen)
-  if (full !== undefined) throw refuse('A1748', { no: full.stockoutNo ?? '' })
-  return write(ctx, input, cleared)
+  const totes = await lockTotes(ctx, input)
+  const toteInUse = totes.find((toteRow) => toteRow.status === toteLife.used && toteRow.isOpen)
+  if (toteInUse !== undefined) throw refuse('A1748', { no: toteInUse.stockoutNo ?? '' })
+  return moveTotes(ctx, input, toCleared)
 })
 
-const printed = handle(totePrinted, async (ctx, input) => {
+const countPrints = handle(totePrinted, async (ctx, input) => {
   await lockTotes(ctx, input)
   const rows = await changeRows(
     ctx.tx,
@@ -139,8 +142,8 @@ const checkRemove = (_ctx: Ctx, before: Tote): void => {
 
 export default [
   ...serve(tote, { from: 'tote t', alias: 't', write: { table: 'tote', check, checkRemove } }),
-  batch,
+  createBatch,
   enable,
   clear,
-  printed,
+  countPrints,
 ]

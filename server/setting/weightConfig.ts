@@ -1,7 +1,7 @@
 // 称重配置 · setting/weightConfig
 import type { Body } from '#contract/resource'
 import { copyWeightConfig, weightConfig } from '#contract/setting/weightConfig'
-import { weightRules, belongsTo, ownersOfShops, weightConfigTable } from './weightRules.ts'
+import { weightRules, shopAndOwner, ownersOfShops, weightConfigTable } from './weightRules.ts'
 import type { Person } from '../platform/person.ts'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
@@ -41,7 +41,7 @@ const copy = handle(copyWeightConfig, async (ctx, { weightConfigId, ...place }) 
 
 const { tolMode, tolAbsG, tolBp } = weightConfig.fields
 
-/** Columns of floor.md §9.6 Import; fields without a column are as in a new form. */
+/** Columns of floor.md §9.6 Import; other fields get the defaults of a new form. */
 const fields = {
   warehouse: code('仓库', { required: true, max: 64, help: '仓库编号；同号多账号时写 仓库编号-sid' }),
   ownerNo: code('货主', { max: 32, help: '货主编号；不填表示全部货主' }),
@@ -51,7 +51,7 @@ const fields = {
   tolMode,
 }
 
-/** A file only adds configurations: an existing one, with its bands and switches, is changed in its form. */
+/** A file only creates configurations; an existing one is changed in its form, with its bands and switches. */
 const configs = ruleBookImport({
   biz: 'weightConfig',
   fields,
@@ -60,15 +60,15 @@ const configs = ruleBookImport({
   keyField: 'warehouse',
   columns: { warehouseNo: 'warehouse' },
   bodies: async (ctx, rows) => {
-    const placed = await placedBodies(ctx)
+    const readRow = await placedBodies(ctx)
     const owners = await ownersOfShops(
       ctx,
       rows.map(({ fields }) => fields),
     )
     return rows.map((row) => {
-      const { ownerNo, ...body } = placed(row)
-      // an owner that does not match the shop is kept, and the rules refuse it
-      return { ...body, ...belongsTo(row.fields, owners), ...(typeof ownerNo === 'string' && { ownerNo }) }
+      const { ownerNo, ...body } = readRow(row)
+      // an owner that does not match the shop stays, so that the rules refuse it
+      return { ...body, ...shopAndOwner(row.fields, owners), ...(typeof ownerNo === 'string' && { ownerNo }) }
     })
   },
   taken: () => '相同范围的配置已存在',

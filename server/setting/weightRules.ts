@@ -1,5 +1,5 @@
 // 称重配置的规则 · setting/weightRules
-/** Rules of weight configurations, for form and file import: place, owner of the shop, bands without gaps (floor.md §9.6). */
+/** Rules of weight configurations, for form and file import: scope, owner of the shop, bands without gaps (floor.md §9.6). */
 import type { Body } from '#contract/resource'
 import { checkBands, type WeightSpan } from '#contract/rules/bands'
 import type { ToleranceBand } from '#contract/rules/weigh'
@@ -22,27 +22,27 @@ export const weightConfigTable: MasterTable = {
   logged: true,
 }
 
-/** An empty shop means every shop. */
+/** Shop of a row; an empty field means every shop. */
 const shopOf = (row: Weighing): string => row.shopNo || everywhere
 
-/** Owner of each shop the rows name. */
+/** Shop → its owner, for the shops in these rows. */
 export const ownersOfShops = async (ctx: Ctx, rows: readonly Weighing[]): Promise<ReadonlyMap<string, string>> => {
   const shopNos = [...new Set(rows.map(shopOf))].filter((shopNo) => shopNo !== everywhere)
   if (shopNos.length === 0) return new Map()
-  const found = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
+  const shops = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
     'select shop_no, owner_no from shop where tenant_id = $1 and shop_no = any($2::text[])',
     [ctx.tenantId, shopNos],
   )
-  return new Map(found.map(({ shopNo, ownerNo }) => [shopNo, ownerNo]))
+  return new Map(shops.map(({ shopNo, ownerNo }) => [shopNo, ownerNo]))
 }
 
-/** Shop and owner of a row; a named shop decides the owner. */
-export const belongsTo = (row: Weighing, owners: ReadonlyMap<string, string>) => ({
+/** Shop and owner of a row; a given shop decides the owner. */
+export const shopAndOwner = (row: Weighing, owners: ReadonlyMap<string, string>) => ({
   shopNo: shopOf(row),
   ownerNo: owners.get(shopOf(row)) ?? ownerOf(row),
 })
 
-/** What is wrong with the shop of a configuration; '' if nothing. */
+/** Fault of the shop of a configuration; '' if there is none. */
 const shopFault = (ctx: Ctx, row: Weighing, owners: ReadonlyMap<string, string>): string => {
   const shopNo = shopOf(row)
   if (shopNo === everywhere) return ''
@@ -58,28 +58,28 @@ const { rows: bandFields = {} } = weightConfig.fields.bandJson
 const bandFault = (value: unknown): string => {
   const bands: unknown = typeof value === 'string' ? JSON.parse(value) : (value ?? [])
   if (!Array.isArray(bands)) return '重量段格式不正确'
-  const wrong = bands.flatMap((band: unknown, at): string[] => {
-    if (typeof band !== 'object' || band === null) return [`第${at + 1}行：重量段格式不正确`]
-    const said = new Map<string, unknown>(Object.entries(band))
+  const fieldFaults = bands.flatMap((band: unknown, index): string[] => {
+    if (typeof band !== 'object' || band === null) return [`第${index + 1}行：重量段格式不正确`]
+    const bandValues = new Map<string, unknown>(Object.entries(band))
     return Object.entries(bandFields).flatMap(([name, field]): string[] => {
-      const fault = faultOf({ ...field, required: name !== 'toG' }, said.get(name))
-      return fault === '' ? [] : [`第${at + 1}行：${fault}`]
+      const fault = faultOf({ ...field, required: name !== 'toG' }, bandValues.get(name))
+      return fault === '' ? [] : [`第${index + 1}行：${fault}`]
     })
   })
-  const { errors } = wrong.length > 0 ? { errors: [] } : checkBands(bands.map(spanOf))
-  return [...wrong, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
+  const { errors } = fieldFaults.length > 0 ? { errors: [] } : checkBands(bands.map(spanOf))
+  return [...fieldFaults, ...errors.map(({ msg }) => msg)].slice(0, 3).join('；')
 }
 const spanOf = ({ fromG, toG }: Partial<ToleranceBand>): WeightSpan => ({ fromG: fromG ?? null, toG: toG ?? null })
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Weighing>[]): Promise<readonly RuleFault[]> => {
-  const all = rows.map(merged)
-  const [reach, owners] = [await reachFaults(ctx), await ownersOfShops(ctx, all)]
+  const wholeRows = rows.map(merged)
+  const [reach, owners] = [await reachFaults(ctx), await ownersOfShops(ctx, wholeRows)]
   return rows.flatMap(({ before }, row): RuleFault[] => {
-    const now: Weighing = all[row] ?? {}
-    const shop = shopFault(ctx, now, owners)
-    const bands = bandFault(now.bandJson)
+    const wholeRow: Weighing = wholeRows[row] ?? {}
+    const shop = shopFault(ctx, wholeRow, owners)
+    const bands = bandFault(wholeRow.bandJson)
     return [
-      ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
+      ...[...(before === null ? [] : reach(before)), ...reach(wholeRow)].map((fault) => ({ row, ...fault })),
       ...(shop === '' ? [] : [{ row, field: 'shopNo', why: shop }]),
       ...(bands === '' ? [] : [{ row, field: 'bandJson', why: bands }]),
     ]
@@ -87,19 +87,19 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Weighing>[]): Promise<read
 }
 
 const complete: RuleBook<Weighing>['complete'] = async (rows, ctx) => {
-  const all = rows.map(merged)
-  const owners = await ownersOfShops(ctx, all)
+  const wholeRows = rows.map(merged)
+  const owners = await ownersOfShops(ctx, wholeRows)
   return rows.map(({ before, body }, row) => {
-    const now: Weighing = all[row] ?? {}
-    const says = (name: keyof Weighing): boolean => before === null || name in body
+    const wholeRow: Weighing = wholeRows[row] ?? {}
+    const isGiven = (name: keyof Weighing): boolean => before === null || name in body
     return {
-      ...(says('warehouseNo') ? holdsIn(now) : {}),
-      ...(says('ownerNo') || says('shopNo') ? belongsTo(now, owners) : {}),
+      ...(isGiven('warehouseNo') ? holdsIn(wholeRow) : {}),
+      ...(isGiven('ownerNo') || isGiven('shopNo') ? shopAndOwner(wholeRow, owners) : {}),
     }
   })
 }
 
-/** Operations read configurations anew each time; the lists get a change notice. */
+/** Sends a change notice to the lists; operations read the configurations each time. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'setting/weightConfig', key: 'all', op: 'put' }])
 
 export const weightRules: RuleBook<Weighing> = { complete, faults, follow }

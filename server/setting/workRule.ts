@@ -8,17 +8,17 @@ import { serve } from '../platform/serve.ts'
 
 type Rule = Body<typeof workRule>
 
-/** A version never changes, because people signed it. */
+/** Every change creates a new version, because people signed the old one. */
 const fill = async (ctx: Ctx, body: Rule) => {
-  const place = [body.warehouseNo ?? '', body.sid ?? '']
-  // two people who publish at once do so one after the other
+  const warehouse = [body.warehouseNo ?? '', body.sid ?? '']
+  // the row lock makes two people publish one after the other
   await ctx.tx.query('select 1 from wms_warehouse where tenant_id = $1 and warehouse_no = $2 and sid = $3 for update', [
     ctx.tenantId,
-    ...place,
+    ...warehouse,
   ])
   const [last] = await ctx.tx.query<{ n: number }>(
     'select coalesce(max(rule_version), 0)::int as n from work_rule where tenant_id = $1 and warehouse_no = $2 and sid = $3',
-    [ctx.tenantId, ...place],
+    [ctx.tenantId, ...warehouse],
   )
   return { ruleVersion: (last?.n ?? 0) + 1, content: ruleLines(body.content ?? '').join('\n') }
 }
@@ -37,8 +37,8 @@ export default serve(workRule, {
     table: 'work_rule',
     fill,
     check: (_ctx, body) => {
-      const wrong = ruleFault(body.content ?? '')
-      if (wrong !== '') throw refuse('A0400', {}, { content: wrong })
+      const fault = ruleFault(body.content ?? '')
+      if (fault !== '') throw refuse('A0400', {}, { content: fault })
     },
   },
 })

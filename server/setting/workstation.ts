@@ -13,22 +13,22 @@ import { freeStations, stationOf, stationsOf, takeStation } from '../platform/st
 type Station = Body<typeof workstation>
 
 const check = async (ctx: Ctx, body: Station, before: Station | null): Promise<void> => {
-  const now = { ...before, ...body }
-  await reachWarehouse(ctx, now.warehouseNo ?? '', now.sid ?? '')
-  if (before === null && !/^WS\d{3}$/.test(now.workstationNo ?? ''))
+  const whole = { ...before, ...body }
+  await reachWarehouse(ctx, whole.warehouseNo ?? '', whole.sid ?? '')
+  if (before === null && !/^WS\d{3}$/.test(whole.workstationNo ?? ''))
     throw refuse('A0400', {}, { workstationNo: '工作台编号应为WS加3位数字' })
-  const scaleNo = now.scaleNo ?? ''
+  const scaleNo = whole.scaleNo ?? ''
   if (scaleNo === '') return
-  const taken = await ctx.tx.query<{ name: string }>(
+  const scaleUsers = await ctx.tx.query<{ name: string }>(
     `select workstation_name as name from workstation
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and scale_no = $4 and workstation_no <> $5`,
-    [ctx.tenantId, now.warehouseNo, now.sid, scaleNo, now.workstationNo],
+    [ctx.tenantId, whole.warehouseNo, whole.sid, scaleNo, whole.workstationNo],
   )
-  if (taken[0] !== undefined) throw refuse('A0400', {}, { scaleNo: `电子秤${scaleNo}已被${taken[0].name}绑定` })
+  if (scaleUsers[0] !== undefined) throw refuse('A0400', {}, { scaleNo: `电子秤${scaleNo}已被${scaleUsers[0].name}绑定` })
 }
 
-/** Drops the cached session of the person who sat there, so that their next call sees the change. */
-const forget = ({ services, tenantId }: Ctx, userId: string | null): void => {
+/** Drops the cached sessions of the former user, whose next call then sees the change. */
+const dropCachedSession = ({ services, tenantId }: Ctx, userId: string | null): void => {
   if (userId !== null) services.sessions.forget(tenantId, userId)
 }
 
@@ -41,7 +41,7 @@ const bind = handleLong(workstationBind, async (run, { confirmed, workstationNo,
     const former = await takeStation(ctx, row, { userId, name, sessionId, confirmed: confirmed === 1 })
     return { ctx, station: stationOf(row), former }
   })
-  forget(ctx, former)
+  dropCachedSession(ctx, former)
   return station
 })
 
@@ -57,24 +57,24 @@ const free = handleLong(workstationFree, async (run, { warehouseNo, sid, worksta
     if (row.bindUserId !== null) await freeStations(ctx, { userId: row.bindUserId })
     return { ctx, former: row.bindUserId }
   })
-  forget(ctx, former)
+  dropCachedSession(ctx, former)
   return { workstationNo }
 })
 
-/** Shows the binding only while its session is alive: one that ended without sign-out leaves its row. */
-const seated = (column: string): string =>
+/** SQL of a binding column, empty if the session has ended, because a session without sign-out leaves its binding. */
+const whileAlive = (column: string): string =>
   `case when exists (select 1 from user_session u where u.tenant_id = $1 and u.id = w.bind_session_id and u.revoked = 0) then w.${column} end`
 
-/** Most stations in an answer; a warehouse has some dozens. */
-const seatsMost = 500
+/** Number of stations in a reply; a warehouse has some dozens. */
+const stationsMax = 500
 
-const seats = handle(workstationSeats, async (ctx, { warehouseNo, sid }) => {
+const readStations = handle(workstationSeats, async (ctx, { warehouseNo, sid }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   return ctx.tx.query<ReplyOf<typeof workstationSeats>[number]>(
-    `select w.workstation_no, w.workstation_name, w.station_type, coalesce(${seated('bind_user_name')}, '') as bind_user_name
+    `select w.workstation_no, w.workstation_name, w.station_type, coalesce(${whileAlive('bind_user_name')}, '') as bind_user_name
        from workstation w
       where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3 and w.is_disabled = 0
-      order by w.workstation_no limit ${seatsMost}`,
+      order by w.workstation_no limit ${stationsMax}`,
     [ctx.tenantId, warehouseNo, sid],
   )
 })
@@ -86,8 +86,8 @@ export default [
     columns: {
       zoneName: `(select z.zone_name from zone z
                    where z.tenant_id = $1 and z.warehouse_no = w.warehouse_no and z.sid = w.sid and z.zone_no = w.zone_no)`,
-      bindUserName: seated('bind_user_name'),
-      bindTime: seated('bind_time'),
+      bindUserName: whileAlive('bind_user_name'),
+      bindTime: whileAlive('bind_time'),
       loginPath: `case when w.station_type = ${scaleStation} then '/login?scale=1&ws=' || w.workstation_no || '&wh=' || w.warehouse_no || '-' || w.sid end`,
     },
     write: {
@@ -101,5 +101,5 @@ export default [
   }),
   bind,
   free,
-  seats,
+  readStations,
 ]

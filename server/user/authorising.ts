@@ -1,5 +1,5 @@
 // 授权与失效 · user/authorising
-/** Hours and types of work of temp workers, by the forms of both pages and by file (floor.md §9.5). */
+/** Authorises temp workers for hours and types of work, by the forms of both pages and by file (floor.md §9.5). */
 import type { InputOf } from '#contract/call'
 import { moment, text as textField } from '#contract/kinds'
 import { WORK_OP } from '#contract/rules/worktime'
@@ -17,21 +17,21 @@ import { cellsOf, type RowFault, type TemplateRow } from '../import/rowFaults.ts
 /** The named workers; all of them must be in the caller's warehouses. */
 export const workersOf = async (ctx: Ctx, tempNos: readonly string[]): Promise<AuthWorker[]> => {
   const workers = await holdWorkers(ctx, 'temp_no', tempNos)
-  const seen = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouseNo, worker.sid))
-  if (seen.length !== new Set(tempNos).size) throw refuse('A0404')
-  return seen
+  const visibleWorkers = workers.filter((worker) => seesWarehouse(ctx.person, worker.warehouseNo, worker.sid))
+  if (visibleWorkers.length !== new Set(tempNos).size) throw refuse('A0404')
+  return visibleWorkers
 }
 
-const momentAt = (field: 'startTime' | 'endTime', label: string, text: string): Date => {
-  const at = fromMoment(text)
-  if (at === null) throw refuse('A0400', {}, { [field]: `${label}格式不正确，应为YYYY-MM-DD HH:mm:ss` })
-  return at
+const momentOfField = (field: 'startTime' | 'endTime', label: string, text: string): Date => {
+  const moment = fromMoment(text)
+  if (moment === null) throw refuse('A0400', {}, { [field]: `${label}格式不正确，应为YYYY-MM-DD HH:mm:ss` })
+  return moment
 }
 
-/** Authorises all of them, or none if one is refused. */
+/** Authorises all named workers, or none if one is refused. */
 export const authorizeWorkers = async (ctx: Ctx, input: InputOf<typeof authorize>): Promise<{ authorized: number }> => {
-  const start = momentAt('startTime', '授权起', input.startTime)
-  const end = momentAt('endTime', '授权止', input.endTime)
+  const start = momentOfField('startTime', '授权起', input.startTime)
+  const end = momentOfField('endTime', '授权止', input.endTime)
   const workers = await workersOf(ctx, input.tempNos)
   const rows = workers.map((worker) => ({ worker, start, end, opTypes: input.opTypes }))
   const [fault] = await authFaults(ctx, rows)
@@ -45,13 +45,13 @@ export const endAuthorisation = async (ctx: Ctx, input: InputOf<typeof lose>): P
   return { lost: await endAuths(ctx, workers, input.reason) }
 }
 
-/** Ends the authorisations of a person who left the staff: the phone finds the temp worker who is the same person (floor.md §2.2). */
+/** Ends the authorisations of a person who left the staff. The temp worker of the same person is found by phone (floor.md §2.2). */
 export const loseByMobile = async (ctx: Ctx, mobile: string, reason: string): Promise<void> => {
   const workers = await holdWorkers(ctx, 'mobile', [mobile])
   if (workers.length > 0) await endAuths(ctx, workers, reason)
 }
 
-/** Tomorrow's temp workers in one file (floor.md §9.5, 2102-11). */
+/** Columns of the file that authorises tomorrow's temp workers (floor.md §9.5, 2102-11 批量授权). */
 const fields = {
   tempNo: textField('工号', { required: true, max: 32, help: '工号或手机号' }),
   startTime: moment('授权起', { required: true }),
@@ -61,16 +61,16 @@ const fields = {
 const { text, fault } = cellsOf(fields)
 
 const kinds = new Map(Object.entries(WORK_OP).map(([value, label]) => [label as string, Number(value)]))
-const all = [...kinds.values()]
-/** Types of work by name; the first unknown name instead. */
+const allKinds = [...kinds.values()]
+/** Types of work by name. If a name is unknown, returns the first unknown name. */
 const worksOf = (cell: string): readonly number[] | string => {
   const names = cell.split(/[、,，;；\s]+/).filter((name) => name !== '')
-  if (names.join() === '全部') return all
+  if (names.join() === '全部') return allKinds
   const unknown = names.find((name) => !kinds.has(name))
   return unknown ?? names.flatMap((name) => kinds.get(name) ?? [])
 }
 
-/** The people the rows name, by number and by phone, within the person's warehouses. */
+/** The temp workers of the rows by number or phone, within the person's warehouses. */
 const peopleOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<ReadonlyMap<string, AuthWorker>> => {
   const names = [...new Set(rows.map((row) => text(row, 'tempNo')))]
   const byNo = await holdWorkers(ctx, 'temp_no', names)
@@ -80,21 +80,21 @@ const peopleOf = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Readonl
     [ctx.tenantId, byPhone.map(({ id }) => id)],
   )
   const phoneOf = new Map(phones.map(({ id, mobile }) => [id, mobile]))
-  const seen = ({ warehouseNo, sid }: AuthWorker): boolean => seesWarehouse(ctx.person, warehouseNo, sid)
+  const isVisible = ({ warehouseNo, sid }: AuthWorker): boolean => seesWarehouse(ctx.person, warehouseNo, sid)
   return new Map([
-    ...byPhone.filter(seen).map((one) => [phoneOf.get(one.id) ?? '', one] as const),
-    ...byNo.filter(seen).map((one) => [one.tempNo, one] as const),
+    ...byPhone.filter(isVisible).map((worker) => [phoneOf.get(worker.id) ?? '', worker] as const),
+    ...byNo.filter(isVisible).map((worker) => [worker.tempNo, worker] as const),
   ])
 }
 
-interface Read {
+interface ValidRow {
   readonly row: TemplateRow
   readonly authorising: Authorising
 }
-/** Rows with a known person, hours and types of work; a fault for each of the others. */
+/** Splits the rows into valid ones (known worker, hours, types of work) and faults of the others. */
 const readRows = async (ctx: Ctx, rows: readonly TemplateRow[]) => {
   const people = await peopleOf(ctx, rows)
-  const read: Read[] = []
+  const validRows: ValidRow[] = []
   const faults: RowFault[] = []
   for (const row of rows) {
     const worker = people.get(text(row, 'tempNo'))
@@ -103,19 +103,19 @@ const readRows = async (ctx: Ctx, rows: readonly TemplateRow[]) => {
     if (worker === undefined) faults.push(fault(row, 'tempNo', '临时工不存在或无权限'))
     else if (typeof works === 'string') faults.push(fault(row, 'opTypes', `没有作业类型：${works}`))
     else if (start === null || end === null) faults.push(fault(row, start === null ? 'startTime' : 'endTime', '时间格式不正确'))
-    else read.push({ row, authorising: { worker, start, end, opTypes: works } })
+    else validRows.push({ row, authorising: { worker, start, end, opTypes: works } })
   }
-  return { read, faults }
+  return { read: validRows, faults }
 }
 
 /** Faults of rows that authorise a person twice on one day, by number or by phone. */
-const twice = (read: readonly Read[]): readonly RowFault[] => {
-  const first = new Map<string, number>()
-  return read.flatMap(({ row, authorising: { worker, start } }): RowFault[] => {
+const repeatedRows = (validRows: readonly ValidRow[]): readonly RowFault[] => {
+  const firstRowByKey = new Map<string, number>()
+  return validRows.flatMap(({ row, authorising: { worker, start } }): RowFault[] => {
     const key = `${worker.id}|${today(start.getTime())}`
-    const other = first.get(key)
-    first.set(key, other ?? row.rowNum)
-    return other === undefined ? [] : [fault(row, 'tempNo', `与第${other}行重复`)]
+    const earlierRow = firstRowByKey.get(key)
+    firstRowByKey.set(key, earlierRow ?? row.rowNum)
+    return earlierRow === undefined ? [] : [fault(row, 'tempNo', `与第${earlierRow}行重复`)]
   })
 }
 
@@ -123,26 +123,26 @@ const authorisingFile: RowImport = {
   biz: 'tempAuth',
   fields,
   check: async (ctx, rows) => {
-    const { read, faults } = await readRows(ctx, rows)
-    const judged = await authFaults(
+    const { read: validRows, faults } = await readRows(ctx, rows)
+    const authorisationFaults = await authFaults(
       ctx,
-      read.map((one) => one.authorising),
+      validRows.map((one) => one.authorising),
     )
     return [
       ...faults,
-      ...twice(read),
-      ...judged.flatMap(({ row, field, why }): RowFault[] => {
-        const at = read[row]
-        const words = why.refusal.fields?.['endTime'] ?? why.message
-        return at === undefined ? [] : [fault(at.row, field === 'endTime' ? 'endTime' : 'tempNo', words)]
+      ...repeatedRows(validRows),
+      ...authorisationFaults.flatMap(({ row, field, why }): RowFault[] => {
+        const rowOfFault = validRows[row]
+        const sentence = why.refusal.fields?.['endTime'] ?? why.message
+        return rowOfFault === undefined ? [] : [fault(rowOfFault.row, field === 'endTime' ? 'endTime' : 'tempNo', sentence)]
       }),
     ]
   },
   write: async (ctx, rows) => {
-    const { read } = await readRows(ctx, rows)
+    const { read: validRows } = await readRows(ctx, rows)
     await writeAuths(
       ctx,
-      read.map((one) => one.authorising),
+      validRows.map((one) => one.authorising),
     )
   },
 }

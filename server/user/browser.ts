@@ -1,5 +1,8 @@
 // 认得的浏览器 · user/browser
-/** A browser is known to a person who signed in from it: by a token in a cookie that scripts cannot read and that opens nothing. */
+/**
+ * Recognises a browser from which a person signed in before, by a token in a cookie. Scripts cannot read the cookie, and the token alone
+ * opens nothing.
+ */
 import type { Visit } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db.ts'
 import { hashOf, newToken } from '../platform/tokens.ts'
@@ -8,12 +11,12 @@ const cookie = 'yc_browser'
 const daysKept = 180
 const dayMs = 86_400_000
 
-const tokenOf = ({ headers }: Visit): string | undefined =>
+const browserToken = ({ headers }: Visit): string | undefined =>
   new RegExp(`(?:^|; *)${cookie}=([\\w-]{43})(?:;|$)`).exec(String(headers['cookie'] ?? ''))?.[1]
 
-/** The stored hash of the asking browser if the person signed in from it before, else null. */
+/** Hash of the request's browser if the person signed in from it before, else null. */
 export const knownBrowser = async (tx: Tx, userId: string | undefined, visit: Visit): Promise<string | null> => {
-  const token = tokenOf(visit)
+  const token = browserToken(visit)
   if (token === undefined || userId === undefined) return null
   const hash = hashOf(token)
   const rows = await tx.query('select 1 from known_browser where tenant_id = $1 and user_id = $2 and browser_hash = $3', [
@@ -26,7 +29,7 @@ export const knownBrowser = async (tx: Tx, userId: string | undefined, visit: Vi
 
 /** Stores the browser after the person signed in with it. */
 export const rememberBrowser = async (tx: Tx, userId: string, visit: Visit): Promise<void> => {
-  const token = tokenOf(visit) ?? newToken()
+  const token = browserToken(visit) ?? newToken()
   await tx.query('delete from known_browser where tenant_id = $1 and user_id = $2 and last_time < $3', [
     tx.tenantId,
     userId,

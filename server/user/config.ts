@@ -17,7 +17,7 @@ import { logWrite } from '../platform/writeRow.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
-/** The tenant's rows of a code, else the product's. */
+/** The tenant's rows of each setting; the product's default rows where the tenant has none. */
 const rows = `(select $1::int as tenant_id, 0::bigint as id, t.code as config_id, t.code, t.config_name, t.value, t.value_type, t.remark, t.sort,
                  1 as origin, null::text as update_user_name, null::timestamptz as update_time, 0 as version, t.min, t.max, t.is_multi
             from tpl_common_config t where not exists (select 1 from common_config c where c.tenant_id = $1 and c.code = t.code)
@@ -48,7 +48,7 @@ const ruleOf = async (ctx: Ctx, code: string): Promise<Rule> => {
   return rule
 }
 
-/** Sentence for a value the setting does not take, else ''. */
+/** The fault of a value as a sentence, '' if valid. value_type: 1 and 2 are numbers, 3 is a switch, 5 is a file. */
 const valueFault = ({ valueType, min, max }: Rule, value: string): string => {
   if (valueType === 1 || valueType === 2) {
     const range = `配置值应在${min ?? 0}-${max ?? '∞'}之间`
@@ -58,12 +58,18 @@ const valueFault = ({ valueType, min, max }: Rule, value: string): string => {
   return valueType === 3 && !/^[01]$/.test(value) ? '配置值只能填写0或1' : ''
 }
 
-const settle = async (ctx: Ctx, action: string, code: string, before: AnyBody | null, after: AnyBody | null): Promise<void> => {
+const logAndNotify = async (
+  ctx: Ctx,
+  action: string,
+  code: string,
+  before: AnyBody | null,
+  after: AnyBody | null,
+): Promise<void> => {
   await logWrite(ctx, config, action, code, before, after)
   await changed(ctx, [{ resource: config.id, key: code, op: 'put' }])
 }
 
-/** The form as sent; its fields are checked here. */
+/** The form as sent; the code below checks its fields. */
 type Sent = Body<typeof config> & { readonly version?: number }
 
 const update = async (ctx: Ctx, input: unknown): Promise<object> => {
@@ -74,10 +80,10 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   const rule = await ruleOf(ctx, code)
   if (rule.isMulti === 1 && before.origin === 1) throw refuse('A0400', {}, { value: '请用“上传附件”新增' })
   const faults: { value?: string; remark?: string; sort?: string } = {}
-  const said = (name: 'value' | 'remark'): string | null => trimmed(body[name] === undefined ? before[name] : body[name])
+  const newText = (name: 'value' | 'remark'): string | null => trimmed(body[name] === undefined ? before[name] : body[name])
   const next = {
-    value: said('value'),
-    remark: rule.valueType === 5 ? keptExtension(plain(said('remark')), before.remark ?? '') : said('remark'),
+    value: newText('value'),
+    remark: rule.valueType === 5 ? keptExtension(plain(newText('remark')), before.remark ?? '') : newText('remark'),
     sort: body.sort === undefined ? before.sort : body.sort,
   }
   for (const name of ['value', 'remark', 'sort'] as const) {
@@ -92,7 +98,7 @@ const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   const values = { value: next.value ?? '', remark: next.remark ?? '', sort: next.sort ?? 0 }
   if (before.origin === 1) await insertRows(ctx.tx, 'common_config', [{ ...insertColumns(ctx), code, ...values }])
   else await changeRows(ctx.tx, 'common_config', [{ id: before.id }], { key: ['id'], all: { ...values, ...updatedBy(ctx) } })
-  await settle(ctx, '编辑', code, before, next)
+  await logAndNotify(ctx, '编辑', code, before, next)
   return { id: before.id }
 }
 
@@ -103,12 +109,12 @@ const keptExtension = (name: string, before: string): string => {
 }
 
 /** Deletes rows; returns their files, which the caller deletes after the commit. */
-const drop = async (ctx: Ctx, where: string, value: string): Promise<string[]> => {
-  const gone = await ctx.tx.query<{ id: string; code: string }>(
+const deleteRows = async (ctx: Ctx, where: string, value: string): Promise<string[]> => {
+  const deletedRows = await ctx.tx.query<{ id: string; code: string }>(
     `delete from common_config where tenant_id = $1 and ${where} = $2 returning id, code`,
     [ctx.tenantId, value],
   )
-  return gone.filter((row) => row.code === attach).map((row) => attachPath(ctx, row.id))
+  return deletedRows.filter((row) => row.code === attach).map((row) => attachPath(ctx, row.id))
 }
 const deleteFiles = async (paths: readonly string[]): Promise<object> => {
   for (const path of paths) await rm(path, { force: true })
@@ -121,10 +127,10 @@ const remove: PersonEndpoint[] = onlyVerb(served, config, 'remove').map((endpoin
     deleteFiles(
       await run(async (ctx) => {
         const before = await readOne(ctx, served, config, { configId: plain((input as Sent).configId) })
-        // a setting has one value: 恢复默认 restores the product's
+        // only settings with several values lose a row; for the others 恢复默认 restores the product's value
         if (before.origin === 1 || (await ruleOf(ctx, before.code ?? '')).isMulti === 0) throw refuse('A1025.config')
-        await settle(ctx, '删除', before.code ?? '', before, null)
-        return drop(ctx, 'id::text', before.configId ?? '')
+        await logAndNotify(ctx, '删除', before.code ?? '', before, null)
+        return deleteRows(ctx, 'id::text', before.configId ?? '')
       }),
     ),
 }))
@@ -137,20 +143,20 @@ const reset = handleLong(resetConfig, async (run, { code }) =>
         ctx.tenantId,
         code,
       ])
-      await settle(ctx, '恢复默认', code, { rows: before }, null)
-      return drop(ctx, 'code', code)
+      await logAndNotify(ctx, '恢复默认', code, { rows: before }, null)
+      return deleteRows(ctx, 'code', code)
     }),
   ),
 )
 
-const values = handle(configValues, async (ctx, { code }) =>
+const readValues = handle(configValues, async (ctx, { code }) =>
   ctx.tx.query<{ value: string; remark: string; sort: number }>(
     `select v.value, coalesce(v.remark, '') as remark, v.sort from ${rows} v where v.code = $2 and v.value <> '' order by v.sort, v.id`,
     [ctx.tenantId, code],
   ),
 )
 
-const add = handle(
+const addFile = handle(
   addAttach,
   async (ctx, input) => {
     const [file] = ctx.uploads
@@ -167,13 +173,13 @@ const add = handle(
     )
     const value = readAttach.path.replace('{configId}', row.id)
     await insertRows(ctx.tx, 'common_config', [{ ...row, code: attach, value, remark, sort: (last?.sort ?? 0) + 10 }])
-    await settle(ctx, '新增', attach, null, { value, remark })
+    await logAndNotify(ctx, '新增', attach, null, { value, remark })
     return { configId: row.id }
   },
   { bodyBytes: attachBytes },
 )
 
-const read = handle(readAttach, async (ctx, { configId }) => {
+const readFile = handle(readAttach, async (ctx, { configId }) => {
   const [row] = await ctx.tx.query<{ remark: string | null }>(
     'select remark from common_config where tenant_id = $1 and id::text = $2 and code = $3',
     [ctx.tenantId, configId, attach],
@@ -189,7 +195,7 @@ export default [
   ...onlyVerb(served, config, 'update', update),
   ...remove,
   reset,
-  values,
-  add,
-  read,
+  readValues,
+  addFile,
+  readFile,
 ]

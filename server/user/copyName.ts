@@ -1,7 +1,7 @@
 // 副本的名称 · user/copyName
 const nameMax = 64
 
-/** `{name}_副本`, with a number if it is taken. */
+/** `{name}_副本`, with a number appended if that name is taken. */
 export const copyName = (name: string, taken: ReadonlySet<string>): string => {
   for (let n = 1; ; n += 1) {
     const ending = `_副本${n === 1 ? '' : n}`

@@ -29,9 +29,9 @@ const values = `(select $1::int as tenant_id, coalesce(d.id, 0) as id, t.code, t
 
 const served = serve(dict, { from: `${values} v`, alias: 'v', write: { table: 'dict' } })
 
-type Word = Body<typeof dict>
-/** The form as sent; its fields are checked here. */
-type Sent = Word & { readonly version?: number }
+type DictRow = Body<typeof dict>
+/** The form as sent; the code below checks its fields. */
+type Sent = DictRow & { readonly version?: number }
 interface Item {
   readonly code: string
   readonly dictKey: string
@@ -40,21 +40,21 @@ interface Item {
   readonly isDisabled: number
 }
 const keyOf = ({ code, dictKey }: Pick<Item, 'code' | 'dictKey'>): string => `${code}|${dictKey}`
-const current = async (ctx: Ctx, key: Pick<Item, 'code' | 'dictKey'>): Promise<Stored<Word>> =>
+const currentRow = async (ctx: Ctx, key: Pick<Item, 'code' | 'dictKey'>): Promise<Stored<DictRow>> =>
   readOne(ctx, served, dict, { code: key.code, dictKey: key.dictKey })
 
 /** Name of the dictionary, and whether keys may be added. @throws Refused A0404 if it does not exist */
 const dictionaryOf = async (ctx: Ctx, code: string): Promise<{ codeName: string; isOpen: number }> => {
-  const [found] = await ctx.tx.query<{ codeName: string; isOpen: number }>(
+  const [row] = await ctx.tx.query<{ codeName: string; isOpen: number }>(
     'select code_name, is_open from tpl_dict where code = $1 limit 1',
     [code],
   )
-  if (!found) throw refuse('A0404')
-  return found
+  if (!row) throw refuse('A0404')
+  return row
 }
 
-/** The checked fields of a form as they will be stored. @throws Refused A0400 */
-const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
+/** The row that a form would store, with all its fields checked. @throws Refused A0400 */
+const checkedItem = async (ctx: Ctx, body: DictRow, before: DictRow): Promise<Item> => {
   const faults: Record<string, string> = {}
   const sort = body.sort ?? before.sort
   const [code, dictKey, dictValue] = (['code', 'dictKey', 'dictValue'] as const).map((name) =>
@@ -68,7 +68,7 @@ const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
   if (code === POINT_DICT) Object.assign(faults, pointFaults(plain(dictKey), plain(dictValue)))
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   // types of work may have the same points
-  const same =
+  const equalValues =
     code === POINT_DICT
       ? []
       : await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_value = $3 and v.dict_key <> $4`, [
@@ -77,7 +77,7 @@ const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
           dictValue,
           dictKey,
         ])
-  if (same.length > 0) throw refuse('A0400', {}, { dictValue: '字典值不能重复' })
+  if (equalValues.length > 0) throw refuse('A0400', {}, { dictValue: '字典值不能重复' })
   return {
     code: code ?? '',
     dictKey: dictKey ?? '',
@@ -88,78 +88,84 @@ const checked = async (ctx: Ctx, body: Word, before: Word): Promise<Item> => {
 }
 
 /** Writes the tenant's own row of a value. */
-const put = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
+const writeOwnRow = async (ctx: Ctx, item: Item, codeName: string): Promise<void> => {
   const { code, dictKey, dictValue, sort, isDisabled } = item
-  const own = await changeRows(ctx.tx, 'dict', [{ code, dictKey }], {
+  const changedRows = await changeRows(ctx.tx, 'dict', [{ code, dictKey }], {
     key: ['code', 'dictKey'],
     all: { dictValue, sort, isDisabled, ...updatedBy(ctx) },
     returning: ['id'],
   })
-  if (own.length > 0) return
+  if (changedRows.length > 0) return
   await insertRows(ctx.tx, 'dict', [{ ...insertColumns(ctx), code, codeName, dictKey, dictValue, sort, isDisabled }])
 }
 
-const settle = async (ctx: Ctx, action: string, key: string, before: Word | null, after: object | null): Promise<void> => {
+const logAndNotify = async (
+  ctx: Ctx,
+  action: string,
+  key: string,
+  before: DictRow | null,
+  after: object | null,
+): Promise<void> => {
   await logWrite(ctx, dict, action, key, before, after === null ? null : { ...after })
   await changed(ctx, [{ resource: dict.id, key, op: 'put' }])
 }
 
 const create = async (ctx: Ctx, input: unknown): Promise<object> => {
   const body = input as Sent
-  const found = await dictionaryOf(ctx, plain(body.code).trim())
-  if (found.isOpen === 0) throw refuse('A1025')
-  const next = await checked(ctx, body, { sort: 0, isDisabled: 0 })
-  const there = await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_key = $3`, [
+  const dictionaryRow = await dictionaryOf(ctx, plain(body.code).trim())
+  if (dictionaryRow.isOpen === 0) throw refuse('A1025')
+  const next = await checkedItem(ctx, body, { sort: 0, isDisabled: 0 })
+  const existingKeys = await ctx.tx.query(`select 1 from ${values} v where v.code = $2 and v.dict_key = $3`, [
     ctx.tenantId,
     next.code,
     next.dictKey,
   ])
-  if (there.length > 0) throw refuse('A1002', { field: '键' }, { dictKey: '键已存在' })
-  await put(ctx, next, found.codeName)
-  await settle(ctx, '新增', keyOf(next), null, next)
+  if (existingKeys.length > 0) throw refuse('A1002', { field: '键' }, { dictKey: '键已存在' })
+  await writeOwnRow(ctx, next, dictionaryRow.codeName)
+  await logAndNotify(ctx, '新增', keyOf(next), null, next)
   return { id: keyOf(next) }
 }
 
 const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   const body = input as Sent
-  const before = await current(ctx, { code: plain(body.code), dictKey: plain(body.dictKey) })
+  const before = await currentRow(ctx, { code: plain(body.code), dictKey: plain(body.dictKey) })
   if (Number(body.version) !== before.version) throw refuse('A0409')
-  const next = await checked(ctx, body, before)
-  await put(ctx, next, before.codeName ?? '')
-  await settle(ctx, '编辑', keyOf(next), before, next)
+  const next = await checkedItem(ctx, body, before)
+  await writeOwnRow(ctx, next, before.codeName ?? '')
+  await logAndNotify(ctx, '编辑', keyOf(next), before, next)
   return { id: keyOf(next) }
 }
 
-/** Deletes only own keys; keys of the product are hidden instead. */
+/** Deletes a key that the tenant added. @throws Refused A1025 for a key of the product, which can only be disabled */
 const remove = async (ctx: Ctx, input: unknown): Promise<object> => {
   const { code, dictKey } = input as Item
-  const before = await current(ctx, { code, dictKey })
+  const before = await currentRow(ctx, { code, dictKey })
   const template = await ctx.tx.query('select 1 from tpl_dict where code = $1 and dict_key = $2', [code, dictKey])
   if (template.length > 0) throw refuse('A1025')
   await ctx.tx.query('delete from dict where tenant_id = $1 and code = $2 and dict_key = $3', [ctx.tenantId, code, dictKey])
-  await settle(ctx, '删除', keyOf({ code, dictKey }), before, null)
+  await logAndNotify(ctx, '删除', keyOf({ code, dictKey }), before, null)
   return {}
 }
 
 const enable = handle(dictStatus, async (ctx, input) => {
-  const before = await current(ctx, input)
-  const next = { ...(await checked(ctx, {}, before)), isDisabled: input.isDisabled }
-  await put(ctx, next, before.codeName ?? '')
-  await settle(ctx, input.isDisabled === 1 ? '停用' : '启用', keyOf(input), before, next)
+  const before = await currentRow(ctx, input)
+  const next = { ...(await checkedItem(ctx, {}, before)), isDisabled: input.isDisabled }
+  await writeOwnRow(ctx, next, before.codeName ?? '')
+  await logAndNotify(ctx, input.isDisabled === 1 ? '停用' : '启用', keyOf(input), before, next)
   return {}
 })
 
 const reset = handle(resetDict, async (ctx, input) => {
-  const before = await current(ctx, input)
+  const before = await currentRow(ctx, input)
   const { code, dictKey } = input
   const template = await ctx.tx.query('select 1 from tpl_dict where code = $1 and dict_key = $2', [code, dictKey])
   if (template.length === 0) throw refuse('A0404')
   await ctx.tx.query('delete from dict where tenant_id = $1 and code = $2 and dict_key = $3', [ctx.tenantId, code, dictKey])
-  await settle(ctx, '恢复默认', keyOf(input), before, null)
+  await logAndNotify(ctx, '恢复默认', keyOf(input), before, null)
   return {}
 })
 
-const ofCode = handle(dictionary, (ctx, { code }) =>
+const readDictionary = handle(dictionary, (ctx, { code }) =>
   ctx.tx.query<{ dictKey: string; dictValue: string; sort: number; isDisabled: number }>(
     `select v.dict_key, v.dict_value, v.sort, v.is_disabled from ${values} v
       where v.code = $2 order by v.sort, v.dict_key`,
@@ -167,7 +173,7 @@ const ofCode = handle(dictionary, (ctx, { code }) =>
   ),
 )
 
-const own = handle(ownWords, (ctx) =>
+const readOwnWords = handle(ownWords, (ctx) =>
   ctx.tx.query<Item>(
     `select code, dict_key, dict_value, sort, is_disabled from dict
       where tenant_id = $1 order by code, sort, dict_key`,
@@ -192,8 +198,8 @@ const endpoints: readonly Endpoint[] = [
   ...onlyVerb(served, dict, 'remove', remove),
   enable,
   reset,
-  ofCode,
-  own,
+  readDictionary,
+  readOwnWords,
   codes,
 ]
 export default endpoints

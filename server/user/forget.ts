@@ -28,7 +28,7 @@ const minuteMs = 60_000
 const dayStart = (now: number): Date => new Date(`${today(now)}T00:00:00+08:00`)
 
 /** @throws Refused A0218 for a request within a minute of the last, or too many on one day or from one address */
-const mayAsk = async (tx: Tx, mobile: string, visit: Visit): Promise<void> => {
+const checkRequestLimits = async (tx: Tx, mobile: string, visit: Visit): Promise<void> => {
   const rows = await tx.query<{ last: Date | null; day: number; address: number }>(
     `select (select max(create_time) from sms_code where tenant_id = $1 and mobile = $2) as last,
             (select count(*)::int from sms_code where tenant_id = $1 and mobile = $2 and create_time >= $3) as day,
@@ -42,11 +42,14 @@ const mayAsk = async (tx: Tx, mobile: string, visit: Visit): Promise<void> => {
   if (address >= addressMax) throw refuse('A0218', { n: 3600 })
 }
 
-/** Stores the code and its user; null if account and phone do not match, and then it is stored as well. */
-const note = async (tx: Tx, input: InputOf<typeof sendSms>, code: string, visit: Visit): Promise<string | null> => {
-  // two requests at once count twice
+/**
+ * Stores the code with its user and returns the user id. If account and phone do not match, stores the code without a user and returns
+ * null.
+ */
+const storeCode = async (tx: Tx, input: InputOf<typeof sendSms>, code: string, visit: Visit): Promise<string | null> => {
+  // the row lock makes parallel requests count one after the other
   await tx.query('select tenant_id from feed_epoch where tenant_id = $1 for update', [tx.tenantId])
-  await mayAsk(tx, input.mobile, visit)
+  await checkRequestLimits(tx, input.mobile, visit)
   const people = await tx.query<{ id: string }>(
     `select id from sys_user where tenant_id = $1 and account = $2 and mobile = $3 and status <> ${userLife.off}`,
     [tx.tenantId, input.account.trim(), input.mobile],
@@ -74,21 +77,21 @@ const send = handleOpen(sendSms, async (visit, input) => {
   const { db, adapters } = visit.services
   const tenant = await tenantByCode(db, input.tenantCode.trim())
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const userId = await db.inTenant(tenant?.tenantId ?? noTenantId, (tx) => note(tx, input, code, visit))
-  // the answer does not wait for the sending, so it is as fast without a recipient
+  const userId = await db.inTenant(tenant?.tenantId ?? noTenantId, (tx) => storeCode(tx, input, code, visit))
+  // the reply does not wait for the SMS, so its time does not show whether the account exists
   if (userId !== null)
     void adapters.sms.code(input.mobile, code).catch((error: unknown) => console.error(`[sms] 验证码未能发出: ${String(error)}`))
   return { resendSeconds, simulated: adapters.sms.simulated }
 })
 
-interface Held {
+interface SmsCode {
   readonly id: string
   readonly codeHash: string
 }
 
-/** Charges the newest code of the phone one try before comparing it, so that many tries at once cannot pass the limit. */
-const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string, visit: Visit): Promise<boolean> => {
-  const [held] = await tx.query<Held>(
+/** Counts a try on the newest code of the phone before comparing, so that parallel tries cannot exceed the limit. */
+const checkCode = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string, visit: Visit): Promise<boolean> => {
+  const [smsCode] = await tx.query<SmsCode>(
     `update sms_code c set fail_num = c.fail_num + 1
        from (select s.id from sms_code s join sys_user u on u.tenant_id = $1 and u.id = s.user_id and u.account = $3
               where s.tenant_id = $1 and s.mobile = $2 order by s.create_time desc limit 1) n
@@ -96,8 +99,8 @@ const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string,
       returning c.id, c.code_hash`,
     [tx.tenantId, input.mobile, input.account.trim(), triesMax, new Date(visit.now)],
   )
-  if (held === undefined || held.codeHash !== hashOf(`${held.id}|${input.code}`)) return false
-  await changeRows(tx, 'sms_code', [{ id: held.id }], {
+  if (smsCode === undefined || smsCode.codeHash !== hashOf(`${smsCode.id}|${input.code}`)) return false
+  await changeRows(tx, 'sms_code', [{ id: smsCode.id }], {
     key: ['id'],
     all: { checkedTime: new Date(visit.now), ticketHash: hashOf(ticket) },
   })
@@ -107,13 +110,13 @@ const check = async (tx: Tx, input: InputOf<typeof validateSms>, ticket: string,
 const validate = handleOpen(validateSms, async (visit, input) => {
   const tenant = await tenantByCode(visit.services.db, input.tenantCode.trim())
   const ticket = newToken()
-  const right = await visit.services.db.inTenant(tenant?.tenantId ?? noTenantId, (tx) => check(tx, input, ticket, visit))
-  if (!right) throw refuse('A0217', {}, { code: '验证码错误或已失效，请重新获取' })
+  const isRight = await visit.services.db.inTenant(tenant?.tenantId ?? noTenantId, (tx) => checkCode(tx, input, ticket, visit))
+  if (!isRight) throw refuse('A0217', {}, { code: '验证码错误或已失效，请重新获取' })
   return { ticket }
 })
 
-/** The user of the ticket, which is then used up; null if it is unknown, used or expired. */
-const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | null> => {
+/** Uses the ticket up and returns its user; null if the ticket is unknown, used or expired. */
+const useTicket = async (tx: Tx, ticket: string, visit: Visit): Promise<string | null> => {
   const rows = await tx.query<{ userId: string }>(
     `update sms_code set used_time = $3 where tenant_id = $1 and ticket_hash = $2 and used_time is null and checked_time > $4
      returning user_id`,
@@ -122,7 +125,7 @@ const redeem = async (tx: Tx, ticket: string, visit: Visit): Promise<string | nu
   return rows[0]?.userId ?? null
 }
 
-/** A disabled user stays disabled. */
+/** A new password unlocks a locked user; a disabled user stays disabled. */
 const unlocked = transitionOf(userLife, 'with 忘记密码', userLife.on)
 
 const reset = handleOpen(forgetPassword, async (visit, input) => {
@@ -133,7 +136,7 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
   const tenantId = tenant?.tenantId ?? noTenantId
   const hash = await hashPassword(input.newPassword, { tenantId, address: addressKey(visit.ip) })
   const userId = await db.inTenant(tenantId, async (tx) => {
-    const person = await redeem(tx, input.ticket, visit)
+    const person = await useTicket(tx, input.ticket, visit)
     if (person === null) return null
     const at = new Date(visit.now)
     const [owner] = await moveRows(tx, unlocked, [{ id: person }], {
@@ -144,9 +147,9 @@ const reset = handleOpen(forgetPassword, async (visit, input) => {
       orStay: true,
     })
     const account = owner?.account ?? ''
-    // the whole call is refused: the ticket stays valid for another password
-    const own = choiceFault(input.newPassword, account)
-    if (own !== '') throw refuse('A0400', {}, { newPassword: own })
+    // the refusal rolls the transaction back, so the ticket stays valid for another password
+    const accountFault = choiceFault(input.newPassword, account)
+    if (accountFault !== '') throw refuse('A0400', {}, { newPassword: accountFault })
     await forgetAttempts(tx, [account])
     await endSessions({ tx, at }, person)
     const entry = { bizType: 'user/user', bizNo: account, action: '忘记密码重置', before: null, after: null }

@@ -13,19 +13,22 @@ import { insertFields } from '../platform/fieldRows.ts'
 import { loadProfile, reachOf, type Reach } from '../platform/person.ts'
 import { insertColumns } from './auditColumns.ts'
 
-/** Changes of rights in one tenant run one after the other: two people cannot each remove the other's last administrator. */
+/**
+ * Locks the tenant's roles, so that changes of rights run one after the other. Otherwise two administrators could remove each other at
+ * once.
+ */
 export const lockRights = (ctx: Ctx): Promise<unknown> =>
   ctx.tx.query('select id from role where tenant_id = $1 order by id for update', [ctx.tenantId])
 
-const inside = (inner: ScopeSet, outer: ScopeSet): boolean =>
+const isWithin = (inner: ScopeSet, outer: ScopeSet): boolean =>
   outer.all || (!inner.all && [...inner.keys].every((key) => outer.keys.has(key)))
 
-/** Whether the person has all of it. */
+/** Whether the person has all rights and data scopes of `reach`. */
 export const reaches = (person: Person, reach: Reach): boolean =>
   person.isAdmin ||
   (reach.rights.every((right) => person.rights.has(right)) &&
     (['owner', 'warehouse', 'network', 'shop', 'hrCompany'] as const).every((dimension) =>
-      inside(reach.scope[dimension], person.scope[dimension]),
+      isWithin(reach.scope[dimension], person.scope[dimension]),
     ))
 
 export interface RoleRow {
@@ -41,16 +44,16 @@ export interface RoleRow {
   readonly groupIds: readonly string[]
   /** whether the caller has the role */
   readonly mine: boolean
-  /** parent owner whose administrators made it; null: the warehouse's own, which all of its side may grant */
+  /** parent owner whose administrators made the role; null: made by the warehouse, so that everyone on the role's side may grant it */
   readonly ownerNo: string | null
 }
 
-/** Condition on a role `r` that an owner's administrator sees: of the owner side, made by the warehouse or by the same owner. */
+/** Condition on a role `r` that an owner's administrator sees: on the owner side, and made by the warehouse or the same owner. */
 export const ownerSideRole = (parentOwnerNo: string): string =>
   `r.role_side = 2 and (r.owner_no is null or r.owner_no = ${parentOwnerNo})`
 
 /**
- * A role the person may see; for an owner's user those of `ownerSideRole`.
+ * A role that the person may see; an owner's user sees the roles of `ownerSideRole`.
  * @throws Refused A0404
  */
 export const findRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
@@ -80,8 +83,8 @@ export const rolesNamed = (ctx: Ctx, names: readonly string[]): Promise<{ id: st
 export const sideOf = (userType: number): number => (userType === 6 ? 1 : userType)
 
 /**
- * A role the person may grant or copy.
- * @throws Refused A0404; A1027 if it opens more than the person has
+ * A role that the person may grant or copy.
+ * @throws Refused A0404; A1027 if the role has more rights than the person
  */
 export const assignableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
   const role = await findRole(ctx, roleId)
@@ -93,7 +96,7 @@ export const assignableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow>
 }
 
 /**
- * A role the person may change: one they may grant, and for an owner's administrator one of the same owner.
+ * A role that the person may change: the person may grant the role, and an owner's administrator needs a role of the same owner.
  * @throws Refused A0404; A1027
  */
 export const manageableRole = async (ctx: Ctx, roleId: string): Promise<RoleRow> => {
@@ -112,9 +115,9 @@ export interface GroupRow {
   readonly id: string
   readonly name: string
   readonly version: number
-  /** a role or a user has it */
+  /** whether a role or a user has the group */
   readonly used: boolean
-  /** the caller has it, directly or by a role */
+  /** whether the caller has the group, directly or by a role */
   readonly mine: boolean
 }
 
@@ -142,7 +145,7 @@ export const manageableGroup = async (ctx: Ctx, groupId: string): Promise<GroupR
   return group
 }
 
-/** Assigns the groups of a form; the person must be allowed to assign every added or removed one. */
+/** Assigns the groups of a form. @throws Refused unless the person may assign every added and every removed group */
 export const assignGroups = async (
   ctx: Ctx,
   on: 'role' | 'user',
@@ -151,10 +154,13 @@ export const assignGroups = async (
   held: readonly string[],
 ): Promise<void> => {
   if (wanted === undefined) return
-  const moved = [...wanted.filter((one) => !held.includes(one)), ...held.filter((one) => !wanted.includes(one))]
-  for (const one of moved) {
-    if (!/^\d{1,19}$/.test(one)) throw refuse('A0400', {}, { groupIds: '权限组格式不正确' })
-    await manageableGroup(ctx, one)
+  const changedGroups = [
+    ...wanted.filter((groupId) => !held.includes(groupId)),
+    ...held.filter((groupId) => !wanted.includes(groupId)),
+  ]
+  for (const groupId of changedGroups) {
+    if (!/^\d{1,19}$/.test(groupId)) throw refuse('A0400', {}, { groupIds: '权限组格式不正确' })
+    await manageableGroup(ctx, groupId)
   }
   const table = `${on}_permission_group`
   await ctx.tx.query(`delete from ${table} where tenant_id = $1 and ${on}_id = $2 and group_id <> all($3::bigint[])`, [
@@ -166,12 +172,12 @@ export const assignGroups = async (
     ctx.tx,
     table,
     [...new Set(wanted)]
-      .filter((one) => !held.includes(one))
-      .map((one) => ({ ...insertColumns(ctx), [`${on}Id`]: id, groupId: one })),
+      .filter((groupId) => !held.includes(groupId))
+      .map((groupId) => ({ ...insertColumns(ctx), [`${on}Id`]: id, groupId: groupId })),
   )
 }
 
-/** The groups of a row `owner`, as the form and the list read them. */
+/** SQL columns of the groups of a role or user row, for form and list. */
 export const groupColumns = (on: 'role' | 'user', owner: string): Readonly<Record<'groupIds' | 'groupNames', string>> => {
   const from = `from ${on}_permission_group m join permission_group g on g.tenant_id = $1 and g.id = m.group_id
     where m.tenant_id = $1 and m.${on}_id = ${owner}.id`
@@ -192,8 +198,8 @@ export interface UserRow {
 }
 
 /**
- * Users the person may manage, by account or by id: the person, and people who hold no more than the person.
- * @throws Refused A0404 if one does not exist or has another owner; A1027 if one holds more
+ * Users that the person may manage: the person, and users with no more rights than the person. `by`: column of the keys.
+ * @throws Refused A0404 if a user does not exist or has another owner; A1027 if a user has more rights
  */
 export const manageableUsers = async (ctx: Ctx, by: 'account' | 'id', keys: readonly string[]): Promise<UserRow[]> => {
   const { person } = ctx
@@ -202,14 +208,15 @@ export const manageableUsers = async (ctx: Ctx, by: 'account' | 'id', keys: read
       where tenant_id = $1 and ${by}::text = any($2::text[]) order by id for update`,
     [ctx.tenantId, keys],
   )
-  const strange = (row: UserRow): boolean =>
+  const isForeign = (row: UserRow): boolean =>
     person.parentOwnerNo !== undefined && (row.userType !== 2 || row.ownerNo !== person.parentOwnerNo)
-  if (rows.length !== new Set(keys).size || rows.some(strange)) throw refuse('A0404')
+  if (rows.length !== new Set(keys).size || rows.some(isForeign)) throw refuse('A0404')
   if (person.isAdmin) return rows
   for (const row of rows) {
     if (row.id === person.userId) continue
-    const held = await loadProfile(ctx.tx, row.id)
-    if (held === null || held.isAdmin || !reaches(person, { rights: [...held.rights], scope: held.scope })) throw refuse('A1027')
+    const profile = await loadProfile(ctx.tx, row.id)
+    if (profile === null || profile.isAdmin || !reaches(person, { rights: [...profile.rights], scope: profile.scope }))
+      throw refuse('A1027')
   }
   return rows
 }
@@ -233,7 +240,7 @@ export const manageableUser = async (ctx: Ctx, account: string): Promise<UserRow
 }
 
 /**
- * Called after a change, under `lockRights`: checks that an administrator remains.
+ * Checks after a change, under `lockRights`, that the tenant still has an administrator.
  * @param without a user about to be deleted
  * @throws Refused A1022
  */
@@ -247,7 +254,7 @@ export const keepAdministrator = async (ctx: Ctx, without = '0'): Promise<void> 
   if (rows.length === 0) throw refuse('A1022')
 }
 
-/** Change notices that make every open browser read its menu, its selectors and these lists again. */
+/** Sends change notices, so that every open browser reloads its menu, its selectors and these lists. */
 export const announceRights = (ctx: Ctx): Promise<void> =>
   changed(
     ctx,
@@ -258,7 +265,10 @@ export const announceRights = (ctx: Ctx): Promise<void> =>
     })),
   )
 
-/** Endpoints whose commit drops all cached rights of the tenant: the next request of each person reads them anew. */
+/**
+ * Adds to writing endpoints that their commit drops all cached rights of the tenant, so that the next request of each person reads them
+ * anew.
+ */
 export const changingRights = (endpoints: readonly Endpoint[]): Endpoint[] =>
   endpoints.map((endpoint) =>
     endpoint.mode === 'open' || endpoint.mode === 'device' || endpoint.transaction.readOnly

@@ -8,40 +8,41 @@ import { changeRows } from '../platform/rows.ts'
 import { manageableRole } from './grant.ts'
 import { findView, viewsOf, type SeenView } from './listViews.ts'
 
-/** A person who may change a role may set the first view of its people. @throws Refused A0312, A0404, A1027 */
-const reachOffered = async (ctx: Ctx, roleId: string): Promise<void> => {
+/** Checks that the person may offer views to the people of a role. @throws Refused A0312, A0404, A1027 */
+const checkRole = async (ctx: Ctx, roleId: string): Promise<void> => {
   if (!hasRight(ctx.person, offersViews)) throw refuse('A0312')
   await manageableRole(ctx, roleId)
 }
 
-/** A view the person may change. @throws Refused A0404 if they do not see it, A0312 if they only see it */
-const ownView = async (ctx: Ctx, id: string): Promise<SeenView> => {
+/** A view that the person may change. @throws Refused A0404 if the view is not visible, A0312 if it is only visible */
+const viewToChange = async (ctx: Ctx, id: string): Promise<SeenView> => {
   const view = await findView(ctx, id)
   if (view === undefined) throw refuse('A0404')
-  if (view.roleId !== null) await reachOffered(ctx, view.roleId)
+  if (view.roleId !== null) await checkRole(ctx, view.roleId)
   return view
 }
 
-const make = handle(makeListView, async (ctx, { code, name, content, roleId }) => {
-  if (roleId !== undefined) await reachOffered(ctx, roleId)
-  const whose = roleId === undefined ? [ctx.person.userId, null] : [null, roleId]
-  const kept = await ctx.tx.query<{ total: number }>(
+const createView = handle(makeListView, async (ctx, { code, name, content, roleId }) => {
+  if (roleId !== undefined) await checkRole(ctx, roleId)
+  const ownerColumns = roleId === undefined ? [ctx.person.userId, null] : [null, roleId]
+  const existingViews = await ctx.tx.query<{ total: number }>(
     `select count(*)::int as total from list_view
       where tenant_id = $1 and code = $2 and (user_id = $3::bigint or role_id = $4::bigint)`,
-    [ctx.tenantId, code, ...whose],
+    [ctx.tenantId, code, ...ownerColumns],
   )
-  if ((kept[0]?.total ?? 0) >= viewsMax) throw refuse('A0400', {}, { name: `一张列表最多保存${viewsMax}个视图，先删掉不用的` })
+  if ((existingViews[0]?.total ?? 0) >= viewsMax)
+    throw refuse('A0400', {}, { name: `一张列表最多保存${viewsMax}个视图，先删掉不用的` })
   const id = ctx.id()
   await ctx.tx.query(
     `insert into list_view (tenant_id, id, code, view_name, user_id, role_id, content, create_time, update_time)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [ctx.tenantId, id, code, name.trim(), ...whose, JSON.stringify(content), ctx.at],
+    [ctx.tenantId, id, code, name.trim(), ...ownerColumns, JSON.stringify(content), ctx.at],
   )
   return { id }
 })
 
-const change = handle(changeListView, async (ctx, { id, version, name, content }) => {
-  const view = await ownView(ctx, id)
+const updateView = handle(changeListView, async (ctx, { id, version, name, content }) => {
+  const view = await viewToChange(ctx, id)
   const rows = await changeRows(ctx.tx, 'list_view', [{ id }], {
     key: ['id'],
     only: { version },
@@ -52,13 +53,13 @@ const change = handle(changeListView, async (ctx, { id, version, name, content }
   return rows[0]
 })
 
-const drop = handle(dropListView, async (ctx, { id }) => {
-  await ownView(ctx, id)
+const deleteView = handle(dropListView, async (ctx, { id }) => {
+  await viewToChange(ctx, id)
   await ctx.tx.query('delete from list_view where tenant_id = $1 and id = $2', [ctx.tenantId, id])
   return {}
 })
 
-const first = handle(setFirstView, async (ctx, { code, id }) => {
+const setFirst = handle(setFirstView, async (ctx, { code, id }) => {
   const key = [ctx.tenantId, ctx.person.userId, code]
   if (id === null) {
     await ctx.tx.query('delete from list_view_first where tenant_id = $1 and user_id = $2 and code = $3', key)
@@ -73,4 +74,4 @@ const first = handle(setFirstView, async (ctx, { code, id }) => {
   return {}
 })
 
-export default [make, change, drop, first]
+export default [createView, updateView, deleteView, setFirst]

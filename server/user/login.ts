@@ -20,9 +20,9 @@ import { transitionOf } from '../platform/transitions.ts'
 import { knownBrowser, rememberBrowser } from './browser.ts'
 
 /**
- * Sign-in. After the password was verified, one step records the attempt and decides the answer: many attempts at once cannot pass the
- * limit, and an attempt that broke off before does not count. Unknown tenant, unknown account and wrong password get the same answer after
- * the same time.
+ * Signs in. After the password check one step records the attempt and decides the reply, so parallel attempts cannot exceed the limit,
+ * and an attempt that broke off earlier is not counted. Unknown tenant, unknown account and wrong password get the same reply after the
+ * same time.
  */
 const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<ReplyOf<typeof login>> => {
   const { db } = visit.services
@@ -30,22 +30,22 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   const tenant = await tenantByCode(db, input.tenantCode.trim())
   const tenantId = tenant?.tenantId ?? noTenantId
   const device = await enrolled(visit, tenantId)
-  const asked = { tenantId, device, wrong: codes.wrongPassword, secret: input.password, stored: 'passwordHash' as const }
-  const user = await prove(visit, { ...asked, find: () => Promise.resolve(account) })
+  const attempt = { tenantId, device, wrong: codes.wrongPassword, secret: input.password, stored: 'passwordHash' as const }
+  const user = await prove(visit, { ...attempt, find: () => Promise.resolve(account) })
   if (tenant?.status !== tenantWorks) throw refuse('A0212')
   const clientKind = input.clientKind ?? 0
-  const takes: readonly number[] | undefined = input.portal && portals[input.portal].userTypes
-  const here = user.clientKinds.includes(clientKind) && takes?.includes(user.userType) !== false
+  const portalUserTypes: readonly number[] | undefined = input.portal && portals[input.portal].userTypes
+  const mayUseClient = user.clientKinds.includes(clientKind) && portalUserTypes?.includes(user.userType) !== false
   const pair = newPair()
   const sessionId = await db.inTenant(tenantId, async (tx) => {
-    if (user.status === userLife.off || !here) {
+    if (user.status === userLife.off || !mayUseClient) {
       await noteRefused(
         tx,
         visit,
-        asked,
+        attempt,
         account,
         await originOf(tx, user, device, visit),
-        refuse(here ? codes.disabled : 'A0213'),
+        refuse(mayUseClient ? codes.disabled : 'A0213'),
       )
       return null
     }
@@ -57,43 +57,43 @@ const signIn = async (visit: Visit, input: InputOf<typeof login>): Promise<Reply
   return signedIn(tenantId, user, pair, sessionId)
 }
 
-interface Asked {
+interface SignInAttempt {
   readonly tenantId: number
   readonly device: Device | null
   /** code for a wrong secret */
   readonly wrong: string
   readonly secret: string
   readonly stored: 'passwordHash' | 'pinHash'
-  /** the account of the attempt, '' if the shown badge belongs to no account */
+  /** the account of the attempt, '' if the scanned badge belongs to no account */
   readonly find: (tx: Tx) => Promise<string>
 }
 
-/** The person whose secret it is. @throws Refused A0211, A0214, A0218, or `wrong` */
-export const prove = async (visit: Visit, asked: Asked): Promise<Candidate> => {
+/** Checks the secret and returns its account's person. @throws Refused A0211, A0214, A0218, or `wrong` */
+export const prove = async (visit: Visit, attempt: SignInAttempt): Promise<Candidate> => {
   const { db } = visit.services
-  const asker = { tenantId: asked.tenantId, address: addressKey(visit.ip) }
+  const asker = { tenantId: attempt.tenantId, address: addressKey(visit.ip) }
   return withPlace(asker, async () => {
-    const { user, account, origin } = await db.inTenant(asked.tenantId, async (tx) => {
-      const meant = await asked.find(tx)
-      const candidate = await candidateOf(tx, meant)
-      const from = await originOf(tx, candidate, asked.device, visit)
-      await mayTry(tx, meant, from, visit)
-      return { user: candidate, account: meant, origin: from }
+    const { user, account, origin } = await db.inTenant(attempt.tenantId, async (tx) => {
+      const typedAccount = await attempt.find(tx)
+      const candidate = await candidateOf(tx, typedAccount)
+      const attemptOrigin = await originOf(tx, candidate, attempt.device, visit)
+      await mayTry(tx, typedAccount, attemptOrigin, visit)
+      return { user: candidate, account: typedAccount, origin: attemptOrigin }
     })
-    const fits = await passwordFits(user?.[asked.stored] ?? undefined, asked.secret, asker)
-    const { refused } = await db.inTenant(asked.tenantId, async (tx) => {
-      const tried = await countAttempt(tx, account, origin, fits, refuse(asked.wrong), visit)
-      if (user !== null && tried.refused === null) await unlock(tx, user.id, visit)
-      if (user !== null && tried.spent && origin.known) await showLocked(tx, user.id, visit)
-      if (tried.refused !== null) await noteRefused(tx, visit, asked, account, origin, refuse(asked.wrong))
-      return tried
+    const fits = await passwordFits(user?.[attempt.stored] ?? undefined, attempt.secret, asker)
+    const { refused } = await db.inTenant(attempt.tenantId, async (tx) => {
+      const attemptResult = await countAttempt(tx, account, origin, fits, refuse(attempt.wrong), visit)
+      if (user !== null && attemptResult.refused === null) await unlock(tx, user.id, visit)
+      if (user !== null && attemptResult.spent && origin.known) await showLocked(tx, user.id, visit)
+      if (attemptResult.refused !== null) await noteRefused(tx, visit, attempt, account, origin, refuse(attempt.wrong))
+      return attemptResult
     })
-    if (user === null || refused !== null) throw refused ?? refuse(asked.wrong)
+    if (user === null || refused !== null) throw refused ?? refuse(attempt.wrong)
     return user
   })
 }
 
-/** Where the attempt comes from: an enrolled device and a browser of the person are known, any other address is not. */
+/** Origin of the attempt: an enrolled device or a browser known to the person counts as known, any other address as unknown. */
 export const originOf = async (tx: Tx, user: Candidate | null, device: Device | null, visit: Visit): Promise<Origin> => {
   if (device !== null) return { key: `d:${device.deviceId}`, known: true }
   const browser = await knownBrowser(tx, user?.id, visit)
@@ -104,7 +104,7 @@ export const originOf = async (tx: Tx, user: Candidate | null, device: Device | 
 export const noteRefused = async (
   tx: Tx,
   visit: Visit,
-  { tenantId, device }: Pick<Asked, 'tenantId' | 'device'>,
+  { tenantId, device }: Pick<SignInAttempt, 'tenantId' | 'device'>,
   account: string,
   origin: Origin,
   why: Refused,
@@ -112,16 +112,16 @@ export const noteRefused = async (
   if (tenantId !== noTenantId) await logWrong(visitor(visit, tx, undefined, device), account, origin, why.message)
 }
 
-const locked = transitionOf(userLife, 'with 登录', userLife.locked)
-const unlocked = transitionOf(userLife, 'with 登录', userLife.on)
-/** Signing in does not change the account's version. */
-const unseen = { by: null, key: ['id'], quiet: true } as const
+const toLocked = transitionOf(userLife, 'with 登录', userLife.locked)
+const toUnlocked = transitionOf(userLife, 'with 登录', userLife.on)
+/** Options for a row change that keeps the account's version. */
+const versionStays = { by: null, key: ['id'], quiet: true } as const
 
-/** Shows in the user list that a person locked the account from a known place; a stranger's guesses are not shown. */
+/** Shows in the user list that an account was locked from a known origin; attempts from unknown origins are not shown. */
 const showLocked = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
-  moveRows(tx, locked, [{ id: userId }], { ...unseen, all: { lockedUntil: new Date(visit.now + lockMs) } })
+  moveRows(tx, toLocked, [{ id: userId }], { ...versionStays, all: { lockedUntil: new Date(visit.now + lockMs) } })
 
-/** What a client gets after signing in. */
+/** The reply to a sign-in. */
 export const signedIn = (
   tenantId: number,
   user: Pick<Candidate, 'id' | 'name'>,
@@ -159,10 +159,10 @@ export const candidateOf = async (tx: Tx, account: string): Promise<Candidate | 
   return row ?? null
 }
 
-/** A correct secret unlocks the account, wherever it was entered. */
+/** Unlocks the account after a correct secret, wherever it was entered. */
 const unlock = (tx: Tx, userId: string, visit: Moment): Promise<unknown> =>
-  moveRows(tx, unlocked, [{ id: userId }], {
-    ...unseen,
+  moveRows(tx, toUnlocked, [{ id: userId }], {
+    ...versionStays,
     all: { failNum: 0, lockedUntil: null, lastLoginTime: visit.at },
     orStay: true,
   })
@@ -175,7 +175,7 @@ export const enrolled = async (visit: Visit, tenantId: number): Promise<Device |
   return device?.enabled ? device : null
 }
 
-/** Opens a session; `station`: the workstation its work is limited to. */
+/** Opens a session; `station`: the workstation to which the session's work is limited. */
 export const openSession = async (
   tx: Tx,
   userId: string,

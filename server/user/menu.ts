@@ -14,8 +14,8 @@ import { announceRights, changingRights, lockRights } from './grant.ts'
 import { insertColumns } from './auditColumns.ts'
 import { onlyVerb, readOne, trimmed } from './servedRows.ts'
 
-/** Entries that cannot be hidden: without them a hidden entry could not be restored. */
-const kept = new Set(['110000', '110800', '110801', '110803', '110804'])
+/** Entries that cannot be hidden, because without them nobody could restore a hidden entry. */
+const neverHidden = new Set(['110000', '110800', '110801', '110803', '110804'])
 
 const rows = serve(menuEntry, {
   from: `(select $1::int as tenant_id, t.id, t.code, coalesce(m.title, t.title) as title, coalesce(p.title, u.title) as parent_title, u.code as parent_code,
@@ -42,49 +42,49 @@ const rows = serve(menuEntry, {
   write: { table: 'menu' },
 })
 type Entry = Body<typeof menuEntry>
-/** The form as sent; its fields are checked here. */
+/** The form as sent; the code below checks its fields. */
 type Sent = Entry & { readonly version?: number }
-/** How an entry is shown. */
-type Shown = Readonly<
+/** Fields of an entry that the tenant may change. */
+type EntryDisplay = Readonly<
   Partial<Record<'title' | 'alias' | 'icon', string | null> & Record<'sort' | 'isOpen' | 'isHidden', number | null>>
 >
 
-/** The entry as the tenant has it now. @throws Refused A0404 */
-const current = (ctx: Ctx, code: string): Promise<Stored<Entry>> => readOne(ctx, rows, menuEntry, { code })
+/** The entry with the tenant's changes. @throws Refused A0404 */
+const currentEntry = (ctx: Ctx, code: string): Promise<Stored<Entry>> => readOne(ctx, rows, menuEntry, { code })
 
-const check = (before: Entry, body: Entry): Shown => {
+const checkedDisplay = (before: Entry, body: Entry): EntryDisplay => {
   const names = ['title', 'alias', 'icon', 'sort', 'isOpen', 'isHidden'] as const
   const faults: Record<string, string> = {}
-  const said = <N extends keyof Entry>(name: N): Entry[N] => (body[name] === undefined ? before[name] : body[name])
+  const newValue = <N extends keyof Entry>(name: N): Entry[N] => (body[name] === undefined ? before[name] : body[name])
   const next = {
-    title: trimmed(said('title')),
-    alias: trimmed(said('alias')),
-    icon: trimmed(said('icon')),
-    sort: said('sort') ?? null,
-    isOpen: said('isOpen') ?? null,
-    isHidden: said('isHidden') ?? null,
+    title: trimmed(newValue('title')),
+    alias: trimmed(newValue('alias')),
+    icon: trimmed(newValue('icon')),
+    sort: newValue('sort') ?? null,
+    isOpen: newValue('isOpen') ?? null,
+    isHidden: newValue('isHidden') ?? null,
   }
   for (const name of names) {
-    const fault = faultOf(menuEntry.fields[name], next[name])
-    if (fault !== '') faults[name] = fault
+    const sentence = faultOf(menuEntry.fields[name], next[name])
+    if (sentence !== '') faults[name] = sentence
   }
-  if (next.isHidden === 1 && kept.has(before.code ?? '')) faults['isHidden'] = '菜单管理自身不能隐藏'
+  if (next.isHidden === 1 && neverHidden.has(before.code ?? '')) faults['isHidden'] = '菜单管理自身不能隐藏'
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   return next
 }
 
-/** The tenant's own row keeps the template's id, so that entries below it stay there. */
-const put = async (ctx: Ctx, code: string, next: Shown): Promise<void> => {
+/** Writes the tenant's own row of an entry. The row has the template's id, so that entries below the template stay below the row. */
+const writeOwnRow = async (ctx: Ctx, code: string, next: EntryDisplay): Promise<void> => {
   const alias = next.alias || null
   const { userId, name } = ctx.person
   const icon = next.icon || null
   const values = [ctx.tenantId, code, alias, next.title, next.sort, next.isOpen, userId, name, ctx.at, icon]
-  const own = await ctx.tx.query(
+  const changedRows = await ctx.tx.query(
     `update menu set alias = $3, title = $4, sort = $5, is_open = $6, icon = $10, version = version + 1,
        update_user_id = $7, update_user_name = $8, update_time = $9 where tenant_id = $1 and code = $2 returning id`,
     values,
   )
-  if (own.length === 0)
+  if (changedRows.length === 0)
     await ctx.tx.query(
       `insert into menu as m (tenant_id, id, parent_id, code, alias, icon, path, source, title, sort, category, type, is_open,
                               create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
@@ -103,37 +103,37 @@ const put = async (ctx: Ctx, code: string, next: Shown): Promise<void> => {
 const update = async (ctx: Ctx, input: unknown): Promise<object> => {
   const body = input as Sent
   await lockRights(ctx)
-  const before = await current(ctx, plain(body.code))
+  const before = await currentEntry(ctx, plain(body.code))
   if (Number(body.version) !== before.version) throw refuse('A0409')
-  const next = check(before, body)
-  await put(ctx, before.code ?? '', next)
+  const next = checkedDisplay(before, body)
+  await writeOwnRow(ctx, before.code ?? '', next)
   await logWrite(ctx, menuEntry, '编辑', before.code ?? '', before, next)
   await announceRights(ctx)
   return { id: before.id }
 }
 
-const fault = (fields: Readonly<Record<string, string>>): never => {
+const refuseFields = (fields: Readonly<Record<string, string>>): never => {
   throw refuse('A0400', {}, fields)
 }
 
-/** Numbers from 900000 on are the tenants'; those below are the product's. */
+/** Code of an entry made by a tenant: codes from 900000 on; lower codes are the product's. */
 const ownCode = /^9\d{5}$/
 
 const create = handle(createMenu, async (ctx, input) => {
   await lockRights(ctx)
   const entries = await menuRows(ctx.tx)
-  if (!ownCode.test(input.code)) fault({ code: '自定义编码应为9开头的6位数字' })
-  if (entries.some((entry) => entry.code === input.code)) fault({ code: '编码已存在' })
+  if (!ownCode.test(input.code)) refuseFields({ code: '自定义编码应为9开头的6位数字' })
+  if (entries.some((entry) => entry.code === input.code)) refuseFields({ code: '编码已存在' })
   const parent = input.parentCode ? entries.find((entry) => entry.code === input.parentCode) : null
-  if (parent === undefined) throw fault({ parentCode: '上级不存在' })
-  if (parent !== null && parent.type !== 0) fault({ parentCode: '目录和页面只能放在目录下' })
+  if (parent === undefined) throw refuseFields({ parentCode: '上级不存在' })
+  if (parent !== null && parent.type !== 0) refuseFields({ parentCode: '目录和页面只能放在目录下' })
   const category = parent?.category ?? input.category
   const page = input.type === 1 ? entries.find((entry) => entry.code === input.pageCode && entry.type === 1) : null
-  if (page === undefined) throw fault({ pageCode: '请选择打开的页面' })
+  if (page === undefined) throw refuseFields({ pageCode: '请选择打开的页面' })
   const path = input.path?.trim() ?? ''
   if (page !== null) {
-    if (!/^\/[\w/-]+$/.test(path)) fault({ path: '路径应以 / 开头，只含字母、数字、/、- 和 _' })
-    if (entries.some((entry) => entry.category === category && entry.path === path)) fault({ path: '路径已存在' })
+    if (!/^\/[\w/-]+$/.test(path)) refuseFields({ path: '路径应以 / 开头，只含字母、数字、/、- 和 _' })
+    if (entries.some((entry) => entry.category === category && entry.path === path)) refuseFields({ path: '路径已存在' })
   }
   const row = {
     code: input.code,
@@ -153,33 +153,33 @@ const create = handle(createMenu, async (ctx, input) => {
 
 const open = handle(openMenu, async (ctx, { code, isOpen }) => {
   await lockRights(ctx)
-  const before = await current(ctx, code)
-  if (isOpen === 0 && kept.has(code)) throw refuse('A1047')
-  await put(ctx, code, { ...before, isOpen })
+  const before = await currentEntry(ctx, code)
+  if (isOpen === 0 && neverHidden.has(code)) throw refuse('A1047')
+  await writeOwnRow(ctx, code, { ...before, isOpen })
   await logWrite(ctx, menuEntry, isOpen === 1 ? '开放' : '关闭', code, { isOpen: before.isOpen }, { isOpen })
   await announceRights(ctx)
   return {}
 })
 
-/** Removes an own entry from the roles and groups that have it. @throws Refused A1048 while entries lie below it */
-const forgetOwn = async (ctx: Ctx, code: string): Promise<void> => {
-  const below = await ctx.tx.query(
+/** Removes the tenant's own entry from roles and groups. @throws Refused A1048 while other entries lie below it */
+const removeFromRoles = async (ctx: Ctx, code: string): Promise<void> => {
+  const children = await ctx.tx.query(
     'select 1 from menu c join menu p on p.tenant_id = $1 and p.id = c.parent_id where c.tenant_id = $1 and p.code = $2 limit 1',
     [ctx.tenantId, code],
   )
-  if (below.length > 0) throw refuse('A1048')
+  if (children.length > 0) throw refuse('A1048')
   await ctx.tx.query('delete from role_menu where tenant_id = $1 and menu_code = $2', [ctx.tenantId, code])
   await ctx.tx.query('delete from permission_group_menu where tenant_id = $1 and menu_code = $2', [ctx.tenantId, code])
 }
 
 const restore = handle(restoreMenu, async (ctx, input) => {
   await lockRights(ctx)
-  const before = await current(ctx, input.code)
-  const own = before.isTemplate === 0
-  if (own) await forgetOwn(ctx, input.code)
+  const before = await currentEntry(ctx, input.code)
+  const isOwnEntry = before.isTemplate === 0
+  if (isOwnEntry) await removeFromRoles(ctx, input.code)
   await ctx.tx.query('delete from menu where tenant_id = $1 and code = $2', [ctx.tenantId, input.code])
   await ctx.tx.query('delete from tenant_menu_off where tenant_id = $1 and code = $2', [ctx.tenantId, input.code])
-  await logWrite(ctx, menuEntry, own ? '删除' : '恢复默认', input.code, before, null)
+  await logWrite(ctx, menuEntry, isOwnEntry ? '删除' : '恢复默认', input.code, before, null)
   await announceRights(ctx)
   return {}
 })

@@ -19,13 +19,13 @@ interface Kind {
   readonly resource: Resource
   readonly options: typeof ownerGroupOptions | typeof warehouseGroupOptions
   readonly table: 'owner_group' | 'warehouse_group'
-  /** field of the members, SQL of one item row `i`, and the name of an item */
+  /** `field`: field with the member keys; `key` and `name`: SQL for key and name of a member row `i` */
   readonly field: 'ownerNos' | 'warehouseKeys'
   readonly key: string
   readonly name: string
   readonly dim: 1 | 2
   readonly scope: (person: Person) => ScopeSet
-  /** condition on an item row `i` in the person's scope */
+  /** SQL condition that a member row `i` is in the person's scope */
   readonly seen: (person: Person) => string
   readonly item: (key: string) => Readonly<Record<string, string>>
 }
@@ -58,7 +58,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Whether a data scope uses the group. */
-const used = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
+const isUsed = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
   const rows = await ctx.tx.query(
     `select 1 from data_scope_item i join data_scope s on s.tenant_id = $1 and s.id = i.scope_id
       where i.tenant_id = $1 and i.item_key = $2 and s.scope_mode = 3 and s.scope_dim = $3 limit 1`,
@@ -67,20 +67,20 @@ const used = async (ctx: Ctx, dim: number, id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** A change of members can change what others see, so the person may only add or remove members in their own scope. */
-const mayMove = ({ scope }: Kind, { person }: Ctx, held: readonly string[], wanted: readonly string[]): void => {
-  const moved = [...wanted.filter((key) => !held.includes(key)), ...held.filter((key) => !wanted.includes(key))]
-  const own = scope(person)
-  if (!own.all && moved.some((key) => !own.keys.has(key))) throw refuse('A1024')
+/** Checks that the person adds and removes only members of their own scope, because members can decide what other people see. */
+const checkMembers = ({ scope }: Kind, { person }: Ctx, held: readonly string[], wanted: readonly string[]): void => {
+  const changedKeys = [...wanted.filter((key) => !held.includes(key)), ...held.filter((key) => !wanted.includes(key))]
+  const ownScope = scope(person)
+  if (!ownScope.all && changedKeys.some((key) => !ownScope.keys.has(key))) throw refuse('A1024')
 }
 
-const check =
+const checkGroup =
   (kind: Kind) =>
   async (ctx: Ctx, body: Group, before: Stored<Group> | null): Promise<void> => {
     await lockRights(ctx)
     const held = before?.[kind.field] ?? []
-    mayMove(kind, ctx, held, body[kind.field] === undefined ? held : (body[kind.field] ?? []))
-    if (before !== null && body.groupType === 1 && before.groupType === 2 && (await used(ctx, kind.dim, before.id)))
+    checkMembers(kind, ctx, held, body[kind.field] === undefined ? held : (body[kind.field] ?? []))
+    if (before !== null && body.groupType === 1 && before.groupType === 2 && (await isUsed(ctx, kind.dim, before.id)))
       throw refuse('A0400', {}, { groupType: '已用于数据权限，不能改为统计' })
   }
 
@@ -100,14 +100,14 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
       write: {
         table,
         apart: [field],
-        check: check(kind),
+        check: checkGroup(kind),
         after: async (ctx, written, apart: Group) => {
           if (apart[field] !== undefined) {
             await ctx.tx.query(`delete from ${table}_item where tenant_id = $1 and group_id = $2`, [ctx.tenantId, written.id])
-            const rows = [...new Set(apart[field])].map((one) => ({
+            const rows = [...new Set(apart[field])].map((memberKey) => ({
               ...insertColumns(ctx),
               groupId: written.id,
-              ...item(one),
+              ...item(memberKey),
             }))
             await insertFields(ctx.tx, `${table}_item`, rows)
           }
@@ -115,8 +115,8 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
         },
         checkRemove: async (ctx, before: Stored<Group>) => {
           await lockRights(ctx)
-          mayMove(kind, ctx, before[field] ?? [], [])
-          if (await used(ctx, dim, before.id)) throw refuse('A1029', { name: resource.title })
+          checkMembers(kind, ctx, before[field] ?? [], [])
+          if (await isUsed(ctx, dim, before.id)) throw refuse('A1029', { name: resource.title })
         },
       },
     })),
@@ -126,9 +126,9 @@ const endpointsOf = (kind: Kind): Endpoint[] => {
            from ${table} g where g.tenant_id = $1 and g.group_type = 2 order by g.group_name`,
         [ctx.tenantId],
       )
-      const own = scope(ctx.person)
+      const ownScope = scope(ctx.person)
       return groups
-        .filter(({ keys }) => own.all || keys.every((one) => own.keys.has(one)))
+        .filter(({ keys }) => ownScope.all || keys.every((memberKey) => ownScope.keys.has(memberKey)))
         .map(({ groupId, groupName }) => ({ groupId, groupName }))
     }),
   ]

@@ -3,7 +3,7 @@ import { notify } from '#contract/user/notify'
 import { EventStream } from '../platform/eventStream.ts'
 import { handleLong } from '../platform/handle.ts'
 
-/** notify: the stream holds no transaction. */
+/** notify: streams change notices to the browser without holding a transaction. */
 const listen = handleLong(notify, (_run, { since }, { tenantId, person, services }) =>
   Promise.resolve(
     new EventStream(async (send, end) => {

@@ -9,8 +9,8 @@ import { plain } from '../platform/kinds.ts'
 import { isInternal, linesOf, namesIn, type Images } from '../platform/operateLog.ts'
 import { serve } from '../platform/serve.ts'
 
-/** A person of an owner reads only what people of that owner did. */
-const within = ({ parentOwnerNo }: Person): Record<string, Search> =>
+/** Search condition: a person of an owner sees only lines of people of that owner. */
+const ownSideOnly = ({ parentOwnerNo }: Person): Record<string, Search> =>
   parentOwnerNo === undefined ? {} : { ownSide: (_filter, p) => `u.owner_no = ${p.add(parentOwnerNo)}` }
 
 const verbs = serve(operateLog, (_today, person) => ({
@@ -24,16 +24,16 @@ const verbs = serve(operateLog, (_today, person) => ({
     deviceText: 'l.device',
   },
   extra: { before: 'l.before', after: 'l.after' },
-  search: within(person),
+  search: ownSideOnly(person),
 })) as PersonEndpoint[]
 
-/** The visible number of a row, its parts separated by `/`. */
+/** The visible number of a logged row, with its parts separated by `/`; '' for an internal id. */
 const numberOf = (bizNo: string): string => (isInternal(bizNo) ? '' : bizNo.replaceAll('|', '/'))
 
-/** A line with the images of its row before and after. */
+/** A line of the log with its row before and after the change. */
 type Line = Row<typeof operateLog> & Pick<Images, 'before' | 'after'>
 
-/** Changes are sent in readable form with personal data masked; the stored images are not sent. */
+/** The list sends changes as readable text with personal data masked; the stored rows are not sent. */
 export default verbs.map((verb): PersonEndpoint => ({
   ...verb,
   run: async (ctx, input) => {

@@ -40,13 +40,16 @@ interface OwnerOption {
 
 const ownersOf = (ctx: Ctx, input: InputOf<typeof ownerOptions>): Promise<OwnerOption[]> => {
   const p = params(ctx.tenantId)
-  const seen = scopeConditions(ctx.person, ['owner'], { owner: 'o.owner_no' }, p)
+  const scopeConditionsOfOwner = scopeConditions(ctx.person, ['owner'], { owner: 'o.owner_no' }, p)
   // a parent owner is visible if any of its children is (floor.md §2.4)
-  const parent = seen.map(
+  const childVisible = scopeConditionsOfOwner.map(
     (condition) =>
       `exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no and ${condition.replaceAll('o.owner_no', 'c.owner_no')})`,
   )
-  const conditions = input.isParent === 1 ? ['o.parent_owner_no is null', ...parent] : ['o.parent_owner_no is not null', ...seen]
+  const conditions =
+    input.isParent === 1
+      ? ['o.parent_owner_no is null', ...childVisible]
+      : ['o.parent_owner_no is not null', ...scopeConditionsOfOwner]
   if (input.parentWarehouseNos?.length)
     conditions.push(
       `exists (select 1 from owner_enter_control e join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = e.warehouse_no and w.sid = e.sid
@@ -89,7 +92,7 @@ const warehousesOf = (ctx: Ctx, input: { readonly isStat?: number }): Promise<Wa
 }
 
 const warehouses = handle(warehouseOptions, warehousesOf)
-const ofUser = handle(userWarehouses, warehousesOf)
+const warehousesOfUser = handle(userWarehouses, warehousesOf)
 
 const shops = handle(shopOptions, (ctx, input) => {
   const p = params(ctx.tenantId)
@@ -122,12 +125,12 @@ const networksOf = async (ctx: Ctx, input: NetworkQuery) => {
     const word = p.add(input.keyword)
     conditions.push(`(strpos(n.full_name, ${word}) > 0 or strpos(n.name, ${word}) > 0 or starts_with(n.network_id, ${word}))`)
   }
-  const seen = conditions.length > 0 ? conditions.join(' and ') : 'true'
-  const counted = await ctx.tx.query<{ total: number }>(
-    `select count(*)::int as total from network n where n.tenant_id = $1 and ${seen}`,
+  const where = conditions.length > 0 ? conditions.join(' and ') : 'true'
+  const countRows = await ctx.tx.query<{ total: number }>(
+    `select count(*)::int as total from network n where n.tenant_id = $1 and ${where}`,
     [...p.values],
   )
-  const total = counted[0]?.total ?? 0
+  const total = countRows[0]?.total ?? 0
   const pageNo = input.pageNo ?? 1
   const size = Math.min(input.pageSize ?? selfPagingMax, selfPagingMax)
   const records = await ctx.tx.query<{
@@ -140,7 +143,7 @@ const networksOf = async (ctx: Ctx, input: NetworkQuery) => {
   }>(
     `select n.id, n.network_id, n.name, n.full_name, n.parent_id,
             n.logistics_code
-       from network n where n.tenant_id = $1 and ${seen} order by n.network_id limit ${p.add(size)} offset ${p.add((pageNo - 1) * size)}`,
+       from network n where n.tenant_id = $1 and ${where} order by n.network_id limit ${p.add(size)} offset ${p.add((pageNo - 1) * size)}`,
     p.values,
   )
   return { records, total, pageNo, pageSize: size, current: pageNo, size, pages: Math.ceil(total / size) }
@@ -148,7 +151,7 @@ const networksOf = async (ctx: Ctx, input: NetworkQuery) => {
 const networks = handle(networkOptions, networksOf)
 const networksToSet = handle(ruleNetworks, (ctx, input) => networksOf(ctx, { ...input, isDisabled: 0 }))
 
-/** Regions below one, or all of a level; without either the provinces. */
+/** Regions below a parent region, or all regions of a level; without either the provinces. */
 const areasOf = (ctx: Ctx, input: { readonly parentCode?: string; readonly level?: number }) =>
   ctx.tx.query<{ regionCode: string; name: string; shortName: string | null; parentCode: string | null; level: number }>(
     `select region_code, name, short_name, parent_code, level
@@ -177,20 +180,20 @@ const hrCompanies = handle(hrCompanyOptions, async (ctx) => {
 
 const people = handle(staffOptions, (ctx) => {
   const p = params(ctx.tenantId)
-  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
+  const visibleSite = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
   return ctx.tx.query<{ staffNo: string; realName: string }>(
     `select s.staff_no, s.real_name from staff s
-      where s.tenant_id = $1 and s.status = ${staffLife.working} and ${seen} order by s.staff_no limit ${selfPagingMax}`,
+      where s.tenant_id = $1 and s.status = ${staffLife.working} and ${visibleSite} order by s.staff_no limit ${selfPagingMax}`,
     p.values,
   )
 })
 
 const sites = handle(siteOptions, (ctx) => {
   const p = params(ctx.tenantId)
-  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
+  const visibleSite = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
   return ctx.tx.query<{ parentWarehouseNo: string; shortName: string; warehouseName: string }>(
     `select s.parent_warehouse_no, s.short_name, s.warehouse_name
-       from warehouse s where s.tenant_id = $1 and ${seen} order by s.parent_warehouse_no limit ${selfPagingMax}`,
+       from warehouse s where s.tenant_id = $1 and ${visibleSite} order by s.parent_warehouse_no limit ${selfPagingMax}`,
     p.values,
   )
 })
@@ -203,7 +206,7 @@ const carriers = handle(carrierOptions, (ctx) =>
   ),
 )
 
-/** Accounts of the warehouse's own people (user_type 1); a person of an owner gets none. */
+/** Accounts of the warehouse's own people (user_type 1); a person of an owner gets an empty list. */
 const accounts = async (ctx: Ctx) =>
   ctx.person.parentOwnerNo !== undefined
     ? []
@@ -224,7 +227,7 @@ export default [
   owners,
   ownersListed,
   warehouses,
-  ofUser,
+  warehousesOfUser,
   shops,
   networks,
   areas,

@@ -13,47 +13,57 @@ import { writeLogs } from '../platform/writeLogs.ts'
 import { logWrong } from '../platform/wrongSecrets.ts'
 import { candidateOf, type Candidate } from './login.ts'
 
-/** Origin under which a signed-in person's own attempts are counted. */
-const self = { key: 's:self', known: true } as const
+/** Origin for counting the attempts of a signed-in person. */
+const ownOrigin = { key: 's:self', known: true } as const
 
-/** The caller proves their password, verified and counted like a sign-in. @throws `wrong`, or too many wrong attempts */
-const prove = async (run: Run, { tenantId, person, ...moment }: Caller, secret: string, wrong: Refused): Promise<Asked> => {
+/** Checks the caller's password and counts the attempt like a sign-in. @throws `wrong`, or a refusal for too many attempts */
+const provePassword = async (
+  run: Run,
+  { tenantId, person, ...moment }: Caller,
+  secret: string,
+  wrong: Refused,
+): Promise<ProvedPerson> => {
   const asker = { tenantId }
   return withPlace(asker, async () => {
     const user = await run(async ({ tx }) => {
-      await mayTry(tx, person.account, self, moment)
+      await mayTry(tx, person.account, ownOrigin, moment)
       return candidateOf(tx, person.account)
     })
     if (user === null) throw refuse(codes.relogin)
     const fits = await passwordFits(user.passwordHash, secret, asker)
     const { refused } = await run(async (ctx) => {
-      const tried = await countAttempt(ctx.tx, person.account, self, fits, wrong, moment)
-      if (tried.refused !== null)
+      const attemptResult = await countAttempt(ctx.tx, person.account, ownOrigin, fits, wrong, moment)
+      if (attemptResult.refused !== null)
         await logWrong(ctx, person.account, { key: `u:${person.userId}` }, wrong.message, '验证密码失败')
-      return tried
+      return attemptResult
     })
     if (refused !== null) throw refused
     return { user, asker }
   })
 }
 
-/** Logs that it was changed, never the value. */
+/** Logs that a secret was changed, never its value. */
 const logSecret = (ctx: Ctx, action: string): Promise<unknown> =>
   writeLogs(ctx, [{ bizType: 'user/user', bizNo: ctx.person.account, action, before: null, after: null }])
 
-interface Asked {
+interface ProvedPerson {
   readonly user: Candidate
   readonly asker: Asker
 }
 
-/** changePassword: a new password ends every other session of the person. */
+/** changePassword: changes the password and ends every other session of the person. */
 const change = handleLong(changePassword, async (run, input, caller) => {
   const fault = choiceFault(input.newPassword, caller.person.account)
   if (fault !== '') throw refuse(codes.badInput, {}, { newPassword: fault })
   if (input.newPassword === input.oldPassword) throw refuse(codes.badInput, {}, { newPassword: '新密码不能与原密码相同' })
-  const { user, asker } = await prove(run, caller, input.oldPassword, refuse('A0216', {}, { oldPassword: '原密码不正确' }))
+  const { user, asker } = await provePassword(
+    run,
+    caller,
+    input.oldPassword,
+    refuse('A0216', {}, { oldPassword: '原密码不正确' }),
+  )
   const hash = await hashPassword(input.newPassword, asker)
-  const done = await run(async (ctx) => {
+  const finishedCtx = await run(async (ctx) => {
     await changeRows(ctx.tx, 'sys_user', [{ id: user.id }], {
       key: ['id'],
       all: { passwordHash: hash, passwordTime: ctx.at, mustChangePwd: 0 },
@@ -62,15 +72,20 @@ const change = handleLong(changePassword, async (run, input, caller) => {
     await logSecret(ctx, '修改密码')
     return ctx
   })
-  done.services.sessions.forget(done.tenantId, done.person.userId)
+  finishedCtx.services.sessions.forget(finishedCtx.tenantId, finishedCtx.person.userId)
   return {}
 })
 
-/** changePin: the PIN opens only a station's work; setting it needs the password. */
+/** changePin: sets the PIN after checking the password; the PIN only opens work at a station. */
 const setPin = handleLong(changePin, async (run, input, caller) => {
   const fault = pinFault(input.pin)
   if (fault !== '') throw refuse(codes.badInput, {}, { pin: fault })
-  const { user, asker } = await prove(run, caller, input.password, refuse(codes.badInput, {}, { password: '登录密码不正确' }))
+  const { user, asker } = await provePassword(
+    run,
+    caller,
+    input.password,
+    refuse(codes.badInput, {}, { password: '登录密码不正确' }),
+  )
   const hash = await hashPassword(input.pin, asker)
   await run(async (ctx) => {
     await changeRows(ctx.tx, 'sys_user', [{ id: user.id }], { key: ['id'], all: { pinHash: hash } })

@@ -63,13 +63,13 @@ const copy = handle(copyGroup, async (ctx, input) => {
     ctx.tenantId,
   ])
   const groupName = copyName(group.name, new Set(names.map((row) => row.groupName)))
-  const born = insertColumns(ctx)
-  await insertRows(ctx.tx, 'permission_group', [{ ...born, groupName }])
-  await addCodes(ctx, 'group', born.id, await codesOf(ctx, 'group', group.id))
-  await putScopes(ctx, subjectType.group, [{ id: born.id, dims: await scopesOf(ctx, subjectType.group, group.id) }])
+  const newRow = insertColumns(ctx)
+  await insertRows(ctx.tx, 'permission_group', [{ ...newRow, groupName }])
+  await addCodes(ctx, 'group', newRow.id, await codesOf(ctx, 'group', group.id))
+  await putScopes(ctx, subjectType.group, [{ id: newRow.id, dims: await scopesOf(ctx, subjectType.group, group.id) }])
   await logWrite(ctx, permissionGroup, '复制', groupName, null, { from: group.name })
   await announceRights(ctx)
-  return { permissionGroupId: born.id, groupName }
+  return { permissionGroupId: newRow.id, groupName }
 })
 
 const options = handle(groupOptions, async (ctx) => {
@@ -78,10 +78,10 @@ const options = handle(groupOptions, async (ctx) => {
     [ctx.tenantId],
   )
   if (ctx.person.isAdmin) return groups
-  const given: typeof groups = []
+  const grantableGroups: typeof groups = []
   for (const group of groups)
-    if (reaches(ctx.person, await reachOf(ctx.tx, { groupIds: [group.permissionGroupId] }))) given.push(group)
-  return given
+    if (reaches(ctx.person, await reachOf(ctx.tx, { groupIds: [group.permissionGroupId] }))) grantableGroups.push(group)
+  return grantableGroups
 })
 
 export default changingRights([...rows, menu, grant, copy, options])

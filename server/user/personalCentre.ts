@@ -22,7 +22,7 @@ interface OwnRow {
   readonly passwordTime: Date | null
   readonly roles: string[]
 }
-const own = handle(profile, async (ctx) => {
+const readProfile = handle(profile, async (ctx) => {
   const { person } = ctx
   const tenant = await currentTenant(ctx.tx)
   const rows = await ctx.tx.query<OwnRow>(
@@ -79,7 +79,7 @@ const sessions = handle(ownSessions, async (ctx) => {
   }))
 })
 
-/** A network address with its place: the server itself, an internal network, or outside. */
+/** A network address as text, marked as the server itself, an internal network, or outside. */
 const addressText = (ip: string | null): string => {
   const plain = (ip ?? '').replace(/^::ffff:/, '')
   if (plain === '') return ''
@@ -88,7 +88,7 @@ const addressText = (ip: string | null): string => {
   return `${inside ? '内网' : '外网'} ${plain}`
 }
 
-/** Drops the cached session after the commit, so that its next call is refused at once. */
+/** Drops the person's cached sessions, so that the next call of an ended session is refused at once. */
 const forget = ({ services, tenantId, person }: Ctx): void => services.sessions.forget(tenantId, person.userId)
 
 const endOne = handleLong(endOwnSession, async (run, { sessionId }) => {
@@ -108,9 +108,9 @@ const endOthers = handleLong(endOtherSessions, async (run) => {
   return { count }
 })
 
-/** setAvatar: sets the person's picture. Another person's upload is refused, because links do not show their owner. */
-const face = handle(setAvatar, async (ctx, { avatar }) => {
-  const fault = avatar === '' ? '' : await faceFault(ctx, avatar)
+/** setAvatar: sets the person's picture. A picture uploaded by another person is refused, because a link does not show its owner. */
+const setPicture = handle(setAvatar, async (ctx, { avatar }) => {
+  const fault = avatar === '' ? '' : await avatarFault(ctx, avatar)
   if (fault !== '') throw refuse('A0400', {}, { avatar: fault })
   await changeRows(ctx.tx, 'sys_user', [{ id: ctx.person.userId }], {
     key: ['id'],
@@ -118,17 +118,16 @@ const face = handle(setAvatar, async (ctx, { avatar }) => {
   })
   return {}
 })
-const faceFault = async (ctx: Ctx, link: string): Promise<string> => {
+const avatarFault = async (ctx: Ctx, link: string): Promise<string> => {
   const fault = await pictureFault(ctx, [link])
   if (fault !== '') return fault
   const { types } = AVATAR_RULE
   if (!types.includes(extOf(link))) return `仅支持上传${types.join('、')}`
-  const mine = await ctx.tx.query('select 1 from stored_file where tenant_id = $1 and file_key = $2 and create_user_id = $3', [
-    ctx.tenantId,
-    link.slice(link.lastIndexOf('/') + 1, link.lastIndexOf('.')),
-    ctx.person.userId,
-  ])
-  return mine.length === 0 ? '图片不存在，请重新上传' : ''
+  const ownUploads = await ctx.tx.query(
+    'select 1 from stored_file where tenant_id = $1 and file_key = $2 and create_user_id = $3',
+    [ctx.tenantId, link.slice(link.lastIndexOf('/') + 1, link.lastIndexOf('.')), ctx.person.userId],
+  )
+  return ownUploads.length === 0 ? '图片不存在，请重新上传' : ''
 }
 
-export default [face, own, sessions, endOne, endOthers]
+export default [setPicture, readProfile, sessions, endOne, endOthers]

@@ -12,14 +12,14 @@ import { accessSeconds, hashOf, newPair, openAnswer, refreshDays, sealAnswer, ty
 import { endSession } from './endSessions.ts'
 
 /**
- * Exchange of a refresh token as in architecture §6: the current token gives a new pair; the previous one gives that same pair again until
- * the pair was used once (a lost reply is not theft); after that its use ends the session.
+ * Exchanges a refresh token (architecture §6). The current token gets a new pair. The previous token gets that same pair again until the
+ * pair was used once, because the reply may have been lost; after that its use ends the session.
  */
 const exchange = async (visit: Visit, input: InputOf<typeof refreshToken>): Promise<ReplyOf<typeof refreshToken>> => {
   const tenantId = Number(input.tenantId ?? visit.tenantId ?? 0)
   if (!Number.isInteger(tenantId) || tenantId <= 0 || tenantId > 2_147_483_647) throw refuse(codes.relogin)
-  // the outcome is a value, so that the end of a session is committed although the caller is refused
-  const outcome = await visit.services.db.inTenant(tenantId, (tx) => turn(tx, input.refresh_token, visit))
+  // the outcome is returned and not thrown, so that the end of a session is committed before the caller is refused
+  const outcome = await visit.services.db.inTenant(tenantId, (tx) => exchangeToken(tx, input.refresh_token, visit))
   if (outcome.ended || outcome.pair) visit.services.sessions.forget(tenantId, outcome.userId)
   if (!outcome.pair) throw refuse(outcome.disabled ? codes.disabled : codes.relogin)
   return {
@@ -58,7 +58,7 @@ interface Row {
   readonly tenantStatus: number
 }
 
-const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
+const exchangeToken = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
   const hash = hashOf(token)
   const rows = await tx.query<Row>(
     `select s.id, s.user_id, u.name, u.status, s.device_id, s.refresh_token_hash = $2 as current, s.prev_answer, s.access_expires,
@@ -69,16 +69,16 @@ const turn = async (tx: Tx, token: string, visit: Visit): Promise<Outcome> => {
   )
   const row = rows[0]
   if (!row) return unknown
-  const known = { ...unknown, userId: row.userId, sessionId: row.id, name: row.name }
-  if (row.status === userLife.off) return { ...known, disabled: true }
-  if (row.tenantStatus !== 1 || row.revoked === 1 || row.refreshExpires.getTime() <= visit.now) return known
-  if (row.current) return { ...known, pair: await rotate(tx, row, token, visit), expiresIn: accessSeconds }
+  const sessionOutcome = { ...unknown, userId: row.userId, sessionId: row.id, name: row.name }
+  if (row.status === userLife.off) return { ...sessionOutcome, disabled: true }
+  if (row.tenantStatus !== 1 || row.revoked === 1 || row.refreshExpires.getTime() <= visit.now) return sessionOutcome
+  if (row.current) return { ...sessionOutcome, pair: await rotate(tx, row, token, visit), expiresIn: accessSeconds }
   if (row.prevAnswer !== null) {
-    const left = Math.max(1, Math.floor((row.accessExpires.getTime() - visit.now) / 1000))
-    return { ...known, pair: openAnswer(row.prevAnswer, token), expiresIn: left }
+    const remainingSeconds = Math.max(1, Math.floor((row.accessExpires.getTime() - visit.now) / 1000))
+    return { ...sessionOutcome, pair: openAnswer(row.prevAnswer, token), expiresIn: remainingSeconds }
   }
   await endSession({ tx, at: visit.at }, row.userId, row.id)
-  return { ...known, ended: true }
+  return { ...sessionOutcome, ended: true }
 }
 
 const rotate = async (tx: Tx, row: Row, token: string, visit: Visit): Promise<Pair> => {

@@ -27,23 +27,23 @@ const differs = (name: 'status' | 'roleSide', body: Role, before: Role): boolean
 const groupsDiffer = ({ groupIds }: Role, before: Role): boolean =>
   groupIds !== undefined && (groupIds ?? []).toSorted().join() !== (before.groupIds ?? []).toSorted().join()
 
-/** A role with users keeps its side; changing its status or groups counts as changing rights. */
+/** Checks a role's form. A role with users keeps its side; changing its status or groups counts as changing rights. */
 const check = async (ctx: Ctx, body: Role, before: Role | null): Promise<void> => {
   if (ctx.person.parentOwnerNo !== undefined && (body.roleSide ?? 2) !== 2)
     throw refuse('A0400', {}, { roleSide: '只能管理货主侧的角色' })
   if (before === null) return
   await lockRights(ctx)
-  const reached = await manageableRole(ctx, before.roleId ?? '')
-  if (differs('status', body, before) || groupsDiffer(body, before)) refuseOwnRole(reached)
-  if (differs('roleSide', body, before) && reached.userNum > 0)
-    throw refuse('A0400', {}, { roleSide: `角色下存在${reached.userNum}个用户，不能修改角色侧` })
+  const roleRow = await manageableRole(ctx, before.roleId ?? '')
+  if (differs('status', body, before) || groupsDiffer(body, before)) refuseOwnRole(roleRow)
+  if (differs('roleSide', body, before) && roleRow.userNum > 0)
+    throw refuse('A0400', {}, { roleSide: `角色下存在${roleRow.userNum}个用户，不能修改角色侧` })
 }
 
 const checkRemove = async (ctx: Ctx, before: Role): Promise<void> => {
   await lockRights(ctx)
-  const reached = await manageableRole(ctx, before.roleId ?? '')
-  if (reached.userNum > 0) throw refuse('A1023', { n: reached.userNum })
-  await dropScopes(ctx, subjectType.role, reached.id)
+  const roleRow = await manageableRole(ctx, before.roleId ?? '')
+  if (roleRow.userNum > 0) throw refuse('A1023', { n: roleRow.userNum })
+  await dropScopes(ctx, subjectType.role, roleRow.id)
 }
 
 const write: Writing<Role> = {
@@ -68,7 +68,7 @@ export default changingRights(
       ...groupColumns('role', 'r'),
       roleId: 'r.id::text',
       userNum: '(select count(*)::int from role_user m where m.tenant_id = $1 and m.role_id = r.id)',
-      // an administrator's role has all rights, whatever was ticked before
+      // an administrator's role has all rights, so the number of ticked ones is not shown
       menuNum: 'case when r.is_admin = 0 then coalesce(h.n, 0) end',
     },
     search: {

@@ -22,12 +22,12 @@ import {
 import { touchRow } from './auditColumns.ts'
 import { checkScopes, dropScopes, putScopes, scopesOf, subjectType } from './scopes.ts'
 
-/** The user, role or group of the scope. */
+/** The user, role or group whose scope is read or written. */
 interface Subject {
   readonly id: string
   readonly name: string
   readonly version: number
-  /** it carries rights of the caller */
+  /** whether the subject is the caller, or a role or group of the caller */
   readonly mine: boolean
 }
 interface Kind {
@@ -40,16 +40,16 @@ interface Kind {
   readonly reach: (ctx: Ctx, key: string) => Promise<Subject>
 }
 
-/** @throws Refused A0404 for a text that is no id */
+/** Returns the key if it has the form of an id. @throws Refused A0404 */
 const asId = (key: string): string => {
   if (!/^\d{1,19}$/.test(key)) throw refuse('A0404')
   return key
 }
-const named = (row: { id: string; roleName: string; version: number; mine: boolean }): Subject => ({
+const roleSubject = (row: { id: string; roleName: string; version: number; mine: boolean }): Subject => ({
   ...row,
   name: row.roleName,
 })
-const person = (ctx: Ctx, row: { id: string; account: string; version: number }): Subject => ({
+const userSubject = (ctx: Ctx, row: { id: string; account: string; version: number }): Subject => ({
   ...row,
   name: row.account,
   mine: row.id === ctx.person.userId,
@@ -62,8 +62,8 @@ const kinds: readonly Kind[] = [
     resource: role,
     read: roleScope,
     write: setRoleScope,
-    find: async (ctx, key) => named(await findRole(ctx, asId(key))),
-    reach: async (ctx, key) => named(await manageableRole(ctx, asId(key))),
+    find: async (ctx, key) => roleSubject(await findRole(ctx, asId(key))),
+    reach: async (ctx, key) => roleSubject(await manageableRole(ctx, asId(key))),
   },
   {
     type: 'user',
@@ -71,8 +71,8 @@ const kinds: readonly Kind[] = [
     resource: user,
     read: userScope,
     write: setUserScope,
-    find: async (ctx, key) => person(ctx, await seenUser(ctx, key)),
-    reach: async (ctx, key) => person(ctx, await manageableUser(ctx, key)),
+    find: async (ctx, key) => userSubject(ctx, await seenUser(ctx, key)),
+    reach: async (ctx, key) => userSubject(ctx, await manageableUser(ctx, key)),
   },
   {
     type: 'group',

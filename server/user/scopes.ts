@@ -10,7 +10,7 @@ import { insertColumns } from './auditColumns.ts'
 export const subjectType = { role: 1, user: 2, group: 3 } as const
 export interface Dim {
   readonly dim: number
-  /** 0 无, 1 全部, 2 指定, 3 指定分组 */
+  /** scope_mode: 0 无, 1 全部, 2 指定, 3 指定分组 */
   readonly mode: number
   readonly keys: string[]
 }
@@ -32,13 +32,13 @@ export const putScopes = async (
   type: number,
   subjects: readonly { readonly id: string; readonly dims: readonly Dim[] }[],
 ): Promise<void> => {
-  const all = subjects.flatMap(({ id, dims }) =>
-    dims.filter(({ mode }) => mode !== 0).map((one) => ({ ...one, subject: id, row: insertColumns(ctx) })),
+  const newScopes = subjects.flatMap(({ id, dims }) =>
+    dims.filter(({ mode }) => mode !== 0).map((scope) => ({ ...scope, subject: id, row: insertColumns(ctx) })),
   )
   await insertRows(
     ctx.tx,
     'data_scope',
-    all.map(({ subject, dim, mode, row }) => ({
+    newScopes.map(({ subject, dim, mode, row }) => ({
       ...row,
       subjectType: type,
       subjectId: subject,
@@ -49,20 +49,22 @@ export const putScopes = async (
   await insertRows(
     ctx.tx,
     'data_scope_item',
-    all.flatMap(({ keys, row }) => [...new Set(keys)].map((key) => ({ ...insertColumns(ctx), scopeId: row.id, itemKey: key }))),
+    newScopes.flatMap(({ keys, row }) =>
+      [...new Set(keys)].map((key) => ({ ...insertColumns(ctx), scopeId: row.id, itemKey: key })),
+    ),
   )
 }
 
-/** Which of the keys exist, per dimension. */
-const known: Readonly<Record<number, string>> = {
+/** SQL for the existing ones of the given keys, by dimension: 1 owner, 2 warehouse, 3 branch, 4 shop, 5 labour company. */
+const existingKeysText: Readonly<Record<number, string>> = {
   1: 'select owner_no as key from owner where tenant_id = $1 and owner_no = any($2::text[])',
   2: "select warehouse_no || '-' || sid as key from wms_warehouse where tenant_id = $1 and warehouse_no || '-' || sid = any($2::text[])",
   3: 'select network_id as key from network where tenant_id = $1 and network_id = any($2::text[])',
   4: 'select shop_no as key from shop where tenant_id = $1 and shop_no = any($2::text[])',
   5: 'select id::text as key from hr_company where tenant_id = $1 and id::text = any($2::text[])',
 }
-/** Members of groups of type 权限, per dimension that has groups. */
-const inGroups: Readonly<Record<number, string>> = {
+/** SQL for the members of groups of type 权限, by dimension; only these dimensions have groups. */
+const groupMembersText: Readonly<Record<number, string>> = {
   1: `select g.id::text as group_id, i.owner_no as key from owner_group g left join owner_group_item i on i.tenant_id = $1 and i.group_id = g.id
        where g.tenant_id = $1 and g.group_type = 2 and g.id::text = any($2::text[])`,
   2: `select g.id::text as group_id, i.warehouse_no || '-' || i.sid as key from warehouse_group g
@@ -76,62 +78,63 @@ interface ScopeFault {
   readonly why: Refused | string
 }
 
-/** Existing keys of one dimension, among all that the subjects name. */
-const knownKeys = async (ctx: Ctx, dim: number, many: readonly (readonly Dim[])[]): Promise<ReadonlySet<string>> => {
-  const keys = many.flatMap((dims) => dims.flatMap((one) => (one.dim === dim && one.mode === 2 ? one.keys : [])))
-  const text = known[dim]
+/** The existing keys of one dimension, of all keys in these scopes. */
+const existingKeysOf = async (ctx: Ctx, dim: number, many: readonly (readonly Dim[])[]): Promise<ReadonlySet<string>> => {
+  const keys = many.flatMap((dims) => dims.flatMap((scope) => (scope.dim === dim && scope.mode === 2 ? scope.keys : [])))
+  const text = existingKeysText[dim]
   if (keys.length === 0 || text === undefined) return new Set()
-  const found = await ctx.tx.query<{ key: string }>(text, [ctx.tenantId, [...new Set(keys)]])
-  return new Set(found.map((row) => row.key))
+  const rows = await ctx.tx.query<{ key: string }>(text, [ctx.tenantId, [...new Set(keys)]])
+  return new Set(rows.map((row) => row.key))
 }
 
-const groupFault = async (ctx: Ctx, { dim, keys }: Dim, own: ScopeSet): Promise<Refused | string | null> => {
-  const text = inGroups[dim]
+const groupFault = async (ctx: Ctx, { dim, keys }: Dim, granterScope: ScopeSet): Promise<Refused | string | null> => {
+  const text = groupMembersText[dim]
   if (text === undefined) return '此维度没有分组'
   const rows = await ctx.tx.query<{ groupId: string; key: string | null }>(text, [ctx.tenantId, keys])
   if (new Set(rows.map((row) => row.groupId)).size !== new Set(keys).size) return refuse('A0404')
-  return !own.all && rows.some((row) => row.key !== null && !own.keys.has(row.key)) ? refuse('A1024') : null
+  return !granterScope.all && rows.some((row) => row.key !== null && !granterScope.keys.has(row.key)) ? refuse('A1024') : null
 }
 
 /**
- * Faults of the scopes of many subjects, in their order: keys must exist and lie within the granter's own scope (floor.md §2.5).
- * @throws Refused A0400 for a dimension that comes twice or does not exist, which no form sends
+ * Faults of the scopes of many subjects, in the order of the subjects: keys must exist and lie within the granter's own scope (floor.md
+ * §2.5).
+ * @throws Refused A0400 for a repeated or unknown dimension, which no form sends
  */
 export const scopeFaults = async (ctx: Ctx, many: readonly (readonly Dim[])[]): Promise<readonly (readonly ScopeFault[])[]> => {
   const { owner, warehouse, network, shop, hrCompany } = ctx.person.scope
-  const own = [owner, warehouse, network, shop, hrCompany]
-  const there: ReadonlySet<string>[] = []
-  for (const at of own.keys()) there.push(await knownKeys(ctx, at + 1, many))
-  const all: ScopeFault[][] = []
+  const granterScopes = [owner, warehouse, network, shop, hrCompany]
+  const existingKeys: ReadonlySet<string>[] = []
+  for (const index of granterScopes.keys()) existingKeys.push(await existingKeysOf(ctx, index + 1, many))
+  const faultsBySubject: ScopeFault[][] = []
   for (const dims of many) {
     if (new Set(dims.map(({ dim }) => dim)).size !== dims.length) throw refuse('A0400')
-    const found: ScopeFault[] = []
-    for (const one of dims) {
-      const { dim, mode, keys } = one
-      const scope = own[dim - 1]
-      if (scope === undefined) throw refuse('A0400')
-      const say = (why: Refused | string | null): void => void (why !== null && found.push({ dim, why }))
-      if (mode === 1 && !scope.all) say(refuse('A1024'))
+    const subjectFaults: ScopeFault[] = []
+    for (const subjectScope of dims) {
+      const { dim, mode, keys } = subjectScope
+      const granterScope = granterScopes[dim - 1]
+      if (granterScope === undefined) throw refuse('A0400')
+      const addFault = (why: Refused | string | null): void => void (why !== null && subjectFaults.push({ dim, why }))
+      if (mode === 1 && !granterScope.all) addFault(refuse('A1024'))
       if (mode < 2) continue
-      if (keys.length === 0) say(mode === 2 ? '请至少指定一项' : '请至少选择一个分组')
-      else if (mode === 3) say(await groupFault(ctx, one, scope))
+      if (keys.length === 0) addFault(mode === 2 ? '请至少指定一项' : '请至少选择一个分组')
+      else if (mode === 3) addFault(await groupFault(ctx, subjectScope, granterScope))
       else {
-        const what = scopeDims[dim as keyof typeof scopeDims]
+        const dimensionName = scopeDims[dim as keyof typeof scopeDims]
         for (const key of keys) {
-          if (there[dim - 1]?.has(key) !== true) say(refuse('A0404.key', { what, key }))
-          else if (!scope.all && !scope.keys.has(key)) say(refuse('A1024.key', { what, key }))
+          if (existingKeys[dim - 1]?.has(key) !== true) addFault(refuse('A0404.key', { what: dimensionName, key }))
+          else if (!granterScope.all && !granterScope.keys.has(key)) addFault(refuse('A1024.key', { what: dimensionName, key }))
         }
       }
     }
-    all.push(found)
+    faultsBySubject.push(subjectFaults)
   }
-  return all
+  return faultsBySubject
 }
 
-/** The same for one subject of a form. @throws Refused with its first fault */
+/** Checks the scope of one subject of a form. @throws Refused with the first fault */
 export const checkScopes = async (ctx: Ctx, dims: readonly Dim[]): Promise<void> => {
-  const [found = []] = await scopeFaults(ctx, [dims])
-  const [first] = found
+  const [subjectFaults = []] = await scopeFaults(ctx, [dims])
+  const [first] = subjectFaults
   if (first === undefined) return
   throw typeof first.why === 'string' ? refuse('A0400', {}, { [`dim${first.dim}`]: first.why }) : first.why
 }

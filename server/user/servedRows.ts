@@ -1,5 +1,5 @@
 // 模板行的读写 · user/servedRows
-/** Lists of template rows overridden by the tenant's are read like any resource; they have their own writing. */
+/** Lists that merge template rows with the tenant's rows are read like any resource, but written by their own code. */
 import type { Fields } from '#contract/kinds'
 import type { BodyOf, Calls, Resource } from '#contract/resource'
 import type { Ctx } from '../platform/ctx.ts'
@@ -9,7 +9,7 @@ import type { Stored } from '../platform/ruleBook.ts'
 const isPerson = (endpoint: Endpoint | undefined): endpoint is PersonEndpoint =>
   endpoint !== undefined && endpoint.mode !== 'open' && endpoint.mode !== 'device'
 
-/** The endpoint of one verb; `run` replaces its work. */
+/** The served endpoint of one verb; `run` replaces its function. */
 export const onlyVerb = (
   served: readonly Endpoint[],
   resource: Resource,
@@ -21,7 +21,7 @@ export const onlyVerb = (
     .filter(isPerson)
     .map((endpoint) => (run === undefined ? endpoint : { ...endpoint, run }))
 
-/** The row as the tenant has it now. @throws Refused A0404 */
+/** The merged row of this key. @throws Refused A0404 */
 export const readOne = async <F extends Fields, C extends Calls>(
   ctx: Ctx,
   served: readonly Endpoint[],
@@ -33,6 +33,6 @@ export const readOne = async <F extends Fields, C extends Calls>(
   return (await one.run(ctx, key)) as Stored<BodyOf<F>>
 }
 
-/** A form text without surrounding blanks; other values stay, and the check of the field refuses them. */
+/** A form text without surrounding blanks. Values of other types stay as they are, and the check of the field refuses them. */
 export const trimmed = (value: string | null | undefined): string | null =>
   typeof value === 'string' ? value.trim() : (value ?? null)

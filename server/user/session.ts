@@ -15,7 +15,7 @@ const signOut = handle(logout, async (ctx) => {
   return {}
 })
 
-const me = handle(signedInUser, async (ctx) => {
+const readPerson = handle(signedInUser, async (ctx) => {
   const { person } = ctx
   const tenant = await currentTenant(ctx.tx)
   const rows = await ctx.tx.query<{ avatar: string | null }>('select avatar from sys_user where tenant_id = $1 and id = $2', [
@@ -35,12 +35,12 @@ const me = handle(signedInUser, async (ctx) => {
   }
 })
 
-/** userMenu: 375 kB, requested at every reload, so it is marked and sent only once. */
+/** userMenu: returns the menu, 375 kB. Browsers request it at every reload, so it is sent again only if it has changed (`marked`). */
 const menu = handle(userMenu, async (ctx): Promise<readonly MenuNode[]> => menuTree(await menuRows(ctx.tx), ctx.person.rights), {
   marked: true,
 })
 
-const domain = handleOpen(tenantOfHost, async (visit) => {
+const readDomain = handleOpen(tenantOfHost, async (visit) => {
   const tenant = await tenantByHost(visit.services.db, visit.host)
   const { db, dataDir } = visit.services
   return {
@@ -57,4 +57,4 @@ const logo = handle(tenantLogo, async (ctx) => {
   return { logo: tenant === null ? '' : await logoOf(ctx.tx, tenant, ctx.services.dataDir) }
 })
 
-export default [signOut, me, menu, domain, logo]
+export default [signOut, readPerson, menu, readDomain, logo]

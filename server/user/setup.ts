@@ -9,30 +9,30 @@ import { hashPassword } from '../platform/password.ts'
 import { choiceFault } from '../platform/passwordRule.ts'
 import { noTenantId } from '../platform/tenant.ts'
 
-/** Widths of tenant_name, short_name and sys_user.name, in code points as the database counts them. */
-const widest = { tenantName: 64, shortName: 32, name: 32 } as const
-const points = (text: string): number => Array.from(text).length
+/** Widths of the columns tenant_name, short_name and sys_user.name, in code points like in the database. */
+const columnWidth = { tenantName: 64, shortName: 32, name: 32 } as const
+const codePoints = (text: string): number => Array.from(text).length
 
-/** As much of the name as fits, without cutting a character. */
+/** The beginning of the name that fits into short_name, without cutting a character. */
 const shortened = (name: string): string => {
   let short = ''
-  for (const sign of signsOf(name)) {
-    if (points(short + sign) > widest.shortName) break
-    short += sign
+  for (const character of signsOf(name)) {
+    if (codePoints(short + character) > columnWidth.shortName) break
+    short += character
   }
   return short
 }
 
-/** Sentences of faulty fields, by field. */
+/** Field → sentence of its fault; valid fields are left out. */
 const faultsOf = (input: InputOf<typeof setUp>): Record<string, string> => {
   const { tenantCode, tenantName, account, name, password } = input
-  const long = (text: string, label: string, most: number): string =>
-    text.trim() === '' ? `${label}不能为空` : points(text.trim()) > most ? `${label}长度不能超过${most}个字符` : ''
+  const textFault = (text: string, label: string, most: number): string =>
+    text.trim() === '' ? `${label}不能为空` : codePoints(text.trim()) > most ? `${label}长度不能超过${most}个字符` : ''
   const faults = {
     tenantCode: tenantCodeFault(tenantCode.trim()),
-    tenantName: long(tenantName, '租户名称', widest.tenantName),
+    tenantName: textFault(tenantName, '租户名称', columnWidth.tenantName),
     account: accountFault(account.trim()),
-    name: long(name, '姓名', widest.name),
+    name: textFault(name, '姓名', columnWidth.name),
     password: choiceFault(password, account.trim()),
   }
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== ''))
@@ -47,7 +47,7 @@ const make = handleOpen(setUp, async (visit, input) => {
   const faults = faultsOf(input)
   if (Object.keys(faults).length > 0) throw refuse('A0400', {}, faults)
   const name = input.tenantName.trim()
-  const made = await makeFirstTenant(
+  const isMade = await makeFirstTenant(
     db,
     { code: input.tenantCode.trim(), name, shortName: shortened(name), at: new Date(visit.now), id: visit.id },
     {
@@ -56,7 +56,7 @@ const make = handleOpen(setUp, async (visit, input) => {
       passwordHash: await hashPassword(input.password, { tenantId: noTenantId, address: addressKey(visit.ip) }),
     },
   )
-  if (!made) throw refuse('A1037')
+  if (!isMade) throw refuse('A1037')
   return {}
 })
 

@@ -24,7 +24,7 @@ import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { companiesByName, lookUp, textOf } from '../import/masterRows.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-const fault = (fields: Readonly<Record<string, string>>): never => {
+const refuseFields = (fields: Readonly<Record<string, string>>): never => {
   throw refuse('A0400', {}, fields)
 }
 
@@ -34,7 +34,7 @@ const serving = (_today: string, person: Person): Serving => ({
   columns: {
     hrCompanyId: 's.hr_company_id::text',
     account: '(select u.account from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)',
-    // the code a handheld takes for the person of its session (floor.md §9.5)
+    // badge code of the person's account, which handhelds accept (floor.md §9.5)
     badgeCode: "(select 'U:' || u.id from sys_user u where u.tenant_id = $1 and u.staff_id = s.id)",
   },
   search: {
@@ -58,11 +58,11 @@ interface Member {
   readonly userId: string | null
 }
 
-const left = transitionOf(staffLife, 'act leave', staffLife.left)
-const rehired = transitionOf(staffLife, 'act rehire', staffLife.working)
-const goneWith = transitionOf(userLife, 'with 离职', userLife.off)
+const toLeft = transitionOf(staffLife, 'act leave', staffLife.left)
+const toWorking = transitionOf(staffLife, 'act rehire', staffLife.working)
+const toDisabled = transitionOf(userLife, 'with 离职', userLife.off)
 
-/** A staff member the person sees. @throws Refused A0404 */
+/** A staff member in the person's scope, locked. @throws Refused A0404 */
 const findMember = async (ctx: Ctx, staffNo: string): Promise<Member> => {
   const p = params(ctx.tenantId, staffNo)
   const conditions = Object.values(serving('', ctx.person).search ?? {}).flatMap((condition) => condition({}, p) ?? [])
@@ -78,7 +78,7 @@ const findMember = async (ctx: Ctx, staffNo: string): Promise<Member> => {
 }
 
 const dayOf = (text: string, field: 'leaveDate' | 'entryDate', label: string): string => {
-  if (!fromMoment(text)) fault({ [field]: `${label}格式不正确，应为YYYY-MM-DD` })
+  if (!fromMoment(text)) refuseFields({ [field]: `${label}格式不正确，应为YYYY-MM-DD` })
   return text
 }
 
@@ -87,7 +87,7 @@ const disableAccount = async (ctx: Ctx, userId: string): Promise<void> => {
   if (userId === ctx.person.userId) throw refuse('A1021')
   const [row] = await manageableUsers(ctx, 'id', [userId])
   if (!row || row.status === userLife.off) return
-  await moveRows(ctx.tx, goneWith, [{ id: userId }], { by: ctx, key: ['id'], all: { disableTime: ctx.at } })
+  await moveRows(ctx.tx, toDisabled, [{ id: userId }], { by: ctx, key: ['id'], all: { disableTime: ctx.at } })
   await endSessions(ctx, userId)
   await keepAdministrator(ctx)
   await logWrite(ctx, user, '停用', row.account, { status: row.status }, { status: userLife.off })
@@ -98,8 +98,8 @@ const leave = handle(leaveStaff, async (ctx, input) => {
   await lockRights(ctx)
   const member = await findMember(ctx, input.staffNo)
   if (member.status === staffLife.left) throw refuse('A0400', {}, { leaveDate: '该员工已离职' })
-  if (member.entryDate !== null && leaveDate < member.entryDate) fault({ leaveDate: '离职日期不能早于入职日期' })
-  await moveRows(ctx.tx, left, [{ id: member.id }], { by: ctx, key: ['id'], all: { leaveDate } })
+  if (member.entryDate !== null && leaveDate < member.entryDate) refuseFields({ leaveDate: '离职日期不能早于入职日期' })
+  await moveRows(ctx.tx, toLeft, [{ id: member.id }], { by: ctx, key: ['id'], all: { leaveDate } })
   if (member.userId !== null) await disableAccount(ctx, member.userId)
   await loseByMobile(ctx, member.mobile, `离职：${member.staffNo}`)
   await logWrite(ctx, staff, '离职', member.staffNo, { status: staffLife.working }, { status: staffLife.left, leaveDate })
@@ -111,13 +111,13 @@ const rehire = handle(rehireStaff, async (ctx, input) => {
   const entryDate = dayOf(input.entryDate, 'entryDate', '入职日期')
   const member = await findMember(ctx, input.staffNo)
   if (member.status === staffLife.working) throw refuse('A0400', {}, { entryDate: '该员工在职' })
-  await moveRows(ctx.tx, rehired, [{ id: member.id }], { by: ctx, key: ['id'], all: { leaveDate: null, entryDate } })
+  await moveRows(ctx.tx, toWorking, [{ id: member.id }], { by: ctx, key: ['id'], all: { leaveDate: null, entryDate } })
   await logWrite(ctx, staff, '重新入职', member.staffNo, { status: staffLife.left }, { status: staffLife.working, entryDate })
   await announceRights(ctx)
   return {}
 })
 
-/** The same rules as for any other account. */
+/** 新增用户: an account for a staff member is created by the same rules as any other account. */
 const createUser = userEndpoints.find((endpoint) => endpoint.id === `${user.id}.create`)
 
 const openAccount = handle(openStaffAccount, async (ctx, input) => {
@@ -125,7 +125,7 @@ const openAccount = handle(openStaffAccount, async (ctx, input) => {
   if (member.status !== staffLife.working) throw refuse('A0400', {}, { account: '已离职的员工不能开通账号' })
   if (createUser === undefined || createUser.mode === 'open' || createUser.mode === 'device')
     throw new Error('users are made by a call of a signed-in person')
-  const made = await createUser.run(ctx, {
+  const created = await createUser.run(ctx, {
     account: input.account,
     name: member.realName,
     mobile: member.mobile,
@@ -133,7 +133,7 @@ const openAccount = handle(openStaffAccount, async (ctx, input) => {
     staffNo: member.staffNo,
     roleIds: input.roleIds,
   })
-  return { password: (made as { readonly password: string }).password }
+  return { password: (created as { readonly password: string }).password }
 })
 
 const { staffNo, realName, mobile, post, employType, entryDate, hourWageFen } = staff.fields
@@ -161,12 +161,12 @@ const people = ruleBookImport({
   rules: staffRules,
   taken: (row) => `工号已存在：${textOf(row, 'staffNo')}`,
   bodies: async (ctx, rows) => {
-    const [sitesBy, companies] = [await lookUp(ctx, sites), await lookUp(ctx, companiesByName)]
+    const [siteByNo, companies] = [await lookUp(ctx, sites), await lookUp(ctx, companiesByName)]
     return rows.map((row) => {
       const [site, company] = [textOf(row, 'parentWarehouseNo'), textOf(row, 'hrCompanyId')]
       return {
         ...filledCells(row),
-        parentWarehouseNo: sitesBy.get(site) ?? site,
+        parentWarehouseNo: siteByNo.get(site) ?? site,
         ...(company !== '' && { hrCompanyId: companies.get(company) ?? company }),
       }
     })

@@ -15,36 +15,36 @@ type Staff = Body<typeof staff>
 
 export const staffTable: MasterTable = { resource: staff, table: 'staff', logged: true }
 
-/** employ_type of people from a labour company. */
-const sent: ReadonlySet<number> = new Set([2, 3])
+/** employ_type of people from a labour company: 2 劳务派遣, 3 临时工. */
+const fromLabourCompany: ReadonlySet<number> = new Set([2, 3])
 
-/** Existing sites, and whether the person sees them. */
+/** Existing sites of the rows → whether the person sees the site. */
 const sitesOf = async (ctx: Ctx, rows: readonly Staff[]): Promise<ReadonlyMap<string, boolean>> => {
   const p = params(
     ctx.tenantId,
     rows.map((row) => row.parentWarehouseNo ?? ''),
   )
-  const seen = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
-  const found = await ctx.tx.query<{ no: string; seen: boolean }>(
-    `select s.parent_warehouse_no as no, (${seen}) as seen from warehouse s where s.tenant_id = $1 and s.parent_warehouse_no = any($2::text[])`,
+  const visibleSite = siteCondition(ctx.person, 's.parent_warehouse_no', p) ?? 'true'
+  const siteRows = await ctx.tx.query<{ no: string; seen: boolean }>(
+    `select s.parent_warehouse_no as no, (${visibleSite}) as seen from warehouse s where s.tenant_id = $1 and s.parent_warehouse_no = any($2::text[])`,
     p.values,
   )
-  return new Map(found.map((row) => [row.no, row.seen]))
+  return new Map(siteRows.map((row) => [row.no, row.seen]))
 }
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Staff>[]): Promise<readonly RuleFault[]> => {
-  const all = rows.map(merged)
-  const [sites, company] = [await sitesOf(ctx, all), await companyFaults(ctx, rows)]
+  const wholeRows = rows.map(merged)
+  const [sites, companyFaultOf] = [await sitesOf(ctx, wholeRows), await companyFaults(ctx, rows)]
   return rows.flatMap((coming, row): RuleFault[] => {
-    const now = merged(coming)
-    const site = now.parentWarehouseNo ?? ''
-    const missing = (now.hrCompanyId ?? '') === '' && sent.has(now.employType ?? 0)
-    const said = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
+    const wholeRow = merged(coming)
+    const site = wholeRow.parentWarehouseNo ?? ''
+    const lacksCompany = (wholeRow.hrCompanyId ?? '') === '' && fromLabourCompany.has(wholeRow.employType ?? 0)
+    const faultUnless = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
     const siteFault = sites.has(site) ? `无仓库权限：${site}` : `仓库不存在：${site}`
     return [
-      ...said('mobile', isMobile(now.mobile ?? '') ? '' : '手机号格式不正确'),
-      ...said('parentWarehouseNo', sites.get(site) === true ? '' : siteFault),
-      ...said('hrCompanyId', missing ? '劳务派遣必须填写劳务公司' : company(coming)),
+      ...faultUnless('mobile', isMobile(wholeRow.mobile ?? '') ? '' : '手机号格式不正确'),
+      ...faultUnless('parentWarehouseNo', sites.get(site) === true ? '' : siteFault),
+      ...faultUnless('hrCompanyId', lacksCompany ? '劳务派遣必须填写劳务公司' : companyFaultOf(coming)),
     ]
   })
 }

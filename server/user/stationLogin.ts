@@ -18,7 +18,7 @@ import { enrolled, noteRefused, openSession, originOf, prove, signedIn, type Can
 
 type Input = InputOf<typeof stationLogin>
 
-/** The account of a scanned badge; the badge text if there is none, so that guesses count like other attempts. */
+/** The account of a scanned badge. For an unknown badge the badge text is returned, so that its attempts are counted, too. */
 const accountOf = async (tx: Tx, badgeCode: string): Promise<string> => {
   const [row] = await tx.query<{ account: string }>('select account from sys_user where tenant_id = $1 and id = $2::bigint', [
     tx.tenantId,
@@ -27,8 +27,8 @@ const accountOf = async (tx: Tx, badgeCode: string): Promise<string> => {
   return row?.account ?? badgeCode
 }
 
-/** Attempts count like those of any sign-in; the secret is the password, or the PIN with a badge. */
-const proved = async (visit: Visit, tenantId: number, device: Device | null, input: Input): Promise<Candidate> => {
+/** Checks the password, or the PIN after a badge; attempts are counted like those of any sign-in. */
+const provedUser = async (visit: Visit, tenantId: number, device: Device | null, input: Input): Promise<Candidate> => {
   const { badgeCode } = input
   const byBadge = badgeCode !== undefined
   const user = await prove(visit, {
@@ -39,21 +39,24 @@ const proved = async (visit: Visit, tenantId: number, device: Device | null, inp
     stored: byBadge ? 'pinHash' : 'passwordHash',
     find: (tx) => (byBadge ? accountOf(tx, badgeCode) : Promise.resolve((input.account ?? '').trim())),
   })
-  const here = user.clientKinds.includes(clientKinds.pda)
-  const refused = user.status === userLife.off ? refuse(codes.disabled) : here ? null : refuse('A0213')
+  const mayUseClient = user.clientKinds.includes(clientKinds.pda)
+  const refusal = user.status === userLife.off ? refuse(codes.disabled) : mayUseClient ? null : refuse('A0213')
   await visit.services.db.inTenant(tenantId, async (tx) => {
-    if (refused === null) return rememberBrowser(tx, user.id, visit)
-    await noteRefused(tx, visit, { tenantId, device }, user.account, await originOf(tx, user, device, visit), refused)
+    if (refusal === null) return rememberBrowser(tx, user.id, visit)
+    await noteRefused(tx, visit, { tenantId, device }, user.account, await originOf(tx, user, device, visit), refusal)
   })
-  if (refused !== null) throw refused
+  if (refusal !== null) throw refusal
   return user
 }
 
-/** The station of the address, among those the person sees. @throws Refused A1051 none, A1052 no scale, A1053 several, A1056 no right */
-const pick = (rows: readonly StationRow[], profile: Profile, no: string): StationRow => {
-  const seen = rows.filter((row) => seesWarehouse(profile, row.warehouseNo, row.sid))
-  const scales = seen.filter((row) => row.stationType === scaleStation)
-  if (seen.length === 0) throw refuse('A1051', { no })
+/**
+ * Of the stations with this number that the person sees, the station with a scale. @throws Refused A1051 no station, A1052 no scale,
+ * A1053 several scales, A1056 no right
+ */
+const chooseStation = (rows: readonly StationRow[], profile: Profile, no: string): StationRow => {
+  const visibleStations = rows.filter((row) => seesWarehouse(profile, row.warehouseNo, row.sid))
+  const scales = visibleStations.filter((row) => row.stationType === scaleStation)
+  if (visibleStations.length === 0) throw refuse('A1051', { no })
   if (scales.length > 1) throw refuse('A1053', { n: scales.length, no })
   const [row] = scales
   if (row === undefined) throw refuse('A1052', { no })
@@ -67,23 +70,23 @@ const signIn = async (visit: Visit, input: Input): Promise<ReplyOf<typeof statio
   const tenant = await tenantByCode(db, input.tenantCode.trim())
   const tenantId = tenant?.tenantId ?? noTenantId
   const device = await enrolled(visit, tenantId)
-  const user = await proved(visit, tenantId, device, input)
+  const user = await provedUser(visit, tenantId, device, input)
   if (tenant?.status !== tenantWorks) throw refuse('A0212')
   const pair = newPair()
   const [warehouseNo, sid] = splitWarehouse(input.warehouseNo ?? '')
-  const opened = await db.inTenant(tenantId, async (tx) => {
+  const result = await db.inTenant(tenantId, async (tx) => {
     const profile = await loadProfile(tx, user.id, visit.now)
     if (!profile) throw refuse(codes.relogin)
     const ctx = { tenantId, tx, at: visit.at, id: visit.id }
-    const named = input.warehouseNo === undefined ? undefined : { warehouseNo, sid }
-    const row = pick(await stationsOf(ctx, input.workstationNo, named), profile, input.workstationNo)
+    const warehouse = input.warehouseNo === undefined ? undefined : { warehouseNo, sid }
+    const row = chooseStation(await stationsOf(ctx, input.workstationNo, warehouse), profile, input.workstationNo)
     const sessionId = await openSession(tx, user.id, clientKinds.pda, device, pair, visit, stationOf(row))
     const taker = { userId: user.id, name: user.name, sessionId, confirmed: input.confirmed === 1 }
     return { sessionId, station: stationOf(row), former: await takeStation(ctx, row, taker) }
   })
   sessions.forget(tenantId, user.id)
-  if (opened.former !== null) sessions.forget(tenantId, opened.former)
-  return { ...signedIn(tenantId, user, pair, opened.sessionId), station: opened.station }
+  if (result.former !== null) sessions.forget(tenantId, result.former)
+  return { ...signedIn(tenantId, user, pair, result.sessionId), station: result.station }
 }
 
 export default [handleOpen(stationLogin, signIn)]

@@ -14,12 +14,12 @@ const read = handle(tableColumns, async (ctx, { code }) => {
   return {
     titleValue: rows[0]?.titleValue ?? null,
     views,
-    // the views of a former role are gone
+    // the chosen view may belong to a role that the person has lost
     first: views.some(({ id }) => id === first) ? first : null,
   }
 })
 
-/** Whether the text is a list of columns as JSON; other text would break the list when it is read. */
+/** Whether the text is a JSON list; any other text would break the page's list. */
 const isColumns = (text: string): boolean => {
   try {
     return Array.isArray(JSON.parse(text))

@@ -11,21 +11,22 @@ import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
 import { moment } from '../platform/time.ts'
 
-interface Place {
+interface Warehouse {
   readonly warehouseNo: string
   readonly sid: string
 }
 
 /** The device's warehouse, which must be in the person's scope. */
-const here = async (ctx: Ctx): Promise<Place> => {
+const deviceWarehouse = async (ctx: Ctx): Promise<Warehouse> => {
   const { warehouseNo, sid } = callingDevice(ctx)
   await reachWarehouse(ctx, warehouseNo, sid)
   return { warehouseNo, sid }
 }
-const isOf = ({ warehouseNo, sid }: AuthWorker, place: Place): boolean => warehouseNo === place.warehouseNo && sid === place.sid
+const isAtWarehouse = ({ warehouseNo, sid }: AuthWorker, place: Warehouse): boolean =>
+  warehouseNo === place.warehouseNo && sid === place.sid
 
-const stranger = (badgeCode: string): BadgeSaid => ({ badgeCode, name: '', msg: '没有这张工牌，找办公室登记' })
-const foreign = ({ badgeCode, realName }: AuthWorker): BadgeSaid => ({
+const unknownBadge = (badgeCode: string): BadgeSaid => ({ badgeCode, name: '', msg: '没有这张工牌，找办公室登记' })
+const otherWarehouse = ({ badgeCode, realName }: AuthWorker): BadgeSaid => ({
   badgeCode,
   name: realName,
   msg: '登记在别的仓库，到电脑端改仓库再授权',
@@ -33,26 +34,28 @@ const foreign = ({ badgeCode, realName }: AuthWorker): BadgeSaid => ({
 
 export default [
   handle(authorizeHere, async (ctx, { badgeCodes, hours, opTypes }) => {
-    const place = await here(ctx)
+    const place = await deviceWarehouse(ctx)
     const workers = await holdWorkers(ctx, 'badge_code', badgeCodes)
-    const known = new Set(workers.map(({ badgeCode }) => badgeCode))
-    const own = workers.filter((worker) => isOf(worker, place))
+    const knownBadges = new Set(workers.map(({ badgeCode }) => badgeCode))
+    const localWorkers = workers.filter((worker) => isAtWarehouse(worker, place))
     const end = new Date(ctx.now + hours * 3_600_000)
-    const rows = own.map((worker) => ({ worker, start: ctx.at, end, opTypes }))
+    const rows = localWorkers.map((worker) => ({ worker, start: ctx.at, end, opTypes }))
     const faults = new Map((await authFaults(ctx, rows)).map((fault) => [fault.row, fault.why.message]))
-    const good = rows.filter((_, row) => !faults.has(row))
-    const renewed = new Map((await writeAuths(ctx, good)).map((one) => [one.worker.badgeCode, one]))
+    const validRows = rows.filter((_, row) => !faults.has(row))
+    const replacedAuths = new Map((await writeAuths(ctx, validRows)).map((auth) => [auth.worker.badgeCode, auth]))
     return {
-      done: good.map(({ worker: { badgeCode, realName } }) => {
-        const before = renewed.get(badgeCode)
+      done: validRows.map(({ worker: { badgeCode, realName } }) => {
+        const replacedAuth = replacedAuths.get(badgeCode)
         const msg =
-          before === undefined ? '' : `${before.byName}授权过，到${(moment(before.endTime) ?? '').slice(11, 16)}，以这次为准`
+          replacedAuth === undefined
+            ? ''
+            : `${replacedAuth.byName}授权过，到${(moment(replacedAuth.endTime) ?? '').slice(11, 16)}，以这次为准`
         return { badgeCode, name: realName, msg }
       }),
       left: [
-        ...badgeCodes.filter((badgeCode) => !known.has(badgeCode)).map(stranger),
-        ...workers.filter((worker) => !isOf(worker, place)).map(foreign),
-        ...own.flatMap(({ badgeCode, realName }, row): BadgeSaid[] => {
+        ...badgeCodes.filter((badgeCode) => !knownBadges.has(badgeCode)).map(unknownBadge),
+        ...workers.filter((worker) => !isAtWarehouse(worker, place)).map(otherWarehouse),
+        ...localWorkers.flatMap(({ badgeCode, realName }, row): BadgeSaid[] => {
           const msg = faults.get(row)
           return msg === undefined ? [] : [{ badgeCode, name: realName, msg }]
         }),
@@ -60,9 +63,9 @@ export default [
     }
   }),
   handle(loseHere, async (ctx, { badgeCode, reason }) => {
-    const place = await here(ctx)
+    const place = await deviceWarehouse(ctx)
     const [worker] = await holdWorkers(ctx, 'badge_code', [badgeCode])
-    if (worker === undefined || !isOf(worker, place)) throw refuse('A2113')
+    if (worker === undefined || !isAtWarehouse(worker, place)) throw refuse('A2113')
     await endAuths(ctx, [worker], reason)
     return { name: worker.realName }
   }),

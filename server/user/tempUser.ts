@@ -26,7 +26,7 @@ import { updatedBy } from '../platform/stamp.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 
-/** renewBadges: gives these workers new badge codes; printed ones stop working. */
+/** renewBadges: gives these workers new badge codes; printed badges become invalid. */
 export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadges>): Promise<{ renewed: number }> => {
   const workers = await workersOf(ctx, tempNos)
   await changeRows(
@@ -41,37 +41,37 @@ export const renewCodes = async (ctx: Ctx, { tempNos }: InputOf<typeof renewBadg
   return { renewed: workers.length }
 }
 
-const barred = transitionOf(tempUserLife, 'act blacklist', tempUserLife.barred)
-const pardoned = transitionOf(tempUserLife, 'act blacklist', tempUserLife.working)
+const toBarred = transitionOf(tempUserLife, 'act blacklist', tempUserLife.barred)
+const toWorking = transitionOf(tempUserLife, 'act blacklist', tempUserLife.working)
 
-const barring = handle(blacklist, async (ctx, { tempNo, reason }) => {
+const changeBlacklist = handle(blacklist, async (ctx, { tempNo, reason }) => {
   const [worker] = await workersOf(ctx, [tempNo])
   if (!worker) throw refuse('A0404')
   const why = reason?.trim() ?? null
   if (why === '') throw refuse('A0400', {}, { reason: '原因不能为空' })
   if (why === null && worker.status !== tempUserLife.barred) throw refuse('A0400')
-  const way = why === null ? pardoned : barred
-  await moveRows(ctx.tx, way, [{ id: worker.id }], { by: ctx, key: ['id'], all: { blackReason: why } })
+  const transition = why === null ? toWorking : toBarred
+  await moveRows(ctx.tx, transition, [{ id: worker.id }], { by: ctx, key: ['id'], all: { blackReason: why } })
   if (why !== null) await endAuths(ctx, [worker], '加入黑名单')
   const action = why === null ? '移出黑名单' : '加入黑名单'
-  await logWrite(ctx, tempUser, action, tempNo, { status: worker.status }, { status: way.to, blackReason: why })
+  await logWrite(ctx, tempUser, action, tempNo, { status: worker.status }, { status: transition.to, blackReason: why })
   await tellWorkers(ctx, [worker])
   return {}
 })
 
-/** sign: signs a worker in or out at the desk, by the same check and into the same row as on a handheld (TEMP_SIGN). */
-const signing = handle(sign, async (ctx, { tempNo, signType }) => {
+/** sign: signs a worker in or out at the desk, with the check and the table row of a handheld's TEMP_SIGN. */
+const signWorker = handle(sign, async (ctx, { tempNo, signType }) => {
   const [worker] = await workersOf(ctx, [tempNo])
   if (!worker) throw refuse('A0404')
   const { badgeCode, warehouseNo, sid } = worker
-  const stop = await signBadge({ ...ctx, warehouseNo, sid }, badgeCode, signType)
-  if (stop !== null) throw refuse(stop)
+  const refusalCode = await signBadge({ ...ctx, warehouseNo, sid }, badgeCode, signType)
+  if (refusalCode !== null) throw refuse(refusalCode)
   return {}
 })
 
 const { realName, mobile, hourWageFen } = temporaryWorker.fields
 
-/** Columns of floor.md §9.5, for the archive and for the warehouse page. */
+/** Columns of the import file (floor.md §9.5), for the archive and for the warehouse page. */
 const columnsOfFile = {
   realName,
   mobile: { ...mobile, label: '手机' },
@@ -93,10 +93,10 @@ export const workersFile = (biz: string): RowImport =>
     bodies: async (ctx, rows) => {
       const [{ read }, companies] = [await warehousesNamed(ctx), await lookUp(ctx, companiesByName)]
       return rows.map((row) => {
-        const { hrCompany: _company, warehouse: _warehouse, ...own } = filledCells(row)
+        const { hrCompany: _company, warehouse: _warehouse, ...cells } = filledCells(row)
         const company = row.fields.hrCompany ?? ''
         return {
-          ...own,
+          ...cells,
           ...read(row.fields.warehouse ?? ''),
           hrCompanyId: companies.get(company) ?? company,
           status: tempUserLife.working,
@@ -112,16 +112,16 @@ const columns = Object.fromEntries(
   ]),
 )
 
-/** Limits to labour companies in the person's scope, and to workers without one. */
+/** Condition: workers of labour companies in the person's scope, and workers without a company. */
 export const senderCondition = (person: Person, p: Params): string | null =>
   person.scope.hrCompany.all
     ? null
     : `u.hr_company_id is null or u.hr_company_id::text = any(${p.add([...person.scope.hrCompany.keys])}::text[])`
 
-/** Signatures under the work rules of the worker's warehouse. */
-const ruleHere = 's.tenant_id = $1 and s.temp_user_id = u.id and s.warehouse_no = u.warehouse_no and s.sid = u.sid'
+/** Condition on signatures `s` under the work rules of the worker's warehouse. */
+const signatureCondition = 's.tenant_id = $1 and s.temp_user_id = u.id and s.warehouse_no = u.warehouse_no and s.sid = u.sid'
 
-/** Each worker comes with today's authorisation, valid or over, else with the earliest valid one, running or to come. */
+/** Each worker has today's authorisation, valid or expired; without one the earliest valid one, past or future. */
 const serving = (day: string, person: Person): Serving => ({
   from: `temp_user u left join lateral (select x.* from temp_user_auth x where x.tenant_id = $1 and x.temp_user_id = u.id
            and (x.status = ${authLife.valid} or (x.status = ${authLife.expired} and x.auth_date = date '${day}'))
@@ -133,8 +133,8 @@ const serving = (day: string, person: Person): Serving => ({
     hrCompanyId: 'u.hr_company_id::text',
     points: `(select trim_scale(sum(w.point))::text from work_record w where w.tenant_id = $1 and w.temp_user_id = u.id
                  and w.finish_time >= date '${day}' - interval '2 days' and w.biz_date = date '${day}' and w.is_valid = 1)`,
-    ruleVersion: `(select max(s.rule_version) from work_rule_sign s where ${ruleHere})`,
-    ruleTime: `(select s.sign_time from work_rule_sign s where ${ruleHere} order by s.rule_version desc limit 1)`,
+    ruleVersion: `(select max(s.rule_version) from work_rule_sign s where ${signatureCondition})`,
+    ruleTime: `(select s.sign_time from work_rule_sign s where ${signatureCondition} order by s.rule_version desc limit 1)`,
   },
   search: {
     hrCompanyId: (filter, p) => byIds('u.hr_company_id', 'hrCompanyId', filter, p),
@@ -148,7 +148,7 @@ export default [
   handle(authorize, authorizeWorkers),
   handle(lose, endAuthorisation),
   handle(renewBadges, renewCodes),
-  signing,
-  barring,
+  signWorker,
+  changeBlacklist,
   ...listImport(tempUser, workersFile('tempUser')),
 ]

@@ -14,7 +14,7 @@ import type { Serving, Writing } from '../platform/serving.ts'
 
 type User = Body<typeof user>
 
-/** A new person gets a first password, which is returned only here. */
+/** Gives a new person a first password, which only this reply contains. */
 const after: Writing<User>['after'] = async (ctx, { id, before }) =>
   before === null ? { password: await giveFirstPassword(ctx, [id]) } : {}
 
@@ -47,8 +47,8 @@ const serving = (person: Person): Serving<User> => ({
   },
   search: {
     roleIds: (filter, p) => {
-      const held = byIds('m.role_id', 'roleIds', filter, p)
-      return held && `exists (select 1 from role_user m where m.tenant_id = $1 and m.user_id = u.id and ${held})`
+      const hasRole = byIds('m.role_id', 'roleIds', filter, p)
+      return hasRole && `exists (select 1 from role_user m where m.tenant_id = $1 and m.user_id = u.id and ${hasRole})`
     },
     parentWarehouseNo: (filter, p) => {
       const sites = words(filter.parentWarehouseNo)

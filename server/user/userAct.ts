@@ -12,27 +12,27 @@ import { endSessions } from './endSessions.ts'
 import { announceRights, changingRights, keepAdministrator, lockRights, manageableUser, manageableUsers } from './grant.ts'
 import { randomPassword } from './newPassword.ts'
 
-const enabled = transitionOf(userLife, 'act enable', userLife.on)
-const disabled = transitionOf(userLife, 'act disable', userLife.off)
-/** A new password unlocks; a disabled user stays disabled. */
-const unlocked = transitionOf(userLife, 'act resetPassword', userLife.on)
-/** Clears what wrong passwords left. */
-const letIn = { failNum: 0, lockedUntil: null } as const
+const toEnabled = transitionOf(userLife, 'act enable', userLife.on)
+const toDisabled = transitionOf(userLife, 'act disable', userLife.off)
+/** A reset password unlocks the user; a disabled user stays disabled. */
+const toUnlocked = transitionOf(userLife, 'act resetPassword', userLife.on)
+/** Column values that clear the traces of wrong passwords. */
+const unlockColumns = { failNum: 0, lockedUntil: null } as const
 
 const enable = handle(userStatus, async (ctx, input) => {
   await lockRights(ctx)
   const row = await manageableUser(ctx, input.account)
   if (row.id === ctx.person.userId) throw refuse('A1021')
-  const off = input.status === userLife.off
-  await moveRows(ctx.tx, off ? disabled : enabled, [{ id: row.id }], {
+  const isDisabling = input.status === userLife.off
+  await moveRows(ctx.tx, isDisabling ? toDisabled : toEnabled, [{ id: row.id }], {
     by: ctx,
     key: ['id'],
-    all: { ...letIn, disableTime: off ? ctx.at : null },
+    all: { ...unlockColumns, disableTime: isDisabling ? ctx.at : null },
   })
   await forgetAttempts(ctx.tx, [row.account])
-  if (off) await endSessions(ctx, row.id)
+  if (isDisabling) await endSessions(ctx, row.id)
   await keepAdministrator(ctx)
-  await logWrite(ctx, user, off ? '停用' : '启用', row.account, { status: row.status }, { status: input.status })
+  await logWrite(ctx, user, isDisabling ? '停用' : '启用', row.account, { status: row.status }, { status: input.status })
   await announceRights(ctx)
   return { status: input.status }
 })
@@ -43,9 +43,9 @@ const disableMany = handle(disableUsers, async (ctx, { accounts }) => {
   if (rows.some((row) => row.id === ctx.person.userId)) throw refuse('A1021')
   await moveRows(
     ctx.tx,
-    disabled,
+    toDisabled,
     rows.map(({ id }) => ({ id })),
-    { by: ctx, key: ['id'], all: { ...letIn, disableTime: ctx.at } },
+    { by: ctx, key: ['id'], all: { ...unlockColumns, disableTime: ctx.at } },
   )
   for (const row of rows) {
     await endSessions(ctx, row.id)
@@ -59,10 +59,10 @@ const disableMany = handle(disableUsers, async (ctx, { accounts }) => {
 const reset = handle(resetPassword, async (ctx, input) => {
   const row = await manageableUser(ctx, input.account)
   const password = randomPassword()
-  await moveRows(ctx.tx, unlocked, [{ id: row.id }], {
+  await moveRows(ctx.tx, toUnlocked, [{ id: row.id }], {
     by: ctx,
     key: ['id'],
-    all: { ...letIn, passwordHash: await hashPassword(password, ctx), passwordTime: ctx.at, mustChangePwd: 1 },
+    all: { ...unlockColumns, passwordHash: await hashPassword(password, ctx), passwordTime: ctx.at, mustChangePwd: 1 },
     orStay: true,
   })
   await forgetAttempts(ctx.tx, [row.account])

@@ -10,16 +10,16 @@ import { logWrite } from '../platform/writeRow.ts'
 import { changingRights } from './grant.ts'
 import { checkScopes, putScopes, subjectType } from './scopes.ts'
 
-/** createUser: applies the rules of the user's form, then sets client types and scope; all of it or nothing. */
+/** createUser: creates the user by the rules of the form and sets client types and scope, all in one transaction. */
 const create = handle(createUser, async (ctx, { clientKinds, dims, ...body }) => {
   const { person } = ctx
-  const given = dims.filter((one) => one.mode !== 0)
-  if (given.length > 0 && !hasRight(person, scopeRight)) throw refuse('A0312')
-  const made: { readonly id: string; readonly password?: unknown } = await creatorOf(user.id)(ctx, { ...body, clientKinds })
-  await checkScopes(ctx, given)
-  await putScopes(ctx, subjectType.user, [{ id: made.id, dims: given }])
-  await logWrite(ctx, user, '数据权限', body.account, null, { clientKinds, dims: given })
-  return { id: made.id, password: plain(made.password) }
+  const chosenDims = dims.filter((dim) => dim.mode !== 0)
+  if (chosenDims.length > 0 && !hasRight(person, scopeRight)) throw refuse('A0312')
+  const created: { readonly id: string; readonly password?: unknown } = await creatorOf(user.id)(ctx, { ...body, clientKinds })
+  await checkScopes(ctx, chosenDims)
+  await putScopes(ctx, subjectType.user, [{ id: created.id, dims: chosenDims }])
+  await logWrite(ctx, user, '数据权限', body.account, null, { clientKinds, dims: chosenDims })
+  return { id: created.id, password: plain(created.password) }
 })
 
 export default changingRights([create])

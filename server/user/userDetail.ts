@@ -14,7 +14,7 @@ import { changeRows, selected } from '../platform/rows.ts'
 import { manageableUser, seenUser } from './grant.ts'
 import { menuLinesOf } from './menuCodes.ts'
 
-/** Most sign-ins shown: live ones and the last ended ones. */
+/** Number of sign-ins shown: live ones first, then the latest ended ones. */
 const shownSessions = 50
 const moment = (value: Date | null): string | null => (value === null ? null : momentText(value))
 
@@ -35,12 +35,12 @@ interface UserRow {
   readonly groups: string[]
 }
 
-/** The first character of a mail address and its domain. */
+/** Masks a mail address: the first character and the domain stay. */
 const maskMail = (mail: string): string => mail.replace(/^(.).*(@.*)$/, '$1***$2')
 
 const dims = ['owner', 'warehouse', 'network', 'shop', 'hrCompany'] as const
 
-const one = handle(userDetail, async (ctx, input) => {
+const readUser = handle(userDetail, async (ctx, input) => {
   const { id } = await seenUser(ctx, input.account)
   const [row] = await ctx.tx.query<UserRow>(
     `select u.account, u.name, u.mobile, u.email, u.user_type, u.owner_no, s.staff_no, u.status, u.client_kinds, u.password_time,
@@ -52,8 +52,8 @@ const one = handle(userDetail, async (ctx, input) => {
        from sys_user u left join staff s on s.tenant_id = $1 and s.id = u.staff_id where u.tenant_id = $1 and u.id = $2`,
     [ctx.tenantId, id],
   )
-  const held = await loadProfile(ctx.tx, id)
-  if (!row || !held) throw refuse('A0404')
+  const profile = await loadProfile(ctx.tx, id)
+  if (!row || !profile) throw refuse('A0404')
   return {
     userId: id,
     account: row.account,
@@ -64,24 +64,24 @@ const one = handle(userDetail, async (ctx, input) => {
     ownerNo: row.ownerNo,
     staffNo: row.staffNo,
     status: row.status,
-    isAdmin: held.isAdmin ? 1 : 0,
+    isAdmin: profile.isAdmin ? 1 : 0,
     roles: row.roles,
     groups: row.groups,
     clientKinds: row.clientKinds,
     passwordTime: moment(row.passwordTime),
     lastLoginTime: moment(row.lastLoginTime),
     createTime: momentText(row.createTime),
-    scope: dims.map((name, at) => {
-      const set = held.scope[name]
-      return { dim: at + 1, all: set.all, keys: set.all ? [] : [...set.keys] }
+    scope: dims.map((name, index) => {
+      const set = profile.scope[name]
+      return { dim: index + 1, all: set.all, keys: set.all ? [] : [...set.keys] }
     }),
   }
 })
 
 const rights = handle(userRights, async (ctx, input) => {
   const { id } = await seenUser(ctx, input.account)
-  const held = await loadProfile(ctx.tx, id)
-  return { nodes: await menuLinesOf(ctx, (code) => held?.rights.has(Number(code)) === true) }
+  const profile = await loadProfile(ctx.tx, id)
+  return { nodes: await menuLinesOf(ctx, (code) => profile?.rights.has(Number(code)) === true) }
 })
 
 interface SessionRow {
@@ -118,31 +118,31 @@ const sessions = handle(userSessions, async (ctx, input) => {
   }))
 })
 
-const unended = `select id from user_session where tenant_id = $1 and user_id = $2 and revoked = 0
+const liveSessions = `select id from user_session where tenant_id = $1 and user_id = $2 and revoked = 0
     and ($3::text is null or id::text = $3)`
 
-/** Ends sessions of people the caller may manage, never the caller's own: that is 退出登录. */
-const end = async (
+/** Ends sessions of a user whom the caller may manage. @throws Refused A1021 for the caller's own sessions, which end by 退出登录 */
+const endLiveSessions = async (
   ctx: Ctx,
   account: string,
   sessionId: string | undefined,
 ): Promise<{ ctx: Ctx; userId: string; count: number }> => {
   const row = await manageableUser(ctx, account)
   if (row.id === ctx.person.userId) throw refuse('A1021.session')
-  const ended = await changeRows(ctx.tx, 'user_session', selected(unended, row.id, sessionId ?? null), {
+  const endedSessions = await changeRows(ctx.tx, 'user_session', selected(liveSessions, row.id, sessionId ?? null), {
     key: ['id'],
     only: { revoked: 0 },
     all: { revoked: 1, revokedTime: ctx.at },
     returning: ['id'],
     quiet: true,
   })
-  if (sessionId !== undefined && ended.length === 0) throw refuse('A0404')
-  await logWrite(ctx, user, '强制下线', row.account, null, { num: ended.length })
-  return { ctx, userId: row.id, count: ended.length }
+  if (sessionId !== undefined && endedSessions.length === 0) throw refuse('A0404')
+  await logWrite(ctx, user, '强制下线', row.account, null, { num: endedSessions.length })
+  return { ctx, userId: row.id, count: endedSessions.length }
 }
 
 const force = handleLong(forceOut, async (run, { account, sessionId }) => {
-  const { ctx, userId, count } = await run((inside) => end(inside, account, sessionId))
+  const { ctx, userId, count } = await run((innerCtx) => endLiveSessions(innerCtx, account, sessionId))
   ctx.services.sessions.forget(ctx.tenantId, userId)
   return { count }
 })
@@ -152,4 +152,4 @@ const log = handle(userLog, async (ctx, input) => {
   return readOperateLog(ctx, { bizType: user.id, bizNo: input.account, userId: id })
 })
 
-export default [one, rights, sessions, force, log]
+export default [readUser, rights, sessions, force, log]

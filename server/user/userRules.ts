@@ -28,7 +28,7 @@ import { putScopes, scopeFaults, subjectType, type Dim } from './scopes.ts'
 
 type User = Body<typeof user> & { readonly dims?: readonly Dim[] }
 
-/** `dims`: the scope of a new person besides that of the roles, as in 数据权限. */
+/** `dims`: data scope of a new person in addition to the scope of the roles, as in 数据权限. */
 export const userTable: MasterTable = {
   resource: user,
   table: 'sys_user',
@@ -39,37 +39,38 @@ export const userTable: MasterTable = {
 /** user_type of a user of a parent owner. */
 export const ofOwner = 2
 
-const same = (one: unknown, other: unknown): boolean =>
+const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? [...one].map(plain).toSorted().join('|') === [...other].map(plain).toSorted().join('|')
     : plain(one) === plain(other)
 
-/** What the rows name, read together. */
-interface Named {
+/** Data that the rows refer to, read for all rows at once. */
+interface ReferencedData {
   /** name of another account with the same phone */
   readonly holder: (row: User) => string | undefined
-  /** parent owner of an owner: null for a customer; no entry: unknown owner */
+  /** owner → its parent owner; null for a parent owner, no entry for an unknown owner */
   readonly parentOf: ReadonlyMap<string, string | null>
   /** staff number → accounts of that person */
   readonly accountsOf: ReadonlyMap<string, readonly string[]>
-  /** how many accounts may still be made */
+  /** number of accounts that the tenant may still create */
   readonly room: number
   readonly most: number
 }
-const namedBy = async (ctx: Ctx, rows: readonly User[]): Promise<Named> => {
-  const of = (name: 'mobile' | 'ownerNo' | 'staffNo'): string[] => rows.map((row) => row[name] ?? '').filter((one) => one !== '')
+const readReferencedData = async (ctx: Ctx, rows: readonly User[]): Promise<ReferencedData> => {
+  const valuesOf = (name: 'mobile' | 'ownerNo' | 'staffNo'): string[] =>
+    rows.map((row) => row[name] ?? '').filter((one) => one !== '')
   const phones = await ctx.tx.query<{ mobile: string; account: string; name: string }>(
     'select mobile, account, name from sys_user where tenant_id = $1 and mobile = any($2::text[])',
-    [ctx.tenantId, of('mobile')],
+    [ctx.tenantId, valuesOf('mobile')],
   )
   const owners = await ctx.tx.query<{ ownerNo: string; parent: string | null }>(
     'select owner_no, parent_owner_no as parent from owner where tenant_id = $1 and owner_no = any($2::text[])',
-    [ctx.tenantId, of('ownerNo')],
+    [ctx.tenantId, valuesOf('ownerNo')],
   )
   const staff = await ctx.tx.query<{ staffNo: string; accounts: string[] }>(
     `select s.staff_no, array(select u.account::text from sys_user u where u.tenant_id = $1 and u.staff_id = s.id order by 1) as accounts
        from staff s where s.tenant_id = $1 and s.staff_no = any($2::text[])`,
-    [ctx.tenantId, of('staffNo')],
+    [ctx.tenantId, valuesOf('staffNo')],
   )
   const [count] = await ctx.tx.query<{ most: number; used: number }>(
     `select t.max_user_num as most, (select count(*)::int from sys_user where tenant_id = $1) as used from app.tenant_by_id($1) t`,
@@ -85,138 +86,148 @@ const namedBy = async (ctx: Ctx, rows: readonly User[]): Promise<Named> => {
   }
 }
 
-type Said = (field: string, why: RuleFault['why']) => void
+type AddFault = (field: string, why: RuleFault['why']) => void
 
 /** Checks the personal fields, apart from rights. */
-const judgePerson = (named: Named, { before, body }: Coming<User>, say: Said): void => {
-  const whole: User = { ...before, ...body }
-  const wrong = before === null ? accountFault(whole.account ?? '') : ''
-  if (wrong !== '') say('account', wrong)
+const checkPerson = (referenced: ReferencedData, { before, body }: Coming<User>, addFault: AddFault): void => {
+  const wholeRow: User = { ...before, ...body }
+  const accountSentence = before === null ? accountFault(wholeRow.account ?? '') : ''
+  if (accountSentence !== '') addFault('account', accountSentence)
   const [mobile, email, staffNo] = [body.mobile ?? '', body.email ?? '', body.staffNo ?? '']
-  const holder = named.holder(whole)
-  if (mobile && !isMobile(mobile)) say('mobile', '手机号格式不正确')
-  else if (mobile && holder !== undefined) say('mobile', `手机号已被${holder}使用`)
-  if (email && !/^\S+@\S+\.\S+$/.test(email)) say('email', '邮箱格式不正确')
-  if (!kindsFit(body.clientKinds)) say('clientKinds', '请至少选择一个允许登录端')
+  const holder = referenced.holder(wholeRow)
+  if (mobile && !isMobile(mobile)) addFault('mobile', '手机号格式不正确')
+  else if (mobile && holder !== undefined) addFault('mobile', `手机号已被${holder}使用`)
+  if (email && !/^\S+@\S+\.\S+$/.test(email)) addFault('email', '邮箱格式不正确')
+  if (!areClientKinds(body.clientKinds)) addFault('clientKinds', '请至少选择一个允许登录端')
   if (!staffNo || staffNo === (before?.staffNo ?? '')) return
-  const accounts = named.accountsOf.get(staffNo)
-  const other = accounts?.find((account) => account !== whole.account)
-  if (accounts === undefined) say('staffNo', `员工不存在：${staffNo}`)
-  else if (other !== undefined) say('staffNo', `该员工已有账号${other}`)
+  const accounts = referenced.accountsOf.get(staffNo)
+  const other = accounts?.find((account) => account !== wholeRow.account)
+  if (accounts === undefined) addFault('staffNo', `员工不存在：${staffNo}`)
+  else if (other !== undefined) addFault('staffNo', `该员工已有账号${other}`)
 }
 
-/** Whether the client types form a list of known ones; absent keeps the stored list. */
-const kindsFit = (given: unknown): boolean => {
-  if (given === undefined) return true
-  const kinds: unknown = typeof given === 'string' ? JSON.parse(given) : null
+/** Whether the client types are a list of known types; undefined keeps the stored list. */
+const areClientKinds = (sentKinds: unknown): boolean => {
+  if (sentKinds === undefined) return true
+  const kinds: unknown = typeof sentKinds === 'string' ? JSON.parse(sentKinds) : null
   return Array.isArray(kinds) && kinds.length > 0 && kinds.every((kind) => typeof kind === 'number' && kind in CLIENT_KINDS)
 }
 
-/** Only an owner's user belongs to a parent owner; an owner's user manages only people of the same owner. */
-const judgeOwner = ({ person }: Ctx, { parentOf }: Named, whole: User, say: Said): void => {
-  const ownerNo = whole.ownerNo ?? ''
+/** Checks the parent owner: only an owner's user has one, and an owner's user manages only users of the same owner. */
+const checkOwner = ({ person }: Ctx, { parentOf }: ReferencedData, wholeRow: User, addFault: AddFault): void => {
+  const ownerNo = wholeRow.ownerNo ?? ''
   const { parentOwnerNo } = person
-  if (whole.userType !== ofOwner) {
-    if (ownerNo !== '') say('ownerNo', '只有货主用户才填写货主')
+  if (wholeRow.userType !== ofOwner) {
+    if (ownerNo !== '') addFault('ownerNo', '只有货主用户才填写货主')
     return
   }
-  if (ownerNo === '') return say('ownerNo', '货主用户必须填写一个父级货主')
+  if (ownerNo === '') return addFault('ownerNo', '货主用户必须填写一个父级货主')
   const parent = parentOf.get(ownerNo)
   if (parent === undefined || (parentOwnerNo !== undefined && ownerNo !== parentOwnerNo))
-    return say('ownerNo', `货主不存在：${ownerNo}`)
-  if (parent !== null) say('ownerNo', `只能填父级货主：${ownerNo}`)
+    return addFault('ownerNo', `货主不存在：${ownerNo}`)
+  if (parent !== null) addFault('ownerNo', `只能填父级货主：${ownerNo}`)
 }
 
-/** Reads each role once, and whether the person may grant it. */
+/** Returns a function that reads a role once; the result is a refusal if the person may not grant the role. */
 const rolesOf = (ctx: Ctx): ((id: string) => Promise<RoleRow | Refused>) => {
-  const asked = new Map<string, RoleRow | Refused>()
+  const rolesById = new Map<string, RoleRow | Refused>()
   return async (id) => {
-    const known = asked.get(id)
-    if (known !== undefined) return known
+    const knownRole = rolesById.get(id)
+    if (knownRole !== undefined) return knownRole
     const role = await assignableRole(ctx, id).catch((error: unknown) => {
       if (error instanceof Refused) return error
       throw error
     })
-    asked.set(id, role)
+    rolesById.set(id, role)
     return role
   }
 }
 
-/** Every added role must be one the person may grant, on the side of the user's type. */
-const judgeRoles = async (role: ReturnType<typeof rolesOf>, whole: User, held: readonly string[], say: Said): Promise<void> => {
-  const wanted = whole.roleIds ?? []
-  if (wanted.length === 0) return say('roleIds', '请至少选择一个角色')
+/** Checks that the person may grant every added role, and that the role is on the side of the user's type. */
+const checkRoles = async (
+  findRole: ReturnType<typeof rolesOf>,
+  wholeRow: User,
+  held: readonly string[],
+  addFault: AddFault,
+): Promise<void> => {
+  const wanted = wholeRow.roleIds ?? []
+  if (wanted.length === 0) return addFault('roleIds', '请至少选择一个角色')
   for (const id of wanted) {
-    // a file gives names; a text that is no id names no role
-    const found = /^\d{1,19}$/.test(id) ? await role(id) : null
-    if (found === null) say('roleIds', `角色名称不存在：${id}`)
-    else if (found instanceof Refused) say('roleIds', found)
+    // a file contains role names; a text that is not an id is an unknown name
+    const foundRole = /^\d{1,19}$/.test(id) ? await findRole(id) : null
+    if (foundRole === null) addFault('roleIds', `角色名称不存在：${id}`)
+    else if (foundRole instanceof Refused) addFault('roleIds', foundRole)
     else if (held.includes(id)) continue
-    else if (found.ownerNo !== null && found.ownerNo !== whole.ownerNo) say('roleIds', `角色“${found.roleName}”属于别的货主`)
-    else if (found.roleSide !== sideOf(whole.userType ?? 0)) say('roleIds', `角色“${found.roleName}”与用户类型不一致`)
-    else if (found.status === roleLife.off) say('roleIds', `角色“${found.roleName}”已停用`)
+    else if (foundRole.ownerNo !== null && foundRole.ownerNo !== wholeRow.ownerNo)
+      addFault('roleIds', `角色“${foundRole.roleName}”属于别的货主`)
+    else if (foundRole.roleSide !== sideOf(wholeRow.userType ?? 0))
+      addFault('roleIds', `角色“${foundRole.roleName}”与用户类型不一致`)
+    else if (foundRole.status === roleLife.off) addFault('roleIds', `角色“${foundRole.roleName}”已停用`)
   }
 }
 
-const rightsOf = ['userType', 'ownerNo', 'roleIds', 'groupIds'] as const
-/** A person may edit their own name and phone, but not their rights and scope. @throws Refused A0404, A1027, A1028 */
-const mayEdit = async (ctx: Ctx, before: User, whole: User): Promise<void> => {
+const rightFields = ['userType', 'ownerNo', 'roleIds', 'groupIds'] as const
+/**
+ * Checks the right to change a user. People may edit their own name and phone, but not their own rights. @throws Refused A0404, A1027,
+ * A1028
+ */
+const mayEdit = async (ctx: Ctx, before: User, wholeRow: User): Promise<void> => {
   const row = await manageableUser(ctx, before.account ?? '')
-  if (row.id === ctx.person.userId && rightsOf.some((name) => !same(whole[name], before[name]))) throw refuse('A1028')
+  if (row.id === ctx.person.userId && rightFields.some((name) => !isSame(wholeRow[name], before[name]))) throw refuse('A1028')
 }
 
 const dimsOf = ({ body }: Coming<User>): readonly Dim[] => body.dims ?? []
 
 /**
- * Changes of rights in the tenant wait for each other from here on. @throws Refused A0404, A1027, A1028 for a user the caller may not
- * change
+ * Checks users under `lockRights`, so that other changes of rights in the tenant wait. @throws Refused A0404, A1027, A1028 for a user
+ * whom the caller may not change
  */
 const faults = async (ctx: Ctx, rows: readonly Coming<User>[]): Promise<readonly RuleFault[]> => {
   await lockRights(ctx)
-  const named = await namedBy(ctx, rows.map(merged))
+  const referenced = await readReferencedData(ctx, rows.map(merged))
   const scopes = await scopeFaults(ctx, rows.map(dimsOf))
-  const role = rolesOf(ctx)
-  const found: RuleFault[] = []
-  let born = 0
-  for (const [row, coming] of rows.entries()) {
-    const { before } = coming
-    const whole = merged(coming)
-    const say: Said = (field, why) => void found.push({ row, field, why })
-    if (before !== null) await mayEdit(ctx, before, whole)
-    else if (++born > named.room) say('account', refuse('A1030', { n: named.most }))
-    judgePerson(named, coming, say)
-    if (ctx.person.parentOwnerNo !== undefined && whole.userType !== ofOwner) {
-      say('userType', '只能管理货主用户')
+  const findRole = rolesOf(ctx)
+  const faultList: RuleFault[] = []
+  let newUserCount = 0
+  for (const [row, comingRow] of rows.entries()) {
+    const { before } = comingRow
+    const wholeRow = merged(comingRow)
+    const addFault: AddFault = (field, why) => void faultList.push({ row, field, why })
+    if (before !== null) await mayEdit(ctx, before, wholeRow)
+    else if (++newUserCount > referenced.room) addFault('account', refuse('A1030', { n: referenced.most }))
+    checkPerson(referenced, comingRow, addFault)
+    if (ctx.person.parentOwnerNo !== undefined && wholeRow.userType !== ofOwner) {
+      addFault('userType', '只能管理货主用户')
       continue
     }
-    judgeOwner(ctx, named, whole, say)
+    checkOwner(ctx, referenced, wholeRow, addFault)
     const held = before?.roleIds ?? []
-    if (before === null || !same(whole.roleIds, held)) await judgeRoles(role, whole, held, say)
-    if (dimsOf(coming).length > 0 && !hasRight(ctx.person, scopeRight)) {
-      for (const { dim } of dimsOf(coming)) say(`dim${dim}`, refuse('A0312'))
-    } else for (const { dim, why } of scopes[row] ?? []) say(`dim${dim}`, why)
+    if (before === null || !isSame(wholeRow.roleIds, held)) await checkRoles(findRole, wholeRow, held, addFault)
+    if (dimsOf(comingRow).length > 0 && !hasRight(ctx.person, scopeRight)) {
+      for (const { dim } of dimsOf(comingRow)) addFault(`dim${dim}`, refuse('A0312'))
+    } else for (const { dim, why } of scopes[row] ?? []) addFault(`dim${dim}`, why)
   }
-  return found
+  return faultList
 }
 
 const complete: RuleBook<User>['complete'] = async (rows, ctx) => {
   const numbers = rows.map(({ body }) => body.staffNo ?? '').filter((no) => no !== '')
-  const found =
+  const staffRows =
     numbers.length === 0
       ? []
       : await ctx.tx.query<{ id: string; staffNo: string }>(
           'select id::text, staff_no from staff where tenant_id = $1 and staff_no = any($2::text[])',
           [ctx.tenantId, numbers],
         )
-  const ids = new Map(found.map((row) => [row.staffNo, row.id]))
+  const ids = new Map(staffRows.map((row) => [row.staffNo, row.id]))
   return rows.map(({ before, body }) => ({
     ...(body.staffNo === undefined ? {} : { staffId: ids.get(body.staffNo ?? '') ?? null }),
-    // no password matches this: the first password replaces it before the transaction ends
+    // no password matches '-'; the first password replaces it before the transaction ends
     ...(before === null ? { passwordHash: '-' } : {}),
   }))
 }
 
-/** Writes roles, groups and scope as given. */
+/** Writes the roles, groups and scope of the rows. */
 const follow = async (ctx: Ctx, rows: readonly Put<User>[]): Promise<void> => {
   const roles = rows.filter(({ body }) => body.roleIds !== undefined)
   for (const { id, before, body } of roles) {

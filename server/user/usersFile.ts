@@ -14,8 +14,8 @@ import { cellsOf, type TemplateRow } from '../import/rowFaults.ts'
 const { account, name, mobile, userType } = user.fields
 
 /**
- * Columns of floor.md §2.5. The first password of an imported account is unknown to all: the person sets one by 忘记密码 with the phone of the
- * file, or an administrator resets it.
+ * Columns of floor.md §2.5. Nobody knows the first password of an imported account: the person sets one by 忘记密码 with the phone number of
+ * the file, or an administrator resets the password.
  */
 const fields = {
   account: { ...account, help: '首次登录请用“忘记密码”以手机验证码设置密码，或由管理员重置' },
@@ -30,7 +30,7 @@ type Row = TemplateRow<typeof fields>
 
 const { fault } = cellsOf(fields)
 
-/** Role by `侧|名称`. A name that exists only on another side is found too, and the rules refuse it. */
+/** Role id by side and name. A name that exists only on another side is also found, so that the rules can refuse it. */
 const rolesBy = async (ctx: Ctx, rows: readonly Row[]): Promise<(row: Row, name: string) => string> => {
   const roles = await rolesNamed(
     ctx,
@@ -40,9 +40,9 @@ const rolesBy = async (ctx: Ctx, rows: readonly Row[]): Promise<(row: Row, name:
   return (row, name) => ids.get(`${sideOf(Number(row.fields.userType))}|${name}`) ?? ids.get(name) ?? name
 }
 
-const isOwners = (row: Row): boolean => row.fields.userType === ofOwner
-/** mode 2 指定: the named keys of one dimension (floor.md §2.1). */
-const seeing = (dim: number, keys: readonly string[]): Dim[] => (keys.length === 0 ? [] : [{ dim, mode: 2, keys: [...keys] }])
+const isOwnerUser = (row: Row): boolean => row.fields.userType === ofOwner
+/** A data scope of mode 2 指定 with these keys of one dimension (floor.md §2.1). */
+const dimOfKeys = (dim: number, keys: readonly string[]): Dim[] => (keys.length === 0 ? [] : [{ dim, mode: 2, keys: [...keys] }])
 
 const users = ruleBookImport({
   biz: 'user',
@@ -62,20 +62,20 @@ const users = ruleBookImport({
   taken: (row) => `账号已存在：${textOf(row, 'account')}`,
   columns: { dim1: 'ownerNos', dim2: 'warehouses', ownerNo: 'ownerNos' },
   cells: (row) =>
-    isOwners(row) && listOf(row, 'ownerNos').length > 1 ? [fault(row, 'ownerNos', '货主用户必须填写一个父级货主')] : [],
+    isOwnerUser(row) && listOf(row, 'ownerNos').length > 1 ? [fault(row, 'ownerNos', '货主用户必须填写一个父级货主')] : [],
   bodies: async (ctx, rows) => {
     const roleOf = await rolesBy(ctx, rows)
     return rows.map((row) => {
-      const { account: own, name: called, mobile: phone, userType: type } = row.fields
+      const { account: accountName, name: personName, mobile: phone, userType: type } = row.fields
       const [owners, warehouses] = [listOf(row, 'ownerNos'), listOf(row, 'warehouses')]
       return {
-        account: own,
-        name: called,
+        account: accountName,
+        name: personName,
         mobile: phone,
         userType: type,
         roleIds: listOf(row, 'roleIds').map((role) => roleOf(row, role)),
-        ...(isOwners(row) && { ownerNo: owners[0] ?? null }),
-        dims: [...seeing(1, isOwners(row) ? [] : owners), ...seeing(2, warehouses)],
+        ...(isOwnerUser(row) && { ownerNo: owners[0] ?? null }),
+        dims: [...dimOfKeys(1, isOwnerUser(row) ? [] : owners), ...dimOfKeys(2, warehouses)],
       }
     })
   },

@@ -19,7 +19,7 @@ import { writeLogs } from '../platform/writeLogs.ts'
 
 type Input = InputOf<typeof weighRelease>
 
-/** Rights of weighing, on the handheld's page and at the station. */
+/** Rights to weigh, on the handheld and at the station. */
 const weighPages = [280_800, 190_700] as const
 
 interface Leader {
@@ -29,7 +29,7 @@ interface Leader {
   readonly pinHash: string | null
 }
 
-/** The leader of a badge, else null. An unknown badge gets the answer of a wrong PIN, takes as long and counts as well. */
+/** The leader of a badge, or null. An unknown badge is refused like a wrong PIN, after the same time, and is counted. */
 const leaderOf = async ({ tx }: Ctx, badgeCode: string): Promise<Leader | null> => {
   const [row] = await tx.query<Leader>(
     'select id, account, name, pin_hash from sys_user where tenant_id = $1 and id::text = $2',
@@ -39,25 +39,26 @@ const leaderOf = async ({ tx }: Ctx, badgeCode: string): Promise<Leader | null> 
 }
 
 /**
- * The leader behind the badge, proved by PIN. Attempts are counted per account and device, together with the sign-ins there; each wrong one
- * is logged for the leader with the parcel and the device. @throws Refused A1055, A0211 locked, A0214
+ * The leader of the badge, after a check of the PIN. Attempts are counted per account and device together with sign-ins; a wrong one is
+ * logged for the leader with parcel and device. @throws Refused A1055, A0211 locked, A0214
  */
-const prove = (run: Run, input: Input, device: Device, caller: Caller): Promise<Leader> => {
+const provedLeader = (run: Run, input: Input, device: Device, caller: Caller): Promise<Leader> => {
   const asker = { tenantId: caller.tenantId, address: device.deviceId }
   const origin = { key: `d:${device.deviceId}`, known: true } as const
   return withPlace(asker, async () => {
     const { leader, account } = await run(async (ctx) => {
       await reachWarehouse(ctx, device.warehouseNo, device.sid)
-      const meant = await leaderOf(ctx, input.badgeCode)
-      await mayTry(ctx.tx, meant?.account ?? input.badgeCode, origin, caller)
-      return { leader: meant, account: meant?.account ?? input.badgeCode }
+      const badgeLeader = await leaderOf(ctx, input.badgeCode)
+      await mayTry(ctx.tx, badgeLeader?.account ?? input.badgeCode, origin, caller)
+      return { leader: badgeLeader, account: badgeLeader?.account ?? input.badgeCode }
     })
     const fits = await passwordFits(leader?.pinHash ?? undefined, input.pin, asker)
     const refused = await run(async (ctx) => {
-      const wrong = refuse('A1055')
-      const tried = await countAttempt(ctx.tx, account, origin, fits, wrong, caller)
-      if (leader !== null && (tried.spent || tried.refused === wrong)) await logWrong(ctx, leader, input, device)
-      return tried.refused
+      const wrongPin = refuse('A1055')
+      const attemptResult = await countAttempt(ctx.tx, account, origin, fits, wrongPin, caller)
+      if (leader !== null && (attemptResult.spent || attemptResult.refused === wrongPin))
+        await logWrong(ctx, leader, input, device)
+      return attemptResult.refused
     })
     if (leader === null || refused !== null) throw refused ?? refuse('A1055')
     return leader
@@ -76,7 +77,10 @@ const logWrong = (ctx: Ctx, leader: Leader, { logisticsNo }: Input, device: Devi
     },
   ])
 
-/** The leader: another person, with the right here. @throws Refused A1057 same person, A1058 no right, A0202, A0404 */
+/**
+ * Checks that the leader is another person and has the right in this warehouse. @throws Refused A1057 same person, A1058 no right, A0202,
+ * A0404
+ */
 const checkLeader = async (ctx: Ctx, leader: Leader, input: Input, device: Device): Promise<void> => {
   if (leader.id === ctx.person.userId && input.tempUserId === undefined) throw refuse('A1057')
   const profile = await loadProfile(ctx.tx, leader.id)
@@ -95,7 +99,7 @@ const checkLeader = async (ctx: Ctx, leader: Leader, input: Input, device: Devic
 const release = handleLong(weighRelease, async (run, input, caller) => {
   const device = callingDevice(caller)
   if (!weighPages.some((right) => caller.person.rights.has(right))) throw refuse(codes.forbidden)
-  const leader = await prove(run, input, device, caller)
+  const leader = await provedLeader(run, input, device, caller)
   return run(async (ctx) => {
     await checkLeader(ctx, leader, input, device)
     const approvalId = ctx.id()

@@ -5,31 +5,31 @@ import type { ChangeCtx } from '../platform/changes.ts'
 import type { Services } from '../platform/services.ts'
 import { beginRun, endRun, failRun, returnRun, taskName } from './runs.ts'
 
-const inOne = <T>(services: Services, tenantId: number, work: (ctx: ChangeCtx) => Promise<T>): Promise<T> =>
+const inTransaction = <T>(services: Services, tenantId: number, work: (ctx: ChangeCtx) => Promise<T>): Promise<T> =>
   services.db.inTenant(tenantId, (tx) => work({ tenantId, tx, at: momentOf(services).at, id: services.ids.next }))
 
 /**
- * Makes a job a calculation: valve-plan, not the timetable, queues it, and valve_run has the result. A failure is stored there and not
- * thrown: the plan decides about another try.
+ * Wraps a job as a calculation: valve-plan queues it instead of the timetable, and valve_run stores its result. A failure is stored and
+ * not thrown, because the plan decides about another try.
  */
 export const calculated = (jobCode: string, task: Pick<JobTask, 'run' | 'heavy'>): JobTask => ({
   name: taskName(jobCode),
   ...(task.heavy === true && { heavy: true }),
   run: async (services, { tenantId, day }, stopping) => {
-    const run = await inOne(services, tenantId, (ctx) => beginRun(ctx, jobCode, String(day)))
+    const run = await inTransaction(services, tenantId, (ctx) => beginRun(ctx, jobCode, String(day)))
     if (run === null) return
     try {
       await task.run(services, { tenantId, day: String(day) }, stopping)
     } catch (error) {
       if (stopping()) {
-        await inOne(services, tenantId, (ctx) => returnRun(ctx, run))
+        await inTransaction(services, tenantId, (ctx) => returnRun(ctx, run))
         throw error
       }
       console.error(`[calculation] ${jobCode} 没有成功`, error)
       const msg = error instanceof Error ? error.message : String(error)
-      await inOne(services, tenantId, (ctx) => failRun(ctx, jobCode, String(day), run.tryNum, msg))
+      await inTransaction(services, tenantId, (ctx) => failRun(ctx, jobCode, String(day), run.tryNum, msg))
       return
     }
-    await inOne(services, tenantId, (ctx) => endRun(ctx, run))
+    await inTransaction(services, tenantId, (ctx) => endRun(ctx, run))
   },
 })

@@ -35,12 +35,12 @@ const rerun = handle(rerunCalculation, async (ctx, { calculationId }) => {
   if (row === undefined) throw refuse('A0404')
   const { jobCode } = row
   const { jobs, runs } = await readPlan(ctx.tx, ctx.today, true)
-  const job = jobs.find((one) => one.jobCode === jobCode)
+  const job = jobs.find((plannedJob) => plannedJob.jobCode === jobCode)
   if (job === undefined) throw refuse('A0400', {}, { calculationId: '已停用，启用以后再跑' })
-  const status = runs.find((one) => one.jobCode === jobCode)?.status
+  const status = runs.find((run) => run.jobCode === jobCode)?.status
   if (status === valveRunLife.queued || status === valveRunLife.running) throw refuse('A2013')
-  const missing = missingOf(job, jobs, runs, weekdayOf(ctx.today))
-  if (missing.length > 0) throw refuse('A2012', { jobs: missing.map(nameOfCalculation).join('、') })
+  const unfinishedJobs = missingOf(job, jobs, runs, weekdayOf(ctx.today))
+  if (unfinishedJobs.length > 0) throw refuse('A2012', { jobs: unfinishedJobs.map(nameOfCalculation).join('、') })
   await queueRun(ctx, jobCode, true)
   await logWrite(ctx, calculation, '重跑', calculationId, null, { jobCode })
   return {}

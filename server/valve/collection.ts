@@ -14,17 +14,17 @@ const verbs = serve(collection, {
   write: { table: 'valve_collection', rules: collectionRules },
 })
 
-/** checkCollection: the caller sees the result, so no message is sent. */
+/** checkCollection: runs a check at once. The caller sees the result, so no message is sent. */
 const check = handle(
   checkCollection,
   async (ctx, { collectionId }) => {
-    const [found] = await ctx.tx.query<Collection & { readonly isDisabled: number }>(
+    const [row] = await ctx.tx.query<Collection & { readonly isDisabled: number }>(
       `select ${collectionColumns}, r.is_disabled from valve_collection r where r.tenant_id = $1 and r.id = $2::bigint for update of r`,
       [ctx.tenantId, collectionId],
     )
-    const of = visible(ctx.person, found)
-    if (of.isDisabled === 1) throw refuse('A0400', {}, { collectionId: '已停用，启用以后再检查' })
-    const { result } = await checkCollected(ctx, of)
+    const checkedCollection = visible(ctx.person, row)
+    if (checkedCollection.isDisabled === 1) throw refuse('A0400', {}, { collectionId: '已停用，启用以后再检查' })
+    const { result } = await checkCollected(ctx, checkedCollection)
     return { result }
   },
   { timeoutMs: 30_000 },

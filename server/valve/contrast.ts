@@ -24,21 +24,21 @@ const verbs = serve(contrast, {
 /** Timeout of the statement that reads a day of many parcels. */
 const timeoutMs = 60_000
 
-const run = handle(
+const runNow = handle(
   runContrast,
   async (ctx, { contrastId }) => {
-    const [of] = await ctx.tx.query<Compared & { readonly isDisabled: number }>(
+    const [contrastRow] = await ctx.tx.query<Compared & { readonly isDisabled: number }>(
       `select ${comparedColumns}, is_disabled from valve_contrast where tenant_id = $1 and id = $2::bigint for update`,
       [ctx.tenantId, contrastId],
     )
-    if (of === undefined) throw refuse('A0404')
-    if (of.isDisabled === 1) throw refuse('A0400', {}, { contrastId: '已停用，启用以后再对比' })
-    return { found: await compareDay(ctx, of, dayAfter(ctx.today, -1)) }
+    if (contrastRow === undefined) throw refuse('A0404')
+    if (contrastRow.isDisabled === 1) throw refuse('A0400', {}, { contrastId: '已停用，启用以后再对比' })
+    return { found: await compareDay(ctx, contrastRow, dayAfter(ctx.today, -1)) }
   },
   { timeoutMs },
 )
 
-/** The calculation CONTRAST: every enabled contrast due today, for the day before. */
+/** The calculation CONTRAST (差异对比): runs every enabled contrast that is due today, for the previous day. */
 export const compareAll: Pick<JobTask, 'run'> = {
   run: async (services, { tenantId }, stopping) => {
     const { at, today } = momentOf(services)
@@ -52,15 +52,15 @@ export const compareAll: Pick<JobTask, 'run'> = {
         ),
       { readOnly: true },
     )
-    for (const of of due) {
-      if (stopping()) throw new Error(`差异对比停在 ${of.contrastCode}`)
+    for (const contrastRow of due) {
+      if (stopping()) throw new Error(`差异对比停在 ${contrastRow.contrastCode}`)
       await services.db.inTenant(
         tenantId,
-        (tx) => compareDay({ tenantId, tx, at, id: services.ids.next }, of, dayAfter(today, -1)),
+        (tx) => compareDay({ tenantId, tx, at, id: services.ids.next }, contrastRow, dayAfter(today, -1)),
         { timeoutMs },
       )
     }
   },
 }
 
-export default [...verbs, run]
+export default [...verbs, runNow]

@@ -13,15 +13,15 @@ import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { moveRows } from '../platform/rows.ts'
 
-const compared = '(select c.compare_field from valve_contrast c where c.tenant_id = $1 and c.contrast_code = r.contrast_code)'
+const compareField = '(select c.compare_field from valve_contrast c where c.tenant_id = $1 and c.contrast_code = r.contrast_code)'
 const list = serve(contrastDiff, {
   from: 'valve_diff r',
   alias: 'r',
-  columns: { diffId: 'r.id::text', compareField: compared },
+  columns: { diffId: 'r.id::text', compareField: compareField },
 })
 
-const confirmed = transitionOf(valveDiffLife, 'act confirm', valveDiffLife.confirmed)
-const ignored = transitionOf(valveDiffLife, 'act ignore', valveDiffLife.ignored)
+const toConfirmed = transitionOf(valveDiffLife, 'act confirm', valveDiffLife.confirmed)
+const toIgnored = transitionOf(valveDiffLife, 'act ignore', valveDiffLife.ignored)
 
 interface Diff {
   readonly diffKey: string
@@ -30,17 +30,17 @@ interface Diff {
   readonly sid: string
   readonly ownerNo: string | null
 }
-/** @throws Refused A0404, A1736 if it was already handled */
-const settle = async (ctx: Ctx, diffId: string, to: typeof confirmed): Promise<void> => {
-  const [found] = await ctx.tx.query<Diff>(
+/** Confirms or ignores a difference. @throws Refused A0404, A1736 if the difference was already handled */
+const handleDiff = async (ctx: Ctx, diffId: string, transition: typeof toConfirmed): Promise<void> => {
+  const [row] = await ctx.tx.query<Diff>(
     'select diff_key, status, warehouse_no, sid, owner_no from valve_diff where tenant_id = $1 and id = $2::bigint for update',
     [ctx.tenantId, diffId],
   )
-  const diff = visible(ctx.person, found)
-  const op = to === confirmed ? '确认' : '忽略'
-  if (!to.leads(diff.status))
+  const diff = visible(ctx.person, row)
+  const op = transition === toConfirmed ? '确认' : '忽略'
+  if (!transition.leads(diff.status))
     throw refuse('A1736', { name: '差异', no: diff.diffKey, text: statusText(valveDiffLife, diff.status), op })
-  await moveRows(ctx.tx, to, [{ id: diffId }], {
+  await moveRows(ctx.tx, transition, [{ id: diffId }], {
     by: { at: ctx.at },
     key: ['id'],
     all: { handleUserId: ctx.person.userId, handleUserName: ctx.person.name, handleTime: ctx.at },
@@ -58,11 +58,11 @@ const settle = async (ctx: Ctx, diffId: string, to: typeof confirmed): Promise<v
   ])
 }
 
-const handled = handleLong(handleDiffs, (run, { diffIds, status }) => {
+const handleMany = handleLong(handleDiffs, (run, { diffIds, status }) => {
   const ids = new Set(diffIds)
-  const to = status === valveDiffLife.confirmed ? confirmed : ignored
-  const each = { by: 'diffId', nameOf: String, isOnly: ids.size === 1 } as const
-  return oneByOne(ids, each, (diffId) => run((ctx) => settle(ctx, diffId, to)))
+  const transition = status === valveDiffLife.confirmed ? toConfirmed : toIgnored
+  const options = { by: 'diffId', nameOf: String, isOnly: ids.size === 1 } as const
+  return oneByOne(ids, options, (diffId) => run((ctx) => handleDiff(ctx, diffId, transition)))
 })
 
-export default [...list, handled]
+export default [...list, handleMany]

@@ -1,5 +1,5 @@
 // 对比的来源 · valve/contrastSources
-/** Statements of contrast sources (contract/rules/contrasts): the things of a day from $2 to $3, with what each source reports. */
+/** SQL of contrast sources (contract/rules/contrasts): rows of a day from $2 to $3, with the value of each source. */
 import { orderLife, orderPushLife } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
 import {
@@ -13,8 +13,10 @@ import {
 } from '#contract/rules/contrasts'
 import { stockinPushLife } from '#contract/rules/inboundLife'
 
-/** One row per thing, at the finest level; figures of a whole order are at its first parcel or line. */
-const things: Readonly<Record<ContrastThings, string>> = {
+/**
+ * Kind of rows → statement with one row per parcel or line; `once` is 1 only in the first row of an order, for values of the whole order.
+ */
+const rowsByKind: Readonly<Record<ContrastThings, string>> = {
   ship: `select o.warehouse_no, o.sid, o.owner_no, o.stockout_no, p.package_no, p.logistics_no, o.logistics_code, o.shop_no, o.goods_num,
            o.push_status, p.weight_g, p.est_weight_g, p.handover_no, w.collect_time, l.picked_qty, l.checked_qty,
            (row_number() over (partition by o.stockout_no order by p.seq) = 1)::int as once
@@ -46,8 +48,8 @@ const keys: Readonly<Record<ContrastKey, string>> = {
   PLACE: "warehouse_no || '-' || sid",
 }
 
-/** What a source reports of a thing; null: nothing, and the thing is not compared. */
-const tells: Readonly<Record<ContrastSource, Readonly<Partial<Record<ContrastField, string>>>>> = {
+/** Source and field → SQL of its value; rows where the value is null are not compared. */
+const valueBySource: Readonly<Record<ContrastSource, Readonly<Partial<Record<ContrastField, string>>>>> = {
   SHIPPED: { ORDERS: 'once', PARCELS: '(package_no is not null)::int', PIECES: 'once * goods_num', WEIGHT: 'weight_g' },
   SHIP_TOLD: {
     ORDERS: `once * (push_status = ${orderPushLife.done})::int`,
@@ -71,13 +73,13 @@ const tells: Readonly<Record<ContrastSource, Readonly<Partial<Record<ContrastFie
 
 /** `(key, warehouse_no, sid, owner_no, lhs, rhs)` of a day, one row per key. @throws Error if a source lacks the field */
 export const contrastStatement = ({ leftSource, rightSource, keyFields, compareField }: ContrastFacts): string => {
-  const [lhs, rhs] = [tells[leftSource][compareField], tells[rightSource][compareField]]
-  const from = things[CONTRAST_SOURCE[leftSource].of]
+  const [lhs, rhs] = [valueBySource[leftSource][compareField], valueBySource[rightSource][compareField]]
+  const from = rowsByKind[CONTRAST_SOURCE[leftSource].of]
   if (lhs === undefined || rhs === undefined) throw new Error(`${leftSource} and ${rightSource} do not both tell ${compareField}`)
-  const named = keyFields.map((key) => keys[key])
-  // a carrier occurs in every warehouse and for every owner
-  const parts = isExact(keyFields) ? named : [...new Set([keys.PLACE, 'owner_no', ...named])]
-  const key = `concat_ws(' / ', ${parts.join(', ')})`
+  const keyColumns = keyFields.map((key) => keys[key])
+  // a key such as the carrier occurs in every warehouse and for every owner, so these are added to the key
+  const groupColumns = isExact(keyFields) ? keyColumns : [...new Set([keys.PLACE, 'owner_no', ...keyColumns])]
+  const key = `concat_ws(' / ', ${groupColumns.join(', ')})`
   return `select ${key} as key, warehouse_no, sid, owner_no, sum(lhs)::bigint as lhs, sum(rhs)::bigint as rhs
       from (select t.*, (${lhs})::bigint as lhs, (${rhs})::bigint as rhs from (${from}) t) told
      where lhs is not null and rhs is not null and ${key} <> ''

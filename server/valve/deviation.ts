@@ -8,16 +8,18 @@ import { refuse } from '../platform/errors.ts'
 import { serve } from '../platform/serve.ts'
 import { deviationRules } from './rules.ts'
 
-const kept = { type: 'r.target_type', key: 'r.target_key' }
+const targetColumnNames = { type: 'r.target_type', key: 'r.target_key' }
 
-/** Deleting a deviation changes what is shown for its target, which must be in the person's scope as for writing. */
+/**
+ * Checks that the target of a deviation is in the person's scope, as for writing, because deleting it changes the figures that are shown.
+ */
 const checkRemove = async (ctx: Ctx, before: Body<typeof deviation>): Promise<void> => {
   const [fault] = (await targetFaults(ctx))(before)
   if (fault !== undefined) throw refuse('A0400', {}, { [fault.field]: fault.why })
 }
 
-const { targetNetwork: _network, ...targets } = targetColumns(kept)
-const { targetNetwork: _byNetwork, ...byTarget } = targetSearch(kept)
+const { targetNetwork: _network, ...targetFields } = targetColumns(targetColumnNames)
+const { targetNetwork: _byNetwork, ...byTarget } = targetSearch(targetColumnNames)
 
 export default serve(deviation, (today: string, person: Person) => ({
   from: `valve_deviation r left join valve_figure f on f.tenant_id = $1 and f.metric_code = r.metric_code and f.target_type = r.target_type
@@ -25,12 +27,12 @@ export default serve(deviation, (today: string, person: Person) => ({
   alias: 'r',
   columns: {
     deviationId: 'r.id::text',
-    ...targets,
+    ...targetFields,
     figureStatus: 'f.status',
     deviationBp: 'f.deviation_bp',
     checkTime: 'f.check_time',
   },
-  where: targetSeen(kept, person),
+  where: targetSeen(targetColumnNames, person),
   search: byTarget,
   write: { table: 'valve_deviation', apart: ['targetWarehouse', 'targetOwner'], rules: deviationRules, checkRemove },
 }))

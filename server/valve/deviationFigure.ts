@@ -15,38 +15,38 @@ import { transitionOf } from '../platform/transitions.ts'
 import { logWrite } from '../platform/writeRow.ts'
 import { moveRows } from '../platform/rows.ts'
 
-const kept = { type: 'r.target_type', key: 'r.target_key' }
-const shares = Object.entries(METRIC).flatMap(([code, { unit }]) => (unit === 2 ? [`'${code}'`] : []))
-/** A share in per cent, a number as it is. */
-const shown = (value: string): string =>
-  `(case when r.metric_code in (${shares.join(', ')}) then trim_scale(${value} / 100.0)::text || '%' else ${value}::text end)`
+const targetColumnNames = { type: 'r.target_type', key: 'r.target_key' }
+const percentMetrics = Object.entries(METRIC).flatMap(([code, { unit }]) => (unit === 2 ? [`'${code}'`] : []))
+/** SQL of a value as text: a share in per cent, a number unchanged. */
+const displayText = (value: string): string =>
+  `(case when r.metric_code in (${percentMetrics.join(', ')}) then trim_scale(${value} / 100.0)::text || '%' else ${value}::text end)`
 
-const { targetType: _type, target } = targetColumns(kept)
+const { targetType: _type, target } = targetColumns(targetColumnNames)
 
 const list = serve(deviationFigure, (_today: string, person: Person) => ({
   from: 'valve_figure r',
   alias: 'r',
-  columns: { figureId: 'r.id::text', target, valueText: shown('r.value'), meanText: shown('r.mean') },
-  where: targetSeen(kept, person),
+  columns: { figureId: 'r.id::text', target, valueText: displayText('r.value'), meanText: displayText('r.mean') },
+  where: targetSeen(targetColumnNames, person),
 }))
 
-const passed = transitionOf(valveFigureLife, 'act confirm', valveFigureLife.passed)
+const toPassed = transitionOf(valveFigureLife, 'act confirm', valveFigureLife.passed)
 
 interface Figure {
   readonly metricCode: string
   readonly status: number
 }
-/** @throws Refused A0404, A1736 if it does not wait for confirmation */
+/** Confirms a figure, so that lists show it. @throws Refused A0404, A1736 if the figure does not wait for confirmation */
 const confirm = async (ctx: Ctx, figureId: string): Promise<void> => {
   const [figure] = await ctx.tx.query<Figure>(
-    `select r.metric_code, r.status from valve_figure r where r.tenant_id = $1 and r.id = $2::bigint and ${targetSeen(kept, ctx.person)} for update`,
+    `select r.metric_code, r.status from valve_figure r where r.tenant_id = $1 and r.id = $2::bigint and ${targetSeen(targetColumnNames, ctx.person)} for update`,
     [ctx.tenantId, figureId],
   )
   if (figure === undefined) throw refuse('A0404')
   const no = METRIC_NAME[figure.metricCode] ?? figure.metricCode
-  if (!passed.leads(figure.status))
+  if (!toPassed.leads(figure.status))
     throw refuse('A1736', { name: '指标', no, text: statusText(valveFigureLife, figure.status), op: '放行' })
-  await moveRows(ctx.tx, passed, [{ id: figureId }], {
+  await moveRows(ctx.tx, toPassed, [{ id: figureId }], {
     by: { at: ctx.at },
     key: ['id'],
     all: { confirmUserId: ctx.person.userId, confirmUserName: ctx.person.name, confirmTime: ctx.at },
@@ -62,10 +62,10 @@ const confirm = async (ctx: Ctx, figureId: string): Promise<void> => {
   )
 }
 
-const release = handleLong(confirmFigures, (run, { figureIds }) => {
+const confirmMany = handleLong(confirmFigures, (run, { figureIds }) => {
   const ids = new Set(figureIds)
-  const each = { by: 'figureId', nameOf: String, isOnly: ids.size === 1 } as const
-  return oneByOne(ids, each, (figureId) => run((ctx) => confirm(ctx, figureId)))
+  const options = { by: 'figureId', nameOf: String, isOnly: ids.size === 1 } as const
+  return oneByOne(ids, options, (figureId) => run((ctx) => confirm(ctx, figureId)))
 })
 
-export default [...list, release]
+export default [...list, confirmMany]

@@ -1,5 +1,8 @@
 // 指标与往常的偏差 · valve/figures
-/** Compares a day's figures with the same hours of that weekday before, and hides deviating ones until confirmed (floor.md §13.2). */
+/**
+ * Compares a day's figures with the same hours of the same weekday in earlier weeks, and hides deviating figures until a person confirms
+ * them (floor.md §13.2).
+ */
 import { isDoubtful, judgeFigure, METRIC, METRIC_NAME, weeksBack, type Judged } from '#contract/rules/valves'
 import { valveFigureLife } from '#contract/rules/valveFigureLife'
 import { adminRoles, tellRoles } from '../core/tellRoles.ts'
@@ -11,17 +14,17 @@ import type { Services } from '../platform/services.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { readSpans, spanKey, type Period, type Spans } from './spans.ts'
 
-const doubted = transitionOf(valveFigureLife, 'job valve-figure', valveFigureLife.doubtful)
-const cleared = transitionOf(valveFigureLife, 'job valve-figure', valveFigureLife.fine)
+const toDoubtful = transitionOf(valveFigureLife, 'job valve-figure', valveFigureLife.doubtful)
+const toFine = transitionOf(valveFigureLife, 'job valve-figure', valveFigureLife.fine)
 
 const weekMs = 7 * 86_400_000
 
-interface Named {
+interface FigureKey {
   readonly metricCode: string
   readonly targetType: number
   readonly targetKey: string
 }
-interface Band extends Named {
+interface Band extends FigureKey {
   readonly lowBp: number
   readonly highBp: number
 }
@@ -36,27 +39,27 @@ const bandsOf = (tx: Tx): Promise<Band[]> =>
     [tx.tenantId],
   )
 
-/** The hours of the day up to `end`, today and in the weeks before. */
+/** The hours of the day up to `end`, for the day itself and for the same weekday in the weeks before. */
 const periodsOf = (day: string, end: number): readonly Period[] => {
   const begin = Date.parse(`${day}T00:00:00+08:00`)
-  return Array.from({ length: weeksBack + 1 }, (_, at) => ({
-    at,
-    begins: new Date(begin - at * weekMs),
-    ends: new Date(end - at * weekMs),
+  return Array.from({ length: weeksBack + 1 }, (_, index) => ({
+    at: index,
+    begins: new Date(begin - index * weekMs),
+    ends: new Date(end - index * weekMs),
   }))
 }
 
-const nothing = { whole: 0, part: 0 }
+const noCounts = { whole: 0, part: 0 }
 const figureOf = (band: Band, spans: Spans): Figure => {
   const { metricCode, targetType, targetKey, lowBp, highBp } = band
-  const at = (span: number) => spans.get(spanKey(metricCode, targetType, targetKey, span)) ?? nothing
-  const earlier = Array.from({ length: weeksBack }, (_, back) => at(back + 1))
-  const judged = judgeFigure(METRIC[metricCode]?.unit ?? 1, at(0), earlier)
-  return { ...band, ...judged, sampleNum: at(0).whole, isDoubtful: isDoubtful(judged.deviationBp, lowBp, highBp) }
+  const spanOf = (span: number) => spans.get(spanKey(metricCode, targetType, targetKey, span)) ?? noCounts
+  const earlierSpans = Array.from({ length: weeksBack }, (_, week) => spanOf(week + 1))
+  const judgedFigure = judgeFigure(METRIC[metricCode]?.unit ?? 1, spanOf(0), earlierSpans)
+  return { ...band, ...judgedFigure, sampleNum: spanOf(0).whole, isDoubtful: isDoubtful(judgedFigure.deviationBp, lowBp, highBp) }
 }
 
-/** Gives a verdict on `day` as of `end` (epoch ms). */
-export const judgeDay = async (services: Services, tenantId: number, day: string, end: number): Promise<void> => {
+/** Checks the figures of `day` up to `end` (epoch ms). */
+export const checkDay = async (services: Services, tenantId: number, day: string, end: number): Promise<void> => {
   const figures = await services.db.inTenant(
     tenantId,
     async (tx) => {
@@ -69,12 +72,12 @@ export const judgeDay = async (services: Services, tenantId: number, day: string
   )
   if (figures.length === 0) return
   const { at } = momentOf(services)
-  await services.db.inTenant(tenantId, (tx) => keep({ tenantId, tx, at, id: services.ids.next }, day, figures))
+  await services.db.inTenant(tenantId, (tx) => storeFigures({ tenantId, tx, at, id: services.ids.next }, day, figures))
 }
 
-const keyOf = ({ metricCode, targetType, targetKey }: Named): string => [metricCode, targetType, targetKey].join('|')
+const keyOf = ({ metricCode, targetType, targetKey }: FigureKey): string => [metricCode, targetType, targetKey].join('|')
 
-const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
+const storeFigures = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
   await insertRows(
     ctx.tx,
     'valve_figure',
@@ -84,14 +87,14 @@ const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Pr
       skip: ['metricCode', 'targetType', 'targetKey', 'bizDate'],
     },
   )
-  const fine = await ctx.tx.query<Named>(
+  const fineRows = await ctx.tx.query<FigureKey>(
     `select metric_code, target_type, target_key from valve_figure
       where tenant_id = $1 and biz_date = $2 and status = ${valveFigureLife.fine} for update`,
     [ctx.tenantId, day],
   )
   await moveRowsApart(
     ctx.tx,
-    [doubted, cleared],
+    [toDoubtful, toFine],
     figures.map(({ metricCode, targetType, targetKey, value, mean, sampleNum, deviationBp, isDoubtful }) => ({
       metricCode,
       targetType,
@@ -100,7 +103,7 @@ const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Pr
       mean,
       sampleNum,
       deviationBp,
-      status: isDoubtful ? doubted.to : cleared.to,
+      status: isDoubtful ? toDoubtful.to : toFine.to,
     })),
     {
       by: { at: ctx.at },
@@ -110,11 +113,11 @@ const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Pr
       orStay: true,
     },
   )
-  const before = new Set(fine.map(keyOf))
-  await tell(
+  const fineKeys = new Set(fineRows.map(keyOf))
+  await notifyAdmins(
     ctx,
     day,
-    figures.filter((one) => one.isDoubtful && before.has(keyOf(one))),
+    figures.filter((figure) => figure.isDoubtful && fineKeys.has(keyOf(figure))),
   )
   await changed(
     ctx,
@@ -126,8 +129,8 @@ const keep = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Pr
   )
 }
 
-/** One message for all figures that became doubtful at once. */
-const tell = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
+/** Sends one message about all figures that became doubtful in this run. */
+const notifyAdmins = async (ctx: ChangeCtx, day: string, figures: readonly Figure[]): Promise<void> => {
   if (figures.length === 0) return
   const names = [...new Set(figures.map(({ metricCode }) => METRIC_NAME[metricCode] ?? metricCode))].join('、')
   await tellRoles(ctx, [

@@ -5,7 +5,7 @@ import { momentOf } from '../platform/http.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { blockRun, failRun, queueRun, readPlan } from './runs.ts'
 
-/** Every minute: queues due calculations, marks those blocked by others, and fails those that run too long. */
+/** Every minute queues due calculations, marks calculations blocked by unfinished ones, and fails calculations that run too long. */
 export const valvePlanTask: JobTask = {
   name: 'valve-plan',
   everyMin: 1,

@@ -12,30 +12,36 @@ import { targetFaults, targetOf } from '../core/targets.ts'
 import { warehousesNamed } from '../core/warehouses.ts'
 import { merged, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 
-const said = (row: number, field: string, why: string): readonly RuleFault[] => (why === '' ? [] : [{ row, field, why }])
+const faultUnless = (row: number, field: string, why: string): readonly RuleFault[] => (why === '' ? [] : [{ row, field, why }])
 
 export const collectionRules: RuleBook<Body<typeof collection>> = {
   complete: (rows) => rows.map(() => ({})),
   faults: async (ctx, rows) => {
     const warehouses = await warehousesNamed(ctx)
-    return rows.flatMap((coming, row) => {
-      const now = merged(coming)
-      const moved =
-        coming.before === null || (['warehouseNo', 'sid'] as const).some((name) => coming.before?.[name] !== now[name])
-      return [...said(row, 'warehouseNo', warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }, moved))]
+    return rows.flatMap((comingRow, row) => {
+      const wholeRow = merged(comingRow)
+      const isPlaced =
+        comingRow.before === null || (['warehouseNo', 'sid'] as const).some((name) => comingRow.before?.[name] !== wholeRow[name])
+      return [
+        ...faultUnless(
+          row,
+          'warehouseNo',
+          warehouses.fault({ warehouseNo: wholeRow.warehouseNo ?? '', sid: wholeRow.sid ?? '' }, isPlaced),
+        ),
+      ]
     })
   },
 }
 
-/** Most calculations one may wait for, from its field. */
+/** Number of calculations that one calculation may depend on. */
 const dependsMax = calculation.fields.dependCodes.max ?? 10
-/** Codes from a form or as JSON for the column; null if they are no list of codes. */
-const listOf = (value: unknown, most = dependsMax): readonly string[] | null => {
+/** Codes from a form or from stored JSON; null if the value is no list of codes. */
+const listOf = (value: unknown, max = dependsMax): readonly string[] | null => {
   const list: unknown = (typeof value === 'string' ? JSON.parse(value) : value) ?? []
-  return Array.isArray(list) && list.length <= most && list.every((one) => typeof one === 'string') ? list : null
+  return Array.isArray(list) && list.length <= max && list.every((entry) => typeof entry === 'string') ? list : null
 }
 
-/** A calculation waits for those it names. The check reads all calculations of the tenant, disabled ones included. */
+/** Rules of a calculation. The check of its dependencies reads all calculations of the tenant, disabled ones included. */
 export const calculationRules: RuleBook<Body<typeof calculation>> = {
   complete: (rows) =>
     rows.map(({ body }) => ('dependCodes' in body ? { dependCodes: JSON.stringify(listOf(body.dependCodes) ?? []) } : {})),
@@ -44,32 +50,38 @@ export const calculationRules: RuleBook<Body<typeof calculation>> = {
       'select job_code, depend_codes from valve_calculation where tenant_id = $1',
       [ctx.tenantId],
     )
-    return rows.flatMap((coming, row) => {
-      const now = merged(coming)
-      const depends = listOf(now.dependCodes)
+    return rows.flatMap((comingRow, row) => {
+      const wholeRow = merged(comingRow)
+      const dependCodes = listOf(wholeRow.dependCodes)
       return [
-        ...said(row, 'planTime', isTimeOfDay(now.planTime ?? '') ? '' : '计划时间格式不正确，应为HH:mm'),
-        ...said(row, 'dependCodes', depends === null ? '依赖格式不正确' : dependFault(now.jobCode ?? '', depends, jobs)),
+        ...faultUnless(row, 'planTime', isTimeOfDay(wholeRow.planTime ?? '') ? '' : '计划时间格式不正确，应为HH:mm'),
+        ...faultUnless(
+          row,
+          'dependCodes',
+          dependCodes === null ? '依赖格式不正确' : dependFault(wholeRow.jobCode ?? '', dependCodes, jobs),
+        ),
       ]
     })
   },
 }
 
 export const deviationRules: RuleBook<Body<typeof deviation>> = {
-  complete: (rows) => rows.map((coming) => ({ targetKey: targetOf(merged(coming)).targetKey })),
+  complete: (rows) => rows.map((comingRow) => ({ targetKey: targetOf(merged(comingRow)).targetKey })),
   faults: async (ctx, rows) => {
-    const reach = await targetFaults(ctx)
-    return rows.flatMap((coming, row): RuleFault[] => {
-      const now = merged(coming)
+    const faultsOfTarget = await targetFaults(ctx)
+    return rows.flatMap((comingRow, row): RuleFault[] => {
+      const wholeRow = merged(comingRow)
       return [
-        ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
-        ...said(row, 'lowBp', (now.lowBp ?? 0) > (now.highBp ?? 0) ? '下限不能大于上限' : ''),
+        ...[...(comingRow.before === null ? [] : faultsOfTarget(comingRow.before)), ...faultsOfTarget(wholeRow)].map(
+          (targetFault) => ({ row, ...targetFault }),
+        ),
+        ...faultUnless(row, 'lowBp', (wholeRow.lowBp ?? 0) > (wholeRow.highBp ?? 0) ? '下限不能大于上限' : ''),
       ]
     })
   },
 }
 
-/** Letters, digits and underscores, a letter first, because the code is part of addresses. */
+/** Pattern of a contrast code: it is part of addresses, so only letters, digits and underscores after a first letter. */
 const codePattern = /^[A-Za-z]\w*$/
 
 export const contrastRules: RuleBook<Body<typeof contrast>> = {
@@ -78,17 +90,17 @@ export const contrastRules: RuleBook<Body<typeof contrast>> = {
       'keyFields' in body ? { keyFields: JSON.stringify(listOf(body.keyFields, contrastKeysMost) ?? []) } : {},
     ),
   faults: async (_ctx, rows) =>
-    rows.flatMap((coming, row) => {
-      const now = merged(coming)
-      const code = now.contrastCode ?? ''
-      const { leftSource, rightSource, compareField } = now
-      const keyFields = listOf(now.keyFields, contrastKeysMost)
+    rows.flatMap((comingRow, row) => {
+      const wholeRow = merged(comingRow)
+      const code = wholeRow.contrastCode ?? ''
+      const { leftSource, rightSource, compareField } = wholeRow
+      const keyFields = listOf(wholeRow.keyFields, contrastKeysMost)
       const fault = contrastFault({ leftSource, rightSource, compareField, keyFields })
-      const isMoved = coming.before !== null && coming.before.contrastCode !== code
+      const isCodeChanged = comingRow.before !== null && comingRow.before.contrastCode !== code
       return [
-        ...said(row, 'contrastCode', codePattern.test(code) ? '' : '对比编号要字母开头，只用字母、数字、下划线'),
-        ...said(row, 'contrastCode', isMoved ? '对比编号不能改，请新增一个' : ''),
-        ...(fault === null ? [] : said(row, fault.field, fault.why)),
+        ...faultUnless(row, 'contrastCode', codePattern.test(code) ? '' : '对比编号要字母开头，只用字母、数字、下划线'),
+        ...faultUnless(row, 'contrastCode', isCodeChanged ? '对比编号不能改，请新增一个' : ''),
+        ...(fault === null ? [] : faultUnless(row, fault.field, fault.why)),
       ]
     }),
 }

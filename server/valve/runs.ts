@@ -1,5 +1,5 @@
 // 计算作业的运行 · valve/runs
-/** Rows of valve_run: one per calculation and day, from waiting to its end (floor.md §13.2). */
+/** Rows of valve_run: one row per calculation and day, with its state from queued to ended (floor.md §13.2). */
 import { bizDate } from '#contract/rules/clock'
 import { nameOfCalculation, type DayRun, type PlannedJob } from '#contract/rules/valvePlan'
 import { valveRunLife } from '#contract/rules/valveRunLife'
@@ -10,16 +10,16 @@ import { enqueue } from '../platform/jobs.ts'
 import { insertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-const queued = transitionOf(valveRunLife, ['job valve-plan', 'act rerun'], valveRunLife.queued)
-const begun = transitionOf(valveRunLife, 'job calculation', valveRunLife.running)
-const done = transitionOf(valveRunLife, 'job calculation', valveRunLife.done)
-const failed = transitionOf(valveRunLife, ['job calculation', 'job valve-plan'], valveRunLife.failed)
-const putBack = transitionOf(valveRunLife, 'job calculation', valveRunLife.queued)
+const toQueued = transitionOf(valveRunLife, ['job valve-plan', 'act rerun'], valveRunLife.queued)
+const toRunning = transitionOf(valveRunLife, 'job calculation', valveRunLife.running)
+const toDone = transitionOf(valveRunLife, 'job calculation', valveRunLife.done)
+const toFailed = transitionOf(valveRunLife, ['job calculation', 'job valve-plan'], valveRunLife.failed)
+const backToQueued = transitionOf(valveRunLife, 'job calculation', valveRunLife.queued)
 
 /** Name of the background task of a calculation. */
 export const taskName = (jobCode: string): string => `calculation.${jobCode}`
 
-/** The enabled calculations and their runs of the day. `lock`: no other planning runs meanwhile. */
+/** The enabled calculations and their runs of the day. `lock` keeps other planning from running at the same time. */
 export const readPlan = async (
   tx: Tx,
   day: string,
@@ -40,62 +40,67 @@ export const readPlan = async (
   }
 }
 
-const told = (ctx: ChangeCtx, jobCode: string): Promise<void> =>
+const notifyLists = (ctx: ChangeCtx, jobCode: string): Promise<void> =>
   changed(ctx, [
     { resource: 'valve/calculation', key: jobCode, op: 'put' },
     { resource: 'valve/calculationRun', key: jobCode, op: 'put' },
   ])
 
-/** Inserts the row of the day; false if it exists. */
-const opened = async (ctx: ChangeCtx, jobCode: string, status: number, msg: string | null): Promise<boolean> => {
+/** Inserts the run of the day; returns false if the row exists. */
+const insertRun = async (ctx: ChangeCtx, jobCode: string, status: number, msg: string | null): Promise<boolean> => {
   const day = { jobCode, bizDate: bizDate(ctx.at.getTime()), status, msg }
-  const made = await insertRows(ctx.tx, 'valve_run', [{ ...day, id: ctx.id(), createTime: ctx.at, updateTime: ctx.at }], {
+  const insertedRows = await insertRows(ctx.tx, 'valve_run', [{ ...day, id: ctx.id(), createTime: ctx.at, updateTime: ctx.at }], {
     skip: ['jobCode', 'bizDate'],
     returning: ['id'],
   })
-  return made.length > 0
+  return insertedRows.length > 0
 }
 
 /** Queues the run of the day in this transaction. `afresh`: resets its number of tries. */
 export const queueRun = async (ctx: ChangeCtx, jobCode: string, afresh = false): Promise<void> => {
   const day = bizDate(ctx.at.getTime())
-  if (!(await opened(ctx, jobCode, valveRunLife.queued, null)))
-    await moveRows(ctx.tx, queued, [{ jobCode, bizDate: day }], {
+  if (!(await insertRun(ctx, jobCode, valveRunLife.queued, null)))
+    await moveRows(ctx.tx, toQueued, [{ jobCode, bizDate: day }], {
       by: { at: ctx.at },
       key: ['jobCode', 'bizDate'],
       all: { beginTime: null, endTime: null, msg: null, ...(afresh && { tryNum: 0 }) },
     })
   await enqueue(ctx.tx, taskName(jobCode), { tenantId: ctx.tenantId, day }, `${taskName(jobCode)}-${ctx.tenantId}`)
-  await told(ctx, jobCode)
+  await notifyLists(ctx, jobCode)
 }
 
-/** Marks a due run as blocked, because one it depends on has not succeeded. */
-export const blockRun = async (ctx: ChangeCtx, jobCode: string, missing: readonly string[]): Promise<void> => {
-  await opened(ctx, jobCode, valveRunLife.blocked, `依赖作业未完成，不能运行：${missing.map(nameOfCalculation).join('、')}`)
-  await told(ctx, jobCode)
+/** Marks a due run as blocked by calculations that have not succeeded. */
+export const blockRun = async (ctx: ChangeCtx, jobCode: string, unfinishedJobs: readonly string[]): Promise<void> => {
+  await insertRun(
+    ctx,
+    jobCode,
+    valveRunLife.blocked,
+    `依赖作业未完成，不能运行：${unfinishedJobs.map(nameOfCalculation).join('、')}`,
+  )
+  await notifyLists(ctx, jobCode)
 }
 
-export interface Begun {
+export interface StartedRun {
   readonly id: string
   readonly jobCode: string
   readonly tryNum: number
 }
-/** Takes the queued run of a day; null if it is not queued any more. */
-export const beginRun = async (ctx: ChangeCtx, jobCode: string, day: string): Promise<Begun | null> => {
-  const [run] = await moveRows(ctx.tx, begun, [{ jobCode, bizDate: day, tryNum: 1 }], {
+/** Starts the queued run of a day; null if the run is not queued any more. */
+export const beginRun = async (ctx: ChangeCtx, jobCode: string, day: string): Promise<StartedRun | null> => {
+  const [run] = await moveRows(ctx.tx, toRunning, [{ jobCode, bizDate: day, tryNum: 1 }], {
     by: { at: ctx.at },
     key: ['jobCode', 'bizDate'],
     add: ['tryNum'],
     all: { beginTime: ctx.at, endTime: null, msg: null },
     returning: ['id', 'tryNum'],
   })
-  if (run !== undefined) await told(ctx, jobCode)
+  if (run !== undefined) await notifyLists(ctx, jobCode)
   return run ?? null
 }
 
-/** Puts a run back when the server stops: the next server runs it again. */
-export const returnRun = async (ctx: ChangeCtx, { id, tryNum }: Begun): Promise<void> => {
-  await moveRows(ctx.tx, putBack, [{ id, tryNum: -1 }], {
+/** Puts a run back into the queue when the server stops, so that the next server runs it again. */
+export const returnRun = async (ctx: ChangeCtx, { id, tryNum }: StartedRun): Promise<void> => {
+  await moveRows(ctx.tx, backToQueued, [{ id, tryNum: -1 }], {
     by: { at: ctx.at },
     key: ['id'],
     add: ['tryNum'],
@@ -104,22 +109,22 @@ export const returnRun = async (ctx: ChangeCtx, { id, tryNum }: Begun): Promise<
   })
 }
 
-/** Ends a successful try; one that was given up meanwhile stays so. */
-export const endRun = async (ctx: ChangeCtx, { id, jobCode, tryNum }: Begun): Promise<void> => {
-  await moveRows(ctx.tx, done, [{ id }], { by: { at: ctx.at }, key: ['id'], all: { endTime: ctx.at }, only: { tryNum } })
-  await told(ctx, jobCode)
+/** Ends a successful run. A run that was marked as failed meanwhile stays failed. */
+export const endRun = async (ctx: ChangeCtx, { id, jobCode, tryNum }: StartedRun): Promise<void> => {
+  await moveRows(ctx.tx, toDone, [{ id }], { by: { at: ctx.at }, key: ['id'], all: { endTime: ctx.at }, only: { tryNum } })
+  await notifyLists(ctx, jobCode)
 }
 
 /** Marks a run of the day as failed; administrators get a message if there is no further try. */
 export const failRun = async (ctx: ChangeCtx, jobCode: string, day: string, tryNum: number, msg: string): Promise<void> => {
-  const changedRows = await moveRows(ctx.tx, failed, [{ jobCode, bizDate: day }], {
+  const changedRows = await moveRows(ctx.tx, toFailed, [{ jobCode, bizDate: day }], {
     by: { at: ctx.at },
     key: ['jobCode', 'bizDate'],
     all: { endTime: ctx.at, msg: msg.slice(0, 500) },
     only: { tryNum },
   })
   if (changedRows.length === 0) return
-  await told(ctx, jobCode)
+  await notifyLists(ctx, jobCode)
   const [job] = await ctx.tx.query<{ retry: number }>(
     'select retry from valve_calculation where tenant_id = $1 and job_code = $2 and is_disabled = 0',
     [ctx.tenantId, jobCode],

@@ -1,5 +1,5 @@
 // 指标的几段时间 · valve/spans
-/** Figures in total, by warehouse and by owner, for several time spans in one statement each (floor.md §13.2). */
+/** Counts figures in total, by warehouse and by owner, for several time spans at once, with one statement per source (floor.md §13.2). */
 import { orderLife } from '#contract/rules/orderLife'
 import type { Span } from '#contract/rules/valves'
 import type { Tx } from '../platform/db.ts'
@@ -15,7 +15,7 @@ interface Source {
   readonly rows: string
   readonly time: string
   readonly valid: string
-  /** the rows a share is taken of */
+  /** condition of the rows that form the numerator of a share */
   readonly part: string
 }
 const sources: readonly Source[] = [
@@ -43,18 +43,18 @@ const sources: readonly Source[] = [
   { metrics: ['SPOT_FAIL_RATE'], rows: 'spot_record o', time: 'o.effective_at', valid: 'o.is_valid = 1', part: 'o.result = 2' },
 ]
 
-/** `metric|type|key|span` → the counted figure. */
+/** `metric|target type|target key|index of the span` → counts. */
 export type Spans = ReadonlyMap<string, Span>
 export const spanKey = (metric: string, type: number, key: string, at: number): string => [metric, type, key, at].join('|')
 
-interface Counted extends Span {
+interface SpanCount extends Span {
   readonly at: number
   readonly type: number
   readonly key: string
 }
 
-const count = (tx: Tx, { rows, time, valid, part }: Source, periods: readonly Period[]): Promise<Counted[]> =>
-  tx.query<Counted>(
+const countSpans = (tx: Tx, { rows, time, valid, part }: Source, periods: readonly Period[]): Promise<SpanCount[]> =>
+  tx.query<SpanCount>(
     `select x.at, case when grouping(x.warehouse) = 0 then 1 when grouping(x.owner) = 0 then 2 else 0 end as type,
             coalesce(x.warehouse, x.owner, '*') as key, count(*)::int as whole, (count(*) filter (where x.is_part))::int as part
        from (select s.at, o.warehouse_no || '-' || o.sid as warehouse, o.owner_no as owner, ${part} as is_part
@@ -64,14 +64,14 @@ const count = (tx: Tx, { rows, time, valid, part }: Source, periods: readonly Pe
     [tx.tenantId, periods.map(({ at }) => at), periods.map(({ begins }) => begins), periods.map(({ ends }) => ends)],
   )
 
-/** Counts only what these metrics need. */
+/** Counts the sources of these metrics. */
 export const readSpans = async (tx: Tx, metrics: ReadonlySet<string>, periods: readonly Period[]): Promise<Spans> => {
   const spans = new Map<string, Span>()
   for (const source of sources) {
-    const wanted = source.metrics.filter((metric) => metrics.has(metric))
-    if (wanted.length === 0) continue
-    for (const { at, type, key, whole, part } of await count(tx, source, periods))
-      for (const metric of wanted) spans.set(spanKey(metric, type, key, at), { whole, part })
+    const sourceMetrics = source.metrics.filter((metric) => metrics.has(metric))
+    if (sourceMetrics.length === 0) continue
+    for (const { at, type, key, whole, part } of await countSpans(tx, source, periods))
+      for (const metric of sourceMetrics) spans.set(spanKey(metric, type, key, at), { whole, part })
   }
   return spans
 }

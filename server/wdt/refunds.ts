@@ -1,5 +1,5 @@
 // 旺店通的退换单 · wdt/refunds
-/** Imports return requests of an owner's customers as notices. Field names are those of `refund_query.php`. */
+/** Imports return requests of an owner's customers as return notices (预告). Field names are those of `refund_query.php`. */
 import { returnOrder } from '#contract/returns/order'
 import { dialled } from '#contract/rules/phones'
 import { returnLife } from '#contract/rules/returnLife'
@@ -18,21 +18,21 @@ import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMap
 export const refundsAsk: WdtAsk = { file: 'refund_query.php', list: 'refunds' }
 
 /**
- * process_status of 旺店通: 10 已取消, 20 待审核, 30 已同意, 40 已拒绝, 50 待财审, 60–69 待收货, 70 部分到货, 80 待结算, 90 已完成. A request without a parcel on its way
- * becomes no notice.
+ * process_status of 旺店通: 10 已取消, 20 待审核, 30 已同意, 40 已拒绝, 50 待财审, 60–69 待收货, 70 部分到货, 80 待结算, 90 已完成. Only a request whose parcel is on
+ * its way becomes a notice.
  */
-const agreed = 30
-const arrived = 80
-const refusedThere: readonly number[] = [10, 40]
-/** type in 旺店通 of returns with a parcel, as return_order.return_type: 2 退货, 3 换货. */
-const types: Readonly<Record<number, 1 | 3>> = { 2: 1, 3: 3 }
+const agreedStatus = 30
+const arrivedStatus = 80
+const cancelledStates: readonly number[] = [10, 40]
+/** 旺店通's type of a return with a parcel (2 退货, 3 换货) → return_order.return_type. */
+const returnTypes: Readonly<Record<number, 1 | 3>> = { 2: 1, 3: 3 }
 /** return_order.source 接口预告 */
 const byInterface = 1 as const
 
 export interface Refund {
   readonly no: string
   readonly name: string
-  /** why it cannot be imported */
+  /** reason why the return cannot be imported */
   readonly fault: string
   readonly returnType: 1 | 3
   readonly isOff: boolean
@@ -48,13 +48,16 @@ export interface Refund {
   readonly lines: readonly PlanLine[]
 }
 
-/** Returns whose parcel was sent, and cancelled ones; a parcel without a number comes with a later change. */
+/**
+ * Reads returns whose parcel was sent, and cancelled returns. A parcel without a number is imported when a later change brings the
+ * number.
+ */
 export const readRefunds = (rows: readonly WdtRow[]): readonly Refund[] =>
   rows.flatMap((row) => {
     const status = number(row, 'process_status')
-    const isOff = refusedThere.includes(status)
-    const isOnItsWay = status >= agreed && status < arrived && parcelOf(row) !== ''
-    return types[number(row, 'type')] !== undefined && (isOff || isOnItsWay) ? [refundOf(row, isOff)] : []
+    const isOff = cancelledStates.includes(status)
+    const isOnItsWay = status >= agreedStatus && status < arrivedStatus && parcelOf(row) !== ''
+    return returnTypes[number(row, 'type')] !== undefined && (isOff || isOnItsWay) ? [refundOf(row, isOff)] : []
   })
 
 /** Number of the returned parcel. */
@@ -68,7 +71,7 @@ const refundOf = (row: WdtRow, isOff: boolean): Refund => {
     no,
     name: text(row, 'shop_name') || text(row, 'shop_no'),
     fault: faults.find((fault) => fault !== false) || '',
-    returnType: types[number(row, 'type')] ?? 1,
+    returnType: returnTypes[number(row, 'type')] ?? 1,
     isOff,
     warehouseNo: text(row, 'warehouse_no'),
     shopNo: text(row, 'shop_no'),
@@ -84,7 +87,9 @@ const refundOf = (row: WdtRow, isOff: boolean): Refund => {
   }
 }
 
-/** Our code of a carrier that 旺店通 names or codes; '' if unknown: the parcel number identifies it. */
+/**
+ * Our code of a carrier, found by 旺店通's name or code. For an unknown carrier it is '', because the parcel number identifies the parcel.
+ */
 const carrierOf = async ({ tx, tenantId }: Ctx, carrier: string): Promise<string> => {
   const [row] = await tx.query<{ logisticsCode: string }>(
     'select logistics_code from logistics_company where tenant_id = $1 and (logistics_code = $2 or logistics_name = $2) limit 1',
@@ -92,7 +97,7 @@ const carrierOf = async ({ tx, tenantId }: Ctx, carrier: string): Promise<string
   )
   return row?.logisticsCode ?? ''
 }
-/** The shop if it is one of the owner's here, else ''. */
+/** The shop number if the owner has this shop here, else ''. */
 const shopOf = async ({ tx, tenantId }: Ctx, ownerNo: string, shopNo: string): Promise<string> => {
   const rows = await tx.query('select 1 from shop where tenant_id = $1 and owner_no = $2 and shop_no = $3', [
     tenantId,
@@ -102,48 +107,48 @@ const shopOf = async ({ tx, tenantId }: Ctx, ownerNo: string, shopNo: string): P
   return rows.length > 0 ? shopNo : ''
 }
 
-/** Imports one return as a notice; an existing one stays as it is. @throws Refused with the sentence for the person */
-export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, one: Refund): Promise<string> => {
-  const [known] = await ctx.tx.query<{ returnNo: string; status: number }>(
+/** Imports one return as a notice; an existing notice stays as it is. @throws Refused with the sentence for the person */
+export const writeRefund = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, refund: Refund): Promise<string> => {
+  const [existing] = await ctx.tx.query<{ returnNo: string; status: number }>(
     'select return_no, status from return_order where tenant_id = $1 and owner_no = $2 and outer_no = $3',
-    [ctx.tenantId, ownerNo, one.no],
+    [ctx.tenantId, ownerNo, refund.no],
   )
-  if (known !== undefined) {
-    const stands = one.isOff && known.status !== returnLife.off
-    return stands ? `旺店通已取消，这里的退货单${known.returnNo}还在：请核对后取消` : 'same'
+  if (existing !== undefined) {
+    const isStillOpen = refund.isOff && existing.status !== returnLife.off
+    return isStillOpen ? `旺店通已取消，这里的退货单${existing.returnNo}还在：请核对后取消` : 'same'
   }
-  if (one.isOff) return 'same'
-  if (!(await reachesWarehouse(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
-  const entered = {
+  if (refund.isOff) return 'same'
+  if (!(await reachesWarehouse(ctx, refund.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${refund.warehouseNo}` })
+  const returnEntry = {
     head: {
-      warehouseNo: one.warehouseNo,
+      warehouseNo: refund.warehouseNo,
       sid,
       ownerNo,
-      shopNo: await shopOf(ctx, ownerNo, one.shopNo),
-      returnType: one.returnType,
-      logisticsCode: await carrierOf(ctx, one.carrier),
-      logisticsNo: one.logisticsNo,
-      outerNo: one.no,
-      srcTid: one.srcTid,
-      remark: one.remark,
+      shopNo: await shopOf(ctx, ownerNo, refund.shopNo),
+      returnType: refund.returnType,
+      logisticsCode: await carrierOf(ctx, refund.carrier),
+      logisticsNo: refund.logisticsNo,
+      outerNo: refund.no,
+      srcTid: refund.srcTid,
+      remark: refund.remark,
       source: byInterface,
     },
-    lines: one.lines,
+    lines: refund.lines,
   }
-  const [fault] = await entryFaults(ctx, returnOrder, returnRules, [entered])
+  const [fault] = await entryFaults(ctx, returnOrder, returnRules, [returnEntry])
   if (fault !== undefined) throw faultRefusal(fault)
-  const [content] = await returnRules.complete(ctx, [entered])
+  const [content] = await returnRules.complete(ctx, [returnEntry])
   if (content === undefined) return 'same'
-  // only a masked customer is stored: the end of the telephone suffices to match a parcel without a notice
+  // only masked data of the customer are stored; the last digits of the telephone suffice to match a parcel without a notice
   const sender = {
-    senderName: one.senderName === '' ? null : maskName(one.senderName),
-    senderMobile: one.senderMobile === '' ? null : maskMobile(dialled(one.senderMobile)),
-    buyerNick: one.buyerNick || null,
+    senderName: refund.senderName === '' ? null : maskName(refund.senderName),
+    senderMobile: refund.senderMobile === '' ? null : maskMobile(dialled(refund.senderMobile)),
+    buyerNick: refund.buyerNick || null,
   }
-  const made = { ...content, head: { ...content.head, ...sender }, status: returnLife.open }
-  const [returnNo = ''] = await insertDocuments(ctx, returnOrder, [made], ctx.person)
+  const newReturn = { ...content, head: { ...content.head, ...sender }, status: returnLife.open }
+  const [returnNo = ''] = await insertDocuments(ctx, returnOrder, [newReturn], ctx.person)
   await returnEvents(ctx, 'noticed', [
-    { returnNo, warehouseNo: one.warehouseNo, sid, ownerNo, payload: { source: byInterface, returnType: one.returnType } },
+    { returnNo, warehouseNo: refund.warehouseNo, sid, ownerNo, payload: { source: byInterface, returnType: refund.returnType } },
   ])
   await joinArrived(ctx, [returnNo], { userId: ctx.person.userId, name: ctx.person.name })
   return 'added'

@@ -15,19 +15,19 @@ import { number, planLines, text, type PlanLine, type SyncOrder } from './rowMap
 export const announcedAsk: WdtAsk = { file: 'purchase_order_query.php', list: 'purchase_list' }
 
 /**
- * status of 旺店通: 40 已审核, 43 待推送, 45 推送失败, 48 待收货 and 50 部分到货 are still to come; 10 已取消; below 40 they are drafts, from 60 已到货 on nothing
- * more comes.
+ * status of 旺店通: 10 已取消; below 40 a draft; 40 已审核, 43 待推送, 45 推送失败, 48 待收货 and 50 部分到货 are still expected; from 60 已到货 on everything has
+ * arrived.
  */
-const cancelled = 10
-const [approved, arrived] = [40, 60]
-/** stockin_order.stockin_type 采购, source 接口 */
+const cancelledStatus = 10
+const [approvedStatus, arrivedStatus] = [40, 60]
+/** stockin_order.stockin_type 1 采购, source 1 接口 */
 const purchase = 1 as const
 const bySystem = 1 as const
 
 export interface Announced {
   readonly no: string
   readonly name: string
-  /** why it cannot be imported */
+  /** reason why the purchase cannot be imported */
   readonly fault: string
   readonly warehouseNo: string
   readonly supplierName: string
@@ -40,7 +40,7 @@ export const readAnnounced = (rows: readonly WdtRow[]): readonly Announced[] =>
   rows
     .filter((row) => {
       const status = number(row, 'status')
-      return status === cancelled || (status >= approved && status < arrived)
+      return status === cancelledStatus || (status >= approvedStatus && status < arrivedStatus)
     })
     .map(announcedOf)
 
@@ -55,43 +55,44 @@ const announcedOf = (row: WdtRow): Announced => {
     warehouseNo: text(row, 'warehouse_no') || text(row, 'receive_warehouse_nos').split(',')[0] || '',
     supplierName: text(row, 'provider_name').slice(0, 64),
     expectTime: text(row, 'expect_arrive_time'),
-    isOff: number(row, 'status') === cancelled,
+    isOff: number(row, 'status') === cancelledStatus,
     lines,
   }
 }
 
-interface Known {
+interface ExistingOrder {
   readonly stockinNo: string
   readonly status: number
 }
-/** Imports one purchase; an existing one stays as it is. @throws Refused with the sentence for the person */
-export const writeAnnounced = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, one: Announced): Promise<string> => {
-  const [known] = await ctx.tx.query<Known>(
+/** Imports one purchase as a stock-in order; an existing order stays as it is. @throws Refused with the sentence for the person */
+export const writeAnnounced = async (ctx: Ctx, { ownerNo = '', sid }: SyncOrder, purchaseOrder: Announced): Promise<string> => {
+  const [existing] = await ctx.tx.query<ExistingOrder>(
     'select stockin_no, status from stockin_order where tenant_id = $1 and owner_no = $2 and outer_no = $3 and stockin_type = $4',
-    [ctx.tenantId, ownerNo, one.no, purchase],
+    [ctx.tenantId, ownerNo, purchaseOrder.no, purchase],
   )
-  if (known !== undefined) {
-    const stands = one.isOff && known.status !== stockinLife.off
-    return stands ? `旺店通已取消，这里的入库单${known.stockinNo}还在：请核对后取消` : 'same'
+  if (existing !== undefined) {
+    const isStillOpen = purchaseOrder.isOff && existing.status !== stockinLife.off
+    return isStillOpen ? `旺店通已取消，这里的入库单${existing.stockinNo}还在：请核对后取消` : 'same'
   }
-  if (one.isOff) return 'same'
-  if (!(await reachesWarehouse(ctx, one.warehouseNo, sid))) throw refuse('A1003', { field: `仓库${one.warehouseNo}` })
-  const entered = {
+  if (purchaseOrder.isOff) return 'same'
+  if (!(await reachesWarehouse(ctx, purchaseOrder.warehouseNo, sid)))
+    throw refuse('A1003', { field: `仓库${purchaseOrder.warehouseNo}` })
+  const orderEntry = {
     head: {
-      warehouseNo: one.warehouseNo,
+      warehouseNo: purchaseOrder.warehouseNo,
       sid,
       ownerNo,
       stockinType: purchase,
-      outerNo: one.no,
-      supplierName: one.supplierName,
-      expectTime: one.expectTime,
+      outerNo: purchaseOrder.no,
+      supplierName: purchaseOrder.supplierName,
+      expectTime: purchaseOrder.expectTime,
       source: bySystem,
     },
-    lines: one.lines,
+    lines: purchaseOrder.lines,
   }
-  const [fault] = await entryFaults(ctx, stockin, stockinRules, [entered])
+  const [fault] = await entryFaults(ctx, stockin, stockinRules, [orderEntry])
   if (fault !== undefined) throw faultRefusal(fault)
-  const contents = await stockinRules.complete(ctx, [entered])
+  const contents = await stockinRules.complete(ctx, [orderEntry])
   const nos = await insertDocuments(
     ctx,
     stockin,

@@ -32,36 +32,38 @@ const accounts = handle(syncAccounts, async (ctx, { bizType }) => {
   return { sids: [...(await sidsOf(ctx))] }
 })
 
-/** The owner must exist, be in scope and be no parent, and its shops must belong to this account. */
+/** Checks the owner of a request: it exists, is in scope and is no parent, and its shops belong to this account. @throws Refused */
 const checkOwner = async (ctx: Ctx, { bizType, ownerNo = '', sid }: SyncOrder): Promise<void> => {
-  const fault = (text: string) => refuse('A0400', {}, { ownerNo: text })
-  if (ownerNo === '') throw fault('货主不能为空')
-  if (!seesOwner(ctx.person, ownerNo)) throw fault(`无货主权限：${ownerNo}`)
+  const ownerFault = (text: string) => refuse('A0400', {}, { ownerNo: text })
+  if (ownerNo === '') throw ownerFault('货主不能为空')
+  if (!seesOwner(ctx.person, ownerNo)) throw ownerFault(`无货主权限：${ownerNo}`)
   const [owner] = await ctx.tx.query<{ parent: boolean; sids: string[] }>(
     `select exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = $2) as parent,
             array(select distinct s.sid from shop s where s.tenant_id = $1 and s.owner_no = $2 and s.sid <> $3 order by s.sid) as sids
        from owner o where o.tenant_id = $1 and o.owner_no = $2`,
     [ctx.tenantId, ownerNo, ownAccount],
   )
-  if (owner === undefined) throw fault(`货主不存在：${ownerNo}`)
-  if (owner.parent) throw fault(sentence('A1014'))
+  if (owner === undefined) throw ownerFault(`货主不存在：${ownerNo}`)
+  if (owner.parent) throw ownerFault(sentence('A1014'))
   if (owner.sids.length === 0 && bizType === 'goods')
-    throw fault(`货主${ownerNo}没有WMS账号：请先在店铺管理同步它的店铺，或给店铺填写WMS账号`)
+    throw ownerFault(`货主${ownerNo}没有WMS账号：请先在店铺管理同步它的店铺，或给店铺填写WMS账号`)
   if (owner.sids.length > 0 && !owner.sids.includes(sid))
-    throw fault(`货主${ownerNo}的店铺用的是WMS账号${owner.sids.join('、')}，不能从${sid}同步`)
+    throw ownerFault(`货主${ownerNo}的店铺用的是WMS账号${owner.sids.join('、')}，不能从${sid}同步`)
 }
 
-/** The site for new warehouses; not needed if all of them exist. */
+/** Checks the site for new warehouses; a request without new warehouses needs none. @throws Refused */
 const checkSite = async (ctx: Ctx, { parentWarehouseNo = '' }: SyncOrder): Promise<void> => {
   if (parentWarehouseNo === '') return
   const p = params(ctx.tenantId, parentWarehouseNo)
-  const seen = siteCondition(ctx.person, 'w0.parent_warehouse_no', p)
-  const seenSite = await ctx.tx.query(
-    `select 1 from warehouse w0 where w0.tenant_id = $1 and w0.parent_warehouse_no = $2${seen === null ? '' : ` and ${seen}`}`,
+  const siteInScope = siteCondition(ctx.person, 'w0.parent_warehouse_no', p)
+  const visibleSites = await ctx.tx.query(
+    `select 1 from warehouse w0 where w0.tenant_id = $1 and w0.parent_warehouse_no = $2${siteInScope === null ? '' : ` and ${siteInScope}`}`,
     p.values,
   )
   const fault =
-    seenSite.length === 0 ? `物理仓不存在：${parentWarehouseNo}` : (await sitesNamed(ctx, [parentWarehouseNo]))(parentWarehouseNo)
+    visibleSites.length === 0
+      ? `物理仓不存在：${parentWarehouseNo}`
+      : (await sitesNamed(ctx, [parentWarehouseNo]))(parentWarehouseNo)
   if (fault !== '') throw refuse('A0400', {}, { parentWarehouseNo: fault })
 }
 
@@ -75,29 +77,29 @@ const checkRange = ({ startTime = '', endTime = '' }: SyncOrder): void => {
     throw refuse('A0400', {}, { endTime: `日期范围不能大于${SYNC_DAYS_MAX}天` })
 }
 
-const begin = async (ctx: Ctx, order: SyncOrder): Promise<{ taskId: string }> => {
+const createSync = async (ctx: Ctx, order: SyncOrder): Promise<{ taskId: string }> => {
   const { bizType, sid } = order
   mayRun(ctx, bizType)
   const sids = await sidsOf(ctx)
   if (sids.length === 0) throw refuse('A3340.account')
   if (!sids.includes(sid))
     throw refuse('A0400', {}, { sid: `WMS账号${sid}没有配置旺店通接口，请联系系统管理员在服务器上设置 WDT_ACCOUNTS` })
-  const asks: readonly string[] = syncKinds[bizType].asks
-  if (asks.includes('ownerNo')) await checkOwner(ctx, order)
-  if (asks.includes('parentWarehouseNo')) await checkSite(ctx, order)
-  if (asks.includes('startTime')) checkRange(order)
+  const requiredFields: readonly string[] = syncKinds[bizType].asks
+  if (requiredFields.includes('ownerNo')) await checkOwner(ctx, order)
+  if (requiredFields.includes('parentWarehouseNo')) await checkSite(ctx, order)
+  if (requiredFields.includes('startTime')) checkRange(order)
   const taskId = await createFileJob(ctx, {
     bizType: bizOf(bizType),
     bizName: `同步${syncKinds[bizType].title} ${sid}`,
     type: jobType.sync,
     task: syncTaskName,
-    params: Object.fromEntries(Object.entries(order).filter(([name]) => ['bizType', 'sid', ...asks].includes(name))),
+    params: Object.fromEntries(Object.entries(order).filter(([name]) => ['bizType', 'sid', ...requiredFields].includes(name))),
   })
   return { taskId }
 }
 
-const start = handle(startSync, begin)
-const startStockin = handle(stockinSync, (ctx, order) => begin(ctx, { ...order, bizType: 'stockin' }))
+const startTyped = handle(startSync, createSync)
+const startStockin = handle(stockinSync, (ctx, order) => createSync(ctx, { ...order, bizType: 'stockin' }))
 
 interface JobRow {
   readonly id: string
@@ -137,4 +139,4 @@ const state = handle(syncState, async (ctx, { bizType }) => {
   return { job }
 })
 
-export default [accounts, start, startStockin, state] satisfies readonly Endpoint[]
+export default [accounts, startTyped, startStockin, state] satisfies readonly Endpoint[]

@@ -13,22 +13,22 @@ import { ownAccount, type ListType, type MappedRow, type SyncOrder } from './row
 interface Target {
   readonly resource: Resource
   readonly table: string
-  /** field that holds the outside number */
+  /** field with the number of the outside system */
   readonly key: string
-  /** the rest of the key, the same for all rows of an order */
+  /** the other key fields, which are the same for all rows of a request */
   readonly within: (order: SyncOrder) => AnyBody
-  /** why an existing row does not belong to this order */
+  /** reason why an existing row does not belong to this request */
   readonly foreign?: (before: Stored, order: SyncOrder) => string
 }
 
-const nothing = (): AnyBody => ({})
+const noFields = (): AnyBody => ({})
 
 export const targets: Readonly<Record<ListType, Target>> = {
   shop: {
     resource: shop,
     table: 'shop',
     key: 'shopNo',
-    within: nothing,
+    within: noFields,
     foreign: ({ ownerNo, sid }, order) => {
       if (ownerNo !== order.ownerNo) return `店铺已属于货主${plain(ownerNo)}`
       return sid !== null && sid !== ownAccount && sid !== order.sid ? `店铺已属于WMS账号${plain(sid)}` : ''
@@ -36,10 +36,10 @@ export const targets: Readonly<Record<ListType, Target>> = {
   },
   warehouse: { resource: wms, table: 'wms_warehouse', key: 'warehouseNo', within: ({ sid }) => ({ sid }) },
   goods: { resource: goods, table: 'goods', key: 'goodsNo', within: ({ ownerNo }) => ({ ownerNo }) },
-  consumable: { resource: consumable, table: 'consumable', key: 'consumableNo', within: nothing },
+  consumable: { resource: consumable, table: 'consumable', key: 'consumableNo', within: noFields },
 }
 
-/** Existing rows by number: id, version and the fields the outside system may write. */
+/** Stored rows by number: id, version and the fields that the outside system may write. */
 export const readKnown = async (
   ctx: Ctx,
   order: SyncOrder & { readonly bizType: ListType },
@@ -48,22 +48,22 @@ export const readKnown = async (
   const { resource, table, key, within } = targets[order.bizType]
   const names = new Set(rows.flatMap(({ led, filled }) => [...Object.keys(led), ...Object.keys(filled)]))
   if (order.bizType === 'shop') names.add('ownerNo')
-  const fixed = Object.entries(within(order))
-  const found = await definedRows(
+  const fixedKeys = Object.entries(within(order))
+  const storedRows = await definedRows(
     ctx.tx,
     resource,
     `select ${[key, 'id', 'version', ...names].map((name) => `${columnOf(name)} as "${name}"`).join(', ')} from ${table}
-      where tenant_id = $1 and ${columnOf(key)} = any($2::text[])${fixed.map(([name], at) => ` and ${columnOf(name)} = $${at + 3}`).join('')}`,
-    [ctx.tenantId, rows.map((row) => row.no), ...fixed.map(([, value]) => value)],
+      where tenant_id = $1 and ${columnOf(key)} = any($2::text[])${fixedKeys.map(([name], index) => ` and ${columnOf(name)} = $${index + 3}`).join('')}`,
+    [ctx.tenantId, rows.map((row) => row.no), ...fixedKeys.map(([, value]) => value)],
   )
-  return new Map(found.map((row) => [plain(row[key]), row as Stored]))
+  return new Map(storedRows.map((row) => [plain(row[key]), row as Stored]))
 }
 
-const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** The fields of a row that differ from the stored ones; empty if they agree. */
+/** The fields of a row that must be written; empty if the stored row agrees. */
 export const differing = ({ led, filled }: MappedRow, before: Stored): AnyBody =>
   Object.fromEntries([
     ...Object.entries(led).filter(([name, value]) => plain(value) !== plain(before[name])),
-    ...Object.entries(filled).filter(([name]) => absent(before[name]) || (name === 'sid' && before[name] === ownAccount)),
+    ...Object.entries(filled).filter(([name]) => isEmpty(before[name]) || (name === 'sid' && before[name] === ownAccount)),
   ])

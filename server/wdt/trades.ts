@@ -7,14 +7,14 @@ import { followOutside, type Followed, type OutsideOrder, type OutsideState } fr
 import type { Places } from '../core/places.ts'
 import { number, text } from './rowMapping.ts'
 
-/** Status numbers there, 已审核及以后, so that orders come before they are shipped. */
+/** Request for orders from 已审核 on (status_type 2), so that orders arrive here before they are shipped. */
 export const tradesAsk: WdtAsk = {
   file: 'stockout_order_query_trade.php',
   list: 'stockout_list',
   fields: { status_type: '2' },
 }
 
-/** 4 and 5 已取消, 50–53 待审核, 54 and 55 已审核 …, 95 已发货, 105 and 110 已完成, 113 异常发货. */
+/** status of 旺店通: 4 and 5 已取消, 50–53 待审核, 54 and 55 已审核, 95 已发货, 105 and 110 已完成, 113 异常发货. */
 const states: Readonly<Record<number, OutsideState>> = {
   4: 'off',
   5: 'off',
@@ -30,11 +30,11 @@ const states: Readonly<Record<number, OutsideState>> = {
   113: 'odd',
 }
 
-/** One row as read; places and carrier are still named as in the outside system. */
+/** One row as read; region and carrier still have the names of the outside system. */
 export interface Trade {
   readonly no: string
   readonly name: string
-  /** why it cannot be imported */
+  /** reason why the order cannot be imported */
   readonly fault: string
   readonly told: OutsideOrder
   readonly places: readonly [province: string, city: string, district: string]
@@ -83,21 +83,21 @@ const tradeOf = (row: WdtRow): Trade => {
   }
 }
 
-/** Pieces of one specification are one line; a gift is a separate line. */
+/** Lines of the order: pieces of one specification are added up, gifts separately. */
 const linesOf = (row: WdtRow): OutsideOrder['order']['lines'] => {
   const details: unknown = row['details_list']
   const sums = new Map<string, OutsideOrder['order']['lines'][number]>()
-  for (const one of Array.isArray(details) ? (details as WdtRow[]) : []) {
-    const [goodsNo, isGift] = [text(one, 'spec_no'), number(one, 'gift_type') > 0 ? 1 : 0] as const
-    const qty = Math.round(number(one, 'num') || number(one, 'goods_count'))
+  for (const detail of Array.isArray(details) ? (details as WdtRow[]) : []) {
+    const [goodsNo, isGift] = [text(detail, 'spec_no'), number(detail, 'gift_type') > 0 ? 1 : 0] as const
+    const qty = Math.round(number(detail, 'num') || number(detail, 'goods_count'))
     if (goodsNo === '' || qty < 1) continue
     const key = `${goodsNo}|${isGift}`
-    sums.set(key, { goodsNo, goodsName: text(one, 'goods_name'), qty: qty + (sums.get(key)?.qty ?? 0), isGift })
+    sums.set(key, { goodsNo, goodsName: text(detail, 'goods_name'), qty: qty + (sums.get(key)?.qty ?? 0), isGift })
   }
   return [...sums.values()]
 }
 
-/** Updates one order to the row. @throws Refused with the sentence for the person */
+/** Creates or updates the order of a row. @throws Refused with the sentence for the person */
 export const writeTrade = async (ctx: Ctx, sid: string, trade: Trade, places: Places): Promise<Followed> => {
   const order = {
     ...trade.told.order,
@@ -107,24 +107,24 @@ export const writeTrade = async (ctx: Ctx, sid: string, trade: Trade, places: Pl
   return followOutside(ctx, sid, { ...trade.told, order })
 }
 
-/** Codes of the region, sent as codes or names. An unknown region is left to the audit, and its text stays in front of the address. */
-const addressOf = (places: Places, { places: names, told }: Trade) => {
-  const found = places.find(...names)
-  const address = told.order.receiverAddress
-  const before = 'unknown' in found ? names.filter((name) => name !== '').join(' ') : found.rest
-  const receiverAddress = before === '' || address === '' ? address : `${before} ${address}`
-  if ('unknown' in found) return { provinceCode: found.provinceCode, cityCode: '', districtCode: null, receiverAddress }
-  const { provinceCode, cityCode, districtCode } = found
+/** Region codes and address of the receiver. An unknown region is left to the audit, and its names are put in front of the address. */
+const addressOf = (places: Places, { places: regionNames, told: outside }: Trade) => {
+  const region = places.find(...regionNames)
+  const address = outside.order.receiverAddress
+  const unresolvedText = 'unknown' in region ? regionNames.filter((name) => name !== '').join(' ') : region.rest
+  const receiverAddress = unresolvedText === '' || address === '' ? address : `${unresolvedText} ${address}`
+  if ('unknown' in region) return { provinceCode: region.provinceCode, cityCode: '', districtCode: null, receiverAddress }
+  const { provinceCode, cityCode, districtCode } = region
   return { provinceCode, cityCode, districtCode, receiverAddress }
 }
 
-/** Our carrier: by its code, or by name, such as 中通 for 中通快递; '' leaves the choice to the shop and the warehouse. */
+/** Our code of the carrier, found by code or by the beginning of its name (中通 for 中通快递). With '' the shop and the warehouse decide. */
 const carrierOf = async (ctx: Ctx, { code, name }: Trade['carrier']): Promise<string> => {
-  const [found] = await ctx.tx.query<{ logisticsCode: string }>(
+  const [carrierRow] = await ctx.tx.query<{ logisticsCode: string }>(
     `select logistics_code from logistics_company
       where tenant_id = $1 and is_disabled = 0 and (logistics_code = $2 or ($3 <> '' and starts_with($3, logistics_name)))
       order by logistics_code = $2 desc, length(logistics_name) desc limit 1`,
     [ctx.tenantId, code, name],
   )
-  return found?.logisticsCode ?? ''
+  return carrierRow?.logisticsCode ?? ''
 }

@@ -99,7 +99,7 @@ test('1 扫面单打开一单', () => {
 })
 `
 /** Adds a line after the last one that begins with `head`. */
-const behind = (text, head, line) => {
+const withLineAfter = (text, head, line) => {
   const at = text.lastIndexOf(head)
   if (at === -1) throw new Error(`没有找到「${head}」，要手工登记：${line}`)
   const end = text.indexOf('\n', at)
@@ -128,7 +128,7 @@ export const flowParts = ({ name, title, right }, hasRules) => {
     edits: {
       'src/contract/ops/flowNames.ts': (text) => withEntry(text, 'export const flowNames = [', `'${name}'`),
       'src/contract/wms/pages.ts': (text) =>
-        behind(text, "  { name: 'outbox',", `  { name: '${path}', title: '${title}', right: ${right} },`),
+        withLineAfter(text, "  { name: 'outbox',", `  { name: '${path}', title: '${title}', right: ${right} },`),
       'src/contract/menu/pda.ts': (text) => withEntry(text, 'pages: [', `screen(${right}, '${title}', '${path}')`),
       'src/handheld/App.tsx': (text) =>
         withEntry(
@@ -145,13 +145,13 @@ export const flowParts = ({ name, title, right }, hasRules) => {
           `${name}: [start(${name}, ${name}Idle, allAt(80), worker())]`,
         ),
       'tests/flows/walk.test.ts': (text) =>
-        behind(
+        withLineAfter(
           withImport(text, `import { ${name} } from '../../src/flows/${name}.ts'`),
           "  test('badge', () => reachesAll(",
           `  test('${name}', () => reachesAll(${name}, starts.${name}))`,
         ),
       'tests/flows/badCodes.test.ts': (text) =>
-        behind(
+        withLineAfter(
           withImport(text, `import { ${name} } from '../../src/flows/${name}.ts'`),
           "  test('badge', () => everywhere(",
           `  test('${name}', () => everywhere(${name}, starts.${name}, codes))`,

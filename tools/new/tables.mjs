@@ -1,6 +1,6 @@
 // 建表 · tools/new/tables
 /** Columns of every row (0201_foundation): its author and last editor, and the version. */
-const made = '  like app.stamps including defaults,'
+const stampColumns = '  like app.stamps including defaults,'
 
 export const plainTable = ({ table, title }) => `-- ${title}
 create table ${table} (
@@ -8,7 +8,7 @@ create table ${table} (
   id bigint not null,
   ${table}_no varchar(32) collate "C" not null,
   qty integer not null default 0,
-${made}
+${stampColumns}
   constraint ${table}_pk primary key (tenant_id, id),
   constraint ${table}_uk unique (tenant_id, ${table}_no)
 );
@@ -27,7 +27,7 @@ create table ${table} (
   status smallint not null default 10,
   remark varchar(200) collate "C",
   finish_time timestamptz,
-${made}
+${stampColumns}
   constraint ${table}_pk primary key (tenant_id, id),
   constraint ${table}_uk unique (tenant_id, ${table}_no),
   constraint ${table}_wms_warehouse_fk foreign key (tenant_id, warehouse_no, sid) references wms_warehouse (tenant_id, warehouse_no, sid) on delete restrict,
@@ -46,7 +46,7 @@ create table ${table}_line (
   owner_no varchar(32) collate "C" not null,
   goods_no varchar(64) collate "C" not null,
   plan_qty integer not null,
-${made}
+${stampColumns}
   constraint ${table}_line_pk primary key (tenant_id, id),
   constraint ${table}_line_uk unique (tenant_id, ${table}_no, line_no),
   constraint ${table}_line_${table}_fk foreign key (tenant_id, ${table}_no) references ${table} (tenant_id, ${table}_no) on delete cascade,

@@ -1,20 +1,19 @@
 // antd 的两处修正：Esc 归已经出现、还没有离开的窗；换了页签再回来，窗还是原来那个窗
 import type { Plugin } from 'vite'
 
-/** A file of the library, and what is put in place of what. */
+/** A file of the library, and the texts to replace in it. */
 interface Mend {
   readonly file: RegExp
   readonly edits: readonly (readonly [from: string, to: string])[]
 }
 
 /**
- * antd's dialogs, drawers and pop-ups stand on one stack, and only the last of them hears Esc. It is put there while it is being drawn.
- * React may throw a drawing away and begin again (something else changed meanwhile, on a slow machine more often), under another name:
- * what was thrown away then stays the last for good, and no dialog of the page can be left by Esc any more. With this it is put there
- * once it stands on the screen, and a list that is on its way out hears nothing any more. A hint never does: it goes with the mouse, and
- * one that had gone from sight could still take the key from the dialog it once stood over.
+ * antd keeps open dialogs, drawers and pop-ups on one stack, and Esc closes only the last one. antd registers an entry during rendering.
+ * React may discard a rendering and repeat it with another id; the discarded entry then stays last on the stack, and Esc closes nothing
+ * any more. With these edits an entry is registered only once it is mounted, a closing drop-down takes no Esc, and a tooltip never takes
+ * Esc, because a tooltip closes with the mouse and could still hold the key of the dialog below.
  */
-const escWhenShown: readonly Mend[] = [
+const escMends: readonly Mend[] = [
   {
     file: /@rc-component[\\/]portal[\\/]es[\\/]useEscKeyDown\.js$/,
     edits: [
@@ -33,12 +32,11 @@ const escWhenShown: readonly Mend[] = [
 ]
 
 /**
- * A page that goes behind another (app/PaneHost) has its effects stopped, and started again when it comes back. antd takes that for a first
- * appearance: what stands open is removed for a moment and made anew, so that what was typed is lost, and a dialog that wants the focus
- * meanwhile breaks the page. With this only what was caught in the middle of its motion begins it again, and a dialog asks its content for
- * the focus when it is there.
+ * React stops the effects of a hidden page (app/PaneHost) and restarts them when the page returns. antd mistakes this for the first
+ * mount: an open dialog is removed and created again, typed text is lost, and a dialog that takes the focus meanwhile breaks the page.
+ * With these edits only an interrupted animation starts again, and a dialog looks up its content when it needs the focus.
  */
-const sameWhenBack: readonly Mend[] = [
+const paneReturnMends: readonly Mend[] = [
   {
     file: /@rc-component[\\/]motion[\\/]es[\\/]hooks[\\/]useStatus\.js$/,
     edits: [
@@ -53,7 +51,7 @@ const sameWhenBack: readonly Mend[] = [
     ],
   },
   {
-    // what moved already when its page went away has no end to wait for: hidden, the browser dropped the movement
+    // an animation interrupted by hiding gets no end event, because the browser dropped it; so it is ended at once
     file: /@rc-component[\\/]motion[\\/]es[\\/]hooks[\\/]useDomMotionEvents\.js$/,
     edits: [
       [
@@ -75,9 +73,9 @@ const sameWhenBack: readonly Mend[] = [
     edits: [['...panelRef.current,', 'focus: () => panelRef.current?.focus(),']],
   },
 ]
-const mends = [...escWhenShown, ...sameWhenBack]
+const mends = [...escMends, ...paneReturnMends]
 
-/** A library that words it otherwise fails the build: then the mend has to be looked at again. */
+/** A changed library file fails the build, so that the edit is reviewed. */
 export const antdMends = (): Plugin => ({
   name: 'antd-mends',
   enforce: 'pre',

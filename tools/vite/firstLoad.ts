@@ -12,19 +12,19 @@ const entries = {
   desktop: 'src/app/desktop.tsx',
 } as const
 const schemas = /node_modules[\\/]typebox[\\/]/
-/** Calls and operations of the floor, whose schemas only the server reads: what is left of them is a few words each. */
-const isOfFloor = /[\\/]src[\\/]contract[\\/](pda|ops)[\\/]|Here\.ts$/
+/** Calls and operations of the handheld. Only the server reads their schemas, so without them each is a few words long. */
+const isFloorContract = /[\\/]src[\\/]contract[\\/](pda|ops)[\\/]|Here\.ts$/
 const isContract = /[\\/]src[\\/]contract[\\/]/
 
-/** Everything a module needs before it runs, itself included; with `later` also what it may load afterwards. */
+/** All modules that a module imports, itself included; `later` adds dynamic imports. */
 const closure = (from: string, context: Context, later = false): Ids => {
   const found = new Set<string>()
-  const rest = [from]
-  for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+  const idsToVisit = [from]
+  for (let id = idsToVisit.pop(); id !== undefined; id = idsToVisit.pop()) {
     if (found.has(id)) continue
     found.add(id)
     const module = context.getModuleInfo(id)
-    rest.push(...(module?.importedIds ?? []), ...(later ? (module?.dynamicallyImportedIds ?? []) : []))
+    idsToVisit.push(...(module?.importedIds ?? []), ...(later ? (module?.dynamicallyImportedIds ?? []) : []))
   }
   return found
 }
@@ -32,56 +32,56 @@ const closure = (from: string, context: Context, later = false): Ids => {
 const buildsSchemas = (id: string, context: Context): boolean =>
   schemas.test(id) || (isContract.test(id) && [...closure(id, context)].some((one) => schemas.test(one)))
 
-/** Where a module stands that home needs and the sign-in does not; stations of the desktop run on most of them. */
-const homeOf = (id: string, context: Context, desktop: Ids): string | null => {
+/** Group of a module that home needs and the sign-in does not; stations of the desktop use most of these modules. */
+const groupOfHomeModule = (id: string, context: Context, desktop: Ids): string | null => {
   if (!desktop.has(id)) return 'home'
-  return !buildsSchemas(id, context) || isOfFloor.test(id) ? 'floor' : null
+  return !buildsSchemas(id, context) || isFloorContract.test(id) ? 'floor' : null
 }
 
 /**
- * One file for what every page starts with, one for what both shells need, one for what the handheld alone needs at its start. Left to
- * itself the bundler makes some thirty small ones of it, and each costs a PDA a turn through the service worker (17 ms at a sixth of
- * this machine's speed) and a set of headers. One more for what a person who is signed in needs at once: home and what every flow runs
- * on. Closures contain their own dependencies, so no group needs another one's code.
+ * Groups modules into a few files: `boot` for every page, `base` for both shells, `handheld` for the start of the handheld, `home` and
+ * `floor` for a person who is signed in. Without groups the bundler makes some thirty small files, and each costs a PDA a pass through
+ * the service worker (17 ms at a sixth of this machine's speed) and a set of headers. Each group contains its own dependencies, so no
+ * group needs code of another.
  */
 export const firstLoad = (root: string) => {
-  let known: Readonly<Record<Exclude<keyof typeof entries, 'work'> | 'desktopLater', Ids>> | null = null
+  let closures: Readonly<Record<Exclude<keyof typeof entries, 'work'> | 'desktopLater', Ids>> | null = null
   return (id: string, context: Context): string | null => {
-    const of = (name: keyof typeof entries, later = false): Ids => closure(`${root}/${entries[name]}`, context, later)
-    known ??= {
-      boot: of('boot'),
-      handheld: of('handheld'),
-      home: new Set([...of('home'), ...of('work')]),
-      desktop: of('desktop'),
-      desktopLater: of('desktop', true),
+    const closureOf = (name: keyof typeof entries, later = false): Ids => closure(`${root}/${entries[name]}`, context, later)
+    closures ??= {
+      boot: closureOf('boot'),
+      handheld: closureOf('handheld'),
+      home: new Set([...closureOf('home'), ...closureOf('work')]),
+      desktop: closureOf('desktop'),
+      desktopLater: closureOf('desktop', true),
     }
-    // the entry waits for a shell, and the shell for these: the entry itself stands apart
-    if (known.boot.has(id)) return id === `${root}/${entries.boot}` ? null : 'boot'
-    if (!known.handheld.has(id)) return known.home.has(id) ? homeOf(id, context, known.desktopLater) : null
-    // a call both shells make from their first moment on stands with the code that makes it: apart, the two files would wait for each other
-    if (isContract.test(id) && known.desktop.has(id)) return 'base'
-    // what the desktop needs of a contract may be its schemas, and they must not come along: the bundler splits those by use
-    if (buildsSchemas(id, context)) return !known.desktopLater.has(id) ? 'handheld' : isOfFloor.test(id) ? 'shared' : null
-    if (known.desktop.has(id)) return 'base'
-    // pages of the desktop that come later may need it too: out of the handheld's own file, whose style sheet would dress the desk
-    return known.desktopLater.has(id) ? 'shared' : 'handheld'
+    // the entry module gets a file of its own, because it waits for a shell and the shell imports `boot`
+    if (closures.boot.has(id)) return id === `${root}/${entries.boot}` ? null : 'boot'
+    if (!closures.handheld.has(id)) return closures.home.has(id) ? groupOfHomeModule(id, context, closures.desktopLater) : null
+    // a contract used by both shells goes with its users; in separate files the two would wait for each other
+    if (isContract.test(id) && closures.desktop.has(id)) return 'base'
+    // a contract may contain schemas that only the desktop needs: the bundler splits these by use
+    if (buildsSchemas(id, context))
+      return !closures.desktopLater.has(id) ? 'handheld' : isFloorContract.test(id) ? 'shared' : null
+    if (closures.desktop.has(id)) return 'base'
+    // modules that desktop pages load later must not be in the handheld's file, because its style sheet would apply to the desktop
+    return closures.desktopLater.has(id) ? 'shared' : 'handheld'
   }
 }
 
-/** What stands on the handheld before it loads home. */
-const standing = /^assets\/(boot|base|shared|handheld|react|rolldown-runtime)-[^/]+\.js$/
+/** Files already loaded on the handheld before home. */
+const loadedBeforeHome = /^assets\/(boot|base|shared|handheld|react|rolldown-runtime)-[^/]+\.js$/
 
-/** The desk's list of all its pages, each by the file of its contract. */
+/** The desktop's directory of pages, each by its contract file. */
 const isDirectory = (host: string): boolean => host.startsWith('assets/pages-')
 
 /**
- * The files a page names in advance. Of the handheld only home, which a person waits for, names all it needs: the worker has brought the
- * others in the background long before they are opened, their imports are found there, and a hundred names would cost the first load
- * 1.5 kB. The desk's directory of pages would name seven hundred, 9 kB, so that one of them comes a turn earlier. A style sheet comes by
- * its name alone.
+ * The files a page preloads. On the handheld only home preloads all its files, because a person waits for it; the worker has stored the
+ * others long before, and a hundred names would cost the first load 1.5 kB. In the desktop's directory of pages the names would cost 9
+ * kB. There, and for other handheld pages, only style sheets are preloaded.
  */
 export const afterFirstLoad = (page: string, files: string[], { hostId }: { readonly hostId: string }): string[] => {
   const isHandheld = hostId.startsWith('assets/handheld-')
-  if (isHandheld && page.startsWith('assets/Home-')) return files.filter((file) => !standing.test(file))
+  if (isHandheld && page.startsWith('assets/Home-')) return files.filter((file) => !loadedBeforeHome.test(file))
   return isHandheld || isDirectory(hostId) ? files.filter((file) => file.endsWith('.css')) : files
 }

@@ -6,14 +6,14 @@ import { build, type Plugin } from 'vite'
 import { sentences } from '../../src/contract/ops/sentences.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const at = (path: string): string => join(root, path)
+const pathOf = (path: string): string => join(root, path)
 
 export interface BookStep {
-  /** what the screen asked for */
+  /** the prompt on the screen */
   readonly asked: string
-  /** what the hand did: `scan 690…`, `key 3`, `tap …` */
+  /** the person's input: `scan 690…`, `key 3`, `tap …` */
   readonly hand: string
-  /** what came back: `say ok … → …`, `op …`, `claim …` */
+  /** the replies: `say ok … → …`, `op …`, `claim …` */
   readonly back: readonly string[]
 }
 export interface Transcript {
@@ -23,35 +23,35 @@ export interface Transcript {
 export interface BookFlow {
   readonly name: string
   readonly title: string
-  /** ten plain lines */
+  /** the numbered lines of the flow's file comment */
   readonly procedure: readonly string[]
   readonly transcripts: readonly Transcript[]
-  /** refusals that stand in the transcripts, with their sentences */
+  /** refusals in the transcripts, with their sentences */
   readonly refusals: readonly (readonly [code: string, sentence: string])[]
 }
 export interface Book {
   readonly flows: readonly BookFlow[]
-  /** every refusal of an operation of the floor */
+  /** every refusal of a handheld operation */
   readonly sentences: readonly (readonly [code: string, sentence: string])[]
 }
 
-const flowFiles = (): readonly string[] => readdirSync(at('tests/flows')).filter((name) => name.endsWith('.test.ts'))
+const flowFiles = (): readonly string[] => readdirSync(pathOf('tests/flows')).filter((name) => name.endsWith('.test.ts'))
 /** Files whose tests play transcripts. */
-const playing = (): readonly string[] =>
-  flowFiles().filter((name) => readFileSync(at(`tests/flows/${name}`), 'utf8').includes("from './play.ts'"))
+const filesWithTranscripts = (): readonly string[] =>
+  flowFiles().filter((name) => readFileSync(pathOf(`tests/flows/${name}`), 'utf8').includes("from './play.ts'"))
 
-interface Told extends Transcript {
+interface PlayedTranscript extends Transcript {
   readonly flow: string
 }
 
-/** Runs the tests of the flows with a stand-in for the runner, and hears what is played. */
-const playAll = async (): Promise<readonly Told[]> => {
-  const folder = mkdtempSync(join(at('node_modules'), '.book-'))
+/** Runs the flow tests with a substitute for vitest, and collects the played transcripts. */
+const playAll = async (): Promise<readonly PlayedTranscript[]> => {
+  const folder = mkdtempSync(join(pathOf('node_modules'), '.book-'))
   const id = '\0book'
   const code = [
     `import { written } from 'vitest'`,
-    `import { plays } from '${at('tests/flows/play.ts')}'`,
-    ...playing().map((name) => `import '${at(`tests/flows/${name}`)}'`),
+    `import { plays } from '${pathOf('tests/flows/play.ts')}'`,
+    ...filesWithTranscripts().map((name) => `import '${pathOf(`tests/flows/${name}`)}'`),
     'export const told = written.flatMap(({ titles, run }) => {',
     '  const before = plays.length',
     '  run()',
@@ -60,8 +60,8 @@ const playAll = async (): Promise<readonly Told[]> => {
   ].join('\n')
   const entry: Plugin = {
     name: 'book-entry',
-    resolveId: (asked) => (asked === 'book' ? id : null),
-    load: (asked) => (asked === id ? code : null),
+    resolveId: (requestedId) => (requestedId === 'book' ? id : null),
+    load: (requestedId) => (requestedId === id ? code : null),
   }
   try {
     await build({
@@ -70,7 +70,7 @@ const playAll = async (): Promise<readonly Told[]> => {
       publicDir: false,
       logLevel: 'error',
       plugins: [entry],
-      resolve: { alias: { vitest: at('tools/vite/book/vitest.ts') } },
+      resolve: { alias: { vitest: pathOf('tools/vite/book/vitest.ts') } },
       build: {
         ssr: true,
         outDir: folder,
@@ -79,21 +79,21 @@ const playAll = async (): Promise<readonly Told[]> => {
         rolldownOptions: { input: { book: 'book' }, output: { entryFileNames: '[name].mjs' } },
       },
     })
-    const { told } = (await import(pathToFileURL(join(folder, 'book.mjs')).href)) as { told: readonly Told[] }
-    return told
+    const { told: played } = (await import(pathToFileURL(join(folder, 'book.mjs')).href)) as { told: readonly PlayedTranscript[] }
+    return played
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 interface FlowHead extends Pick<BookFlow, 'name' | 'title' | 'procedure'> {
-  /** name the machine itself has */
+  /** `name` inside the flow's state machine */
   readonly machine: string
 }
 /** Flows of the product, by the name of their file. */
 export const flowsOf = (): readonly FlowHead[] =>
-  readdirSync(at('src/flows')).flatMap((file) => {
-    const text = readFileSync(at(`src/flows/${file}`), 'utf8')
+  readdirSync(pathOf('src/flows')).flatMap((file) => {
+    const text = readFileSync(pathOf(`src/flows/${file}`), 'utf8')
     const name = file.slice(0, -3)
     if (!new RegExp(`export const ${name}: Flow<`).test(text)) return []
     const [, title = ''] = /^\/\/ (.+?) · /.exec(text) ?? []
@@ -103,32 +103,32 @@ export const flowsOf = (): readonly FlowHead[] =>
   })
 
 const refusalsIn = (transcripts: readonly Transcript[]): BookFlow['refusals'] => {
-  const said = transcripts.flatMap(({ steps }) => steps.flatMap(({ back }) => back)).join(' ')
-  return Object.entries(sentences).filter(([code]) => said.includes(code.split('.')[0] ?? code))
+  const screenReplies = transcripts.flatMap(({ steps }) => steps.flatMap(({ back }) => back)).join(' ')
+  return Object.entries(sentences).filter(([code]) => screenReplies.includes(code.split('.')[0] ?? code))
 }
 
-/** The whole book. A transcript that several tests share stands once. */
+/** The whole book. A transcript shared by several tests appears once. */
 export const bookOf = async (): Promise<Book> => {
-  const told = await playAll()
+  const played = await playAll()
   const flows = flowsOf().map(({ machine, ...flow }): BookFlow => {
-    const mine = new Map<string, Transcript>()
-    for (const { flow: name, title, steps } of told)
-      if (name === machine && steps.length > 0) mine.set(JSON.stringify([title, steps]), { title, steps })
-    const transcripts = [...mine.values()]
+    const ownTranscripts = new Map<string, Transcript>()
+    for (const { flow: name, title, steps } of played)
+      if (name === machine && steps.length > 0) ownTranscripts.set(JSON.stringify([title, steps]), { title, steps })
+    const transcripts = [...ownTranscripts.values()]
     return { ...flow, transcripts, refusals: refusalsIn(transcripts) }
   })
   return { flows, sentences: Object.entries(sentences) }
 }
 
-const place = 'dev/flows.json'
-/** Lays the book beside the pages as `/dev/flows.json`; while developing it is played anew for each look. */
+const bookPath = 'dev/flows.json'
+/** Adds the book to the build as `/dev/flows.json`; the development server generates it for each request. */
 export const foremansBook = (): Plugin => ({
   name: 'foremans-book',
   async generateBundle() {
-    this.emitFile({ type: 'asset', fileName: place, source: JSON.stringify(await bookOf()) })
+    this.emitFile({ type: 'asset', fileName: bookPath, source: JSON.stringify(await bookOf()) })
   },
   configureServer(server) {
-    server.middlewares.use(`/${place}`, (_request, response, next) => {
+    server.middlewares.use(`/${bookPath}`, (_request, response, next) => {
       bookOf().then((book) => response.setHeader('content-type', 'application/json').end(JSON.stringify(book)), next)
     })
   },

@@ -5,7 +5,7 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 const isChunk = (file: Bundle[string] | undefined): file is Chunk => file?.type === 'chunk'
-const enters = (chunk: Chunk, path: string): boolean => chunk.facadeModuleId?.endsWith(path) ?? false
+const startsAt = (chunk: Chunk, path: string): boolean => chunk.facadeModuleId?.endsWith(path) ?? false
 
 /** Libraries whose weight must never reach a PDA (stack.md §4). */
 const tooHeavy = /node_modules[\\/](antd|typebox)[\\/]/
@@ -22,9 +22,11 @@ const closure = (bundle: Bundle, from: Chunk, lazy: boolean, found: Set<string>)
   }
 }
 
-/** Files kept when they are first used: a decoder most devices never need, recordings that come when nobody waits. */
-const later = /\.(?:wasm|mp3)$/
-/** Files that wait for each other, in their order; null: none. What one of them reads while it loads may not be there yet. */
+/** Files stored at their first use: a decoder that most devices never need, and voice recordings. */
+const storedOnFirstUse = /\.(?:wasm|mp3)$/
+/**
+ * A circle of imports between files, in import order; null if there is none. A file in a circle may read a module that is not loaded yet.
+ */
 export const circleOf = (imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null => {
   const done = new Set<string>()
   const walk = (name: string, path: readonly string[]): readonly string[] | null => {
@@ -45,8 +47,8 @@ export const circleOf = (imports: ReadonlyMap<string, readonly string[]>): reado
 }
 
 /**
- * Which built files the handheld needs offline. `keeps` says which these are, the entry page among them; all other
- * assets are named in `chunks.json`, for the worker to store on a desktop in idle time (`warm`) or to leave where they are (`later`).
+ * Finds the built files that the handheld needs offline. `keeps` accepts these and the entry page. All other assets are listed in
+ * `chunks.json`: `warm` files are stored on a desktop in idle time, `later` files at their first use.
  */
 export const handheldGraph = () => {
   const needed = new Set<string>()
@@ -58,7 +60,7 @@ export const handheldGraph = () => {
       const circle = circleOf(new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports])))
       if (circle !== null) this.error(`这些文件互相等着载入，先跑的那个读到的是空：${circle.join(' → ')}`)
       for (const chunk of chunks) if (chunk.isEntry) closure(bundle, chunk, false, needed)
-      for (const chunk of chunks) if (enters(chunk, 'src/handheld/start.tsx')) closure(bundle, chunk, true, needed)
+      for (const chunk of chunks) if (startsAt(chunk, 'src/handheld/start.tsx')) closure(bundle, chunk, true, needed)
       for (const chunk of chunks) {
         const heavy = needed.has(chunk.fileName) ? chunk.moduleIds.find((id) => tooHeavy.test(id)) : undefined
         if (heavy !== undefined) this.error(`手持端用到了不该带的库：${heavy}（在 ${chunk.fileName} 里）`)
@@ -66,12 +68,12 @@ export const handheldGraph = () => {
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
       const paths = (names: readonly string[]): readonly string[] => names.map((name) => `/${name}`)
       const source = JSON.stringify({
-        warm: paths(assets.filter((name) => !needed.has(name) && !later.test(name))),
-        later: paths(assets.filter((name) => later.test(name))),
+        warm: paths(assets.filter((name) => !needed.has(name) && !storedOnFirstUse.test(name))),
+        later: paths(assets.filter((name) => storedOnFirstUse.test(name))),
       })
       this.emitFile({ type: 'asset', fileName: 'chunks.json', source })
     },
   }
-  const keeps = (url: string): boolean => !url.startsWith('assets/') || (needed.has(url) && !later.test(url))
+  const keeps = (url: string): boolean => !url.startsWith('assets/') || (needed.has(url) && !storedOnFirstUse.test(url))
   return { plugin, keeps }
 }

@@ -1,14 +1,14 @@
 // 比最老的浏览器还新的接口
 import type { Plugin } from 'vite'
 
-/** What the built files may run in; vite lowers syntax to it, but adds no missing function. A PDA's WebView is often that old. */
+/** The oldest browser for the built files: vite lowers syntax to it, but adds no missing functions. Many PDAs have a WebView this old. */
 export const oldestChrome = 100
 
 interface Newer {
   readonly name: string
-  /** how a use of it is written */
+  /** pattern of a use */
   readonly use: RegExp
-  /** Chrome that brought it */
+  /** first version of Chrome with it */
   readonly since: number
 }
 const method = (since: number, ...names: readonly string[]): Newer[] =>
@@ -16,7 +16,7 @@ const method = (since: number, ...names: readonly string[]): Newer[] =>
 const named = (since: number, ...names: readonly string[]): Newer[] =>
   names.map((name) => ({ name, use: new RegExp(String.raw`\b${name.replace('.', String.raw`\s*\.\s*`)}\b`, 'g'), since }))
 
-/** Functions of the language and of the browser that came after 100 (MDN browser-compat-data); longer only by what somebody uses. */
+/** Functions of the language and the browser newer than Chrome 100 (MDN browser-compat-data). Add one when the code first uses it. */
 const all: readonly Newer[] = [
   ...method(105, 'checkVisibility'),
   ...method(110, 'toSorted', 'toReversed', 'toSpliced', 'with'),
@@ -56,11 +56,11 @@ const all: readonly Newer[] = [
   },
 ]
 
-/** Files that ask whether it is there before they use it. */
-const guarded: readonly { readonly name: string; readonly file: RegExp }[] = [
-  // without buckets there is no second copy, the outbox itself stands
+/** Files that check for the function before they use it. */
+const checkedBeforeUse: readonly { readonly name: string; readonly file: RegExp }[] = [
+  // without storage buckets the outbox works, only its second copy is missing
   { name: 'storageBuckets', file: /src[\\/]data[\\/]bucket\.ts$/ },
-  // only for <ViewTransition>, which nobody here draws; `inert` is the name of an attribute there
+  // only <ViewTransition> uses it, which the product does not render; `inert` is an attribute name there
   { name: 'startViewTransition', file: /react-dom-client\.production\.js$/ },
   { name: 'inert', file: /react-dom-client\.production\.js$/ },
 ]
@@ -71,15 +71,17 @@ export interface Use {
   /** offset in the text */
   readonly at: number
 }
-/** Uses of what `oldestChrome` does not have in the code of one file. */
+/** Uses of functions that `oldestChrome` lacks, in the code of one file. */
 export const newerUses = (file: string, code: string): Use[] =>
   all
-    .filter(({ name, since }) => since > oldestChrome && !guarded.some((one) => one.name === name && one.file.test(file)))
+    .filter(
+      ({ name, since }) => since > oldestChrome && !checkedBeforeUse.some((one) => one.name === name && one.file.test(file)),
+    )
     .flatMap(({ name, use, since }) => [...code.matchAll(use)].map(({ index }) => ({ name, since, at: index })))
 
 /**
- * Fails the build when a built module, of ours or of a library, calls what the oldest browser does not have: there it would be a page
- * that does not open (met with `toSorted` on WebView 100-109). Looks at what is left of each module after tree shaking.
+ * Fails the build when a module of ours or of a library calls a function that the oldest browser lacks, because the page would not open
+ * there (seen with `toSorted` on WebView 100-109). Only code left after tree shaking counts.
  */
 export const newerThanTarget = (): Plugin => ({
   name: 'newer-than-target',

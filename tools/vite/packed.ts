@@ -7,19 +7,19 @@ import { build, type Plugin, type UserConfig } from 'vite'
 import { antdMends } from './antdMends.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const at = (path: string): string => join(root, path)
+const pathOf = (path: string): string => join(root, path)
 const filesOf = (folder: string): readonly string[] =>
-  readdirSync(at(folder), { recursive: true, withFileTypes: true })
+  readdirSync(pathOf(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** Modules put together with all they need. */
+/** Modules bundled with their dependencies. */
 interface Pack {
   readonly name: string
-  /** by the name they are imported under: the file in the pack, and the source */
+  /** import name → file in the pack, and its source */
   readonly modules: ReadonlyMap<string, { readonly file: string; readonly source: string }>
-  /** all that decides what comes out */
+  /** files that decide the result */
   readonly sources: readonly string[]
   readonly config: UserConfig
 }
@@ -27,24 +27,24 @@ interface Pack {
 const antdPack = (): Pack => ({
   name: 'antd',
   modules: new Map([
-    ['antd', { file: 'antd', source: at('node_modules/antd/es/index.js') }],
-    ['antd/locale/zh_CN', { file: 'zh_CN', source: at('node_modules/antd/es/locale/zh_CN.js') }],
+    ['antd', { file: 'antd', source: pathOf('node_modules/antd/es/index.js') }],
+    ['antd/locale/zh_CN', { file: 'zh_CN', source: pathOf('node_modules/antd/es/locale/zh_CN.js') }],
   ]),
-  sources: [at('tools/vite/antdMends.ts')],
+  sources: [pathOf('tools/vite/antdMends.ts')],
   config: { plugins: [antdMends()], ssr: { noExternal: true, external: ['react', 'react-dom', 'dayjs'] } },
 })
 
-/** What tests of screens ask of the server. */
+/** Server modules that screen tests import. */
 const serverPack = (): Pack => {
   const tests = ['tests/screens', 'tests/support'].flatMap(filesOf)
-  const asked = tests.flatMap((file) =>
+  const importedPaths = tests.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/'#server\/([^']+)'/g)].map(([, path = '']) => path),
   )
-  const modules = [...new Set(asked)]
+  const modules = [...new Set(importedPaths)]
     .sort()
-    .map((path) => [`#server/${path}`, { file: path.replaceAll('/', '.'), source: at(`server/${path}.ts`) }] as const)
-  // a program of its own, looked for beside the server
-  const reader = ['sheetReader', { file: 'sheetReader', source: at('server/platform/sheets/sheetReader.ts') }] as const
+    .map((path) => [`#server/${path}`, { file: path.replaceAll('/', '.'), source: pathOf(`server/${path}.ts`) }] as const)
+  // a separate program, which the server expects beside itself
+  const reader = ['sheetReader', { file: 'sheetReader', source: pathOf('server/platform/sheets/sheetReader.ts') }] as const
   return {
     name: 'server',
     modules: new Map([...modules, reader]),
@@ -54,22 +54,22 @@ const serverPack = (): Pack => {
 }
 
 const day = 86_400_000
-/** Packs of earlier states go; one of today may be in use by another run. */
-const forget = (name: string): void => {
-  const folder = at('node_modules/.cache')
+/** Removes packs of earlier states; younger ones than a day may be in use by another run. */
+const removeOldPacks = (name: string): void => {
+  const folder = pathOf('node_modules/.cache')
   for (const one of existsSync(folder) ? readdirSync(folder) : [])
     if (one.startsWith(`${name}-`) && Date.now() - statSync(join(folder, one)).mtimeMs > day)
       rmSync(join(folder, one), { recursive: true, force: true })
 }
 
-/** Puts a pack together, once for a state of its sources. Answers its folder. */
+/** Builds a pack once per state of its sources. Returns its folder. */
 const folderOf = async ({ name, modules, sources, config }: Pack): Promise<string> => {
-  const print = createHash('sha256').update(JSON.stringify([...modules]))
-  for (const file of [...sources, at('package-lock.json'), fileURLToPath(import.meta.url)]) print.update(readFileSync(file))
-  const folder = at(`node_modules/.cache/${name}-${print.digest('hex').slice(0, 16)}`)
+  const digest = createHash('sha256').update(JSON.stringify([...modules]))
+  for (const file of [...sources, pathOf('package-lock.json'), fileURLToPath(import.meta.url)]) digest.update(readFileSync(file))
+  const folder = pathOf(`node_modules/.cache/${name}-${digest.digest('hex').slice(0, 16)}`)
   if (existsSync(folder)) return folder
-  forget(name)
-  const making = `${folder}.${process.pid}`
+  removeOldPacks(name)
+  const unfinishedFolder = `${folder}.${process.pid}`
   await build({
     ...config,
     configFile: false,
@@ -77,7 +77,7 @@ const folderOf = async ({ name, modules, sources, config }: Pack): Promise<strin
     logLevel: 'error',
     build: {
       ssr: true,
-      outDir: making,
+      outDir: unfinishedFolder,
       target: 'node20',
       minify: false,
       rolldownOptions: {
@@ -87,14 +87,14 @@ const folderOf = async ({ name, modules, sources, config }: Pack): Promise<strin
     },
   })
   rmSync(folder, { recursive: true, force: true })
-  renameSync(making, folder)
+  renameSync(unfinishedFolder, folder)
   return folder
 }
 
 /**
- * antd is some two thousand files and the server some six hundred; each test file of screens would read them anew, which takes
- * longer than most of those tests. Here each is put together once and kept under node_modules/.cache until its sources change:
- * antd with the mend the build makes in it, the server as the product's own bundle has it.
+ * antd has some two thousand files and the server some six hundred. Reading them again for each screen test file takes longer than most
+ * of these tests. So each is bundled once and kept under node_modules/.cache until its sources change: antd with the mends of the build,
+ * the server like its own bundle.
  */
 export const packed = (): Plugin => {
   const packs = [antdPack(), serverPack()]

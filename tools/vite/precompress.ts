@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const worthwhile = /\.(js|css|html|svg|json|webmanifest|wasm)$/
-const least = 1024
+const compressible = /\.(js|css|html|svg|json|webmanifest|wasm)$/
+const leastBytes = 1024
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
@@ -35,10 +35,10 @@ export const precompress = (): Plugin => {
       async handler() {
         if (server) return
         const paths = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
-          .filter((name) => worthwhile.test(name))
+          .filter((name) => compressible.test(name))
           .map((name) => join(outDir, name))
-        // beside each other, in the threads of the runtime
-        await Promise.all(paths.filter((path) => statSync(path).size >= least).map(compress))
+        // in parallel, in the threads of the runtime
+        await Promise.all(paths.filter((path) => statSync(path).size >= leastBytes).map(compress))
       },
     },
   }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { childrenOf, edited, nameOf, type Edit, type Node } from './edits.ts'
 
 const schemas = new Set<unknown>(['input', 'reply'])
-/** Without `input` and `reply` of `call({…})`: the server validates by them, a page only needs the address. */
+/** Removes `input` and `reply` of `call({…})`: only the server validates by them, a page needs the address. */
 const withoutSchemas = (call: Node): readonly Edit[] => {
   const [definition] = call['arguments'] as readonly Node[]
   if (definition?.type !== 'ObjectExpression') return []
@@ -16,20 +16,22 @@ const withoutSchemas = (call: Node): readonly Edit[] => {
 const isFunction = ({ type }: Node): boolean => /^(Arrow)?Function|Class/.test(type)
 
 /**
- * Edits of a module: schemas of calls go, and every call made while the module loads is marked as pure (the contract is
- * facts: loading it changes nothing), so that schemas nobody reads fall away together with what built them. What a function
- * does when it is called may well change something: there only the schemas go.
+ * Edits of a module: schemas of calls are removed, and every call at module load is marked as pure, because contract modules have no side
+ * effects. So the bundler drops schemas that nobody reads, with the functions that built them. Calls inside a function may have effects
+ * and are not marked.
  */
 const editsOf = (node: Node, loads = true): readonly Edit[] => {
   const isCall = node.type === 'CallExpression'
-  const gone = isCall && nameOf(node['callee']) === 'call' ? withoutSchemas(node) : []
-  const inside = childrenOf(node).flatMap((child) => editsOf(child, loads && !isFunction(node)))
-  const kept = inside.filter((edit) => !gone.some((schema) => edit.start >= schema.start && edit.end <= schema.end))
-  const pure = isCall && loads ? [{ start: node.start, end: node.start, text: '/* #__PURE__ */ ' }] : []
-  return [...pure, ...gone, ...kept]
+  const removedSchemas = isCall && nameOf(node['callee']) === 'call' ? withoutSchemas(node) : []
+  const innerEdits = childrenOf(node).flatMap((child) => editsOf(child, loads && !isFunction(node)))
+  const keptEdits = innerEdits.filter(
+    (edit) => !removedSchemas.some((schema) => edit.start >= schema.start && edit.end <= schema.end),
+  )
+  const pureMark = isCall && loads ? [{ start: node.start, end: node.start, text: '/* #__PURE__ */ ' }] : []
+  return [...pureMark, ...removedSchemas, ...keptEdits]
 }
 
-/** Takes schemas, and TypeBox with them, out of the pages' bundle; the server's bundle keeps them. */
+/** Removes schemas and TypeBox from the pages' bundle; the server's bundle keeps them. */
 export const serverSchemas = (): Plugin => ({
   name: 'server-schemas',
   apply: (config, { command }) => command === 'build' && config.build?.ssr === undefined,

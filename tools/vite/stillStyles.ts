@@ -8,8 +8,8 @@ import { childrenOf, edited, isNode, nameOf, type Node } from './edits.ts'
 const library = 'node_modules/antd/es'
 const sheet = /[\\/]antd[\\/]dist[\\/]antd\.css$/
 const styles = /[\\/]antd[\\/]es[\\/]([a-z-]+)[\\/]style[\\/]/
-const registers = new Set<unknown>(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent'])
-/** What a component is called in class names, where that is not the name of its folder. */
+const registeringFunctions = new Set<unknown>(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent'])
+/** Folder of a component → its class name, where they differ. */
 const classes: Readonly<Record<string, string>> = {
   button: 'btn',
   'date-picker': 'picker',
@@ -17,8 +17,8 @@ const classes: Readonly<Record<string, string>> = {
   'qr-code': 'qrcode',
 }
 
-/** Names of components some file below `folder` imports from antd. */
-const imported = (folder: string): string[] =>
+/** Components that files below `folder` import from antd. */
+const importedComponents = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/import \{([^}]+)\} from 'antd'/g)])
@@ -26,99 +26,101 @@ const imported = (folder: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.startsWith('type '))
 
-/** Every file of the library these components are made of. */
+/** Every library file that these components need. */
 const filesOf = (root: string, names: readonly string[]): Set<string> => {
   const index = readFileSync(join(root, 'index.js'), 'utf8')
-  const places = new Map([...index.matchAll(/default as (\w+) \} from '(.+)'/g)].map(([, name, from]) => [name, from]))
+  const folderOf = new Map([...index.matchAll(/default as (\w+) \} from '(.+)'/g)].map(([, name, from]) => [name, from]))
   const found = new Set<string>()
-  const rest = [...new Set(names)].map((name) => join(root, places.get(name) ?? name))
-  for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
+  const pathsToVisit = [...new Set(names)].map((name) => join(root, folderOf.get(name) ?? name))
+  for (let path = pathsToVisit.pop(); path !== undefined; path = pathsToVisit.pop()) {
     const file = existsSync(`${path}.js`) ? `${path}.js` : join(path, 'index.js')
     if (found.has(file) || !existsSync(file)) continue
     found.add(file)
     for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(/from ['"](\.[^'"]*)['"]/g))
-      rest.push(resolve(dirname(file), to))
+      pathsToVisit.push(resolve(dirname(file), to))
   }
   return found
 }
 
-/** Folders that only pass on what another one draws: rows and columns are dressed by the grid. */
-const passesOn = new Set(['row', 'col'])
+/** Folders that re-export another component: rows and columns have the styles of the grid. */
+const withoutOwnStyle = new Set(['row', 'col'])
 /** Folders of the library that have a style of their own. */
-const styled = (root: string): string[] =>
-  readdirSync(root).filter((name) => !passesOn.has(name) && existsSync(join(root, name, 'style/index.js')))
+const styledFolders = (root: string): string[] =>
+  readdirSync(root).filter((name) => !withoutOwnStyle.has(name) && existsSync(join(root, name, 'style/index.js')))
 
 /**
- * antd makes the styles of a component when the first one is drawn, and asks at every drawing whether it did. With `zeroRuntime`
- * (kit/theme) it does neither: the rules stand in its own style sheet, which says everything by variables and so fits any theme. What
- * then is dead is left out: the functions that make styles from the scripts, the components nobody draws from the sheet. A component
- * that is drawn all the same fails the build instead of standing there undressed.
+ * antd generates styles when a component is first rendered, and checks at every rendering. With `zeroRuntime` (kit/theme) it does
+ * neither: antd's own style sheet has all rules, with variables for the theme. So two parts are left out: from the scripts the functions
+ * that generate styles, and from the sheet the rules of components that no page uses. A component without its rules in the sheet fails
+ * the build.
  */
 export const stillStyles = (root: string): Plugin => {
-  const drawn = new Set<string>()
+  const drawnFolders = new Set<string>()
   return {
     name: 'still-styles',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      for (const file of filesOf(join(root, library), imported(join(root, 'src')))) {
+      for (const file of filesOf(join(root, library), importedComponents(join(root, 'src')))) {
         const folder = styles.exec(file)?.[1]
-        if (folder !== undefined) drawn.add(folder)
+        if (folder !== undefined) drawnFolders.add(folder)
       }
     },
     transform(code, id) {
       const path = id.split('?')[0] ?? id
       if (sheet.test(path)) {
-        const undrawn = styled(join(root, library)).filter((folder) => !drawn.has(folder))
+        const undrawnFolders = styledFolders(join(root, library)).filter((folder) => !drawnFolders.has(folder))
         return {
-          code: without(
+          code: withoutRulesOf(
             code,
-            undrawn.map((folder) => classes[folder] ?? folder),
+            undrawnFolders.map((folder) => classes[folder] ?? folder),
           ),
           map: null,
         }
       }
       if (!styles.test(path) || !path.endsWith('.js')) return null
-      return { code: unstyled(code, this.parse(code) as unknown as Node), map: null }
+      return { code: withoutStyleMakers(code, this.parse(code) as unknown as Node), map: null }
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         for (const [id, { renderedLength }] of Object.entries(file.modules)) {
           const folder = styles.exec(id)?.[1]
-          if (folder !== undefined && renderedLength > 0 && !drawn.has(folder)) this.error(`antd 的 ${folder} 没有样式（${id}）`)
+          if (folder !== undefined && renderedLength > 0 && !drawnFolders.has(folder))
+            this.error(`antd 的 ${folder} 没有样式（${id}）`)
         }
       }
     },
   }
 }
 
-/** The sheet without the rules that dress only these, and without those for writing from right to left. */
-const without = (sheetText: string, names: readonly string[]): string => {
-  const undrawn = new RegExp(String.raw`\.ant-(?:${names.join('|')})(?![a-z])|-rtl(?![a-z])`)
+/** The sheet without rules for these class names only, and without rules for right-to-left text. */
+const withoutRulesOf = (sheetText: string, names: readonly string[]): string => {
+  const undrawnSelector = new RegExp(String.raw`\.ant-(?:${names.join('|')})(?![a-z])|-rtl(?![a-z])`)
   const parsed = postcss.parse(sheetText)
   parsed.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name.endsWith('keyframes')) return
-    const left = rule.selectors.filter((selector) => !undrawn.test(selector))
-    if (left.length === 0) rule.remove()
-    else rule.selectors = left
+    const keptSelectors = rule.selectors.filter((selector) => !undrawnSelector.test(selector))
+    if (keptSelectors.length === 0) rule.remove()
+    else rule.selectors = keptSelectors
   })
-  const used = parsed.toString()
+  const keptSheet = parsed.toString()
   parsed.walkAtRules(/keyframes$/, (frames) => {
-    if (used.split(frames.params).length <= 2) frames.remove()
+    if (keptSheet.split(frames.params).length <= 2) frames.remove()
   })
   return parsed.toString()
 }
 
-/** The functions that make the rules of a component: what it gives second where it registers. */
+/** The functions that generate a component's rules: the second argument of a registering call. */
 const makersIn = (node: Node): readonly Node[] => {
-  if (node.type !== 'CallExpression' || !registers.has(nameOf(node['callee']))) return childrenOf(node).flatMap(makersIn)
-  const [, maker] = node['arguments'] as readonly unknown[]
-  return isNode(maker) ? [maker] : []
+  if (node.type !== 'CallExpression' || !registeringFunctions.has(nameOf(node['callee'])))
+    return childrenOf(node).flatMap(makersIn)
+  const [, makerFunction] = node['arguments'] as readonly unknown[]
+  return isNode(makerFunction) ? [makerFunction] : []
 }
 
-/** The module with `null` where a component gives the function that makes its rules; what it says of its variables stays. */
-const unstyled = (code: string, tree: Node): string =>
+/** The module with `null` in place of the functions that generate rules; default variables stay. */
+const withoutStyleMakers = (code: string, tree: Node): string =>
   edited(
     code,
     makersIn(tree).map(({ start, end }) => ({ start, end, text: 'null' })),

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { newerThanTarget } from './newerThanTarget.ts'
 
-/** What the worker stores when it is installed (workbox-precaching); a name that contains a hash of its content needs no revision. */
+/** An entry of the worker's list of files to store at installation (workbox-precaching). A name with a content hash needs no revision. */
 interface Precached {
   readonly url: string
   readonly revision: string | null
@@ -53,7 +53,7 @@ const buildWorker = async (
 /** Builds `sw/sw.ts` once the pages are written; `keeps` says which of their files it stores at once. */
 export const worker = (keeps: Keeps): Plugin => {
   let pages: ResolvedConfig | undefined
-  let written = false
+  let pagesWritten = false
   return {
     name: 'worker',
     apply: 'build',
@@ -62,13 +62,13 @@ export const worker = (keeps: Keeps): Plugin => {
       pages = config
     },
     writeBundle() {
-      written = true
+      pagesWritten = true
     },
     closeBundle: {
       sequential: true,
       async handler() {
         // pages that were not built have no worker
-        if (written && pages !== undefined) await buildWorker(pages, keeps)
+        if (pagesWritten && pages !== undefined) await buildWorker(pages, keeps)
       },
     },
   }

@@ -22,11 +22,11 @@ export interface Adapters {
 }
 
 /**
- * The adapters of this process: a real HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
+ * The adapters of this process: the HTTP one where its address is set (`WAYBILL_URL`, `ERP_PUSH_URL`; keys `WAYBILL_APP_KEY`,
  * `WAYBILL_APP_SECRET`, `ERP_PUSH_SID`, `ERP_PUSH_APP_KEY`, `ERP_PUSH_APP_SECRET`; `SMS_URL` with `SMS_APP_KEY`, `SMS_APP_SECRET`,
- * `SMS_SIGN_NAME`, `SMS_TEMPLATE`; `DINGTALK_URL`; `TRACE_ACCOUNTS`), else the simulated one, which says so on screen. Archives are read
- * from 旺店通 (`WDT_URL`, `WDT_ACCOUNTS`) or not at all, because an invented shop would be taken for a real one. Camera recorders are asked at
- * their addresses, inside the building only in `NVR_NETS`.
+ * `SMS_SIGN_NAME`, `SMS_TEMPLATE`; `DINGTALK_URL`; `TRACE_ACCOUNTS`), otherwise a simulated one, which pages show as simulated. Archives
+ * are read from 旺店通 (`WDT_URL`, `WDT_ACCOUNTS`) or not at all, because an invented shop would be taken for a real one. Camera recorders
+ * are called at their addresses; addresses inside the building must be in `NVR_NETS`.
  */
 export const openAdapters = (env: Environment, db: Db, clock: Clock): Adapters => ({
   waybill: env.WAYBILL_URL

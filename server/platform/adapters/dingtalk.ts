@@ -14,7 +14,7 @@ export interface DingRobot {
   readonly webhook: string
   readonly secret: string
 }
-/** DingTalk answered with a refusal. `again`: it may be accepted later (too many messages in a minute, system busy). */
+/** DingTalk refused a message. `again`: it may accept the message later (too many messages in a minute, system busy). */
 export class DingRefused extends Error {
   constructor(
     readonly errcode: number,
@@ -27,7 +27,7 @@ export class DingRefused extends Error {
 export interface DingTalk {
   readonly name: string
   readonly simulated: boolean
-  /** Throws `DingRefused`, or `OutsideFailed` without an answer. */
+  /** @throws DingRefused, or OutsideFailed without an answer */
   send(robot: DingRobot, message: DingMessage): Promise<void>
 }
 
@@ -38,11 +38,11 @@ export const simulatedDingTalk = (): DingTalk => ({
   send: () => Promise.resolve(),
 })
 
-/** Signature of DingTalk's robots, both ways: base64 of HMAC-SHA256 over `{timestamp}\n{secret}` with the secret. */
+/** Signature of DingTalk's robots for sent and received messages: base64 of HMAC-SHA256 over `{timestamp}\n{secret}` with the secret. */
 export const dingSign = (timestamp: number | string, secret: string): string =>
   createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
 
-/** DingTalk's own limit for messages it passes on: with an older or newer time they are not accepted. */
+/** Largest difference of a message's time from ours, ms: DingTalk's own limit. */
 const skewMs = 3_600_000
 /** Whether an incoming message is from DingTalk: signed with the app's secret, and recent. */
 export const isDingSigned = (timestamp: string, sign: string, secret: string, now: number): boolean => {
@@ -74,10 +74,10 @@ export const httpDingTalk = (url: string, clock: Clock): DingTalk => ({
       query.set('timestamp', String(timestamp))
       query.set('sign', dingSign(timestamp, secret))
     }
-    const called = atMobiles.filter((mobile) => !text.includes(`@${mobile}`)).map((mobile) => `@${mobile}`)
+    const missingMentions = atMobiles.filter((mobile) => !text.includes(`@${mobile}`)).map((mobile) => `@${mobile}`)
     const body = {
       msgtype: 'markdown',
-      markdown: { title, text: [text, ...called].join(' ') },
+      markdown: { title, text: [text, ...missingMentions].join(' ') },
       at: { atMobiles: [...atMobiles], isAtAll: false },
     }
     const reply = (await post('钉钉', `${url}/robot/send?${query}`, body)) as { errcode?: unknown; errmsg?: unknown }

@@ -66,11 +66,13 @@ export interface ErpAnswer {
 export interface ErpPush {
   readonly name: string
   readonly simulated: boolean
-  /** Throws `OutsideFailed` without an answer; the queue tries again. */
+  /** Reports a shipped order. @throws OutsideFailed without an answer; the queue tries again */
   shipped(ownerNo: string, shipment: ErpShipment): Promise<ErpAnswer>
-  /** The same for received goods. */
+  /** Reports received goods. @throws OutsideFailed without an answer; the queue tries again */
   received(ownerNo: string, receipt: ErpReceipt): Promise<ErpAnswer>
-  /** The same for a returned parcel; the ERP identifies it by returnNo, pushType and againNum, however often it is sent. */
+  /**
+   * Reports a returned parcel; the ERP identifies it by returnNo, pushType and againNum, however often it is sent. @throws OutsideFailed
+   */
   returned(ownerNo: string, result: ErpReturn): Promise<ErpAnswer>
 }
 
@@ -91,8 +93,8 @@ export const simulatedErpPush = (): ErpPush => ({
 export const httpErpPush = (url: string, sid: string, appKey: string, secret: string, clock: Clock): ErpPush => {
   const send = async (service: string, own: Readonly<Record<string, string>>): Promise<ErpAnswer> => {
     const fields = { sid, appkey: appKey, timestamp: String(Math.floor(clock.now() / 1000)), ...own }
-    const signed = new URLSearchParams({ ...fields, sign: wdtSign(fields, secret) })
-    const reply = (await post('旺店通', `${url}/openapi2/${service}.php`, signed)) as { code?: unknown; message?: unknown }
+    const signedForm = new URLSearchParams({ ...fields, sign: wdtSign(fields, secret) })
+    const reply = (await post('旺店通', `${url}/openapi2/${service}.php`, signedForm)) as { code?: unknown; message?: unknown }
     return { ok: String(reply.code) === '0', message: typeof reply.message === 'string' ? reply.message : '', response: reply }
   }
   return {
@@ -104,11 +106,11 @@ export const httpErpPush = (url: string, sid: string, appKey: string, secret: st
         logistics_no: shipment.packages[0]?.logisticsNo ?? '',
         weight: (shipment.packages.reduce((sum, parcel) => sum + (parcel.weightG ?? 0), 0) / 1000).toFixed(4),
       }),
-    // our number is the outer number there: a repeated one is refused
+    // our number is the outer number in 旺店通, which refuses a repeated one
     received: (_ownerNo, receipt) => {
       const { warehouseNo = '', outerNo, stockinNo } = receipt
       const common = { outer_no: stockinNo, warehouse_no: warehouseNo, remark: `${receipt.orderType} ${receipt.finishTime}` }
-      // a purchase announced by the ERP is received on its own number; anything else is another stock-in there
+      // a purchase announced by the ERP is received under the ERP's number; in 旺店通 anything else is another kind of stock-in
       return receipt.orderType === purchased && outerNo !== null
         ? send('stockin_purchase_push', {
             purchase_info: JSON.stringify({ ...common, purchase_no: outerNo, details_list: receiptLines(receipt) }),

@@ -1,7 +1,7 @@
 // 录像机 · platform/adapters/nvr
 /**
- * Asks a camera recorder whether it is there: one HTTP HEAD, whose answer is never shown. A person enters the address, so it must not reach
- * a forbidden network: its resolved addresses are checked at the connection, redirects are not followed, and the answer is dropped.
+ * Checks whether a camera recorder can be reached: one HTTP HEAD, whose answer is dropped. A person enters the address, so it must not
+ * reach a forbidden network: the resolved addresses are checked when the connection is opened, and redirects are not followed.
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as http, type RequestOptions } from 'node:http'
@@ -48,8 +48,11 @@ const netsOf = (nets: readonly string[]): Nets => {
   return lists
 }
 
-/** Never reached: unassigned addresses, link-local addresses with a cloud's metadata, multicast, and IPv4 written as IPv6. */
-const never = netsOf([
+/**
+ * Networks that are never called: unassigned addresses, link-local addresses with a cloud's metadata, multicast, and IPv4 written as
+ * IPv6.
+ */
+const forbiddenNets = netsOf([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '192.0.0.0/24',
@@ -66,15 +69,15 @@ const never = netsOf([
   'fec0::/10',
   'ff00::/8',
 ])
-/** Inside the building: reached only where `NVR_NETS` allows it. */
-const inside = netsOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
+/** Networks inside the building, called only where `NVR_NETS` allows it. */
+const insideNets = netsOf(['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
 
 const isIn = ({ v4, v6 }: Nets, ip: string): boolean => (isIP(ip) === 6 ? v6.check(ip, 'ipv6') : v4.check(ip, 'ipv4'))
 
 const notOpen = 'NVR_CLOSED'
 const notOpenSentence = '这个地址在内网，没有开放；请系统管理员用 NVR_NETS 写明录像机所在的网段'
 
-/** Looks a name up and accepts it only if all its addresses are allowed, so that a second address is no way in. */
+/** Looks a name up and accepts it only if all its addresses are allowed, so that a second address cannot bypass the check. */
 const guarded =
   (mayReach: (ip: string) => boolean): LookupFunction =>
   (host, options, done) => {
@@ -101,8 +104,9 @@ const answered = (status: number): string => {
 
 /** `nets`: allowed networks inside the building, `NVR_NETS` separated by commas. */
 export const httpNvr = (nets = '', timeoutMs = 5000): Nvr => {
-  const open = netsOf(nets.split(/[\s,;]+/).filter((net) => net !== ''))
-  const mayReach = (ip: string): boolean => isIP(ip) !== 0 && !isIn(never, ip) && (!isIn(inside, ip) || isIn(open, ip))
+  const allowedNets = netsOf(nets.split(/[\s,;]+/).filter((net) => net !== ''))
+  const mayReach = (ip: string): boolean =>
+    isIP(ip) !== 0 && !isIn(forbiddenNets, ip) && (!isIn(insideNets, ip) || isIn(allowedNets, ip))
   return {
     reach: (address) => {
       const url = cameraUrl(address)
@@ -113,12 +117,12 @@ export const httpNvr = (nets = '', timeoutMs = 5000): Nvr => {
       const signal = AbortSignal.timeout(timeoutMs)
       const options: RequestOptions = { method: 'HEAD', agent: false, signal, lookup: guarded(mayReach), maxHeaderSize: 8192 }
       return new Promise<string>((done) => {
-        const asked = (url.protocol === 'https:' ? https : http)(url, options, (response) => {
+        const request = (url.protocol === 'https:' ? https : http)(url, options, (response) => {
           response.destroy()
           done(answered(response.statusCode ?? 0))
         })
-        asked.on('error', (error) => done(sentenceOf(error, signal.aborted, timeoutMs / 1000)))
-        asked.end()
+        request.on('error', (error) => done(sentenceOf(error, signal.aborted, timeoutMs / 1000)))
+        request.end()
       })
     },
   }

@@ -2,7 +2,7 @@
 /** Simulated traces of a parcel (floor.md §19.2): the same parcel always gets the same traces. */
 import { createHash } from 'node:crypto'
 
-/** A parcel to ask the carrier about. Places are region codes and zones. */
+/** A parcel whose traces are requested. Places are region codes and zones. */
 export interface TraceAsk {
   readonly logisticsCode: string
   readonly logisticsNo: string
@@ -19,7 +19,7 @@ export interface CarrierTrace {
 }
 
 const hourMs = 3_600_000
-/** Of 10,000 parcels this many stop on their way, or are lost. */
+/** Number of 10,000 parcels that stop on their way, or are lost. */
 const stalledOf = 120
 const lostOf = 3
 export type Fate = 'fine' | 'stalled' | 'lost'

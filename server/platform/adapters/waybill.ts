@@ -93,7 +93,7 @@ const reserve = async (db: Db, tenantId: number, logisticsCode: string, n: numbe
  */
 export const httpWaybill = (url: string, appKey: string, secret: string, clock: Clock): Waybill => {
   const system = '电子面单'
-  const ask = async (path: string, orders: unknown): Promise<unknown> => {
+  const callGateway = async (path: string, orders: unknown): Promise<unknown> => {
     const timestamp = String(clock.now())
     const sign = createHmac('sha256', secret)
       .update(timestamp + JSON.stringify(orders))
@@ -110,7 +110,7 @@ export const httpWaybill = (url: string, appKey: string, secret: string, clock: 
     name: system,
     simulated: false,
     take: async (requests) => {
-      const rows = await ask('/waybill/get', requests)
+      const rows = await callGateway('/waybill/get', requests)
       if (!Array.isArray(rows)) throw new OutsideFailed(system, '返回缺少 data')
       const byNo = new Map(
         rows.map((row: { packageNo?: unknown; logisticsNo?: unknown; error?: unknown }) => [String(row.packageNo), row]),
@@ -122,6 +122,6 @@ export const httpWaybill = (url: string, appKey: string, secret: string, clock: 
         return { packageNo, ok: false, error: typeof row?.error === 'string' ? row.error : '未返回面单号' }
       })
     },
-    recycle: async (numbers) => void (await ask('/waybill/cancel', numbers)),
+    recycle: async (numbers) => void (await callGateway('/waybill/cancel', numbers)),
   }
 }

@@ -18,7 +18,7 @@ export interface WdtAsk {
 export interface Wdt {
   accounts(tenantCode: string): readonly string[]
   /**
-   * All rows of one query, page by page; calls `heard` after each page with the number of rows so far.
+   * Reads all rows of one query, page by page; calls `heard` after each page with the number of rows so far.
    * @throws OutsideFailed without an answer or for a refused account
    */
   rows(tenantCode: string, sid: string, ask: WdtAsk, heard: (rows: number) => Promise<void>): Promise<readonly WdtRow[]>
@@ -32,7 +32,7 @@ interface Account {
 }
 
 const PAGE = 100
-/** More pages are an error of the other side. */
+/** Most pages of a query; more pages mean an error of 旺店通. */
 const PAGES_MAX = 1000
 const system = '旺店通'
 

@@ -28,28 +28,30 @@ import { loadHeads, placeOf, type Head } from './heads.ts'
 import { logAct } from './log.ts'
 
 /**
- * What the server adds to an act. Guard and effect get all documents at once. `B`: `Body` of the definition, `I`: input of the act
- * (`Told`). These are methods, so that the engine can hold the work of any act.
+ * The server's work of an act. Guard and effect get all documents of the call at once. `B`: `Body` of the definition, `I`: input of the
+ * act (`Told`). The members are methods, so that the engine can hold the work of any act.
  */
 export interface ActWork<B = AnyBody, I = AnyTold> {
-  /** refusals by number; read only, because the page calls it too (without input) */
+  /** refusals by document number; must not write, because the page also calls the guard (then without input) */
   guard?(ctx: Ctx, heads: readonly Head<B>[], input: I | null): Promise<ReadonlyMap<string, Refused>>
   /**
-   * Changes beyond the state; for `make` it gets the new documents. Returns by number what the call cannot know by itself.
+   * Makes the act's changes besides the state; for `make` it gets the new documents. Returns results by document number.
    * @throws Refused
    */
   effect?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<ReadonlyMap<string, Ended> | void>
-  /** Locks rows that others lock before these documents; returns the effect in place of `effect`. The heads are not locked yet. */
+  /**
+   * Locks rows that other code locks before these documents, and returns the effect to run instead of `effect`. Heads are not locked yet.
+   */
   prepare?(ctx: Ctx, heads: readonly Head<B>[], input: I): Promise<Effect<B, I>>
   /** changes other documents after the new states, in the same transaction */
   follow?(ctx: Ctx, heads: readonly Head<B>[]): Promise<void>
-  /** does the whole act in transactions of its own, for the documents the person sees (`by`); says why it left others out */
+  /** does the whole act in transactions of its own, for the visible documents (`by`); returns why documents were left out */
   job?(run: Run, nos: readonly string[], input: I): Promise<ReadonlyMap<string, Ended>>
-  /** continues in transactions of its own after the commit. `answers`: what the effect returned for each document that went */
+  /** continues in transactions of its own after the commit. `answers`: result of the effect for each document that was acted on */
   after?(run: Run, answers: ReadonlyMap<string, Answer>): Promise<After>
   /**
-   * Each of several documents gets a transaction of its own, because one is large or a change of another decides about it. A function
-   * returns the sequence, unknown numbers included, and refuses documents that cannot go together. @throws Refused
+   * Each document gets a transaction of its own, because one document is large or its change decides about the next. A function returns
+   * the order of the documents, unknown numbers included, and refuses documents that cannot go together. @throws Refused
    */
   readonly alone?: true | ((ctx: Ctx, nos: readonly string[]) => Promise<readonly string[]>)
   /** limit of its transaction */
@@ -62,10 +64,10 @@ export type Doing<D extends Document, N extends ActName<D>> = ActWork<Body<D>, T
 export type Guard<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['guard']>
 export type Effect<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['effect']>
 /**
- * `status`: the end state of an act with several ends; any act may leave the document where it is. `answer`: answer of the call. `held`:
- * why the act stopped early; its changes are kept, and a call for many lists the document as not done. `moved`: the effect has changed the
- * state itself by a way of the life, with log and feed; nothing is left to write. `set`: columns of the document, written by the act's own
- * statement together with the state, so that the version goes up once.
+ * Result of an effect for one document. `status`: the chosen state, if the act has several end states; without it the state stays.
+ * `answer`: reply of the call. `held`: reason why the act stopped early; its changes are kept, and a call for many documents lists this
+ * one as not done. `moved`: the effect has already changed the state, with log and feed, so nothing is left to write. `set`: columns that
+ * are written together with the state, so that the version rises only once.
  */
 export interface Ended<S extends Columns = Columns> {
   readonly status?: number
@@ -77,16 +79,16 @@ export interface Ended<S extends Columns = Columns> {
 
 /** New values by column name of a table. */
 export type Sets<T extends TableName> = { readonly [C in Column<T>]?: Value<T, C> }
-/** Result of an effect that sets the same columns in all its documents; `table` is theirs. */
+/** Result of an effect that sets the same columns in all its documents; `table` is the table of the documents. */
 export const setting = <T extends TableName>(
   _table: T,
   heads: readonly { readonly no: string }[],
   set: Sets<T>,
 ): Map<string, Ended> => new Map(heads.map(({ no }) => [no, { set }]))
 
-/** State of a document and answer of its call once all follow-up work is done. */
+/** State of a document, and reply of its call, after all follow-up work. */
 export type Stood = Required<Pick<Ended, 'status' | 'answer'>>
-/** Result of the work after the transaction: `each` by document number, `whole` as the answer of a call for many. */
+/** Result of the work after the commit: `each` by document number, `whole` as the reply of a call for many documents. */
 export interface After {
   readonly each?: ReadonlyMap<string, Stood>
   readonly whole?: Answer
@@ -102,22 +104,25 @@ export interface Outcome {
 
 export type Named = readonly [name: string, act: Act]
 
-/** Why the definition refuses the act for this document; null: it allows it. */
-const factRefusal = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Refused | null => {
+/** Refusal of the act for this document by its definition; null if the definition allows the act. */
+const refusalByDefinition = (ctx: Ctx, of: Document, [name, act]: Named, head: Head): Refused | null => {
   const why = { name: of.noun, no: head.no, text: statusText(of.life, head.status), op: actWord(act) }
   if (!hasRight(ctx.person, act.right)) return refuse('A0312')
   if (act.unless !== undefined && !isOffered({ unless: act.unless }, head.values)) return refuse(excludedCode(of), why)
   const from = startsFrom(of, act)
   if (from !== null && !from.includes(head.status)) return refuse(closedCode(of, name, head.status), why)
-  const other = byAnother(act)
-  if (other !== undefined && head.values[other] === ctx.person.userId) return refuse('A1714')
+  const excludedPersonColumn = byAnother(act)
+  if (excludedPersonColumn !== undefined && head.values[excludedPersonColumn] === ctx.person.userId) return refuse('A1714')
   return null
 }
 
-/** State of a document after an act. With several ends the effect chooses one or leaves the state; the life is checked last. */
-const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosen: number | undefined): number => {
+/**
+ * State of a document after an act. If the act has several end states, the effect chooses one or leaves the state. The life must allow
+ * it.
+ */
+const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosenEnd: number | undefined): number => {
   const ends = statesNamed(of.life, [to ?? []].flat())
-  const end = chosen ?? (ends.length > 1 ? undefined : (ends[0] ?? status))
+  const end = chosenEnd ?? (ends.length > 1 ? undefined : (ends[0] ?? status))
   if (end === undefined || (end !== status && !(ends.includes(end) && mayMove(of.life, status, end, `act ${name}`))))
     throw new Error(`${of.id} ${name}: ${status} → ${end ?? 'nowhere'} is no way of its life`)
   return end
@@ -125,7 +130,7 @@ const endOf = (of: Document, [name, { to }]: Named, { status }: Head, chosen: nu
 
 /** The server's side of a document, for every act. */
 export interface ActingServing {
-  /** numbers of the list without a document (yet), with the reason why no act is possible; unknown numbers are left out */
+  /** refusals for numbers of the list that have no document (yet); unknown numbers are left out */
   absent?(ctx: Ctx, nos: readonly string[]): Promise<ReadonlyMap<string, Refused>>
   /** the document's own log, newest first; the page shows it in place of the form's log, and the effects write it */
   readonly log?: (ctx: Ctx, no: string) => Promise<readonly OperateLine[]>
@@ -141,7 +146,7 @@ export const missing = async (ctx: Ctx, { serving }: Acting, nos: readonly strin
   return new Map(nos.map((no) => [no, known?.get(no) ?? refuse('A0404')]))
 }
 
-/** Refusals by document; documents the act is allowed for are left out. */
+/** Refusals by document number; documents that allow the act are left out. */
 export const refusalsOf = async (
   ctx: Ctx,
   of: Document,
@@ -152,18 +157,18 @@ export const refusalsOf = async (
 ): Promise<ReadonlyMap<string, Refused>> => {
   const refused = new Map<string, Refused>()
   for (const head of heads) {
-    const why = factRefusal(ctx, of, named, head)
+    const why = refusalByDefinition(ctx, of, named, head)
     if (why !== null) refused.set(head.no, why)
   }
   const open = heads.filter(({ no }) => !refused.has(no))
-  const guarded = open.length === 0 ? undefined : await work.guard?.(ctx, open, input)
-  for (const [no, why] of guarded ?? []) refused.set(no, why)
+  const guardRefusals = open.length === 0 ? undefined : await work.guard?.(ctx, open, input)
+  for (const [no, why] of guardRefusals ?? []) refused.set(no, why)
   return refused
 }
 
 /**
- * Does one act with documents by number, in the transaction of the request. `input`: what the act asks; its `version` is the one that a
- * single document was read with.
+ * Does one act with the documents of these numbers, in the transaction of the request. `input`: input fields of the act; its `version` is
+ * the version at which a single document was read.
  */
 export const doAct = async (
   ctx: Ctx,
@@ -189,12 +194,13 @@ export const doAct = async (
     return false
   })
   for (const [no, why] of await refusalsOf(ctx, of, named, work, current, input)) refused.set(no, why)
-  const going = current.filter(({ no }) => !refused.has(no))
-  if (going.length === 0) return { done: new Map(), answers: new Map(), held: new Map(), refused }
-  const done = prepared === undefined ? await work.effect?.(ctx, going, input) : await prepared(ctx, going, input)
-  const ended = done ?? new Map<string, Ended>()
-  const ends = new Map(going.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
-  const unmoved = going.filter(({ no }) => ended.get(no)?.moved !== true)
+  const actingHeads = current.filter(({ no }) => !refused.has(no))
+  if (actingHeads.length === 0) return { done: new Map(), answers: new Map(), held: new Map(), refused }
+  const effectEnds =
+    prepared === undefined ? await work.effect?.(ctx, actingHeads, input) : await prepared(ctx, actingHeads, input)
+  const ended = effectEnds ?? new Map<string, Ended>()
+  const ends = new Map(actingHeads.map((head) => [head.no, endOf(of, named, head, ended.get(head.no)?.status)]))
+  const unmoved = actingHeads.filter(({ no }) => ended.get(no)?.moved !== true)
   if (named[1].to === null) await removeDocuments(ctx, of, [...ends.keys()])
   else
     await setStates(
@@ -203,7 +209,7 @@ export const doAct = async (
       named[1],
       unmoved.map(({ no }) => ({ no, status: ends.get(no) ?? 0, set: ended.get(no)?.set ?? {} })),
     )
-  await work.follow?.(ctx, going)
+  await work.follow?.(ctx, actingHeads)
   if (serving.log === undefined) await logAct(ctx, of, named[1], unmoved, input)
   await changed(
     ctx,
@@ -231,14 +237,14 @@ const stampValue = (ctx: Ctx, column: string): unknown => {
   return ctx.at
 }
 
-interface Stated {
+interface NewState {
   readonly no: string
   readonly status: number
   readonly set: Columns
 }
 /** Groups documents whose effects set the same columns. */
-const alike = (rows: readonly Stated[]): readonly (readonly Stated[])[] => {
-  const groups = new Map<string, Stated[]>()
+const groupsBySetColumns = (rows: readonly NewState[]): readonly (readonly NewState[])[] => {
+  const groups = new Map<string, NewState[]>()
   for (const row of rows) {
     const names = Object.keys(row.set).join()
     groups.set(names, [...(groups.get(names) ?? []), row])
@@ -246,11 +252,11 @@ const alike = (rows: readonly Stated[]): readonly (readonly Stated[])[] => {
   return [...groups.values()]
 }
 
-/** Writes the states of documents, with the act's stamps where the act has a target state. No other statement sets a state by an act. */
-const setStates = async (ctx: Ctx, of: Document, { to, stamps = [] }: Act, stated: readonly Stated[]): Promise<void> => {
+/** Writes the states of documents, and the act's stamps where the state changes. No other statement of an act writes a state. */
+const setStates = async (ctx: Ctx, of: Document, { to, stamps = [] }: Act, newStates: readonly NewState[]): Promise<void> => {
   const number = numberOf(of)
   const key = columnOf(number)
-  for (const rows of alike(stated)) {
+  for (const rows of groupsBySetColumns(newStates)) {
     const names = Object.keys(rows[0]?.set ?? {})
     const [source, arrays] = sourceRows(
       of.table,

@@ -13,8 +13,8 @@ import { actOnMany } from './many.ts'
 import { seenBy, type ServedDocument } from './serving.ts'
 import { bodyCheck } from '../validate.ts'
 
-/** Numbers of all matching documents; refused if their number differs from what the person saw. */
-const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, seen: number): Promise<readonly string[]> =>
+/** Numbers of all documents that match the filter. @throws Refused if their count differs from the count the person saw */
+const matchingNumbers = (run: Run, { of, serving }: ServedDocument, filter: Filter, seen: number): Promise<readonly string[]> =>
   run(
     async (ctx) => {
       const p = params(ctx.tenantId)
@@ -30,8 +30,8 @@ const matching = (run: Run, { of, serving }: ServedDocument, filter: Filter, see
     { readOnly: true },
   )
 
-/** The answers to an act's questions, taken from the input and checked like in its own call. @throws Refused */
-const askedOf = (act: Act, input: AnyTold): AnyTold => {
+/** The input fields of an act, checked like in the act's own call. @throws Refused */
+const checkedInput = (act: Act, input: AnyTold): AnyTold => {
   const names = Object.keys(act.asks ?? {}).filter((name) => name in input)
   const checked = bodyCheck(askedSchema(act))(Object.fromEntries(names.map((name) => [name, input[name]])))
   if ('error' in checked) throw checked.error
@@ -41,13 +41,13 @@ const askedOf = (act: Act, input: AnyTold): AnyTold => {
 /** The acts of all documents, for many documents at a time. */
 export const batchActs = (documents: readonly ServedDocument[]): Endpoint =>
   handleLong(documentActs, async (run, { document, act, nos, filter, seen = 0, input = {} }, caller) => {
-    const found = documents.find(({ of }) => of.id === document)
-    const fact = found?.of.acts[act]
-    if (found === undefined || fact === undefined || isEntry(act)) throw refuse('A0404')
-    if (!hasRight(caller.person, fact.right)) throw refuse('A0312')
-    const asked = askedOf(fact, input)
-    const chosen = nos ?? (await matching(run, found, filter ?? {}, seen))
-    const { fates } = await actOnMany(run, found, [act, fact], chosen, asked)
+    const servedDocument = documents.find(({ of }) => of.id === document)
+    const actDefinition = servedDocument?.of.acts[act]
+    if (servedDocument === undefined || actDefinition === undefined || isEntry(act)) throw refuse('A0404')
+    if (!hasRight(caller.person, actDefinition.right)) throw refuse('A0312')
+    const checkedAsks = checkedInput(actDefinition, input)
+    const chosen = nos ?? (await matchingNumbers(run, servedDocument, filter ?? {}, seen))
+    const { fates } = await actOnMany(run, servedDocument, [act, actDefinition], chosen, checkedAsks)
     const results = fates.map(({ no, why }) => ({ no, msg: why }))
     return { done: results.filter(({ msg }) => msg === null).length, results }
   })

@@ -25,7 +25,7 @@ export type HeadOf<D> = Head<Body<D>>
 export const storedFields = (of: Document): readonly string[] =>
   Object.entries(of.fields).flatMap(([name, field]) => (field.derived === true ? [] : [name]))
 
-/** Columns of a definition without a field: they name persons to whom an act is not offered. */
+/** Columns that a definition names without having a field for them: they hold persons to whom an act is not offered. */
 const hiddenColumns = (of: Document): readonly string[] => [
   ...new Set(
     Object.values(of.acts).flatMap(({ onPage }) => (typeof onPage === 'string' && !(onPage in of.fields) ? [onPage] : [])),
@@ -34,7 +34,7 @@ const hiddenColumns = (of: Document): readonly string[] => [
 
 const everyScope = { scope: ['owner', 'warehouse'] } as const
 type Place = { readonly [Name in (typeof placeNames)[number]]?: string }
-/** Place of a document for scope and change feed: the columns that restrict its list. */
+/** Warehouse and owner of a document for scope and change feed: only columns that restrict its list. */
 export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Document, 'scope'> = everyScope): Place =>
   Object.fromEntries(
     placeNames.flatMap((name) => {
@@ -45,13 +45,13 @@ export const placeOf = ({ values }: Pick<Head, 'values'>, { scope }: Pick<Docume
   )
 
 const ownerField = ({ fields }: Pick<Document, 'fields'>): Field | undefined => fields['ownerNo']
-/** Whether the lines have the owners: then only people who see all of them see the document. */
+/** Whether each line has its owner. Then only people who see all owners of the lines see the document. */
 export const ownedByLine = (of: Document): boolean => {
-  const own = ownerField(of)
-  return ownerField(linesOf(of)) !== undefined && (own === undefined || own.derived === true)
+  const headOwner = ownerField(of)
+  return ownerField(linesOf(of)) !== undefined && (headOwner === undefined || headOwner.derived === true)
 }
 
-/** Whether a document restricted by owner may belong to all owners: then it has no owner of its own, but its lines have. */
+/** Whether a document restricted by owner may belong to all owners. Then its head has no owner, but its lines have. */
 const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
   scope.includes('owner') &&
   ownerField(linesOf(of)) !== undefined &&
@@ -60,27 +60,28 @@ const ownedByAll = ({ scope, fields: { ownerNo }, ...of }: Document): boolean =>
   ownerNo.required !== true
 
 /**
- * Whether a document of a warehouse has lines of several owners: a person who sees one of them sees the document and these lines.
+ * Whether a document of a warehouse has lines of several owners. Then a person who sees one of the owners sees the document and this
+ * owner's lines.
  */
 const sharedByLine = ({ scope, fields, ...of }: Document): boolean =>
   !scope.includes('owner') && !ownedByLine({ scope, fields, ...of }) && ownerField(linesOf(of)) !== undefined
 
-/** Condition of a line `l` of a document shared by several owners; null: all lines are visible with their document. */
+/** Condition on a line `l` of a document shared by several owners; null if all its lines are visible. */
 export const lineSeen = (of: Document, person: Person): string | null =>
   person.scope.owner.all || !sharedByLine(of) ? null : ownerSeen(person, 'l.owner_no')
 
 /**
- * Condition that the person sees the owners of all lines of a document; null: he sees all owners. A document of all owners needs the right
- * to see all, a shared one the right to see one of its lines. `document`: alias of its table.
+ * Condition that the person sees a document through the owners of its lines; null if there is no restriction. A document of all owners
+ * needs a person who sees all owners, a shared one a person who sees one of its lines. `document`: alias of its table.
  */
 export const linesSeen = (of: Document, person: Person, document: string): string | null => {
   if (person.scope.owner.all) return null
   if (ownedByAll(of)) return `${document}.owner_no is not null`
-  const own = lineSeen(of, person)
-  if (own === null && !ownedByLine(of)) return null
+  const seenLine = lineSeen(of, person)
+  if (seenLine === null && !ownedByLine(of)) return null
   const key = columnOf(numberOf(of))
   const lines = `select 1 from ${linesOf(of).table} l where l.tenant_id = $1 and l.${key} = ${document}.${key}`
-  if (own !== null) return `exists (${lines} and ${own})`
+  if (seenLine !== null) return `exists (${lines} and ${seenLine})`
   return `exists (${lines}) and not exists (${lines} and not (${ownerSeen(person, 'l.owner_no')}))`
 }
 
@@ -102,7 +103,7 @@ export const loadHeads = async <D extends Document>(
       order by d.${columnOf(key)}${lock ? ' for update' : ''}`,
     [ctx.tenantId, nos],
   )
-  // the fields read are those of the definition: `headOf` turns them into its body
+  // the statement reads all fields of the definition, so the values are its body
   return rows
     .map((row) => headOf(of, row))
     .filter(
@@ -110,7 +111,7 @@ export const loadHeads = async <D extends Document>(
     ) as HeadOf<D>[]
 }
 
-/** Whether the document's place is in scope; with an empty warehouse the person must see all warehouses. */
+/** Whether the document's warehouse and owner are in scope; an empty warehouse needs a person who sees all warehouses. */
 const seesPlaceOf = (person: Person, head: Head, of: Document): boolean => {
   const { ownerNo = null, warehouseNo = null, sid = null } = placeOf(head, of)
   const mayBeEmpty = of.scope.includes('warehouse') && storedFields(of).includes('warehouseNo')
@@ -121,7 +122,7 @@ const seesPlaceOf = (person: Person, head: Head, of: Document): boolean => {
 const seesShopOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('shop') || seesShop(person, plain(values['shopNo']))
 
-/** The same for its labour company. */
+/** Whether the person sees the document's labour company, if companies restrict its list. */
 const seesCompanyOf = (person: Person, { values }: Head, { scope }: Document): boolean =>
   !scope.includes('hrCompany') || seesHrCompany(person, plain(values['hrCompanyId']))
 

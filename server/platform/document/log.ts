@@ -7,7 +7,7 @@ import { systemPerson } from '../systemPerson.ts'
 import { writeLogs, type LogWriter } from '../writeLogs.ts'
 import { loadHeads, type Head } from './heads.ts'
 
-/** Creator of a document; a job of the server has no id. */
+/** Creator of a document; a job of the server has no user id. */
 export interface Maker {
   readonly userId: string | null
   readonly name: string
@@ -35,13 +35,13 @@ export const logMade = (
     })),
   )
 
-/**
- * Logs an act with its person, its input and all changed fields of the head, except blind ones. `heads` are from before the act.
- */
+/** Logs an act with its person, its input and all changed fields of the head, except blind fields. `heads`: state before the act. */
 export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: AnyTold): Promise<void> => {
   const hidden = of.blind?.fields ?? []
-  const asked = Object.fromEntries(Object.keys(act.asks ?? {}).flatMap((name) => (name in input ? [[name, input[name]]] : [])))
-  const now = new Map(
+  const inputValues = Object.fromEntries(
+    Object.keys(act.asks ?? {}).flatMap((name) => (name in input ? [[name, input[name]]] : [])),
+  )
+  const changedHeads = new Map(
     (
       await loadHeads(
         ctx,
@@ -54,7 +54,7 @@ export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly H
   await writeLogs(
     ctx,
     heads.map((before) => {
-      const after = now.get(before.no) ?? before
+      const after = changedHeads.get(before.no) ?? before
       const names = Object.keys(before.values).filter(
         (name) => !hidden.includes(name) && textOfValue(before.values[name]) !== textOfValue(after.values[name]),
       )
@@ -64,7 +64,7 @@ export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly H
         bizNo: before.no,
         action: act.title,
         before: valuesIn(before, names),
-        after: { ...asked, ...valuesIn(after, names) },
+        after: { ...inputValues, ...valuesIn(after, names) },
       }
     }),
   )

@@ -10,45 +10,51 @@ import { workOf, type ServedDocument } from './serving.ts'
 /** Documents per transaction. */
 const partMax = 500
 
-/** Result of one document: `why` it did not go or stopped early; `refused` if that is a refusal; the answer of its effect. */
+/**
+ * Result of one document. `why`: reason why it was not acted on, or why the act stopped early; `refused`: the refusal, if that is the
+ * reason; `answer`: result of its effect.
+ */
 export interface Fate {
   readonly no: string
   readonly why: string | null
   readonly refused?: Refused
   readonly answer?: Answer
 }
-/** Result of each document, and the answer for all of them. */
+/** Result of each document; `said`: reply of the call for all of them. */
 interface Fates {
   readonly fates: readonly Fate[]
   readonly said: Answer
 }
 const refusedFate = (no: string, refused: Refused): Fate => ({ no, why: refused.message, refused })
 
-/** Joins the answers of parts: lists are concatenated, any other value is the last one. */
-const joined = (parts: readonly Fates[]): Fates => {
-  const said: Record<string, unknown> = {}
+/** Joins the results of parts. In the replies lists are concatenated; of any other value the last one stays. */
+const joinedFates = (parts: readonly Fates[]): Fates => {
+  const answers: Record<string, unknown> = {}
   for (const [name, value] of parts.flatMap((part) => Object.entries(part.said))) {
-    const before = said[name]
-    said[name] = Array.isArray(before) && Array.isArray(value) ? [...(before as unknown[]), ...(value as unknown[])] : value
+    const before = answers[name]
+    answers[name] = Array.isArray(before) && Array.isArray(value) ? [...(before as unknown[]), ...(value as unknown[])] : value
   }
-  return { fates: parts.flatMap(({ fates }) => fates), said }
+  return { fates: parts.flatMap(({ fates }) => fates), said: answers }
 }
 
-/** Follow-up after a part's commit. A failure refuses a single document; several are not done again, because they are committed. */
-const goneOn = async (run: Run, work: ActWork, fates: readonly Fate[]): Promise<Fates> => {
-  const went = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
+/**
+ * Runs the follow-up after a part's commit. Its refusal becomes the result of a single document. For several documents it is thrown,
+ * because the committed work cannot be repeated.
+ */
+const afterCommit = async (run: Run, work: ActWork, fates: readonly Fate[]): Promise<Fates> => {
+  const doneAnswers = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
   try {
-    const after = await work.after?.(run, new Map(went))
+    const after = await work.after?.(run, new Map(doneAnswers))
     return { fates, said: after?.whole ?? {} }
   } catch (error) {
     const refused = asRefused(error)
-    const [only] = fates
-    if (refused === undefined || only === undefined || fates.length > 1) throw error
-    return { fates: [refusedFate(only.no, refused)], said: {} }
+    const [onlyFate] = fates
+    if (refused === undefined || onlyFate === undefined || fates.length > 1) throw error
+    return { fates: [refusedFate(onlyFate.no, refused)], said: {} }
   }
 }
 
-/** One part as a whole; if a refusal comes only during the work, each document on its own. */
+/** Acts on one part as a whole. If the work itself is refused, acts on each document alone. */
 const partOf = async (run: Run, served: ServedDocument, named: Named, nos: readonly string[], input: AnyTold): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
   const outcome = await run((ctx) => doAct(ctx, served, named, work, nos, input)).catch((error: unknown) => {
@@ -63,15 +69,15 @@ const partOf = async (run: Run, served: ServedDocument, named: Named, nos: reado
         ? { no, why: held.get(no) ?? null, answer: answers.get(no) ?? {} }
         : refusedFate(no, refused.get(no) ?? refuse('A0404')),
     )
-    return goneOn(run, work, fates)
+    return afterCommit(run, work, fates)
   }
   if (nos.length === 1) return { fates: [refusedFate(nos[0] ?? '', outcome)], said: {} }
-  const each: Fates[] = []
-  for (const no of nos) each.push(await partOf(run, served, named, [no], input))
-  return joined(each)
+  const singleFates: Fates[] = []
+  for (const no of nos) singleFates.push(await partOf(run, served, named, [no], input))
+  return joinedFates(singleFates)
 }
 
-/** One part by a job, which handles the visible documents in its own way. */
+/** Acts on one part by the act's job, which gets the visible documents. */
 const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: readonly string[], input: AnyTold): Promise<Fates> => {
   const { seen, unseen } = await run(
     async (ctx) => {
@@ -87,15 +93,17 @@ const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: reado
     },
     { readOnly: true },
   )
-  const ended = seen.length === 0 ? undefined : await work.job?.(run, seen, input)
+  const jobEnds = seen.length === 0 ? undefined : await work.job?.(run, seen, input)
   const fates = nos.map((no) => {
     const refused = unseen.get(no)
-    return refused === undefined ? { no, why: ended?.get(no)?.held ?? null } : refusedFate(no, refused)
+    return refused === undefined ? { no, why: jobEnds?.get(no)?.held ?? null } : refusedFate(no, refused)
   })
-  return goneOn(run, work, fates)
+  return afterCommit(run, work, fates)
 }
 
-/** One act with these documents in the act's sequence, with one result each. @throws Refused if they cannot go together */
+/**
+ * Does one act with these documents in the order the act needs, and returns one result each. @throws Refused if they cannot go together
+ */
 export const actOnMany = async (
   run: Run,
   served: ServedDocument,
@@ -106,27 +114,30 @@ export const actOnMany = async (
   const work = workOf(served.serving, named[0])
   const { alone } = work
   const chosen = [...new Set(nos)]
-  const turned = typeof alone === 'function' ? await run((ctx) => alone(ctx, chosen), { readOnly: true }) : chosen
+  const ordered = typeof alone === 'function' ? await run((ctx) => alone(ctx, chosen), { readOnly: true }) : chosen
   const parts: Fates[] = []
   const size = alone === undefined ? partMax : 1
-  for (let from = 0; from < turned.length; from += size) {
-    const some = turned.slice(from, from + size)
+  for (let from = 0; from < ordered.length; from += size) {
+    const part = ordered.slice(from, from + size)
     parts.push(
-      work.job === undefined ? await partOf(run, served, named, some, input) : await jobOf(run, served, work, some, input),
+      work.job === undefined ? await partOf(run, served, named, part, input) : await jobOf(run, served, work, part, input),
     )
   }
-  return joined(parts)
+  return joinedFates(parts)
 }
 
-/** The refusal that is the whole answer: of a single document, or of a job without any visible document. */
-const only = ({ by }: Act, fates: readonly Fate[]): Refused | undefined =>
+/** The refusal to throw for the whole call: that of a single document, or the first one if a job saw no document. */
+const wholeRefusal = ({ by }: Act, fates: readonly Fate[]): Refused | undefined =>
   (by === undefined ? fates.length === 1 : fates.every(({ refused }) => refused !== undefined)) ? fates[0]?.refused : undefined
 
-/** The same in the form of its own call: the done ones, and the reason for each other one. @throws Refused */
+/**
+ * Does one act with several documents, for the act's own call: returns the done documents, and the reason for each of the others. @throws
+ * Refused
+ */
 export const actOnEach = async (run: Run, served: ServedDocument, named: Named, input: AnyTold): Promise<Answer> => {
   const [numbers = ''] = named[1].many ?? []
   const { fates, said } = await actOnMany(run, served, named, input[numbers] as readonly string[], input)
-  const refused = only(named[1], fates)
+  const refused = wholeRefusal(named[1], fates)
   if (refused !== undefined) throw refused
   const key = numberOf(served.of)
   return {

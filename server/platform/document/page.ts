@@ -15,7 +15,7 @@ import { missing, refusalsOf } from './acts.ts'
 import { lineSeen, loadHeads } from './heads.ts'
 import { seenBy, workOf, type DocumentServing, type LineSource } from './serving.ts'
 
-/** One document: head, lines, its log, and for each act the person has the right to why it is refused now. @throws Refused A0404 */
+/** One document with head, lines, log, and for each act of the person's rights the reason why it is refused now. @throws Refused A0404 */
 export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing, input: AnyBody): Promise<object> => {
   const key = numberOf(of)
   const row = await readHead(ctx, of, serving, plain(input[key]), Object.keys(of.fields))
@@ -46,13 +46,13 @@ export const readHead = async (
 const linesFor = ({ lines = {} }: DocumentServing, person: Person): LineSource =>
   typeof lines === 'function' ? lines(person) : lines
 
-/** Key of a line: its id where the server makes any number of lines, its position where the lines have their own order, else its number. */
+/** Key of a line: its id where lines are generated from a range, its position where lines have an order of their own, else its number. */
 const lineKey = ({ range }: Lines, order: string | undefined): string => {
   if (range !== undefined) return 'l.id::text as id'
   return order === undefined ? 'l.line_no' : `(row_number() over (order by ${order}))::int as line_no`
 }
 
-/** The lines, without columns that the head makes blind; for lines made of a range the first ones, and whether there are more. */
+/** The lines, without columns that are blind in this state. Of lines generated from a range only the first are returned, with `cut`. */
 const readLines = async (
   ctx: Ctx,
   of: Document,
@@ -66,18 +66,18 @@ const readLines = async (
   const selected = Object.keys(fields).map(
     (name) => `${hidden.includes(name) ? 'null' : (columns[name] ?? `l.${columnOf(name)}`)} as "${name}"`,
   )
-  const own = lineSeen(of, ctx.person)
+  const seenLine = lineSeen(of, ctx.person)
   const rows = await definedRows(
     ctx.tx,
     facts,
     `select ${lineKey(facts, order)}, ${selected.join(', ')} from ${table} l ${join}
-      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2${own === null ? '' : ` and ${own}`} order by ${order ?? 'l.line_no'} limit ${max + 1}`,
+      where l.tenant_id = $1 and l.${columnOf(numberOf(of))} = $2${seenLine === null ? '' : ` and ${seenLine}`} order by ${order ?? 'l.line_no'} limit ${max + 1}`,
     [ctx.tenantId, no],
   )
   return { [linesName(of)]: rows.slice(0, max), ...(range !== undefined && { cut: rows.length > max ? 1 : 0 }) }
 }
 
-/** act → why it is refused now; null: it is possible. Acts without the right are left out. */
+/** Act name → reason why the act is refused now, or null if it is possible. Acts without the right are left out. */
 const closedActs = async (
   ctx: Ctx,
   of: Document,
@@ -85,13 +85,13 @@ const closedActs = async (
   no: string,
 ): Promise<Readonly<Record<string, string | null>>> => {
   const heads = await loadHeads(ctx, of, [no], false)
-  const told: Record<string, string | null> = {}
+  const reasons: Record<string, string | null> = {}
   for (const [name, act] of Object.entries(of.acts)) {
     if (name === 'make' || !hasRight(ctx.person, act.right)) continue
     const work = workOf(serving, name)
     const refused =
       heads.length === 0 ? await missing(ctx, { of, serving }, [no]) : await refusalsOf(ctx, of, [name, act], work, heads, null)
-    told[name] = refused.get(no)?.message ?? null
+    reasons[name] = refused.get(no)?.message ?? null
   }
-  return told
+  return reasons
 }

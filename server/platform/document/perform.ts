@@ -1,5 +1,5 @@
 // 单据的一次操作 · platform/document/perform
-/** Acts as calls send them: with one document, with several at once, or in several transactions. */
+/** Runs acts for calls: with one document, with several at once, or in several transactions. */
 import { numberOf, type Answer, type AnyTold } from '#contract/document'
 import type { Ctx, Run } from '../ctx.ts'
 import { refuse } from '../errors.ts'
@@ -26,7 +26,7 @@ export const actOn = async (
   return { status: done.get(no) ?? 0, answer: answers.get(no) ?? {} }
 }
 
-/** One act with one document that continues after its first transaction; `name` as in the definition. @throws Refused */
+/** Does one act whose work continues after its first transaction. `name`: name of the act in the definition. @throws Refused */
 export const actInParts = async (
   run: Run,
   served: ServedDocument,
@@ -38,13 +38,15 @@ export const actInParts = async (
   const act = of.acts[name]
   const work = workOf(serving, name)
   if (act === undefined || work.after === undefined) throw new Error(`${of.id} ${name} does not go on`)
-  const begun = await run((ctx) => actOn(ctx, served, [name, act], work, no, input))
-  const { each } = await work.after(run, new Map([[no, begun.answer]]))
-  const { status, answer } = each?.get(no) ?? begun
+  const firstResult = await run((ctx) => actOn(ctx, served, [name, act], work, no, input))
+  const { each } = await work.after(run, new Map([[no, firstResult.answer]]))
+  const { status, answer } = each?.get(no) ?? firstResult
   return { [numberOf(of)]: no, status, ...answer }
 }
 
-/** One act with all of these documents or none; unknown numbers are skipped. Returns how many went. @throws Refused */
+/**
+ * Does one act with all of these documents or with none; unknown numbers are skipped. Returns the number of documents. @throws Refused
+ */
 export const actOnAll = async (
   ctx: Ctx,
   acting: Acting,

@@ -45,15 +45,15 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
   ]
 }
 
-/** An act with work after its transaction has a path of its own; acts with an answer per document share one. */
+/** The endpoint of one path. An act with work after its transaction has a path of its own; acts with a result per document share one. */
 const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint => {
   const { of, serving } = served
   if (acts.some(([, act]) => isEach(act)))
-    return handleLong(actCall(of, acts), (run, typed, { person }) => {
-      const named = meant(acts, typed as AnyTold)
+    return handleLong(actCall(of, acts), (run, rawInput, { person }) => {
+      const named = requestedAct(acts, rawInput as AnyTold)
       if (named === undefined) throw refuse('A0400')
       if (!hasRight(person, named[1].right)) throw refuse('A0312')
-      const input = enteredPlainly(of, named[1], typed as AnyTold)
+      const input = plainInput(of, named[1], rawInput as AnyTold)
       checkAnswered(named, input)
       return actOnEach(run, served, named, input)
     })
@@ -61,8 +61,8 @@ const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint =
   if (inParts === undefined)
     return handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as AnyTold), longest(serving, acts))
   const [name, act] = inParts
-  return handleLong(actCall(of, acts), (run, typed) => {
-    const input = enteredPlainly(of, act, typed as AnyTold)
+  return handleLong(actCall(of, acts), (run, rawInput) => {
+    const input = plainInput(of, act, rawInput as AnyTold)
     return actInParts(run, served, name, plain(input[numberOf(of)]), input)
   })
 }
@@ -71,23 +71,23 @@ const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly t
   const [timeoutMs] = acts.flatMap(([name]) => workOf(serving, name).timeoutMs ?? [])
   return timeoutMs === undefined ? {} : { timeoutMs }
 }
-/** The act a request means among acts of one path: it is known by its constants, by its lines, or by the answered questions. */
-const meant = (acts: readonly Named[], input: AnyTold): Named | undefined => {
-  const sent = ([, { send = {} }]: Named): number => Object.keys(send).length
-  const some = acts
+/** Of the acts of one path, the requested one: its constants, its lines and its required input fields are in the request. */
+const requestedAct = (acts: readonly Named[], input: AnyTold): Named | undefined => {
+  const constantsCount = ([, { send = {} }]: Named): number => Object.keys(send).length
+  const candidates = acts
     .filter(
       ([, { send = {}, lines }]) =>
         Object.entries(send).every(([name, value]) => input[name] === value) &&
         (lines === undefined || ((input[lines[0]] as readonly string[] | undefined) ?? []).length > 0),
     )
-    .toSorted((a, b) => sent(b) - sent(a))
+    .toSorted((a, b) => constantsCount(b) - constantsCount(a))
   const isAnswered = ([, { asks = {} }]: Named): boolean =>
     Object.entries(asks).every(([name, { required }]) => required !== true || (input[name] ?? null) !== null)
-  return some.find(isAnswered) ?? some.at(-1)
+  return candidates.find(isAnswered) ?? candidates.at(-1)
 }
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '')
-/** Acts of one path share a schema, which requires only what all of them need; the further questions of this act are checked here. */
+/** Checks the required fields of this act, because acts of one path share a schema, which requires only fields that all of them need. */
 const checkAnswered = ([, { asks = {} }]: Named, input: AnyTold): void => {
   const blank = Object.entries(asks).find(([name, { required }]) => required === true && isBlank(input[name] ?? null))
   if (blank === undefined) return
@@ -102,36 +102,38 @@ const runActs = async (
   acts: readonly Named[],
   input: AnyTold,
 ): Promise<Answer> => {
-  const named = meant(acts, input)
+  const named = requestedAct(acts, input)
   if (named === undefined) throw refuse('A0400')
   const [name, { many }] = named
   if (many !== undefined) {
-    const said = admitted(ctx, of, named, input)
-    return { done: await actOnAll(ctx, { of, serving }, named, workOf(serving, name), said[many[0]] as readonly string[], said) }
+    const actInput = checkedInput(ctx, of, named, input)
+    return {
+      done: await actOnAll(ctx, { of, serving }, named, workOf(serving, name), actInput[many[0]] as readonly string[], actInput),
+    }
   }
   const { no, status, answer } = await runAct(ctx, { of, serving }, named, input)
   return { [numberOf(of)]: no, status, ...answer }
 }
 
-/** The input with plainly written codes and numbers: head, lines, and the act's questions. */
-const enteredPlainly = (of: Document, { asks = {} }: Act, typed: AnyTold): AnyTold => {
-  const input = plainForm({ ...of.fields, ...asks }, typed)
+/** The input with codes and numbers in half-width: head, lines, and the act's input fields. */
+const plainInput = (of: Document, { asks = {} }: Act, rawInput: AnyTold): AnyTold => {
+  const input = plainForm({ ...of.fields, ...asks }, rawInput)
   const lines = of.lines === undefined ? undefined : input[linesName(of)]
   return of.lines === undefined || !Array.isArray(lines)
     ? input
     : { ...input, [linesName(of)]: lines.map((line: AnyBody) => plainForm(of.lines?.fields ?? {}, line)) }
 }
 
-/** Checks the right to the act and returns its input plainly written. @throws Refused */
-const admitted = ({ person }: Ctx, of: Document, named: Named, typed: AnyTold): AnyTold => {
+/** Checks the right and the required fields; returns the input in half-width. @throws Refused */
+const checkedInput = ({ person }: Ctx, of: Document, named: Named, rawInput: AnyTold): AnyTold => {
   const [, act] = named
-  const input = enteredPlainly(of, act, typed)
+  const input = plainInput(of, act, rawInput)
   if (!hasRight(person, act.right)) throw refuse('A0312')
   checkAnswered(named, input)
   return input
 }
 
-/** A document after an act: its state, and the further answer of its call. */
+/** Result of an act with one document: its state, and the further fields of the reply. */
 export interface ActedOn<A = Act> {
   readonly no: string
   readonly status: number
@@ -142,29 +144,29 @@ export const runAct = async <A extends Act>(
   ctx: Ctx,
   served: ServedDocument,
   named: readonly [name: string, act: A],
-  typed: AnyTold,
+  rawInput: AnyTold,
 ): Promise<ActedOn<A>> => {
   const { of, serving } = served
   const [name, act] = named
-  const input = admitted(ctx, of, named, typed)
-  const made = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
-  const no = made?.no ?? plain(input[numberOf(of)])
-  const work = name === 'edit' ? editing(of, serving) : workOf(serving, name)
+  const input = checkedInput(ctx, of, named, rawInput)
+  const newDocument = name === 'make' ? await makeDocument(ctx, of, serving, act, input) : null
+  const no = newDocument?.no ?? plain(input[numberOf(of)])
+  const work = name === 'edit' ? editWork(of, serving) : workOf(serving, name)
   const { status, answer } =
-    made === null ? await actOn(ctx, served, named, work, no, input) : { status: made.status, answer: {} }
+    newDocument === null ? await actOn(ctx, served, named, work, no, input) : { status: newDocument.status, answer: {} }
   const [next = ''] = isEntry(name) ? (of.atOnce ?? []) : []
-  const follows = of.acts[next]
-  if (follows === undefined || input[next] !== 1)
-    // it answers the fields named by the act
-    return { no, status, answer: (await answered(ctx, of, serving, act, no, answer)) as Answered<A> }
-  // a person with the right to write it may hand it in while he saves it
-  const allowed = { ...follows, right: act.right }
-  const { status: then } = await actOn(ctx, served, [next, allowed], workOf(serving, next), no, {})
-  return { no, status: then, answer: {} as Answered<A> }
+  const nextAct = of.acts[next]
+  if (nextAct === undefined || input[next] !== 1)
+    // the reply has the fields named by the act
+    return { no, status, answer: (await actAnswer(ctx, of, serving, act, no, answer)) as Answered<A> }
+  // whoever may write the document may also submit it while saving
+  const nextActAllowed = { ...nextAct, right: act.right }
+  const { status: nextStatus } = await actOn(ctx, served, [next, nextActAllowed], workOf(serving, next), no, {})
+  return { no, status: nextStatus, answer: {} as Answered<A> }
 }
 
-/** The answer of an act's call: from its effect, else from the present head. */
-const answered = async (
+/** Reply of an act's call: fields of the effect's result, and the missing ones from the present head. */
+const actAnswer = async (
   ctx: Ctx,
   of: Document,
   serving: DocumentServing,
@@ -178,14 +180,14 @@ const answered = async (
 
 const endOf = (of: Document, { to }: Act): number => statesNamed(of.life, [to ?? []].flat())[0] ?? 0
 
-/** Content of an edit or a new document: its head, and its lines or their source. */
-const enteredOf = (of: Document, names: readonly string[], input: AnyTold, kept: AnyBody = {}): Entered => ({
+/** Content of an edited or new document: its head, and its lines or the range that generates them. */
+const contentOf = (of: Document, names: readonly string[], input: AnyTold, kept: AnyBody = {}): Entered => ({
   head: { ...kept, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
   lines: (input[linesName(of)] as readonly AnyBody[] | undefined) ?? [],
 })
 
-/** The entered content in stored form. @throws Refused for the first fault, at its field */
-const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entered: Entered): Promise<Contents> => {
+/** The entered content, checked and in stored form. @throws Refused for the first fault, at its field */
+const checkedContents = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entered: Entered): Promise<Contents> => {
   if (rules === undefined) throw new Error(`${of.id} is entered by nobody: it has no rules`)
   const [fault] = await entryFaults(ctx, of, rules, [entered])
   if (fault !== undefined) throw faultRefusal(fault)
@@ -194,7 +196,7 @@ const judged = async (ctx: Ctx, of: Document, { rules }: DocumentServing, entere
   return contents
 }
 
-/** Makes a document; returns its number and state. */
+/** Creates a document; returns its number and state. */
 const makeDocument = async (
   ctx: Ctx,
   of: Document,
@@ -202,11 +204,11 @@ const makeDocument = async (
   act: Act,
   input: AnyTold,
 ): Promise<{ readonly no: string; readonly status: number }> => {
-  const entered = enteredOf(of, [...formOf(of), ...Object.keys(linesOf(of).range ?? {})], input)
+  const entered = contentOf(of, [...formOf(of), ...Object.keys(linesOf(of).range ?? {})], input)
   await reachPlace(ctx, entered)
-  const there = await serving.standing?.(ctx, entered)
-  if (there !== undefined) return { no: there, status: endOf(of, act) }
-  const contents = await judged(ctx, of, serving, entered)
+  const existingNo = await serving.standing?.(ctx, entered)
+  if (existingNo !== undefined) return { no: existingNo, status: endOf(of, act) }
+  const contents = await checkedContents(ctx, of, serving, entered)
   const status = contents.status ?? endOf(of, act)
   const [no = ''] = await insertDocuments(ctx, of, [{ ...contents, status }], ctx.person)
   const work = workOf(serving, 'make')
@@ -222,18 +224,19 @@ const makeDocument = async (
   return { no, status }
 }
 
-/** An edit rewrites the document; its place and owner stay. Its content decides its next state where the act has several. */
-const editing = (of: Document, serving: DocumentServing): ActWork => ({
+/** The edit act rewrites the document; its warehouse and owner stay. If the act has several end states, the content decides. */
+const editWork = (of: Document, serving: DocumentServing): ActWork => ({
   ...workOf(serving, 'edit'),
   effect: async (ctx, heads, input) => {
     const ended = new Map<string, Ended>()
     for (const { no, values } of heads) {
-      const entered = enteredOf(of, editedNames(of), input, pick(values, placeNames))
-      const contents = await judged(ctx, of, serving, entered)
+      const entered = contentOf(of, editedNames(of), input, pickedValues(values, placeNames))
+      const contents = await checkedContents(ctx, of, serving, entered)
       await rewriteDocument(ctx, of, no, contents)
       if (contents.status !== undefined) ended.set(no, { status: contents.status })
     }
     return ended
   },
 })
-const pick = (values: AnyBody, names: readonly string[]): AnyBody => Object.fromEntries(names.map((name) => [name, values[name]]))
+const pickedValues = (values: AnyBody, names: readonly string[]): AnyBody =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))

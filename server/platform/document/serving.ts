@@ -14,7 +14,7 @@ export interface LineSource {
   readonly join?: string
   /** field → SQL expression where it is not `l.snake_case` */
   readonly columns?: Readonly<Record<string, string>>
-  /** their order, for lines without `line_no` */
+  /** order of the lines, if they have no `line_no` */
   readonly order?: string
 }
 /** The goods of a line. */
@@ -31,29 +31,30 @@ export interface Place {
 type Acts = Document['acts']
 /** SQL and rules of a document; `alias`: its table in `from`. `B`: `Body` of its definition, `L`: its `LineBody`, `A`: its acts. */
 export interface DocumentServing<B = AnyBody, L = AnyBody, A extends Acts = Acts> extends Source<B>, ActingServing {
-  /** a function if the reader decides what a line shows */
+  /** a function if the columns depend on the person */
   readonly lines?: LineSource | ((person: Person) => LineSource)
-  /** columns that say how long a condition has lasted; `at`: SQL of the moment of the request */
+  /** columns with the duration of a condition; `at`: SQL of the moment of the request */
   readonly timed?: (at: string) => Readonly<Record<string, string>>
   readonly rules?: EntryRules<B, L>
-  /** number of an existing document for the same entry; it is answered in place of a new one */
+  /** number of an existing document for the same entry; the call then returns this document and creates none */
   standing?(ctx: Ctx, entered: Entered<B, L>): Promise<string | undefined>
   /**
-   * Place of each line of a file whose template places lines by a column, or the fault as text. It gets all lines at once.
+   * Warehouse of each line of a file, if the template names warehouses by another column; a string is the fault. It gets all lines at
+   * once.
    */
   placed?(ctx: Ctx, lines: readonly L[]): Promise<readonly (Place | string)[]>
-  /** further facts for the page (`tells`) */
+  /** further fields for the page (`tells` of the definition) */
   tells?(ctx: Ctx, head: B): Promise<object>
   /** guards and effects by act name; for 新建 and 编辑 the input is what the form sent */
   readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? AnyTold : Told<A[N]>> }
 }
 
-/** A document with its server side; server/areas.ts collects all of them. */
+/** A document with its server part; server/areas.ts collects all of them. */
 export interface ServedDocument {
   readonly of: Document
   readonly serving: DocumentServing
 }
-/** Builds a document with its server side; its rules and acts know the fields, the lines and the input of each act. */
+/** Types a document with its server part: rules and acts know the fields, the lines and the input of each act. */
 export const served = <F extends Fields, C extends Calls, A extends Acts, P extends Fields>(one: {
   readonly of: Document<F, C, A, P>
   readonly serving: DocumentServing<BodyOf<F>, BodyOf<P>, A>
@@ -73,7 +74,7 @@ const blindColumns = ({ blind }: Document, serving: DocumentServing): Readonly<R
   )
 }
 
-/** The rows as this person sees them: a document with owners on its lines needs rights on all of them; blind columns stay empty. */
+/** The document's SQL for one person: lines restrict by their owners, and blind columns stay empty. */
 export const seenBy = (of: Document, serving: DocumentServing, person: Person, at: Date): DocumentServing => ({
   ...serving,
   columns: { ...serving.columns, ...serving.timed?.(`timestamptz '${at.toISOString()}'`), ...blindColumns(of, serving) },

@@ -12,16 +12,16 @@ import type { Maker } from './log.ts'
 export interface Contents {
   readonly head: Columns
   readonly lines: readonly Columns[]
-  /** its next state, for an entry with several ends */
+  /** the next state, if the act has several end states */
   readonly status?: number
 }
 export interface NewDocument extends Contents {
   readonly status: number
 }
 
-const bornAt = ({ at }: Pick<Ctx, 'at'>) => ({ createTime: at, updateTime: at, version: 0 })
+const newRowColumns = ({ at }: Pick<Ctx, 'at'>) => ({ createTime: at, updateTime: at, version: 0 })
 
-/** Stores new documents with their lines, numbered from 1, in one statement each; returns their numbers. */
+/** Stores new documents in one statement and their lines, numbered from 1, in another; returns the document numbers. */
 export const insertDocuments = async (
   ctx: Pick<Ctx, 'tenantId' | 'tx' | 'at' | 'id' | 'numbers'>,
   of: Document,
@@ -36,7 +36,7 @@ export const insertDocuments = async (
     ctx.tx,
     of.table,
     documents.map(({ status, head }, i) => ({
-      ...bornAt(ctx),
+      ...newRowColumns(ctx),
       id: ctx.id(),
       [key]: numbers[i] ?? '',
       status,
@@ -86,7 +86,7 @@ export const insertLines = (
         id: ctx.id(),
         [numberOf(of)]: no,
         lineNo: i + 1,
-        ...bornAt(ctx),
+        ...newRowColumns(ctx),
         ...line,
       })),
     ),

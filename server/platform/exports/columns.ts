@@ -21,20 +21,20 @@ export interface ExportColumn extends SheetColumn {
 
 type Cell = (value: unknown, field: Field, names: Names) => string
 
-const absent = (value: unknown): boolean => value === null || value === undefined || value === ''
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 const text: Cell = (value) => textCell(plain(value))
 const number =
   (divide: number, format: number): Cell =>
   (value) =>
-    numberCell(absent(value) ? null : Number(value) / divide, format)
+    numberCell(isEmpty(value) ? null : Number(value) / divide, format)
 const choice: Cell = (value, field, names) => {
-  const own = field.dict === undefined ? undefined : names(dictionaryKind(field.dict)).get(plain(value))
-  return textCell(own ?? field.texts?.[plain(value)] ?? plain(value))
+  const tenantWord = field.dict === undefined ? undefined : names(dictionaryKind(field.dict)).get(plain(value))
+  return textCell(tenantWord ?? field.texts?.[plain(value)] ?? plain(value))
 }
 const nameOf = ({ to }: Field, key: string, names: Names): string => (to === undefined ? undefined : names(to).get(key)) ?? key
-const named: Cell = (value, field, names) => textCell(nameOf(field, plain(value), names))
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : absent(value) ? [] : [value])
-const said = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : plain(value))
+const nameCell: Cell = (value, field, names) => textCell(nameOf(field, plain(value), names))
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value])
+const valueText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : plain(value))
 
 const cells: Record<Kind, Cell> = {
   code: text,
@@ -49,8 +49,8 @@ const cells: Record<Kind, Cell> = {
   weight: number(1000, style.weight),
   percent: number(10_000, style.percent),
   choice,
-  flag: (value) => textCell(absent(value) ? '' : Number(value) === 1 ? '是' : '否'),
-  ref: named,
+  flag: (value) => textCell(isEmpty(value) ? '' : Number(value) === 1 ? '是' : '否'),
+  ref: nameCell,
   many: (value, field, names) =>
     textCell(
       list(value)
@@ -60,7 +60,7 @@ const cells: Record<Kind, Cell> = {
   json: (value, field) =>
     textCell(
       list(value)
-        .map((one) => field.texts?.[plain(one)] ?? said(one))
+        .map((one) => field.texts?.[plain(one)] ?? valueText(one))
         .join('、'),
     ),
 }

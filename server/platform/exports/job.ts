@@ -46,12 +46,12 @@ export const createExport = async (ctx: Ctx, exported: Exported, input: Filter):
     ),
   )
   statementOf(ctx, exported, filter)
-  const same = await ctx.tx.query(
+  const runningExports = await ctx.tx.query(
     `select 1 from file_job where tenant_id = $1 and create_user_id = $2 and biz_type = $3 and job_type = $4 and status = any($5::smallint[])
         and params -> 'filter' = $6::jsonb limit 1`,
     [ctx.tenantId, ctx.person.userId, resource.id, jobType.export, jobRuns, JSON.stringify(filter)],
   )
-  if (same.length > 0) throw refuse('A0506')
+  if (runningExports.length > 0) throw refuse('A0506')
   const taskId = await createFileJob(ctx, {
     bizType: resource.id,
     bizName: `${exportName(resource.title, ctx.now)}.xlsx`,
@@ -93,15 +93,15 @@ export const purgeExports: JobTask = {
   everyMin: 30,
   run: async (services, { tenantId }) => {
     const { now, at } = momentOf(services)
-    const old = await services.db.inTenant(tenantId, (tx) =>
+    const expiredFiles = await services.db.inTenant(tenantId, (tx) =>
       tx.query<{ id: string }>(
         `select id from file_job where tenant_id = $1 and job_type = $2 and status = $3 and end_time <= $4 and expired = 0`,
         [tenantId, jobType.export, fileJobLife.done, new Date(now - keptMs)],
       ),
     )
-    for (const { id } of old) await rm(exportPath(services.dataDir, tenantId, id), { force: true })
+    for (const { id } of expiredFiles) await rm(exportPath(services.dataDir, tenantId, id), { force: true })
     await services.db.inTenant(tenantId, (tx) =>
-      changeRows(tx, 'file_job', old, { key: ['id'], all: { expired: 1, updateTime: at } }),
+      changeRows(tx, 'file_job', expiredFiles, { key: ['id'], all: { expired: 1, updateTime: at } }),
     )
   },
 }

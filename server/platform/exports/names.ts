@@ -59,18 +59,18 @@ type Dictionary = `dictionary/${string}`
 /** A source of names: a resource, or a dictionary with its words. */
 export type Named = Selectable | Dictionary
 export type Names = (of: Named) => ReadonlyMap<string, string>
-const nothing: ReadonlyMap<string, string> = new Map()
+const noNames: ReadonlyMap<string, string> = new Map()
 
 /** Names of the given sources; keys without a name are shown as they are. */
 export const namesOf = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Names> => {
-  const found = await ownWords(tx, kinds)
+  const namesBySource = await ownWords(tx, kinds)
   for (const to of kinds) {
     const source = typeof to === 'string' ? undefined : sources.get(to)
     if (source === undefined) continue
     const rows = await tx.query<{ key: string; name: string }>(source, [tx.tenantId])
-    found.set(to, new Map(rows.map(({ key, name }) => [key, name])))
+    namesBySource.set(to, new Map(rows.map(({ key, name }) => [key, name])))
   }
-  return (of) => found.get(of) ?? nothing
+  return (of) => namesBySource.get(of) ?? noNames
 }
 
 /** Key of a dictionary's words. */
@@ -78,17 +78,17 @@ export const dictionaryKind = (code: string): Dictionary => `dictionary/${code}`
 
 /** The tenant's own words (page 1109), by dictionary. */
 const ownWords = async (tx: Tx, kinds: ReadonlySet<Named>): Promise<Map<Named, Map<string, string>>> => {
-  const found = new Map<Named, Map<string, string>>()
-  if (![...kinds].some((kind) => typeof kind === 'string')) return found
+  const wordsByDictionary = new Map<Named, Map<string, string>>()
+  if (![...kinds].some((kind) => typeof kind === 'string')) return wordsByDictionary
   const rows = await tx.query<{ code: string; dictKey: string; dictValue: string }>(
     'select code, dict_key, dict_value from dict where tenant_id = $1',
     [tx.tenantId],
   )
   for (const { code, dictKey: key, dictValue: word } of rows) {
     const kind = dictionaryKind(code)
-    found.set(kind, (found.get(kind) ?? new Map()).set(key, word))
+    wordsByDictionary.set(kind, (wordsByDictionary.get(kind) ?? new Map()).set(key, word))
   }
-  return found
+  return wordsByDictionary
 }
 
 /** Whether lists show a name in place of the key. */

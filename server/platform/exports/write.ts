@@ -84,13 +84,13 @@ class Rows {
   }
   /** Rows of one file: `max` at most. */
   readonly upTo = (max: number): NextRows => {
-    let left = max
+    let remaining = max
     return async () => {
-      if (left <= 0 || !(await this.more()) || this.ahead === null) return null
-      const taken = this.ahead.slice(0, left)
-      this.ahead = this.ahead.slice(taken.length)
-      left -= taken.length
-      const cells = taken.map((row) => this.cellsOf(row))
+      if (remaining <= 0 || !(await this.more()) || this.ahead === null) return null
+      const batch = this.ahead.slice(0, remaining)
+      this.ahead = this.ahead.slice(batch.length)
+      remaining -= batch.length
+      const cells = batch.map((row) => this.cellsOf(row))
       await this.read(this.written)
       return cells
     }
@@ -136,11 +136,11 @@ export const writeExport = async (ctx: Reader, exported: Exported, filter: Filte
       const { bytes } = await writeBook(path, exported.resource.title, sheet, rows.upTo(order.rowsPerFile ?? fileRowsMax))
       parts[parts.length - 1] = { path, bytes }
     } while (await rows.more())
-    const done = { rows: rows.written, files: parts.length }
+    const result = { rows: rows.written, files: parts.length }
     const [first] = parts
-    if (parts.length > 1 || first === undefined) return { ...done, bytes: await bundle(order, parts), ext: 'zip' }
+    if (parts.length > 1 || first === undefined) return { ...result, bytes: await bundle(order, parts), ext: 'zip' }
     await rename(first.path, order.path)
-    return { ...done, bytes: first.bytes, ext: 'xlsx' }
+    return { ...result, bytes: first.bytes, ext: 'xlsx' }
   } finally {
     for (const part of parts) await rm(part.path, { force: true })
   }

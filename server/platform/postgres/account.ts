@@ -34,6 +34,6 @@ export function identity(account: Account | undefined): { uid?: number; gid?: nu
 
 /** Environment for PostgreSQL's programs: ours without variables that would redirect them (PGDATA, PGPORT …) or change their language. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_|TZ$)/.test(name))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+  const variables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_|TZ$)/.test(name))
+  return { ...Object.fromEntries(variables), LC_ALL: 'C', TZ: 'UTC' }
 }

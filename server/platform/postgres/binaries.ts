@@ -19,12 +19,12 @@ export function program(native: string, name: 'initdb' | 'pg_ctl' | 'postgres'):
  * a 0700 home) or its library links are missing and cannot be made there, a copy below `base` (60 MB, about 0.2 s, once).
  */
 export function usableNative(base: string, account: Account | undefined): string {
-  const found = installed()
-  if (linkLibraries(found.dir) && complaint(found.dir, account) === undefined) return found.dir
-  const copy = join(base, `native-${found.version}`)
-  if (!existsSync(copy)) copyNative(found.dir, copy)
-  const wrong = complaint(copy, account)
-  if (wrong !== undefined) throw noBinaries(wrong)
+  const packaged = installed()
+  if (linkLibraries(packaged.dir) && complaint(packaged.dir, account) === undefined) return packaged.dir
+  const copy = join(base, `native-${packaged.version}`)
+  if (!existsSync(copy)) copyNative(packaged.dir, copy)
+  const copyFault = complaint(copy, account)
+  if (copyFault !== undefined) throw noBinaries(copyFault)
   for (const old of readdirSync(base)) {
     if (old.startsWith('native-') && join(base, old) !== copy) rmSync(join(base, old), { recursive: true, force: true })
   }
@@ -43,7 +43,7 @@ function installed(): { dir: string; version: string } {
   }
 }
 
-/** Why `account` cannot run this server (missing libc, unreachable directory …); undefined: it can. */
+/** Fault that keeps `account` from running this server (missing libc, unreachable directory …); undefined if it can. */
 function complaint(native: string, account: Account | undefined): string | undefined {
   const run = spawnSync(program(native, 'postgres'), ['--version'], {
     ...identity(account),
@@ -56,8 +56,8 @@ function complaint(native: string, account: Account | undefined): string | undef
 }
 
 /**
- * Makes the library links that npm's postinstall makes (it may be switched off), from `pg-symlinks.json`.
- * False: one is missing and cannot be made here (an install of another user).
+ * Creates the library links of npm's postinstall script (which may be switched off), from `pg-symlinks.json`.
+ * Returns false if one is missing and cannot be created here (an install of another user).
  */
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
@@ -75,13 +75,13 @@ function linkLibraries(native: string): boolean {
 }
 
 function copyNative(from: string, to: string): void {
-  const half = `${to}.tmp-${process.pid}`
-  cpSync(from, half, { recursive: true, verbatimSymlinks: true })
-  linkLibraries(half)
+  const temporary = `${to}.tmp-${process.pid}`
+  cpSync(from, temporary, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(temporary)
   try {
-    renameSync(half, to)
+    renameSync(temporary, to)
   } catch (error) {
-    rmSync(half, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (!existsSync(to)) throw error // else another process copied at the same time: its copy is equally good
   }
 }

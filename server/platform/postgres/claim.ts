@@ -16,9 +16,9 @@ export const ownerLock = 7_914_001
  * @throws DatabaseUnavailable if another application process owns it, or if it does not stop in 20 s
  */
 export async function clearTheWay(place: Place, admin: (port: number) => ClientConfig): Promise<void> {
-  const until = Date.now() + 20_000
+  const deadline = Date.now() + 20_000
   let unowned = 0
-  while (Date.now() < until) {
+  while (Date.now() < deadline) {
     const file = readPidFile(place.cluster)
     if (!file) return
     if (!isServerOf(file.pid, place.cluster)) {
@@ -28,7 +28,7 @@ export async function clearTheWay(place: Place, admin: (port: number) => ClientC
     if (unowned < 2 && file.status === 'ready') {
       const owner = await ownedBy(admin(file.port))
       if (owner === 'alive') throw inUse(place)
-      // Asked twice: a process that has just started its server takes the lock some milliseconds later.
+      // Checked twice: a process that has just started its server takes the lock some milliseconds later.
       if (owner === 'nobody' && ++unowned === 2) process.kill(file.pid, 'SIGINT')
     }
     await pause(unowned === 1 ? 300 : 20)
@@ -38,14 +38,14 @@ export async function clearTheWay(place: Place, admin: (port: number) => ClientC
 
 async function ownedBy(config: ClientConfig): Promise<'alive' | 'nobody' | 'unknown'> {
   const client = new Client({ ...config, connectionTimeoutMillis: 3_000 })
-  let cut: Error | undefined // it may be shut down under us
-  client.on('error', (error) => (cut = error))
+  let lostReason: Error | undefined // it may be shut down under us
+  client.on('error', (error) => (lostReason = error))
   try {
     await client.connect()
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [ownerLock])
     return rows[0]?.free ? 'nobody' : 'alive'
   } catch (error) {
-    if (!cut && !isPassing(error)) throw error
+    if (!lostReason && !isPassing(error)) throw error
     return 'unknown'
   } finally {
     await client.end()

@@ -10,7 +10,7 @@ import type { Place } from './place.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Superuser of the embedded server: makes roles and databases, used by nothing else. */
+/** Superuser of the embedded server, used only to create roles and databases. */
 export const adminName = 'yuncang_admin'
 
 /**
@@ -24,20 +24,20 @@ export async function openCluster(place: Place): Promise<Secrets> {
 }
 
 async function makeCluster(place: Place): Promise<void> {
-  const half = `${place.cluster}.tmp-${process.pid}`
-  const passwordFile = `${half}.password`
-  mkdirSync(half, { mode: 0o700 })
+  const temporary = `${place.cluster}.tmp-${process.pid}`
+  const passwordFile = `${temporary}.password`
+  mkdirSync(temporary, { mode: 0o700 })
   writeFileSync(passwordFile, '', { mode: 0o600 })
-  if (place.account) for (const path of [half, passwordFile]) chownSync(path, place.account.uid, place.account.gid)
-  const draft = readSecrets(`${half}.json`)
+  if (place.account) for (const path of [temporary, passwordFile]) chownSync(path, place.account.uid, place.account.gid)
+  const draft = readSecrets(`${temporary}.json`)
   writeFileSync(passwordFile, draft.admin)
-  await initdb(place, half, passwordFile)
-  renameSync(`${half}.json`, join(half, 'yuncang.json'))
+  await initdb(place, temporary, passwordFile)
+  renameSync(`${temporary}.json`, join(temporary, 'yuncang.json'))
   rmSync(passwordFile)
   try {
-    renameSync(half, place.cluster)
+    renameSync(temporary, place.cluster)
   } catch (error) {
-    rmSync(half, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (existsSync(place.cluster)) throw inUse(place) // another process made it in the same second
     throw error
   }
@@ -53,11 +53,11 @@ async function initdb(place: Place, dir: string, passwordFile: string): Promise<
     stdio: ['ignore', 'ignore', 'pipe'],
     windowsHide: true,
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let errorOutput = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0)
-    throw new DatabaseUnavailable(`内嵌数据库没有建成：${said.trim().split('\n').at(-1) ?? ''}（位置 ${place.base}）`)
+    throw new DatabaseUnavailable(`内嵌数据库没有建成：${errorOutput.trim().split('\n').at(-1) ?? ''}（位置 ${place.base}）`)
 }
 
 function removeHalfMade(place: Place): void {

@@ -123,8 +123,8 @@ async function stop(place: Place, server: Server, hold: Hold): Promise<void> {
     server.guard.stdin?.end()
     await gone
   }
-  const left = readPidFile(place.cluster) // the guard was killed earlier: we do its work
-  if (!left) return
-  process.kill(left.pid, 'SIGINT')
+  const leftServer = readPidFile(place.cluster) // the guard was killed earlier: we do its work
+  if (!leftServer) return
+  process.kill(leftServer.pid, 'SIGINT')
   while (readPidFile(place.cluster)) await pause(20)
 }

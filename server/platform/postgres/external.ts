@@ -14,9 +14,9 @@ const oldest = 15
  * passwords are kept in `dataDir`. Waits up to 15 s for a starting server.
  */
 export async function useExternal(dataDir: string, databaseUrl: string): Promise<Postgres> {
-  const given = parse(databaseUrl)
+  const login = parse(databaseUrl)
   const secrets = readSecrets(join(dataDir, 'database-logins.json'))
-  const client = await connect(given.href)
+  const client = await connect(login.href)
   try {
     await checkServer(client)
     await prepareRoles(client, secrets)
@@ -25,7 +25,7 @@ export async function useExternal(dataDir: string, databaseUrl: string): Promise
     await client.end()
   }
   const { app, jobs } = loginsOf(secrets)
-  const urls = { owner: given.href, app: as(given, app), jobs: as(given, jobs) }
+  const urls = { owner: login.href, app: as(login, app), jobs: as(login, jobs) }
   return { urls, engine: 'external', gone: new Promise(() => undefined), stop: () => Promise.resolve() }
 }
 
@@ -43,7 +43,7 @@ function as(given: URL, login: { name: string; password: string }): string {
 }
 
 async function connect(url: string): Promise<Client> {
-  const until = Date.now() + 15_000
+  const deadline = Date.now() + 15_000
   for (;;) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
     try {
@@ -52,7 +52,8 @@ async function connect(url: string): Promise<Client> {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
       const starting = code === 'ECONNREFUSED' || code === '57P03'
-      if (!starting || Date.now() > until) throw new DatabaseUnavailable(`连不上 DATABASE_URL 指定的数据库：${message || code}`)
+      if (!starting || Date.now() > deadline)
+        throw new DatabaseUnavailable(`连不上 DATABASE_URL 指定的数据库：${message || code}`)
       await pause(250)
     }
   }

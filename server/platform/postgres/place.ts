@@ -27,11 +27,11 @@ const systemState = '/var/lib'
  */
 export function choosePlace(dataDir: string, say: (sentence: string) => void): Place {
   const near = join(dataDir, 'postgres')
-  const usual = databaseAccount()
+  const usualAccount = databaseAccount()
   makeOurs(near)
-  const base = existsSync(join(near, 'cluster')) || canEnter(near, usual) ? near : farBase(near, say)
+  const base = existsSync(join(near, 'cluster')) || canEnter(near, usualAccount) ? near : farBase(near, say)
   const cluster = join(base, 'cluster')
-  const account = usual && existsSync(cluster) ? ownerOf(cluster) : usual
+  const account = usualAccount && existsSync(cluster) ? ownerOf(cluster) : usualAccount
   return { base, cluster, native: usableNative(base, account), log: join(base, 'postgres.log'), account }
 }
 
@@ -52,9 +52,9 @@ function ownerOf(cluster: string): Account {
 
 function farBase(near: string, say: (sentence: string) => void): string {
   const note = join(near, 'moved-to')
-  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
-  const base = known ?? join(systemState, `yuncang-${createHash('sha256').update(near).digest('hex').slice(0, 12)}`)
-  if (!known && existsSync(base)) setAside(base, say)
+  const notedPlace = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
+  const base = notedPlace ?? join(systemState, `yuncang-${createHash('sha256').update(near).digest('hex').slice(0, 12)}`)
+  if (!notedPlace && existsSync(base)) setAside(base, say)
   mkdirSync(base, { recursive: true, mode: 0o755 })
   writeFileSync(note, `${base}\n`)
   say(`数据目录不对数据库账户开放，数据库放在 ${base}`)

@@ -4,8 +4,8 @@ import type { Secrets } from './secrets.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
- * The rights. Migrations grant to these names, which have no login. Every installation has logins of its own that act as them, so that
- * several databases, or several servers of one database, share a PostgreSQL without knowing each other's passwords.
+ * Roles with the rights; migrations grant to these names, which have no login. Every installation has logins of its own that act as them,
+ * so that several databases, or several servers of one database, share a PostgreSQL without knowing each other's passwords.
  */
 const appRole = 'yuncang_app'
 const jobsRole = 'yuncang_jobs'

@@ -16,15 +16,15 @@ export interface Secrets {
 /** The secrets in `file`; a missing file is made (0600). */
 export function readSecrets(file: string): Secrets {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-  const made: Secrets = {
+  const newSecrets: Secrets = {
     suffix: randomBytes(4).toString('hex'),
     admin: random(),
     owner: random(),
     app: random(),
     jobs: random(),
   }
-  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  return made
+  writeFileSync(file, `${JSON.stringify(newSecrets, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return newSecrets
 }
 
 function random(): string {

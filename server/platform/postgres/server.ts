@@ -60,16 +60,16 @@ export function settings(port: number): Record<string, string> {
 export async function startServer(place: Place, overrides: Record<string, string> = {}): Promise<Server> {
   trimLog(place.log)
   for (let attempt = 1; ; attempt++) {
-    const from = existsSync(place.log) ? statSync(place.log).size : 0
+    const logSize = existsSync(place.log) ? statSync(place.log).size : 0
     const port = await freePort()
     const guard = spawnGuard(place, { ...settings(port), ...overrides })
     if (await becomesReady(place, guard, port)) {
       guard.stdin?.write('ready\n')
       return { port, guard }
     }
-    const said = readFrom(place.log, from)
-    if (said.includes('postmaster.pid" already exists')) throw inUse(place)
-    if (attempt === 3 || !/could not bind|in use/i.test(said)) throw startFailure(place, said)
+    const logText = readFrom(place.log, logSize)
+    if (logText.includes('postmaster.pid" already exists')) throw inUse(place)
+    if (attempt === 3 || !/could not bind|in use/i.test(logText)) throw startFailure(place, logText)
   }
 }
 
@@ -132,8 +132,8 @@ function readFrom(log: string, offset: number): string {
   return buffer.toString('utf8')
 }
 
-function startFailure(place: Place, said: string): DatabaseUnavailable {
-  const lines = said.trim().split('\n')
+function startFailure(place: Place, logText: string): DatabaseUnavailable {
+  const lines = logText.trim().split('\n')
   const reason = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? ''
   return new DatabaseUnavailable(`内嵌数据库没有启动成功：${reason.trim()}（完整日志见 ${place.log}）`)
 }

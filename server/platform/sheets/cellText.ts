@@ -14,15 +14,15 @@ export interface RowMore {
 /** The row in the form for a mapping's rules. */
 export const cellsOfRow = ([, cells, more]: SheetRow): RowCells => ({ cells, shown: more?.shown })
 
-/** Longest cell kept: no field is as long. Longer ones are cut and then fail the field's own limit. */
+/** Longest cell, longer than any field; a longer text is cut and then fails the field's own limit. */
 const CELL_MAX = 2000
 /** From here on a number has more than the 15 digits a spreadsheet keeps. */
 const DIGITS_LOST = 1e15
 
 /**
- * A cell as text. Numbers lose the noise beyond 15 digits that spreadsheets add, and one that lost digits is written as in a text table:
- * 1.91431E+18. Dates become `YYYY-MM-DD HH:mm:ss` (without a zone, as the author saw them), marks of a text are removed. Formulas arrive as
- * their last result.
+ * A cell as text. Numbers lose the noise beyond 15 digits that spreadsheets add, and a number that lost digits is written as in a text
+ * table: 1.91431E+18. Dates become `YYYY-MM-DD HH:mm:ss` (without a zone, as the author saw them), text marks are removed. Formulas
+ * arrive as their last result.
  */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -35,16 +35,16 @@ export function cellText(value: unknown): string {
 
 const numberText = (value: number): string => {
   if (!Number.isFinite(value)) return ''
-  const kept = Number(value.toPrecision(15))
-  return Math.abs(kept) >= DIGITS_LOST ? kept.toExponential().toUpperCase() : String(kept)
+  const rounded = Number(value.toPrecision(15))
+  return Math.abs(rounded) >= DIGITS_LOST ? rounded.toExponential().toUpperCase() : String(rounded)
 }
 
 /** Invisible signs without meaning in any text; the joiners within an emoji stay. */
 const WIDTHLESS = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\0]/g
 
 /**
- * Removes marks of a text: `="00123"` and a tab keep leading zeros, an apostrophe says "text" and disarms text that begins like a formula
- * (our own text tables do that too).
+ * Removes text marks: `="00123"` and a leading tab keep leading zeros; an apostrophe marks a text, also one that begins like a formula
+ * (our own text tables write it, too).
  */
 function unmarked(text: string): string {
   const bare = text.replaceAll(WIDTHLESS, '').trim()

@@ -32,9 +32,12 @@ export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return le > be ? 'utf-16le' : 'utf-16be'
 }
 
-/** Number of ASCII signs and line ends in a text decoded this way; 0: it has signs no table has. A wrong decoding has next to none. */
+/**
+ * Number of ASCII characters and line ends in a text decoded this way; 0 if it has characters that no table has. A wrong decoding has
+ * next to none.
+ */
 function plainLetters(head: Buffer, charset: 'utf-16le' | 'utf-16be'): number {
-  // the last letter may be cut
+  // the last character may be cut
   const text = new TextDecoder(charset).decode(head, { stream: true })
   if (/[\p{Cn}\p{Cs}\ufffd]/u.test(text) || /\p{Cc}/u.test(text.replaceAll(/[\t\r\n]/g, ''))) return 0
   return text.match(/[\t\r\n -~]/g)?.length ?? 0

@@ -2,16 +2,16 @@
 /** Beginnings and ends of a text table's fields. Positions are indexes into the whole text, so that nothing is copied. */
 
 const DELIMITERS = [',', '\t', ';', '|'] as const
-/** Lines above the table, and lines that decide its width. */
+/** Number of lines above the table, and of lines that decide its width. */
 const HEAD_LINES = 15
 const WIDTH_LINES = 200
-/** Longest reach of a cell: spreadsheet programs hold 32,767 letters in one. */
+/** Longest cell, in characters: spreadsheet programs hold 32,767 in one. */
 export const CELL_REACH = 40_000
 
 export interface TextTable {
   readonly text: string
   readonly delimiter: string
-  /** fields of a whole row; 0: the text is no table */
+  /** number of fields of a whole row; 0: the text is no table */
   readonly width: number
 }
 
@@ -28,9 +28,9 @@ export function tableOf(text: string): TextTable {
 /** The most common count among lines about as wide as the widest: rows broken by line ends in their cells are narrower. */
 function mostlyOf(widths: readonly number[]): number {
   const widest = Math.max(...widths.slice(0, HEAD_LINES))
-  const seen = new Map<number, number>()
-  for (const width of widths) if (width * 5 >= widest * 4) seen.set(width, (seen.get(width) ?? 0) + 1)
-  const [most] = [...seen].sort((a, b) => b[1] - a[1])
+  const countsByWidth = new Map<number, number>()
+  for (const width of widths) if (width * 5 >= widest * 4) countsByWidth.set(width, (countsByWidth.get(width) ?? 0) + 1)
+  const [most] = [...countsByWidth].sort((a, b) => b[1] - a[1])
   return most === undefined || most[0] < 2 ? 0 : most[0]
 }
 
@@ -66,8 +66,8 @@ export function countFields(text: string, delimiter: string, from: number, to: n
 }
 
 /**
- * The quote that closes the one at `open`: the first before a delimiter, a line end or nothing; doubled ones are skipped. `loose`: single
- * ones stand before it, which no program writes. Null: none within a cell's reach.
+ * The quote that closes the one at `open`: the first before a delimiter, a line end or the end of the text; doubled quotes are skipped.
+ * `loose`: single quotes stand before it, which no program writes. Null if there is none within the longest cell.
  */
 export function closingQuote(text: string, delimiter: string, open: number): { at: number; loose: boolean } | null {
   let loose = false

@@ -1,14 +1,14 @@
 // 读取文本表格 · platform/sheets/csvRows
 /**
- * Rows of a text table in any of the three line ends, quotes doubled or loose. No library is used: whether a quote opens a cell or is a
- * letter (27" 显示器) depends on the shape of the lines, and a quote must not swallow whole rows unnoticed.
+ * Reads rows of a text table with any of the three line ends, and with quotes doubled or single. No library is used: whether a quote
+ * opens a cell or is a character (27" 显示器) depends on the shape of the lines, and a quote must not swallow whole rows unnoticed.
  */
 import { cellText, type SheetRow } from './cellText.ts'
 import { afterEnd, CELL_REACH, closingQuote, countFields, lineEnd, linesOf, tableOf, type TextTable } from './csvFields.ts'
 import type { FileFault } from './fileKind.ts'
 import { COLUMNS_MAX } from './sheetLimits.ts'
 
-/** A longer row has lost its line ends. */
+/** Longest row, in characters; a longer one has lost its line ends. */
 const ROW_CHARS = 4 * 2 ** 20
 /** Most swallowed lines to examine, and most further faults to name. */
 const LOOKED_AT = 200
@@ -30,7 +30,7 @@ interface RowRead {
   readonly bad: (FieldRead & { readonly column: number }) | null
 }
 
-/** Row numbers count records, like a spreadsheet program. Ends with a fault for a quote or a cut-off last line. */
+/** Reads the rows. Row numbers count records, like a spreadsheet program. Ends with a fault for a quote or a cut-off last line. */
 export function* readText(text: string): Generator<SheetRow | FileFault> {
   const table = tableOf(text)
   let rowNum = 0
@@ -44,8 +44,8 @@ export function* readText(text: string): Generator<SheetRow | FileFault> {
     yield [rowNum, row.cells.map(cellText)]
     at = row.next
   }
-  const whole = /[\r\n]\s*$/.test(text.slice(-1000))
-  if (!whole && rowNum > 1 && width < table.width)
+  const endsWithNewline = /[\r\n]\s*$/.test(text.slice(-1000))
+  if (!endsWithNewline && rowNum > 1 && width < table.width)
     yield { fault: `文件不完整：最后一行（第${rowNum}行）只有${width}列，表头有${table.width}列，请重新导出后上传` }
 }
 
@@ -53,13 +53,13 @@ export function* readText(text: string): Generator<SheetRow | FileFault> {
 function readRow(table: TextTable, from: number): RowRead {
   const { text, delimiter } = table
   const cells: string[] = []
-  let bad: RowRead['bad'] = null
+  let badQuote: RowRead['bad'] = null
   for (let at = from; ;) {
     const field = readField(table, at, cells.length)
     cells.push(field.value)
-    if (field.fault !== undefined) bad ??= { ...field, column: cells.length }
+    if (field.fault !== undefined) badQuote ??= { ...field, column: cells.length }
     at = field.end
-    if (cells.length > COLUMNS_MAX || text[at] !== delimiter) return { cells, next: afterEnd(text, at), bad }
+    if (cells.length > COLUMNS_MAX || text[at] !== delimiter) return { cells, next: afterEnd(text, at), bad: badQuote }
     at++
   }
 }
@@ -69,21 +69,21 @@ function readField(table: TextTable, at: number, before: number): FieldRead {
   if (text[at] !== '"') return literal(table, at)
   const close = closingQuote(text, delimiter, at)
   const end = lineEnd(text, at)
-  const whole = width > 0 && before + countFields(text, delimiter, at + 1, end) === width
+  const isWholeRow = width > 0 && before + countFields(text, delimiter, at + 1, end) === width
   if (close !== null && close.at < end) {
-    // "Deluxe" kit, 6" pipe", …: of two readings of a line, the one with the right number of fields
+    // a quote can be part of a text ("Deluxe" kit, 6" pipe"): of two readings of a line, the one with the right number of fields is taken
     const asCells = before + countFields(text, delimiter, at, end)
-    return close.loose && whole && asCells !== width ? literal(table, at) : quoted(text, at, close.at)
+    return close.loose && isWholeRow && asCells !== width ? literal(table, at) : quoted(text, at, close.at)
   }
-  if (whole && closesLoosely(text, at, end)) return literal(table, at)
-  const taken = swallowed(table, end, close?.at ?? at + CELL_REACH)
-  const alone = close !== null && !close.loose && taken.lines === 1 && text.slice(at, end).indexOf(delimiter) < 0
-  if (whole && !alone && taken.whole * 2 > taken.seen)
-    return { ...literal(table, at), fault: 'stray', lines: close === null ? null : taken.lines }
+  if (isWholeRow && closesLoosely(text, at, end)) return literal(table, at)
+  const swallowedLines = swallowed(table, end, close?.at ?? at + CELL_REACH)
+  const alone = close !== null && !close.loose && swallowedLines.lines === 1 && text.slice(at, end).indexOf(delimiter) < 0
+  if (isWholeRow && !alone && swallowedLines.whole * 2 > swallowedLines.seen)
+    return { ...literal(table, at), fault: 'stray', lines: close === null ? null : swallowedLines.lines }
   return close === null ? { ...literal(table, at), fault: 'open' } : quoted(text, at, close.at)
 }
 
-/** A second quote in the same line, as in "Deluxe" kit: its program does not quote. */
+/** Whether a second quote follows in the same line, as in "Deluxe" kit; a program that writes this does not quote cells. */
 const closesLoosely = (text: string, at: number, end: number): boolean =>
   text
     .slice(at + 1, end)
@@ -122,16 +122,16 @@ function literal({ text, delimiter }: TextTable, at: number): FieldRead {
 /** Names the row of the quote and similar ones shortly below, so that all can be corrected at once. */
 function quoteFault(table: TextTable, bad: NonNullable<RowRead['bad']>, rowNum: number, next: number): FileFault {
   if (bad.fault === 'open') return { fault: `文件不完整：第${rowNum}行起的引号没有结束，请重新导出后上传` }
-  const more: number[] = []
-  for (let n = 1; n < NAMED_WITHIN && next < table.text.length && more.length < NAMED; n++) {
+  const furtherRows: number[] = []
+  for (let n = 1; n < NAMED_WITHIN && next < table.text.length && furtherRows.length < NAMED; n++) {
     const row = readRow(table, next)
-    if (row.bad !== null) more.push(rowNum + n)
+    if (row.bad !== null) furtherRows.push(rowNum + n)
     next = row.next
   }
   const { lines = null } = bad
   const reach = lines === null ? '往后的内容' : `到第${rowNum + lines}行的内容`
-  const others = more.length === 0 ? '' : `（第${more.join('、')}行也有这样的引号）`
+  const furtherText = furtherRows.length === 0 ? '' : `（第${furtherRows.join('、')}行也有这样的引号）`
   return {
-    fault: `第${rowNum}行第${bad.column}列的引号没有成对，从这里${reach}会被并成一个单元格${others}，请补上或删去引号后重新上传`,
+    fault: `第${rowNum}行第${bad.column}列的引号没有成对，从这里${reach}会被并成一个单元格${furtherText}，请补上或删去引号后重新上传`,
   }
 }

@@ -5,7 +5,7 @@ import { utf16Of } from './charset.ts'
 export const FILE_KIND = { xlsx: 1, xls: 2, csv: 3, ods: 4 } as const
 export type FileKind = keyof typeof FILE_KIND
 
-/** Why a whole file cannot be read: one Chinese sentence with the next move. */
+/** Fault of a whole file: one Chinese sentence with the reason and the next step. */
 export interface FileFault {
   readonly fault: string
 }
@@ -18,8 +18,8 @@ const BOOK = Buffer.from('B\0o\0o\0k\0\0\0')
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
 /**
- * The real type of a file, by its bytes; its name proves nothing. A .docx, a picture, a web page named .xls and a password-protected book
- * each get a sentence of their own.
+ * The real type of a file, from its bytes, because its name may be wrong. A .docx, a picture, a web page named .xls and a
+ * password-protected book each get a sentence of their own.
  */
 export function fileKindOf(bytes: Buffer): FileKind | FileFault {
   if (bytes.length === 0) return { fault: '文件是空的，请重新导出后上传' }

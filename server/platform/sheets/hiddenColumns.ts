@@ -1,13 +1,15 @@
 // 隐藏的列 · platform/sheets/hiddenColumns
 /**
- * A person does not see hidden columns, so he has not confirmed them. They cannot be skipped like hidden rows, because a template's columns
- * have fixed places. So a file with content in hidden columns is refused, and the sentence names them.
+ * A person does not see hidden columns, so he has not checked their content. They cannot be skipped like hidden rows, because a
+ * template's columns have fixed places. So a file with content in hidden columns is refused, and the sentence names them.
  */
 export class HiddenColumns extends Error {
   override name = 'HiddenColumns'
   constructor(rowNum: number, columns: readonly number[]) {
-    const named = columns.slice(0, 5).map(letterOf).join('、')
-    super(`${named}${columns.length > 5 ? ' 等' : ''} 列隐藏着，里面有内容（第${rowNum}行），请取消隐藏或删掉这些列后上传`)
+    const columnLetters = columns.slice(0, 5).map(letterOf).join('、')
+    super(
+      `${columnLetters}${columns.length > 5 ? ' 等' : ''} 列隐藏着，里面有内容（第${rowNum}行），请取消隐藏或删掉这些列后上传`,
+    )
   }
 }
 
@@ -26,7 +28,9 @@ export class ColumnGuard {
   /** @throws HiddenColumns if a hidden column has content */
   check(rowNum: number, cells: readonly string[]): void {
     if (this.ranges.length === 0) return
-    const found = cells.flatMap((text, i) => (text !== '' && this.ranges.some(([from, to]) => i >= from && i <= to) ? [i] : []))
-    if (found.length > 0) throw new HiddenColumns(rowNum, found)
+    const filledHidden = cells.flatMap((text, i) =>
+      text !== '' && this.ranges.some(([from, to]) => i >= from && i <= to) ? [i] : [],
+    )
+    if (filledHidden.length > 0) throw new HiddenColumns(rowNum, filledHidden)
   }
 }

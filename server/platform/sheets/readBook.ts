@@ -1,5 +1,5 @@
 // 读取电子表格 · platform/sheets/readBook
-/** Each library is loaded only for its type of file: a process reads one file, and most files need no library. */
+/** Loads each library only for its type of file: a process reads one file, and most files need no library. */
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { cellText, serialDate, shownCode, type RowMore, type SheetRow } from './cellText.ts'
 import type { FileFault } from './fileKind.ts'
@@ -24,7 +24,7 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow | FileFa
   })
 }
 
-/** The same for an .ods. */
+/** Rows of the first visible sheet of an .ods. A hidden sheet is never read. */
 export async function* readOds(bytes: Buffer): AsyncGenerator<SheetRow | FileFault> {
   yield* zippedRows(bytes, async (parts) => {
     const { odsRows } = await import('./odsRows.ts')
@@ -67,13 +67,13 @@ export async function* readXls(bytes: Buffer): AsyncGenerator<SheetRow | FileFau
     return
   }
   const library = await import('@e965/xlsx')
-  const found = shownSheet(library, bytes)
-  if ('fault' in found) {
-    yield { fault: found.fault }
+  const sheetOrFault = shownSheet(library, bytes)
+  if ('fault' in sheetOrFault) {
+    yield { fault: sheetOrFault.fault }
     return
   }
   try {
-    yield* xlsRows(library, found)
+    yield* xlsRows(library, sheetOrFault)
   } catch (error) {
     if (!(error instanceof HiddenColumns)) throw error
     yield { fault: error.message }

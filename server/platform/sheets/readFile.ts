@@ -35,7 +35,7 @@ export interface OpenFile {
 export async function openFile({ path, tenantId, readers }: UploadedFile): Promise<OpenFile> {
   const order: SheetOrder = { path }
   const reader = await readers.start(tenantId, await programOf('sheetReader', import.meta.url), order)
-  const first = await said(reader)
+  const first = await nextMessage(reader)
   if (first?.type !== 'head') {
     reader.end()
     throw new UnreadableFile(first?.type === 'fault' ? first.fault : DAMAGED)
@@ -46,7 +46,7 @@ export async function openFile({ path, tenantId, readers }: UploadedFile): Promi
 
 async function* rowsOf(reader: Reader): AsyncGenerator<readonly SheetRow[]> {
   try {
-    for (let message = await said(reader); message !== null; message = await said(reader)) {
+    for (let message = await nextMessage(reader); message !== null; message = await nextMessage(reader)) {
       if (message.type === 'fault') throw new UnreadableFile(message.fault)
       if (message.type !== 'rows') continue
       yield message.rows
@@ -61,7 +61,7 @@ const DAMAGED = '文件无法读取，请用表格软件打开后另存为 .xlsx
 const TOO_SLOW = '文件读取时间过长，请删去多余的行、列和空白单元格，或拆分成几个文件后上传'
 
 /** The next message of the reader; its failure becomes a sentence for the user. */
-const said = async (reader: Reader): Promise<SheetMessage | null> => {
+const nextMessage = async (reader: Reader): Promise<SheetMessage | null> => {
   try {
     return (await reader.next()) as SheetMessage | null
   } catch (error) {

@@ -24,15 +24,15 @@ export type SheetMessage =
 const BATCH_ROWS = 1000
 const BATCH_CHARS = 2 ** 20
 
-const say = (message: SheetMessage): Promise<void> =>
+const sendMessage = (message: SheetMessage): Promise<void> =>
   new Promise((resolve, reject) => {
     process.send?.(message, undefined, undefined, (error) => (error === null ? resolve() : reject(error)))
   })
-const asked = (): Promise<unknown> => new Promise((resolve) => process.once('message', resolve))
+const nextRequest = (): Promise<unknown> => new Promise((resolve) => process.once('message', resolve))
 
 type Rows = AsyncIterable<SheetRow | FileFault> | Iterable<SheetRow | FileFault>
 
-const open = (bytes: Buffer, kind: FileKind): { readonly charset: Charset | null; readonly rows: Rows } => {
+const openRows = (bytes: Buffer, kind: FileKind): { readonly charset: Charset | null; readonly rows: Rows } => {
   if (kind === 'xlsx') return { charset: null, rows: readXlsx(bytes) }
   if (kind === 'xls') return { charset: null, rows: readXls(bytes) }
   if (kind === 'ods') return { charset: null, rows: readOds(bytes) }
@@ -58,23 +58,23 @@ const read = async ({ path }: SheetOrder): Promise<FileFault | null> => {
   const bytes = readFileSync(path)
   const kind = fileKindOf(bytes)
   if (typeof kind !== 'string') return kind
-  const { charset, rows } = open(bytes, kind)
-  await say({ type: 'head', kind, charset })
-  const counted = countedBy()
+  const { charset, rows } = openRows(bytes, kind)
+  await sendMessage({ type: 'head', kind, charset })
+  const countedRow = countedBy()
   let batch: SheetRow[] = []
   let chars = 0
   for await (const row of rows) {
     if ('fault' in row) return row
-    const length = counted(row)
+    const length = countedRow(row)
     if (typeof length !== 'number') return length
     batch.push(row)
     chars += length
     if (batch.length < BATCH_ROWS && chars < BATCH_CHARS) continue
-    await say({ type: 'rows', rows: batch })
+    await sendMessage({ type: 'rows', rows: batch })
     ;[batch, chars] = [[], 0]
-    await asked()
+    await nextRequest()
   }
-  if (batch.length > 0) await say({ type: 'rows', rows: batch })
+  if (batch.length > 0) await sendMessage({ type: 'rows', rows: batch })
   return null
 }
 
@@ -90,7 +90,7 @@ process.once('message', (order: SheetOrder) => {
   void read(order)
     .catch(tooMuch)
     .then(async (fault) => {
-      if (fault !== null) await say({ type: 'fault', fault: fault.fault })
+      if (fault !== null) await sendMessage({ type: 'fault', fault: fault.fault })
       process.disconnect()
     })
 })

@@ -24,10 +24,10 @@ export async function unzipFault(bytes: Buffer): Promise<FileFault | null> {
   for (const part of parts) {
     const body = bodyOf(bytes, part)
     if (body === null) return CUT_OFF
-    const left = Math.min(UNPACKED_MAX - total, /\/worksheets\//.test(part.name) ? UNPACKED_MAX : PART_MAX)
-    const size = part.method === 0 ? body.length : await inflatedSize(body, left)
+    const allowedBytes = Math.min(UNPACKED_MAX - total, /\/worksheets\//.test(part.name) ? UNPACKED_MAX : PART_MAX)
+    const size = part.method === 0 ? body.length : await inflatedSize(body, allowedBytes)
     if (size === null) return CUT_OFF
-    if (size > left) return TOO_BIG
+    if (size > allowedBytes) return TOO_BIG
     total += size
   }
   return null

@@ -27,33 +27,36 @@ export async function openXlsx(bytes: Buffer, parts: Parts): Promise<XlsxBook> {
   const path = [...root.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
   const relations = await relationsOf(bytes, parts, path)
   const { sheets, from1904 } = await workbookOf(bytes, parts.get(path))
-  const named = (type: string): Part | undefined => {
-    const found = [...relations.values()].find((one) => one.type === type)
-    return found === undefined ? undefined : parts.get(found.target)
+  const partOfType = (type: string): Part | undefined => {
+    const relation = [...relations.values()].find((one) => one.type === type)
+    return relation === undefined ? undefined : parts.get(relation.target)
   }
-  const shown = sheets.find(({ hidden, id }) => !hidden && relations.get(id)?.type === 'worksheet')
-  const sheet = shown === undefined ? undefined : parts.get(relations.get(shown.id)?.target ?? '')
-  const [strings, shapes] = [await stringsOf(bytes, named('sharedStrings')), await shapesOf(bytes, named('styles'))]
+  const visibleSheet = sheets.find(({ hidden, id }) => !hidden && relations.get(id)?.type === 'worksheet')
+  const sheet = visibleSheet === undefined ? undefined : parts.get(relations.get(visibleSheet.id)?.target ?? '')
+  const [strings, shapes] = [await stringsOf(bytes, partOfType('sharedStrings')), await shapesOf(bytes, partOfType('styles'))]
   return { sheet: sheet ?? null, strings, shapes, from1904 }
 }
 
 /** Relations of a part by their id; the type is the last word of its address. */
 async function relationsOf(bytes: Buffer, parts: Parts, path: string): Promise<ReadonlyMap<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const found = new Map<string, Relation>()
+  const relationsById = new Map<string, Relation>()
   const part = parts.get(`${folder}_rels/${path.slice(folder.length)}.rels`)
-  if (part === undefined) return found
+  if (part === undefined) return relationsById
   await readXml(partText(bytes, part), {
     open: (name, attributes) => {
       if (name !== 'Relationship') return
       const target = attribute(attributes, 'Target')
-      const whole = target.startsWith('/') ? target.slice(1) : resolved(folder + target)
-      found.set(attribute(attributes, 'Id'), { type: attribute(attributes, 'Type').split('/').at(-1) ?? '', target: whole })
+      const fullPath = target.startsWith('/') ? target.slice(1) : resolved(folder + target)
+      relationsById.set(attribute(attributes, 'Id'), {
+        type: attribute(attributes, 'Type').split('/').at(-1) ?? '',
+        target: fullPath,
+      })
     },
     close: () => undefined,
     text: () => undefined,
   })
-  return found
+  return relationsById
 }
 
 /** The path without `.` and `..`. */

@@ -31,8 +31,8 @@ const OTHERS = [
 
 /** End of the text from `at` on that contains no cut reference. */
 const wholeUntil = (text: string, at: number): number => {
-  const cut = text.lastIndexOf('&')
-  return cut >= at && text.length - cut < 12 && !text.includes(';', cut) ? cut : text.length
+  const entityStart = text.lastIndexOf('&')
+  return entityStart >= at && text.length - entityStart < 12 && !text.includes(';', entityStart) ? entityStart : text.length
 }
 
 /** End of a comment, an instruction or a piece of bare text, or -1; bare text is reported. */
@@ -44,26 +44,26 @@ const otherUntil = (text: string, at: number, [begins, ends]: (typeof OTHERS)[nu
 
 /** Reads a document in pieces: `write` takes the next piece, `end` closes it. @throws DamagedXml */
 export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): void } => {
-  let rest = ''
-  const open: string[] = []
-  let begun = false
+  let unread = ''
+  const openNames: string[] = []
+  let hasRoot = false
   const tag = (match: RegExpExecArray): void => {
     const [, closing, name = '', attributes = ''] = match
     if (closing === '/') {
-      if (open.pop() !== name) throw new DamagedXml(`</${name.slice(0, 40)}>`)
+      if (openNames.pop() !== name) throw new DamagedXml(`</${name.slice(0, 40)}>`)
       return on.close(name)
     }
-    begun = true
-    if (open.push(name) > DEPTH_MAX) throw new DamagedXml('too deep')
+    hasRoot = true
+    if (openNames.push(name) > DEPTH_MAX) throw new DamagedXml('too deep')
     on.open(name, attributes)
     if (!attributes.endsWith('/')) return
-    open.pop()
+    openNames.pop()
     on.close(name)
   }
   /** End of the part that begins at `at`, or -1 if it has not arrived yet. */
   const step = (text: string, at: number): number => {
-    const other = OTHERS.find(([begins]) => text.startsWith(begins, at))
-    if (other !== undefined) return otherUntil(text, at, other, on)
+    const otherMarkup = OTHERS.find(([begins]) => text.startsWith(begins, at))
+    if (otherMarkup !== undefined) return otherUntil(text, at, otherMarkup, on)
     // `<!-` may still become a comment
     if (text.length - at < 9 && text.startsWith('<!', at)) return -1
     TAG.lastIndex = at
@@ -74,28 +74,28 @@ export const xmlReader = (on: XmlEvents): { write(piece: string): void; end(): v
   }
   return {
     write: (piece) => {
-      const text = rest + piece
+      const text = unread + piece
       let at = 0
       for (;;) {
         const next = text.indexOf('<', at)
         // a reference or a tag may be cut
         if (next < 0) {
-          const until = wholeUntil(text, at)
-          if (until > at && open.length > 0) on.text(plain(text.slice(at, until)))
-          at = until
+          const textEnd = wholeUntil(text, at)
+          if (textEnd > at && openNames.length > 0) on.text(plain(text.slice(at, textEnd)))
+          at = textEnd
           break
         }
-        if (next > at && open.length > 0) on.text(plain(text.slice(at, next)))
+        if (next > at && openNames.length > 0) on.text(plain(text.slice(at, next)))
         at = next
         const end = step(text, at)
         if (end < 0) break
         at = end
       }
-      rest = text.slice(at)
-      if (rest.length > TAG_MAX) throw new DamagedXml(rest.slice(0, 40))
+      unread = text.slice(at)
+      if (unread.length > TAG_MAX) throw new DamagedXml(unread.slice(0, 40))
     },
     end: () => {
-      if (!begun || open.length > 0 || rest.trim() !== '') throw new DamagedXml('cut off')
+      if (!hasRoot || openNames.length > 0 || unread.trim() !== '') throw new DamagedXml('cut off')
     },
   }
 }

@@ -106,7 +106,7 @@ const lifeOf = (now: number, days: number): { readonly notBefore: Date; readonly
 
 const makeAuthority = async (now: number): Promise<Pair> => {
   const keys = await newKeys()
-  const made = await x509.X509CertificateGenerator.createSelfSigned({
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
     // the number separates two installations in the list of a device
     name: [{ CN: [`云仓作业平台 ${randomBytes(3).toString('hex').toUpperCase()}`] }],
@@ -120,7 +120,7 @@ const makeAuthority = async (now: number): Promise<Pair> => {
       hallOnly(),
     ],
   })
-  return { cert: `${made.toString('pem')}\n`, key: await pemOf(keys.privateKey) }
+  return { cert: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) }
 }
 
 /** Devices trust this authority only inside the building: a thief of its key cannot pose as a bank. */
@@ -139,7 +139,7 @@ const makeServer = async (authority: Pair, names: Names, now: number): Promise<P
   const signingKey = await webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(authority.key), algorithm, false, [
     'sign',
   ])
-  const made = await x509.X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serial(),
     subject: [{ CN: ['云仓作业平台'] }],
     issuer: issuer.subject,
@@ -159,5 +159,5 @@ const makeServer = async (authority: Pair, names: Names, now: number): Promise<P
       ]),
     ],
   })
-  return { cert: `${made.toString('pem')}\n${authority.cert}`, key: await pemOf(keys.privateKey) }
+  return { cert: `${certificate.toString('pem')}\n${authority.cert}`, key: await pemOf(keys.privateKey) }
 }

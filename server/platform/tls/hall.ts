@@ -49,7 +49,7 @@ interface Certificate {
   readonly hosts: readonly string[]
 }
 
-const closed = (lines: readonly string[], plain: readonly string[]): Hall => ({
+const withoutTls = (lines: readonly string[], plain: readonly string[]): Hall => ({
   ...noHall,
   plain,
   lines,
@@ -72,13 +72,13 @@ const fingerprintOf = (authority: string | null): string[] =>
  */
 export const openHall = async (app: FastifyInstance, options: HallOptions): Promise<Hall> => {
   const { env, host } = options
-  const own = !env.TLS_CERT && !env.TLS_KEY
+  const isOwnTls = !env.TLS_CERT && !env.TLS_KEY
   const isOpen = !isLoopback(host) && !env.TRUST_PROXY
   const plainOf = (hosts: readonly string[]): string[] => (isOpen ? hosts.map((name) => `http://${name}:${options.port}`) : [])
-  const plain = plainOf(hallAddresses())
-  if (env.TLS === 'off') return closed(isOpen ? [warning(host)] : [], plain)
-  if (own && !isOpen && env.TLS !== 'own') return closed([], plain)
-  const source = own ? ownCertificate(options) : givenCertificate(env)
+  const plainAddresses = plainOf(hallAddresses())
+  if (env.TLS === 'off') return withoutTls(isOpen ? [warning(host)] : [], plainAddresses)
+  if (isOwnTls && !isOpen && env.TLS !== 'own') return withoutTls([], plainAddresses)
+  const source = isOwnTls ? ownCertificate(options) : givenCertificate(env)
   const port = Number(env.TLS_PORT ?? defaultPort)
   const first = await source()
   const server = createServer(
@@ -86,8 +86,8 @@ export const openHall = async (app: FastifyInstance, options: HallOptions): Prom
     (request, reply) => app.routing(request, reply),
   )
   const fault = await listen(server, port, host)
-  if (fault !== null && !own) throw new Error(fault)
-  if (fault !== null) return closed([fault, warning(host)], plain)
+  if (fault !== null && !isOwnTls) throw new Error(fault)
+  if (fault !== null) return withoutTls([fault, warning(host)], plainAddresses)
   const { port: bound } = server.address() as AddressInfo
   const https = first.hosts.map((name) => (bound === 443 ? `https://${name}` : `https://${name}:${bound}`))
   const stop = renewing(server, source, first)
@@ -122,13 +122,16 @@ const listen = (server: Server, port: number, host: string): Promise<string | nu
 /** Keeps the certificate of later handshakes up to date from `source`; a faulty source leaves the present one in use. */
 const renewing = (server: Server, source: () => Promise<Certificate>, first: Certificate): (() => void) => {
   let used = first.cert
-  const look = async (): Promise<void> => {
+  const renewCertificate = async (): Promise<void> => {
     const { cert, key } = await source()
     if (cert === used) return
     server.setSecureContext({ cert, key })
     used = cert
   }
-  const timer = setInterval(() => void look().catch((error: unknown) => console.error('[tls] 证书没有换成:', error)), lookMs)
+  const timer = setInterval(
+    () => void renewCertificate().catch((error: unknown) => console.error('[tls] 证书没有换成:', error)),
+    lookMs,
+  )
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -141,8 +144,8 @@ const ownCertificate =
     const addresses = hallAddresses()
     const names = namesOf(env.TLS_NAMES ?? '', addresses)
     const { cert, key, authority } = await certify(join(dataDir, 'tls'), names, now())
-    const asked = namesOf(env.TLS_NAMES ?? '', [], '')
-    const hosts = [...asked.dns, ...asked.ips, ...addresses].filter((name) => !isLoopback(name))
+    const extraNames = namesOf(env.TLS_NAMES ?? '', [], '')
+    const hosts = [...extraNames.dns, ...extraNames.ips, ...addresses].filter((name) => !isLoopback(name))
     return { cert, key, authority, hosts: [...new Set(hosts)] }
   }
 

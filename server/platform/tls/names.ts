@@ -43,19 +43,19 @@ const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort(
  * Sorted, so that two readings of an unchanged machine are equal. Throws one sentence about a public name.
  */
 export const namesOf = (more: string, addresses: readonly string[], own = hostname()): Names => {
-  const asked = more
+  const names = more
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((name) => name !== '')
-  const strange = asked.find((name) => (isIP(name) === 0 ? !isHallName(name) : isIP(name) !== 4 || !hall.check(name)))
-  if (strange !== undefined)
+  const outsideName = names.find((name) => (isIP(name) === 0 ? !isHallName(name) : isIP(name) !== 4 || !hall.check(name)))
+  if (outsideName !== undefined)
     throw new Error(
-      `TLS_NAMES 里的 ${strange} 不是内网的名字（${hallEndings.slice(1).join('、')} 结尾）或地址；公网域名请用 TLS_CERT 和 TLS_KEY`,
+      `TLS_NAMES 里的 ${outsideName} 不是内网的名字（${hallEndings.slice(1).join('、')} 结尾）或地址；公网域名请用 TLS_CERT 和 TLS_KEY`,
     )
   const label = own.toLowerCase().split('.')[0] ?? ''
   const ofMachine = /^[a-z0-9-]+$/.test(label) ? [`${label}.local`] : []
   return {
-    dns: sorted(['localhost', ...ofMachine, ...asked.filter((name) => isIP(name) === 0)]),
-    ips: sorted(['127.0.0.1', ...addresses, ...asked.filter((name) => isIP(name) !== 0)]),
+    dns: sorted(['localhost', ...ofMachine, ...names.filter((name) => isIP(name) === 0)]),
+    ips: sorted(['127.0.0.1', ...addresses, ...names.filter((name) => isIP(name) !== 0)]),
   }
 }

@@ -91,15 +91,15 @@ export const writeBook = async (
   next: NextRows,
 ): Promise<{ readonly bytes: number; readonly more: boolean }> => {
   const zip = await ZipFile.create(path)
-  let more = false
+  let hasMore = false
   try {
     for (const [part, text] of Object.entries({ ...fixed, 'xl/workbook.xml': workbook(name) }))
       await zip.add(part, [Buffer.from(text)])
     await zip.add(
       'xl/worksheets/sheet1.xml',
-      sheet(columns, next, (bytes) => (more = bytes > sheetBytesMax)),
+      sheet(columns, next, (bytes) => (hasMore = bytes > sheetBytesMax)),
     )
-    return { bytes: await zip.end(), more }
+    return { bytes: await zip.end(), more: hasMore }
   } catch (error) {
     await zip.abandon()
     await rm(path, { force: true })

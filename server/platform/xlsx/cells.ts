@@ -25,9 +25,10 @@ const textMax = 32_767
 /** Signs with a meaning in XML, and control characters, most of which it does not allow. */
 const special = /[&<>\p{Cc}\ufffe\uffff]/u
 const specials = /[&<>\p{Cc}\ufffe\uffff]/gu
-const kept: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '\t', '\n': '\n' }
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '\t', '\n': '\n' }
 /** Text between tags; characters that XML forbids are dropped. */
-export const escaped = (text: string): string => (special.test(text) ? text.replace(specials, (sign) => kept[sign] ?? '') : text)
+export const escaped = (text: string): string =>
+  special.test(text) ? text.replace(specials, (sign) => escapes[sign] ?? '') : text
 
 const blank = 32
 
@@ -38,7 +39,7 @@ export const textCell = (text: string | null | undefined): string => {
   const first = clipped.charCodeAt(0)
   const edge = first <= blank || clipped.charCodeAt(clipped.length - 1) <= blank
   if (!special.test(clipped)) return `<c s="6" t="inlineStr"><is>${edge ? keepBlanks : '<t>'}${clipped}</t></is></c>`
-  return `<c s="6" t="inlineStr"><is>${keepBlanks}${clipped.replace(specials, (sign) => kept[sign] ?? '')}</t></is></c>`
+  return `<c s="6" t="inlineStr"><is>${keepBlanks}${clipped.replace(specials, (sign) => escapes[sign] ?? '')}</t></is></c>`
 }
 const keepBlanks = '<t xml:space="preserve">'
 

@@ -40,7 +40,7 @@ export class ZipFile {
     await this.write(localHead({ ...started, crc: 0, packed: 0, size: 0 }))
     const from = this.at
     let [crc, size] = [0, 0]
-    async function* counted(): AsyncGenerator<Uint8Array> {
+    async function* countedBytes(): AsyncGenerator<Uint8Array> {
       for await (const piece of pieces) {
         crc = crc32(piece, crc)
         size += piece.length
@@ -50,8 +50,8 @@ export class ZipFile {
     const keep = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
       for await (const piece of source) await this.write(piece)
     }
-    if (packed) await pipeline(counted, createDeflateRaw({ level: 1, chunkSize: 256 * 1024 }), keep)
-    else await keep(counted())
+    if (packed) await pipeline(countedBytes, createDeflateRaw({ level: 1, chunkSize: 256 * 1024 }), keep)
+    else await keep(countedBytes())
     const entry: Entry = { ...started, crc, packed: this.at - from, size }
     if (Math.max(this.at, size) > zipBytesMax) throw new RangeError(`zip entry ${name} is beyond 4 GB`)
     await this.file.write(localHead(entry), 0, null, entry.offset)

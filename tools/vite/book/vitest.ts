@@ -3,21 +3,24 @@ type Run = () => unknown
 
 /** Tests in the order they were written, with the titles above them. */
 export const written: { readonly titles: readonly string[]; readonly run: Run }[] = []
-let above: readonly string[] = []
+let outerTitles: readonly string[] = []
 
-export const test = Object.assign((title: string, run: Run): void => void written.push({ titles: [...above, title], run }), {
-  each: () => () => undefined,
-})
+export const test = Object.assign(
+  (title: string, run: Run): void => void written.push({ titles: [...outerTitles, title], run }),
+  {
+    each: () => () => undefined,
+  },
+)
 export const describe = Object.assign(
   (title: string, run: Run): void => {
-    const before = above
-    above = [...before, title]
+    const previousTitles = outerTitles
+    outerTitles = [...previousTitles, title]
     run()
-    above = before
+    outerTitles = previousTitles
   },
   { each: () => () => undefined },
 )
-/** Agrees with everything. */
+/** Accepts every assertion. */
 export const expect: unknown = new Proxy(() => undefined, {
   get: () => expect,
   apply: () => expect,

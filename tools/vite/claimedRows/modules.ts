@@ -1,5 +1,5 @@
 // 一个文件说了哪些名字 · vite/claimedRows/modules
-/** The types and constants a source file declares or takes from others, and where each of them is written. */
+/** The types and constants that a source file declares or imports, and where each is defined. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseSync } from 'vite'
@@ -15,8 +15,8 @@ interface Import {
   readonly from: string
   readonly name: string
 }
-/** A type or a value as it is written, and the file its names belong to. */
-export interface Written {
+/** A syntax node of a type or value, and the module that resolves its names. */
+export interface SourceNode {
   readonly node: Node
   readonly within: Module
 }
@@ -26,12 +26,12 @@ export interface Module {
   readonly declared: ReadonlyMap<string, Named>
   /** constants */
   readonly values: ReadonlyMap<string, Node>
-  /** from another file of the product */
+  /** imports from other files of the product */
   readonly imported: ReadonlyMap<string, Import>
-  /** what TypeBox calls the names taken from it */
+  /** local name → its name in TypeBox */
   readonly typebox: ReadonlyMap<string, string>
-  /** parameters of a type or function with what they are given; null: nothing is known of it */
-  readonly given: ReadonlyMap<string, Written | null>
+  /** parameters of a type or function with their arguments; null if the argument is unknown */
+  readonly given: ReadonlyMap<string, SourceNode | null>
 }
 
 export const root = resolve(import.meta.dirname, '../../..')
@@ -49,24 +49,24 @@ interface Statement extends Node {
 interface Constants extends Node {
   readonly declarations: readonly { readonly id: { readonly name?: string }; readonly init: Node | null }[]
 }
-/** The names of a file others import, parsed once. */
+/** The names of a file, parsed once. */
 export const fileNames = (path: string): Module => {
-  const known = modules.get(path) ?? moduleOf(path, readFileSync(path, 'utf8'))
-  modules.set(path, known)
-  return known
+  const module = modules.get(path) ?? moduleOf(path, readFileSync(path, 'utf8'))
+  modules.set(path, module)
+  return module
 }
-/** The names of a file with this text. */
+/** The names in the text of a file. */
 export const moduleOf = (path: string, text: string): Module => {
   const declared = new Map<string, Named>()
   const values = new Map<string, Node>()
   const imported = new Map<string, Import>()
   const typebox = new Map<string, string>()
   for (const statement of parseSync(path, text).program.body as unknown as readonly Statement[]) {
-    const one = statement.declaration ?? statement
-    if (one.type === 'TSInterfaceDeclaration' || one.type === 'TSTypeAliasDeclaration')
-      declared.set((one as Named).id.name, one as Named)
-    if (one.type === 'VariableDeclaration')
-      for (const { id, init } of (one as Constants).declarations)
+    const declaration = statement.declaration ?? statement
+    if (declaration.type === 'TSInterfaceDeclaration' || declaration.type === 'TSTypeAliasDeclaration')
+      declared.set((declaration as Named).id.name, declaration as Named)
+    if (declaration.type === 'VariableDeclaration')
+      for (const { id, init } of (declaration as Constants).declarations)
         if (id.name !== undefined && init !== null) values.set(id.name, init)
     if (statement.type !== 'ImportDeclaration') continue
     const source = statement.source?.value ?? ''
@@ -80,33 +80,33 @@ export const moduleOf = (path: string, text: string): Module => {
   return { path, declared, values, imported, typebox, given: new Map() }
 }
 const fileOf = (path: string, specifier: string): string | null => {
-  const found = specifier.startsWith('.')
+  const file = specifier.startsWith('.')
     ? join(dirname(path), specifier)
     : specifier.startsWith('#contract/')
       ? join(root, 'src/contract', `${specifier.slice(10)}.ts`)
       : specifier.startsWith('#flows/')
         ? join(root, 'src/flows', `${specifier.slice(7)}.ts`)
         : null
-  return found !== null && existsSync(found) ? found : null
+  return file !== null && existsSync(file) ? file : null
 }
 
-export interface Found {
+export interface FoundType {
   readonly of: Named
   readonly within: Module
 }
-/** A type by its name. */
-export const typeNamed = (name: string, within: Module): Found | null => {
-  const of = within.declared.get(name)
-  if (of !== undefined) return { of, within }
-  const from = within.imported.get(name)
-  return from === undefined ? null : typeNamed(from.name, fileNames(from.from))
+/** The declaration of a type, followed through imports. */
+export const typeNamed = (name: string, within: Module): FoundType | null => {
+  const typeNode = within.declared.get(name)
+  if (typeNode !== undefined) return { of: typeNode, within }
+  const imported = within.imported.get(name)
+  return imported === undefined ? null : typeNamed(imported.name, fileNames(imported.from))
 }
-/** A constant, or what a parameter is given, by its name. */
-export const valueNamed = (name: string, within: Module): Written | null => {
-  const given = within.given.get(name)
-  if (given !== undefined) return given
+/** The value of a constant or parameter, followed through imports. */
+export const valueNamed = (name: string, within: Module): SourceNode | null => {
+  const argument = within.given.get(name)
+  if (argument !== undefined) return argument
   const node = within.values.get(name)
   if (node !== undefined) return { node, within }
-  const from = within.imported.get(name)
-  return from === undefined ? null : valueNamed(from.name, fileNames(from.from))
+  const imported = within.imported.get(name)
+  return imported === undefined ? null : valueNamed(imported.name, fileNames(imported.from))
 }

@@ -1,7 +1,7 @@
 // 模式里有哪些列 · vite/claimedRows/schemas
 /** Reads the columns of `Static<typeof schema>` from the calls of TypeBox that make the schema. */
 import type { Kind, Shape } from './shapes.ts'
-import { valueNamed, type Module, type Node, type Written } from './modules.ts'
+import { valueNamed, type Module, type Node, type SourceNode } from './modules.ts'
 
 interface Call extends Node {
   readonly callee: Node & { readonly name?: string }
@@ -16,91 +16,91 @@ interface Property extends Node {
   readonly key: { readonly name?: string; readonly value?: unknown }
   readonly computed: boolean
   readonly value: Node
-  /** of what is spread */
+  /** of a spread element */
   readonly argument: Node
 }
 /** A call of TypeBox: `Object({…})`, `String()`. */
-interface Made {
+interface TypeboxCall {
   readonly name: string
   readonly args: readonly Node[]
   readonly within: Module
 }
 
-const bared = (node: Node): Node =>
+const unwrapped = (node: Node): Node =>
   node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'ParenthesizedExpression'
-    ? bared((node as Node & { readonly expression: Node }).expression)
+    ? unwrapped((node as Node & { readonly expression: Node }).expression)
     : node
 
-/** The expression behind names, members of objects and functions that only answer an expression. */
-const written = ({ node: wrapped, within }: Written): Written | null => {
-  const node = bared(wrapped)
+/** Resolves names, object members and calls of arrow functions with an expression body to the expression behind them. */
+const resolved = ({ node: wrappedNode, within }: SourceNode): SourceNode | null => {
+  const node = unwrapped(wrappedNode)
   if (node.type === 'Identifier') {
-    const found = valueNamed((node as Node & { name: string }).name, within)
-    return found && written(found)
+    const valueNode = valueNamed((node as Node & { name: string }).name, within)
+    return valueNode && resolved(valueNode)
   }
   if (node.type === 'MemberExpression') {
     const { object, property, computed } = node as Node & { object: Node; property: { name?: string }; computed: boolean }
-    const found = computed ? null : propertiesOf({ node: object, within })?.get(property.name ?? '')
-    return found ? written(found) : null
+    const member = computed ? null : propertiesOf({ node: object, within })?.get(property.name ?? '')
+    return member ? resolved(member) : null
   }
   const { callee, arguments: args } = node as Call
   if (node.type !== 'CallExpression' || within.typebox.has(callee.name ?? '')) return { node, within }
-  const called = callee.name === undefined ? null : valueNamed(callee.name, within)
-  if (called?.node.type !== 'ArrowFunctionExpression') return { node, within }
-  const { params, body, expression } = called.node as Arrow
+  const calledFunction = callee.name === undefined ? null : valueNamed(callee.name, within)
+  if (calledFunction?.node.type !== 'ArrowFunctionExpression') return { node, within }
+  const { params, body, expression } = calledFunction.node as Arrow
   if (!expression) return { node, within }
-  const given = params.flatMap(({ name }, i) => {
-    const one = args[i]
-    return name === undefined ? [] : [[name, one === undefined ? null : { node: one, within }] as const]
+  const parameters = params.flatMap(({ name }, i) => {
+    const argumentNode = args[i]
+    return name === undefined ? [] : [[name, argumentNode === undefined ? null : { node: argumentNode, within }] as const]
   })
-  return written({ node: body, within: { ...called.within, given: new Map(given) } })
+  return resolved({ node: body, within: { ...calledFunction.within, given: new Map(parameters) } })
 }
 
-/** Properties of an object as it is written, those it takes from others included; null where not all of them can be read. */
-export const propertiesOf = (of: Written): ReadonlyMap<string, Written> | null => {
-  const object = written(of)
+/** Properties of an object literal with its spread objects; null if one of them cannot be read. */
+export const propertiesOf = (expression: SourceNode): ReadonlyMap<string, SourceNode> | null => {
+  const object = resolved(expression)
   if (object?.node.type !== 'ObjectExpression') return null
-  const found = new Map<string, Written>()
+  const properties = new Map<string, SourceNode>()
   for (const property of (object.node as Node & { properties: readonly Property[] }).properties) {
     if (property.type === 'SpreadElement') {
-      const more = propertiesOf({ node: property.argument, within: object.within })
-      if (more === null) return null
-      for (const [name, one] of more) found.set(name, one)
+      const spreadProperties = propertiesOf({ node: property.argument, within: object.within })
+      if (spreadProperties === null) return null
+      for (const [name, one] of spreadProperties) properties.set(name, one)
       continue
     }
     const name = property.key.name ?? property.key.value
     if (property.computed || typeof name !== 'string') return null
-    found.set(name, { node: property.value, within: object.within })
+    properties.set(name, { node: property.value, within: object.within })
   }
-  return found
+  return properties
 }
 
-const madeOf = (schema: Written): Made | null => {
-  const found = written(schema)
-  if (found?.node.type !== 'CallExpression') return null
-  const { callee, arguments: args } = found.node as Call
-  const name = found.within.typebox.get(callee.name ?? '')
-  return name === undefined ? null : { name, args, within: found.within }
+const typeboxCallOf = (schema: SourceNode): TypeboxCall | null => {
+  const call = resolved(schema)
+  if (call?.node.type !== 'CallExpression') return null
+  const { callee, arguments: args } = call.node as Call
+  const name = call.within.typebox.get(callee.name ?? '')
+  return name === undefined ? null : { name, args, within: call.within }
 }
 
-/** The reply of a call. */
-export const replyOf = (call: Written): Written | null => propertiesOf(call)?.get('reply') ?? null
+/** The reply schema of a call. */
+export const replyOf = (call: SourceNode): SourceNode | null => propertiesOf(call)?.get('reply') ?? null
 
-const fieldsOf = (schema: Written): ReadonlyMap<string, Written> | null => {
-  const made = madeOf(schema)
-  const [fields] = made?.name === 'Object' ? made.args : []
-  return made && fields ? propertiesOf({ node: fields, within: made.within }) : null
+const fieldsOf = (schema: SourceNode): ReadonlyMap<string, SourceNode> | null => {
+  const typeboxCall = typeboxCallOf(schema)
+  const [fields] = typeboxCall?.name === 'Object' ? typeboxCall.args : []
+  return typeboxCall && fields ? propertiesOf({ node: fields, within: typeboxCall.within }) : null
 }
-/** A part of a schema: of a list its entries, where no name is given; of an object what stands under the name. */
-export const partOfSchema = (schema: Written, name: string | null): Written | null => {
+/** A part of a schema: the property `name` of an object, or without a name the entry of a list. */
+export const partOfSchema = (schema: SourceNode, name: string | null): SourceNode | null => {
   if (name !== null) return fieldsOf(schema)?.get(name) ?? null
-  const made = madeOf(schema)
-  const [entry] = made?.name === 'Array' ? made.args : []
-  return made && entry ? { node: entry, within: made.within } : null
+  const typeboxCall = typeboxCallOf(schema)
+  const [entry] = typeboxCall?.name === 'Array' ? typeboxCall.args : []
+  return typeboxCall && entry ? { node: entry, within: typeboxCall.within } : null
 }
 
-/** Columns of a schema; null where the sources do not say them. */
-export const shapeOfSchema = (schema: Written): Shape | null => {
+/** Columns of a schema; null if the sources do not show them. */
+export const shapeOfSchema = (schema: SourceNode): Shape | null => {
   const fields = fieldsOf(schema)
   return fields && Object.fromEntries([...fields].map(([name, field]) => [name, kindsOfSchema(field)]))
 }
@@ -116,19 +116,21 @@ const plain: Readonly<Record<string, readonly Kind[]>> = {
   Record: ['object'],
   Tuple: ['object'],
 }
-const kindsOfSchema = (schema: Written): readonly Kind[] | null => {
-  const made = madeOf(schema)
-  const [first] = made?.args ?? []
-  if (made === null) return null
-  if (plain[made.name] !== undefined) return plain[made.name] ?? null
+const kindsOfSchema = (schema: SourceNode): readonly Kind[] | null => {
+  const typeboxCall = typeboxCallOf(schema)
+  const [first] = typeboxCall?.args ?? []
+  if (typeboxCall === null) return null
+  if (plain[typeboxCall.name] !== undefined) return plain[typeboxCall.name] ?? null
   if (first === undefined) return null
-  if (made.name === 'Optional') {
-    const kinds = kindsOfSchema({ node: first, within: made.within })
+  if (typeboxCall.name === 'Optional') {
+    const kinds = kindsOfSchema({ node: first, within: typeboxCall.within })
     return kinds && [...kinds, 'undefined']
   }
-  if (made.name === 'Literal')
+  if (typeboxCall.name === 'Literal')
     return first.type === 'Literal' ? [typeof (first as Node & { value: unknown }).value as Kind] : null
-  if (made.name !== 'Union' || first.type !== 'ArrayExpression') return null
-  const all = (first as Node & { elements: readonly Node[] }).elements.map((node) => kindsOfSchema({ node, within: made.within }))
-  return all.some((one) => one === null) ? null : all.flatMap((one) => one ?? [])
+  if (typeboxCall.name !== 'Union' || first.type !== 'ArrayExpression') return null
+  const kindsOfAll = (first as Node & { elements: readonly Node[] }).elements.map((node) =>
+    kindsOfSchema({ node, within: typeboxCall.within }),
+  )
+  return kindsOfAll.some((one) => one === null) ? null : kindsOfAll.flatMap((one) => one ?? [])
 }

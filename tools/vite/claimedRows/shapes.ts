@@ -6,17 +6,17 @@ import {
   root,
   typeNamed,
   valueNamed,
-  type Found,
+  type FoundType,
   type Module,
   type Named,
   type Node,
-  type Written,
+  type SourceNode,
 } from './modules.ts'
 import { partOfSchema, propertiesOf, replyOf, shapeOfSchema } from './schemas.ts'
 
-/** What `typeof` says of a value; `null`, `Date` and `object` (lists and json) by themselves. */
+/** Result of `typeof` for a value, with `null`, `Date` and `object` (lists and JSON) as kinds of their own. */
 export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'undefined' | 'Date' | 'object'
-/** Column → the kinds its values may have; null where the type says nothing, or nothing that can be read from the sources. */
+/** Column → kinds of its values; null if the sources do not show them. */
 export type Shape = Readonly<Record<string, readonly Kind[] | null>>
 
 interface Interface extends Named {
@@ -64,8 +64,8 @@ const namesOf = (node: Node | undefined, within: Module): readonly string[] | nu
     return typeof value === 'string' ? [value] : null
   }
   if (node.type === 'TSUnionType') {
-    const all = (node as Union).types.map((one) => namesOf(one, within))
-    return all.some((one) => one === null) ? null : all.flatMap((one) => one ?? [])
+    const nameLists = (node as Union).types.map((one) => namesOf(one, within))
+    return nameLists.some((one) => one === null) ? null : nameLists.flatMap((one) => one ?? [])
   }
   if (node.type === 'TSTypeOperator') {
     const { operator, typeAnnotation } = node as Node & { operator: string; typeAnnotation: Node }
@@ -74,8 +74,8 @@ const namesOf = (node: Node | undefined, within: Module): readonly string[] | nu
   }
   if (node.type !== 'TSTypeReference') return null
   const { name = '' } = (node as Reference).typeName
-  const given = within.given.get(name)
-  if (given !== undefined) return given && namesOf(given.node, given.within)
+  const argument = within.given.get(name)
+  if (argument !== undefined) return argument && namesOf(argument.node, argument.within)
   const found = typeNamed(name, within)
   return found?.of.type === 'TSTypeAliasDeclaration' ? namesOf(aliased(found.of), found.within) : null
 }
@@ -84,20 +84,20 @@ const aliased = (of: Named): Node => (of as Named & Annotated).typeAnnotation
 const merged = (shapes: readonly (Shape | null)[]): Shape | null =>
   shapes.some((one) => one === null) ? null : Object.assign({}, ...shapes)
 
-/** The file of a declared type, whose parameters are what it is given. */
-const filled = ({ of, within }: Found, args: readonly Node[], from: Module): Module => {
+/** The module of a declared type, with the arguments of its type parameters. */
+const withArguments = ({ of, within }: FoundType, args: readonly Node[], from: Module): Module => {
   const params = of.typeParameters?.params ?? []
   if (params.length === 0) return within
-  const given = params.map(({ name }, i) => {
-    const one = args[i]
-    return [name.name, one === undefined ? null : { node: one, within: from }] as const
+  const argumentsByName = params.map(({ name }, i) => {
+    const argumentNode = args[i]
+    return [name.name, argumentNode === undefined ? null : { node: argumentNode, within: from }] as const
   })
-  return { ...within, given: new Map(given) }
+  return { ...within, given: new Map(argumentsByName) }
 }
 
-const declaredShape = (found: Found, args: readonly Node[], from: Module): Shape | null => {
+const declaredShape = (found: FoundType, args: readonly Node[], from: Module): Shape | null => {
   const { of } = found
-  const within = filled(found, args, from)
+  const within = withArguments(found, args, from)
   if (of.type === 'TSTypeAliasDeclaration')
     return of.id.name === 'Row' && within.path === tableTypes ? tableShape(args[0], from) : shapeOf(aliased(of), within)
   const { extends: bases, body } = of as Interface
@@ -114,26 +114,26 @@ const tableTypes = join(platform, 'tableTypes.ts')
 /** Columns of `Row<'owner'>`, by the facts of the catalogue. */
 const tableShape = (table: Node | undefined, within: Module): Shape | null => {
   const [name = ''] = namesOf(table, within) ?? []
-  const all = valueNamed('tables', fileNames(join(platform, 'tables.ts')))
-  const facts = all && propertiesOf(all)?.get(name)
+  const tablesNode = valueNamed('tables', fileNames(join(platform, 'tables.ts')))
+  const facts = tablesNode && propertiesOf(tablesNode)?.get(name)
   const columns = facts && propertiesOf(facts)
-  const read = typeNamed('Read', fileNames(tableTypes))
-  const kinds = read && membersOf((read.of as Interface).body.body, read.within)
+  const readType = typeNamed('Read', fileNames(tableTypes))
+  const kinds = readType && membersOf((readType.of as Interface).body.body, readType.within)
   if (!columns || kinds === null) return null
   return Object.fromEntries(
     [...columns].map(([column, { node }]) => {
       const { value } = node as Node & { value: string }
-      const known = kinds[value.replace(/[?=!]+$/, '')] ?? null
-      return [column, known && (value.includes('?') ? [...known, 'null' as const] : known)]
+      const kind = kinds[value.replace(/[?=!]+$/, '')] ?? null
+      return [column, kind && (value.includes('?') ? [...kind, 'null' as const] : kind)]
     }),
   )
 }
 
-/** Types of the language that make one row type of another. */
-const made: Readonly<Record<string, (args: readonly Node[], within: Module) => Shape | null>> = {
+/** Utility types of TypeScript that derive a row type. */
+const utilityTypes: Readonly<Record<string, (args: readonly Node[], within: Module) => Shape | null>> = {
   Readonly: ([of], within) => (of === undefined ? null : shapeOf(of, within)),
-  Pick: ([of, names], within) => narrowed(of, names, within, true),
-  Omit: ([of, names], within) => narrowed(of, names, within, false),
+  Pick: ([of, names], within) => pickedColumns(of, names, within, true),
+  Omit: ([of, names], within) => pickedColumns(of, names, within, false),
   Partial: ([of], within) => {
     const shape = of === undefined ? null : shapeOf(of, within)
     return (
@@ -141,19 +141,21 @@ const made: Readonly<Record<string, (args: readonly Node[], within: Module) => S
     )
   },
   Record: ([names, value], within) => {
-    const all = namesOf(names, within)
-    return all === null || value === undefined ? null : Object.fromEntries(all.map((name) => [name, kindsOf(value, within)]))
+    const columnNames = namesOf(names, within)
+    return columnNames === null || value === undefined
+      ? null
+      : Object.fromEntries(columnNames.map((name) => [name, kindsOf(value, within)]))
   },
 }
-const narrowed = (of: Node | undefined, names: Node | undefined, within: Module, keeps: boolean): Shape | null => {
+const pickedColumns = (of: Node | undefined, names: Node | undefined, within: Module, isPick: boolean): Shape | null => {
   const shape = of === undefined ? null : shapeOf(of, within)
-  const named = namesOf(names, within)
-  if (shape === null || named === null) return null
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => named.includes(name) === keeps))
+  const chosenNames = namesOf(names, within)
+  if (shape === null || chosenNames === null) return null
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => chosenNames.includes(name) === isPick))
 }
 
 /** The schema behind `Static<typeof schema>` or `ReplyOf<typeof call>`. */
-const schemaBehind = ({ typeName, typeArguments }: Reference, within: Module): Written | null => {
+const schemaBehind = ({ typeName, typeArguments }: Reference, within: Module): SourceNode | null => {
   const [query] = typeArguments?.params ?? []
   if (query?.type !== 'TSTypeQuery') return null
   const { exprName } = query as Node & { exprName: Node }
@@ -162,39 +164,39 @@ const schemaBehind = ({ typeName, typeArguments }: Reference, within: Module): W
   return within.imported.get(name)?.name === 'ReplyOf' ? replyOf({ node: exprName, within }) : null
 }
 
-/** What names stand for: the type as it is spelled out, or the schema it is made of; null where that cannot be read. */
-const spelled = ({ node, within }: Written): Written | null => {
-  if (node.type === 'TSParenthesizedType') return spelled({ node: (node as Annotated).typeAnnotation, within })
+/** Follows aliases, parameters and schema types to a type without a name or to a schema; null if that cannot be read. */
+const resolvedType = ({ node, within }: SourceNode): SourceNode | null => {
+  if (node.type === 'TSParenthesizedType') return resolvedType({ node: (node as Annotated).typeAnnotation, within })
   if (node.type === 'TSIndexedAccessType') return partOf(node as Indexed, within)
   if (node.type !== 'TSTypeReference') return { node, within }
   const { typeName, typeArguments } = node as Reference
-  const given = within.given.get(typeName.name ?? '')
-  if (given !== undefined) return given && spelled(given)
+  const argument = within.given.get(typeName.name ?? '')
+  if (argument !== undefined) return argument && resolvedType(argument)
   const schema = schemaBehind(node as Reference, within)
   if (schema !== null) return schema
   const found = typeNamed(typeName.name ?? '', within)
   if (found === null) return { node, within }
-  const inside = filled(found, typeArguments?.params ?? [], within)
+  const typeModule = withArguments(found, typeArguments?.params ?? [], within)
   return found.of.type === 'TSTypeAliasDeclaration'
-    ? spelled({ node: aliased(found.of), within: inside })
-    : { node: found.of, within: inside }
+    ? resolvedType({ node: aliased(found.of), within: typeModule })
+    : { node: found.of, within: typeModule }
 }
 
 /** The part of a type that `Sheet['lines']` or `Lines[number]` names. */
-const partOf = ({ objectType, indexType }: Indexed, within: Module): Written | null => {
-  const whole = spelled({ node: objectType, within })
+const partOf = ({ objectType, indexType }: Indexed, within: Module): SourceNode | null => {
+  const whole = resolvedType({ node: objectType, within })
   if (whole === null) return null
   const [name = null] = namesOf(indexType, within) ?? []
   if (name === null && indexType.type !== 'TSNumberKeyword') return null
   const { node } = whole
   const part = isExpression(node) ? partOfSchema(whole, name) : name === null ? entryOf(whole) : memberOf(whole, name)
-  return part && spelled(part)
+  return part && resolvedType(part)
 }
-const entryOf = ({ node, within }: Written): Written | null => {
+const entryOf = ({ node, within }: SourceNode): SourceNode | null => {
   if (node.type === 'TSTypeOperator') return entryOf({ node: (node as Annotated).typeAnnotation, within })
   return node.type === 'TSArrayType' ? { node: (node as Node & { elementType: Node }).elementType, within } : null
 }
-const memberOf = ({ node, within }: Written, name: string): Written | null => {
+const memberOf = ({ node, within }: SourceNode, name: string): SourceNode | null => {
   const members =
     node.type === 'TSInterfaceDeclaration'
       ? (node as Interface).body.body
@@ -205,9 +207,9 @@ const memberOf = ({ node, within }: Written, name: string): Written | null => {
   return type ? { node: type, within } : null
 }
 
-/** What is put beside a row type so that it fits where any row does. */
+/** Whether a part of an intersection is a general row type such as `object`, which adds no columns. */
 const anyRow = (type: Node, from: Module): boolean => {
-  const { node = type, within = from } = spelled({ node: type, within: from }) ?? {}
+  const { node = type, within = from } = resolvedType({ node: type, within: from }) ?? {}
   if (node.type === 'TSObjectKeyword') return true
   const { typeName, typeArguments } = node as Reference
   const [of, value] = typeArguments?.params ?? []
@@ -217,7 +219,7 @@ const anyRow = (type: Node, from: Module): boolean => {
 
 const isExpression = ({ type }: Node): boolean => !type.startsWith('TS')
 
-/** Columns of a row type, or of the schema it is made of; null where the sources do not say them. */
+/** Columns of a row type or of a schema; null if the sources do not show them. */
 export const shapeOf = (node: Node, within: Module): Shape | null => {
   if (isExpression(node)) return shapeOfSchema({ node, within })
   switch (node.type) {
@@ -245,12 +247,12 @@ export const shapeOf = (node: Node, within: Module): Shape | null => {
 const referredShape = (node: Reference, within: Module): Shape | null => {
   const { name = '' } = node.typeName
   const args = node.typeArguments?.params ?? []
-  const given = within.given.get(name)
-  if (given !== undefined) return given && shapeOf(given.node, given.within)
+  const argument = within.given.get(name)
+  if (argument !== undefined) return argument && shapeOf(argument.node, argument.within)
   const schema = schemaBehind(node, within)
   if (schema !== null) return shapeOfSchema(schema)
   const found = typeNamed(name, within)
-  return found === null ? (made[name]?.(args, within) ?? null) : declaredShape(found, args, within)
+  return found === null ? (utilityTypes[name]?.(args, within) ?? null) : declaredShape(found, args, within)
 }
 
 const plain: Readonly<Record<string, readonly Kind[]>> = {
@@ -270,13 +272,13 @@ const allKinds = (nodes: readonly Node[], within: Module): readonly Kind[] | nul
   const all = nodes.map((one) => kindsOf(one, within))
   return all.some((one) => one === null) ? null : all.flatMap((one) => one ?? [])
 }
-/** Kinds of values of a column's type; null where the sources do not say. */
+/** Kinds of values of a column's type; null if the sources do not show them. */
 const kindsOf = (node: Node, within: Module): readonly Kind[] | null => {
-  const known = plain[node.type]
-  if (known !== undefined) return known
+  const plainKinds = plain[node.type]
+  if (plainKinds !== undefined) return plainKinds
   switch (node.type) {
     case 'TSTypeOperator':
-      // names of a table of texts, or a list that is only read
+      // `keyof` of a type is not resolved; `readonly` marks a list
       return (node as Node & { operator: string }).operator === 'keyof' ? null : ['object']
     case 'TSParenthesizedType':
       return kindsOf((node as Annotated).typeAnnotation, within)
@@ -287,7 +289,7 @@ const kindsOf = (node: Node, within: Module): readonly Kind[] | null => {
     case 'TSUnionType':
       return allKinds((node as Union).types, within)
     case 'TSConditionalType': {
-      // one of both: which of them depends on what is not read here
+      // either branch is possible, because the condition is not evaluated
       const { trueType, falseType } = node as Node & { trueType: Node; falseType: Node }
       return allKinds([trueType, falseType], within)
     }
@@ -304,8 +306,8 @@ const kindsOf = (node: Node, within: Module): readonly Kind[] | null => {
 }
 const referredKinds = (name: string, within: Module): readonly Kind[] | null => {
   if (name === 'Date') return ['Date']
-  const given = within.given.get(name)
-  if (given !== undefined) return given && kindsOf(given.node, given.within)
+  const argument = within.given.get(name)
+  if (argument !== undefined) return argument && kindsOf(argument.node, argument.within)
   const found = typeNamed(name, within)
   if (found === null) return objects.has(name) ? ['object'] : null
   if (found.of.type === 'TSInterfaceDeclaration') return ['object']
