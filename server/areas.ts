@@ -1,19 +1,18 @@
 // 各区的文件 · areas
 /**
- * Collects what the files of the areas add to the server: their endpoints by default export, their documents by constants made with
- * `served`. No list of them is kept by hand.
+ * Collects what the files of the areas and of core add to the server: endpoints by default export, documents by constants made with `served`,
+ * background tasks by exported constants. No list of them is kept by hand.
  */
 import type { Endpoint } from './platform/handle.ts'
 import type { ServedDocument } from './platform/document/serving.ts'
+import type { JobTask } from './platform/jobs.ts'
 import { modulesBelow, type Module } from './platform/sourceFiles.ts'
 
 const modules: readonly Module[] =
   import.meta.env === undefined
-    ? await modulesBelow(new URL('.', import.meta.url), (path) =>
-        /^(?!platform\/|core\/|seed\/|migrations\/)\w+\/.*\.ts$/.test(path),
-      )
+    ? await modulesBelow(new URL('.', import.meta.url), (path) => /^(?!platform\/|seed\/|migrations\/)\w+\/.*\.ts$/.test(path))
     : Object.values(
-        import.meta.glob<Module>(['./*/**/*.ts', '!./platform/**', '!./core/**', '!./seed/**', '!./migrations/**'], {
+        import.meta.glob<Module>(['./*/**/*.ts', '!./platform/**', '!./seed/**', '!./migrations/**'], {
           eager: true,
         }),
       )
@@ -24,6 +23,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const isDocument = (value: unknown): value is ServedDocument =>
   isObject(value) && 'serving' in value && 'of' in value && isObject(value.of) && 'acts' in value.of && 'life' in value.of
 
+const isTask = (value: unknown): value is JobTask =>
+  isObject(value) && 'run' in value && typeof value.run === 'function' && 'name' in value && !('path' in value)
+
 /** Endpoints of the areas without those of documents; a file may re-export those of another one. */
 export const areaEndpoints: readonly Endpoint[] = [
   ...new Set(modules.flatMap(({ default: own }) => [own].flat()).filter(isEndpoint)),
@@ -33,3 +35,6 @@ export const areaEndpoints: readonly Endpoint[] = [
 export const documents: readonly ServedDocument[] = [
   ...new Set(modules.flatMap((module) => Object.values(module)).filter(isDocument)),
 ]
+
+/** Background tasks of areas and core. */
+export const areaTasks: readonly JobTask[] = [...new Set(modules.flatMap((module) => Object.values(module)).filter(isTask))]

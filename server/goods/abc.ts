@@ -39,8 +39,7 @@ const readLines = (services: Services, tenantId: number, since: Date): Promise<C
   )
 
 /** Calculation ABC_CLASS, Mondays at 03:00 by default: the class of goods by demand among the goods of their owner (floor.md §3.1, §18). */
-export const abcTask: JobTask = {
-  name: 'abc-class',
+export const abcTask: Pick<JobTask, 'run'> = {
   run: async (services, { tenantId }) => {
     const { now } = momentOf(services)
     const rows = await readLines(services, tenantId, new Date(now - demandDays * dayMs))

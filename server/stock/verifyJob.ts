@@ -5,8 +5,7 @@ import type { JobTask } from '../platform/jobs.ts'
 import { conservation } from './verify.ts'
 
 /** STOCK_VERIFY (floor.md §18), 02:00 by default: runs a tenant's conservation checks and sends broken rules to administrators. */
-export const verifyTask: JobTask = {
-  name: 'stock.verify',
+export const verifyTask: Pick<JobTask, 'run' | 'heavy'> = {
   heavy: true,
   run: async (services, { tenantId }, stopping) => {
     const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => services.db.inTenant(tenantId, work, { readOnly: true })

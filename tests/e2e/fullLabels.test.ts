@@ -104,7 +104,7 @@ const printed = async (choice: string) => {
     await desk.button('打印面单').first().click()
     return page
       .locator('.print-preview')
-      .waitFor({ timeout: 10_000 })
+      .waitFor({ timeout: 3000 })
       .then(
         () => true,
         () => false,

@@ -96,7 +96,7 @@ const unexplained = (): Promise<{ readonly place: string }[]> =>
       where coalesce(s.qty, 0) <> coalesce(p.qty, 0)`,
   )
 
-const night = async (...tasks: readonly JobTask[]): Promise<void> => {
+const night = async (...tasks: readonly Pick<JobTask, 'run'>[]): Promise<void> => {
   for (const task of tasks) await task.run(world.services, { tenantId: world.tenantId }, () => false)
 }
 const alarms = () => rows(world, 'select title, content from message where tenant_id = $1 and level = 3')

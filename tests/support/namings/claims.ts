@@ -10,7 +10,7 @@ const owedEach = (place: Place) => ({ ids: [claimKeys(place).woBillNo] })
 const payable = (place: Place) => ({ billNo: claimKeys(place).compBillNo })
 const mine = { nothing: '导入请求只有本人的找得到；权限由它是哪一种导入决定' } as const
 
-export const claims: Namings = {
+const namings: Namings = {
   'workorder/compDetail.page': (place) => ({ compNo: comp(place) }),
   'workorder/compDetail.approve': (place) => ({ compNo: comp(place), approveFen: 1 }),
   'workorder/compDetail.suspend': (place) => ({ ids: [comp(place)], suspended: 1, reason: '等凭证' }),
@@ -61,3 +61,5 @@ export const claims: Namings = {
   'workorder/compFiles.specSubmit': mine,
   'workorder/compFiles.specErrors': mine,
 }
+
+export default namings

@@ -23,7 +23,7 @@ const newTask = (ownerUserId: string): object => ({
   endDate: '2025-06-21',
 })
 
-export const employ: Namings = {
+const namings: Namings = {
   'pda/clocks.list': ofDevice,
   'hr/options.shifts': { nothing: '看得见的仓的班次' },
   'hr/options.demands': { nothing: '看得见的仓在招的需求' },
@@ -82,3 +82,5 @@ export const employ: Namings = {
   'hr/attendance.unlock': ({ attendanceId }) => ({ attendanceIds: [attendanceId] }),
   'hr/clock.approve': ({ clockId }) => ({ clockIds: [clockId], pass: 1 }),
 }
+
+export default namings

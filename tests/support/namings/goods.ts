@@ -1,7 +1,7 @@
 // 商品、耗材与保护方案的调用怎样点名一件东西。
 import { lists, type Namings } from './naming.ts'
 
-export const goods: Namings = {
+const namings: Namings = {
   'goods/detail.plans': ({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }),
   'goods/goods.enable': ({ ownerNo, goodsNo }) => ({ goods: [{ ownerNo, goodsNo }], isDisabled: 1 }),
   'goods/goods.batch': ({ ownerNo, goodsNo }) => ({ goods: [{ ownerNo, goodsNo }], boxNum: 12 }),
@@ -74,3 +74,5 @@ export const goods: Namings = {
   'goods/detail.weights': ({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }),
   'goods/detail.shipped': ({ ownerNo, goodsNo }) => ({ ownerNo, goodsNo }),
 }
+
+export default namings

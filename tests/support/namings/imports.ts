@@ -16,7 +16,7 @@ const saved = {
   cleanRules: DEFAULT_CLEAN,
 }
 
-export const imports: Namings = {
+const namings: Namings = {
   'import/job.list': own,
   'import/job.stop': ({ taskId }) => ({ taskId }),
   'import/job.retry': ({ taskId }) => ({ taskId }),
@@ -157,3 +157,5 @@ export const imports: Namings = {
   'import/stockout.update': ({ mappingId, shopNo }) => ({ id: mappingId, shopNo, version: 0, ...saved }),
   'import/stockout.remove': ({ mappingId }) => ({ id: mappingId }),
 }
+
+export default namings

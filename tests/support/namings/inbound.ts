@@ -1,7 +1,7 @@
 // 入库的调用怎样点名一件东西。
 import { lists, type Namings } from './naming.ts'
 
-export const inbound: Namings = {
+const namings: Namings = {
   'inbound/stockin.make': ({ warehouseNo, sid, ownerNo, goodsNo }) => ({
     warehouseNo,
     sid,
@@ -82,3 +82,5 @@ export const inbound: Namings = {
   'inbound/options.arrivals': { nothing: '看得见的到货单' },
   'inbound/options.linked': { nothing: '看得见的入库单里这辆车的，没有就空着' },
 }
+
+export default namings

@@ -2,7 +2,7 @@
 import { ERP_NODES } from '#contract/rules/erpNodes'
 import { lists, ofDevice, own, type Namings } from './naming.ts'
 
-export const people: Namings = {
+const namings: Namings = {
   'user/session.logout': own,
   'user/session.info': own,
   'user/session.menu': own,
@@ -214,3 +214,5 @@ export const people: Namings = {
   'file/download.count': { nothing: '列表，由导出的检查证明' },
   'file/download.page': { nothing: '列表，由导出的检查证明' },
 }
+
+export default namings

@@ -1,7 +1,7 @@
 // 退货的调用怎样点名一件东西。
 import { lists, type Namings } from './naming.ts'
 
-export const returns: Namings = {
+const namings: Namings = {
   'returns/monitor.test': ({ warehouseNo, sid, cameraNo }) => ({ warehouseNo, sid, cameraNo }),
   'returns/ownerConfig.copy': ({ configId, ownerNo }) => ({ configId, ownerNos: [ownerNo] }),
   'returns/wanted.cancel': ({ wantedId }) => ({ wantedIds: [wantedId] }),
@@ -78,3 +78,5 @@ export const returns: Namings = {
   }),
   'returns/desk.pick': ({ returnPickNo }) => ({ pickNo: returnPickNo, lineNo: 1, qty: 1 }),
 }
+
+export default namings

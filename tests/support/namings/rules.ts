@@ -27,7 +27,7 @@ const networkFamily = (id: string, family: FamilyName): Namings => ({
   [`${id}.detail`]: ({ networkId }) => ({ networkId }),
 })
 
-export const rules: Namings = {
+const namings: Namings = {
   ...shopFamily('rule/deliveryTime', 'delivery_time'),
   ...shopFamily('rule/postbackErp', 'postback_erp'),
   ...shopFamily('rule/shopLogistics', 'shop_logistics'),
@@ -48,3 +48,5 @@ export const rules: Namings = {
   'rule/shopLogistics.explain': ({ stockoutNo }) => ({ stockoutNo }),
   'rule/deliveryTime.explain': ({ stockoutNo }) => ({ stockoutNo }),
 }
+
+export default namings

@@ -16,7 +16,7 @@ const stockRow = ({ warehouseNo, sid, ownerNo, goodsNo, locationNo, batchNo, qua
   quality,
   qty: 1,
 })
-export const work: Namings = {
+const namings: Namings = {
   'stockout/entry.create': {
     input: ({ ownerNo, shopNo, warehouseNo, sid, goodsNo, logisticsCode }) => ({
       orders: [
@@ -212,3 +212,5 @@ export const work: Namings = {
   'stockout/wave.cancel': ({ waveNo }) => ({ waveNo }),
   'stockout/wave.finish': ({ waveNo }) => ({ waveNo }),
 }
+
+export default namings

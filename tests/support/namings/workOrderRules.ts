@@ -11,7 +11,7 @@ const request: Naming = ({ requestId }) => ({ requestId })
 const template = { nothing: '模板不含数据' } as const
 const message: Naming = ({ logId }: Place) => ({ ids: [logId] })
 
-export const workOrderRules: Namings = {
+const namings: Namings = {
   'workorder/type.options': lists,
   'workorder/type.keywords': typed({ keywords: ['没有这个词'] }),
   'workorder/nodeRule.times': typed(),
@@ -42,3 +42,5 @@ export const workOrderRules: Namings = {
   'workorder/stat.read': lists,
   'workorder/stat.export': lists,
 }
+
+export default namings

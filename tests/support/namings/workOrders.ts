@@ -29,7 +29,7 @@ const punish = (place: Place) => ({
 })
 const answersEmpty = { nothing: '不是自己的订单，答复和没有的一样' } as const
 
-export const workOrders: Namings = {
+const namings: Namings = {
   'workorder/list.all': lists,
   'workorder/list.unclaimed': lists,
   'workorder/list.exportNow': lists,
@@ -103,3 +103,5 @@ export const workOrders: Namings = {
   'workorder/detail.log': byId(),
   'workorder/detail.note': byId({ content: '记一笔' }),
 }
+
+export default namings
