@@ -84,7 +84,7 @@ const start = async (): Promise<void> => {
   // before the address is printed: its reader may send a signal immediately
   process.on('SIGTERM', () => leave(0)).on('SIGINT', () => leave(0))
   void postgres.gone.then(() => leave(1))
-  // for tools/start.mjs: from now on it restarts the process after an exit or a silence
+  // from this line on, tools/start.mjs restarts the process after an exit or a silence
   process.send?.({ serves: address })
   process.send?.('ready')
   beat()
@@ -95,7 +95,7 @@ const start = async (): Promise<void> => {
     say(`首次使用：打开 ${address}/setup，输入一次性口令 ${services.firstRun.code} 建立租户和管理员`)
 }
 
-/** On a first start tools/start.mjs builds the pages meanwhile. Asks it, and waits until they are there. */
+/** On a first start tools/start.mjs builds the pages meanwhile. Asks for it, and waits until they exist. */
 const pagesBuilt = async (): Promise<void> => {
   const { PAGES_COME }: Environment = process.env
   if (PAGES_COME === undefined || process.send === undefined) return
@@ -129,7 +129,7 @@ const within = (work: Promise<unknown>, ms: number): Promise<unknown> =>
 
 // a failed background job is no reason to end the server
 process.on('unhandledRejection', (reason) => console.error('[server] 后台工作失败:', reason))
-// the reader of our output is gone: nothing can be printed any more
+// the reader of our output has ended: nothing can be printed any more
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -32,7 +32,7 @@ const adviceOf = (row: Row): Advice => ({
 })
 
 /** Whether two ranges of one goods overlap in one warehouse. */
-const meet = (a: Advice, b: Advice): boolean =>
+const overlaps = (a: Advice, b: Advice): boolean =>
   a.ownerNo === b.ownerNo &&
   a.goodsNo === b.goodsNo &&
   a.warehouseNo === b.warehouseNo &&
@@ -64,23 +64,23 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly 
   const advice = all.map(adviceOf)
   const [goods, warehouses] = [await goodsNamed(ctx, all.map(goodsOf)), await warehousesNamed(ctx)]
   const [packaging, stored] = [await packagingOf(ctx, all), await loadAdvice(ctx, advice)]
-  const good: number[] = []
+  const faultlessRows: number[] = []
   return all.flatMap((now, row): RuleFault[] => {
     const mine = advice[row] ?? adviceOf(now)
-    const said = (field: string, why: string, against?: number): RuleFault[] => [
+    const faultOf = (field: string, why: string, against?: number): RuleFault[] => [
       { row, field, why, ...(against !== undefined && { against }) },
     ]
     const unnamed = goods.fault(goodsOf(now))
     if (unnamed !== null) return [{ row, ...unnamed }]
-    const lost = mine.warehouseNo === everywhere ? '' : warehouses.fault(mine)
-    if (lost !== '') return said('warehouseNo', lost)
+    const warehouseFault = mine.warehouseNo === everywhere ? '' : warehouses.fault(mine)
+    if (warehouseFault !== '') return faultOf('warehouseNo', warehouseFault)
     const consumableNo = now.consumableNo ?? ''
-    if (!packaging.has(consumableNo)) return said('consumableNo', `耗材编号不存在：${consumableNo}`)
-    if (mine.qtyTo !== null && mine.qtyTo < mine.qtyFrom) return said('qtyTo', '截止数量不能小于起始数量')
-    if (stored.some((one) => meet(one, mine))) return said('qtyFrom', '数量区间与已有配置重叠')
-    const other = good.find((at) => meet(advice[at] ?? mine, mine))
-    if (other !== undefined) return said('qtyFrom', '数量区间与{row}重叠', other)
-    good.push(row)
+    if (!packaging.has(consumableNo)) return faultOf('consumableNo', `耗材编号不存在：${consumableNo}`)
+    if (mine.qtyTo !== null && mine.qtyTo < mine.qtyFrom) return faultOf('qtyTo', '截止数量不能小于起始数量')
+    if (stored.some((one) => overlaps(one, mine))) return faultOf('qtyFrom', '数量区间与已有配置重叠')
+    const other = faultlessRows.find((at) => overlaps(advice[at] ?? mine, mine))
+    if (other !== undefined) return faultOf('qtyFrom', '数量区间与{row}重叠', other)
+    faultlessRows.push(row)
     return []
   })
 }

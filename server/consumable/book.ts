@@ -8,19 +8,21 @@ import {
 } from '#contract/consumable/consumable'
 import { refuse } from '../platform/errors.ts'
 import { handle } from '../platform/handle.ts'
-import { add, note, reach, take, type Change } from './ledger.ts'
+import { add, logChanges, checkReach, take, type Change } from './ledger.ts'
 
 const receive = handle(receiveConsumable, async (ctx, input) => {
-  await reach(ctx, input, [input.consumableNo])
+  await checkReach(ctx, input, [input.consumableNo])
   const after = await add(ctx, input, input.consumableNo, input.qty, input.safeQty ?? null)
-  await note(ctx, input, 1, input.bizNo?.trim() || '手工入库', [{ consumableNo: input.consumableNo, change: input.qty, after }])
+  await logChanges(ctx, input, 1, input.bizNo?.trim() || '手工入库', [
+    { consumableNo: input.consumableNo, change: input.qty, after },
+  ])
   return { qty: after }
 })
 
 const count = handle(countConsumable, async (ctx, input) => {
   const counted = new Map(input.counts.map((one) => [one.consumableNo, one.qty]))
   const numbers = [...counted.keys()].sort()
-  await reach(ctx, input, numbers)
+  await checkReach(ctx, input, numbers)
   const held = await ctx.tx.query<{ consumableNo: string; qty: number }>(
     `select consumable_no, qty from consumable_stock
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and consumable_no = any($4::text[]) order by consumable_no for update`,
@@ -48,14 +50,14 @@ const count = handle(countConsumable, async (ctx, input) => {
       changes.map((one) => one.after),
     ],
   )
-  await note(ctx, input, 3, '耗材盘点', changes)
+  await logChanges(ctx, input, 3, '耗材盘点', changes)
   return { changed: changes.length }
 })
 
 const transfer = handle(transferConsumable, async (ctx, { toWarehouseNo, toSid, consumableNo, qty, ...from }) => {
   const to = { warehouseNo: toWarehouseNo, sid: toSid }
-  await reach(ctx, from, [consumableNo])
-  await reach(ctx, to, [consumableNo])
+  await checkReach(ctx, from, [consumableNo])
+  await checkReach(ctx, to, [consumableNo])
   if (from.warehouseNo === to.warehouseNo && from.sid === to.sid) throw refuse('A1045.same')
   const [transferNo = ''] = await ctx.numbers('HD', 1)
   // locks the rows of two warehouses in a fixed order, so that opposite transfers do not deadlock
@@ -63,22 +65,22 @@ const transfer = handle(transferConsumable, async (ctx, { toWarehouseNo, toSid, 
   const early = outFirst ? await take(ctx, from, consumableNo, qty) : await add(ctx, to, consumableNo, qty, null)
   const late = outFirst ? await add(ctx, to, consumableNo, qty, null) : await take(ctx, from, consumableNo, qty)
   const [left, there] = outFirst ? [early, late] : [late, early]
-  await note(ctx, from, 4, transferNo, [{ consumableNo, change: -qty, after: left }])
-  await note(ctx, to, 4, transferNo, [{ consumableNo, change: qty, after: there }])
+  await logChanges(ctx, from, 4, transferNo, [{ consumableNo, change: -qty, after: left }])
+  await logChanges(ctx, to, 4, transferNo, [{ consumableNo, change: qty, after: there }])
   return { transferNo, qty: left, toQty: there }
 })
 
 const scrap = handle(scrapConsumable, async (ctx, { consumableNo, qty, reason, ...place }) => {
-  await reach(ctx, place, [consumableNo])
+  await checkReach(ctx, place, [consumableNo])
   const after = await take(ctx, place, consumableNo, qty)
-  await note(ctx, place, 5, `报废：${reason.trim()}`.slice(0, 64), [{ consumableNo, change: -qty, after }])
+  await logChanges(ctx, place, 5, `报废：${reason.trim()}`.slice(0, 64), [{ consumableNo, change: -qty, after }])
   return { qty: after }
 })
 
 const use = handle(takeConsumable, async (ctx, { consumableNo, qty, reason, ...place }) => {
-  await reach(ctx, place, [consumableNo])
+  await checkReach(ctx, place, [consumableNo])
   const after = await take(ctx, place, consumableNo, qty)
-  await note(ctx, place, 6, `领用：${reason.trim()}`.slice(0, 64), [{ consumableNo, change: -qty, after }])
+  await logChanges(ctx, place, 6, `领用：${reason.trim()}`.slice(0, 64), [{ consumableNo, change: -qty, after }])
   return { qty: after }
 })
 

@@ -22,7 +22,7 @@ export interface Change {
 export type DeskType = 1 | 3 | 4 | 5 | 6
 
 /** @throws Refused A0404 if the caller does not see the warehouse or one of the packagings */
-export const reach = async (ctx: Ctx, place: Place, numbers: readonly string[]): Promise<void> => {
+export const checkReach = async (ctx: Ctx, place: Place, numbers: readonly string[]): Promise<void> => {
   await reachWarehouse(ctx, place.warehouseNo, place.sid)
   const p = params(ctx.tenantId, numbers)
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'c.owner_no' }, p)
@@ -34,7 +34,7 @@ export const reach = async (ctx: Ctx, place: Place, numbers: readonly string[]):
 }
 
 /** Logs changes that are already booked, and starts the check for low stock. */
-export const note = async (
+export const logChanges = async (
   ctx: Ctx,
   place: Place,
   bizType: DeskType,

@@ -8,7 +8,7 @@ import { warehouseKey } from '../platform/scope.ts'
 
 const title = '耗材低于安全库存'
 /** Most packagings one run reports; the next run reports the rest. */
-const most = 200
+const reportMax = 200
 
 interface Low {
   readonly id: string
@@ -23,7 +23,7 @@ interface Low {
   readonly safeQty: number
 }
 
-const refilled = `
+const sufficientAgain = `
   select id from consumable_stock
    where tenant_id = $1 and safe_qty is not null and low_time is not null and qty >= safe_qty order by id for update`
 
@@ -39,14 +39,14 @@ export const lowTask: JobTask = {
     const { at, today } = momentOf(services)
     const stamp = { tenantId, at, id: services.ids.next }
     await services.db.inTenant(tenantId, async (tx) => {
-      await changeRows(tx, 'consumable_stock', selected(refilled), { key: ['id'], all: { lowTime: null }, quiet: true })
+      await changeRows(tx, 'consumable_stock', selected(sufficientAgain), { key: ['id'], all: { lowTime: null }, quiet: true })
       const low = await tx.query<Low>(
         `select s.id, s.warehouse_no, s.sid, w.warehouse_name, s.consumable_no, c.consumable_name as name, c.unit,
                 c.owner_no, s.qty, s.safe_qty
            from consumable_stock s join consumable c on c.tenant_id = $1 and c.consumable_no = s.consumable_no
            join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = s.warehouse_no and w.sid = s.sid
           where s.tenant_id = $1 and s.safe_qty is not null and s.low_time is null and s.qty < s.safe_qty and c.is_disabled = 0
-          order by s.warehouse_no, s.sid, s.consumable_no limit ${most} for update of s`,
+          order by s.warehouse_no, s.sid, s.consumable_no limit ${reportMax} for update of s`,
         [tenantId],
       )
       if (low.length === 0) return
@@ -77,12 +77,12 @@ export const lowTask: JobTask = {
   },
 }
 
-const said = (n: number): string => n.toLocaleString('zh-CN')
+const numberText = (n: number): string => n.toLocaleString('zh-CN')
 const messageOf = ({ warehouseNo, sid, warehouseName, consumableNo, name, unit, qty, safeQty }: Low) => ({
   msgType: 3,
   level: 2,
   title,
-  content: `${warehouseName}的${name}现有 ${said(qty)} ${unit}，低于安全库存 ${said(safeQty)} ${unit}，请补货`,
+  content: `${warehouseName}的${name}现有 ${numberText(qty)} ${unit}，低于安全库存 ${numberText(safeQty)} ${unit}，请补货`,
   linkPath: `/front/operator-center/consumable/detail/${encodeURIComponent(consumableNo)}`,
   receiverType: 3,
   receiverKey: warehouseKey(warehouseNo, sid),

@@ -61,7 +61,7 @@ const begin = handle(beginUpload, async (ctx, input) => {
   return { uploadId, have: await piecesHere(piecesPath(ctx.services.dataDir, ctx.tenantId, uploadId)), link: null }
 })
 
-interface Begun {
+interface Upload {
   readonly fileName: string
   readonly fileSize: string
   readonly sha256: string
@@ -69,8 +69,8 @@ interface Begun {
   readonly chunks: readonly string[]
 }
 /** The person's own upload. @throws Refused A0404 */
-const ownUpload = async (ctx: Ctx, uploadId: string): Promise<Begun> => {
-  const rows = await ctx.tx.query<Begun>(
+const ownUpload = async (ctx: Ctx, uploadId: string): Promise<Upload> => {
+  const rows = await ctx.tx.query<Upload>(
     'select file_name, file_size, sha256, biz_type, chunks from file_upload where tenant_id = $1 and id = $2 and create_user_id = $3 and expires_at > $4',
     [ctx.tenantId, uploadId, ctx.person.userId, ctx.at],
   )
@@ -120,7 +120,7 @@ const finish = handle(
 )
 
 /** Sends a file as an attachment, so the browser never displays it itself; pages draw pictures from the bytes. */
-const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> => {
+const fileDownload = async (ctx: Ctx, file: string, small: boolean): Promise<Download> => {
   const rows = await ctx.tx.query<{ fileName: string; sha256: string; thumbSha256: string | null }>(
     'select file_name, sha256, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3',
     [ctx.tenantId, file.slice(0, 32), file.slice(33)],
@@ -133,11 +133,11 @@ const sent = async (ctx: Ctx, file: string, small: boolean): Promise<Download> =
   if (row === undefined || path === undefined) throw refuse('A0404')
   return new Download(row.fileName, 'application/octet-stream', { path })
 }
-const read = handle(readFile, (ctx, { file }) => sent(ctx, file, false))
-const thumb = handle(readThumb, (ctx, { file }) => sent(ctx, file, true))
+const read = handle(readFile, (ctx, { file }) => fileDownload(ctx, file, false))
+const thumb = handle(readThumb, (ctx, { file }) => fileDownload(ctx, file, true))
 
 /** keepSmall: stores the thumbnail a browser drew. If two browsers draw it, the first one stays; its author is recorded. */
-const later = handle(keepSmall, async (ctx, { file, thumb: bytes }) => {
+const storeThumb = handle(keepSmall, async (ctx, { file, thumb: bytes }) => {
   const rows = await ctx.tx.query<{ id: string; thumbSha256: string | null }>(
     "select id, thumb_sha256 from stored_file where tenant_id = $1 and file_key = $2 and ext = $3 and biz_type = 'image' for update",
     [ctx.tenantId, file.slice(0, 32), file.slice(33)],
@@ -166,4 +166,4 @@ export const purgeUploads: JobTask = {
   },
 }
 
-export default [upload, begin, chunk, finish, read, thumb, later] satisfies readonly Endpoint[]
+export default [upload, begin, chunk, finish, read, thumb, storeThumb] satisfies readonly Endpoint[]

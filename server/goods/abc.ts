@@ -9,22 +9,22 @@ import type { Services } from '../platform/services.ts'
 
 const dayMs = 86_400_000
 /** Days of order lines that decide the class. */
-const lookedDays = 30
+const demandDays = 30
 /** Goods per transaction. */
 const atOnce = 1000
-/** Timeout of the statement that counts a month's lines. */
+/** Timeout of the statement that counts the order lines of a month. */
 const countMs = 60_000
 
-interface Counted extends Asked {
+interface CountedGoods extends Asked {
   readonly ownerNo: string
   readonly abcClass: string | null
 }
 
-const readLines = (services: Services, tenantId: number, since: Date): Promise<Counted[]> =>
+const readLines = (services: Services, tenantId: number, since: Date): Promise<CountedGoods[]> =>
   services.db.inTenant(
     tenantId,
     (tx) =>
-      tx.query<Counted>(
+      tx.query<CountedGoods>(
         `select g.owner_no, g.goods_no, g.abc_class, coalesce(n.lines, 0)::int as lines
            from goods g
            left join (select l.owner_no, l.goods_no, count(*) as lines
@@ -38,13 +38,13 @@ const readLines = (services: Services, tenantId: number, since: Date): Promise<C
     { readOnly: true, timeoutMs: countMs },
   )
 
-/** Calculation ABC_CLASS, Mondays at 03:00 by default: class of each goods by demand within its owner (floor.md §3.1 abc_class, §18). */
+/** Calculation ABC_CLASS, Mondays at 03:00 by default: the class of goods by demand among the goods of their owner (floor.md §3.1, §18). */
 export const abcTask: Pick<JobTask, 'run'> = {
   run: async (services, { tenantId }) => {
     const { now } = momentOf(services)
-    const rows = await readLines(services, tenantId, new Date(now - lookedDays * dayMs))
+    const rows = await readLines(services, tenantId, new Date(now - demandDays * dayMs))
     const owners = new Set(rows.map((row) => row.ownerNo))
-    const turned = [...owners].flatMap((ownerNo) => {
+    const changedGoods = [...owners].flatMap((ownerNo) => {
       const goods = rows.filter((row) => row.ownerNo === ownerNo)
       const classes = abcOf(goods)
       return goods.flatMap((one) => {
@@ -52,7 +52,8 @@ export const abcTask: Pick<JobTask, 'run'> = {
         return abcClass === one.abcClass ? [] : [{ ownerNo, goodsNo: one.goodsNo, abcClass }]
       })
     })
-    for (let from = 0; from < turned.length; from += atOnce) await write(services, tenantId, turned.slice(from, from + atOnce))
+    for (let from = 0; from < changedGoods.length; from += atOnce)
+      await write(services, tenantId, changedGoods.slice(from, from + atOnce))
   },
 }
 

@@ -31,10 +31,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Code>[]): Promise<readonly
   const all = rows.map(merged)
   const named = await goodsNamed(ctx, all.map(keyOf))
   const unnamed = all.map((row) => named.fault(keyOf(row)))
-  const judged = all.flatMap((row, at) => (unnamed[at] === null && rows[at]?.before === null ? [{ row, at }] : []))
+  const newRows = all.flatMap((row, at) => (unnamed[at] === null && rows[at]?.before === null ? [{ row, at }] : []))
   const codes = await codeFaults(
     ctx,
-    judged.map(({ row }) => ({
+    newRows.map(({ row }) => ({
       ...keyOf(row),
       code: normaliseBarcode(row.barcode ?? ''),
       alsoWhite: row.alsoWhite === 1,
@@ -42,14 +42,14 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Code>[]): Promise<readonly
   )
   return [
     ...unnamed.flatMap((fault, row): RuleFault[] => (fault === null ? [] : [{ row, ...fault }])),
-    ...judged.flatMap(({ at }, i): RuleFault[] => {
+    ...newRows.flatMap(({ at }, i): RuleFault[] => {
       const why = codes[i] ?? null
       return why === null ? [] : [{ row: at, field: 'barcode', why }]
     }),
   ]
 }
 
-/** Change notices for the goods: their lists show the number of barcodes, and handhelds look goods up by them. */
+/** Sends change notices for the goods, because lists show the number of barcodes and handhelds find goods by barcode. */
 const announceGoods = (ctx: Ctx, rows: readonly Code[]): Promise<void> =>
   changed(
     ctx,
@@ -60,7 +60,7 @@ const announceGoods = (ctx: Ctx, rows: readonly Code[]): Promise<void> =>
       ),
   )
 
-/** Rules of barcodes (floor.md §3.2 G1) for the form and the file import. */
+/** Checks barcodes (floor.md §3.2 G1) from the form and the file import. */
 export const barcodeRules: RuleBook<Code> = {
   complete: (rows) =>
     rows.map(({ body }) => ({
@@ -75,7 +75,7 @@ export const barcodeRules: RuleBook<Code> = {
     ),
 }
 
-/** Columns of the barcode template (floor.md §3.3 Import — 条码); a known barcode takes the new type and quantity. */
+/** Columns of the barcode template (floor.md §3.3 Import — 条码). The file changes type and quantity of an existing barcode. */
 const goodsBarcodeFields = {
   ownerNo: code('货主编号', { required: true, max: 32 }),
   goodsNo: code('商品编号', { required: true, max: 64 }),

@@ -55,15 +55,15 @@ interface Finding {
   readonly errorType: number
   readonly goodsNo: string
 }
-const seen = (ctx: Ctx, p: Params): string =>
+const seenFindings = (ctx: Ctx, p: Params): string =>
   ['true', ...scopeConditions(ctx.person, ['owner'], { owner: 'e.owner_no' }, p)].join(' and ')
 
-/** The open findings of these ids, locked. @throws Refused A0404 if one is unknown or out of scope, A1039 if one is settled */
+/** Open findings by id, locked. @throws Refused A0404 one is unknown or out of scope, A1039 one is closed */
 const lockFindings = async (ctx: Ctx, ids: readonly string[]): Promise<Finding[]> => {
   const p = params(ctx.tenantId, ids)
   const found = await ctx.tx.query<Finding & { status: number }>(
     `select e.id, e.owner_no, e.barcode, e.error_type, e.goods_no, e.status from goods_barcode_error e
-      where e.tenant_id = $1 and e.id = any($2::bigint[]) and ${seen(ctx, p)} order by e.id for update`,
+      where e.tenant_id = $1 and e.id = any($2::bigint[]) and ${seenFindings(ctx, p)} order by e.id for update`,
     p.values,
   )
   if (found.length < new Set(ids).size) throw refuse('A0404')
@@ -76,10 +76,10 @@ const lockOne = async (ctx: Ctx, id: string): Promise<Finding> => {
   return finding
 }
 
-const bound = transitionOf(barcodeErrorLife, 'act bind', barcodeErrorLife.mended)
-const whitened = transitionOf(barcodeErrorLife, 'act white', barcodeErrorLife.mended)
-const ignored = transitionOf(barcodeErrorLife, 'act ignore', barcodeErrorLife.ignored)
-const settle = async (ctx: Ctx, findings: readonly Finding[], way: typeof bound, action: string): Promise<void> => {
+const toBound = transitionOf(barcodeErrorLife, 'act bind', barcodeErrorLife.mended)
+const toWhite = transitionOf(barcodeErrorLife, 'act white', barcodeErrorLife.mended)
+const toIgnored = transitionOf(barcodeErrorLife, 'act ignore', barcodeErrorLife.ignored)
+const closeFindings = async (ctx: Ctx, findings: readonly Finding[], way: typeof toBound, action: string): Promise<void> => {
   await moveRows(
     ctx.tx,
     way,
@@ -99,7 +99,7 @@ const settle = async (ctx: Ctx, findings: readonly Finding[], way: typeof bound,
   )
 }
 
-/** bindBarcode: adds the barcode as its form would; a single-piece code becomes the main one of a goods without one. */
+/** bindBarcode: adds a barcode with the checks of its form. A single-piece code becomes the main barcode of goods without one. */
 const bind = handle(bindBarcode, async (ctx, input) => {
   const finding = await lockOne(ctx, input.errorId)
   const { ownerNo, goodsNo, packQty } = input
@@ -114,7 +114,7 @@ const bind = handle(bindBarcode, async (ctx, input) => {
     [ctx.tenantId, ownerNo, goodsNo],
   )
   if (packQty === 1 && goods.length > 0) await setMainBarcode(ctx, { ownerNo, goodsNo }, barcode)
-  await settle(ctx, [finding], bound, '绑定商品')
+  await closeFindings(ctx, [finding], toBound, '绑定商品')
   return {}
 })
 
@@ -129,22 +129,22 @@ const white = handle(whiteBarcode, async (ctx, input) => {
         : [finding.goodsNo]
   if (goodsNos.length === 0) throw refuse('A0400.white')
   await putOnWhiteList(ctx, finding.ownerNo, goodsNos, finding.errorType === 2 ? 1 : 5, '条码异常加白')
-  await settle(ctx, [finding], whitened, '加白')
+  await closeFindings(ctx, [finding], toWhite, '加白')
   return { goods: goodsNos.length }
 })
 
-const dismiss = async (ctx: Ctx, { errorIds }: { readonly errorIds: readonly string[] }): Promise<{ done: number }> => {
+const ignoreFindings = async (ctx: Ctx, { errorIds }: { readonly errorIds: readonly string[] }): Promise<{ done: number }> => {
   const findings = await lockFindings(ctx, errorIds)
-  await settle(ctx, findings, ignored, '忽略')
+  await closeFindings(ctx, findings, toIgnored, '忽略')
   return { done: findings.length }
 }
 
-/** Newest findings the pop-up shows. */
-const shown = 8
+/** Number of newest findings in the pop-up. */
+const newestMax = 8
 
-const waiting = handle(waitingErrors, async (ctx) => {
+const listWaiting = handle(waitingErrors, async (ctx) => {
   const p = params(ctx.tenantId)
-  const where = `e.tenant_id = $1 and e.status = ${barcodeErrorLife.open} and ${seen(ctx, p)}`
+  const where = `e.tenant_id = $1 and e.status = ${barcodeErrorLife.open} and ${seenFindings(ctx, p)}`
   const open = ctx.person.rights.has(140501)
   const counted = open
     ? await ctx.tx.query<{ n: number }>(`select count(*)::int as n from goods_barcode_error e where ${where}`, p.values)
@@ -159,7 +159,7 @@ const waiting = handle(waitingErrors, async (ctx) => {
         lastTime: Date
       }>(
         `select e.barcode, e.error_type, e.owner_no, ${related} as related, e.scan_count, e.last_time
-           from goods_barcode_error e where ${where} order by e.last_time desc, e.id desc limit ${shown}`,
+           from goods_barcode_error e where ${where} order by e.last_time desc, e.id desc limit ${newestMax}`,
         p.values,
       )
     : []
@@ -174,4 +174,4 @@ const waiting = handle(waitingErrors, async (ctx) => {
   }
 })
 
-export default [...rows, bind, white, handle(ignoreBarcode, dismiss), handle(ignoreBarcodes, dismiss), waiting]
+export default [...rows, bind, white, handle(ignoreBarcode, ignoreFindings), handle(ignoreBarcodes, ignoreFindings), listWaiting]

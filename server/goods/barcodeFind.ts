@@ -1,8 +1,8 @@
 // 条码异常的查找 · goods/barcodeFind
 /**
- * Finds all barcode errors of a tenant anew, so it can be repeated (floor.md §3.1, §3.2):
+ * Finds all barcode errors of a tenant; repeating it changes nothing (floor.md §3.1, §3.2):
  * 1 sold goods without a barcode; 2 one barcode of an owner on several goods that are not all on white list type 1;
- * 3 warehouse scans that match nothing known; 4 barcodes with blanks, Chinese or small letters. Corrected ones are closed.
+ * 3 warehouse scans that match nothing; 4 barcodes with blanks, Chinese or small letters. Findings that were corrected are closed.
  */
 import { barcodeErrorLife } from '#contract/rules/goodsLife'
 import { goodsCode } from '#contract/rules/scanKind'
@@ -16,14 +16,14 @@ import { transitionOf } from '../platform/transitions.ts'
 /** Days of scans that are read. */
 const scanDays = 7
 const dayMs = 86_400_000
-/** Most findings of one type at a time; the rest waits until these are corrected. */
+/** Most findings of one type at a time; further findings follow after these are corrected. */
 const findMax = 2000
 
 const inForce = (alias: string): string =>
   `${alias}.effect_date <= $2 and (${alias}.expire_date is null or ${alias}.expire_date >= $2)`
 
-/** $1 tenant, $2 day: owner, barcode, goods of the types found in the archive. */
-const found: Readonly<Record<1 | 2 | 4, string>> = {
+/** SQL by type: owner, barcode and goods of the errors in 商品档案. $1 tenant, $2 day. */
+const archiveErrors: Readonly<Record<1 | 2 | 4, string>> = {
   1: `select g.owner_no, '' as barcode, g.goods_no from goods g
        where g.tenant_id = $1 and g.is_disabled = 0 and g.goods_type in (1, 3)
          and not exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0)
@@ -40,7 +40,7 @@ const found: Readonly<Record<1 | 2 | 4, string>> = {
          and ($2::date is not null)`,
 }
 
-/** Scans without a match in the last days, later than the last handling of the same code. */
+/** SQL: scans of the last days without a match, later than the last handling of the same code. */
 const unknownScans = `
   select coalesce(o.owner_no, '') as owner_no, upper(trim(s.raw)) as barcode, '' as goods_no,
          max(s.warehouse_no) as warehouse_no, max(s.sid) as sid, max(s.operator_key) as operator_key, count(*)::int as scan_count,
@@ -55,7 +55,7 @@ const unknownScans = `
                         and e.status <> ${barcodeErrorLife.open} and e.update_time >= s.occurred_at)
    group by 1, 2 order by last_time desc limit ${findMax}`
 
-interface Found {
+interface BarcodeError {
   readonly ownerNo: string
   readonly barcode: string
   readonly goodsNo: string
@@ -66,28 +66,28 @@ interface Found {
   readonly lastTime?: Date
 }
 
-/** Updates goods_barcode_error of the tenant of `tx` to the present. */
+/** Updates the findings (goods_barcode_error) of the tenant of `tx`. */
 export const findBarcodeErrors = async (tx: Tx, stamp: Stamp): Promise<void> => {
   const day = today(stamp.at.getTime())
   for (const type of [1, 2, 4] as const) {
-    const rows = await tx.query<Found>(`${found[type]} order by 1, 2, 3 limit ${findMax}`, [tx.tenantId, day])
-    await note(tx, stamp, type, rows)
-    if (rows.length < findMax) await closeMended(tx, stamp, type, rows)
+    const rows = await tx.query<BarcodeError>(`${archiveErrors[type]} order by 1, 2, 3 limit ${findMax}`, [tx.tenantId, day])
+    await upsertFindings(tx, stamp, type, rows)
+    if (rows.length < findMax) await closeCorrected(tx, stamp, type, rows)
   }
   const since = new Date(stamp.at.getTime() - scanDays * dayMs)
-  const scans = await tx.query<Found>(unknownScans, [tx.tenantId, since])
-  await note(tx, stamp, 3, await asRead(tx, scans))
+  const scans = await tx.query<BarcodeError>(unknownScans, [tx.tenantId, since])
+  await upsertFindings(tx, stamp, 3, await mergeScans(tx, scans))
   await closeKnown(tx, stamp)
 }
 
-/** Merges scans by the code they are read as: the GTIN of a label, or the forms of one GTIN. Known and handled codes are left out. */
-const asRead = async (tx: Tx, scans: readonly Found[]): Promise<readonly Found[]> => {
-  const read = new Map<string, Found>()
+/** Merges scans of the same code (the GTIN of a label, the forms of one GTIN). Known and handled codes are left out. */
+const mergeScans = async (tx: Tx, scans: readonly BarcodeError[]): Promise<readonly BarcodeError[]> => {
+  const read = new Map<string, BarcodeError>()
   for (const scan of scans) {
     const barcode = goodsCode(scan.barcode)
     const key = `${scan.ownerNo}|${barcode}`
     const before = read.get(key)
-    // newest first: the first one has the last time
+    // scans come newest first, so the first scan of a code has the last time
     read.set(key, { ...(before ?? scan), barcode, scanCount: (before?.scanCount ?? 0) + (scan.scanCount ?? 1) })
   }
   const all = [...read.values()]
@@ -98,12 +98,12 @@ const asRead = async (tx: Tx, scans: readonly Found[]): Promise<readonly Found[]
                        and e.status <> ${barcodeErrorLife.open} and e.update_time >= v.last_time)`,
     [tx.tenantId, all.map((one) => one.barcode), all.map((one) => one.lastTime ?? null)],
   )
-  const gone = new Set(known.map((row) => row.barcode))
-  return all.filter((one) => !gone.has(one.barcode))
+  const settledCodes = new Set(known.map((row) => row.barcode))
+  return all.filter((one) => !settledCodes.has(one.barcode))
 }
 
-/** Inserts new findings; known ones get the newest count and time. */
-const note = async (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]): Promise<void> => {
+/** Inserts new findings; open findings get the new count and time. */
+const upsertFindings = async (tx: Tx, stamp: Stamp, type: number, rows: readonly BarcodeError[]): Promise<void> => {
   if (rows.length === 0) return
   await tx.query(
     `insert into goods_barcode_error as e (tenant_id, id, owner_no, barcode, error_type, goods_no, warehouse_no, sid, scan_user_name,
@@ -135,22 +135,22 @@ const note = async (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]):
   )
 }
 
-const mended = transitionOf(barcodeErrorLife, 'job barcode-errors', barcodeErrorLife.mended)
+const toMended = transitionOf(barcodeErrorLife, 'job barcode-errors', barcodeErrorLife.mended)
 const noLongerFound = `
   select e.id from goods_barcode_error e
-   where e.tenant_id = $1 and e.error_type = $2 and e.status in (${mended.from})
+   where e.tenant_id = $1 and e.error_type = $2 and e.status in (${toMended.from})
      and not exists (select 1 from unnest($3::text[], $4::text[], $5::text[]) as v(owner_no, barcode, goods_no)
                       where v.owner_no = e.owner_no and v.barcode = e.barcode and v.goods_no = e.goods_no)`
 const knownSince = `
   select e.id from goods_barcode_error e
-   where e.tenant_id = $1 and e.error_type = 3 and e.status in (${mended.from})
+   where e.tenant_id = $1 and e.error_type = 3 and e.status in (${toMended.from})
      and exists (select 1 from goods_barcode b where b.tenant_id = $1 and b.barcode = e.barcode and b.is_disabled = 0)`
 
-/** Closes open findings of a type that are no longer found: they were corrected elsewhere. */
-const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[]): Promise<unknown> =>
+/** Closes open findings of a type that are no longer found, because they were corrected elsewhere. */
+const closeCorrected = (tx: Tx, stamp: Stamp, type: number, rows: readonly BarcodeError[]): Promise<unknown> =>
   moveRows(
     tx,
-    mended,
+    toMended,
     selected(
       noLongerFound,
       type,
@@ -161,9 +161,9 @@ const closeMended = (tx: Tx, stamp: Stamp, type: number, rows: readonly Found[])
     { by: { at: stamp.at }, key: ['id'] },
   )
 
-/** Closes findings of scans whose code belongs to a goods by now. */
+/** Closes findings of scans whose code is now a barcode of goods. */
 const closeKnown = (tx: Tx, stamp: Stamp): Promise<unknown> =>
-  moveRows(tx, mended, selected(knownSince), { by: { at: stamp.at }, key: ['id'] })
+  moveRows(tx, toMended, selected(knownSince), { by: { at: stamp.at }, key: ['id'] })
 
 /** Every ten minutes for every tenant. */
 export const barcodeErrorTask: JobTask = {

@@ -26,7 +26,7 @@ const reach = async (ctx: Ctx, key: Key): Promise<void> => {
   if (rows.length === 0) throw refuse('A0404')
 }
 
-/** goodsWeights: weighings of orders with this goods alone in one parcel, which show the weight of a piece. */
+/** goodsWeights: weighings of orders with only these goods in one parcel, which show the weight of a piece. */
 const weights = handle(goodsWeights, async (ctx, key) => {
   await reach(ctx, key)
   const p = params(ctx.tenantId, key.ownerNo, key.goodsNo)
@@ -100,7 +100,7 @@ interface PlanRow {
   readonly expireDate: string | null
   readonly valid: number
 }
-/** goodsPlans: in the order the audit takes them (floor.md §4.2): by goods, by category, by owner; then by priority, then newest first. */
+/** goodsPlans: in the sequence in which the audit tries the plans (floor.md §4.2): for goods, category, owner; by priority; newest first. */
 const plans = handle(goodsPlans, async (ctx, key) => {
   await reach(ctx, key)
   const p = params(ctx.tenantId, key.ownerNo, key.goodsNo, ctx.today, everywhere)

@@ -14,7 +14,7 @@ import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { templateOf } from '../import/template.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-/** Columns of floor.md §3.3 Import — 商品; known goods are updated, blank cells keep the stored value. */
+/** Columns of floor.md §3.3 Import — 商品. The file changes existing goods; blank cells keep the stored value. */
 const columns = [
   'ownerNo',
   'goodsNo',

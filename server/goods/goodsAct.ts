@@ -21,9 +21,12 @@ interface GoodsRow extends Key {
   readonly isDisabled: number
 }
 
-const unnested = (keys: readonly Key[]): [string[], string[]] => [keys.map((key) => key.ownerNo), keys.map((key) => key.goodsNo)]
+const keyColumns = (keys: readonly Key[]): [string[], string[]] => [
+  keys.map((key) => key.ownerNo),
+  keys.map((key) => key.goodsNo),
+]
 
-/** The named goods, locked in the order of their keys. @throws Refused A0404 if one is unknown or out of scope */
+/** Goods by key, locked in the sequence of their keys. @throws Refused A0404 if one is unknown or out of scope */
 const lockGoods = async (ctx: Ctx, keys: readonly Key[]): Promise<GoodsRow[]> => {
   if (keys.some((key) => !seesOwner(ctx.person, key.ownerNo))) throw refuse('A0404')
   const wanted = new Set(keys.map((key) => `${key.ownerNo}|${key.goodsNo}`))
@@ -32,13 +35,13 @@ const lockGoods = async (ctx: Ctx, keys: readonly Key[]): Promise<GoodsRow[]> =>
        from goods g
       where g.tenant_id = $1 and (g.owner_no, g.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
       order by g.owner_no, g.goods_no for update`,
-    [ctx.tenantId, ...unnested(keys)],
+    [ctx.tenantId, ...keyColumns(keys)],
   )
   if (rows.length < wanted.size) throw refuse('A0404')
   return rows
 }
 
-const tell = (ctx: Ctx, keys: readonly Key[]): Promise<void> =>
+const publishGoods = (ctx: Ctx, keys: readonly Key[]): Promise<void> =>
   changed(
     ctx,
     keys.flatMap(({ ownerNo, goodsNo }) =>
@@ -46,8 +49,8 @@ const tell = (ctx: Ctx, keys: readonly Key[]): Promise<void> =>
     ),
   )
 
-/** Goods on open documents cannot be disabled (A1040): they are received and put away first. */
-const checkAwaited = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
+/** Goods on open documents cannot be disabled, because the documents must be finished first. @throws Refused A1040 */
+const checkOpenDocuments = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
   const [first] = await ctx.tx.query<{ goodsNo: string; noun: string; no: string }>(
     `${openGoodsLines
       .map(
@@ -56,19 +59,19 @@ const checkAwaited = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
             where l.tenant_id = $1 and (l.owner_no, l.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))`,
       )
       .join(' union all ')} order by 1, 3 limit 1`,
-    [ctx.tenantId, ...unnested(keys)],
+    [ctx.tenantId, ...keyColumns(keys)],
   )
   if (first === undefined) return
   throw refuse('A1040', { goodsNo: first.goodsNo, reason: `${first.noun}${first.no}还没有完成，不能停用` })
 }
 
-/** Rule G6: goods with stock cannot be disabled. */
+/** Rule G6: goods with stock cannot be disabled. @throws Refused A1036, A1040 for several goods */
 const checkEmpty = async (ctx: Ctx, keys: readonly Key[]): Promise<void> => {
   const held = await ctx.tx.query<{ goodsNo: string; qty: string }>(
     `select s.goods_no, sum(s.qty) as qty from stock s
       where s.tenant_id = $1 and (s.owner_no, s.goods_no) in (select o, n from unnest($2::text[], $3::text[]) as k(o, n))
       group by s.owner_no, s.goods_no having sum(s.qty) > 0 order by s.goods_no limit 1`,
-    [ctx.tenantId, ...unnested(keys)],
+    [ctx.tenantId, ...keyColumns(keys)],
   )
   const [first] = held
   if (first === undefined) return
@@ -82,7 +85,7 @@ const status = handle(goodsStatus, async (ctx, input) => {
   if (rows.length === 0) return { done: 0 }
   if (input.isDisabled === 1) {
     await checkEmpty(ctx, rows)
-    await checkAwaited(ctx, rows)
+    await checkOpenDocuments(ctx, rows)
   }
   await changeRows(ctx.tx, 'goods', rows, {
     key: ['ownerNo', 'goodsNo'],
@@ -91,7 +94,7 @@ const status = handle(goodsStatus, async (ctx, input) => {
   const action = input.isDisabled === 1 ? '停用' : '启用'
   for (const row of rows)
     await logWrite(ctx, goods, action, `${row.ownerNo}|${row.goodsNo}`, null, { isDisabled: input.isDisabled })
-  await tell(ctx, rows)
+  await publishGoods(ctx, rows)
   return { done: rows.length }
 })
 
@@ -99,13 +102,13 @@ const names = ['boxNum', 'shelfLifeDay', 'expiryManage', 'isBig', 'isFragile'] a
 
 const batch = handle(goodsBatch, async (ctx, input) => {
   await lockGoods(ctx, input.goods)
-  const asked = Object.fromEntries(names.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])))
-  if (Object.keys(asked).length === 0) throw refuse('A0410', { field: '要修改的属性' })
+  const newValues = Object.fromEntries(names.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])))
+  if (Object.keys(newValues).length === 0) throw refuse('A0410', { field: '要修改的属性' })
   const keys = [...new Map(input.goods.map((key) => [`${key.ownerNo}|${key.goodsNo}`, key])).values()]
   const rows = await comingOf(
     ctx,
     goodsTable,
-    keys.map((key) => ({ ...key, ...asked })),
+    keys.map((key) => ({ ...key, ...newValues })),
   )
   const [fault] = await goodsRules.faults(ctx, rows)
   if (fault !== undefined) throw refuse('A1040', { goodsNo: keys[fault.row]?.goodsNo ?? '', reason: sentenceOf(fault) })
@@ -132,7 +135,7 @@ const labels = handle(
          join goods g on g.tenant_id = $1 and g.owner_no = k.owner_no and g.goods_no = k.goods_no
          left join goods_barcode b on b.tenant_id = $1 and b.owner_no = g.owner_no and b.goods_no = g.goods_no and b.is_disabled = 0
         where g.tenant_id = $1 order by k.nth, b.is_main desc, b.pack_qty, b.barcode`,
-      [ctx.tenantId, ...unnested(input.goods)],
+      [ctx.tenantId, ...keyColumns(input.goods)],
     )
     if (rows.length === 0) throw refuse('A0404')
     return { labels: rows.flatMap((row) => (row.barcode === null ? [] : [{ ...row, barcode: row.barcode }])) }

@@ -34,7 +34,7 @@ const rows = serve(nameList, {
   },
 })
 
-const keep = handle(keepName, async (ctx, input) => {
+const saveName = handle(keepName, async (ctx, input) => {
   const found = seesOwner(ctx.person, input.ownerNo)
     ? await ctx.tx.query('select 1 from goods where tenant_id = $1 and owner_no = $2 and goods_no = $3', [
         ctx.tenantId,
@@ -66,4 +66,4 @@ const names = ruleBookImport({
   rules: nameRules,
 })
 
-export default [...rows, keep, ...listImport(nameList, names)]
+export default [...rows, saveName, ...listImport(nameList, names)]

@@ -1,5 +1,5 @@
 // 商品品名的规则 · goods/nameRules
-/** Rules of goods names on waybills and pick lists (floor.md §3.1) for the form and the file import. */
+/** Checks goods names for waybills and pick lists (floor.md §3.1) from the form and the file import. */
 import type { Body } from '#contract/resource'
 import { nameList } from '#contract/goods/nameList'
 import type { Ctx } from '../platform/ctx.ts'
@@ -10,7 +10,7 @@ import { goodsNamed } from '../core/goods/namedGoods.ts'
 
 type Name = Body<typeof nameList>
 
-/** The list shows every goods; a separate table stores the names. */
+/** The list shows all goods; a separate table stores the names. */
 export const nameArchive: MasterTable = {
   resource: nameList,
   table: 'goods_name',
@@ -33,7 +33,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Name>[]): Promise<readonly
   })
 }
 
-/** Names as printed; a missing field keeps its value. */
+/** Trims the names; a missing field keeps the stored value. */
 const complete: RuleBook<Name>['complete'] = (rows, ctx) =>
   rows.map(({ body }) => ({
     ...(body.declareName === undefined ? {} : { declareName: (body.declareName ?? '').trim() }),
@@ -41,7 +41,7 @@ const complete: RuleBook<Name>['complete'] = (rows, ctx) =>
     source: sourceOf(ctx),
   }))
 
-/** Waybills read the name from the goods; the goods' form does not show it, so its version stays. */
+/** Copies the name to the goods, where waybills read it. The form of the goods does not show the name, so the version does not change. */
 const follow = async (ctx: Ctx, rows: readonly Put<Name>[]): Promise<void> => {
   const named = rows.map(({ after }) => ({ ...goodsOf(after), name: after.declareName ?? '' }))
   const others = selected(

@@ -6,8 +6,8 @@ import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 
-/** Most options in an answer; more typing narrows them. */
-const offered = 20
+/** Most options in a reply; a longer keyword narrows them. */
+const optionsMax = 20
 
 export default [
   handle(goodsOptions, (ctx, input) => {
@@ -28,7 +28,7 @@ export default [
     }
     return ctx.tx.query<{ ownerNo: string; goodsNo: string; goodsName: string }>(
       `select g.owner_no, g.goods_no, g.goods_name from goods g
-        where g.tenant_id = $1 and ${conditions.join(' and ')} order by g.goods_no limit ${offered}`,
+        where g.tenant_id = $1 and ${conditions.join(' and ')} order by g.goods_no limit ${optionsMax}`,
       p.values,
     )
   }),

@@ -9,8 +9,8 @@ import { refuse } from '../platform/errors.ts'
 import type { Row } from '../platform/tableTypes.ts'
 import { removed } from '../platform/writeRow.ts'
 
-/** Tables that name a goods without a foreign key, which would slow busy tables. Stock, its documents, suites and packaging have one. */
-const naming = [
+/** Tables with a goods number but no foreign key, which would slow busy tables. Stock, its documents, suites and packaging have one. */
+const goodsTables = [
   'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
   'stockin_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
   'return_order_line o where o.tenant_id = $1 and o.owner_no = $2 and o.goods_no = $3',
@@ -19,7 +19,7 @@ const naming = [
   `protection_plan_goods o join protection_plan p on p.tenant_id = $1 and p.plan_no = o.plan_no
     where o.tenant_id = $1 and p.owner_no = $2 and o.goods_no = $3`,
 ]
-const namingSuite = 'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.suite_goods_no = $3'
+const suiteTable = 'stockout_line o where o.tenant_id = $1 and o.owner_no = $2 and o.suite_goods_no = $3'
 
 type Barcode = Pick<
   Row<'goods_barcode'>,
@@ -27,12 +27,12 @@ type Barcode = Pick<
 >
 
 /**
- * Before a goods is deleted: checks that no document names it, and deletes its barcodes, each with its log and its tombstone.
- * @throws Refused A1001
+ * Before goods are deleted: checks that no document contains them, and deletes their barcodes with log and tombstone.
+ * @throws Refused A1001 the goods are in use
  */
 export const clearGoods = async (ctx: Ctx, before: Body<typeof goods>): Promise<void> => {
   const [ownerNo, goodsNo] = [before.ownerNo ?? '', before.goodsNo ?? '']
-  const places = before.goodsType === 2 ? [...naming, namingSuite] : naming
+  const places = before.goodsType === 2 ? [...goodsTables, suiteTable] : goodsTables
   const named = await ctx.tx.query(`select 1 where ${places.map((place) => `exists (select 1 from ${place})`).join(' or ')}`, [
     ctx.tenantId,
     ownerNo,

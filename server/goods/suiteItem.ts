@@ -29,7 +29,7 @@ const suiteOf = (row: Item) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.suite
 const itemOf = (row: Item) => ({ ownerNo: row.ownerNo ?? '', goodsNo: row.itemGoodsNo ?? '' })
 const keyOf = (row: Item): string => `${row.ownerNo ?? ''}|${row.suiteGoodsNo ?? ''}`
 
-/** The suite must be a 组合装; its items must be neither suites nor virtual. */
+/** The suite must be a 组合装; an item must be neither a suite nor virtual. */
 const nameFault = (named: NamedGoods, row: Item): Omit<RuleFault, 'row'> | null => {
   const suite = named.fault(suiteOf(row), '组合编号')
   if (suite !== null) return { ...suite, field: suite.field === 'ownerNo' ? 'ownerNo' : 'suiteGoodsNo' }
@@ -41,7 +41,7 @@ const nameFault = (named: NamedGoods, row: Item): Omit<RuleFault, 'row'> | null 
   return type === virtualType ? { field: 'itemGoodsNo', why: '虚拟商品不能作为组合装明细' } : null
 }
 
-/** Sum of the shares per named suite after the change: stored rows that stay, and the coming rows. */
+/** Sum of the price shares of each suite after the change, from unchanged stored rows and the new rows. */
 const sharesOf = async (ctx: Ctx, rows: readonly Item[]): Promise<ReadonlyMap<string, number>> => {
   const stored = await ctx.tx.query<Pick<Row<'goods_suite_item'>, 'ownerNo' | 'suiteGoodsNo' | 'itemGoodsNo' | 'priceRatioBp'>>(
     `select owner_no, suite_goods_no, item_goods_no, price_ratio_bp
@@ -67,7 +67,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Item>[]): Promise<readonly
   })
 }
 
-/** Change notices for the suite's page and list, which show its items. */
+/** Sends change notices for the suites, because page and list of a suite show its items. */
 const announceSuites = (ctx: Ctx, rows: readonly Item[]): Promise<void> =>
   changed(
     ctx,
@@ -79,7 +79,7 @@ const announceSuites = (ctx: Ctx, rows: readonly Item[]): Promise<void> =>
     })),
   )
 
-/** Rules of suite items (floor.md §3.2 G4) for the form and the file import. */
+/** Checks suite items (floor.md §3.2 G4) from the form and the file import. */
 const suiteRules: RuleBook<Item> = {
   complete: (rows) => rows.map(({ body }) => (body.isFixed === null ? { isFixed: 1 } : {})),
   faults,
@@ -90,7 +90,7 @@ const suiteRules: RuleBook<Item> = {
     ),
 }
 
-/** Columns of floor.md §3.3 Import — 组合装; a known item takes the new quantity. */
+/** Columns of floor.md §3.3 Import — 组合装. The file changes the quantity of an existing item. */
 const suites = ruleBookImport({
   biz: 'suite',
   fields: templateOf(suiteItem.fields, ['ownerNo', 'suiteGoodsNo', 'itemGoodsNo', 'qty'], {

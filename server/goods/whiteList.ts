@@ -53,23 +53,23 @@ const rows = serve(whiteList, (today) => {
 const removeMany = handle(removeWhite, async (ctx, input) => {
   const p = params(ctx.tenantId, input.whiteIds)
   const seen = scopeConditions(ctx.person, ['owner'], { owner: 'w.owner_no' }, p)
-  const gone = await ctx.tx.query<{ ownerNo: string; goodsNo: string; whiteType: number }>(
+  const deletedRows = await ctx.tx.query<{ ownerNo: string; goodsNo: string; whiteType: number }>(
     `delete from goods_white_list w where w.tenant_id = $1 and w.id = any($2::bigint[]) and ${['true', ...seen].join(' and ')}
      returning w.owner_no, w.goods_no, w.white_type`,
     p.values,
   )
-  if (gone.length < new Set(input.whiteIds).size) throw refuse('A0404')
-  for (const row of gone)
+  if (deletedRows.length < new Set(input.whiteIds).size) throw refuse('A0404')
+  for (const row of deletedRows)
     await logWrite(ctx, whiteList, '删除', `${row.ownerNo}|${row.goodsNo}|${row.whiteType}`, { ...row }, null)
-  await announceGoods(ctx, gone)
+  await announceGoods(ctx, deletedRows)
   await changed(
     ctx,
     input.whiteIds.map((key) => ({ resource: whiteList.id, key, op: 'gone' })),
   )
-  return { done: gone.length }
+  return { done: deletedRows.length }
 })
 
-/** Columns of the white-list template (floor.md §3.3 Import — 白名单); without 仓库 the row applies everywhere. */
+/** Columns of the white-list template (floor.md §3.3 Import — 白名单). A row without 仓库 applies to all warehouses. */
 const whiteListFields = {
   ownerNo: code('货主编号', { required: true, max: 32 }),
   goodsNo: code('商品编号', { required: true, max: 64 }),
@@ -80,7 +80,7 @@ const whiteListFields = {
   reason: text('原因', { required: true, max: 200 }),
 } as const
 
-/** An existing row takes the dates and the reason of the file. */
+/** The file changes dates and reason of an existing row. */
 const whites = ruleBookImport({
   biz: 'whiteList',
   fields: whiteListFields,

@@ -1,5 +1,5 @@
 // 白名单的规则 · goods/whiteRules
-/** Rules of the white list (floor.md §3.1) for the form and the file import. */
+/** Checks white-list rows (floor.md §3.1) from the form and the file import. */
 import type { Body } from '#contract/resource'
 import { whiteList } from '#contract/goods/whiteList'
 import type { Ctx } from '../platform/ctx.ts'
@@ -27,10 +27,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming<White>[]): Promise<readonl
     const unnamed = goods.fault(goodsOf(now))
     if (unnamed !== null) return [{ row, ...unnamed }]
     const place = holdsIn(now)
-    const lost = place.warehouseNo === everywhere ? '' : warehouses.fault(place)
+    const warehouseFault = place.warehouseNo === everywhere ? '' : warehouses.fault(place)
     const [from, to] = [now.effectDate ?? '', now.expireDate ?? '']
     return [
-      ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
+      ...(warehouseFault === '' ? [] : [{ row, field: 'warehouseNo', why: warehouseFault }]),
       ...(to !== '' && to < from ? [{ row, field: 'expireDate', why: '失效日期不能早于生效日期' }] : []),
     ]
   })

@@ -1,7 +1,7 @@
 // 到货管理 · inbound/arrival
 import { arrival } from '#contract/inbound/arrival'
 import { served } from '../platform/document/serving.ts'
-import { cancelling, editing, linking, making, unlinking } from './arrivalActs.ts'
+import { cancelArrivals, editArrivals, linkOrders, makeArrivals, unlinkOrders } from './arrivalActs.ts'
 import { arrivalRules } from './arrivalRules.ts'
 
 export const arrivals = served({
@@ -25,6 +25,6 @@ export const arrivals = served({
       order: 'l.stockin_no',
     },
     rules: arrivalRules,
-    acts: { make: making, edit: editing, link: linking, unlink: unlinking, cancel: cancelling },
+    acts: { make: makeArrivals, edit: editArrivals, link: linkOrders, unlink: unlinkOrders, cancel: cancelArrivals },
   },
 })

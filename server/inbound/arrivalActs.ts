@@ -12,12 +12,12 @@ import { standStockins } from '../core/inbound/standing.ts'
 
 type Head = HeadOf<typeof arrival>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
-type Named = Told<typeof arrival.acts.link> | Told<typeof arrival.acts.unlink>
-const namesIn = ({ stockinNos }: Named): readonly string[] => [...new Set(stockinNos)].toSorted()
+type OrderInput = Told<typeof arrival.acts.link> | Told<typeof arrival.acts.unlink>
+const stockinNosOf = ({ stockinNos }: OrderInput): readonly string[] => [...new Set(stockinNos)].toSorted()
 
-export const making: ActWork = { effect: (ctx, heads) => arrivalsCame(ctx, numbers(heads)) }
-/** Updates former and new reservation, the deadlines by the arrival time, and the orders. */
-export const editing: ActWork<Head['values']> = {
+export const makeArrivals: ActWork = { effect: (ctx, heads) => arrivalsCame(ctx, numbers(heads)) }
+/** After an edit: updates the former and the new reservation, the deadlines that follow the arrival time, and the stock-in orders. */
+export const editArrivals: ActWork<Head['values']> = {
   follow: async (ctx, heads) => {
     await reservationsLeft(
       ctx,
@@ -48,8 +48,8 @@ const lockOrders = (ctx: Ctx, nos: readonly string[]): Promise<Order[]> =>
     [ctx.tenantId, nos],
   )
 
-/** Checks that the truck may bring these orders: of its owner and warehouse (A1805), without receipts. @throws Refused */
-const linkable = (head: Head, nos: readonly string[], orders: readonly Order[]): void => {
+/** Checks that the stock-in orders have the truck's owner and warehouse and no receipts. @throws Refused A1805, A1736 received before */
+const checkLinkable = (head: Head, nos: readonly string[], orders: readonly Order[]): void => {
   const known = new Map(orders.map((one) => [one.stockinNo, one]))
   for (const no of nos) {
     const one = known.get(no)
@@ -61,21 +61,21 @@ const linkable = (head: Head, nos: readonly string[], orders: readonly Order[]):
   }
 }
 
-/** Locks orders before trucks, as receipts do. */
-const locked =
-  <I extends Named>(
+/** An effect that locks the stock-in orders before the trucks, in the same sequence as receipts. */
+const withLockedOrders =
+  <I extends OrderInput>(
     work: (ctx: Ctx, head: Head, nos: readonly string[], orders: readonly Order[], input: I) => Promise<void>,
   ): Effect<Head['values'], I> =>
   async (ctx, heads, input) => {
-    const nos = namesIn(input)
+    const nos = stockinNosOf(input)
     if (nos.length === 0) throw refuse('A0410', { field: '入库单' })
     const orders = await lockOrders(ctx, nos)
     for (const head of heads) await work(ctx, head, nos, orders, input)
   }
 
-export const linking: Doing<typeof arrival, 'link'> = {
-  effect: locked(async (ctx, head, nos, orders, { boxNum = null }: Told<typeof arrival.acts.link>) => {
-    linkable(head, nos, orders)
+export const linkOrders: Doing<typeof arrival, 'link'> = {
+  effect: withLockedOrders(async (ctx, head, nos, orders, { boxNum = null }: Told<typeof arrival.acts.link>) => {
+    checkLinkable(head, nos, orders)
     await linkStockins(
       ctx,
       nos.map((stockinNo) => ({ arrivalNo: head.no, stockinNo, boxNum })),
@@ -83,23 +83,23 @@ export const linking: Doing<typeof arrival, 'link'> = {
   }),
 }
 
-export const unlinking: Doing<typeof arrival, 'unlink'> = {
-  effect: locked(async (ctx, head, nos, orders) => {
+export const unlinkOrders: Doing<typeof arrival, 'unlink'> = {
+  effect: withLockedOrders(async (ctx, head, nos, orders) => {
     const linked = await ctx.tx.query<{ no: string }>(
       'select stockin_no as no from arrival_stockin where tenant_id = $1 and arrival_no = $2 and stockin_no = any($3::text[])',
       [ctx.tenantId, head.no, nos],
     )
-    const bound = new Set(linked.map(({ no }) => no))
-    const stranger = nos.find((no) => !bound.has(no))
-    if (stranger !== undefined) throw refuse('A1805.link', { no: stranger })
+    const linkedNos = new Set(linked.map(({ no }) => no))
+    const unlinkedNo = nos.find((no) => !linkedNos.has(no))
+    if (unlinkedNo !== undefined) throw refuse('A1805.link', { no: unlinkedNo })
     const begun = orders.find(({ status }) => !isAwaited(status))
     if (begun !== undefined) throw refuse('A1804')
     await unlinkStockins(ctx, head.no, nos)
   }),
 }
 
-/** Refuses trucks with receipts of their orders. */
-const untouched: NonNullable<ActWork['guard']> = async ({ tx, tenantId }, heads) => {
+/** Refuses trucks whose stock-in orders have receipts (A1804). */
+const refuseReceived: NonNullable<ActWork['guard']> = async ({ tx, tenantId }, heads) => {
   const rows = await tx.query<{ no: string }>(
     `select distinct l.arrival_no as no from arrival_stockin l join stockin_order o on o.tenant_id = $1 and o.stockin_no = l.stockin_no
       where l.tenant_id = $1 and l.arrival_no = any($2::text[]) and o.first_receive_time is not null
@@ -109,8 +109,8 @@ const untouched: NonNullable<ActWork['guard']> = async ({ tx, tenantId }, heads)
   return new Map<string, Refused>(rows.map(({ no }) => [no, refuse('A1804')]))
 }
 
-export const cancelling: Doing<typeof arrival, 'cancel'> = {
-  guard: untouched,
+export const cancelArrivals: Doing<typeof arrival, 'cancel'> = {
+  guard: refuseReceived,
   effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('arrival', heads, { cancelReason: reason })),
   follow: (ctx, heads) => arrivalsCalledOff(ctx, numbers(heads)),
 }

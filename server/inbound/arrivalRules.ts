@@ -14,17 +14,17 @@ type Head = Body<typeof arrival>
 type Line = LineBody<typeof arrival>
 type Arrival = Entered<Head, Line>
 
-interface Reserved {
+interface ReservationRow {
   readonly reservationNo: string
   readonly ownerNo: string
   readonly warehouseNo: string
   readonly sid: string
   readonly status: number
-  /** the truck that came with it, cancelled ones aside */
+  /** the arrival of this reservation that is not cancelled */
   readonly arrivalNo: string | null
 }
-const reservedOf = async ({ tx, tenantId }: Ctx, documents: readonly Arrival[]): Promise<ReadonlyMap<string, Reserved>> => {
-  const rows = await tx.query<Reserved>(
+const reservedOf = async ({ tx, tenantId }: Ctx, documents: readonly Arrival[]): Promise<ReadonlyMap<string, ReservationRow>> => {
+  const rows = await tx.query<ReservationRow>(
     `select r.reservation_no, r.owner_no, r.warehouse_no, r.sid, r.status,
             (select a.arrival_no from arrival a where a.tenant_id = $1 and a.reservation_no = r.reservation_no and a.status <> ${arrivalLife.off} limit 1) as arrival_no
        from reservation r where r.tenant_id = $1 and r.reservation_no = any($2::text[])`,
@@ -33,11 +33,11 @@ const reservedOf = async ({ tx, tenantId }: Ctx, documents: readonly Arrival[]):
   return new Map(rows.map((row) => [row.reservationNo, row]))
 }
 
-type At = readonly [field: string, why: Refused]
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+type FieldFault = readonly [field: string, why: Refused]
+const reasonRefusal = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-/** Checks the truck's reservation, if any; an edit keeps its own. */
-const reservedFault = ({ head }: Arrival, reserved: ReadonlyMap<string, Reserved>): At | null => {
+/** Checks the reservation of an arrival. A reservation that already has an arrival passes, so that its arrival can be edited. */
+const reservedFault = ({ head }: Arrival, reserved: ReadonlyMap<string, ReservationRow>): FieldFault | null => {
   const no = head.reservationNo ?? ''
   if (no === '') return null
   const one = reserved.get(no)
@@ -47,8 +47,8 @@ const reservedFault = ({ head }: Arrival, reserved: ReadonlyMap<string, Reserved
     one.warehouseNo !== (head.warehouseNo ?? '') ||
     one.sid !== (head.sid ?? '')
   )
-    return ['reservationNo', says(`这个货主和仓库没有预约单${no}`)]
-  return mayArrive(one.status) || one.arrivalNo !== null ? null : ['reservationNo', says('预约单状态不允许到货')]
+    return ['reservationNo', reasonRefusal(`这个货主和仓库没有预约单${no}`)]
+  return mayArrive(one.status) || one.arrivalNo !== null ? null : ['reservationNo', reasonRefusal('预约单状态不允许到货')]
 }
 
 const carriersOf = async ({ tx, tenantId }: Ctx, documents: readonly Arrival[]): Promise<ReadonlySet<string>> => {
@@ -59,15 +59,15 @@ const carriersOf = async ({ tx, tenantId }: Ctx, documents: readonly Arrival[]):
   return new Set(rows.map(({ code }) => code))
 }
 
-const headFault = (ctx: Ctx, { head }: Arrival): At | null => {
+const headFault = (ctx: Ctx, { head }: Arrival): FieldFault | null => {
   const came = fromMoment(head.arrivalTime ?? '')
-  if (came === null) return ['arrivalTime', says('没有这个时间，请重新选择')]
-  if (came.getTime() > ctx.now) return ['arrivalTime', says('到货时间不能晚于现在')]
-  if ((head.damageBoxNum ?? 0) > (head.boxNum ?? 0)) return ['damageBoxNum', says('破损箱不能多于箱数')]
-  return (head.plateNo ?? '') === '' && (head.logisticsNo ?? '') === '' ? ['plateNo', says('请填写车牌或运单号')] : null
+  if (came === null) return ['arrivalTime', reasonRefusal('没有这个时间，请重新选择')]
+  if (came.getTime() > ctx.now) return ['arrivalTime', reasonRefusal('到货时间不能晚于现在')]
+  if ((head.damageBoxNum ?? 0) > (head.boxNum ?? 0)) return ['damageBoxNum', reasonRefusal('破损箱不能多于箱数')]
+  return (head.plateNo ?? '') === '' && (head.logisticsNo ?? '') === '' ? ['plateNo', reasonRefusal('请填写车牌或运单号')] : null
 }
 
-/** A truck with its plate or a parcel with its number, of an owner, at a past time; with or without a reservation. */
+/** An arrival has an owner, a plate or waybill number, a time that is not in the future, and maybe a reservation. */
 export const arrivalRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [reserved, ownerWhy] = [await reservedOf(ctx, documents), await ownerFault(ctx, documents)]
@@ -75,7 +75,7 @@ export const arrivalRules: EntryRules<Head, Line> = {
     return documents.flatMap((one, document): EntryFault[] => {
       const why = ownerWhy(one.head.ownerNo ?? '')
       const carrier = one.head.logisticsCode ?? ''
-      const wrong: At | null =
+      const wrong: FieldFault | null =
         why === null
           ? (headFault(ctx, one) ??
             (carrier !== '' && !carriers.has(carrier) ? ['logisticsCode', refuse('A1003', { field: '物流公司' })] : null) ??

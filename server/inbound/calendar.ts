@@ -19,7 +19,7 @@ interface Cell {
   readonly waitingBox: number
 }
 
-/** reservationCalendar: boxes of all owners count. An owner sees how full a dock is, but not by whom. */
+/** reservationCalendar: used capacity of all owners together, so that an owner sees how full a dock is but not by whom. */
 const calendar = handle(reservationCalendar, async (ctx, { warehouseNo, sid, from }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   if (!isDay(from)) throw refuse('A0400', {}, { from: `没有这一天：${from}` })

@@ -12,24 +12,24 @@ interface Place {
   readonly warehouseNo: string
   readonly sid: string
 }
-interface Asked extends Partial<Place> {
+interface OptionQuery extends Partial<Place> {
   readonly ownerNo?: string
 }
-interface Read {
+interface TableRead {
   readonly table: string
   readonly columns: string
   readonly where: (p: Params) => string
   readonly order: string
-  /** false: not limited to the person's owners */
+  /** false for a table without an owner column */
   readonly owned?: false
 }
-const narrowing = { warehouseNo: 'warehouse_no', sid: 'sid', ownerNo: 'owner_no' } as const
+const filterColumns = { warehouseNo: 'warehouse_no', sid: 'sid', ownerNo: 'owner_no' } as const
 
-/** Statement for the rows of a table in the person's scope, of the requested place and owner; each row has its place. */
+/** Statement for the rows of a table in the person's scope, of the requested warehouse and owner. Each row has its warehouse. */
 const seenRows = (
   ctx: Ctx,
-  asked: Asked,
-  { table, columns, where, order, owned }: Read,
+  asked: OptionQuery,
+  { table, columns, where, order, owned }: TableRead,
 ): readonly [text: string, values: readonly unknown[]] => {
   const p = params(ctx.tenantId)
   const place = { warehouse: ['t.warehouse_no', 't.sid'], ...(owned !== false && { owner: 't.owner_no' }) } as const
@@ -38,7 +38,7 @@ const seenRows = (
     ...scopeConditions(ctx.person, owned === false ? ['warehouse'] : ['warehouse', 'owner'], place, p),
     ...(['warehouseNo', 'sid', 'ownerNo'] as const).flatMap((name) => {
       const value = asked[name] ?? ''
-      return value === '' ? [] : [`t.${narrowing[name]} = ${p.add(value)}`]
+      return value === '' ? [] : [`t.${filterColumns[name]} = ${p.add(value)}`]
     }),
   ]
   const text = `select ${columns}, t.warehouse_no, t.sid from ${table} t where t.tenant_id = $1${conditions.map((one) => ` and ${one}`).join('')}
@@ -46,7 +46,7 @@ const seenRows = (
   return [text, p.values]
 }
 
-/** The short name of an owner, else its number. */
+/** SQL: the short name of an owner; its number if the owner is unknown. */
 const ownerName = 'coalesce((select w.short_name from owner w where w.tenant_id = $1 and w.owner_no = t.owner_no), t.owner_no)'
 
 interface SlotRow extends Place {
@@ -95,7 +95,7 @@ interface StockinRow extends Place {
   readonly planQty: number
 }
 const awaited = [stockinLife.open, stockinLife.reserved, stockinLife.arrived].join(', ')
-const readStockins = async (ctx: Ctx, asked: Asked, isOwners: boolean, where: Read['where']) => {
+const readStockins = async (ctx: Ctx, asked: OptionQuery, isOwners: boolean, where: TableRead['where']) => {
   const rows = await ctx.tx.query<StockinRow>(
     ...seenRows(ctx, asked, {
       table: 'stockin_order',
@@ -106,12 +106,12 @@ const readStockins = async (ctx: Ctx, asked: Asked, isOwners: boolean, where: Re
   )
   return rows.map(({ ownerName: owner, outerNo, stockinType, planQty, ...row }) => ({
     ...row,
-    // a request for one owner, or for one truck, knows the owner
+    // without the owner's name if the request is for one owner or one truck
     about: [isOwners ? null : owner, outerNo, STOCKIN_TYPE[stockinType], `${planQty}件`].filter((one) => one !== null).join(' '),
   }))
 }
 const stockins = handle(stockinOptions, (ctx, asked) => readStockins(ctx, asked, (asked.ownerNo ?? '') !== '', () => 'true'))
-/** linkedOptions: the inbound orders of one truck that may still be taken off it. */
+/** linkedOptions: the stock-in orders of one truck that may still be unlinked. */
 const linked = handle(linkedOptions, (ctx, { arrivalNo }) =>
   readStockins(
     ctx,

@@ -2,7 +2,7 @@
 import { reservation } from '#contract/inbound/reservation'
 import { served } from '../platform/document/serving.ts'
 import { byIds } from '../platform/kinds.ts'
-import { cancelling, confirming, making, rejecting } from './reservationActs.ts'
+import { cancelReservations, confirmReservations, makeReservations, rejectReservations } from './reservationActs.ts'
 import { reservationRules } from './reservationRules.ts'
 
 export const reservations = served({
@@ -21,6 +21,6 @@ export const reservations = served({
       columns: { outerNo: 'o.outer_no', stockinType: 'o.stockin_type', planQty: 'o.plan_qty', status: 'o.status' },
     },
     rules: reservationRules,
-    acts: { make: making, confirm: confirming, reject: rejecting, cancel: cancelling },
+    acts: { make: makeReservations, confirm: confirmReservations, reject: rejectReservations, cancel: cancelReservations },
   },
 })

@@ -18,8 +18,8 @@ const slotDay = ({ values }: Head): { readonly slotId: string; readonly day: str
   day: values.reserveDate ?? '',
 })
 
-/** Sets the state of the orders of these reservations. */
-const standOrders = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
+/** Updates the state of the stock-in orders of these reservations. */
+const updateOrders = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   const rows = await ctx.tx.query<{ stockinNo: string }>(
     'select distinct stockin_no from reservation_stockin where tenant_id = $1 and reservation_no = any($2::text[])',
     [ctx.tenantId, numbers(heads)],
@@ -30,7 +30,7 @@ const standOrders = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   )
 }
 
-const tellCreated: Effect<Head['values'], object> = (ctx, heads) =>
+const writeCreated: Effect<Head['values'], object> = (ctx, heads) =>
   writeEvents(
     ctx.tx,
     heads.map(({ no, values }) => ({
@@ -47,10 +47,10 @@ const tellCreated: Effect<Head['values'], object> = (ctx, heads) =>
     })),
     ctx,
   )
-export const making: ActWork<Head['values']> = { effect: tellCreated }
+export const makeReservations: ActWork<Head['values']> = { effect: writeCreated }
 
-/** Checks the capacity left in the slots; each reservation counts for the next ones. */
-const fits: Guard<Head['values'], object> = async (ctx, heads) => {
+/** Refuses reservations that exceed the free capacity of their slot. Earlier reservations of the same call are counted. */
+const checkCapacity: Guard<Head['values'], object> = async (ctx, heads) => {
   const slots = await readSlots(
     ctx,
     heads.map((head) => slotDay(head).slotId),
@@ -72,9 +72,9 @@ const fits: Guard<Head['values'], object> = async (ctx, heads) => {
   return refused
 }
 
-/** Locks the slots before checking capacity: of two trucks for the last boxes one gets them. */
-export const confirming: Doing<typeof reservation, 'confirm'> = {
-  guard: fits,
+/** Locks the slots before the check of capacity, so that two reservations do not get the same last boxes. */
+export const confirmReservations: Doing<typeof reservation, 'confirm'> = {
+  guard: checkCapacity,
   prepare: async (ctx, heads) => {
     const ids = heads.map((head) => slotDay(head).slotId)
     await ctx.tx.query('select 1 from dock_slot where tenant_id = $1 and id = any($2::bigint[]) order by id for update', [
@@ -83,15 +83,15 @@ export const confirming: Doing<typeof reservation, 'confirm'> = {
     ])
     return () => Promise.resolve()
   },
-  follow: standOrders,
+  follow: updateOrders,
 }
 
-export const rejecting: Doing<typeof reservation, 'reject'> = {
+export const rejectReservations: Doing<typeof reservation, 'reject'> = {
   effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('reservation', heads, { rejectReason: reason })),
 }
 
-/** The warehouse may always cancel; the owner until two hours before, once it is confirmed (A1802). */
-export const cancelling: Doing<typeof reservation, 'cancel'> = {
+/** The warehouse may always cancel. The owner may cancel a confirmed reservation until two hours before (else A1802). */
+export const cancelReservations: Doing<typeof reservation, 'cancel'> = {
   guard: (ctx, heads) => {
     const late = heads.filter(
       ({ status, values }) =>
@@ -101,5 +101,5 @@ export const cancelling: Doing<typeof reservation, 'cancel'> = {
     )
     return Promise.resolve(new Map(late.map(({ no }) => [no, refuse('A1802')])))
   },
-  follow: standOrders,
+  follow: updateOrders,
 }

@@ -40,7 +40,7 @@ export const readSlots = async (
   return new Map(rows.map((row) => [row.slotId, row]))
 }
 
-/** Used capacity of a slot on a day, by `slotId|day`. */
+/** Used capacity of a slot on a day; the key of a map is `slotId|day`. */
 export interface Used {
   readonly boxes: number
   readonly vehicles: number
@@ -58,31 +58,36 @@ export const usedOf = async (
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Why one more vehicle with so many boxes does not fit, else null. */
+/** Refusal if one more vehicle with these boxes does not fit (A1801), else null. */
 export const capacityFault = (slot: Slot, used: Used | undefined, boxes: number): Refused | null => {
   const left = slot.capacityBox - (used?.boxes ?? 0)
   if (boxes > left) return refuse('A1801', { n: Math.max(left, 0) })
   return (used?.vehicles ?? 0) < slot.capacityVehicle ? null : refuse('A1801.vehicle')
 }
 
-type At = readonly [field: string, why: Refused]
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+type FieldFault = readonly [field: string, why: Refused]
+const reasonRefusal = (reason: string): Refused => refuse('A1739.reason', { reason })
 
-const slotFault = (ctx: Ctx, { head }: Reservation, slot: Slot | undefined, used: ReadonlyMap<string, Used>): At | null => {
+const slotFault = (
+  ctx: Ctx,
+  { head }: Reservation,
+  slot: Slot | undefined,
+  used: ReadonlyMap<string, Used>,
+): FieldFault | null => {
   const day = head.reserveDate ?? ''
-  if (!isDay(day)) return ['reserveDate', says(`没有这一天：${day}`)]
+  if (!isDay(day)) return ['reserveDate', reasonRefusal(`没有这一天：${day}`)]
   if (slot === undefined || slot.warehouseNo !== (head.warehouseNo ?? '') || slot.sid !== (head.sid ?? ''))
-    return ['slotId', says('请选择这个仓库的月台时段')]
-  if (slot.isDisabled === 1) return ['slotId', says('月台时段已停用，请换一个')]
+    return ['slotId', reasonRefusal('请选择这个仓库的月台时段')]
+  if (slot.isDisabled === 1) return ['slotId', reasonRefusal('月台时段已停用，请换一个')]
   if (!fitsWeekday(day, slot.weekday))
-    return ['slotId', says(`这个时段是${WEEKDAY[slot.weekday as keyof typeof WEEKDAY]}的，和预约日期对不上`)]
-  if (momentOn(day, slot.endTime) <= ctx.now) return ['reserveDate', says('这个时段已经过了')]
+    return ['slotId', reasonRefusal(`这个时段是${WEEKDAY[slot.weekday as keyof typeof WEEKDAY]}的，和预约日期对不上`)]
+  if (momentOn(day, slot.endTime) <= ctx.now) return ['reserveDate', reasonRefusal('这个时段已经过了')]
   if (head.isUrgent !== 1 && isTooShort(ctx.now, day)) return ['reserveDate', refuse('A1803')]
   const full = capacityFault(slot, used.get(`${slot.slotId}|${day}`), head.boxNum ?? 0)
   return full === null ? null : ['boxNum', full]
 }
 
-interface Brought {
+interface StockinRow {
   readonly stockinNo: string
   readonly ownerNo: string
   readonly warehouseNo: string
@@ -91,27 +96,29 @@ interface Brought {
   readonly planQty: number
   readonly skuNum: number
 }
-const stockinsOf = async ({ tx, tenantId }: Ctx, documents: readonly Reservation[]): Promise<ReadonlyMap<string, Brought>> => {
-  const rows = await tx.query<Brought>(
+const stockinsOf = async ({ tx, tenantId }: Ctx, documents: readonly Reservation[]): Promise<ReadonlyMap<string, StockinRow>> => {
+  const rows = await tx.query<StockinRow>(
     `select stockin_no, owner_no, warehouse_no, sid, status, plan_qty, sku_num from stockin_order where tenant_id = $1 and stockin_no = any($2::text[])`,
     [tenantId, documents.flatMap(({ lines }) => lines.map((line) => line.stockinNo ?? ''))],
   )
   return new Map(rows.map((row) => [row.stockinNo, row]))
 }
 
-/** Why this truck cannot bring an order, else null. */
-const broughtFault = ({ head }: Reservation, no: string, one: Brought | undefined): Refused | null => {
+/** Refusal if a stock-in order cannot be on the reservation, else null. */
+const stockinFault = ({ head }: Reservation, no: string, one: StockinRow | undefined): Refused | null => {
   if (
     one === undefined ||
     one.ownerNo !== (head.ownerNo ?? '') ||
     one.warehouseNo !== (head.warehouseNo ?? '') ||
     one.sid !== (head.sid ?? '')
   )
-    return says(`这个货主和仓库没有入库单${no}`)
-  return one.status === stockinLife.open || one.status === stockinLife.reserved ? null : says(`入库单${no}已经到货或取消`)
+    return reasonRefusal(`这个货主和仓库没有入库单${no}`)
+  return one.status === stockinLife.open || one.status === stockinLife.reserved
+    ? null
+    : reasonRefusal(`入库单${no}已经到货或取消`)
 }
 
-/** A reservation is for an open slot of its warehouse, early enough, and brings awaited orders of its owner. */
+/** A reservation is for an enabled slot of its warehouse, is made early enough, and lists awaited stock-in orders of its owner. */
 export const reservationRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const slots = await readSlots(
@@ -129,11 +136,12 @@ export const reservationRules: EntryRules<Head, Line> = {
     const [brought, wrongOwner] = [await stockinsOf(ctx, documents), await ownerFault(ctx, documents)]
     return documents.flatMap((one, document): EntryFault[] => {
       const why = wrongOwner(one.head.ownerNo ?? '')
-      const wrong: At | null = why === null ? slotFault(ctx, one, slots.get(one.head.slotId ?? ''), used) : ['ownerNo', why]
+      const wrong: FieldFault | null =
+        why === null ? slotFault(ctx, one, slots.get(one.head.slotId ?? ''), used) : ['ownerNo', why]
       if (wrong !== null) return [{ document, line: null, field: wrong[0], why: wrong[1] }]
       return one.lines.flatMap((line, at) => {
         const no = line.stockinNo ?? ''
-        const fault = broughtFault(one, no, brought.get(no))
+        const fault = stockinFault(one, no, brought.get(no))
         return fault === null ? [] : [{ document, line: at, field: 'stockinNo', why: fault }]
       })
     })

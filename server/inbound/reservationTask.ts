@@ -1,5 +1,5 @@
 // 爽约与入库超时 · inbound/reservationTask
-/** Every ten minutes, by the injected clock: missed reservations, and orders past their time (floor.md §18 reservation-noshow, §13.3). */
+/** Every ten minutes, by the injected clock: marks missed reservations and late stock-in orders (floor.md §18 reservation-noshow, §13.3). */
 import { reservationLife, stockinLife } from '#contract/rules/inboundLife'
 import { noShowMs } from '#contract/rules/reservationTimes'
 import type { Ctx } from '../platform/ctx.ts'
@@ -10,16 +10,16 @@ import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { standStockins } from '../core/inbound/standing.ts'
 import { placeColumns, tellMoved } from '../core/inbound/trail.ts'
 
-const missed = transitionOf(reservationLife, 'job reservation-noshow', reservationLife.missed)
+const toMissed = transitionOf(reservationLife, 'job reservation-noshow', reservationLife.missed)
 /** Rows per statement. */
 const part = 500
 
 const noShows = `
-  select reservation_no from reservation where tenant_id = $1 and status in (${missed.from}) and end_time < $2::timestamptz
+  select reservation_no from reservation where tenant_id = $1 and status in (${toMissed.from}) and end_time < $2::timestamptz
    order by reservation_no limit ${part} for update skip locked`
 
 const markMissed = async (ctx: Ctx): Promise<number> => {
-  const rows = await moveRows(ctx.tx, missed, selected(noShows, new Date(ctx.now - noShowMs)), {
+  const rows = await moveRows(ctx.tx, toMissed, selected(noShows, new Date(ctx.now - noShowMs)), {
     by: { at: ctx.at },
     key: ['reservationNo'],
     returning: placeColumns,

@@ -15,12 +15,12 @@ const check = async (ctx: Ctx, body: Row, before: Row | null): Promise<void> => 
   const now = { ...before, ...body }
   const fault = (field: string, text: string) => refuse('A0400', {}, { [field]: text })
   const place = { warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }
-  const lost = (await warehousesNamed(ctx)).fault(place, before === null)
-  if (lost !== '') throw fault('warehouseNo', lost)
-  const odd = times.find((name) => !isTimeOfDay((now[name] ?? '').slice(0, 5)))
-  if (odd !== undefined) throw fault(odd, `${slot.fields[odd].label}格式不正确，应为HH:mm`)
+  const warehouseFault = (await warehousesNamed(ctx)).fault(place, before === null)
+  if (warehouseFault !== '') throw fault('warehouseNo', warehouseFault)
+  const badTime = times.find((name) => !isTimeOfDay((now[name] ?? '').slice(0, 5)))
+  if (badTime !== undefined) throw fault(badTime, `${slot.fields[badTime].label}格式不正确，应为HH:mm`)
   if ((now.endTime ?? '') <= (now.startTime ?? '')) throw fault('endTime', '结束必须晚于开始')
-  const over = await ctx.tx.query(
+  const overlapping = await ctx.tx.query(
     `select 1 from dock_slot where tenant_id = $1 and warehouse_no = $2 and sid = $3 and dock_no = $4 and weekday = $5
         and start_time < $7::time and end_time > $6::time and id::text <> $8 limit 1`,
     [
@@ -34,11 +34,11 @@ const check = async (ctx: Ctx, body: Row, before: Row | null): Promise<void> => 
       now.slotId ?? '',
     ],
   )
-  if (over.length > 0) throw fault('startTime', '这个月台的时段重叠了')
+  if (overlapping.length > 0) throw fault('startTime', '这个月台的时段重叠了')
 }
 
-/** Place and time of a slot with reservations do not change; they need another slot. @throws Refused */
-const unreserved = async (ctx: Ctx, { slotId }: Row): Promise<boolean> => {
+/** Whether a slot has no reservation. */
+const hasNoReservation = async (ctx: Ctx, { slotId }: Row): Promise<boolean> => {
   const rows = await ctx.tx.query('select 1 from reservation where tenant_id = $1 and slot_id = $2 limit 1', [
     ctx.tenantId,
     slotId ?? '',
@@ -58,7 +58,7 @@ export default serve(slot, {
     table: 'dock_slot',
     check,
     checkRemove: async (ctx, before) => {
-      if (!(await unreserved(ctx, before))) throw refuse('A1001')
+      if (!(await hasNoReservation(ctx, before))) throw refuse('A1001')
     },
   },
 })

@@ -3,7 +3,7 @@ import { stockin } from '#contract/inbound/stockin'
 import { arrivalLife, stockinLife } from '#contract/rules/inboundLife'
 import { goodsOfLine, served } from '../platform/document/serving.ts'
 import { settleEdited, toldCreated } from '../core/inbound/created.ts'
-import { allowing, cancelling, closing, finishing, forcing, pushing } from './stockinActs.ts'
+import { allowSurplus, cancelStockins, closeStockins, finishStockins, forceStockins, pushStockins } from './stockinActs.ts'
 import { stockinRules } from '../core/inbound/stockinRules.ts'
 
 const onTime = `case when t.status in (${stockinLife.done}, ${stockinLife.closed}) and t.deadline_time is not null then 1 - t.is_overtime end`
@@ -39,12 +39,12 @@ export const stockins = served({
             heads.map(({ no }) => no),
           ),
       },
-      finish: finishing,
-      allow: allowing,
-      close: closing,
-      cancel: cancelling,
-      push: pushing,
-      force: forcing,
+      finish: finishStockins,
+      allow: allowSurplus,
+      close: closeStockins,
+      cancel: cancelStockins,
+      push: pushStockins,
+      force: forceStockins,
     },
   },
 })

@@ -18,8 +18,8 @@ import { bizTypes } from '../core/erpQueue.ts'
 type Head = HeadOf<typeof stockin>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
 
-/** The current states, which the core has already set. */
-const moved = async ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, Ended>> => {
+/** The results of an act whose new states server/core has already written. */
+const currentStates = async ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, Ended>> => {
   const rows = await tx.query<{ no: string; status: number }>(
     'select stockin_no as no, status from stockin_order where tenant_id = $1 and stockin_no = any($2::text[])',
     [tenantId, numbers(heads)],
@@ -27,15 +27,15 @@ const moved = async ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<Rea
   return new Map(rows.map(({ no, status }) => [no, { status, moved: true as const }]))
 }
 
-export const finishing: Doing<typeof stockin, 'finish'> = {
+export const finishStockins: Doing<typeof stockin, 'finish'> = {
   effect: async (ctx, heads, input) => {
     await endReceiving(ctx, numbers(heads), false)
     await logAct(ctx, stockin, stockin.acts.finish, heads, input)
-    return moved(ctx, heads)
+    return currentStates(ctx, heads)
   },
 }
 
-export const closing: Doing<typeof stockin, 'close'> = {
+export const closeStockins: Doing<typeof stockin, 'close'> = {
   guard: (_ctx, heads) =>
     Promise.resolve(
       new Map(
@@ -48,12 +48,12 @@ export const closing: Doing<typeof stockin, 'close'> = {
   effect: async (ctx, heads, input) => {
     await closeShort(ctx, numbers(heads), input.reason ?? '')
     await logAct(ctx, stockin, stockin.acts.close, heads, input)
-    return moved(ctx, heads)
+    return currentStates(ctx, heads)
   },
 }
 
-/** An allowance never falls: pieces may have been received by it. The log has the reason. */
-export const allowing: Doing<typeof stockin, 'allow'> = {
+/** Raises the allowed surplus. It never falls, because pieces may have been received within the former value. */
+export const allowSurplus: Doing<typeof stockin, 'allow'> = {
   guard: (_ctx, heads, input) =>
     Promise.resolve(
       new Map(
@@ -76,7 +76,7 @@ export const allowing: Doing<typeof stockin, 'allow'> = {
   },
 }
 
-export const cancelling: Doing<typeof stockin, 'cancel'> = {
+export const cancelStockins: Doing<typeof stockin, 'cancel'> = {
   effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('stockin_order', heads, { cancelReason: reason })),
   follow: (ctx, heads) => settleArrivals(ctx, numbers(heads)),
 }
@@ -84,14 +84,14 @@ export const cancelling: Doing<typeof stockin, 'cancel'> = {
 /** Longest time a call to the ERP may take. */
 const takenMs = 10 * 60_000
 
-interface Queued {
+interface QueueRow {
   readonly no: string
   readonly status: number
   readonly takenTime: Date | null
 }
 /** Refuses a receipt that was already reported to the ERP (A1831) or is being reported now (A1831.now). */
-const notTwice: NonNullable<ActWork['guard']> = async ({ tx, tenantId, now }, heads) => {
-  const rows = await tx.query<Queued>(
+const refusePushed: NonNullable<ActWork['guard']> = async ({ tx, tenantId, now }, heads) => {
+  const rows = await tx.query<QueueRow>(
     'select biz_no as no, status, taken_time from erp_push_queue where tenant_id = $1 and biz_type = 2 and biz_no = any($2::text[]) order by biz_no',
     [tenantId, numbers(heads)],
   )
@@ -108,22 +108,22 @@ const lockQueue = (ctx: Ctx, heads: readonly Head[]): Promise<unknown> =>
     'select 1 from erp_push_queue where tenant_id = $1 and biz_type = 2 and biz_no = any($2::text[]) order by biz_no for update',
     [ctx.tenantId, numbers(heads)],
   )
-const locking =
+const withLockedQueue =
   <I>(effect: Effect<Head['values'], I>): NonNullable<ActWork<Head['values'], I>['prepare']> =>
   async (ctx, heads) => {
     await lockQueue(ctx, heads)
     return effect
   }
 
-const queuedAnew = transitionOf(erpQueueLife, 'act push', erpQueueLife.waiting)
-const saidByHand = transitionOf(erpQueueLife, 'act force', erpQueueLife.byHand)
-const queued = (heads: readonly Head[]) => heads.map(({ no }) => ({ bizType: bizTypes.stockin, bizNo: no }))
+const toWaiting = transitionOf(erpQueueLife, 'act push', erpQueueLife.waiting)
+const toByHand = transitionOf(erpQueueLife, 'act force', erpQueueLife.byHand)
+const queueKeys = (heads: readonly Head[]) => heads.map(({ no }) => ({ bizType: bizTypes.stockin, bizNo: no }))
 
-export const pushing: ActWork = {
-  guard: notTwice,
-  prepare: locking(async (ctx, heads) => {
+export const pushStockins: ActWork = {
+  guard: refusePushed,
+  prepare: withLockedQueue(async (ctx, heads) => {
     await queueStockins(ctx, numbers(heads))
-    await moveRows(ctx.tx, queuedAnew, queued(heads), {
+    await moveRows(ctx.tx, toWaiting, queueKeys(heads), {
       by: { at: ctx.at },
       key: ['bizType', 'bizNo'],
       all: { tryNum: 0, nextTime: ctx.at, takenTime: null },
@@ -132,11 +132,11 @@ export const pushing: ActWork = {
   }),
 }
 
-export const forcing: Doing<typeof stockin, 'force'> = {
-  guard: notTwice,
-  prepare: locking(async (ctx, heads, input: Told<typeof stockin.acts.force>) => {
+export const forceStockins: Doing<typeof stockin, 'force'> = {
+  guard: refusePushed,
+  prepare: withLockedQueue(async (ctx, heads, input: Told<typeof stockin.acts.force>) => {
     await queueStockins(ctx, numbers(heads))
-    await moveRows(ctx.tx, saidByHand, queued(heads), {
+    await moveRows(ctx.tx, toByHand, queueKeys(heads), {
       by: { at: ctx.at },
       key: ['bizType', 'bizNo'],
       all: { response: { message: `强制推送：${input.reason ?? ''}`, response: null }, takenTime: null },

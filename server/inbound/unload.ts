@@ -15,11 +15,11 @@ import { finishUnloads, truckUnloading, unloadCalledOff } from '../core/inbound/
 import { unloadRules } from './unloadRules.ts'
 
 type Head = HeadOf<typeof unload>
-/** Unloaded, and nothing of the truck received yet. */
-const waits = `t.status = ${unloadLife.done} and exists (select 1 from arrival a where a.tenant_id = $1 and a.arrival_no = t.arrival_no and a.status = ${arrivalLife.toReceive})`
+/** SQL: whether the truck is unloaded and nothing of it is received yet. */
+const isWaiting = `t.status = ${unloadLife.done} and exists (select 1 from arrival a where a.tenant_id = $1 and a.arrival_no = t.arrival_no and a.status = ${arrivalLife.toReceive})`
 const staleHours = 24
 
-const beginning: ActWork<Head['values']> = {
+const beginUnloads: ActWork<Head['values']> = {
   effect: (ctx, heads) =>
     truckUnloading(
       ctx,
@@ -27,7 +27,7 @@ const beginning: ActWork<Head['values']> = {
     ),
 }
 
-/** The crew by badge, as the operation names them, with their shares. */
+/** The badges and shares of the people who unload, as the operation needs them. */
 const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNLOAD_FINISH']['workers']> =>
   tx.query(
     `select coalesce(t.badge_code, 'U:' || substr(w.operator_key, 2)) as badge_code, w.share_bp
@@ -36,7 +36,7 @@ const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNL
     [tenantId, unloadNo],
   )
 
-/** Ends one record as the handheld does, by the operation, so that its people are paid. A record without people pays none. */
+/** Ends an unloading by the operation of the handheld, so that its people are paid. A record without people is ended directly. */
 const finishOne = async (ctx: Ctx, { no, values }: Head, input: Told<typeof unload.acts.finish>): Promise<void> => {
   const { weightG = null, volumeCm3 = null } = input
   const [boxNum, palletNum] = [input.boxNum ?? 0, input.palletNum ?? values.palletNum ?? 0]
@@ -52,7 +52,7 @@ const finishOne = async (ctx: Ctx, { no, values }: Head, input: Told<typeof unlo
   await atDesk(ctx, { warehouseNo, sid }, 'UNLOAD_FINISH', done, randomUUID())
 }
 
-const finishing: Doing<typeof unload, 'finish'> = {
+const finishWithWork: Doing<typeof unload, 'finish'> = {
   effect: async (ctx, heads, input) => {
     for (const head of heads) await finishOne(ctx, head, input)
     await logAct(ctx, unload, unload.acts.finish, heads, input)
@@ -60,7 +60,7 @@ const finishing: Doing<typeof unload, 'finish'> = {
   },
 }
 
-const cancelling: Doing<typeof unload, 'cancel'> = {
+const cancelUnloads: Doing<typeof unload, 'cancel'> = {
   effect: (_ctx, heads, { reason = '' }) => Promise.resolve(setting('unload_record', heads, { cancelReason: reason })),
   follow: (ctx, heads) =>
     unloadCalledOff(
@@ -78,13 +78,13 @@ export const unloads = served({
       volumeM3: 'trim_scale(round(t.volume_cm3 / 1000000.0, 3))::text',
       people: `(select string_agg(w.operator_name || ' ' || trim_scale(w.share_bp / 100.0) || '%', '、' order by w.line_no) from unload_worker w
                  where w.tenant_id = $1 and w.unload_no = t.unload_no)`,
-      waitBoxNum: `case when ${waits} then t.box_num else 0 end`,
+      waitBoxNum: `case when ${isWaiting} then t.box_num else 0 end`,
     },
     timed: (at) => ({
-      ageHour: `case when ${waits} then floor(extract(epoch from ${at} - t.end_time) / 3600)::int end`,
-      isStale: `case when ${waits} and t.end_time < ${at} - interval '${staleHours} hours' then 1 end`,
+      ageHour: `case when ${isWaiting} then floor(extract(epoch from ${at} - t.end_time) / 3600)::int end`,
+      isStale: `case when ${isWaiting} and t.end_time < ${at} - interval '${staleHours} hours' then 1 end`,
     }),
     rules: unloadRules,
-    acts: { make: beginning, finish: finishing, cancel: cancelling },
+    acts: { make: beginUnloads, finish: finishWithWork, cancel: cancelUnloads },
   },
 })

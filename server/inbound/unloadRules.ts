@@ -38,34 +38,34 @@ const peopleOf = async ({ tx }: Ctx, documents: readonly Unload[]): Promise<Read
   return new Map(people.map((one) => [one.workerNo, one]))
 }
 
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
-/** An edit keeps its truck and knows its place; a new record takes its place from the truck. */
+const reasonRefusal = (reason: string): Refused => refuse('A1739.reason', { reason })
+/** Whether the document is an edit, which keeps its truck; a new record has no warehouse yet and takes it from the truck. */
 const isEdit = ({ head }: Unload): boolean => (head.warehouseNo ?? '') !== ''
 
 const truckFault = (ctx: Ctx, one: Unload, truck: Truck | undefined): Refused | null => {
   if (isEdit(one)) return null
-  if (truck === undefined || !sees(ctx.person, truck)) return says(`到货单不存在：${one.head.arrivalNo ?? ''}`)
+  if (truck === undefined || !sees(ctx.person, truck)) return reasonRefusal(`到货单不存在：${one.head.arrivalNo ?? ''}`)
   return mayUnload(truck.status)
     ? null
     : refuse('A1736', { name: '到货单', no: truck.arrivalNo, text: statusText(arrivalLife, truck.status), op: '开始卸货' })
 }
 
-/** Every person is known; the shares are all empty, or all given and 100% in sum (A1807). */
+/** Every person must exist. The shares are all empty, or all filled in and 100% in sum. */
 const lineFaults = (
   { lines }: Unload,
   people: ReadonlyMap<string, TaskPerson>,
 ): readonly [line: number, field: string, why: Refused][] => {
-  const strange = lines.flatMap((line, at): [number, string, Refused][] =>
-    people.has(line.workerNo ?? '') ? [] : [[at, 'workerNo', says(`没有工号为${line.workerNo ?? ''}的人`)]],
+  const unknownPeople = lines.flatMap((line, at): [number, string, Refused][] =>
+    people.has(line.workerNo ?? '') ? [] : [[at, 'workerNo', reasonRefusal(`没有工号为${line.workerNo ?? ''}的人`)]],
   )
-  const said = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
+  const shares = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
   const open = lines.findIndex(({ shareBp }) => typeof shareBp !== 'number')
-  if (strange.length > 0 || said.length === 0) return strange
-  if (open >= 0) return [[open, 'shareBp', says('占比要么都填，要么都不填')]]
-  return sharesStop(said) === null ? [] : [[lines.length - 1, 'shareBp', says('人员占比之和必须为100%')]]
+  if (unknownPeople.length > 0 || shares.length === 0) return unknownPeople
+  if (open >= 0) return [[open, 'shareBp', reasonRefusal('占比要么都填，要么都不填')]]
+  return sharesStop(shares) === null ? [] : [[lines.length - 1, 'shareBp', reasonRefusal('人员占比之和必须为100%')]]
 }
 
-/** The truck must be one that may be unloaded, and the people must be known. */
+/** The truck must be ready to unload, and the people must exist. */
 export const unloadRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const [trucks, people] = [await trucksOf(ctx, documents), await peopleOf(ctx, documents)]
@@ -81,12 +81,12 @@ export const unloadRules: EntryRules<Head, Line> = {
       const { head, lines } = one
       const truck = trucks.get(head.arrivalNo ?? '')
       const shares = equalShares(lines.length)
-      const said = { unloadMode: head.unloadMode ?? 1, remark: head.remark || null }
+      const entered = { unloadMode: head.unloadMode ?? 1, remark: head.remark || null }
       return {
         head: isEdit(one)
-          ? said
+          ? entered
           : {
-              ...said,
+              ...entered,
               arrivalNo: truck?.arrivalNo ?? '',
               warehouseNo: truck?.warehouseNo ?? '',
               sid: truck?.sid ?? '',

@@ -13,11 +13,11 @@ import { serveLog } from './serveLog.ts'
 
 const served = serveLog(all, { from: 'work_record r', columns: { point: 'r.point::text' } })
 
-interface Named {
+interface RecordKey {
   readonly opId: string
   readonly operatorKey: string
 }
-interface Found extends Named {
+interface WorkRecord extends RecordKey {
   readonly warehouseNo: string
   readonly sid: string
   readonly ownerNo: string | null
@@ -26,8 +26,8 @@ interface Found extends Named {
 }
 
 /** @throws Refused A0404, A2191 own work, A2192 another month, A2193 already void */
-const takeOut = async (ctx: Ctx, { opId, operatorKey }: Named, reason: string): Promise<void> => {
-  const [found] = await ctx.tx.query<Found>(
+const voidRecord = async (ctx: Ctx, { opId, operatorKey }: RecordKey, reason: string): Promise<void> => {
+  const [found] = await ctx.tx.query<WorkRecord>(
     `select op_id, operator_key, warehouse_no, sid, owner_no, is_valid, biz_date::text as biz_date
        from work_record where tenant_id = $1 and op_id = $2 and operator_key = $3 for update`,
     [ctx.tenantId, opId, operatorKey],
@@ -55,13 +55,13 @@ const takeOut = async (ctx: Ctx, { opId, operatorKey }: Named, reason: string): 
   )
 }
 
-/** Work of several owners has none: it needs the scope of all owners, as in the list. */
-const isSeen = ({ person }: Ctx, { warehouseNo, sid, ownerNo }: Found): boolean =>
+/** Work of several owners has no owner: it needs the scope of all owners, as in the list. */
+const isSeen = ({ person }: Ctx, { warehouseNo, sid, ownerNo }: WorkRecord): boolean =>
   seesWarehouse(person, warehouseNo, sid) && (ownerNo === null ? person.scope.owner.all : seesOwner(person, ownerNo))
 
 const invalid = handleLong(voidWork, async (run, { records, reason }) => {
   const each = { by: 'opId', nameOf: ({ opId }: (typeof records)[number]) => opId, isOnly: records.length === 1 } as const
-  return oneByOne(records, each, (record) => run((ctx) => takeOut(ctx, record, reason)))
+  return oneByOne(records, each, (record) => run((ctx) => voidRecord(ctx, record, reason)))
 })
 
 const endpoints: readonly Endpoint[] = [...served, invalid]

@@ -8,20 +8,20 @@ import { personNo } from '../platform/personNo.ts'
 import { serve } from '../platform/serve.ts'
 
 /** In text order `U{user}` of staff comes after `T{temp worker}`. */
-const ofStaff = `r.operator_key >= 'U'`
-const ofTemps = `r.operator_key < 'U'`
+const staffRows = `r.operator_key >= 'U'`
+const tempRows = `r.operator_key < 'U'`
 
 /** @param columns columns of the log that are no plain column of the record */
 export const serveLog = (of: Resource, { columns, ...source }: Pick<Source, 'from' | 'where' | 'columns'>): Endpoint[] =>
   serve(of, {
     ...source,
     alias: 'r',
-    columns: { personNo: personNo('r.operator_key'), employType: `(case when ${ofStaff} then 1 else 2 end)`, ...columns },
+    columns: { personNo: personNo('r.operator_key'), employType: `(case when ${staffRows} then 1 else 2 end)`, ...columns },
     search: {
       employType: (filter) => {
         const asked = words(filter['employType'])
         if (asked.length === 0) return null
-        return [...(asked.includes('1') ? [ofStaff] : []), ...(asked.includes('2') ? [ofTemps] : [])].join(' or ') || 'false'
+        return [...(asked.includes('1') ? [staffRows] : []), ...(asked.includes('2') ? [tempRows] : [])].join(' or ') || 'false'
       },
     },
   })

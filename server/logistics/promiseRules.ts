@@ -12,7 +12,7 @@ import { carriedFaults, keyOf, openKeys } from '../core/carriedPlaces.ts'
 import { everywhere, warehousesNamed } from '../core/warehouses.ts'
 
 type Promised = Body<typeof promise>
-type Shipped = Body<typeof warehousePromise>
+type WarehousePromise = Body<typeof warehousePromise>
 
 export const promiseTable: MasterTable = {
   resource: promise,
@@ -27,11 +27,11 @@ export const warehousePromiseTable: MasterTable = {
   logged: true,
 }
 
-interface Said {
+interface FieldFault {
   readonly field: string
   readonly why: string
 }
-const dayFaults = ({ effectDate }: Promised | Shipped): readonly Said[] => {
+const dayFaults = ({ effectDate }: Promised | WarehousePromise): readonly FieldFault[] => {
   const day = effectDate ?? ''
   return isDay(day) ? [] : [{ field: 'effectDate', why: `没有这一天：${day}` }]
 }
@@ -46,9 +46,9 @@ const regionsNamed = async (ctx: Ctx, rows: readonly Promised[]): Promise<Readon
   return new Set(found.map(({ key }) => key))
 }
 
-const wayFaults = (row: Promised, regions: ReadonlySet<string>): readonly Said[] => {
+const wayFaults = (row: Promised, regions: ReadonlySet<string>): readonly FieldFault[] => {
   const [from, province, city] = [keyOf(row.fromCity), keyOf(row.toProvince), keyOf(row.toCity)]
-  const say = (field: string, why: string): readonly Said[] => [{ field, why }]
+  const say = (field: string, why: string): readonly FieldFault[] => [{ field, why }]
   return [
     ...(regions.has(`2|${from}`) ? [] : say('fromCity', `始发城市不存在：${from}`)),
     ...(province === everywhere || regions.has(`1|${province}`) ? [] : say('toProvince', `目的省不存在：${province}`)),
@@ -69,8 +69,8 @@ const promiseFaults = async (ctx: Ctx, rows: readonly Coming<Promised>[]): Promi
     [...carriers(now), ...wayFaults(now, regions), ...dayFaults(now)].map((one): RuleFault => ({ row, ...one })),
   )
 }
-/** A carrier's promise applies to all: no owner or branch is named. */
-const carrierFaults = async (ctx: Ctx, rows: readonly Promised[]): Promise<(row: Promised) => readonly Said[]> => {
+/** A carrier's promise applies to all owners and branches. */
+const carrierFaults = async (ctx: Ctx, rows: readonly Promised[]): Promise<(row: Promised) => readonly FieldFault[]> => {
   const faults = await carriedFaults(ctx, rows)
   return (row) => faults(row).filter(({ field }) => field === 'logisticsCode')
 }
@@ -81,18 +81,18 @@ export const promiseRules: RuleBook<Promised> = {
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
-const clockFaults = (row: Shipped): readonly Said[] => {
+const clockFaults = (row: WarehousePromise): readonly FieldFault[] => {
   const cut = row.sameDayCut ?? ''
   return cut === '' || clock.test(cut) ? [] : [{ field: 'sameDayCut', why: '当日截单格式不正确，应为HH:mm' }]
 }
 
-const warehousePromiseFaults = async (ctx: Ctx, rows: readonly Coming<Shipped>[]): Promise<readonly RuleFault[]> => {
+const warehousePromiseFaults = async (ctx: Ctx, rows: readonly Coming<WarehousePromise>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
   const warehouses = await warehousesNamed(ctx)
   const owners = await carriedFaults(ctx, [...all, ...rows.flatMap(({ before }) => (before === null ? [] : [before]))])
-  const ownerFaults = (row: Shipped): readonly Said[] => owners(row).filter(({ field }) => field === 'ownerNo')
+  const ownerFaults = (row: WarehousePromise): readonly FieldFault[] => owners(row).filter(({ field }) => field === 'ownerNo')
   return rows.flatMap(({ before }, row): RuleFault[] => {
-    const now: Shipped = all[row] ?? {}
+    const now: WarehousePromise = all[row] ?? {}
     const lost = warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' })
     return [
       ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
@@ -103,7 +103,7 @@ const warehousePromiseFaults = async (ctx: Ctx, rows: readonly Coming<Shipped>[]
   })
 }
 
-export const warehousePromiseRules: RuleBook<Shipped> = {
+export const warehousePromiseRules: RuleBook<WarehousePromise> = {
   complete: (rows) => rows.map(({ before, body }) => openKeys(['ownerNo'], body, before === null)),
   faults: warehousePromiseFaults,
 }

@@ -17,9 +17,9 @@ import { listImport } from '../import/rowEndpoints.ts'
 type Timeout = Body<typeof timeout>
 
 /** The target key if the row has this target type. */
-const about = (type: number): string => `case when t.target_type = ${type} then t.target_key end`
+const keyOfType = (type: number): string => `case when t.target_type = ${type} then t.target_key end`
 
-const named = `case t.target_type
+const targetName = `case t.target_type
   when 1 then (select w.warehouse_name from wms_warehouse w
                 where w.tenant_id = $1 and w.warehouse_no || '-' || w.sid = t.target_key limit 1)
   when 2 then (select n.short_name from owner n where n.tenant_id = $1 and n.owner_no = t.target_key)
@@ -33,7 +33,7 @@ const searchIn =
   }
 
 /** Everyone sees a timeout for all targets, because it applies to their own. */
-const seen = (person: Person): string => `(t.target_type = 0
+const seenTimeouts = (person: Person): string => `(t.target_type = 0
     or (t.target_type = 1 and ${warehouseKeySeen(person, 't.target_key')})
     or (t.target_type = 2 and ${ownerSeen(person, 't.target_key')})
     or (t.target_type = 3 and ${networkSeen(person, 't.target_key')}))`
@@ -46,7 +46,7 @@ const checkRemove = async (ctx: Ctx, before: Timeout): Promise<void> => {
 
 const { timeoutType, targetType, firstHour, secondHour, thirdHour, autoWorkorder } = timeout.fields
 
-/** An existing timeout takes the values of the file; its recipients stay. */
+/** The file changes an existing timeout; its recipients stay. */
 const timeouts = ruleBookImport({
   biz: 'timeout',
   fields: {
@@ -64,15 +64,19 @@ const timeouts = ruleBookImport({
   columns: { warehouseKey: 'target', ownerNo: 'target', networkId: 'target', targetKey: 'target' },
   bodies: async (ctx, rows) => {
     const { read } = await warehousesNamed(ctx)
-    const keyed = (typed: string): string => {
+    const warehouseKeyOf = (typed: string): string => {
       const { warehouseNo, sid } = read(typed)
       return sid === '' ? typed : warehouseKey(warehouseNo, sid)
     }
     return rows.map((row) => {
       const { target: _named, ...own } = filledCells(row)
-      const said = row.fields.target ?? ''
-      const about = { warehouseKey: said === '' ? '' : keyed(said), ownerNo: said, networkId: said }
-      return { ...own, ...about, targetKey: targetKeyOf({ ...own, ...about }) }
+      const typedTarget = row.fields.target ?? ''
+      const targetValues = {
+        warehouseKey: typedTarget === '' ? '' : warehouseKeyOf(typedTarget),
+        ownerNo: typedTarget,
+        networkId: typedTarget,
+      }
+      return { ...own, ...targetValues, targetKey: targetKeyOf({ ...own, ...targetValues }) }
     })
   },
 })
@@ -81,8 +85,14 @@ export default [
   ...serve(timeout, (_today: string, person: Person) => ({
     from: 'timeout_config t',
     alias: 't',
-    columns: { ruleId: 't.id::text', warehouseKey: about(1), ownerNo: about(2), networkId: about(3), targetName: named },
-    where: seen(person),
+    columns: {
+      ruleId: 't.id::text',
+      warehouseKey: keyOfType(1),
+      ownerNo: keyOfType(2),
+      networkId: keyOfType(3),
+      targetName: targetName,
+    },
+    where: seenTimeouts(person),
     search: {
       warehouseKey: searchIn(1, 'warehouseKey'),
       ownerNo: searchIn(2, 'ownerNo'),

@@ -32,37 +32,37 @@ export const targetKeyOf = (row: Timeout): string => {
 }
 
 /** The target field alone, without other target fields its form may still have. */
-const aboutOf = (row: Timeout): Timeout => {
+const targetOnly = (row: Timeout): Timeout => {
   const field = targetField(row)
   return field === undefined ? {} : { [field]: targetKeyOf(row) }
 }
 
 const seesAll = ({ person }: Ctx): boolean => person.scope.owner.all && person.scope.warehouse.all && person.scope.network.all
 
-type Said = Pick<RuleFault, 'field' | 'why'>
-const hourFaults = (row: Timeout): readonly Said[] => {
+type FieldFault = Pick<RuleFault, 'field' | 'why'>
+const hourFaults = (row: Timeout): readonly FieldFault[] => {
   const [first, second, third] = [row.firstHour ?? 0, row.secondHour ?? 0, row.thirdHour ?? 0]
   const isRising = first < second && second < third
   return isRising ? [] : [{ field: first < second ? 'thirdHour' : 'secondHour', why: '三级时长必须递增' }]
 }
 
 /** Faults of the rows' targets. */
-const targetFaults = async (ctx: Ctx, rows: readonly Timeout[]): Promise<(row: Timeout) => readonly Said[]> => {
+const targetFaults = async (ctx: Ctx, rows: readonly Timeout[]): Promise<(row: Timeout) => readonly FieldFault[]> => {
   const warehouses = await warehousesNamed(ctx)
-  const places = await carriedFaults(ctx, rows.map(aboutOf))
+  const places = await carriedFaults(ctx, rows.map(targetOnly))
   return (row) => {
     const field = targetField(row)
     if (field === undefined) return seesAll(ctx) ? [] : [{ field: 'targetType', why: '没有全部范围的权限，请选一个对象' }]
     const key = targetKeyOf(row)
     if (key === '') return [{ field, why: `${timeout.fields[field].label}不能为空` }]
-    if (field !== 'warehouseKey') return places(aboutOf(row)).filter((one) => one.field === field)
+    if (field !== 'warehouseKey') return places(targetOnly(row)).filter((one) => one.field === field)
     const [warehouseNo, sid] = splitWarehouse(key)
     const lost = warehouses.fault({ warehouseNo, sid })
     return lost === '' ? [] : [{ field, why: lost }]
   }
 }
 
-const unknownRoles = async (ctx: Ctx, rows: readonly Timeout[]): Promise<(row: Timeout) => readonly Said[]> => {
+const unknownRoles = async (ctx: Ctx, rows: readonly Timeout[]): Promise<(row: Timeout) => readonly FieldFault[]> => {
   const idsOf = ({ noticeRoles }: Timeout): readonly string[] => noticeRoles ?? []
   const known = await ctx.tx.query<{ id: string }>(
     'select id::text from role where tenant_id = $1 and id::text = any($2::text[])',
@@ -84,7 +84,8 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Timeout>[]): Promise<reado
 }
 
 /** Deleting a timeout changes what applies to its target, so it must be in the person's scope. */
-export const targetFaultsOf = async (ctx: Ctx, row: Timeout): Promise<readonly Said[]> => (await targetFaults(ctx, [row]))(row)
+export const targetFaultsOf = async (ctx: Ctx, row: Timeout): Promise<readonly FieldFault[]> =>
+  (await targetFaults(ctx, [row]))(row)
 
 export const timeoutRules: RuleBook<Timeout> = {
   complete: (rows) => rows.map((coming) => ({ targetKey: targetKeyOf(merged(coming)) })),

@@ -31,7 +31,7 @@ const tenantOf = async (visit: Visit, list: unknown): Promise<number> => {
 
 const check = storableOnly(traceEntry, bodyCheck(traceEntry))
 
-/** Why one trace is refused, under the number it came with. */
+/** The fault of a refused trace, with its waybill number. */
 const faultOf = (line: number, sent: unknown, { refusal, message }: Refused): TraceFault => {
   const { logisticsNo } = (typeof sent === 'object' && sent !== null ? sent : {}) as { readonly logisticsNo?: unknown }
   const reason = Object.values(refusal.fields ?? {})[0] ?? message

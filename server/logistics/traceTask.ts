@@ -48,8 +48,8 @@ const onWay = ({ tx, tenantId, at }: Ctx, after: string): Promise<readonly OnWay
     [tenantId, after, at],
   )
 
-/** Handles one part; returns its last order, '' at the end. */
-const pull = async (ctx: Ctx, after: string): Promise<string> => {
+/** Handles one part; returns its last order, '' after the last part. */
+const pullPart = async (ctx: Ctx, after: string): Promise<string> => {
   const parcels = await onWay(ctx, after)
   const coming = parcels.flatMap(({ logisticsCode, logisticsNo, shipTime, lastTime, ...way }) =>
     ctx.adapters.trace
@@ -79,6 +79,6 @@ export const tracePullTask: JobTask = {
   run: async (services, { tenantId }, stopping) => {
     if (!services.adapters.trace.simulated) return
     for (let after = '0'; after !== '' && !stopping();)
-      after = await jobRun(services, tenantId)((ctx) => pull(ctx, after), { timeoutMs: 30_000 })
+      after = await jobRun(services, tenantId)((ctx) => pullPart(ctx, after), { timeoutMs: 30_000 })
   },
 }

@@ -8,12 +8,12 @@ import { handle } from '../platform/handle.ts'
 import { byIds, params, plain } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { namedPhotos } from '../core/floor/photos.ts'
-import { confirming, finishing, ofApplicant, rejecting } from './customTaskActs.ts'
+import { confirmTasks, finishTasks, ofApplicant, rejectTasks } from './customTaskActs.ts'
 import { customTaskRules } from './customTaskRules.ts'
 
 const people = 'from custom_task_worker w where w.tenant_id = $1 and w.task_no = t.task_no'
 
-/** Tasks of a worker, by the beginning of the name. */
+/** Tasks of workers whose name begins with the searched text. */
 const byWorker: Search<Body<typeof customTask>> = ({ workers }, p) => {
   const from = plain(workers).trim()
   if (from === '') return null
@@ -48,9 +48,9 @@ export const customTasks = served({
     acts: {
       edit: { guard: ofApplicant('编辑') },
       remove: { guard: ofApplicant('删除') },
-      reject: rejecting,
-      finish: finishing,
-      confirm: confirming,
+      reject: rejectTasks,
+      finish: finishTasks,
+      confirm: confirmTasks,
     },
   },
 })

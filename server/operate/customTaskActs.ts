@@ -1,5 +1,5 @@
 // 自定义任务的操作 · operate/customTaskActs
-/** What happens with a custom task besides its change of state: right to write, report at the desk, confirmation (floor.md §9.3). */
+/** Acts of a custom task besides the new state: who may change it, report at the desk, confirmation (floor.md §9.3). */
 import type { Told } from '#contract/document'
 import type { customTask } from '#contract/operate/customTask'
 import { approveStop, equalShares, reportStop } from '#contract/rules/customTask'
@@ -14,7 +14,7 @@ import { amountOf, bookTasks, readTasks } from './customTaskBook.ts'
 type Head = HeadOf<typeof customTask>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
 
-/** Only the applicant changes and deletes a task. */
+/** Only the applicant may change or delete a task (A2105). */
 export const ofApplicant =
   (op: string): Guard<Head['values'], object> =>
   async ({ tx, tenantId, person }, heads) => {
@@ -26,8 +26,8 @@ export const ofApplicant =
     return new Map(rows.map(({ no, name }) => [no, refuse('A2105', { name: name ?? '系统', op })]))
   }
 
-/** The task keeps the reason of its rejection. */
-export const rejecting: Doing<typeof customTask, 'reject'> = {
+/** Stores the reason of a rejection in the task. */
+export const rejectTasks: Doing<typeof customTask, 'reject'> = {
   effect: (_ctx, heads, input) => Promise.resolve(setting('custom_task', heads, { rejectReason: input.remark ?? '' })),
 }
 
@@ -46,39 +46,39 @@ const reportOf = (ctx: Ctx, input: Finish): Report => ({
   photoUrl: input.photoUrl || null,
   workerNos: [...new Set(input.workerNos)],
 })
-const at = (code: string, field: string): Refused => refusedAt(refuse(code), field)
-const wrong = (field: string, reason: string): Refused => refusedAt(refuse('A1739.reason', { reason }), field)
+const refuseAt = (code: string, field: string): Refused => refusedAt(refuse(code), field)
+const refuseField = (field: string, reason: string): Refused => refusedAt(refuse('A1739.reason', { reason }), field)
 
-/** What is wrong with the report itself, whatever the task. */
+/** The fault of a report that does not depend on the task, or null. */
 const reportFault = ({ now }: Ctx, { end, workerNos }: Report, known: readonly TaskPerson[]): Refused | null => {
-  if (Number.isNaN(end.getTime()) || end.getTime() > now) return wrong('endTime', '完成时间不能晚于现在')
-  const strange = workerNos.find((one) => !known.some(({ workerNo }) => workerNo === one))
-  return strange === undefined ? null : wrong('workerNos', `没有工号为${strange}的人`)
+  if (Number.isNaN(end.getTime()) || end.getTime() > now) return refuseField('endTime', '完成时间不能晚于现在')
+  const unknownNo = workerNos.find((one) => !known.some(({ workerNo }) => workerNo === one))
+  return unknownNo === undefined ? null : refuseField('workerNos', `没有工号为${unknownNo}的人`)
 }
 
-/** The same checks as on the handheld: minutes within the time, a photo if the task type needs one, authorised people. */
+/** Checks a report like the handheld: minutes within the time, a photo if the task type needs one, authorised people. */
 const finishGuard: Guard<Head['values'], Finish> = async (ctx, heads, input) => {
   if (input === null) return new Map()
-  const report = reportOf(ctx, input)
-  const chosen = report.workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, report)
-  const fault = reportFault(ctx, report, chosen)
+  const writeReport = reportOf(ctx, input)
+  const chosen = writeReport.workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, writeReport)
+  const fault = reportFault(ctx, writeReport, chosen)
   const refused = new Map<string, Refused>()
   for (const task of await readTasks(ctx, numbers(heads))) {
     const people = chosen.length > 0 ? chosen : task.people
-    const minutes = reportStop(report.reportMin, task.startTime.getTime(), report.end.getTime())
+    const minutes = reportStop(writeReport.reportMin, task.startTime.getTime(), writeReport.end.getTime())
     const why =
       fault ??
-      (minutes === null ? null : at(minutes, 'reportMin')) ??
-      (task.needPhoto === 1 && report.photoUrl === null ? at('A1304', 'photoUrl') : null) ??
-      (people.length === 0 ? wrong('workerNos', '请选择作业人员') : null) ??
-      (await barred(ctx, task, people, report.end))
+      (minutes === null ? null : refuseAt(minutes, 'reportMin')) ??
+      (task.needPhoto === 1 && writeReport.photoUrl === null ? refuseAt('A1304', 'photoUrl') : null) ??
+      (people.length === 0 ? refuseField('workerNos', '请选择作业人员') : null) ??
+      (await unauthorised(ctx, task, people, writeReport.end))
     if (why !== null) refused.set(task.taskNo, why)
   }
   return refused
 }
 
 /** The refusal for the first temp worker who was not authorised for the time. */
-const barred = async (
+const unauthorised = async (
   { tx }: Ctx,
   task: { readonly warehouseNo: string; readonly sid: string; readonly startTime: Date },
   people: readonly TaskPerson[],
@@ -86,10 +86,10 @@ const barred = async (
 ): Promise<Refused | null> => {
   const [[key, code] = ['', '']] = await tempStops(tx, task, people, task.startTime, end)
   const name = people.find(({ operatorKey }) => operatorKey === key)?.name
-  return name === undefined ? null : wrong('workerNos', `${name}：${refuse(code).message}`)
+  return name === undefined ? null : refuseField('workerNos', `${name}：${refuse(code).message}`)
 }
 
-/** Writes the report; people chosen here replace the planned ones, with equal shares. */
+/** Writes the report. People in the report replace the planned people, with equal shares. */
 const report: Effect<Head['values'], Finish> = async (ctx, heads, input) => {
   const { end, finishQty, reportMin, photoUrl, workerNos } = reportOf(ctx, input)
   const people = workerNos.length === 0 ? [] : await findTaskPeople(ctx.tx, { workerNos })
@@ -100,27 +100,27 @@ const report: Effect<Head['values'], Finish> = async (ctx, heads, input) => {
   }
   return setting('custom_task', heads, { finishQty, reportMin, endTime: end, photoUrl })
 }
-export const finishing: Doing<typeof customTask, 'finish'> = { guard: finishGuard, effect: report }
+export const finishTasks: Doing<typeof customTask, 'finish'> = { guard: finishGuard, effect: report }
 
-/** Confirmed minutes: the given ones, else those reported. */
+/** The confirmed minutes of the input; without input the reported minutes. */
 type Confirm = Told<typeof customTask.acts.confirm>
 const approvedOf = (input: Confirm, reportMin: number): number =>
   typeof input.approveMin === 'number' ? input.approveMin : reportMin
 
-/** A person cannot confirm their own minutes, nor more than 120% of those reported. */
+/** A person cannot confirm their own minutes (A2241), nor more than 120% of the reported minutes. */
 const confirmGuard: Guard<Head['values'], Confirm> = async (ctx, heads, input) => {
   const refused = new Map<string, Refused>()
   for (const { taskNo, people, reportMin } of await readTasks(ctx, numbers(heads))) {
     if (people.some(({ operatorKey }) => operatorKey === ctx.person.operatorKey)) refused.set(taskNo, refuse('A2241'))
     else if (input !== null) {
       const stop = approveStop(approvedOf(input, reportMin), reportMin)
-      if (stop !== null) refused.set(taskNo, at(stop, 'approveMin'))
+      if (stop !== null) refused.set(taskNo, refuseAt(stop, 'approveMin'))
     }
   }
   return refused
 }
 
-export const confirming: Doing<typeof customTask, 'confirm'> = {
+export const confirmTasks: Doing<typeof customTask, 'confirm'> = {
   guard: confirmGuard,
   effect: async (ctx, heads, input) => {
     const read = await readTasks(ctx, numbers(heads))

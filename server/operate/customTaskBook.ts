@@ -1,5 +1,5 @@
 // 自定义任务的记账 · operate/customTaskBook
-/** What a confirmed task books: the work of each person by share, the amount, and the event for finance (floor.md §9.1, §17.1). */
+/** Books a confirmed task: the work of each person by share, the amount, and the event for finance (floor.md §9.1, §17.1). */
 import { bizDate } from '#contract/rules/clock'
 import { dividedBy, taskAmountFen, taskPointE4, TASK_UNIT } from '#contract/rules/customTask'
 import { employTypeOf, pointText } from '#contract/rules/worktime'
@@ -24,7 +24,7 @@ interface TaskRow {
   readonly endTime: Date | null
   readonly reportMin: number
   readonly reportOpId: string | null
-  /** type of the reporting device (`clientKinds`); null if it was not reported on one */
+  /** type of the reporting device (`clientKinds`); null for a report without a device operation */
   readonly reportClient: number | null
   readonly isBillable: number
   readonly priceFen: string | null
@@ -34,7 +34,7 @@ interface TaskRow {
 export interface Task extends TaskRow {
   readonly people: readonly Shared[]
 }
-export interface Confirmed extends Task {
+export interface ConfirmedTask extends Task {
   readonly approveMin: number
 }
 
@@ -46,14 +46,14 @@ interface PersonRow {
   readonly shareBp: number
   readonly workedMin: number | null
 }
-/** A key names a staff member (U) or a temp worker. */
+/** A person of a task; the key begins with U for a staff member and with T for a temp worker. */
 const personOf = ({ taskNo: _taskNo, ...row }: PersonRow): Shared => ({
   ...row,
   userId: row.operatorKey.startsWith('U') ? row.operatorKey.slice(1) : null,
   tempUserId: row.operatorKey.startsWith('T') ? row.operatorKey.slice(1) : null,
 })
 
-/** Tasks with their type and their people. */
+/** Tasks by number, with their type and people. */
 export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): Promise<readonly Task[]> => {
   const tasks = await tx.query<TaskRow>(
     `select t.task_no, t.warehouse_no, t.sid, t.owner_no, y.type_name, y.service_code, y.need_photo, y.point_e4, t.unit, t.finish_qty,
@@ -80,19 +80,19 @@ export const readTasks = async ({ tx, tenantId }: Ctx, nos: readonly string[]): 
   }))
 }
 
-/** The owner's charge, 分; null if it is not billed. */
-export const amountOf = (task: Confirmed): number | null =>
+/** The charge to the owner, 分; null if the task is not billed. */
+export const amountOf = (task: ConfirmedTask): number | null =>
   task.isBillable === 1 && task.priceFen !== null ? taskAmountFen(Number(task.priceFen), task) : null
 
 /** work_record.op_type 自定义任务. */
 const workType = 9
 
-/** The counted minutes of a person: their own, in the ratio of approved to reported minutes. */
-const approvedOf = ({ approveMin, reportMin }: Confirmed, { workedMin = null }: Shared): number =>
+/** The counted minutes of a person: the person's own minutes in the ratio of approved to reported minutes. */
+const approvedOf = ({ approveMin, reportMin }: ConfirmedTask, { workedMin = null }: Shared): number =>
   workedMin === null || reportMin === 0 ? approveMin : Math.min(Math.round((workedMin * approveMin) / reportMin), approveMin)
 
 /** The work of each person: quantity and points by share, so that the parts add up to the whole, and the minutes worked. */
-const workOf = ({ id, at }: Ctx, task: Confirmed) => {
+const workOf = ({ id, at }: Ctx, task: ConfirmedTask) => {
   const { people, unit, finishQty, taskNo, reportOpId, reportClient } = task
   const shares = people.map(({ shareBp }) => shareBp)
   const [pieces, points] =
@@ -129,7 +129,7 @@ const workOf = ({ id, at }: Ctx, task: Confirmed) => {
   })
 }
 
-const eventOf = (task: Confirmed, type: 'task.finished' | 'task.billable', occurredAt: Date): EventRow => ({
+const eventOf = (task: ConfirmedTask, type: 'task.finished' | 'task.billable', occurredAt: Date): EventRow => ({
   type,
   key: task.taskNo,
   aggregateType: 'custom_task',
@@ -151,7 +151,7 @@ const eventOf = (task: Confirmed, type: 'task.finished' | 'task.billable', occur
 })
 
 /** Books confirmed tasks, one statement per table; finance gets an event for each billed task. */
-export const bookTasks = async (ctx: Ctx, tasks: readonly Confirmed[]): Promise<void> => {
+export const bookTasks = async (ctx: Ctx, tasks: readonly ConfirmedTask[]): Promise<void> => {
   await insertRows(
     ctx.tx,
     'work_record',

@@ -32,35 +32,35 @@ const peopleOf = async ({ tx }: Ctx, documents: readonly Task[]): Promise<Readon
   return new Map(people.map((one) => [one.workerNo, one]))
 }
 
-const says = (reason: string): Refused => refuse('A1739.reason', { reason })
+const reasonRefusal = (reason: string): Refused => refuse('A1739.reason', { reason })
 
 /** A fault of the head, at its field. */
 const headFault = ({ head }: Task, type: TypeRow | undefined): readonly [field: string, why: Refused] | null => {
   if (type === undefined) return ['taskTypeId', refuse('A1003', { field: '任务类型' })]
-  if (type.isDisabled === 1) return ['taskTypeId', says('任务类型已停用，请换一种')]
-  if (fromMoment(head.startTime ?? '') === null) return ['startTime', says('没有这个时间，请重新选择')]
+  if (type.isDisabled === 1) return ['taskTypeId', reasonRefusal('任务类型已停用，请换一种')]
+  if (fromMoment(head.startTime ?? '') === null) return ['startTime', reasonRefusal('没有这个时间，请重新选择')]
   if (head.isBillable !== 1) return null
-  if ((head.ownerNo ?? '') === '') return ['ownerNo', says('向货主收费的任务请选择货主')]
-  return typeof head.priceFen === 'number' ? null : ['priceFen', says('请填写单价')]
+  if ((head.ownerNo ?? '') === '') return ['ownerNo', reasonRefusal('向货主收费的任务请选择货主')]
+  return typeof head.priceFen === 'number' ? null : ['priceFen', reasonRefusal('请填写单价')]
 }
 
-/** Every person is known; the shares are all empty, or all given and 100% in sum. */
+/** Every person must exist. The shares are all empty, or all filled in and 100% in sum. */
 const lineFaults = (
   { lines }: Task,
   people: ReadonlyMap<string, TaskPerson>,
 ): readonly [line: number, field: string, why: Refused][] => {
-  const strange = lines.flatMap((line, at): [number, string, Refused][] =>
-    people.has(line.workerNo ?? '') ? [] : [[at, 'workerNo', says(`没有工号为${line.workerNo ?? ''}的人`)]],
+  const unknownPeople = lines.flatMap((line, at): [number, string, Refused][] =>
+    people.has(line.workerNo ?? '') ? [] : [[at, 'workerNo', reasonRefusal(`没有工号为${line.workerNo ?? ''}的人`)]],
   )
-  const said = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
+  const shares = lines.flatMap(({ shareBp }) => (typeof shareBp === 'number' ? [shareBp] : []))
   const open = lines.findIndex(({ shareBp }) => typeof shareBp !== 'number')
-  if (strange.length > 0 || said.length === 0) return strange
-  if (open >= 0) return [[open, 'shareBp', says('占比要么都填，要么都不填')]]
-  const stop = sharesStop(said)
-  return stop === null ? [] : [[lines.length - 1, 'shareBp', says(refuse(stop).message)]]
+  if (unknownPeople.length > 0 || shares.length === 0) return unknownPeople
+  if (open >= 0) return [[open, 'shareBp', reasonRefusal('占比要么都填，要么都不填')]]
+  const stop = sharesStop(shares)
+  return stop === null ? [] : [[lines.length - 1, 'shareBp', reasonRefusal(refuse(stop).message)]]
 }
 
-/** A task has an enabled type and known people; a billed one has an owner and a price (floor.md §9.3). */
+/** A task has an enabled type and existing people; a billed task has an owner and a price (floor.md §9.3). */
 export const customTaskRules: EntryRules<Body<typeof customTask>, LineBody<typeof customTask>> = {
   faults: async (ctx, documents) => {
     const [types, people] = await Promise.all([typesOf(ctx, documents), peopleOf(ctx, documents)])

@@ -13,9 +13,9 @@ import { handle } from '../platform/handle.ts'
 import { atDesk } from '../core/floor/desk.ts'
 import { reachWarehouse } from '../platform/scope.ts'
 import { handoverTells } from './handoverWaiting.ts'
-import { cancelled, confirmed } from './handoverActs.ts'
+import { cancelHandovers, confirmHandovers } from './handoverActs.ts'
 
-const named = ['warehouseNo', 'sid', 'logisticsCode', 'networkId', 'plateNo', 'driverName', 'driverMobile'] as const
+const headFields = ['warehouseNo', 'sid', 'logisticsCode', 'networkId', 'plateNo', 'driverName', 'driverMobile'] as const
 type Head = HeadOf<typeof handover>
 const rules: EntryRules<Head['values']> = {
   faults: async (ctx, documents) => {
@@ -33,7 +33,7 @@ const rules: EntryRules<Head['values']> = {
     Promise.resolve(
       documents.map(({ head }) => ({
         head: {
-          ...Object.fromEntries(named.map((name) => [name, head[name] || null])),
+          ...Object.fromEntries(headFields.map((name) => [name, head[name] || null])),
           startTime: ctx.at.toISOString(),
           operatorKey: ctx.person.operatorKey,
           operatorId: ctx.person.userId,
@@ -45,7 +45,7 @@ const rules: EntryRules<Head['values']> = {
 }
 
 /** The person's open hand-over for the same warehouse, carrier and branch (floor.md §8.9). */
-const standing = async (ctx: Ctx, { head }: Entered<Head['values']>): Promise<string | undefined> => {
+const findOpen = async (ctx: Ctx, { head }: Entered<Head['values']>): Promise<string | undefined> => {
   const [mine] = await ctx.tx.query<{ no: string }>(
     `select handover_no as no from handover
       where tenant_id = $1 and warehouse_no = $2 and sid = $3 and logistics_code = $4 and network_id is not distinct from $5
@@ -78,13 +78,13 @@ export const handovers = served({
       order: 'l.scan_time desc, l.id desc',
     },
     rules,
-    standing,
+    standing: findOpen,
     tells: handoverTells,
-    acts: { confirm: confirmed, cancel: cancelled },
+    acts: { confirm: confirmHandovers, cancel: cancelHandovers },
   },
 })
 
-/** The hand-over of a scan at the desk. @throws Refused A0404 */
+/** A hand-over by number. @throws Refused A0404 */
 const readHead = async (ctx: Ctx, handoverNo: string): Promise<Head> => {
   const [head] = await loadHeads(ctx, handover, [handoverNo], false)
   if (head === undefined) throw refuse('A0404')

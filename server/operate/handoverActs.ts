@@ -15,7 +15,7 @@ import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { waitsOn } from '../core/floor/handoverWaiting.ts'
 import { expireAtOrders } from '../core/floor/expire.ts'
 import { isMirrored } from '../core/warehouses.ts'
-import { noneWaited, settleWaiting, takeWaitingOff, type Settled } from './handoverWaiting.ts'
+import { noneWaited, settleWaiting, takeWaitingOff, type WaitingDecision } from './handoverWaiting.ts'
 import { shipOrders } from '../core/orders/ship.ts'
 
 type Head = HeadOf<typeof handover>
@@ -34,31 +34,31 @@ interface Order {
   readonly interceptStatus: number
   readonly holdFlag: number
   readonly holdReason: string | null
-  /** its warehouse is a mirror: the order may be handed over in any status (floor.md §7.2) */
+  /** whether its warehouse is mirrored; such an order may be handed over in any status (floor.md §7.2) */
   readonly isMirrored: boolean
-  /** a spot check failed, and it was not packed again */
+  /** whether a spot check failed and the order was not packed again */
   readonly isSentBack: boolean
 }
 
 /**
- * The carrier takes the scanned parcels (§8.9): parcels → 40; orders with all parcels handed over → 95, with stock, ERP queue and events.
- * Parcels of stopped orders stay; operations that still wait at these orders become flagged first. Locks orders before hand-overs, as scans
- * do. Some thousand parcels in one transaction take longer than a scan may, but are still bearable.
+ * The carrier takes the scanned parcels (§8.9): parcels become 40, and orders with all parcels handed over become 95, with stock, ERP queue
+ * and events. Parcels of stopped orders stay. Operations that still wait at these orders are flagged first. Orders are locked before
+ * hand-overs, as scans lock them. Some thousand parcels in one transaction take longer than a scan, so it has its own time limit.
  */
-export const confirmed: Doing<typeof handover, 'confirm'> = {
+export const confirmHandovers: Doing<typeof handover, 'confirm'> = {
   timeoutMs: 15_000,
   guard: async (ctx, heads) => {
-    const filled = await ctx.tx.query<{ no: string }>(
+    const withParcels = await ctx.tx.query<{ no: string }>(
       `select handover_no as no from handover_item where tenant_id = $1 and handover_no = any($2::text[]) and status = ${handoverItemLife.valid}
         union select doc_no from pda_op where ${waitsOn}`,
       [ctx.tenantId, heads.map(({ no }) => no)],
     )
-    const known = new Set(filled.map(({ no }) => no))
+    const known = new Set(withParcels.map(({ no }) => no))
     return new Map(heads.flatMap(({ no }) => (known.has(no) ? [] : [[no, refuse('A1604')] as const])))
   },
   prepare: async (ctx, heads, input) => {
     const orders = new Map<string, Order>()
-    const settled = new Map<string, Settled>()
+    const settled = new Map<string, WaitingDecision>()
     for (const head of heads) {
       const { warehouseNo = '', sid = '' } = placeOf(head)
       if (head.status === handoverLife.open) settled.set(head.no, await settleWaiting(ctx, head, input))
@@ -66,12 +66,12 @@ export const confirmed: Doing<typeof handover, 'confirm'> = {
       await expireAtOrders({ ...ctx, warehouseNo, sid }, orderNos)
       for (const [no, order] of await lockOrders(ctx, orderNos)) orders.set(no, order)
     }
-    return confirming(orders, settled)
+    return confirmEffect(orders, settled)
   },
 }
 
-const confirming =
-  (orders: ReadonlyMap<string, Order>, settled: ReadonlyMap<string, Settled>): Effect<Head['values'], Confirm> =>
+const confirmEffect =
+  (orders: ReadonlyMap<string, Order>, settled: ReadonlyMap<string, WaitingDecision>): Effect<Head['values'], Confirm> =>
   async (ctx, heads, input) => {
     const ended = new Map<string, Ended>()
     for (const head of heads) ended.set(head.no, await confirmOne(ctx, head, input, orders, settled.get(head.no)))
@@ -83,25 +83,25 @@ const confirmOne = async (
   head: Head,
   input: Confirm,
   orders: ReadonlyMap<string, Order>,
-  { stay, leave }: Settled = noneWaited,
+  { stay, leave }: WaitingDecision = noneWaited,
 ): Promise<Ended> => {
-  // a scan made meanwhile waits for the next try: its order is not locked
+  // the order of a scan made meanwhile is not locked, so its parcel is left for a second confirmation
   const items = (await itemsOf(ctx, head.no)).filter((item) => orders.has(item.stockoutNo))
-  const excluded = items.flatMap((item) => stoppedBy(item, orders.get(item.stockoutNo)))
+  const excluded = items.flatMap((item) => stopOf(item, orders.get(item.stockoutNo)))
   const left = new Set(excluded.map((one) => one.logisticsNo))
   const going = items.filter((item) => !left.has(item.logisticsNo))
   if (going.length === 0) throw refuse('A1604')
   await release(ctx, [head.no], [...left])
   await handOver(ctx, head, going)
   const { complete, incomplete } = await splitOrders(ctx, going)
-  const gone = (stockoutNo: string): boolean => (orders.get(stockoutNo)?.status ?? 0) >= orderLife.shipped
+  const isShipped = (stockoutNo: string): boolean => (orders.get(stockoutNo)?.status ?? 0) >= orderLife.shipped
   await shipOrders(
     ctx,
-    complete.filter((no) => !gone(no)),
+    complete.filter((no) => !isShipped(no)),
     { handoverNo: head.no, msg: `交接单${head.no}` },
   )
-  await noteCarrier(ctx, head, complete.filter(gone))
-  const set = await writeCarried(ctx, head, input, going)
+  await storeHandover(ctx, head, complete.filter(isShipped))
+  const set = await writeHandedOver(ctx, head, input, going)
   const waiting = stay.map(({ logisticsNo, stockoutNo, lacks }): LeftBehind => ({ logisticsNo, stockoutNo, msg: lacks }))
   const flagged = leave.flatMap(({ logisticsNo }) => (left.has(logisticsNo) ? [] : [logisticsNo]))
   const answer = { packageNum: going.length, shipped: complete.length, incomplete, excluded: [...excluded, ...waiting], flagged }
@@ -126,44 +126,44 @@ const lockOrders = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.stockoutNo, row]))
 }
 
-/** Why a scanned parcel may not leave: its order was intercepted, held, cancelled or sent back since. */
-const stoppedBy = ({ logisticsNo, stockoutNo, status }: Item, order: Order | undefined): LeftBehind[] => {
+/** Why a scanned parcel may not leave: its order was intercepted, suspended, cancelled or sent back since the scan. Empty if it may. */
+const stopOf = ({ logisticsNo, stockoutNo, status }: Item, order: Order | undefined): LeftBehind[] => {
   const because = (msg: string): LeftBehind[] => [{ logisticsNo, stockoutNo, msg }]
   if (order === undefined || order.status === orderLife.off) return because('订单已取消，请取出包裹')
   if (stopping.includes(order.interceptStatus)) return because(sentence('A2211'))
   if (order.holdFlag === 1) return because(sentence('A2212', { reason: order.holdReason ?? '' }))
   if (order.isMirrored ? order.isSentBack : order.status < orderLife.toWeigh) return because('订单已退回复核，重新打包后再交接')
-  // shipped by its weighing, but the parcel itself is still here
+  // an order that was shipped by weighing still hands over its weighed parcels
   return order.status >= orderLife.shipped && status !== packageLife.weighed ? because('订单已出库') : []
 }
 
-const staying = `
+const parcelsLeft = `
   select package_no from stockout_package
    where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3::text[])) and status <> ${packageLife.handed}
      for update`
 
-const removed = transitionOf(handoverItemLife, ['act remove', 'act cancel'], handoverItemLife.removed)
-const scannedInto = `
+const toRemoved = transitionOf(handoverItemLife, ['act remove', 'act cancel'], handoverItemLife.removed)
+const itemsToRemove = `
   select id from handover_item
    where tenant_id = $1 and handover_no = any($2::text[]) and ($3::text[] is null or logistics_no = any($3::text[]))`
 
-/** Frees parcels of unconfirmed hand-overs for another one: those of these numbers, or all if none are given. */
+/** Takes parcels out of unconfirmed hand-overs: the parcels with these waybill numbers, or all parcels if the list is null. */
 const release = async (ctx: Ctx, nos: readonly string[], logisticsNos: readonly string[] | null): Promise<void> => {
-  await moveRows(ctx.tx, removed, selected(scannedInto, nos, logisticsNos), { by: { at: ctx.at }, key: ['id'] })
-  await changeRows(ctx.tx, 'stockout_package', selected(staying, nos, logisticsNos), {
+  await moveRows(ctx.tx, toRemoved, selected(itemsToRemove, nos, logisticsNos), { by: { at: ctx.at }, key: ['id'] })
+  await changeRows(ctx.tx, 'stockout_package', selected(parcelsLeft, nos, logisticsNos), {
     key: ['packageNo'],
     all: { handoverNo: null, updateTime: ctx.at },
   })
 }
 
-/** Frees its parcels, waiting ones included. */
-export const cancelled: ActWork = {
+/** Cancels hand-overs and takes all parcels out, also waiting ones. */
+export const cancelHandovers: ActWork = {
   prepare: async (ctx, heads) => {
     for (const head of heads) if (head.status === handoverLife.open) await takeWaitingOff(ctx, head)
-    return freed
+    return releaseAll
   },
 }
-const freed: Effect = async (ctx, heads) => {
+const releaseAll: Effect = async (ctx, heads) => {
   await release(
     ctx,
     heads.map(({ no }) => no),
@@ -172,12 +172,12 @@ const freed: Effect = async (ctx, heads) => {
   return setting('handover', heads, { packageNum: 0, weightG: 0 })
 }
 
-const handed = transitionOf(packageLife, 'with handover', packageLife.handed)
+const toHandedOver = transitionOf(packageLife, 'with handover', packageLife.handed)
 
 const handOver = (ctx: Ctx, head: Head, going: readonly Item[]): Promise<unknown> =>
-  moveRows(ctx.tx, handed, going, { by: { at: ctx.at }, key: ['packageNo'], all: { handoverNo: head.no } })
+  moveRows(ctx.tx, toHandedOver, going, { by: { at: ctx.at }, key: ['packageNo'], all: { handoverNo: head.no } })
 
-/** Orders with all valid parcels at the carrier, and orders with parcels left here. */
+/** Orders with all valid parcels handed over, and orders with parcels still in the warehouse. */
 const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete: string[]; incomplete: string[] }> => {
   const rows = await ctx.tx.query<{ stockoutNo: string; complete: boolean }>(
     `select stockout_no, bool_and(status = ${packageLife.handed}) as complete from stockout_package
@@ -188,8 +188,8 @@ const splitOrders = async (ctx: Ctx, going: readonly Item[]): Promise<{ complete
   return { complete: of(true), incomplete: of(false) }
 }
 
-/** Orders already shipped by weighing: only the hand-over is added. */
-const noteCarrier = async (ctx: Ctx, head: Head, stockoutNos: readonly string[]): Promise<void> => {
+/** Stores the hand-over in orders that were already shipped by weighing. */
+const storeHandover = async (ctx: Ctx, head: Head, stockoutNos: readonly string[]): Promise<void> => {
   await changeRows(
     ctx.tx,
     'stockout_order',
@@ -199,8 +199,8 @@ const noteCarrier = async (ctx: Ctx, head: Head, stockoutNos: readonly string[])
 }
 
 const carrierFields = ['plateNo', 'driverName', 'driverMobile', 'signName', 'signUrl'] as const
-/** Writes events of what was handed over, and the carrier's data. */
-const writeCarried = async (ctx: Ctx, head: Head, input: Confirm, going: readonly Item[]): Promise<Sets<'handover'>> => {
+/** Writes the event of the hand-over; returns its sums and the carrier's data as columns. */
+const writeHandedOver = async (ctx: Ctx, head: Head, input: Confirm, going: readonly Item[]): Promise<Sets<'handover'>> => {
   const weightG = going.reduce((sum, item) => sum + (item.weightG ?? 0), 0)
   await writeEvents(
     ctx.tx,
@@ -218,6 +218,6 @@ const writeCarried = async (ctx: Ctx, head: Head, input: Confirm, going: readonl
     ],
     ctx,
   )
-  const said = carrierFields.flatMap((name) => (typeof input[name] === 'string' ? [[name, input[name]] as const] : []))
-  return { packageNum: going.length, weightG, ...Object.fromEntries(said) }
+  const carrierData = carrierFields.flatMap((name) => (typeof input[name] === 'string' ? [[name, input[name]] as const] : []))
+  return { packageNum: going.length, weightG, ...Object.fromEntries(carrierData) }
 }

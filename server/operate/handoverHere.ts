@@ -1,5 +1,5 @@
 // 手持交接 · operate/handoverHere
-/** Calls of a handheld about hand-overs besides its scans: a new one for the parcel in hand, and the confirmation. */
+/** Calls of a handheld about hand-overs besides scans: a new hand-over for the parcel in hand, and the confirmation. */
 import { handoverLife } from '#contract/rules/handoverLife'
 import { takenOff } from '#contract/rules/handoverWaiting'
 import { handover } from '#contract/operate/handover'
@@ -41,7 +41,7 @@ export default [
     confirmHandover,
     async (ctx, { handoverNo }) => {
       const { values, status } = await headHere(ctx, handoverNo)
-      // the first answer was lost: it is already confirmed
+      // the reply to the first call was lost: the hand-over is already confirmed
       if (status === handoverLife.confirmed) return { packageNum: values.packageNum ?? 0, left: [] }
       const { answer } = await runAct(ctx, handovers, ['confirm', confirm], { handoverNo, waiting: takenOff })
       const left = answer.excluded ?? []

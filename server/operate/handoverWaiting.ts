@@ -15,14 +15,14 @@ import { refuse } from '../platform/errors.ts'
 import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** What was decided about the waiting parcels. */
-export interface Settled {
+/** The decision about the waiting parcels of a hand-over. */
+export interface WaitingDecision {
   readonly stay: readonly HandoverWaiting[]
   readonly leave: readonly HandoverWaiting[]
 }
-export const noneWaited: Settled = { stay: [], leave: [] }
+export const noneWaited: WaitingDecision = { stay: [], leave: [] }
 
-/** What the page of a hand-over shows besides: waiting parcels, and orders with further parcels in the warehouse. */
+/** Details for the page of a hand-over: waiting parcels, and orders with further parcels in the warehouse. */
 export const handoverTells = async (ctx: Ctx, { handoverNo }: Body<typeof handover>) => {
   const no = handoverNo ?? ''
   const waiting = (await waitingOn(ctx, [no])).get(no) ?? []
@@ -38,13 +38,13 @@ export const handoverTells = async (ctx: Ctx, { handoverNo }: Body<typeof handov
   return { waiting, hasWaiting: waiting.length > 0 ? 1 : 0, partly: partly.map((one) => one.no) }
 }
 
-/** Removes one parcel from the pile: its scan ends. Locks its order and the hand-over, as scans do. */
+/** Removes one parcel from the hand-over, which ends its scan. Locks the order and the hand-over, as scans do. */
 const takeOff = (ctx: Ctx, head: Head, { logisticsNo }: HandoverWaiting): Promise<void> => {
   const { warehouseNo = '', sid = '' } = placeOf(head)
   return atDesk(ctx, { warehouseNo, sid }, 'HANDOVER_REMOVE', { handoverNo: head.no, logisticsNo }, randomUUID())
 }
 
-/** Removes all waiting parcels of this hand-over from its pile; returns them. */
+/** Removes all waiting parcels from the hand-over; returns them. */
 export const takeWaitingOff = async (ctx: Ctx, head: Head): Promise<readonly HandoverWaiting[]> => {
   const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
   for (const one of waiting) await takeOff(ctx, head, one)
@@ -52,10 +52,14 @@ export const takeWaitingOff = async (ctx: Ctx, head: Head): Promise<readonly Han
 }
 
 /**
- * Before a confirmation: waiting parcels are removed, or leave with the carrier for a reason. Those that leave become items of the
- * hand-over, and their scans become conflicts. @throws Refused A1606 if the call decides neither, A1607 if one may not leave
+ * Before a confirmation, waiting parcels are removed, or they leave with the carrier for a reason. Parcels that leave become items of the
+ * hand-over, and their scans become conflicts. @throws Refused A1606 without a decision, A1607 if a parcel may not leave
  */
-export const settleWaiting = async (ctx: Ctx, head: Head, input: Told<typeof handover.acts.confirm>): Promise<Settled> => {
+export const settleWaiting = async (
+  ctx: Ctx,
+  head: Head,
+  input: Told<typeof handover.acts.confirm>,
+): Promise<WaitingDecision> => {
   const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
   if (waiting.length === 0) return noneWaited
   if (input.waiting === takenOff) return { stay: await takeWaitingOff(ctx, head), leave: [] }
@@ -68,10 +72,10 @@ export const settleWaiting = async (ctx: Ctx, head: Head, input: Told<typeof han
   return { stay: [], leave: waiting }
 }
 
-const allowed = transitionOf(handoverItemLife, 'act allow', handoverItemLife.valid)
+const toValid = transitionOf(handoverItemLife, 'act allow', handoverItemLife.valid)
 const firstItems = `
   select distinct on (logistics_no) id from handover_item
-   where tenant_id = $1 and handover_no = $2 and op_id = any($3::text[]) and status in (${allowed.from})
+   where tenant_id = $1 and handover_no = $2 and op_id = any($3::text[]) and status in (${toValid.from})
    order by logistics_no, scan_time`
 
 const letLeave = async (ctx: Ctx, head: Head, waiting: readonly HandoverWaiting[], reason: string): Promise<void> => {
@@ -84,7 +88,7 @@ const letLeave = async (ctx: Ctx, head: Head, waiting: readonly HandoverWaiting[
     head.no,
     scans.map(({ opId }) => opId),
   )
-  const items = await moveRows(ctx.tx, allowed, scanned, { by: { at: ctx.at }, key: ['id'], returning: ['opId'] })
+  const items = await moveRows(ctx.tx, toValid, scanned, { by: { at: ctx.at }, key: ['id'], returning: ['opId'] })
   await changeRows(
     ctx.tx,
     'op_exception',

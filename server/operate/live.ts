@@ -19,13 +19,13 @@ import { moment } from '../platform/time.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Most rows of one answer; a warehouse has about sixty people and a hundred devices. */
-const most = 300
+/** Most rows of one reply; a warehouse has about sixty people and a hundred devices. */
+const rowsMax = 300
 /** Days whose average is a person's usual pace. */
-const usualDays = 14
+const averageDays = 14
 const nextOrders = 8
 const newestConflicts = 6
-/** Stages with manual work, in the order of the flow. */
+/** Order states with manual work, in the sequence of the flow. */
 const stages: readonly number[] = [
   orderLife.toWave,
   orderLife.toPick,
@@ -35,7 +35,7 @@ const stages: readonly number[] = [
   orderLife.toWeigh,
   orderLife.toShip,
 ]
-/** The same in a mirrored warehouse: its orders wait for all manual work from the audit on; it has no waves or picks here. */
+/** Order states in a mirrored warehouse, which has no waves or pick orders here. */
 const mirroredStages: readonly number[] = [
   orderLife.toAllocate,
   orderLife.picking,
@@ -45,15 +45,15 @@ const mirroredStages: readonly number[] = [
   orderLife.toShip,
 ]
 
-type Where = readonly [warehouseNo: string, sid: string]
-/** The watched warehouse. @throws Refused A0404 if the caller does not see it */
-const placeOf = async (ctx: Ctx, key: string): Promise<Where> => {
+type WarehouseKey = readonly [warehouseNo: string, sid: string]
+/** The watched warehouse. @throws Refused A0404 if the caller does not see the warehouse */
+const watchedWarehouse = async (ctx: Ctx, key: string): Promise<WarehouseKey> => {
   const place = splitWarehouse(key)
   await reachWarehouse(ctx, ...place)
   return place
 }
 
-interface Present {
+interface PresentPerson {
   operatorKey: string
   name: string
   deviceName: string | null
@@ -65,9 +65,9 @@ interface Present {
   lastTime: Date | null
   signInTime: Date | null
 }
-/** People who worked within the hour and did not sign out since, and signed-in temp workers who did nothing yet. */
-const presentAt = (ctx: Ctx, place: Where): Promise<Present[]> =>
-  ctx.tx.named<Present>(
+/** People with an operation in the last `seenMin` minutes who did not sign out since, and signed-in temp workers without one. */
+const presentAt = (ctx: Ctx, place: WarehouseKey): Promise<PresentPerson[]> =>
+  ctx.tx.named<PresentPerson>(
     'live_people',
     `select p.operator_key, p.operator_name as name, d.device_name, p.workstation_no, p.location_no, p.op_type, p.flow, p.doc_no, p.last_time,
             null::timestamptz as sign_in_time
@@ -85,25 +85,25 @@ const presentAt = (ctx: Ctx, place: Where): Promise<Present[]> =>
         and a.sign_status = ${signLife.inside} and a.status = ${authLife.valid}
         and not exists (select 1 from floor_presence q where q.tenant_id = $1 and q.operator_key = 'T' || t.id and q.last_time >= $4)
       group by t.id, t.real_name
-      order by name, operator_key limit ${most}`,
+      order by name, operator_key limit ${rowsMax}`,
     [ctx.tenantId, ...place, new Date(ctx.now - seenMin * minute), ctx.today],
   )
 
-interface Measured {
+interface WorkAmount {
   operatorKey: string
   opType: WorkOp
   orderNum: number
   goodsNum: number
   packageNum: number
 }
-interface Done extends Measured {
+interface RecentWork extends WorkAmount {
   halfOrders: number
   halfGoods: number
   halfPackages: number
 }
-/** What they finished within the hour and within the half hour, by type of work; the latest type of each person first. */
-const doneAt = (ctx: Ctx, place: Where): Promise<Done[]> =>
-  ctx.tx.named<Done>(
+/** Finished work of the last hour and half hour by person and type of work; the latest type of each person comes first. */
+const recentWork = (ctx: Ctx, place: WarehouseKey): Promise<RecentWork[]> =>
+  ctx.tx.named<RecentWork>(
     'live_done',
     `select w.operator_key, w.op_type, sum(w.order_num)::int as order_num, sum(w.goods_num)::int as goods_num, sum(w.package_num)::int as package_num,
             coalesce(sum(w.order_num) filter (where w.finish_time >= $5), 0)::int as half_orders,
@@ -115,22 +115,22 @@ const doneAt = (ctx: Ctx, place: Where): Promise<Done[]> =>
     [ctx.tenantId, ...place, new Date(ctx.now - hour), new Date(ctx.now - hour / 2), ctx.at],
   )
 
-/** What they do in an hour of work, over the last two weeks. */
-const usualOf = (ctx: Ctx, keys: readonly string[]): Promise<(Measured & { effectiveSec: number })[]> =>
-  ctx.tx.named<Measured & { effectiveSec: number }>(
+/** Work of these people over the last two weeks by type of work, from which their usual pace is calculated. */
+const usualWork = (ctx: Ctx, keys: readonly string[]): Promise<(WorkAmount & { effectiveSec: number })[]> =>
+  ctx.tx.named<WorkAmount & { effectiveSec: number }>(
     'live_usual',
     `select s.operator_key, s.op_type, sum(s.order_num)::int as order_num, sum(s.goods_num)::int as goods_num,
             sum(s.package_num)::int as package_num, sum(s.effective_sec)::int as effective_sec
        from work_day_stat s
-      where s.tenant_id = $1 and s.operator_key = any($2::text[]) and s.biz_date >= $3::date - ${usualDays} and s.biz_date < $3::date
+      where s.tenant_id = $1 and s.operator_key = any($2::text[]) and s.biz_date >= $3::date - ${averageDays} and s.biz_date < $3::date
       group by s.operator_key, s.op_type`,
     [ctx.tenantId, keys, ctx.today],
   )
 
 type Pace = Pick<ReplyOf<typeof people>['people'][number], 'opType' | 'pace' | 'usual'>
 const unknownPace: Pace = { opType: null, pace: null, usual: null }
-const pacesOf = async (ctx: Ctx, place: Where, keys: readonly string[]): Promise<(operatorKey: string) => Pace> => {
-  const [done, usual] = await Promise.all([doneAt(ctx, place), usualOf(ctx, keys)])
+const pacesOf = async (ctx: Ctx, place: WarehouseKey, keys: readonly string[]): Promise<(operatorKey: string) => Pace> => {
+  const [done, usual] = await Promise.all([recentWork(ctx, place), usualWork(ctx, keys)])
   return (operatorKey) => {
     const latest = done.find((one) => one.operatorKey === operatorKey)
     if (latest === undefined) return unknownPace
@@ -146,10 +146,11 @@ const pacesOf = async (ctx: Ctx, place: Where, keys: readonly string[]): Promise
   }
 }
 
-const doingOf = ({ flow, opType }: Present): string => (flow === null ? (opType === null ? '' : titles[opType]) : FLOW_WORD[flow])
+const doingOf = ({ flow, opType }: PresentPerson): string =>
+  flow === null ? (opType === null ? '' : titles[opType]) : FLOW_WORD[flow]
 
-const whoIsWhere = handle(people, async (ctx, { warehouseNo }) => {
-  const place = await placeOf(ctx, warehouseNo)
+const listPeople = handle(people, async (ctx, { warehouseNo }) => {
+  const place = await watchedWarehouse(ctx, warehouseNo)
   const present = await presentAt(ctx, place)
   const keys = present.map(({ operatorKey }) => operatorKey)
   const paceOf = await pacesOf(ctx, place, keys)
@@ -178,8 +179,8 @@ interface UnsentRow {
   pending: number
   lastSeen: Date | null
 }
-const whichDevices = handle(devices, async (ctx, { warehouseNo }) => {
-  const place = await placeOf(ctx, warehouseNo)
+const countDevices = handle(devices, async (ctx, { warehouseNo }) => {
+  const place = await watchedWarehouse(ctx, warehouseNo)
   const [counts] = await ctx.tx.named<{ enrolled: number; heard: number }>(
     'live_devices',
     `select count(*)::int as enrolled, count(*) filter (where d.last_seen >= $4)::int as heard
@@ -190,7 +191,7 @@ const whichDevices = handle(devices, async (ctx, { warehouseNo }) => {
     'live_unsent',
     `select d.device_id, d.device_name, d.last_user_name, d.pending, d.last_seen from device d
       where d.tenant_id = $1 and d.warehouse_no = $2 and d.sid = $3 and d.status = ${deviceLife.on} and d.pending > 0
-      order by d.last_seen nulls first, d.device_id limit ${most}`,
+      order by d.last_seen nulls first, d.device_id limit ${rowsMax}`,
     [ctx.tenantId, ...place],
   )
   return {
@@ -206,15 +207,15 @@ interface StageRow {
   n: number
   late: number
 }
-const whatIsDue = handle(orders, async (ctx, { warehouseNo }) => {
-  const [no, sid] = await placeOf(ctx, warehouseNo)
+const countOrders = handle(orders, async (ctx, { warehouseNo }) => {
+  const [no, sid] = await watchedWarehouse(ctx, warehouseNo)
   const p = params(ctx.tenantId)
-  const [led] = await ctx.tx.named<{ isMirror: boolean }>(
+  const [mode] = await ctx.tx.named<{ isMirror: boolean }>(
     'live_mode',
     `select ${isMirrored('w')} as is_mirror from wms_warehouse w where w.tenant_id = $1 and w.warehouse_no = $2 and w.sid = $3`,
     [ctx.tenantId, no, sid],
   )
-  const shown = led?.isMirror === true ? mirroredStages : stages
+  const shown = mode?.isMirror === true ? mirroredStages : stages
   const [open, here, account] = [p.add([...shown]), p.add(no), p.add(sid)]
   const seen = ['true', ...scopeConditions(ctx.person, ['owner', 'shop'], { owner: 'o.owner_no', shop: 'o.shop_no' }, p)].join(
     ' and ',
@@ -226,9 +227,9 @@ const whatIsDue = handle(orders, async (ctx, { warehouseNo }) => {
       where ${where} and o.deadline_time > ${now} order by o.deadline_time, o.stockout_no limit ${nextOrders}`,
     p.values,
   )
-  const told = p.add(new Date(ctx.now + toldHours * hour))
+  const soon = p.add(new Date(ctx.now + toldHours * hour))
   const rows = await ctx.tx.query<StageRow>(
-    `select o.status, case when o.deadline_time > ${now} and o.deadline_time <= ${told}
+    `select o.status, case when o.deadline_time > ${now} and o.deadline_time <= ${soon}
                            then date_trunc('minute', o.deadline_time) + interval '1 minute' end as at,
             count(*)::int as n, count(*) filter (where o.deadline_time <= ${now})::int as late
        from stockout_order o where ${where} group by 1, 2 order by 1, 2`,
@@ -259,8 +260,8 @@ interface ConflictRow {
   operatorName: string | null
   effectiveAt: Date
 }
-const whatIsWrong = handle(conflicts, async (ctx, { warehouseNo }) => {
-  const [no, sid] = await placeOf(ctx, warehouseNo)
+const listConflicts = handle(conflicts, async (ctx, { warehouseNo }) => {
+  const [no, sid] = await watchedWarehouse(ctx, warehouseNo)
   const p = params(ctx.tenantId)
   const [here, account] = [p.add(no), p.add(sid)]
   const seen = ['true', ...scopeConditions(ctx.person, ['owner'], { owner: 'e.owner_no' }, p)].join(' and ')
@@ -288,4 +289,4 @@ const whatIsWrong = handle(conflicts, async (ctx, { warehouseNo }) => {
   }
 })
 
-export default [whoIsWhere, whichDevices, whatIsDue, whatIsWrong]
+export default [listPeople, countDevices, countOrders, listConflicts]

@@ -13,7 +13,7 @@ import { effectiveByGroup, groupsOf } from './workDayStat.ts'
 
 const dayMs = 86_400_000
 
-/** Key of the temp worker of a badge, who must be authorised at the device's warehouse now. @throws Refused A2113 */
+/** Key of the temp worker of a badge. @throws Refused A2113 if the worker is not authorised in the device's warehouse now */
 const ofBadge = async (ctx: OpsTx, badgeCode: string): Promise<string> => {
   const worker = (await loadWorkers(ctx, [], [badgeCode])).get(badgeCode)
   if (worker === undefined || authAmong(authsOf(worker), ctx.now) === undefined) throw refuse('A2113')
@@ -38,7 +38,7 @@ export default [
       days: dates.flatMap((date) => {
         const own = byDay.get(date) ?? []
         const seconds = effectiveByGroup(own)
-        // one type of work in two warehouses is shown as one
+        // the same type of work in two warehouses is shown as one
         const kinds = [...groupBy(own, (group) => String(group.opType)).values()].map((same) => ({
           opType: same[0]?.opType ?? 0,
           orderNum: sum(same, (one) => one.orderNum),

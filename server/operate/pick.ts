@@ -71,7 +71,7 @@ const deskPickOf = ({ pickNo, warehouseNo, sid, claimTime }: Head): DeskPick => 
   claimedAt: claimTime?.getTime() ?? null,
 })
 
-/** Orders stopped after the pick order was released; cancelled ones are picked as well and laid aside. */
+/** Orders of a pick order that were intercepted, suspended or cancelled since. Their pieces are picked as well and laid aside. */
 const stoppedIn = (ctx: Ctx, pickNo: string): Promise<{ stockoutNo: string; slot: number | null; why: string }[]> =>
   ctx.tx.query(
     `select o.stockout_no, o.pick_slot as slot,
@@ -121,8 +121,8 @@ const order = handle(pickAtDesk, async (ctx, { pickNo }) => {
   }
 })
 
-/** Whether this request was already carried out. @throws Refused A1103 if another operation has this number */
-const isKnown = async (ctx: Ctx, pickNo: string, opId: string | undefined): Promise<boolean> => {
+/** Whether this request was already carried out. @throws Refused A1103 if another operation has the same id */
+const isRepeated = async (ctx: Ctx, pickNo: string, opId: string | undefined): Promise<boolean> => {
   if (opId === undefined) return false
   const [known] = await ctx.tx.query<{ docNo: string | null; userId: string }>(
     'select doc_no, user_id from pda_op where tenant_id = $1 and op_id = $2',
@@ -134,7 +134,7 @@ const isKnown = async (ctx: Ctx, pickNo: string, opId: string | undefined): Prom
 }
 
 /** Sends change notices to the desk lists and to the device of the pick order. */
-const tell = (ctx: Ctx, { pickNo, warehouseNo, sid }: Head): Promise<void> =>
+const publishPick = (ctx: Ctx, { pickNo, warehouseNo, sid }: Head): Promise<void> =>
   changed(
     ctx,
     [pick.id, deskOnFloor].map((resource) => ({ resource, key: pickNo, op: 'put' as const, warehouseNo, sid })),
@@ -142,16 +142,16 @@ const tell = (ctx: Ctx, { pickNo, warehouseNo, sid }: Head): Promise<void> =>
 
 const claim = handle(claimPick, async (ctx, { pickNo, opId }) => {
   const head = await headOf(ctx, pickNo)
-  if (!(await isKnown(ctx, pickNo, opId))) {
+  if (!(await isRepeated(ctx, pickNo, opId))) {
     await claimAtDesk(ctx, deskPickOf(head), opId ?? randomUUID())
-    await tell(ctx, head)
+    await publishPick(ctx, head)
   }
   return { pickNo, lineNum: head.lineNum, goodsNum: head.goodsNum }
 })
 
 const finishOne = async (ctx: Ctx, head: Head, opId: string, how: DeskFinish): Promise<DeskDone> => {
   const done = await finishAtDesk(ctx, deskPickOf(head), opId, how)
-  await tell(ctx, head)
+  await publishPick(ctx, head)
   return done
 }
 
@@ -169,7 +169,7 @@ const finish = handle(
   finishPick,
   async (ctx, { pickNo, opId, shorts = [] }) => {
     const head = await headOf(ctx, pickNo)
-    const done = (await isKnown(ctx, pickNo, opId))
+    const done = (await isRepeated(ctx, pickNo, opId))
       ? { picked: 0, short: 0 }
       : await finishOne(ctx, head, opId ?? randomUUID(), { shorts })
     return {
@@ -184,8 +184,8 @@ const finish = handle(
 )
 
 /**
- * The work is recorded, but it counts only if the caller held the pick order: otherwise it is unknown who picked. As with 一键出库, the log has
- * the caller and the reason.
+ * Finishes a pick order without scans (一键完成). The work record counts only if the caller had claimed the pick order, because otherwise it
+ * is unknown who picked. The log has the caller and the reason.
  */
 const finishByKey = async (ctx: Ctx, pickNo: string, reason: string): Promise<void> => {
   const head = await headOf(ctx, pickNo)

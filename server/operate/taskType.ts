@@ -4,7 +4,7 @@ import { selfPagingMax } from '#contract/resource'
 import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
 
-/** taskTypeOptions: types of tasks, enabled ones first. */
+/** taskTypeOptions: types of tasks, enabled types first. */
 const options = handle(taskTypeOptions, (ctx) =>
   ctx.tx.query<{ taskTypeId: string; typeName: string }>(
     `select id::text as task_type_id, type_name from task_type where tenant_id = $1 order by is_disabled, type_name limit ${selfPagingMax}`,

@@ -38,10 +38,10 @@ interface Advice {
   readonly suggestStatus: AdviceStatus
 }
 const verbs = { 2: '采纳', 3: '忽略' } as const
-type Chosen = keyof typeof verbs
+type Decision = keyof typeof verbs
 
-/** The proposal; locks its goods first, as changes of the archive do. @throws Refused A0404, A1736 if it is no proposal any more */
-const lockAdvice = async (ctx: Ctx, avgId: string, to: Chosen): Promise<Advice> => {
+/** Locks the goods, then the proposal, as changes of 商品档案 do. @throws Refused A0404, A1736 the proposal was decided before */
+const lockAdvice = async (ctx: Ctx, avgId: string, to: Decision): Promise<Advice> => {
   const [key] = await ctx.tx.query<{ ownerNo: string; goodsNo: string }>(
     `select a.owner_no, a.goods_no from goods_avg_weight a where a.tenant_id = $1 and a.id = $2::bigint and a.avg_weight_g is not null`,
     [ctx.tenantId, avgId],
@@ -65,20 +65,20 @@ const lockAdvice = async (ctx: Ctx, avgId: string, to: Chosen): Promise<Advice> 
   return found
 }
 
-const ways = {
+const transitions = {
   2: transitionOf(adviceLife, 'act adopt', adviceLife.adopted),
   3: transitionOf(adviceLife, 'act ignore', adviceLife.ignored),
 }
 /** Records the decision and its author; for an ignored proposal also the average. */
-const settle = async (ctx: Ctx, avgId: string, to: Chosen): Promise<void> => {
+const decide = async (ctx: Ctx, avgId: string, to: Decision): Promise<void> => {
   const advice = await lockAdvice(ctx, avgId, to)
   const { ownerNo, goodsNo, avgWeightG, archiveWeightG } = advice
-  await moveRows(ctx.tx, ways[to], [{ id: avgId }], {
+  await moveRows(ctx.tx, transitions[to], [{ id: avgId }], {
     by: ctx,
     key: ['id'],
     all: { ignoredWeightG: to === 3 ? avgWeightG : null, decideUserName: ctx.person.name, decideTime: ctx.at },
   })
-  // comes after the move: writing weights would withdraw an open proposal
+  // after the proposal is closed, because writing weights withdraws an open proposal
   if (to === 2) await writeWeights(ctx, [{ ownerNo, goodsNo, grossWeightG: avgWeightG }])
   const key = `${ownerNo}|${goodsNo}`
   await logWrite(
@@ -92,15 +92,15 @@ const settle = async (ctx: Ctx, avgId: string, to: Chosen): Promise<void> => {
   await changed(ctx, [{ resource: weightAdvice.id, key, op: 'put', ownerNo }])
 }
 
-const batch = (call: typeof adoptWeights | typeof ignoreWeights, to: Chosen) =>
+const batch = (call: typeof adoptWeights | typeof ignoreWeights, to: Decision) =>
   handleLong(call, (run, { avgIds }, { person }) => {
     if (avgIds.length > 1 && !hasRight(person, severalRight)) throw refuse('A0312')
     const each = { by: 'avgId', nameOf: String, isOnly: avgIds.length === 1 } as const
-    return oneByOne(new Set(avgIds), each, (avgId) => run((ctx) => settle(ctx, avgId, to)))
+    return oneByOne(new Set(avgIds), each, (avgId) => run((ctx) => decide(ctx, avgId, to)))
   })
-const single = (call: typeof adoptWeight | typeof ignoreWeight, to: Chosen) =>
+const single = (call: typeof adoptWeight | typeof ignoreWeight, to: Decision) =>
   handle(call, async (ctx, { avgId }) => {
-    await settle(ctx, avgId, to)
+    await decide(ctx, avgId, to)
     return {}
   })
 

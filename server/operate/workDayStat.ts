@@ -1,5 +1,5 @@
 // 作业日统计 · operate/workDayStat
-/** Rebuilds work_day_stat from work_record for all people with changed records of any day: late uploads, voided and accepted work. */
+/** Rebuilds work_day_stat for all days of people with changed work records: late uploads, voided and accepted work. */
 import { bizDate } from '#contract/rules/clock'
 import { effectiveParts, type TimedWork } from '#contract/rules/effectiveTime'
 import { groupBy } from '../core/floor/keyed.ts'
@@ -12,8 +12,8 @@ import type { Services } from '../platform/services.ts'
 /** work_record.op_type 自定义任务: a leader approves its duration. */
 const customTask = 9
 /** Person days written in one transaction. */
-const atOnce = 50
-/** A transaction may commit this long after the timestamp on its rows, ms; the next run looks at this stretch again. */
+const daysPerPart = 50
+/** A transaction may commit this long after the timestamp of its rows, ms; the next run reads this time again. */
 const commitMs = 60_000
 
 interface PersonDay {
@@ -95,7 +95,7 @@ export const effectiveByGroup = <G extends Pick<Group, 'opType' | 'finishes' | '
   return sums
 }
 
-/** Rewrites these days; a row without a valid record any more is removed. */
+/** Writes these days anew; a statistics row without valid work records is deleted. */
 const rebuild = async (services: Services, tx: Tx, days: readonly PersonDay[]): Promise<void> => {
   const { at } = momentOf(services)
   const byDay = groupBy(await groupsOf(tx, days), (group) => `${group.bizDate}|${group.operatorKey}`)
@@ -137,8 +137,8 @@ const rebuild = async (services: Services, tx: Tx, days: readonly PersonDay[]): 
 }
 
 /**
- * Every ten minutes (floor.md §18 work-day-stat). An interrupted run starts over: the mark moves only after everything before it is
- * written. Only one runs at a time, beside the light jobs.
+ * Every ten minutes (floor.md §18 work-day-stat). An interrupted run starts over, because the mark built_to moves only after all days are
+ * written. Heavy jobs run one at a time, beside the light jobs.
  */
 export const workDayStatTask: JobTask = {
   name: 'work-day-stat',
@@ -154,9 +154,9 @@ export const workDayStatTask: JobTask = {
       },
       { readOnly: true, timeoutMs: 60_000 },
     )
-    for (let from = 0; from < days.length; from += atOnce) {
+    for (let from = 0; from < days.length; from += daysPerPart) {
       if (stopping()) throw new Error(`作业日统计停在 ${days[from]?.bizDate}`)
-      await services.db.inTenant(tenantId, (tx) => rebuild(services, tx, days.slice(from, from + atOnce)))
+      await services.db.inTenant(tenantId, (tx) => rebuild(services, tx, days.slice(from, from + daysPerPart)))
     }
     await services.db.inTenant(tenantId, (tx) =>
       tx.query(

@@ -12,7 +12,7 @@ import { whereOf, type Source } from '../platform/listQuery.ts'
 import { personNo } from '../platform/personNo.ts'
 import { moment } from '../platform/time.ts'
 
-/** The records of the list. */
+/** SQL source of the list of work records. */
 export const workSource: Source = {
   from: 'work_record w',
   alias: 'w',
@@ -40,7 +40,7 @@ export const totals = handle(workTotals, async (ctx, filter) => {
   return { kinds: kinds.reduce((sum, { records }) => sum + records, 0) > sumsMax ? null : kinds }
 })
 
-interface Found {
+interface FoundRecord {
   readonly opId: string
   readonly opType: number
   readonly operatorKey: string
@@ -56,11 +56,14 @@ const customTask = 9
 /** Most documents and scans of one record. */
 const documentsMax = 500
 const scansMax = 300
-/** A scan may be this much earlier than the start of its work: the first scan opens the document. */
+/** A scan may be this much earlier than the start of its work, because the first scan opens the document. */
 const openMs = 60_000
 
-/** Orders of the record: its own, those of the pick order, or those of a batch that were not left out. */
-const ordersOf = async ({ tx, tenantId }: Ctx, { opId, opType, pickNo, stockoutNo }: Found): Promise<readonly WorkDocument[]> =>
+/** Outbound orders of a work record: its own order, the orders of its pick order, or the orders of a batch without excluded ones. */
+const ordersOf = async (
+  { tx, tenantId }: Ctx,
+  { opId, opType, pickNo, stockoutNo }: FoundRecord,
+): Promise<readonly WorkDocument[]> =>
   tx.query<WorkDocument>(
     `select o.stockout_no as no, 'order' as kind, o.logistics_no, o.goods_num, o.status
        from stockout_order o
@@ -75,7 +78,7 @@ const ordersOf = async ({ tx, tenantId }: Ctx, { opId, opType, pickNo, stockoutN
     [tenantId, stockoutNo, pickNo, opType === pick, opId],
   )
 
-/** Document types by prefix of the number; a parcel's document is its order, which the list already has. */
+/** Document type by biz_type. A parcel has none, because its document is the outbound order, which the list already has. */
 const ownKind: Readonly<Record<string, string>> = { pick: 'pick', task: 'task', handover: 'handover', check: 'check' }
 
 interface ScanRow {
@@ -98,8 +101,8 @@ interface ScanRow {
   readonly total: number
 }
 
-/** The person's scans on these documents until the end of the work, and the operation itself; for a custom task those of all people. */
-const scansOf = (ctx: Ctx, found: Found, docs: readonly string[]): Promise<readonly ScanRow[]> =>
+/** The person's scans on these documents until the end of the work, and the operation itself. A custom task has the scans of all people. */
+const scansOf = (ctx: Ctx, found: FoundRecord, docs: readonly string[]): Promise<readonly ScanRow[]> =>
   ctx.tx.query<ScanRow>(
     `select p.op_id, p.op_type, p.doc_no, coalesce(t.real_name, u.name) as operator_name, p.operator_key, d.device_name, p.device_id,
             p.effective_at, p.received_at, p.raw->>'text' as raw, p.payload->>'goodsNo' as goods_no, p.payload->>'qty' as qty,
@@ -120,7 +123,7 @@ const scansOf = (ctx: Ctx, found: Found, docs: readonly string[]): Promise<reado
       docs,
       found.operatorKey,
       found.opType === customTask,
-      // custom tasks run for days, and pick orders are put down and taken up again
+      // custom tasks run for days, and a pick order may be released and claimed again
       new Date([pick, customTask].includes(found.opType) ? 0 : found.startTime.getTime() - openMs),
       found.finishTime,
     ],
@@ -144,7 +147,7 @@ const scanOf = (row: ScanRow): WorkScan => ({
 export const detail = handle(workDetail, async (ctx, key) => {
   const p = params(ctx.tenantId)
   const where = whereOf(work, workSource, ctx.person, { ...key }, p)
-  const [found] = await ctx.tx.query<Found>(
+  const [found] = await ctx.tx.query<FoundRecord>(
     `select w.op_id, w.op_type, w.operator_key, w.biz_type, w.biz_no, w.pick_no, w.stockout_no, w.start_time, w.finish_time
        from work_record w where w.tenant_id = $1 and ${where}`,
     p.values,

@@ -15,8 +15,8 @@ import { serve } from '../platform/serve.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
-/** What applies to an owner: its own row of a node, else the general one. */
-const holdsFor = (owner: string): string =>
+/** SQL: the nodes of an owner. The owner's own row of a node replaces the general row. */
+const nodesOf = (owner: string): string =>
   `n.owner_no = ${owner} or (n.owner_no = '${everywhere}' and not exists (
      select 1 from rule_erp_node m where m.tenant_id = $1 and m.owner_no = ${owner} and m.node_code = n.node_code))`
 
@@ -29,12 +29,12 @@ const nodes = serve(erpNode, (_today: string, person: Person) => ({
     ownerNo: (asked, p) => {
       const [ownerNo, ...more] = words(asked.ownerNo)
       if (ownerNo === undefined) return `n.owner_no = '${everywhere}'`
-      return more.length === 0 ? holdsFor(p.add(ownerNo)) : `n.owner_no = any(${p.add([everywhere, ownerNo, ...more])}::text[])`
+      return more.length === 0 ? nodesOf(p.add(ownerNo)) : `n.owner_no = any(${p.add([everywhere, ownerNo, ...more])}::text[])`
     },
   },
 }))
 
-/** @throws Refused A0404 for an unknown owner or one out of scope */
+/** @throws Refused A0404 for an owner that is unknown or out of scope */
 const reachOwner = async (ctx: Ctx, ownerNo: string): Promise<void> => {
   if (ownerNo === everywhere) {
     if (!ctx.person.scope.owner.all) throw refuse('A0400', {}, { ownerNo: '没有全部货主的权限，请选一个货主' })
@@ -51,10 +51,10 @@ interface Node {
   readonly sort: number
   readonly isDisabled: number
 }
-type Wanted = InputOf<typeof saveErpNodes>['nodes']
+type NodeInput = InputOf<typeof saveErpNodes>['nodes']
 
-/** The nodes that change, with their new values. */
-const differing = (before: readonly Node[], wanted: Wanted): readonly Node[] => {
+/** The nodes with changed values. @throws Refused A0404 for an unknown node */
+const changedNodes = (before: readonly Node[], wanted: NodeInput): readonly Node[] => {
   if (new Set(wanted.map(({ nodeCode }) => nodeCode)).size < wanted.length)
     throw refuse('A0400', {}, { nodes: '每个节点只能出现一次' })
   return wanted.flatMap((one, at): Node[] => {
@@ -70,12 +70,14 @@ const save = handle(saveErpNodes, async (ctx, { ownerNo = everywhere, nodes: wan
   await reachOwner(ctx, ownerNo)
   const before = await ctx.tx.query<Node>(
     `select n.node_code::text, n.node_name, n.is_post, n.sort, n.is_disabled from rule_erp_node n
-      where n.tenant_id = $1 and (${holdsFor('$2')}) order by n.sort, n.node_code`,
+      where n.tenant_id = $1 and (${nodesOf('$2')}) order by n.sort, n.node_code`,
     [ctx.tenantId, ownerNo],
   )
-  const rows = differing(before, wanted)
-  const isTurned = rows.some((row) => before.some((old) => old.nodeCode === row.nodeCode && old.isDisabled !== row.isDisabled))
-  if (isTurned && !hasRight(ctx.person, erpNodeStatus)) throw refuse('A0312')
+  const rows = changedNodes(before, wanted)
+  const changesStatus = rows.some((row) =>
+    before.some((old) => old.nodeCode === row.nodeCode && old.isDisabled !== row.isDisabled),
+  )
+  if (changesStatus && !hasRight(ctx.person, erpNodeStatus)) throw refuse('A0312')
   if (rows.length === 0) return { changed: 0 }
   await upsertRows(
     ctx.tx,

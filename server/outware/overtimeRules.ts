@@ -1,5 +1,5 @@
 // 超时预警的规则 · outware/overtimeRules
-/** Rules of overtime warnings: their scope, their node and their recipients (floor.md §12.10). */
+/** Checks overtime warnings: scope, times and recipients (floor.md §12.10). */
 import type { Body } from '#contract/resource'
 import type { overtimeWarning } from '#contract/outware/overtimeWarning'
 import type { Ctx } from '../platform/ctx.ts'
@@ -15,13 +15,13 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Warning>[]): Promise<reado
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
     // recipients are checked only when they are set; a role disabled later does not block other edits
-    const said = coming.before === null || 'noticeRoles' in coming.body
-    const lost = said ? notice(now.noticeRoles) : ''
+    const setsRoles = coming.before === null || 'noticeRoles' in coming.body
+    const roleFault = setsRoles ? notice(now.noticeRoles) : ''
     const isEmpty = typeof now.beforeMin !== 'number' && typeof now.stayMin !== 'number'
     return [
       ...[...(coming.before === null ? [] : reach(coming.before)), ...reach(now)].map((one) => ({ row, ...one })),
       ...(isEmpty ? [{ row, field: 'beforeMin', why: '提前时长与停留时长至少填写一项' }] : []),
-      ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
+      ...(roleFault === '' ? [] : [{ row, field: 'noticeRoles', why: roleFault }]),
     ]
   })
 }

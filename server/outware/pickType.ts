@@ -32,7 +32,7 @@ const copy = handle(copyPickType, async (ctx, { pickTypeId, ...own }) => {
   return { pickTypeId: id }
 })
 
-/** Numbers of the orders that a wave made now would take first in a warehouse, and their total. */
+/** The orders that a new wave of the warehouse would take first, and the number of all waiting orders. */
 const waitingIn = async (ctx: Ctx, place: { readonly warehouseNo: string; readonly sid: string }) => {
   const where = `o.tenant_id = $1 and o.warehouse_no = $2 and o.sid = $3 and ${ready} and o.wave_no is null`
   const values = [ctx.tenantId, place.warehouseNo, place.sid]
@@ -48,12 +48,12 @@ const waitingIn = async (ctx: Ctx, place: { readonly warehouseNo: string; readon
   return { waiting: counted?.total ?? 0, stockoutNos: rows.map((row) => row.stockoutNo) }
 }
 
-/** Usual page size of pick orders. */
-const pageUsual = 20
+/** Default page size of pick orders. */
+const defaultPageSize = 20
 
 const simulate = handle(
   simulatePicks,
-  async (ctx, { pageNo = 1, pageSize = pageUsual, ...place }) => {
+  async (ctx, { pageNo = 1, pageSize = defaultPageSize, ...place }) => {
     await reachWarehouse(ctx, place.warehouseNo, place.sid)
     const { waiting, stockoutNos } = await waitingIn(ctx, place)
     const orders = await loadWaveOrders(ctx, stockoutNos)

@@ -1,5 +1,5 @@
 // 拣货类型的规则 · outware/pickTypeRules
-/** Rules of pick types (floor.md §12.11): combinations that fit, and each priority only once in a warehouse. */
+/** Checks pick types (floor.md §12.11): settings must fit together, and a priority is used once in a warehouse. */
 import type { Body } from '#contract/resource'
 import type { pickType } from '#contract/outware/pickType'
 import { B2B_TYPE, outsideType, URGENT_TYPE } from '#contract/rules/pickTypes'
@@ -13,7 +13,7 @@ type PickType = Body<typeof pickType>
 
 type Fault = { readonly field: string; readonly why: string }
 
-/** A definition as the others of its warehouse see it. */
+/** Another definition with a requested priority. */
 interface Other {
   readonly id: string
   readonly place: string
@@ -26,9 +26,9 @@ const placeOf = (row: PickType): string => {
 
 /** pick_type_def.check_mode 批量复核, pick_method 边拣边分 */
 const batchCheck = 2
-const divided = 3
+const pickAndSort = 3
 
-/** Settings that contradict each other within one definition. */
+/** Faults of settings that contradict each other within one definition. */
 const ownFaults = (now: PickType, before: PickType | null): readonly Fault[] => {
   const [slots, orders] = [now.slotNum, now.maxOrderNum ?? 0]
   const hasSlots = typeof slots === 'number'
@@ -38,7 +38,7 @@ const ownFaults = (now: PickType, before: PickType | null): readonly Fault[] => 
       ? [{ field: 'checkMode', why: '批量复核仅适用于爆款或单品单件' }]
       : []),
     ...(hasSlots && slots < orders ? [{ field: 'slotNum', why: '格口数不能小于最大订单数' }] : []),
-    ...(!hasSlots && (now.needSeed === 1 || now.pickMethod === divided)
+    ...(!hasSlots && (now.needSeed === 1 || now.pickMethod === pickAndSort)
       ? [{ field: 'slotNum', why: '边拣边分和播种要填格口数' }]
       : []),
     ...(code === outsideType.code ? [{ field: 'pickTypeCode', why: `编码${code}留给外部拣货` }] : []),
@@ -48,8 +48,8 @@ const ownFaults = (now: PickType, before: PickType | null): readonly Fault[] => 
   ]
 }
 
-/** Why the person may not change what applies there; '' if they may. */
-const reach = (ctx: Ctx, warehouses: NamedWarehouses, row: PickType): string => {
+/** The reason why the person may not change types of the row's warehouse; '' if the person may. */
+const reachFault = (ctx: Ctx, warehouses: NamedWarehouses, row: PickType): string => {
   const place = holdsIn(row)
   if (place.warehouseNo !== everywhere) return warehouses.fault(place)
   return ctx.person.scope.warehouse.all ? '' : '没有全部仓库的权限，请选一个仓库'
@@ -65,7 +65,9 @@ const faults = async (ctx: Ctx, rows: readonly Coming<PickType>[]): Promise<read
   )
   return rows.flatMap(({ before }, row): RuleFault[] => {
     const now: PickType = all[row] ?? {}
-    const lost = [...(before === null ? [] : [before]), now].map((one) => reach(ctx, warehouses, one)).find((why) => why !== '')
+    const lost = [...(before === null ? [] : [before]), now]
+      .map((one) => reachFault(ctx, warehouses, one))
+      .find((why) => why !== '')
     const taken = others.some((one) => one.id !== before?.id && one.place === placeOf(now) && one.priority === now.priority)
     return [
       ...(lost === undefined ? [] : [{ row, field: 'warehouseNo', why: lost }]),
@@ -75,29 +77,29 @@ const faults = async (ctx: Ctx, rows: readonly Coming<PickType>[]): Promise<read
   })
 }
 
-/** Waves read definitions when they are released; the lists get a change notice. */
+/** Sends a change notice to lists. Waves need none, because they read the definitions at their release. */
 const follow = (ctx: Ctx): Promise<void> => changed(ctx, [{ resource: 'outware/pickType', key: 'all', op: 'put' }])
 
 export const pickTypeRules: RuleBook<PickType> = {
   complete: (rows) =>
     rows.map(({ before, body }) => ({
       ...(before === null || 'warehouseNo' in body ? holdsIn(body) : {}),
-      // its column is never null; it applies only when 爆款 is on
+      // min_same_num must not be null, although only 爆款 uses it
       ...('minSameNum' in body && typeof body.minSameNum !== 'number' ? { minSameNum: 20 } : {}),
     })),
   faults,
   follow,
 }
 
-/** Types the warehouse work uses by itself: 补拣 and B2B must stay defined. */
-const standing: readonly string[] = [URGENT_TYPE, B2B_TYPE]
+/** Types that the program itself uses, for urgent and B2B orders; their definition cannot be removed. */
+const programTypes: readonly string[] = [URGENT_TYPE, B2B_TYPE]
 
 /**
- * Pick orders keep the code of their type and need its definition.
- * @throws Refused A1001 for the last definition of a code that is in use or in `standing`
+ * A pick order stores the code of its type and needs a definition of the code.
+ * @throws Refused A1001 for the last general definition of a code that pick orders or the program use
  */
 export const checkPickTypeRemove = async (ctx: Ctx, before: Stored<PickType>): Promise<void> => {
-  const lost = reach(ctx, await warehousesNamed(ctx), before)
+  const lost = reachFault(ctx, await warehousesNamed(ctx), before)
   if (lost !== '') throw refuse('A0400', {}, { warehouseNo: lost })
   const code = before.pickTypeCode ?? ''
   const [left] = await ctx.tx.query<{ others: number; used: number }>(
@@ -107,5 +109,5 @@ export const checkPickTypeRemove = async (ctx: Ctx, before: Stored<PickType>): P
     [ctx.tenantId, code, before.id],
   )
   if ((left?.others ?? 0) > 0) return
-  if ((left?.used ?? 0) > 0 || standing.includes(code)) throw refuse('A1001')
+  if ((left?.used ?? 0) > 0 || programTypes.includes(code)) throw refuse('A1001')
 }

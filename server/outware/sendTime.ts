@@ -12,10 +12,10 @@ import { filledCells, ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
 const { sid, weekday } = sendTime.fields
-/** The width allows for a cell the spreadsheet turned into a date and time. */
+/** Wide enough for a cell that the spreadsheet turned into a date and time. */
 const typed = { required: true, max: 20 } as const
 
-/** Columns of floor.md §12.11; an existing collection takes the new cut-off time. */
+/** Columns of floor.md §12.11. The file changes the cut-off time of an existing collection. */
 const times = ruleBookImport({
   biz: 'sendTime',
   fields: {

@@ -1,5 +1,5 @@
 // 发货时段的规则 · outware/sendTimeRules
-/** Rules of collections for the form and the file import: place, carrier, and a cut-off before the collection (floor.md §12.10). */
+/** Checks collections from form and file: warehouse, carrier, and a cut-off before the collection (floor.md §12.10). */
 import type { Body } from '#contract/resource'
 import { isTimeOfDay } from '#contract/rules/clock'
 import { sendTime } from '#contract/outware/sendTime'
@@ -20,10 +20,10 @@ export const sendTimeTable: MasterTable = {
 
 const times = ['collectTime', 'cutTime'] as const
 
-/** The first fault of the two times. */
+/** The fault of collection and cut-off time, or null. */
 const timeFault = (row: SendTime): { readonly field: string; readonly why: string } | null => {
-  const odd = times.find((name) => !isTimeOfDay(row[name] ?? ''))
-  if (odd !== undefined) return { field: odd, why: `${sendTime.fields[odd].label}格式不正确，应为HH:mm` }
+  const badTime = times.find((name) => !isTimeOfDay(row[name] ?? ''))
+  if (badTime !== undefined) return { field: badTime, why: `${sendTime.fields[badTime].label}格式不正确，应为HH:mm` }
   return (row.cutTime ?? '') < (row.collectTime ?? '') ? null : { field: 'cutTime', why: '截单时间必须早于揽收时间' }
 }
 
@@ -33,10 +33,10 @@ const faults = async (ctx: Ctx, rows: readonly Coming<SendTime>[]): Promise<read
   return rows.flatMap(({ before }, row): RuleFault[] => {
     const now: SendTime = all[row] ?? {}
     const moved = before === null || before.warehouseNo !== now.warehouseNo || before.sid !== now.sid
-    const lost = warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }, moved)
+    const warehouseFault = warehouses.fault({ warehouseNo: now.warehouseNo ?? '', sid: now.sid ?? '' }, moved)
     const time = timeFault(now)
     return [
-      ...(lost === '' ? [] : [{ row, field: 'warehouseNo', why: lost }]),
+      ...(warehouseFault === '' ? [] : [{ row, field: 'warehouseNo', why: warehouseFault }]),
       ...carrier(now, before).map((one) => ({ row, ...one })),
       ...(time === null ? [] : [{ row, ...time }]),
     ]

@@ -28,18 +28,18 @@ import { changeRows, selected } from '../platform/rows.ts'
 /** Orders per statement. */
 const part = 500
 
-/** Marks come first, so that a warning and the list behind it count the same orders. */
+/** Marks orders before it sends warnings, so that a warning and the list behind its link count the same orders. */
 export const slaTask: JobTask = {
   name: 'sla-scan',
   everyMin: 1,
   run: async (services, { tenantId }) => {
     for (let marked = part; marked === part;) marked = await markPart(services, tenantId)
-    await services.db.inTenant(tenantId, (tx) => warn(services, tx))
+    await services.db.inTenant(tenantId, (tx) => sendWarnings(services, tx))
   },
 }
 
-/** The mark of open orders follows their deadline, even when it moves; shipping fixes it (core/orders/ship). */
-const unmarked = `
+/** SQL: open orders whose mark does not fit their deadline, which may move. Shipping fixes the mark (core/orders/ship). */
+const wrongMarks = `
   select stockout_no, case when deadline_time < $2::timestamptz then 1 else 0 end as is_overtime from stockout_order
    where tenant_id = $1 and status = any($3::int[]) and is_overtime <> case when deadline_time < $2::timestamptz then 1 else 0 end
    order by stockout_no limit ${part} for update skip locked`
@@ -47,7 +47,7 @@ const unmarked = `
 const markPart = (services: Services, tenantId: number): Promise<number> =>
   services.db.inTenant(tenantId, async (tx) => {
     const { at } = momentOf(services)
-    const marked = await changeRows(tx, 'stockout_order', selected(unmarked, at, openOrders), {
+    const marked = await changeRows(tx, 'stockout_order', selected(wrongMarks, at, openOrders), {
       key: ['stockoutNo'],
       set: ['isOvertime'],
       all: { updateTime: at },
@@ -70,36 +70,36 @@ interface Warning {
   readonly level: number
   readonly noticeRoles: readonly string[]
 }
-type Found = OvertimeFound & { readonly warningId: string }
+type WarningCount = OvertimeFound & { readonly warningId: string }
 
-const warn = async (services: Services, tx: Tx): Promise<void> => {
+const sendWarnings = async (services: Services, tx: Tx): Promise<void> => {
   const { at, now } = momentOf(services)
   const due = await dueWarnings(tx, at)
-  const told: (readonly [Warning, Found])[] = []
+  const toSend: (readonly [Warning, WarningCount])[] = []
   for (const node of overtimeNodes) {
     const mine = due.filter((one) => one.node === node)
     if (mine.length === 0) continue
     for (const found of await countAt(tx, node, mine, at)) {
       const warning = mine.find(({ id }) => id === found.warningId)
-      if (warning !== undefined) told.push([warning, found])
+      if (warning !== undefined) toSend.push([warning, found])
     }
   }
-  if (told.length === 0) return
+  if (toSend.length === 0) return
   const stamp = { tenantId: tx.tenantId, tx, at, id: services.ids.next }
   await tellRoles(
     stamp,
-    told.map(([warning, found]) => ({ ...messageOf(warning, found, now), roles: warning.noticeRoles })),
+    toSend.map(([warning, found]) => ({ ...messageOf(warning, found, now), roles: warning.noticeRoles })),
   )
   await changeRows(
     tx,
     'overtime_warning',
-    told.map(([{ id }]) => ({ id })),
+    toSend.map(([{ id }]) => ({ id })),
     { key: ['id'], all: { lastToldTime: at }, quiet: true },
   )
   await changed(stamp, [{ resource: 'outware/overtimeWarning', key: 'all', op: 'put' }])
 }
 
-/** Warnings that may be sent again, with the names of their places. */
+/** Warnings that may be sent again, with names of warehouse and owner. */
 const dueWarnings = (tx: Tx, at: Date): Promise<Warning[]> =>
   tx.query<Warning>(
     `select r.id, r.node, r.warehouse_no, r.sid, r.owner_no, w.warehouse_name, o.short_name as owner_name, r.before_min, r.stay_min,
@@ -113,7 +113,7 @@ const dueWarnings = (tx: Tx, at: Date): Promise<Warning[]> =>
     [tx.tenantId, at],
   )
 
-/** When an order came to a node; after an undo the last time counts. */
+/** SQL by node: the time when an order came to the node. After an undo the last time counts. */
 const since: Readonly<Record<OvertimeNode, string>> = {
   1: 'coalesce(o.audit_time, o.receive_time)',
   2: 'coalesce(o.alloc_time, o.audit_time, o.receive_time)',
@@ -127,20 +127,20 @@ const since: Readonly<Record<OvertimeNode, string>> = {
 }
 
 /**
- * How a node is read besides its states: joined rows, the deadline, and which orders are left out. Only carriers that report collecting are
- * counted, for orders shipped after they began to; their branch's rule sets the deadline.
+ * SQL of a node besides its states: joined rows, the deadline, and a condition. For 揽收 only carriers that report it are counted, with
+ * orders shipped after the carrier's first report; the rule of the branch sets the deadline.
  */
-interface Look {
+interface NodeQuery {
   readonly joined: string
   readonly due: string
   readonly where: string
 }
-const usualLook: Look = {
+const defaultQuery: NodeQuery = {
   joined: '',
   due: 'o.deadline_time',
   where: `o.hold_flag = 0 and o.intercept_status = ${interceptLife.none}`,
 }
-const looks: Partial<Readonly<Record<OvertimeNode, Look>>> = {
+const nodeQueries: Partial<Readonly<Record<OvertimeNode, NodeQuery>>> = {
   [erpNode]: {
     joined: '',
     due: 'o.erp_deadline_time',
@@ -162,13 +162,13 @@ const looks: Partial<Readonly<Record<OvertimeNode, Look>>> = {
   },
 }
 
-/** Counts the orders of a node by warning; the most specific warning applies. Held and intercepted orders are left out. */
-const countAt = (tx: Tx, node: OvertimeNode, warnings: readonly Warning[], at: Date): Promise<Found[]> => {
-  const { joined, due, where } = looks[node] ?? usualLook
+/** Counts the orders of a node by warning. For an order the most specific warning applies. */
+const countAt = (tx: Tx, node: OvertimeNode, warnings: readonly Warning[], at: Date): Promise<WarningCount[]> => {
+  const { joined, due, where } = nodeQueries[node] ?? defaultQuery
   const from = since[node]
   const near = `${due} <= $2::timestamptz + r.before_min * interval '1 minute'`
   const stayed = `${from} <= $2::timestamptz - r.stay_min * interval '1 minute'`
-  return tx.query<Found>(
+  return tx.query<WarningCount>(
     `select r.id as warning_id, count(*)::int as total, count(*) filter (where ${near})::int as near,
             count(*) filter (where ${near} and ${due} < $2)::int as late, count(*) filter (where ${stayed})::int as stayed,
             greatest(floor(extract(epoch from $2::timestamptz - min(${from}) filter (where ${stayed})) / 60), 0)::int as oldest_min
@@ -185,7 +185,7 @@ const countAt = (tx: Tx, node: OvertimeNode, warnings: readonly Warning[], at: D
   )
 }
 
-/** The list behind the message: the node's orders in the scope of the warning, the most urgent first. */
+/** Link to the list of the node's orders in the scope of the warning, most urgent first. */
 const listOf = ({ node, warehouseNo, sid, ownerNo, beforeMin, stayMin }: Warning, now: number): string => {
   const end = momentText(now + (beforeMin ?? 0) * 60_000)
   const isErp = node === erpNode
@@ -194,14 +194,14 @@ const listOf = ({ node, warehouseNo, sid, ownerNo, beforeMin, stayMin }: Warning
     ...(warehouseNo !== everywhere && { warehouseNo: warehouseKey(warehouseNo, sid) }),
     ...(ownerNo !== everywhere && { ownerNo }),
     ...(isErp && { pushStatus: `${orderPushLife.none},${orderPushLife.failed}` }),
-    // the list cannot filter by how long an order stays: then it shows all of the node
+    // the list cannot filter by the time an order stays, so a warning with stay_min links to all orders of the node
     ...(stayMin === null && node !== collectNode && { [isErp ? 'erpDeadlineTimeEnd' : 'deadlineTimeEnd']: end }),
     ...(!isErp && { sort: node === collectNode ? 'shipTime' : 'deadlineTime' }),
   })
   return `/front/operator-center/stockout?${query.toString()}`
 }
 
-const messageOf = (warning: Warning, found: Found, now: number) => {
+const messageOf = (warning: Warning, found: WarningCount, now: number) => {
   const { warehouseNo, ownerNo, warehouseName, ownerName, level } = warning
   const place = [
     ...(warehouseNo === everywhere ? [] : [warehouseName ?? warehouseNo]),

@@ -25,7 +25,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 /** Rows per statement. */
 const part = 500
 
-/** Condition on targets of warehouses, owners and branches in the person's scope. */
+/** SQL: targets of warehouses, owners and branches in the person's scope. */
 const targetsSeen = (person: Person): string =>
   `case r.target_type when 1 then ${warehousePairSeen(person, 'r.target_key')} when 2 then ${ownerSeen(person, 'r.target_key')}
      else ${networkSeen(person, 'r.target_key')} end`
@@ -67,7 +67,7 @@ type Target = Pick<
   'targetType' | 'targetKey' | 'indexCode' | 'targetMin' | 'targetRateBp' | 'scoreFull' | 'deductPerBpE4'
 >
 
-/** copyTargets: copies the visible targets of the month before; an existing one stays. */
+/** copyTargets: copies the visible targets of the month before; existing targets of the month do not change. */
 const copy = handle(copyTargets, async (ctx, { month }) => {
   checkMonth(ctx, month)
   const rows = await ctx.tx.query<Target>(
@@ -96,10 +96,10 @@ const copy = handle(copyTargets, async (ctx, { month }) => {
 
 const { month, targetType, indexCode, targetMin, targetRateBp } = targetAssess.fields
 
-/** A spreadsheet turns a month into a day. */
+/** The month of a cell, which the spreadsheet may have turned into a day. */
 const monthOf = (typed: string): string => /^\d{4}-\d{2}(?=-\d{2}(\s|$))/.exec(typed)?.[0] ?? typed
 
-/** Columns of floor.md §12.11; an existing target takes the values of the file. */
+/** Columns of floor.md §12.11. The file changes an existing target. */
 const targets = ruleBookImport({
   biz: 'targetAssess',
   fields: {

@@ -1,5 +1,5 @@
 // 目标考核的规则 · outware/targetRules
-/** Rules of monthly targets for the form and the file import: their object, and whether the month is open (floor.md §12.10). */
+/** Checks monthly targets from form and file: warehouse, owner or branch, and whether the month is open (floor.md §12.10). */
 import type { Body } from '#contract/resource'
 import { firstOpenMonth, isMonth } from '#contract/rules/assessTarget'
 import { targetAssess } from '#contract/outware/targetAssess'
@@ -12,7 +12,7 @@ import { warehousesNamed } from '../core/warehouses.ts'
 
 type Target = Body<typeof targetAssess>
 
-/** Form fields of the object, by target_type; one column stores all three. */
+/** Form fields of warehouse, owner and branch by target_type; the column target_key stores all three. */
 export const targetFields = { 1: 'warehouseKey', 2: 'ownerNo', 3: 'networkId' } as const
 export const targetParts: readonly string[] = Object.values(targetFields)
 
@@ -25,13 +25,13 @@ export const targetTable: MasterTable = {
 }
 
 const fieldOf = (row: Target): (typeof targetFields)[1 | 2 | 3] => targetFields[row.targetType ?? 1]
-/** Key of the object: a file gives it directly, a form in the field of its type. */
+/** The target key of a row: from the form field of its type, or from the column of a file. */
 const keyOf = (row: Target): string => row[fieldOf(row)] || (row.targetKey ?? '')
 
-const closed = '已结账月份不能修改'
+const closedText = '已结账月份不能修改'
 
-/** Existing owners and branches among those the rows name. */
-const namesIn = async (ctx: Ctx, rows: readonly Target[]) => {
+/** The warehouses, owners and branches of the rows that exist. */
+const readNames = async (ctx: Ctx, rows: readonly Target[]) => {
   const keys = rows.map(keyOf)
   const owners = await ctx.tx.query<{ ownerNo: string }>(
     'select owner_no from owner where tenant_id = $1 and owner_no = any($2::text[])',
@@ -47,9 +47,9 @@ const namesIn = async (ctx: Ctx, rows: readonly Target[]) => {
     networks: new Set(networks.map((row) => row.networkId)),
   }
 }
-type Names = Awaited<ReturnType<typeof namesIn>>
+type Names = Awaited<ReturnType<typeof readNames>>
 
-/** Why the object is unknown or out of scope; '' if it is fine. */
+/** The reason why the target is unknown or out of scope; '' without a fault. */
 const targetFault = (ctx: Ctx, names: Names, row: Target): string => {
   const key = keyOf(row)
   if (key === '') return `${targetAssess.fields[fieldOf(row)].label}不能为空`
@@ -67,18 +67,18 @@ const targetFault = (ctx: Ctx, names: Names, row: Target): string => {
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Target>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
-  const names = await namesIn(ctx, all)
+  const names = await readNames(ctx, all)
   const open = firstOpenMonth(ctx.today)
   return rows.flatMap(({ before }, row): RuleFault[] => {
     const now: Target = all[row] ?? {}
     const month = now.month ?? ''
     const isClosed = [month, before?.month ?? month].some((one) => isMonth(one) && one < open)
-    const lost = targetFault(ctx, names, now)
+    const keyFault = targetFault(ctx, names, now)
     const isEmpty = typeof now.targetMin !== 'number' && typeof now.targetRateBp !== 'number'
     return [
       ...(isMonth(month) ? [] : [{ row, field: 'month', why: '月份格式不正确，应为YYYY-MM' }]),
-      ...(isClosed ? [{ row, field: 'month', why: closed }] : []),
-      ...(lost === '' ? [] : [{ row, field: fieldOf(now), why: lost }]),
+      ...(isClosed ? [{ row, field: 'month', why: closedText }] : []),
+      ...(keyFault === '' ? [] : [{ row, field: fieldOf(now), why: keyFault }]),
       ...(isEmpty ? [{ row, field: 'targetMin', why: '目标时长与目标达成率至少填写一项' }] : []),
     ]
   })
@@ -87,13 +87,13 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Target>[]): Promise<readon
 export const targetRules: RuleBook<Target> = {
   complete: (rows) =>
     rows.map((coming) => {
-      const says = coming.before === null || ['targetType', ...targetParts].some((name) => name in coming.body)
-      return says ? { targetKey: keyOf(merged(coming)) } : {}
+      const setsTarget = coming.before === null || ['targetType', ...targetParts].some((name) => name in coming.body)
+      return setsTarget ? { targetKey: keyOf(merged(coming)) } : {}
     }),
   faults,
 }
 
 /** @throws Refused if the month of the row is closed */
 export const checkMonth = ({ today }: Pick<Ctx, 'today'>, month: string): void => {
-  if (month < firstOpenMonth(today)) throw refuse('A0400', {}, { month: closed })
+  if (month < firstOpenMonth(today)) throw refuse('A0400', {}, { month: closedText })
 }

@@ -15,7 +15,7 @@ const check = (_ctx: Ctx, body: Company): void => {
   if (creditCode !== '' && !isCreditCode(creditCode)) throw refuse('A0400', {}, { creditCode: '统一社会信用代码格式不正确' })
 }
 
-/** One default per tenant: a new default takes the mark from the former one. */
+/** One default per tenant: a new default clears the former one. */
 const after = async (ctx: Ctx, { id, after: row }: Written<Company>): Promise<void> => {
   if (row.isDefault !== 1) return
   await changeRows(

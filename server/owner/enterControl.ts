@@ -80,7 +80,7 @@ const check = async (ctx: Ctx, body: Enter, before: Enter | null): Promise<void>
 
 const byPlace = ['ownerNo', 'warehouseNo', 'sid'] as const
 /** Writes log and change feed. */
-const written = async (ctx: Ctx, row: Row, action: string, after: AnyBody): Promise<void> => {
+const recordChange = async (ctx: Ctx, row: Row, action: string, after: AnyBody): Promise<void> => {
   const { ownerNo, warehouseNo, sid } = row
   const key = [ownerNo, warehouseNo, sid].join('|')
   await logWrite(ctx, enterControl, action, key, { status: row.status }, after)
@@ -98,7 +98,7 @@ const list = handle(enterChecklist, async (ctx, input) => {
   }
 })
 
-const tick = handle(tickEnter, async (ctx, input) => {
+const setItem = handle(tickEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
   if (row.status === enterLife.off || row.status >= enterLife.entered)
     throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
@@ -108,14 +108,14 @@ const tick = handle(tickEnter, async (ctx, input) => {
   })
   const name = ENTER_ITEMS[Number(input.code) as keyof typeof ENTER_ITEMS]
   await changeRows(ctx.tx, 'owner_enter_control', [row], { key: byPlace, all: { checklist: items, ...updatedBy(ctx) } })
-  await written(ctx, row, input.done ? '完成事项' : '撤销事项', { item: name })
+  await recordChange(ctx, row, input.done ? '完成事项' : '撤销事项', { item: name })
   return {}
 })
 
-const begun = transitionOf(coopLife, 'with enterControl', coopLife.active)
+const toActive = transitionOf(coopLife, 'with enterControl', coopLife.active)
 /** The first entry of an owner starts the cooperation (floor.md §1.3). */
-const entered = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
-  const rows = await moveRows(ctx.tx, begun, [{ ownerNo }], {
+const startCooperation = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
+  const rows = await moveRows(ctx.tx, toActive, [{ ownerNo }], {
     by: { at: ctx.at },
     key: ['ownerNo'],
     fill: ['enterDate'],
@@ -124,7 +124,7 @@ const entered = async (ctx: Ctx, { ownerNo }: Row): Promise<void> => {
   if (rows.length > 0) await changed(ctx, [{ resource: 'owner/goodsOwner', key: ownerNo, op: 'put', ownerNo }])
 }
 
-const tell = (ctx: Ctx, type: string, { ownerNo, warehouseNo, sid }: Row): Promise<void> =>
+const writeOwnerEvent = (ctx: Ctx, type: string, { ownerNo, warehouseNo, sid }: Row): Promise<void> =>
   writeEvents(
     ctx.tx,
     [
@@ -157,21 +157,21 @@ const advance = handle(advanceEnter, async (ctx, input) => {
     key: byPlace,
     all: isEntered ? { realEnterDate: ctx.today } : {},
   })
-  await written(ctx, row, '推进状态', { status: to })
+  await recordChange(ctx, row, '推进状态', { status: to })
   if (isEntered) {
-    await entered(ctx, row)
-    await tell(ctx, 'owner.entered', row)
+    await startCooperation(ctx, row)
+    await writeOwnerEvent(ctx, 'owner.entered', row)
   }
-  if (to === enterLife.left) await tell(ctx, 'owner.exited', row)
+  if (to === enterLife.left) await writeOwnerEvent(ctx, 'owner.exited', row)
   return { status: to }
 })
 
-const cancelled = transitionOf(enterLife, 'act cancel', enterLife.off)
+const toCancelled = transitionOf(enterLife, 'act cancel', enterLife.off)
 const cancel = handle(cancelEnter, async (ctx, input) => {
   const row = await rowOf(ctx, input, true)
-  if (!cancelled.leads(row.status)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
-  await moveRows(ctx.tx, cancelled, [row], { by: ctx, key: byPlace })
-  await written(ctx, row, '取消', { status: enterLife.off })
+  if (!toCancelled.leads(row.status)) throw refuse('A1013.closed', { text: statusText(enterLife, row.status) })
+  await moveRows(ctx.tx, toCancelled, [row], { by: ctx, key: byPlace })
+  await recordChange(ctx, row, '取消', { status: enterLife.off })
   return { status: enterLife.off }
 })
 
@@ -186,7 +186,7 @@ export default [
     write: { table: 'owner_enter_control', check },
   }),
   list,
-  tick,
+  setItem,
   advance,
   cancel,
 ]

@@ -20,16 +20,16 @@ const familyOf = async (ctx: Ctx, ownerNo: string): Promise<string[]> => {
 }
 
 /** The condition that limits the page to what the caller sees, and its parameters. */
-const within = (ctx: Ctx, family: readonly string[], dimension: 'warehouse' | 'shop', columns: ScopeColumns) => {
+const scopeWithin = (ctx: Ctx, family: readonly string[], dimension: 'warehouse' | 'shop', columns: ScopeColumns) => {
   const p = params(ctx.tenantId, family)
   const seen = ['true', ...scopeConditions(ctx.person, [dimension], columns, p)].join(' and ')
   return { seen, values: p.values }
 }
 
-const one = handle(ownerDetail, async (ctx, input) => {
+const detail = handle(ownerDetail, async (ctx, input) => {
   const family = await familyOf(ctx, input.ownerNo)
-  const ofShops = within(ctx, family, 'shop', { shop: 'shop_no' })
-  const ofWarehouses = within(ctx, family, 'warehouse', { warehouse: ['w.warehouse_no', 'w.sid'] })
+  const ofShops = scopeWithin(ctx, family, 'shop', { shop: 'shop_no' })
+  const ofWarehouses = scopeWithin(ctx, family, 'warehouse', { warehouse: ['w.warehouse_no', 'w.sid'] })
   const [shops, enters, stock] = await Promise.all([
     ctx.tx.query<{ shopNo: string; shopName: string; platformCode: number; ownerNo: string; isDisabled: number }>(
       `select shop_no, shop_name, platform_code, owner_no,
@@ -60,4 +60,4 @@ const log = handle(ownerLog, async (ctx, { ownerNo }) => {
   return readOperateLog(ctx, { bizType: goodsOwner.id, bizNo: ownerNo })
 })
 
-export default [one, log]
+export default [detail, log]

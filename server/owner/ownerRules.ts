@@ -16,15 +16,15 @@ export const ownerTable: MasterTable = { resource: goodsOwner, table: 'owner', l
 const numberOf = (row: Owner): string => row.ownerNo ?? ''
 const parentOf = (row: Owner): string => row.parentOwnerNo ?? ''
 
-interface Known {
+interface StoredOwner {
   readonly no: string
   readonly parent: string | null
   readonly name: string
   readonly children: boolean
 }
 /** The owners of the rows, their parents, and owners with the same short names. */
-const ownersOf = (ctx: Ctx, rows: readonly Owner[]): Promise<Known[]> =>
-  ctx.tx.query<Known>(
+const ownersOf = (ctx: Ctx, rows: readonly Owner[]): Promise<StoredOwner[]> =>
+  ctx.tx.query<StoredOwner>(
     `select o.owner_no as no, o.parent_owner_no as parent, o.short_name as name,
             exists (select 1 from owner c where c.tenant_id = $1 and c.parent_owner_no = o.owner_no) as children
        from owner o where o.tenant_id = $1 and (o.owner_no = any($2::text[]) or o.short_name = any($3::text[]))`,
@@ -53,7 +53,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Owner>[]): Promise<readonl
   return all.flatMap((now, row): RuleFault[] => {
     const { before, body }: Coming<Owner> = rows[row] ?? { before: null, body: {} }
     const [own, parent, name] = [numberOf(now), parentOf(now), now.shortName ?? '']
-    const said = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
+    const faultOf = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
     const parentFault = (): string => {
       if (parent === '' || parent === (before?.parentOwnerNo ?? '')) return ''
       if (parent === own) return '父级货主不能是自己'
@@ -62,12 +62,12 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Owner>[]): Promise<readonl
       return customers.has(own) ? '名下已有子货主，不能再归到别的客户下' : ''
     }
     const phone = body.contactMobile ?? ''
-    const misdialled = phone !== '' && phone !== (before?.contactMobile ?? '') && !isPhone(phone)
+    const isWrongPhone = phone !== '' && phone !== (before?.contactMobile ?? '') && !isPhone(phone)
     return [
-      ...said('parentOwnerNo', parentFault()),
-      ...said('shortName', (holders.get(name) ?? own) === own ? '' : `货主简称已存在：${name}`),
-      ...said('contactMobile', misdialled ? '联系电话格式不正确' : ''),
-      ...said('coopStatus', coopFault({ before, body })),
+      ...faultOf('parentOwnerNo', parentFault()),
+      ...faultOf('shortName', (holders.get(name) ?? own) === own ? '' : `货主简称已存在：${name}`),
+      ...faultOf('contactMobile', isWrongPhone ? '联系电话格式不正确' : ''),
+      ...faultOf('coopStatus', coopFault({ before, body })),
     ]
   })
 }

@@ -6,14 +6,14 @@ import { handleDevice } from '../platform/handle.ts'
 import { ingest } from '../core/floor/ingest.ts'
 import { loseIncarnation } from '../core/floor/incarnation.ts'
 
-/** 50 operations of 64 KB and a rare one of 1 MB (interfaces.md: a packing limit, not a limit of an operation). */
+/** Room for 50 operations of 64 KB and a rare operation of 1 MB (interfaces.md: a limit of the request, not of an operation). */
 const bodyBytes = 4 * 1024 * 1024
 
 /**
- * A claim alone in its request has no number and no lane (interfaces.md "Calls"): it is outside the device's queue and independent, like
- * one that came through its own call (ops/claim).
+ * The operations with incarnation, sequence and lane. A claim that is alone in its request has none of them (interfaces.md "Calls"), because
+ * it is outside the device's queue; it gets an incarnation and a lane of its own.
  */
-const placed = ({ incarnation, ops }: Pick<InputOf<typeof opBatch>, 'incarnation' | 'ops'>) => {
+const withLane = ({ incarnation, ops }: Pick<InputOf<typeof opBatch>, 'incarnation' | 'ops'>) => {
   const [one] = ops
   const alone = ops.length === 1 && isLoneClaim(one) ? one : null
   if (alone === null) return { incarnation, ops }
@@ -33,7 +33,7 @@ export default [
       if (input.replaces !== undefined) await loseIncarnation(ctx, ctx.device, input.incarnation, input.replaces)
       const { device } = ctx
       const { deviceNow, pending = 0 } = input
-      return ingest(ctx, { device, deviceNow, pending, ...placed(input) })
+      return ingest(ctx, { device, deviceNow, pending, ...withLane(input) })
     },
     { bodyBytes, oneByOne: 'ops' },
   ),

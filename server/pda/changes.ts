@@ -6,8 +6,8 @@ import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 import { feed } from '../core/floor/publishChanges.ts'
 
-/** Resources of the change feed a device reads, by the names it knows. */
-const followed: Readonly<Record<string, ReplyOf<typeof changes>['changes'][number]['resource']>> = {
+/** Resources of the change feed that a device reads, each with its name on the device. */
+const deviceNames: Readonly<Record<string, ReplyOf<typeof changes>['changes'][number]['resource']>> = {
   [feed.pick]: 'task',
   [feed.order]: 'order',
   [feed.op]: 'op',
@@ -31,7 +31,7 @@ export default [
   handle(changes, async (ctx, { cursor }) => {
     const { tx, now } = ctx
     const device = callingDevice(ctx)
-    const read = await readFeed(tx, cursor, now, Object.keys(followed))
+    const read = await readFeed(tx, cursor, now, Object.keys(deviceNames))
     // a wanted parcel may concern every warehouse
     const here = read.changes.filter(
       (row) => (row.warehouseNo === device.warehouseNo && row.sid === device.sid) || row.resource === feed.wanted,
@@ -42,7 +42,7 @@ export default [
       reset: read.reset,
       more: read.more,
       changes: [...last.values()].map(({ resource, key, op }) => ({
-        resource: followed[resource] ?? ('order' as const),
+        resource: deviceNames[resource] ?? ('order' as const),
         key,
         op,
       })),

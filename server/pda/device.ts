@@ -21,7 +21,7 @@ const enrol = handle(enrolDevice, async (ctx, input) => {
   const deviceKey = newToken()
   const name = input.name.trim()
   const former = await formerEntry(ctx, input.deviceId ?? ctx.device?.deviceId)
-  if (former !== null) await giveName(ctx, former, name)
+  if (former !== null) await renameFormer(ctx, former, name)
   await ctx.tx.query(
     `insert into device (tenant_id, id, device_id, device_name, key_hash, warehouse_no, sid, status, former_device_id, enrol_user, enrol_time,
        create_user_id, create_user_name, create_time, update_user_id, update_user_name, update_time)
@@ -51,7 +51,7 @@ const enrol = handle(enrolDevice, async (ctx, input) => {
   return { deviceId, deviceKey }
 })
 
-/** The former entry of the device; null if it has none. @throws Refused if its warehouse is not one the caller sees */
+/** The former entry of the device, or null. @throws Refused if the caller does not see the warehouse of the entry */
 const formerEntry = async (ctx: Ctx, deviceId: string | undefined): Promise<string | null> => {
   if (deviceId === undefined) return null
   const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
@@ -64,8 +64,8 @@ const formerEntry = async (ctx: Ctx, deviceId: string | undefined): Promise<stri
   return deviceId
 }
 
-/** The name is printed on the device, so the new entry takes it; the former one gets the end of its number as a suffix. */
-const giveName = (ctx: Ctx, former: string, name: string): Promise<unknown> =>
+/** Renames the former entry with the end of its number, because the new entry takes the name that is printed on the device. */
+const renameFormer = (ctx: Ctx, former: string, name: string): Promise<unknown> =>
   ctx.tx.query(
     `update device set device_name = left(device_name, 22) || '·旧' || right(device_id, 8), update_user_id = $4, update_user_name = $5,
             update_time = $6, version = version + 1
@@ -74,8 +74,8 @@ const giveName = (ctx: Ctx, former: string, name: string): Promise<unknown> =>
   )
 
 /**
- * The enrolling session belongs to this device from now on, and lives as long as device sessions do. Its work on an earlier device stays
- * with that device.
+ * Binds the session of the enrolling person to the new device, for as long as sessions of devices last. Work of the session on an earlier
+ * device stays with that device.
  */
 const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
   const { sessionId } = ctx.person
@@ -93,8 +93,8 @@ const bindSession = async (ctx: Ctx, deviceId: string): Promise<void> => {
 }
 
 /**
- * workerAuth: the worker's authorisation here, also one that begins soon; the device checks it by the rules of the badge.
- * @throws Refused A2112 if authorised in another warehouse, A2113 if in none
+ * workerAuth: the worker's authorisation in this warehouse, also if it begins soon; the device checks it by the rules of the badge.
+ * @throws Refused A2112 authorised in another warehouse, A2113 not authorised
  */
 const badge = handle(workerAuth, async (ctx, { badgeCode }) => {
   const { warehouseNo, sid } = callingDevice(ctx)

@@ -21,7 +21,7 @@ import {
 import { appliedOf, type Asked } from '../core/floor/taskPack.ts'
 import { settingsOf } from '../core/floor/settings.ts'
 
-/** The person's request at the device's warehouse. */
+/** The context of the request with device and warehouse. */
 const atDevice = (ctx: Ctx): Asked & { readonly person: Person } => {
   const device = callingDevice(ctx)
   return { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }

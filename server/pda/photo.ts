@@ -7,16 +7,16 @@ import { handle, handleDevice } from '../platform/handle.ts'
 import { isJpeg, keepPhoto, photoPath, sha256Of } from '../platform/photos.ts'
 import { sees, type Scoped } from '../platform/scope.ts'
 
-const checked = (body: Uint8Array, sha256: string): void => {
+const checkPicture = (body: Uint8Array, sha256: string): void => {
   if (!isJpeg(body)) throw refuse('A0415.photo')
   if (sha256Of(body) !== sha256) throw refuse('A0400.photo')
 }
 
-/** storePhoto: file first, row second: a row always has its picture, and the next upload replaces a file without a row. */
+/** storePhoto: writes the file before the row, so that a row always has its picture. */
 const store = handleDevice(
   storePhoto,
   async (ctx, { sha256 }) => {
-    checked(ctx.body, sha256)
+    checkPicture(ctx.body, sha256)
     const { db, dataDir } = ctx.services
     await keepPhoto(dataDir, ctx.tenantId, sha256, ctx.body)
     const rows = await db.inTenant(ctx.tenantId, (tx) =>
@@ -31,10 +31,10 @@ const store = handleDevice(
   { bodyBytes: photoBodyBytes },
 )
 
-/** Most operations checked for one the caller sees; a picture has one, but its name could be sent again. */
-const opsLooked = 50
+/** Most documents checked for visibility. A picture usually has one operation, but several operations may name it. */
+const documentsMax = 50
 
-/** A picture is visible to a person who sees an order, return or truck it was taken for. */
+/** Whether the person sees an order, a return or a truck that the picture was taken for. */
 const isSeen = async (ctx: Ctx, sha256: string): Promise<boolean> => {
   const rows = await ctx.tx.query<Scoped>(
     `select o.owner_no, o.warehouse_no, o.sid
@@ -56,7 +56,7 @@ const isSeen = async (ctx: Ctx, sha256: string): Promise<boolean> => {
        join arrival a on a.tenant_id = $1 and (a.op_id = p.op_id or a.op_id = p.payload ->> 'arrivalNo' or a.arrival_no = p.payload ->> 'arrivalNo')
       where f.tenant_id = $1 and f.sha256 = $2
       limit $3`,
-    [ctx.tenantId, sha256, opsLooked],
+    [ctx.tenantId, sha256, documentsMax],
   )
   return rows.some((row) => sees(ctx.person, row))
 }
@@ -68,12 +68,12 @@ const read = handle(readPhoto, async (ctx, { sha256 }) => {
   return new Download(`${sha256}.jpg`, 'image/jpeg', { path: photoPath(ctx.services.dataDir, ctx.tenantId, sha256) })
 })
 
-/** storeSeenPhoto: from a computer, only pictures an operation names are accepted. */
+/** storeSeenPhoto: from a computer, only pictures of a visible operation are accepted. */
 const storeSeen = handle(
   storeSeenPhoto,
   async (ctx, { sha256 }) => {
     const { body = new Uint8Array() } = ctx
-    checked(body, sha256)
+    checkPicture(body, sha256)
     if (!(await isSeen(ctx, sha256))) throw refuse('A0404')
     await keepPhoto(ctx.services.dataDir, ctx.tenantId, sha256, body)
     const rows = await ctx.tx.query(

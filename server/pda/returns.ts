@@ -37,12 +37,12 @@ import { byNumber } from '../core/floor/keyed.ts'
 
 /** Rights of the pages of returns. */
 const pages = [282_000, 282_100, 282_200]
-/** Most goods a device gets. */
-const goodsTold = 3_000
+/** Most kinds of goods sent to a device. */
+const goodsMax = 3_000
 
 type Parcels = Pick<ReturnsPage, 'noticed' | 'sent' | 'received' | 'returns' | 'wanted' | 'waves' | 'picks'>
 
-const whole = async (here: Asked): Promise<Parcels> => {
+const readAll = async (here: Asked): Promise<Parcels> => {
   const received = await parcelsHere(here)
   return {
     received,
@@ -57,8 +57,8 @@ const whole = async (here: Asked): Promise<Parcels> => {
     picks: await picksHere(here),
   }
 }
-/** One parcel, received or on its way. `owners`: owners whose returns of other warehouses may be shown; null for all. */
-const single = async (here: Asked, logisticsNo: string, owners: readonly string[] | null): Promise<Parcels> => {
+/** One parcel, received or on its way. `owners` limits the returns of other warehouses to these owners; null is no limit. */
+const readOne = async (here: Asked, logisticsNo: string, owners: readonly string[] | null): Promise<Parcels> => {
   const wanting = { waybills: [logisticsNo], returnNos: [], receiveNos: [] }
   const returns = await lookAtReturns(here, wanting, owners)
   const open = returns.find(({ status }) => status === returnLife.open)
@@ -75,18 +75,18 @@ const single = async (here: Asked, logisticsNo: string, owners: readonly string[
 
 const goodsIn = ({ returns, waves, picks, sent = {} }: Parcels): readonly GoodsKey[] => {
   const planned = returns.flatMap(({ ownerNo, lines }: ReturnView) => lines.map(({ goodsNo }) => ({ ownerNo, goodsNo })))
-  // goods that may come back come last: there are many
+  // the many goods that may come back are last, so that the limit cuts them first
   const coming = Object.values(sent).flatMap(({ ownerNo, lines }) => lines.map(({ goodsNo }) => ({ ownerNo, goodsNo })))
   const all = [...waves.flatMap(({ lines }) => lines), ...picks.flatMap(({ lines }) => lines), ...planned, ...coming]
   const known = new Map(all.map(({ ownerNo, goodsNo }) => [goodsKey({ ownerNo, goodsNo }), { ownerNo, goodsNo }]))
-  return [...known.values()].slice(0, goodsTold)
+  return [...known.values()].slice(0, goodsMax)
 }
 const whiteKeys = ({ returns }: Parcels, goods: readonly GoodsKey[]): readonly string[] => [
   ...returns.flatMap(({ shopNo }) => (shopNo === '' ? [] : [`2|${shopNo}`])),
   ...goods.map(({ ownerNo, goodsNo }) => `3|${ownerNo}/${goodsNo}`),
 ]
 
-const around = async (here: Asked, parcels: Parcels): Promise<Omit<ReturnsPage, keyof Parcels | 'takenAt' | 'applied'>> => {
+const readSettings = async (here: Asked, parcels: Parcels): Promise<Omit<ReturnsPage, keyof Parcels | 'takenAt' | 'applied'>> => {
   const goods = goodsIn(parcels)
   const owners = [...new Set([...parcels.returns.map(({ ownerNo }) => ownerNo), ...goods.map(({ ownerNo }) => ownerNo)])]
   const known: readonly GoodsFacts[] = await readGoods(here, goods, await settingsOf(here))
@@ -115,11 +115,11 @@ export default handle(returnsHere, async (ctx, { logisticsNo }) => {
   const here: Asked = { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }
   const { owner } = ctx.person.scope
   const parcels =
-    logisticsNo === undefined ? await whole(here) : await single(here, logisticsNo, owner.all ? null : [...owner.keys])
+    logisticsNo === undefined ? await readAll(here) : await readOne(here, logisticsNo, owner.all ? null : [...owner.keys])
   const lanes = [
     ...parcels.received.map((one) => one.logisticsNo),
     ...parcels.waves.map(({ waveNo }) => waveNo),
     ...parcels.picks.map(({ pickNo }) => pickNo),
   ]
-  return { ...parcels, ...(await around(here, parcels)), takenAt: here.now, applied: await appliedOf(here, lanes) }
+  return { ...parcels, ...(await readSettings(here, parcels)), takenAt: here.now, applied: await appliedOf(here, lanes) }
 })

@@ -10,7 +10,7 @@ import { handle } from '../platform/handle.ts'
 import { oneTote as readTote } from '../core/floor/kinds/totes.ts'
 import { stationPage, taskPack, type Asked } from '../core/floor/taskPack.ts'
 
-/** The person's request at the device's warehouse. */
+/** The context of the request with device and warehouse. */
 const atDevice = (ctx: Ctx): Asked => {
   const device = callingDevice(ctx)
   return { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }

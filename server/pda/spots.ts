@@ -8,10 +8,10 @@ import { settingsOf } from '../core/floor/settings.ts'
 import { callingDevice } from '../platform/device.ts'
 import { handle } from '../platform/handle.ts'
 
-/** Days of a packer's spot checks that count. */
-const lookedDays = 30
-/** Most in an answer, more than a shift checks; the rest is still drawn and blocked. */
-const most = 500
+/** Days of spot checks that count for the risk of a packer. */
+const riskDays = 30
+/** Most parcels in a reply, more than a shift checks; further drawn parcels stay blocked. */
+const rowsMax = 500
 
 interface Row {
   stockoutNo: string
@@ -40,7 +40,7 @@ export default handle(toSpot, async (ctx) => {
         where p.tenant_id = $1 and p.warehouse_no = $2 and p.sid = $3 and p.need_spot = 1 and p.spot_result <> 1
           and p.status in (${packageLife.packed}, ${packageLife.weighed}) and o.status in (${orderLife.toWeigh}, ${orderLife.toShip})
           and o.intercept_status not in (${stopping.join(', ')}) and o.hold_flag = 0
-        order by pack_time limit ${most}),
+        order by pack_time limit ${rowsMax}),
      k as (select distinct p.packer_key from p where p.packer_key is not null),
      made as (
        select k.packer_key, count(s.id)::int as spots, (count(s.id) filter (where s.result = 2))::int as fails,
@@ -55,7 +55,7 @@ export default handle(toSpot, async (ctx) => {
               where c.tenant_id = $1 and c.stockout_no = p.stockout_no and c.is_valid = 1) as check_errors,
             (select count(*)::int from op_exception e where e.tenant_id = $1 and e.stockout_no = p.stockout_no) as conflicts
        from p left join made m on m.packer_key = p.packer_key`,
-    [ctx.tenantId, warehouseNo, sid, ctx.today, new Date(ctx.now - lookedDays * 86_400_000)],
+    [ctx.tenantId, warehouseNo, sid, ctx.today, new Date(ctx.now - riskDays * 86_400_000)],
   )
   const records = rows.map((row) => {
     const isMust = settings.drawOf(row.ownerNo, row.orderTags)?.isMust === true

@@ -22,8 +22,8 @@ import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 
 type Here = OpsTx & { readonly person: Person }
 
-/** Most places per goods in an answer; picking bins come first. */
-const placesTold = 60
+/** Most bins per kind of goods in a reply; picking bins come first. */
+const binsMax = 60
 
 interface StockRow extends LookedGoods {
   readonly locationNo: string
@@ -102,7 +102,7 @@ const binOf = async (here: Here, code: string): Promise<StockLook['bin']> => {
   }
 }
 
-const placesOf = async (here: Here, keys: readonly GoodsKey[]): Promise<NonNullable<StockLook['goods']>> => {
+const binsOfGoods = async (here: Here, keys: readonly GoodsKey[]): Promise<NonNullable<StockLook['goods']>> => {
   const { tx, tenantId, warehouseNo, sid } = here
   const names = await tx.named<LookedGoods>(
     'pda_look_goods',
@@ -112,7 +112,7 @@ const placesOf = async (here: Here, keys: readonly GoodsKey[]): Promise<NonNulla
        left join owner w on w.tenant_id = $1 and w.owner_no = g.owner_no where g.tenant_id = $1 order by g.owner_no, g.goods_no`,
     [tenantId, keys.map(({ ownerNo }) => ownerNo), keys.map(({ goodsNo }) => goodsNo)],
   )
-  // pieces in the staging place of a pick order are on their way to a parcel, so a search in the bins leaves them out
+  // pieces in the staging bin of a pick order (type 4) are left out, because they are on their way to a parcel
   const rows = await tx.named<StockRow>(
     'pda_look_places',
     `select ${columns} join unnest($4::text[], $5::text[]) as k(owner_no, goods_no) on k.owner_no = s.owner_no and k.goods_no = s.goods_no
@@ -125,8 +125,8 @@ const placesOf = async (here: Here, keys: readonly GoodsKey[]): Promise<NonNulla
     const places = of.get(goodsKey(goods)) ?? []
     return {
       ...goods,
-      places: places.slice(0, placesTold).map((row) => ({ ...piecesOf(row), locationNo: row.locationNo, type: row.type })),
-      isCut: places.length > placesTold,
+      places: places.slice(0, binsMax).map((row) => ({ ...piecesOf(row), locationNo: row.locationNo, type: row.type })),
+      isCut: places.length > binsMax,
     }
   })
 }
@@ -167,12 +167,12 @@ const atDevice = (ctx: Ctx): Here => {
 export default [
   handle(stockLook, async (ctx, { code }): Promise<StockLook> => {
     const here = atDevice(ctx)
-    const answer = { code, takenAt: here.now }
+    const reply = { code, takenAt: here.now }
     const bin = await binOf(here, code)
-    if (bin !== undefined) return { ...answer, bin }
+    if (bin !== undefined) return { ...reply, bin }
     const tote = await toteOf(here, code)
-    if (tote !== undefined) return { ...answer, tote }
+    if (tote !== undefined) return { ...reply, tote }
     const keys = (await goodsCalled(here, code)).filter(({ ownerNo }) => seesOwner(here.person, ownerNo))
-    return keys.length === 0 ? answer : { ...answer, goods: await placesOf(here, keys) }
+    return keys.length === 0 ? reply : { ...reply, goods: await binsOfGoods(here, keys) }
   }),
 ]

@@ -15,13 +15,13 @@ import { appliedOf, type Asked } from '../core/floor/taskPack.ts'
 import { settingsOf } from '../core/floor/settings.ts'
 import { readShelves } from '../core/floor/shelves.ts'
 
-/** The person's request at the device's warehouse. */
+/** The context of the request with device and warehouse. */
 const atDevice = (ctx: Ctx): Asked & { readonly person: Person } => {
   const device = callingDevice(ctx)
   return { ...ctx, device, warehouseNo: device.warehouseNo, sid: device.sid }
 }
 
-/** Goods in the form a handheld reads barcodes with; weight and volume let it recognise a bin that is too small. */
+/** Goods for a handheld, with barcodes to scan, and weight and volume to recognise a bin that is too small. */
 const goodsOf = async (ctx: Asked, keys: readonly GoodsKey[]): Promise<GoodsFacts[]> =>
   readGoods(ctx, [...new Map(keys.map((key) => [goodsKey(key), key])).values()], await settingsOf(ctx))
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
 import { planActs } from './planAct.ts'
 
-const tells = async (ctx: Ctx, { planNo, ownerNo }: Body<typeof plan>) => {
+const detailsOf = async (ctx: Ctx, { planNo, ownerNo }: Body<typeof plan>) => {
   const items = await ctx.tx.query<Omit<PlanUse, 'useQty'> & { useQty: string }>(
     `select u.item_no, u.use_qty, u.qty_mode, u.per_n, i.item_name, i.use_unit
        from protection_plan_item u join protective_item i on i.tenant_id = $1 and i.item_no = u.item_no
@@ -18,7 +18,7 @@ const tells = async (ctx: Ctx, { planNo, ownerNo }: Body<typeof plan>) => {
   return {
     items: items.map((item) => ({ ...item, useQty: Number(item.useQty) })),
     versions: await versionsOf(ctx, planNo ?? ''),
-    ...(await keptTo(ctx, planNo ?? '', ownerNo ?? '')),
+    ...(await countPacked(ctx, planNo ?? '', ownerNo ?? '')),
   }
 }
 
@@ -40,7 +40,7 @@ const shownDays = 30
 const dayMs = 86_400_000
 
 /** Parcels packed under the plan in the last 30 days, and those with scanned items. */
-const keptTo = async (ctx: Ctx, planNo: string, ownerNo: string): Promise<{ required: number; scanned: number }> => {
+const countPacked = async (ctx: Ctx, planNo: string, ownerNo: string): Promise<{ required: number; scanned: number }> => {
   const found = await ctx.tx.query<{ required: number; scanned: number }>(
     `select count(*)::int as required, count(*) filter (where r.protection_ok = 1)::int as scanned
        from stockout_order o join pack_record r on r.tenant_id = $1 and r.stockout_no = o.stockout_no and r.is_valid = 1
@@ -85,7 +85,7 @@ export const plans = served({
       columns: { goodsName: 'g.goods_name' },
       order: 'l.goods_no, l.category_code',
     },
-    tells,
+    tells: detailsOf,
     acts: planActs,
   },
 })

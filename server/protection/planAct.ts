@@ -43,7 +43,7 @@ const lockPlan = async (ctx: Ctx, planNo: string): Promise<Head> => {
 const put = (ctx: Ctx, ownerNo: string, planNo: string): Promise<void> =>
   changed(ctx, [{ resource: plan.id, key: planNo, op: 'put', ownerNo }])
 
-const tell = async (ctx: Ctx, ownerNo: string, planNo: string, action: string, more: object = {}): Promise<void> => {
+const recordChange = async (ctx: Ctx, ownerNo: string, planNo: string, action: string, more: object = {}): Promise<void> => {
   await logWrite(ctx, plan, action, planNo, null, { ...more })
   await writeEvents(
     ctx.tx,
@@ -101,11 +101,11 @@ const save = handle(savePlan, async (ctx, input) => {
   }
   if (head === null) {
     const [planNo = ''] = await ctx.numbers('BH', 1)
-    const born = { id: ctx.id(), planNo, ...createdBy(ctx), ...updatedBy(ctx) }
-    await insertRows(ctx.tx, 'protection_plan', [{ ...born, ...content }])
+    const newColumns = { id: ctx.id(), planNo, ...createdBy(ctx), ...updatedBy(ctx) }
+    await insertRows(ctx.tx, 'protection_plan', [{ ...newColumns, ...content }])
     await writeBody(ctx, planNo, input)
     await put(ctx, input.ownerNo, planNo)
-    await tell(ctx, input.ownerNo, planNo, '新增')
+    await recordChange(ctx, input.ownerNo, planNo, '新增')
     return { planNo }
   }
   if (!isEditable(head.status)) throw refuse('A1041')
@@ -113,14 +113,14 @@ const save = handle(savePlan, async (ctx, input) => {
   await moveRows(ctx.tx, edited, [{ planNo: head.planNo }], { by: ctx, key: ['planNo'], all: content, orStay: true })
   await writeBody(ctx, head.planNo, input)
   await put(ctx, input.ownerNo, head.planNo)
-  await tell(ctx, input.ownerNo, head.planNo, '编辑')
+  await recordChange(ctx, input.ownerNo, head.planNo, '编辑')
   return { planNo: head.planNo }
 })
 
 type Plan = Body<typeof plan>
 const edited = transitionOf(planLife, 'with entry', planLife.draft)
 /** Refuses a plan that overlaps a live one (A1042); of several at once the earlier ones count as live. */
-const clashes: Guard<Plan, object> = async (ctx, heads) => {
+const refuseClashes: Guard<Plan, object> = async (ctx, heads) => {
   const plans = await loadPlans(
     ctx.tx,
     heads.map(({ values }) => values.ownerNo ?? ''),
@@ -142,27 +142,27 @@ const clashes: Guard<Plan, object> = async (ctx, heads) => {
   return refused
 }
 
-/** What every act writes: the reason of a refusal or null, a line of the log, an event. */
-const leaves =
+/** Every act writes a log entry, an event, and the reason of a refusal or null. */
+const recordAct =
   (action: string, to: PlanStatus): Effect<Plan, { readonly reason?: string | null }> =>
   async (ctx, heads, input) => {
     const reason = input.reason ?? ''
     for (const { no, values, status } of heads)
-      await tell(ctx, values.ownerNo ?? '', no, action, { from: status, to, ...(reason !== '' && { reason }) })
+      await recordChange(ctx, values.ownerNo ?? '', no, action, { from: status, to, ...(reason !== '' && { reason }) })
     return setting('protection_plan', heads, { rejectReason: reason || null })
   }
 
-const stopped: ActWork<Plan> = { effect: leaves('停用', planLife.out) }
-const passed = leaves('审核通过', planLife.live)
+const stopWork: ActWork<Plan> = { effect: recordAct('停用', planLife.out) }
+const recordApproval = recordAct('审核通过', planLife.live)
 /** The right to approve a plan includes stopping the one it replaces. */
-const approving: Doing<typeof plan, 'approve'> = {
-  guard: clashes,
+const approval: Doing<typeof plan, 'approve'> = {
+  guard: refuseClashes,
   effect: async (ctx, heads) => {
-    const ended = await passed(ctx, heads, {})
+    const ended = await recordApproval(ctx, heads, {})
     const replaced = heads.flatMap(({ values }) => (values.replacesPlanNo ?? '') || [])
     const { approve, turnOff } = plan.acts
     if (replaced.length > 0)
-      await doAct(ctx, { of: plan, serving: {} }, ['turnOff', { ...turnOff, right: approve.right }], stopped, replaced, {})
+      await doAct(ctx, { of: plan, serving: {} }, ['turnOff', { ...turnOff, right: approve.right }], stopWork, replaced, {})
     return ended
   },
 }
@@ -176,11 +176,11 @@ const withoutReason: Guard<Plan, Told<typeof plan.acts.reject>> = (_ctx, heads, 
   )
 
 export const planActs: NonNullable<DocumentServing['acts']> = {
-  submit: { effect: leaves('提交', planLife.submitted) },
-  approve: approving,
-  reject: { guard: withoutReason, effect: leaves('驳回', planLife.rejected) },
-  turnOn: { guard: clashes, effect: leaves('启用', planLife.live) },
-  turnOff: stopped,
+  submit: { effect: recordAct('提交', planLife.submitted) },
+  approve: approval,
+  reject: { guard: withoutReason, effect: recordAct('驳回', planLife.rejected) },
+  turnOn: { guard: refuseClashes, effect: recordAct('启用', planLife.live) },
+  turnOff: stopWork,
   drop: {
     effect: async (ctx, heads) => {
       for (const { no, values } of heads) await logWrite(ctx, plan, '删除', no, values, null)
@@ -218,7 +218,7 @@ const copy = handle(copyPlan, async (ctx, input) => {
       items: from.items.map((item) => ({ ...item, useQty: item.useQtyE2 / 100 })),
     })
   await put(ctx, head.ownerNo, planNo)
-  await tell(ctx, head.ownerNo, planNo, '复制', { from: head.planNo })
+  await recordChange(ctx, head.ownerNo, planNo, '复制', { from: head.planNo })
   return { planNo }
 })
 

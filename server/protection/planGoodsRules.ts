@@ -32,15 +32,15 @@ export const planGoodsFaults = async (
   const first = new Map<string, number>()
   return targets.flatMap((target, row): RuleFault[] => {
     const { goodsNo, minQty, maxQty } = target
-    const said = (field: string, why: string, against?: number): RuleFault[] => [
+    const faultOf = (field: string, why: string, against?: number): RuleFault[] => [
       { row, field, why, ...(against !== undefined && { against }) },
     ]
     const unnamed = goodsNo === '' ? null : named.fault({ ownerNo, goodsNo })
     if (unnamed !== null) return [{ row, ...unnamed }]
-    if (STOCKLESS.has(named.typeOf({ ownerNo, goodsNo }) ?? 1)) return said('goodsNo', `组合装和虚拟商品不能选择：${goodsNo}`)
-    const short = maxQty !== null && maxQty < minQty ? said('maxQty', '最大数量不能小于最小数量') : []
+    if (STOCKLESS.has(named.typeOf({ ownerNo, goodsNo }) ?? 1)) return faultOf('goodsNo', `组合装和虚拟商品不能选择：${goodsNo}`)
+    const short = maxQty !== null && maxQty < minQty ? faultOf('maxQty', '最大数量不能小于最小数量') : []
     const other = first.get(keyOf(target))
-    if (other !== undefined) return [...short, ...said('goodsNo', '与{row}重复', other)]
+    if (other !== undefined) return [...short, ...faultOf('goodsNo', '与{row}重复', other)]
     first.set(keyOf(target), row)
     return short
   })

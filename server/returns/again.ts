@@ -23,8 +23,8 @@ interface Line extends Place {
 }
 
 /**
- * Takes the result of an inspection back: its pieces leave stock again, its lines are a plan again, and unsent pushes are cancelled. None
- * of it may have been put away. @throws StockShort if pieces were moved out of their position by hand
+ * Takes the result of an inspection back: the pieces leave stock again, the lines become a plan again, and unsent pushes are cancelled. No
+ * piece may have been put away. @throws StockShort if pieces were moved out of their position by hand
  */
 export const takeBack = async (ctx: ReturnCtx, nos: readonly string[], by: Actor): Promise<void> => {
   const lines = await ctx.tx.query<Line>(
@@ -64,18 +64,18 @@ export const takeBack = async (ctx: ReturnCtx, nos: readonly string[], by: Actor
     }),
     ctx,
   )
-  await blank(ctx, nos)
+  await resetToPlan(ctx, nos)
 }
 
 /** Queued pushes of the last inspection of these returns. */
-const outdated = `
+const outdatedPushes = `
   select p.id, case when p.result in (0, 2) then '已重新质检，不再推送' else p.msg end as msg
     from return_order r join return_push_log p on p.tenant_id = $1 and p.return_no = r.return_no and p.again_num = r.again_num
    where r.tenant_id = $1 and r.return_no = any($2::text[]) and p.push_type = ${pushType.inspected}`
 
-const untold = transitionOf(returnPushLife, 'act again', returnPushLife.none)
+const toUnpushed = transitionOf(returnPushLife, 'act again', returnPushLife.none)
 /** Resets lines and sums to their values before the inspection. The act raises the version. */
-const blank = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {
+const resetToPlan = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {
   await ctx.tx.query('delete from return_order_line where tenant_id = $1 and return_no = any($2::text[]) and plan_qty = 0', [
     ctx.tenantId,
     nos,
@@ -89,14 +89,14 @@ const blank = async (ctx: ReturnCtx, nos: readonly string[]): Promise<void> => {
       all: { actualQty: 0, quality: null, locationNo: null, defectReasonCodes: [], photos: [], updateTime: ctx.at },
     },
   )
-  await changeRows(ctx.tx, 'return_push_log', selected(outdated, nos), {
+  await changeRows(ctx.tx, 'return_push_log', selected(outdatedPushes, nos), {
     key: ['id'],
     set: ['msg'],
     all: { nextTime: null, updateTime: ctx.at },
   })
   await moveRows(
     ctx.tx,
-    untold,
+    toUnpushed,
     nos.map((returnNo) => ({ returnNo })),
     {
       by: null,

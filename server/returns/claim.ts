@@ -13,8 +13,8 @@ interface Headless {
   /** last four digits of the sender's telephone; '' if unknown */
   readonly mobileTail: string
 }
-/** What is searched for, with the goods found in the parcel so far. */
-interface Sought extends Headless {
+/** A headless parcel, with the goods found in it so far. */
+interface SoughtParcel extends Headless {
   readonly goods: readonly string[]
 }
 
@@ -23,15 +23,15 @@ const backDays = 90
 const orderColumns = `'' as return_no, o.warehouse_no, o.sid, o.owner_no, null as outer_no, coalesce($3::text, o.src_order_no) as src_tid, o.shop_no, o.stockout_no,
             (select jsonb_agg(jsonb_build_object('goodsNo', l.goods_no, 'qty', l.shipped_qty) order by l.line_no) from stockout_line l
               where l.tenant_id = $1 and l.stockout_no = o.stockout_no and l.shipped_qty > 0) as lines`
-/** Whether a document has all found goods; true if none were found. */
-const holds = (table: string, key: string, no: string, goods: string): string =>
+/** SQL: whether the document `no` has all goods of the array `goods`; true for an empty array. */
+const hasGoods = (table: string, key: string, no: string, goods: string): string =>
   `${goods}::text[] <@ array(select l.goods_no::text from ${table} l where l.tenant_id = $1 and l.${key} = ${no})`
 
 /**
- * Matches a parcel again after it got an owner (floor.md §11.2). An open notice of the owner is taken over whole and ends: by parcel or
- * order number, else the only one with the sender's telephone, else the only one with exactly these goods. Without a notice, a shipped
- * order of the owner gives the plan: by its number, else the only one with the telephone and the goods. Pieces already found stay and
- * become the owner's. If several fit, none is taken.
+ * Matches a headless parcel again after it got an owner (floor.md §11.2). An open return notice (预告) of the owner that matches is joined
+ * and ends. Without a notice, a matching shipped order gives the plan. Pieces already found stay and become the owner's.
+ * A notice matches by parcel or order number, then by the sender's telephone, then by exactly the same goods; an order matches by its
+ * number, then by telephone and goods together. If several match by telephone or goods, none is taken.
  */
 export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): Promise<void> => {
   const { tx, tenantId } = ctx
@@ -40,7 +40,7 @@ export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): P
     'select distinct goods_no from return_order_line where tenant_id = $1 and return_no = $2 and actual_qty > 0 and quality <> 7',
     [tenantId, one.returnNo],
   )
-  const sought: Sought = { ...one, goods: goods.map(({ goodsNo }) => goodsNo) }
+  const sought: SoughtParcel = { ...one, goods: goods.map(({ goodsNo }) => goodsNo) }
   const notice = await noticeOf(ctx, sought)
   if (notice !== undefined) await joinNotice(ctx, one, notice, by)
   else {
@@ -53,45 +53,45 @@ export const claimHeadless = async (ctx: ReturnCtx, one: Headless, by: Actor): P
 /** The only row; undefined if there are several. */
 const onlyOne = (rows: readonly Learnt[]): Learnt | undefined => (rows.length === 1 ? rows[0] : undefined)
 
-const noticeOf = async (ctx: ReturnCtx, one: Sought): Promise<Learnt | undefined> => {
+const noticeOf = async (ctx: ReturnCtx, one: SoughtParcel): Promise<Learnt | undefined> => {
   const { tx, tenantId } = ctx
   const open = `from return_order r where r.tenant_id = $1 and r.owner_no = $2 and r.status = ${returnLife.open}`
-  const [named] = await tx.query<Learnt>(
+  const [byNumber] = await tx.query<Learnt>(
     `select ${noticeColumns} ${open} and r.return_no <> $5 and (r.logistics_no = $3 or r.src_tid = $4) order by r.return_no limit 1 for update`,
     [tenantId, one.ownerNo, one.logisticsNo, one.srcTid, one.returnNo],
   )
-  if (named !== undefined) return named
+  if (byNumber !== undefined) return byNumber
   if (one.mobileTail !== '') {
-    const called = await tx.query<Learnt>(
-      `select ${noticeColumns} ${open} and right(r.sender_mobile, 4) = $3 and ${holds('return_order_line', 'return_no', 'r.return_no', '$4')}
+    const byTelephone = await tx.query<Learnt>(
+      `select ${noticeColumns} ${open} and right(r.sender_mobile, 4) = $3 and ${hasGoods('return_order_line', 'return_no', 'r.return_no', '$4')}
         order by r.return_no limit 2 for update`,
       [tenantId, one.ownerNo, one.mobileTail, one.goods],
     )
-    if (called.length > 0) return onlyOne(called)
+    if (byTelephone.length > 0) return onlyOne(byTelephone)
   }
   if (one.goods.length === 0) return undefined
-  const alike = await tx.query<Learnt>(
-    `select ${noticeColumns} ${open} and ${holds('return_order_line', 'return_no', 'r.return_no', '$3')}
+  const sameGoods = await tx.query<Learnt>(
+    `select ${noticeColumns} ${open} and ${hasGoods('return_order_line', 'return_no', 'r.return_no', '$3')}
         and not exists (select 1 from return_order_line l where l.tenant_id = $1 and l.return_no = r.return_no and l.goods_no <> all($3::text[]))
       order by r.return_no limit 2 for update`,
     [tenantId, one.ownerNo, one.goods],
   )
-  return onlyOne(alike)
+  return onlyOne(sameGoods)
 }
 
-const orderOf = async ({ tx, tenantId, now }: ReturnCtx, one: Sought): Promise<Learnt | undefined> => {
-  const left = `from stockout_order o where o.tenant_id = $1 and o.owner_no = $2 and o.status in (${orderLife.shipped}, ${orderLife.done})`
+const orderOf = async ({ tx, tenantId, now }: ReturnCtx, one: SoughtParcel): Promise<Learnt | undefined> => {
+  const shippedOrders = `from stockout_order o where o.tenant_id = $1 and o.owner_no = $2 and o.status in (${orderLife.shipped}, ${orderLife.done})`
   if (one.srcTid !== null) {
     const [order] = await tx.query<Learnt>(
-      `select ${orderColumns} ${left} and o.src_order_no = $3 order by o.stockout_no limit 1`,
+      `select ${orderColumns} ${shippedOrders} and o.src_order_no = $3 order by o.stockout_no limit 1`,
       [tenantId, one.ownerNo, one.srcTid],
     )
     if (order !== undefined) return order
   }
   if (one.mobileTail === '' || one.goods.length === 0) return undefined
   const called = await tx.query<Learnt>(
-    `select ${orderColumns} ${left} and o.create_time > $5 and right(o.receiver_mobile_mask, 4) = $4
-        and ${holds('stockout_line', 'stockout_no', 'o.stockout_no', '$6')} order by o.stockout_no limit 2`,
+    `select ${orderColumns} ${shippedOrders} and o.create_time > $5 and right(o.receiver_mobile_mask, 4) = $4
+        and ${hasGoods('stockout_line', 'stockout_no', 'o.stockout_no', '$6')} order by o.stockout_no limit 2`,
     [tenantId, one.ownerNo, one.srcTid, one.mobileTail, new Date(now - backDays * 86_400_000), one.goods],
   )
   return onlyOne(called)

@@ -19,8 +19,8 @@ import { ownerSeen, reachWarehouse, sees, warehouseSeen } from '../platform/scop
 import { moment } from '../platform/time.ts'
 import { lineName } from './lineGoods.ts'
 
-/** The open document of this number, locked, and its place. @throws Refused A0404 if the person does not see it, A1736 */
-const openOf = async (ctx: Ctx, of: Document, no: string, op: string) => {
+/** The open document `no`, locked, and its warehouse. @throws Refused A0404 not visible, A1736 the document has ended */
+const lockOpen = async (ctx: Ctx, of: Document, no: string, op: string) => {
   const [head] = await loadHeads(ctx, of, [no], true)
   if (head === undefined) throw refuse('A0404')
   if (isEnd(of.life, head.status)) throw refuse('A1736', { name: of.noun, no, text: statusText(of.life, head.status), op })
@@ -49,7 +49,7 @@ const benchHere = async (
   return bench ?? { workstationNo: null, cameraNo: null, cameraName: null }
 }
 
-/** inspectPlan: the return of a scanned parcel or return number; one at the bench comes before others, then the newest. */
+/** inspectPlan: the return of a scanned parcel or return number. A return in inspection precedes others, then the newest. */
 const plan = handle(inspectPlan, async (ctx, { no }) => {
   const wanted = no.trim().toUpperCase()
   const rows = await ctx.tx.query<{ returnNo: string }>(
@@ -99,7 +99,7 @@ const plan = handle(inspectPlan, async (ctx, { no }) => {
   }
 })
 
-/** Most goods in an answer; a longer list is of no use at the bench. */
+/** Most kinds of goods in a reply; a longer list is of no use at the bench. */
 const findMax = 5
 /** inspectFind: goods by barcode or number, of the owners the person sees. */
 const find = handle(inspectFind, async (ctx, { returnNo, code }) => {
@@ -124,20 +124,20 @@ const find = handle(inspectFind, async (ctx, { returnNo, code }) => {
 })
 
 const inspect = handle(inspectReturn, async (ctx, { returnNo, opId = randomUUID(), videoBegin = ctx.now, ...payload }) => {
-  const { head, place } = await openOf(ctx, returnOrder, returnNo, '质检')
+  const { head, place } = await lockOpen(ctx, returnOrder, returnNo, '质检')
   const { workstationNo } = await benchHere(ctx, place)
   await atDesk(ctx, place, 'RETURN_INSPECT', { ...payload, returnNo, videoBegin, videoEnd: ctx.now }, opId, workstationNo)
   return { returnNo, status: await statusOf(ctx, returnOrder, head.no) }
 })
 
 const putaway = handle(putReturn, async (ctx, { opId = randomUUID(), ...payload }) => {
-  const { head, place } = await openOf(ctx, returnWave, payload.waveNo, '上架')
+  const { head, place } = await lockOpen(ctx, returnWave, payload.waveNo, '上架')
   await atDesk(ctx, place, 'RETURN_PUTAWAY', payload, opId)
   return { waveNo: head.no, status: await statusOf(ctx, returnWave, head.no) }
 })
 
 const pick = handle(pickReturn, async (ctx, { opId = randomUUID(), pickNo, lineNo, ...payload }) => {
-  const { head, place } = await openOf(ctx, returnPick, pickNo, '拣货')
+  const { head, place } = await lockOpen(ctx, returnPick, pickNo, '拣货')
   const [line] = await ctx.tx.query<{ positionNo: string; goodsNo: string; quality: number }>(
     'select location_no as position_no, goods_no, quality from return_pick_line where tenant_id = $1 and pick_no = $2 and line_no = $3',
     [ctx.tenantId, pickNo, lineNo],
@@ -184,7 +184,7 @@ const match = handle(matchReturn, async (ctx, { warehouseNo, sid, logisticsNo })
   }
 })
 
-const waiting = handle(waitingReturns, (ctx, { warehouseNo = '', sid = '', ownerNo = '' }) =>
+const listWaiting = handle(waitingReturns, (ctx, { warehouseNo = '', sid = '', ownerNo = '' }) =>
   ctx.tx
     .query<{ returnNo: string; ownerNo: string; warehouseNo: string; sid: string; goodsNum: number; about: string }>(
       `select r.return_no, r.owner_no, r.warehouse_no, r.sid, r.actual_qty - r.wrong_qty - r.putaway_qty as goods_num,
@@ -251,4 +251,4 @@ const photos = handle(returnPhotos, async (ctx, { returnNo }) => {
   }
 })
 
-export default [plan, find, inspect, putaway, pick, match, waiting, photos]
+export default [plan, find, inspect, putaway, pick, match, listWaiting, photos]

@@ -22,7 +22,7 @@ const fields = {
   resultQuality,
 }
 
-/** An existing rule takes the values of the file. */
+/** The file changes an existing rule. */
 const fromFile = ruleBookImport({
   biz: 'returnExpiry',
   fields,

@@ -19,23 +19,23 @@ export const expiryTable: MasterTable = {
 type Rule = Body<typeof expiry>
 
 /** An empty category or goods means all. */
-const all = (value: string | null | undefined): string => value || everywhere
+const keyOrAll = (value: string | null | undefined): string => value || everywhere
 const goodsOf = ({ ownerNo, goodsNo }: Rule) => ({ ownerNo: ownerNo ?? '', goodsNo: goodsNo ?? '' })
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Rule>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
-  const named = now.filter((row) => all(row.goodsNo) !== everywhere).map(goodsOf)
+  const named = now.filter((row) => keyOrAll(row.goodsNo) !== everywhere).map(goodsOf)
   const goods = await goodsNamed(ctx, named)
   const own = now.flatMap((row, at): RuleFault[] => {
-    const say = (field: string, why: string): RuleFault => ({ row: at, field, why })
-    const isGoods = all(row.goodsNo) !== everywhere
+    const faultOf = (field: string, why: string): RuleFault => ({ row: at, field, why })
+    const isGoods = keyOrAll(row.goodsNo) !== everywhere
     const unknown = isGoods && ownerOf(row) !== everywhere ? goods.fault(goodsOf(row)) : null
     return [
-      ...(isGoods && ownerOf(row) === everywhere ? [say('ownerNo', '指定商品时必须选择货主')] : []),
-      ...(isGoods && all(row.categoryCode) !== everywhere ? [say('categoryCode', '填了商品就不填品类')] : []),
-      ...(unknown?.field === 'goodsNo' ? [say('goodsNo', unknown.why)] : []),
+      ...(isGoods && ownerOf(row) === everywhere ? [faultOf('ownerNo', '指定商品时必须选择货主')] : []),
+      ...(isGoods && keyOrAll(row.categoryCode) !== everywhere ? [faultOf('categoryCode', '填了商品就不填品类')] : []),
+      ...(unknown?.field === 'goodsNo' ? [faultOf('goodsNo', unknown.why)] : []),
       ...(typeof row.minRemainDay !== 'number' && typeof row.minRemainBp !== 'number'
-        ? [say('minRemainDay', '天数与比例至少填写一项')]
+        ? [faultOf('minRemainDay', '天数与比例至少填写一项')]
         : []),
     ]
   })
@@ -46,8 +46,8 @@ export const expiryRules: RuleBook<Rule> = {
   complete: (rows) =>
     rows.map((coming) => ({
       ...placeOf(coming, { owner: 'any' }),
-      ...((coming.before === null || 'categoryCode' in coming.body) && { categoryCode: all(coming.body.categoryCode) }),
-      ...((coming.before === null || 'goodsNo' in coming.body) && { goodsNo: all(coming.body.goodsNo) }),
+      ...((coming.before === null || 'categoryCode' in coming.body) && { categoryCode: keyOrAll(coming.body.categoryCode) }),
+      ...((coming.before === null || 'goodsNo' in coming.body) && { goodsNo: keyOrAll(coming.body.goodsNo) }),
     })),
   faults,
 }

@@ -5,7 +5,7 @@ import { serve } from '../platform/serve.ts'
 import { defectReasons } from './defectReasons.ts'
 import { lineGoods } from './lineGoods.ts'
 
-const ofReturn = [
+const returnColumns = [
   'outer_no',
   'src_tid',
   'logistics_no',
@@ -22,7 +22,7 @@ const ofReturn = [
 ]
 const camel = (column: string): string => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Lines of returns with columns of their return. The scope of the return limits the lines, the scope of the owner the goods. */
+/** Lines of returns with columns of their return. A person sees lines of visible returns, and goods of visible owners (lineGoods). */
 export default serve(returnGoods, (_today, person) => ({
   from: 'return_order_line l join return_order r on r.tenant_id = $1 and r.return_no = l.return_no',
   alias: 'l',
@@ -30,7 +30,7 @@ export default serve(returnGoods, (_today, person) => ({
   columns: {
     ...lineGoods(person),
     // the owner of the return; the line may hold another owner's goods
-    ...Object.fromEntries(ofReturn.map((column) => [camel(column), `r.${column}`])),
+    ...Object.fromEntries(returnColumns.map((column) => [camel(column), `r.${column}`])),
     lineId: 'l.id::text',
     positionNo: 'l.location_no',
     defectReasons,

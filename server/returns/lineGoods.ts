@@ -4,19 +4,19 @@ import type { Person } from '../platform/person.ts'
 import { ownerSeen } from '../platform/scope.ts'
 
 /** Shown instead of the name of goods whose owner the person does not see. */
-export const elsewhose = '其他货主的商品'
+export const hiddenName = '其他货主的商品'
 
-const told = ['ownerNo', 'goodsNo', 'barcode', 'batchNo', 'produceDate', 'expireDate'] as const
+const hiddenFields = ['ownerNo', 'goodsNo', 'barcode', 'batchNo', 'produceDate', 'expireDate'] as const
 
 /**
- * Columns for the goods of return lines `l`. Pieces of another owner in a parcel are counted, but only people who see their owner see which
- * goods they are. As columns of the list they also limit search and sort.
+ * SQL columns for the goods of return lines `l`. Pieces of another owner are counted, but which goods they are is hidden from people who do
+ * not see that owner. Search and sort use the same columns, so hidden goods cannot be searched for.
  */
 export const lineGoods = (person: Person): Readonly<Record<string, string>> => {
   if (person.scope.owner.all) return {}
   const isSeen = ownerSeen(person, 'l.owner_no')
   return {
-    ...Object.fromEntries(told.map((name) => [name, `case when ${isSeen} then l.${columnOf(name)} end`])),
+    ...Object.fromEntries(hiddenFields.map((name) => [name, `case when ${isSeen} then l.${columnOf(name)} end`])),
     goodsName: lineName(person),
   }
 }
@@ -25,4 +25,4 @@ export const lineGoods = (person: Person): Readonly<Record<string, string>> => {
 export const lineName = (person: Person): string =>
   person.scope.owner.all
     ? 'l.goods_name'
-    : `case when ${ownerSeen(person, 'l.owner_no')} then coalesce(l.goods_name, l.goods_no) else '${elsewhose}' end`
+    : `case when ${ownerSeen(person, 'l.owner_no')} then coalesce(l.goods_name, l.goods_no) else '${hiddenName}' end`

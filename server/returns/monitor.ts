@@ -30,7 +30,7 @@ const addressOf = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera): Prom
 }
 
 /** Stores the test result, unless the address changed since the test. */
-const keep = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera, address: string, result: string): Promise<void> => {
+const storeResult = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera, address: string, result: string): Promise<void> => {
   await changeRows(ctx.tx, 'return_monitor_config', [{ warehouseNo, sid, cameraNo }], {
     key: ['warehouseNo', 'sid', 'cameraNo'],
     all: { testTime: ctx.at, testResult: result },
@@ -40,11 +40,11 @@ const keep = async (ctx: Ctx, { warehouseNo, sid, cameraNo }: Camera, address: s
   await changed(ctx, [{ resource: monitor.id, key: [warehouseNo, sid, cameraNo].join('|'), op: 'put', warehouseNo, sid }])
 }
 
-/** testCamera: asks the recorder between two transactions, because it may take long. */
+/** testCamera: calls the recorder between two transactions, because the call may take long. */
 const test = handleLong(testCamera, async (run, camera) => {
   const { address, nvr } = await run(async (ctx) => ({ address: await addressOf(ctx, camera), nvr: ctx.services.adapters.nvr }))
   const result = await nvr.reach(address)
-  await run((ctx) => keep(ctx, camera, address, result))
+  await run((ctx) => storeResult(ctx, camera, address, result))
   return { result }
 })
 
@@ -62,7 +62,7 @@ const fields = {
   keepDay: { ...keepDay, required: false },
 }
 
-/** An existing camera takes the values of the file. */
+/** The file changes an existing camera. */
 const fromFile = ruleBookImport({
   biz: 'returnMonitor',
   fields,

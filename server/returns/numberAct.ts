@@ -7,12 +7,12 @@ import { refuse, type Refused } from '../platform/errors.ts'
 import { joinNotice, noticeColumns, tellStockinAgain, type Learnt } from '../core/returns/join.ts'
 import { byPerson } from './orderActs.ts'
 
-interface Holder extends Learnt {
+interface NumberedReturn extends Learnt {
   readonly status: number
 }
-/** The owner's return that has this number of the ERP, or this return number; a notice is locked. */
-const holderOf = async (ctx: Ctx, ownerNo: string, no: string, besides: string): Promise<Holder | undefined> => {
-  const [row] = await ctx.tx.query<Holder>(
+/** The owner's other return with this ERP number, or the open return notice with this return number; locked. */
+const findNumbered = async (ctx: Ctx, ownerNo: string, no: string, besides: string): Promise<NumberedReturn | undefined> => {
+  const [row] = await ctx.tx.query<NumberedReturn>(
     `select ${noticeColumns}, r.status from return_order r
       where r.tenant_id = $1 and r.owner_no = $2 and r.return_no <> $4 and (r.outer_no = $3 or (r.return_no = $3 and r.status = ${returnLife.open}))
       order by r.outer_no = $3 desc nulls last limit 1 for update`,
@@ -20,9 +20,9 @@ const holderOf = async (ctx: Ctx, ownerNo: string, no: string, besides: string):
   )
   return row
 }
-const isNotice = ({ status }: Holder, at: number): boolean => status === returnLife.open && at !== returnLife.open
+const isNotice = ({ status }: NumberedReturn, at: number): boolean => status === returnLife.open && at !== returnLife.open
 
-/** Gives a return its number of the ERP: a notice with that number is joined and ends, and a waiting stock-in is sent again. */
+/** Gives a return its ERP number. A return notice with the number is joined and ends; otherwise a waiting stock-in is sent again. */
 export const numberReturn: Doing<typeof returnOrder, 'number'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
@@ -31,7 +31,7 @@ export const numberReturn: Doing<typeof returnOrder, 'number'> = {
       if (outerNo !== '') refused.set(no, refuse('A1918', { outerNo }))
       else if (ownerNo === '') refused.set(no, refuse('A1916', { no }))
       else if (input !== null) {
-        const holder = await holderOf(ctx, ownerNo, input.outerNo ?? '', no)
+        const holder = await findNumbered(ctx, ownerNo, input.outerNo ?? '', no)
         if (holder !== undefined && !isNotice(holder, status))
           refused.set(no, refuse('A1910.outer', { outerNo: input.outerNo ?? '' }))
       }
@@ -43,7 +43,7 @@ export const numberReturn: Doing<typeof returnOrder, 'number'> = {
     const ended = new Map<string, Ended<Sets<'return_order'>>>()
     for (const { no, values } of heads) {
       const into = { returnNo: no, ownerNo: values.ownerNo ?? '' }
-      const notice = await holderOf(ctx, into.ownerNo, outerNo, no)
+      const notice = await findNumbered(ctx, into.ownerNo, outerNo, no)
       if (notice !== undefined) {
         await joinNotice(ctx, into, notice, byPerson(ctx))
         continue

@@ -11,13 +11,13 @@ import { listImport } from '../import/rowEndpoints.ts'
 /** work_record.op_type of each type of return work (floor.md §9.1). */
 const opTypes = { receive: 15, inspect: 16, putaway: 17 } as const
 
-/** What the person did there today: parcels received, pieces inspected and put away. */
+/** SQL: the sum of an operator's valid work in the warehouse today, in parcels or pieces. */
 const doneToday = (today: string, opType: number, measure: 'package_num' | 'goods_num'): string =>
   `(select coalesce(sum(w.${measure}), 0)::int from work_record w
      where w.tenant_id = $1 and w.operator_id = r.user_id and w.biz_date = date '${today}' and w.op_type = ${opType}
        and w.warehouse_no = r.warehouse_no and w.sid = r.sid and w.is_valid = 1)`
 
-const may = (part: keyof typeof workParts): string => `case when r.op_types @> '${workParts[part]}'::jsonb then 1 else 0 end`
+const hasPart = (part: keyof typeof workParts): string => `case when r.op_types @> '${workParts[part]}'::jsonb then 1 else 0 end`
 
 const { mayReceive, mayInspect, mayPutaway, workstationNo } = operator.fields
 
@@ -32,7 +32,7 @@ const fields = {
 
 const accounts = 'select id::text as key, account as name from sys_user where tenant_id = $1 and user_type = 1'
 
-/** A person who is already an operator takes the values of the file. */
+/** The file changes a person who is already an operator. */
 const fromFile = ruleBookImport({
   biz: 'returnOperator',
   fields,
@@ -57,9 +57,9 @@ export default [
       operatorId: 'r.id::text',
       userId: 'r.user_id::text',
       name: 'u.name',
-      mayReceive: may('mayReceive'),
-      mayInspect: may('mayInspect'),
-      mayPutaway: may('mayPutaway'),
+      mayReceive: hasPart('mayReceive'),
+      mayInspect: hasPart('mayInspect'),
+      mayPutaway: hasPart('mayPutaway'),
       todayReceive: doneToday(today, opTypes.receive, 'package_num'),
       todayInspect: doneToday(today, opTypes.inspect, 'goods_num'),
       todayPutaway: doneToday(today, opTypes.putaway, 'goods_num'),

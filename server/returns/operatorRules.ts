@@ -23,7 +23,7 @@ export const operatorTable: MasterTable = {
   logged: true,
 }
 
-/** Types of work of a row: from its fields, or as stored where a field is empty. */
+/** Types of work of a row; an empty field keeps the stored value. */
 const worksOf = (row: Operator): readonly number[] => {
   const kept = row.opTypes ?? []
   return partNames.flatMap((name) => {

@@ -13,8 +13,8 @@ import { numberReturn } from './numberAct.ts'
 import { again, amend, begin, cancel, confirm, finish, force, makeReturn, mark, push } from './orderActs.ts'
 import { logisticsNoOf, returnRules } from '../core/returns/orderRules.ts'
 
-/** The existing notice if the ERP repeats it, by owner, ERP number and parcel. The same number with another parcel is A1910. */
-const standing = async (ctx: Ctx, { head }: Entered<Body<typeof returnOrder>>): Promise<string | undefined> => {
+/** The stored return, if the ERP sends it again (same owner, ERP number and parcel). A known number with another parcel is refused (A1910). */
+const findRepeated = async (ctx: Ctx, { head }: Entered<Body<typeof returnOrder>>): Promise<string | undefined> => {
   const outerNo = head.outerNo ?? ''
   if (outerNo === '') return undefined
   const [row] = await ctx.tx.query<{ returnNo: string }>(
@@ -46,7 +46,7 @@ export const returnOrders = served({
     },
     lines: (person) => ({ columns: { ...lineGoods(person), defectReasons } }),
     rules: returnRules,
-    standing,
+    standing: findRepeated,
     acts: { make: makeReturn, amend, number: numberReturn, cancel, begin, confirm, push, force, again, finish, mark },
   },
 })

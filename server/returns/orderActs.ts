@@ -12,7 +12,7 @@ import { claimHeadless } from './claim.ts'
 import { returnEvents, type Actor, type ReturnKey } from '../core/returns/context.ts'
 import { joinArrived } from '../core/returns/join.ts'
 import { pushInspected, pushTarget, pushType } from '../core/returns/push.ts'
-import { resultTold } from './pushed.ts'
+import { recordPushed } from './pushed.ts'
 import { finished } from '../core/returns/settle.ts'
 import { shortRefusal } from '../core/documents/entries.ts'
 import { StockShort } from '../core/stock/book.ts'
@@ -28,7 +28,7 @@ const keyOf = ({ no, values }: Head): ReturnKey => ({
   ownerNo: values.ownerNo || null,
 })
 /** Refusals by document number, where `why` gives one. */
-const each = (heads: readonly Head[], why: (head: Head) => Refused | null): ReadonlyMap<string, Refused> =>
+const refusalsBy = (heads: readonly Head[], why: (head: Head) => Refused | null): ReadonlyMap<string, Refused> =>
   new Map(
     heads.flatMap((head) => {
       const refused = why(head)
@@ -79,9 +79,9 @@ export const amend: Doing<typeof returnOrder, 'amend'> = {
     if (input === null) return new Map()
     const owner = input.ownerNo ?? ''
     const no = logisticsNoOf(input)
-    if (no !== '' && !isParcelNo(no)) return each(heads, () => refuse('A1910.number'))
+    if (no !== '' && !isParcelNo(no)) return refusalsBy(heads, () => refuse('A1910.number'))
     const [known] = await ctx.tx.query('select 1 from owner where tenant_id = $1 and owner_no = $2', [ctx.tenantId, owner])
-    return each(heads, ({ values }) => {
+    return refusalsBy(heads, ({ values }) => {
       if (owner === '' || owner === (values.ownerNo ?? '')) return null
       if ((values.returnType ?? 0) !== headless) return refuse('A1914')
       return known === undefined || !seesOwner(ctx.person, owner) ? refuse('A1910.owner', { ownerNo: owner }) : null
@@ -115,11 +115,11 @@ export const amend: Doing<typeof returnOrder, 'amend'> = {
   },
 }
 
-/** A received parcel cannot be cancelled: its receipt is voided first. */
+/** A return whose parcel was received can be cancelled only after its receipt is voided (A1913). */
 export const cancel: ActWork = {
   guard: async (ctx, heads) => {
     const known = await columnsOf(ctx, heads)
-    return each(heads, ({ no }) => ((known.get(no)?.receiveNo ?? null) === null ? null : refuse('A1913')))
+    return refusalsBy(heads, ({ no }) => ((known.get(no)?.receiveNo ?? null) === null ? null : refuse('A1913')))
   },
 }
 
@@ -127,44 +127,44 @@ export const begin: ActWork = {
   effect: (ctx, heads) => Promise.resolve(setting('return_order', heads, { videoBegin: ctx.at })),
 }
 
-/** The owner agrees: the result is pushed now. */
+/** The owner agrees to the result, which is then pushed. */
 export const confirm: ActWork = {
   effect: async (ctx, heads) => {
     const { userId, name } = ctx.person
-    await due(ctx, heads)
+    await makeDue(ctx, heads)
     return setting('return_order', heads, { ownerConfirm: 2, confirmUserId: userId, confirmUserName: name, confirmTime: ctx.at })
   },
 }
 
-/** The last inspection results of these returns in the ERP queue. */
-const untold = `select p.id from return_order r join return_push_log p on p.tenant_id = $1 and p.return_no = r.return_no and p.again_num = r.again_num
+/** SQL: the queued ERP pushes of the last inspection of these returns. */
+const lastPushes = `select p.id from return_order r join return_push_log p on p.tenant_id = $1 and p.return_no = r.return_no and p.again_num = r.again_num
   where r.tenant_id = $1 and r.return_no = any($2::text[]) and p.push_type = ${pushType.inspected} and p.target = ${pushTarget.erp}`
 
-/** Queues the inspection results that are not queued yet, and makes all of them due now with their tries reset. */
-const due = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
+/** Queues the inspection results that are not queued yet, makes all results due now and resets their tries. */
+const makeDue = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   await pushInspected(
     ctx,
     heads.filter(({ values }) => (values.ownerConfirm ?? 0) === 0).map(({ no }) => no),
   )
   const { userId, name } = ctx.person
-  await changeRows(ctx.tx, 'return_push_log', selected(untold, nosOf(heads)), {
+  await changeRows(ctx.tx, 'return_push_log', selected(lastPushes, nosOf(heads)), {
     key: ['id'],
     all: { nextTime: ctx.at, times: 0, operatorId: userId, operatorName: name, updateTime: ctx.at },
     only: { result: [0, 2] },
   })
 }
 
-/** Whether results may be pushed: the return has an owner (A1916), who agreed if the owner wants to be asked (A1911). */
-const mayTell: Guard<Head['values'], object> = async (ctx, heads) => {
+/** Results may be pushed if the return has an owner (else A1916) and does not wait for the owner's agreement (else A1911). */
+const mayPush: Guard<Head['values'], object> = async (ctx, heads) => {
   const known = await columnsOf(ctx, heads)
-  return each(heads, ({ no, values }) => {
+  return refusalsBy(heads, ({ no, values }) => {
     if ((values.ownerNo ?? '') === '') return refuse('A1916', { no })
     return known.get(no)?.ownerConfirm === 1 ? refuse('A1911') : null
   })
 }
-export const push: ActWork = { guard: mayTell, effect: due }
+export const push: ActWork = { guard: mayPush, effect: makeDue }
 
-/** Columns of a push that a person ends by hand, as if the ERP had accepted it. */
+/** Columns of a push that a person ends by hand, as if the ERP had accepted the push. */
 export const forcedBy = ({ at, person }: Ctx, reason: string): Sets<'return_push_log'> => ({
   result: 3,
   isForce: 1,
@@ -177,27 +177,27 @@ export const forcedBy = ({ at, person }: Ctx, reason: string): Sets<'return_push
   updateTime: at,
 })
 
-/** Continues as if the ERP had accepted; the queue row keeps the reason. */
-export const forceTold = async (ctx: Ctx, nos: readonly string[], reason: string): Promise<ReadonlyMap<string, number>> => {
-  await changeRows(ctx.tx, 'return_push_log', selected(untold, nos), {
+/** Continues as if the ERP had accepted the results; the queue row keeps the reason. */
+export const forcePush = async (ctx: Ctx, nos: readonly string[], reason: string): Promise<ReadonlyMap<string, number>> => {
+  await changeRows(ctx.tx, 'return_push_log', selected(lastPushes, nos), {
     key: ['id'],
     all: forcedBy(ctx, reason),
     only: { result: [0, 2] },
   })
-  return resultTold(ctx, nos, 3, `强制推送：${reason}`, byPerson(ctx))
+  return recordPushed(ctx, nos, 3, `强制推送：${reason}`, byPerson(ctx))
 }
 export const force: Doing<typeof returnOrder, 'force'> = {
-  guard: mayTell,
+  guard: mayPush,
   effect: async (ctx, heads, input) => {
-    const stood = await forceTold(ctx, nosOf(heads), input.reason ?? '')
-    return new Map([...stood].map(([no, status]): [string, Ended] => [no, { status, moved: true }]))
+    const statuses = await forcePush(ctx, nosOf(heads), input.reason ?? '')
+    return new Map([...statuses].map(([no, status]): [string, Ended] => [no, { status, moved: true }]))
   },
 }
 
 export const again: ActWork = {
   guard: async (ctx, heads) => {
     const known = await columnsOf(ctx, heads)
-    return each(heads, ({ no }) => {
+    return refusalsBy(heads, ({ no }) => {
       const { againNum = 0, putawayQty = 0 } = known.get(no) ?? {}
       if (againNum >= againMax) return refuse('A1912')
       return putawayQty > 0 ? refuse('A1915') : null
@@ -214,12 +214,12 @@ export const again: ActWork = {
 }
 
 /**
- * Pieces in the owner's stock must be handled first. Scrap and pieces of other owners keep the return open until the call gives a reason.
+ * Ends a return. Its pieces in the owner's stock must be handled first; scrap and pieces of other owners may remain if a reason is given.
  */
 export const finish: Doing<typeof returnOrder, 'finish'> = {
   guard: async (ctx, heads, input) => {
     const known = await columnsOf(ctx, heads)
-    return each(heads, ({ no }) => {
+    return refusalsBy(heads, ({ no }) => {
       const { stocked = 0, scrap = 0, wrong = 0 } = known.get(no) ?? {}
       const excused = input === null || (input.reason ?? '') !== ''
       return stocked > 0 || (scrap + wrong > 0 && !excused) ? refuse('A1921', { n: stocked + scrap + wrong }) : null

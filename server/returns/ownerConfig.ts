@@ -60,7 +60,7 @@ const fields = {
   putawayHour: { ...putawayHour, label: '上架时效(h)' },
 }
 
-/** An existing configuration takes the values of the file; fields without a column are as in a new form. */
+/** The file changes an existing configuration. Fields without a column are as in a new form. */
 const fromFile = ruleBookImport({
   biz: 'returnOwnerConfig',
   fields,

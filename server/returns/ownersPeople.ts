@@ -6,19 +6,19 @@ import type { Tx } from '../platform/db.ts'
 import { loadProfile } from '../platform/person.ts'
 
 /** Most people of one owner that get a message. */
-const most = 50
+const peopleMax = 50
 
 interface OwnersPerson {
   readonly userId: string
   readonly name: string
 }
-/** People of the owner's side with this right, whose own scope includes this owner. */
+/** Accounts of the owner or its parent owner that have the right and the owner in their scope. */
 export const ownersPeople = async (tx: Tx, ownerNo: string, right: number): Promise<readonly OwnersPerson[]> => {
   const users = await tx.query<{ id: string }>(
     `select u.id::text from sys_user u
       where u.tenant_id = $1 and u.user_type = 2 and u.status = ${userLife.on}
         and u.owner_no in (select unnest(array[o.owner_no, o.parent_owner_no]) from owner o where o.tenant_id = $1 and o.owner_no = $2)
-      order by u.id limit ${most}`,
+      order by u.id limit ${peopleMax}`,
     [tx.tenantId, ownerNo],
   )
   const found: OwnersPerson[] = []
@@ -30,7 +30,7 @@ export const ownersPeople = async (tx: Tx, ownerNo: string, right: number): Prom
   return found
 }
 
-export interface OwnersNews {
+export interface OwnerMessage {
   readonly ownerNo: string
   /** right to the requested action */
   readonly right: number
@@ -39,8 +39,8 @@ export interface OwnersNews {
   readonly linkPath: string
   readonly bizNo: string
 }
-/** Sends a message to the owner's people; returns them, empty if no account of the owner has the right. */
-export const tellOwner = async (ctx: ChangeCtx, { ownerNo, right, ...told }: OwnersNews): Promise<readonly OwnersPerson[]> => {
+/** Sends a message to the owner's people with the right; returns these people. */
+export const tellOwner = async (ctx: ChangeCtx, { ownerNo, right, ...told }: OwnerMessage): Promise<readonly OwnersPerson[]> => {
   const people = await ownersPeople(ctx.tx, ownerNo, right)
   if (people.length > 0) await tellUsers(ctx, [{ users: people.map(({ userId }) => userId), msgType: 2, level: 2, ...told }])
   return people

@@ -6,20 +6,20 @@ import { changeRows, selected } from '../platform/rows.ts'
 import { closeWaves, followWaves } from '../core/returns/settle.ts'
 import { byPerson } from './orderActs.ts'
 
-/** Reason of a line that was given up: 找不到. */
+/** short_reason 找不到, for lines without a reason */
 const notFound = 4
 
-const missing = `select id, plan_qty - picked_qty as short_qty, coalesce(short_reason, ${notFound}) as short_reason from return_pick_line
+const unpickedLines = `select id, plan_qty - picked_qty as short_qty, coalesce(short_reason, ${notFound}) as short_reason from return_pick_line
   where tenant_id = $1 and pick_no = any($2::text[]) and picked_qty + short_qty < plan_qty`
 
-/** Marks unpicked pieces as missing, with one reason for all; the wave ends with its pick. */
+/** Ends a return pick and marks its unpicked pieces as missing. The wave ends with the pick. */
 const finish: Doing<typeof returnPick, 'finish'> = {
   effect: async (ctx, heads, input) => {
     await changeRows(
       ctx.tx,
       'return_pick_line',
       selected(
-        missing,
+        unpickedLines,
         heads.map(({ no }) => no),
       ),
       {

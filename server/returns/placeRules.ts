@@ -1,5 +1,5 @@
 // 退货配置的范围 · returns/placeRules
-/** For which owners and warehouses the person may change how returns are handled: '*' needs the scope of all. */
+/** Checks that owner and warehouse of a return setting are in the person's scope; '*' (all) needs the scope of all. */
 import type { Columns } from '../platform/fieldRows.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { merged, type Coming, type RuleFault } from '../platform/ruleBook.ts'
@@ -7,21 +7,21 @@ import { ownerFaults } from '../core/owners.ts'
 import { ownerOf } from '../core/reach.ts'
 import { everywhere, holdsIn, warehousesNamed } from '../core/warehouses.ts'
 
-/** The place a row applies to. */
+/** Owner and warehouse that a row applies to. */
 export type Placed = Readonly<Partial<Record<'ownerNo' | 'warehouseNo' | 'sid', string | null>>>
-/** A row that may name a bench of its warehouse. */
+/** A row with an optional bench of its warehouse. */
 type AtBench = Readonly<Partial<Record<'warehouseNo' | 'sid' | 'workstationNo', string | null>>>
 
 /**
- * Which places a table has. `one`: must be named. `any`: empty means all, and needs the scope of all. `free`: empty means none in
- * particular, and everyone may leave it empty.
+ * How a table uses owner and warehouse. 'one' is required. 'any' may be empty, which means all and needs the scope of all. 'free' may be
+ * left empty by everyone.
  */
 interface Places {
   readonly owner?: 'any' | 'one' | 'free'
   readonly warehouse?: 'any' | 'one' | 'free'
 }
 
-/** Faults of the places of each row, before and after the change. */
+/** Faults of owner and warehouse of each row, before and after the change. */
 export const placeFaults = async (
   ctx: Ctx,
   rows: readonly Coming<Placed>[],
@@ -54,13 +54,13 @@ export const placeFaults = async (
 
 const faultAt = (row: number, field: string, why: string): RuleFault[] => (why === '' ? [] : [{ row, field, why }])
 
-/** The columns of a place as stored: an empty one is '*'. */
+/** Owner and warehouse columns as stored, with '*' for an empty field. */
 export const placeOf = ({ before, body }: Coming<Placed>, { owner, warehouse }: Places): Columns => ({
   ...((warehouse === 'any' || warehouse === 'free') && (before === null || 'warehouseNo' in body) && { ...holdsIn(body) }),
   ...(owner === 'any' && (before === null || 'ownerNo' in body) && { ownerNo: ownerOf(body) }),
 })
 
-/** The existing ones among the benches that rows name, as `warehouse|sid|bench`. */
+/** The benches of the rows that exist, as `warehouse|sid|bench`. */
 export const benchesIn = async (ctx: Ctx, rows: readonly AtBench[]): Promise<ReadonlySet<string>> => {
   const found = await ctx.tx.query<{ key: string }>(
     `select concat_ws('|', w.warehouse_no, w.sid, w.workstation_no) as key from workstation w
@@ -69,6 +69,6 @@ export const benchesIn = async (ctx: Ctx, rows: readonly AtBench[]): Promise<Rea
   )
   return new Set(found.map(({ key }) => key))
 }
-/** Bench of a row in the form of `benchesIn`; null if it names none. */
+/** The bench of a row as `warehouse|sid|bench`; null without a bench. */
 export const benchOf = ({ warehouseNo, sid, workstationNo: no }: AtBench): string | null =>
   (no ?? '') === '' ? null : [warehouseNo, sid, no].join('|')

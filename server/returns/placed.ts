@@ -1,5 +1,5 @@
 // 按货主设的退货配置 · returns/placed
-/** Lists of settings for one owner or all: conditions for reading, searching and deleting. `r` is their row. */
+/** Conditions for reading, searching and deleting settings of one owner or of all owners. `r` is the alias of the table. */
 import { placeFaults, type Placed } from './placeRules.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Person } from '../platform/person.ts'
@@ -20,7 +20,7 @@ export const openOwner = (person: Person) => ({
   ),
 })
 
-/** Deleting a setting changes what applies to its owner, who must be in the person's scope as for writing. */
+/** Deleting a setting needs its owner in the person's scope, as writing does. */
 export const checkOwnerReach = async (ctx: Ctx, before: Placed): Promise<void> => {
   const [fault] = await placeFaults(ctx, [{ before: null, body: before }], { owner: 'any' })
   if (fault !== undefined && typeof fault.why === 'string') throw refuse('A0400', {}, { [fault.field]: fault.why })

@@ -16,7 +16,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 
 type Position = Body<typeof position>
 
-/** A position with stock, or with pieces on their way to it or waiting in it, cannot be removed. */
+/** A position with stock, or with a received parcel that waits in it, cannot be removed (A1930). */
 const checkRemove = async (ctx: Ctx, before: Position): Promise<void> => {
   const held = await ctx.tx.query(
     `select 1 from stock where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4
@@ -45,7 +45,7 @@ const fields = {
   capacity,
 }
 
-/** An existing position takes the values of the file. */
+/** The file changes an existing position. */
 const fromFile = ruleBookImport({
   biz: 'returnPosition',
   fields,

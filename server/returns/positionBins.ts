@@ -1,5 +1,5 @@
 // 暂存位的库位 · returns/positionBins
-/** The bins of return positions: a position is a bin of type 5, or 6 if it holds 残次, so that its pieces are stock. */
+/** Each return position (暂存位) has a bin of type 5 退货位, or 6 残次位, so that the pieces in it are stock. */
 import type { Body } from '#contract/resource'
 import type { position } from '#contract/returns/position'
 import { changed } from '../platform/changes.ts'
@@ -14,7 +14,7 @@ type Position = Body<typeof position>
 export const binTypeOf = (row: Position): 5 | 6 => (row.positionType === positionType.defect ? 6 : 5)
 /** Zones a warehouse gets with its first position, if it has none of the type. */
 const ownZones = { 5: ['RET', '退货区'], 6: ['DEF', '残次区'] } as const
-/** Behind all other bins, because these are not picked from. */
+/** pick_seq after all other bins, because nobody picks from these bins. */
 const pickSeq = 9_000_000
 
 const keyOf = ({ warehouseNo, sid }: Position): string => [warehouseNo, sid].join('|')
@@ -32,13 +32,13 @@ const zonesOf = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap
 
 /** Zone of each row's bin; makes one if the warehouse has none. */
 const zoneFor = async (ctx: Ctx, rows: readonly Position[]): Promise<(row: Position) => string> => {
-  const zoned = (row: Position): string => `${keyOf(row)}|${binTypeOf(row)}`
-  const there = await zonesOf(ctx, rows)
-  const lacking = new Map(rows.filter((row) => !there.has(zoned(row))).map((row) => [zoned(row), row]))
+  const zoneKey = (row: Position): string => `${keyOf(row)}|${binTypeOf(row)}`
+  const zones = await zonesOf(ctx, rows)
+  const withoutZone = new Map(rows.filter((row) => !zones.has(zoneKey(row))).map((row) => [zoneKey(row), row]))
   await insertRows(
     ctx.tx,
     'zone',
-    [...lacking.values()].map((row) => {
+    [...withoutZone.values()].map((row) => {
       const [zoneNo, zoneName] = ownZones[binTypeOf(row)]
       return {
         id: ctx.id(),
@@ -52,7 +52,7 @@ const zoneFor = async (ctx: Ctx, rows: readonly Position[]): Promise<(row: Posit
     }),
     { all: { ...createdBy(ctx), ...updatedBy(ctx) }, skip: ['warehouseNo', 'sid', 'zoneNo'] },
   )
-  return (row) => there.get(zoned(row)) ?? ownZones[binTypeOf(row)][0]
+  return (row) => zones.get(zoneKey(row)) ?? ownZones[binTypeOf(row)][0]
 }
 
 /** Makes bins for new positions; an existing 退货位 or 残次位 stays. */
@@ -77,7 +77,7 @@ export const makeBins = async (ctx: Ctx, rows: readonly Position[]): Promise<voi
   )
 }
 
-/** A bin that keeps its type keeps its zone. */
+/** SQL: type, zone, owner and disabled mark of the bins as in their positions. A bin that keeps its type keeps its zone. */
 const asPositions = `
   select l.id, v.bin_type as location_type, case when l.location_type = v.bin_type then l.zone_no else v.zone_no end as zone_no,
          v.owner_no, case when v.owner_no is null then 1 else 0 end as mix_owner, v.is_disabled
@@ -109,7 +109,7 @@ export const alignBins = async (ctx: Ctx, rows: readonly Position[]): Promise<vo
   await binsChanged(ctx, rows, 'put')
 }
 
-/** Deletes the bin after its position, which refers to it. */
+/** Deletes the bin of a deleted position; the position refers to the bin, so the position is deleted first. */
 export const removeBin = async (ctx: Ctx, row: Position): Promise<void> => {
   await ctx.tx.query('delete from location where tenant_id = $1 and warehouse_no = $2 and sid = $3 and location_no = $4', [
     ctx.tenantId,

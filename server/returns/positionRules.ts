@@ -19,7 +19,7 @@ interface Bin {
   readonly locationType: number
   readonly held: boolean
 }
-/** Bins of these numbers, and whether they have or expect pieces. */
+/** Bins by number of the positions, and whether they have stock. */
 const binsNamed = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyMap<string, Bin>> => {
   const found = await ctx.tx.query<Bin>(
     `select concat_ws('|', l.warehouse_no, l.sid, l.location_no) as key, l.location_type,
@@ -31,7 +31,7 @@ const binsNamed = async (ctx: Ctx, rows: readonly Position[]): Promise<ReadonlyM
   return new Map(found.map((bin) => [bin.key, bin]))
 }
 
-const says = ({ before, body }: Coming<Position>, name: 'positionType' | 'ownerNo'): boolean =>
+const changes = ({ before, body }: Coming<Position>, name: 'positionType' | 'ownerNo'): boolean =>
   before !== null && name in body && (body[name] ?? '') !== (before[name] ?? '')
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Position>[]): Promise<readonly RuleFault[]> => {
@@ -40,17 +40,17 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Position>[]): Promise<read
   const own = rows.flatMap((coming, at): RuleFault[] => {
     const row = now[at] ?? {}
     const bin = bins.get(keyOf(row))
-    const say = (field: string, why: string): RuleFault => ({ row: at, field, why })
+    const faultOf = (field: string, why: string): RuleFault => ({ row: at, field, why })
     if (coming.before === null) {
       const misread = misreadBin(position.fields.positionNo.label, row.positionNo ?? '')
-      if (misread !== '') return [say('positionNo', misread)]
+      if (misread !== '') return [faultOf('positionNo', misread)]
       const other = bin !== undefined && bin.locationType !== binTypeOf(row)
-      return other ? [say('positionNo', `已有同编号的库位，类型不是${binTypeOf(row) === 6 ? '残次位' : '退货位'}`)] : []
+      return other ? [faultOf('positionNo', `已有同编号的库位，类型不是${binTypeOf(row) === 6 ? '残次位' : '退货位'}`)] : []
     }
     if (bin?.held !== true) return []
     return [
-      ...(says(coming, 'positionType') ? [say('positionType', '暂存位仍有退货，不能修改类型')] : []),
-      ...(says(coming, 'ownerNo') ? [say('ownerNo', '暂存位仍有退货，不能修改货主')] : []),
+      ...(changes(coming, 'positionType') ? [faultOf('positionType', '暂存位仍有退货，不能修改类型')] : []),
+      ...(changes(coming, 'ownerNo') ? [faultOf('ownerNo', '暂存位仍有退货，不能修改货主')] : []),
     ]
   })
   return [...(await placeFaults(ctx, rows, { owner: 'free', warehouse: 'one' })), ...own]

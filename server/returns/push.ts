@@ -9,7 +9,7 @@ import { changed } from '../platform/changes.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { changeRows } from '../platform/rows.ts'
 import { pushTarget, pushType } from '../core/returns/push.ts'
-import { resultTold } from './pushed.ts'
+import { recordPushed } from './pushed.ts'
 import { byPerson, forcedBy } from './orderActs.ts'
 
 const list = serve(returnPush, { from: 'return_push_log p', alias: 'p', columns: { pushId: 'p.id::text' } })
@@ -27,7 +27,7 @@ interface Row {
   readonly sid: string
   readonly ownerNo: string
 }
-/** The pushes of these ids, locked; all must be in the person's scope and open. @throws Refused A0404, A0409, A1911 */
+/** Open pushes by id, locked. @throws Refused A0404 not visible, A0409 outdated or ended, A1911 the owner has not agreed */
 const openPushes = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
   const rows = await ctx.tx.query<Row>(
     `select p.id, p.return_no, p.push_type, p.target, p.again_num, r.again_num as current_again, r.owner_confirm, p.result, p.warehouse_no, p.sid, p.owner_no
@@ -45,7 +45,12 @@ const openPushes = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
   return seen
 }
 
-const told = async (ctx: Ctx, rows: readonly Row[], action: string, after: Record<string, string> | null): Promise<void> => {
+const publishPush = async (
+  ctx: Ctx,
+  rows: readonly Row[],
+  action: string,
+  after: Record<string, string> | null,
+): Promise<void> => {
   await writeLogs(
     ctx,
     rows.map(({ returnNo }) => ({ bizType: 'returns/order', bizNo: returnNo, action, before: null, after })),
@@ -63,18 +68,18 @@ const send = handle(pushAgain, async (ctx, { ids }) => {
     key: ['id'],
     all: { nextTime: ctx.at, times: 0, operatorId: userId, operatorName: name, updateTime: ctx.at },
   })
-  await told(ctx, rows, '推送', null)
+  await publishPush(ctx, rows, '推送', null)
   return { done: rows.length }
 })
 
 const force = handle(pushForce, async (ctx, { ids, reason }) => {
   const rows = await openPushes(ctx, ids)
-  // an owner who was not reached is called by telephone: the owner's agreement is required
+  // a push to the owner waits for the owner's agreement, which nobody can force
   if (rows.some(({ target }) => target === pushTarget.owner)) throw refuse('A1911')
   await changeRows(ctx.tx, 'return_push_log', rows, { key: ['id'], all: forcedBy(ctx, reason.trim()) })
   const results = rows.filter((row) => row.pushType === pushType.inspected).map(({ returnNo }) => returnNo)
-  await resultTold(ctx, results, 3, `强制推送：${reason.trim()}`, byPerson(ctx))
-  await told(ctx, rows, '强制推送', { 原因: reason.trim() })
+  await recordPushed(ctx, results, 3, `强制推送：${reason.trim()}`, byPerson(ctx))
+  await publishPush(ctx, rows, '强制推送', { 原因: reason.trim() })
   return { done: rows.length }
 })
 

@@ -11,10 +11,10 @@ import { changeRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { bySystem } from '../core/returns/context.ts'
 import { pushTarget, pushType } from '../core/returns/push.ts'
-import { resultTold } from './pushed.ts'
-import { tellOwners } from './tellOwners.ts'
+import { recordPushed } from './pushed.ts'
+import { notifyOwners } from './tellOwners.ts'
 
-/** Waits before each repetition, minutes (floor.md §6.2); after the last one a person sends or forces the push. */
+/** Minutes before each repetition (floor.md §6.2); after the last repetition a person sends or forces the push. */
 export const waits = [1, 5, 15, 60, 240] as const
 
 interface Row {
@@ -30,7 +30,7 @@ interface Row {
 interface Due extends Row {
   readonly request: ErpReturn
 }
-type Told = Answered<Due>
+type PushResult = Answered<Due>
 
 /** Pushes return results to the owners' ERP, a part of the queue that screen 2204 lists (core/erpQueue). */
 export const pushReturns = (run: Run): Promise<number> =>
@@ -44,7 +44,7 @@ export const pushReturns = (run: Run): Promise<number> =>
       })
     },
     tell: (adapter, { ownerNo, request }) => adapter.returned(ownerNo, request),
-    write: writeAnswers,
+    write: writeResults,
     putOff: (ctx, unasked, until) =>
       changeRows(ctx.tx, 'return_push_log', unasked, {
         key: ['id'],
@@ -56,7 +56,7 @@ export const pushReturns = (run: Run): Promise<number> =>
 const dueNow = `
   select q.id from return_push_log q where q.tenant_id = $1 and q.next_time <= $2::timestamptz and q.target = ${pushTarget.erp}
    order by q.next_time limit ${part} for update skip locked`
-/** Takes the next part and moves its next try on. */
+/** Takes the next part and postpones its next try. */
 const takeDue = (ctx: Ctx): Promise<Row[]> =>
   changeRows(ctx.tx, 'return_push_log', selected(dueNow, ctx.at), {
     key: ['id'],
@@ -87,10 +87,10 @@ const requestsOf = async (ctx: Ctx, due: readonly Row[]): Promise<ReadonlyMap<st
   )
 }
 
-const refused = transitionOf(returnPushLife, 'with ERP回传', returnPushLife.failed)
+const toFailed = transitionOf(returnPushLife, 'with ERP回传', returnPushLife.failed)
 
-const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
-  const nextOf = ({ answer, due }: Told): Date | null => {
+const writeResults = async (ctx: Ctx, told: readonly PushResult[]): Promise<void> => {
+  const nextOf = ({ answer, due }: PushResult): Date | null => {
     const wait = answer.ok ? undefined : waits[due.times - 1]
     return wait === undefined ? null : new Date(ctx.now + wait * 60_000)
   }
@@ -113,11 +113,11 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
   const written = new Set(rows.map(({ id }) => id))
   const results = told.filter(({ due }) => due.pushType === pushType.inspected && written.has(due.id))
   const ok = results.filter(({ answer }) => answer.ok)
-  await resultTold(ctx, await current(ctx, ok), 1, '推送成功', bySystem)
+  await recordPushed(ctx, await currentReturns(ctx, ok), 1, '推送成功', bySystem)
   const failed = results.filter(({ answer }) => !answer.ok)
   await moveRows(
     ctx.tx,
-    refused,
+    toFailed,
     failed.map(({ due, answer }) => ({ returnNo: due.returnNo, pushMsg: answer.message.slice(0, 200) })),
     { by: { at: ctx.at }, key: ['returnNo'], set: ['pushMsg'] },
   )
@@ -132,8 +132,8 @@ const writeAnswers = async (ctx: Ctx, told: readonly Told[]): Promise<void> => {
   )
 }
 
-/** The results that are still the last of their return; a return inspected again meanwhile is pushed again. */
-const current = async (ctx: Ctx, told: readonly Told[]): Promise<readonly string[]> => {
+/** The returns whose pushed result is still current. A return inspected again meanwhile is left out, because it is pushed again. */
+const currentReturns = async (ctx: Ctx, told: readonly PushResult[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ returnNo: string }>(
     `select r.return_no from unnest($2::text[], $3::int[]) as v(return_no, again_num)
        join return_order r on r.tenant_id = $1 and r.return_no = v.return_no and r.again_num = v.again_num`,
@@ -149,6 +149,6 @@ export const returnPushTask: JobTask = {
   run: async (services, { tenantId }, stopping) => {
     const run = jobRun(services, tenantId)
     await inParts(part, stopping, () => pushReturns(run))
-    await inParts(part, stopping, () => tellOwners(run))
+    await inParts(part, stopping, () => notifyOwners(run))
   },
 }

@@ -5,30 +5,30 @@ import { moveRowsApart, selected } from '../platform/rows.ts'
 import { type Actor, type ReturnCtx, placeColumns, returnEvents, returnsChanged } from '../core/returns/context.ts'
 import { finished } from '../core/returns/settle.ts'
 
-const told = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.waiting)
-const toldAll = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.done)
+const toWaiting = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.waiting)
+const toDone = transitionOf(returnLife, ['with 退货推送', 'act force'], returnLife.done)
 
-/** A return with no pieces is done. */
-const ends = `
-  select return_no, case when actual_qty = 0 then ${toldAll.to} else ${told.to} end as status,
+/** SQL: the next state of a pushed return; a return without pieces is done. */
+const nextStates = `
+  select return_no, case when actual_qty = 0 then ${toDone.to} else ${toWaiting.to} end as status,
          case when actual_qty = 0 then $3::timestamptz end as finish_time
     from return_order where tenant_id = $1 and return_no = any($2::text[])`
 
 /** return_order.push_status of a pushed result: 1 成功, 3 强制成功. */
-type How = 1 | 3
+type PushStatus = 1 | 3
 
 /**
- * Records that these results were pushed: the returns wait for putaway, or are done if the parcel was empty. Returns the new states; a
- * return that is not 待推送 any more is left alone.
+ * Records that the results of returns were pushed: a return then waits for putaway, or is done if the parcel was empty. Returns the new
+ * states. A return that is not 待推送 any more does not change.
  */
-export const resultTold = async (
+export const recordPushed = async (
   ctx: ReturnCtx,
   nos: readonly string[],
-  how: How,
+  how: PushStatus,
   msg: string,
   by: Actor,
 ): Promise<ReadonlyMap<string, number>> => {
-  const rows = await moveRowsApart(ctx.tx, [told, toldAll], selected(ends, nos, ctx.at), {
+  const rows = await moveRowsApart(ctx.tx, [toWaiting, toDone], selected(nextStates, nos, ctx.at), {
     by: { at: ctx.at },
     key: ['returnNo'],
     set: ['finishTime'],
@@ -46,7 +46,7 @@ export const resultTold = async (
   )
   await finished(
     ctx,
-    rows.filter(({ status }) => status === toldAll.to),
+    rows.filter(({ status }) => status === toDone.to),
     by,
   )
   await returnsChanged(ctx, rows)

@@ -17,13 +17,13 @@ import { moveRows, selected } from '../platform/rows.ts'
 import { byPerson } from './orderActs.ts'
 
 type Head = HeadOf<typeof returnReceive>
-const reopened = transitionOf(returnLife, 'with 签收作废', returnLife.open)
+const toOpen = transitionOf(returnLife, 'with 签收作废', returnLife.open)
 
-/** Undoes a receipt: the return waits for its parcel again. Returns that exist only because of this parcel end. */
-const giveBack = async (ctx: Ctx, heads: readonly Head[], action: string): Promise<void> => {
+/** Undoes receipts: their returns wait for the parcel again. */
+const undoReceipts = async (ctx: Ctx, heads: readonly Head[], action: string): Promise<void> => {
   const rows = await moveRows(
     ctx.tx,
-    reopened,
+    toOpen,
     selected(
       'select return_no from return_order where tenant_id = $1 and receive_no = any($2::text[])',
       heads.map(({ no }) => no),
@@ -46,11 +46,11 @@ const giveBack = async (ctx: Ctx, heads: readonly Head[], action: string): Promi
 
 const refuse: Doing<typeof returnReceive, 'refuse'> = {
   effect: async (ctx, heads, input) => {
-    await giveBack(ctx, heads, '拒收')
+    await undoReceipts(ctx, heads, '拒收')
     return setting('return_receive', heads, { refuseReason: input.reason ?? '' })
   },
 }
-const discard: ActWork = { effect: (ctx, heads) => giveBack(ctx, heads, '签收作废') }
+const discard: ActWork = { effect: (ctx, heads) => undoReceipts(ctx, heads, '签收作废') }
 
 export const returnReceives = served({
   of: returnReceive,
@@ -58,7 +58,7 @@ export const returnReceives = served({
 })
 
 /** receiveParcel: receives one parcel at the desk; a second scan is refused with the time of the first (A1901). */
-const scanned = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = randomUUID(), ...payload }) => {
+const receive = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = randomUUID(), ...payload }) => {
   await reachWarehouse(ctx, warehouseNo, sid)
   const logisticsNo = payload.logisticsNo.trim().toUpperCase()
   await atDesk(ctx, { warehouseNo, sid }, 'RETURN_RECEIVE', { ...payload, logisticsNo }, opId)
@@ -94,4 +94,4 @@ const scanned = handle(receiveParcel, async (ctx, { warehouseNo, sid, opId = ran
   }
 })
 
-export default [scanned]
+export default [receive]

@@ -24,7 +24,7 @@ type Row = TemplateRow<typeof fields>
 
 const { text, fault } = cellsOf(fields)
 
-/** Reads a warehouse cell; an empty one means the only warehouse where the person receives returns. A string result is the fault. */
+/** Reads a warehouse cell. An empty cell means the only warehouse where the person receives returns. A string result is the fault. */
 const placesOf = async (ctx: Ctx): Promise<(typed: string) => DeskPlace | string> => {
   const all = await ctx.tx.query<DeskPlace & { readonly mine: boolean }>(
     `select w.warehouse_no, w.sid, exists (select 1 from return_operator o where o.tenant_id = $1 and o.warehouse_no = w.warehouse_no and o.sid = w.sid
@@ -42,20 +42,20 @@ const placesOf = async (ctx: Ctx): Promise<(typed: string) => DeskPlace | string
 }
 
 type Parcel = PayloadOf['RETURN_RECEIVE']
-interface Placed {
+interface PlacedRow {
   readonly row: Row
   readonly at: DeskPlace
   readonly parcel: Parcel
 }
-/** Rows by warehouse, and the faults of rows without one. One file is one batch. */
-const placed = async (
+/** Groups the parcels of a file by warehouse; `lost` has the faults of unreadable rows. One file is one batch. */
+const groupRows = async (
   ctx: Ctx,
   rows: readonly Row[],
-): Promise<{ readonly groups: readonly (readonly Placed[])[]; readonly lost: readonly RowFault[] }> => {
+): Promise<{ readonly groups: readonly (readonly PlacedRow[])[]; readonly lost: readonly RowFault[] }> => {
   const placeOf = await placesOf(ctx)
   const carrierOf = await carrierKeys(ctx)
   const batchNo = `DR${momentText(ctx.now).replaceAll(/\D/g, '').slice(2, 12)}`
-  const groups = new Map<string, Placed[]>()
+  const groups = new Map<string, PlacedRow[]>()
   const lost: RowFault[] = []
   for (const row of rows) {
     const at = placeOf(text(row, 'warehouseNo'))
@@ -84,7 +84,7 @@ const rows: RowImport = {
   each: true,
   unique: [{ of: (row) => text(row, 'logisticsNo').trim().toUpperCase(), field: 'logisticsNo' }],
   check: async (ctx, all) => {
-    const { groups, lost } = await placed(ctx, all)
+    const { groups, lost } = await groupRows(ctx, all)
     const stopped: RowFault[] = []
     for (const group of groups) {
       const [first] = group
@@ -102,7 +102,7 @@ const rows: RowImport = {
     return [...lost, ...stopped]
   },
   write: async (ctx, all) => {
-    const { groups } = await placed(ctx, all)
+    const { groups } = await groupRows(ctx, all)
     for (const group of groups) {
       const [first] = group
       if (first !== undefined)

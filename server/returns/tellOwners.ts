@@ -31,18 +31,18 @@ const sumsOf = ({ goodQty, defectQty, scrapQty, wrongQty }: Due): string =>
     .flatMap(([word, n]) => (n > 0 ? [`${word} ${n}`] : []))
     .join('，') || '空包'
 
-const told = (people: readonly { readonly name: string }[]): string =>
+const sentText = (people: readonly { readonly name: string }[]): string =>
   `已通知 ${people.map(({ name }) => name).join('、')}`.slice(0, 200)
-const nobody = '货主没有能确认退货的账号，请联系货主，或给他开账号后再推送'
+const noAccountText = '货主没有能确认退货的账号，请联系货主，或给他开账号后再推送'
 
 /**
- * Sends results that wait for their owner (push_mode 2) as messages to the owner's people: a part of what is due, in one transaction, since
- * nothing leaves the system. A result whose owner has no people is marked as such and waits for a person.
+ * Sends a part of the results that wait for their owner (push_mode 2) as messages to the owner's people, in one transaction because nothing
+ * leaves the system. A result whose owner has no suitable account gets a note and waits for a person.
  */
-export const tellOwners = (run: Run): Promise<number> =>
+export const notifyOwners = (run: Run): Promise<number> =>
   run(async (ctx) => {
     const due = await takeDue(ctx)
-    const said: string[] = []
+    const messages: string[] = []
     for (const one of due) {
       const people = await tellOwner(ctx, {
         ownerNo: one.ownerNo,
@@ -52,9 +52,9 @@ export const tellOwners = (run: Run): Promise<number> =>
         linkPath: `/front/operator-center/return/detail/${one.returnNo}`,
         bizNo: one.returnNo,
       })
-      said.push(people.length > 0 ? told(people) : '')
+      messages.push(people.length > 0 ? sentText(people) : '')
     }
-    await answer(ctx, due, said)
+    await writeResults(ctx, due, messages)
     return due.length
   })
 
@@ -66,12 +66,12 @@ const takeDue = (ctx: Ctx): Promise<Due[]> =>
     [ctx.tenantId, ctx.at],
   )
 
-const answer = async (ctx: Ctx, due: readonly Due[], said: readonly string[]): Promise<void> => {
+const writeResults = async (ctx: Ctx, due: readonly Due[], said: readonly string[]): Promise<void> => {
   if (due.length === 0) return
   await changeRows(
     ctx.tx,
     'return_push_log',
-    due.map(({ id }, i) => ({ id, result: said[i] === '' ? 2 : 1, msg: said[i] || nobody })),
+    due.map(({ id }, i) => ({ id, result: said[i] === '' ? 2 : 1, msg: said[i] || noAccountText })),
     {
       key: ['id'],
       set: ['result', 'msg'],

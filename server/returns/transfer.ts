@@ -1,5 +1,5 @@
 // 转仓的到货 · returns/transfer
-/** Pieces a 转仓 wave sent to another warehouse are announced there after shipping, as a stock-in order of type 调拨. */
+/** After shipping, the pieces of a 转仓 wave are announced in the target warehouse as a stock-in order of type 调拨. */
 import { allocLife } from '#contract/rules/stockLife'
 import { stockin } from '#contract/inbound/stockin'
 import { stockinLife } from '#contract/rules/inboundLife'
@@ -11,11 +11,11 @@ import { toldCreated } from '../core/inbound/created.ts'
 import { stockinRules } from '../core/inbound/stockinRules.ts'
 import { returnsChanged } from '../core/returns/context.ts'
 
-/** stockin_order: type 调拨, source returns. */
-const transferred = 2 as const
+/** stockin_order.stockin_type 2 调拨; source 4 returns. */
+const transferType = 2 as const
 const fromReturns = 4 as const
 
-interface Moved {
+interface TransferWave {
   readonly ownerNo: string
   readonly targetNo: string
   readonly toWarehouseNo: string
@@ -23,7 +23,7 @@ interface Moved {
 }
 /** Announces the shipped pieces of a wave's order in the target warehouse, once. @throws Refused by the rules of stock-in orders */
 export const announceTransfer = async (ctx: Ctx, waveNo: string): Promise<void> => {
-  const [wave] = await ctx.tx.query<Moved>(
+  const [wave] = await ctx.tx.query<TransferWave>(
     `select owner_no, target_no, to_warehouse_no, to_sid from return_wave
       where tenant_id = $1 and wave_no = $2 and to_warehouse_no is not null and in_no is null for update`,
     [ctx.tenantId, waveNo],
@@ -40,21 +40,21 @@ export const announceTransfer = async (ctx: Ctx, waveNo: string): Promise<void> 
     [ctx.tenantId, wave.targetNo, waveNo],
   )
   if (lines.length === 0) return
-  const entered = {
+  const entry = {
     head: {
       warehouseNo: wave.toWarehouseNo,
       sid: wave.toSid,
       ownerNo: wave.ownerNo,
-      stockinType: transferred,
+      stockinType: transferType,
       outerNo: wave.targetNo,
       source: fromReturns,
       remark: `退货波次 ${waveNo} 转仓`,
     },
     lines,
   }
-  const [fault] = await entryFaults(ctx, stockin, stockinRules, [entered])
+  const [fault] = await entryFaults(ctx, stockin, stockinRules, [entry])
   if (fault !== undefined) throw faultRefusal(fault)
-  const contents = await stockinRules.complete(ctx, [entered])
+  const contents = await stockinRules.complete(ctx, [entry])
   const [inNo = ''] = await insertDocuments(
     ctx,
     stockin,

@@ -38,7 +38,7 @@ interface Wanted {
   readonly applyUserId: string | null
   readonly status: number
 }
-/** An open search, locked. @throws Refused A0404, A1736 if it has ended */
+/** An open search, locked. @throws Refused A0404 not visible, A1736 the search has ended */
 const openOne = async (ctx: Ctx, id: string, op: string): Promise<Wanted> => {
   const [row] = await ctx.tx.query<Wanted>(
     `select logistics_no, owner_no, warehouse_no, sid, apply_user_id::text, status from return_wanted
@@ -51,13 +51,13 @@ const openOne = async (ctx: Ctx, id: string, op: string): Promise<Wanted> => {
   return row
 }
 
-const cancelled = transitionOf(returnWantedLife, 'act cancel', returnWantedLife.off)
+const toCancelled = transitionOf(returnWantedLife, 'act cancel', returnWantedLife.off)
 
-/** Only the applicant cancels a search, or an administrator if the applicant is gone. */
+/** Only the applicant or an administrator cancels a search. */
 const cancelOne = async (ctx: Ctx, id: string): Promise<void> => {
   const row = await openOne(ctx, id, '取消')
   if (row.applyUserId !== ctx.person.userId && !ctx.person.isAdmin) throw refuse('A1931')
-  await moveRows(ctx.tx, cancelled, [{ id }], { by: ctx, key: ['id'], all: { cancelTime: ctx.at } })
+  await moveRows(ctx.tx, toCancelled, [{ id }], { by: ctx, key: ['id'], all: { cancelTime: ctx.at } })
   await logWrite(ctx, wanted, '取消', id, null, { logisticsNo: row.logisticsNo })
   await changed(ctx, [{ resource: wanted.id, key: id, op: 'put', ownerNo: row.ownerNo }])
 }

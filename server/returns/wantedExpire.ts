@@ -9,27 +9,27 @@ import { moveRows, selected } from '../platform/rows.ts'
 
 /** Searches per statement. */
 const part = 500
-const expired = transitionOf(returnWantedLife, 'job wanted-expire', returnWantedLife.expired)
+const toExpired = transitionOf(returnWantedLife, 'job wanted-expire', returnWantedLife.expired)
 
 const overdue = `
-  select id from return_wanted where tenant_id = $1 and status in (${expired.from}) and expire_date < $2::date
+  select id from return_wanted where tenant_id = $1 and status in (${toExpired.from}) and expire_date < $2::date
    order by id limit ${part} for update skip locked`
 
-/** Ends a part of the searches past their day; returns how many. */
+/** Ends a part of the searches past their last day; returns their number. */
 const expireSome = async (ctx: Ctx): Promise<number> => {
-  const gone = await moveRows(ctx.tx, expired, selected(overdue, ctx.today), {
+  const ended = await moveRows(ctx.tx, toExpired, selected(overdue, ctx.today), {
     by: { at: ctx.at },
     key: ['id'],
     returning: ['ownerNo'],
   })
   await changed(
     ctx,
-    gone.map(({ id, ownerNo }) => ({ resource: 'returns/wanted', key: id, op: 'put', ownerNo })),
+    ended.map(({ id, ownerNo }) => ({ resource: 'returns/wanted', key: id, op: 'put', ownerNo })),
   )
-  return gone.length
+  return ended.length
 }
 
-/** Every day (floor.md §18): ends searches that found nothing by their day. */
+/** Every day (floor.md §18): ends searches that found nothing by their last day. */
 export const wantedExpireTask: JobTask = {
   name: 'wanted-expire',
   dailyAt: '00:10',

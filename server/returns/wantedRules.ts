@@ -7,7 +7,7 @@ import type { MasterTable } from '../platform/putRows.ts'
 import { merged, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import { placeFaults, placeOf } from './placeRules.ts'
 
-/** Every row is a new search: an ended one stays as it was. */
+/** Every row is a new search; an ended search of the same parcel does not change. */
 export const wantedTable: MasterTable = { resource: wanted, table: 'return_wanted', by: [], logged: true }
 type Wanted = Body<typeof wanted>
 /** A person of an owner searches for the owner's parcels in any warehouse. */
@@ -19,9 +19,9 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Wanted>[]): Promise<readon
     `select logistics_no from return_wanted where tenant_id = $1 and logistics_no = any($2::text[]) and status = ${returnWantedLife.open}`,
     [ctx.tenantId, now.map((row) => row.logisticsNo ?? '')],
   )
-  const looked = new Set(found.map(({ logisticsNo }) => logisticsNo))
+  const openNos = new Set(found.map(({ logisticsNo }) => logisticsNo))
   const own = now.flatMap((row, at): RuleFault[] => [
-    ...(looked.has(row.logisticsNo ?? '') ? [{ row: at, field: 'logisticsNo', why: '该单号正在寻找中' }] : []),
+    ...(openNos.has(row.logisticsNo ?? '') ? [{ row: at, field: 'logisticsNo', why: '该单号正在寻找中' }] : []),
     ...((row.expireDate ?? '') < ctx.today ? [{ row: at, field: 'expireDate', why: '有效期不能早于今天' }] : []),
   ])
   return [...(await placeFaults(ctx, rows, places)), ...own]

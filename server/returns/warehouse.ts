@@ -11,11 +11,11 @@ import { placedBodies } from '../import/placedBodies.ts'
 import { ruleBookImport } from '../import/ruleBookImport.ts'
 import { listImport } from '../import/rowEndpoints.ts'
 
-const everybody = 'jsonb_array_length(r.support_owner_nos) = 0'
+const takesAllOwners = 'jsonb_array_length(r.support_owner_nos) = 0'
 
 /** A person limited to some owners sees the warehouses that take returns of those owners. */
-const seen = (person: Person): string =>
-  `(${everybody} or exists (select 1 from jsonb_array_elements_text(r.support_owner_nos) o(owner_no) where ${ownerSeen(person, 'o.owner_no')}))`
+const seenWarehouses = (person: Person): string =>
+  `(${takesAllOwners} or exists (select 1 from jsonb_array_elements_text(r.support_owner_nos) o(owner_no) where ${ownerSeen(person, 'o.owner_no')}))`
 
 const { returnAddress, receiverName, receiverMobile, dailyCapacity } = returnWarehouse.fields
 
@@ -29,7 +29,7 @@ const fields = {
   dailyCapacity,
 }
 
-/** An existing warehouse takes the values of the file. */
+/** The file changes an existing warehouse. */
 const fromFile = ruleBookImport({
   biz: 'returnWarehouse',
   fields,
@@ -52,11 +52,11 @@ export default [
     from: 'return_warehouse r',
     alias: 'r',
     columns: { erpText: "concat_ws(' ', r.receiver_name, r.receiver_mobile, r.return_address)" },
-    where: seen(person),
+    where: seenWarehouses(person),
     search: {
       supportOwnerNos: ({ supportOwnerNos }, p) => {
         const owners = words(supportOwnerNos)
-        return owners.length === 0 ? null : `(${everybody} or r.support_owner_nos ?| ${p.add(owners)}::text[])`
+        return owners.length === 0 ? null : `(${takesAllOwners} or r.support_owner_nos ?| ${p.add(owners)}::text[])`
       },
     },
     write: { table: 'return_warehouse', rules: returnWarehouseRules },

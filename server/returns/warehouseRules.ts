@@ -27,14 +27,16 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly 
   const own = now.flatMap((row, at): RuleFault[] => {
     const { before } = rows[at] ?? {}
     const kept = new Set(before === null || before === undefined ? [] : ownersOf(before))
-    const strange = ownersOf(row)
+    const ownerFault = ownersOf(row)
       .filter((no) => !kept.has(no))
       .map(owner)
       .find((why) => why !== '')
-    const lost = (row.defaultPosition ?? '') !== '' && !positions.has(positionOf(row))
+    const isUnknownPosition = (row.defaultPosition ?? '') !== '' && !positions.has(positionOf(row))
     return [
-      ...(strange === undefined ? [] : [{ row: at, field: 'supportOwnerNos', why: strange }]),
-      ...(lost ? [{ row: at, field: 'defaultPosition', why: `暂存位不存在或已停用：${row.defaultPosition ?? ''}` }] : []),
+      ...(ownerFault === undefined ? [] : [{ row: at, field: 'supportOwnerNos', why: ownerFault }]),
+      ...(isUnknownPosition
+        ? [{ row: at, field: 'defaultPosition', why: `暂存位不存在或已停用：${row.defaultPosition ?? ''}` }]
+        : []),
       ...(isPhone(row.receiverMobile ?? '') ? [] : [{ row: at, field: 'receiverMobile', why: '电话格式不正确' }]),
     ]
   })
@@ -42,7 +44,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly 
 }
 
 export const returnWarehouseRules: RuleBook<Row> = {
-  // no owner named: all of them
+  // an empty list means all owners
   complete: (rows) =>
     rows.map(({ before, body }) => (before === null || 'supportOwnerNos' in body ? { supportOwnerNos: ownersOf(body) } : {})),
   faults,

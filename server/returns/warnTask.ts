@@ -1,7 +1,7 @@
 // 退货预警任务 · returns/warnTask
 /**
  * Every ten minutes (floor.md §18 return-warn): a cause that lasts too long becomes a warning, a lasting warning rises in level, and a
- * warning without a cause is taken back. Statements over the documents find all of it, so a repeated or parallel run changes nothing.
+ * warning without a cause is released. All is derived from the documents, so a repeated or parallel run changes nothing.
  */
 import { bizDate } from '#contract/rules/clock'
 import { RETURN_WARN_LEVEL, RETURN_WARN_TYPE, type ReturnWarnType } from '#contract/rules/returnWarning'
@@ -14,12 +14,12 @@ import { jobRun } from '../platform/jobRun.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { changeRows, insertRows, moveRows, selected } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
-import { judged } from './warnCauses.ts'
+import { causesWithLevel } from './warnCauses.ts'
 
 /** Warnings per transaction. */
 const part = 500
 
-interface Warned {
+interface WarningRow {
   readonly id: string
   readonly warnType: ReturnWarnType
   readonly bizNo: string
@@ -31,35 +31,35 @@ interface Warned {
   readonly configId: string
   readonly noticeRoles: readonly string[]
 }
-type Standing = Omit<Warned, 'id'>
+type WarningCause = Omit<WarningRow, 'id'>
 
 const { open, taken } = returnWarningLife
-const released = transitionOf(returnWarningLife, 'job return-warn', returnWarningLife.released)
+const toReleased = transitionOf(returnWarningLife, 'job return-warn', returnWarningLife.released)
 
 export const returnWarnTask: JobTask = {
   name: 'return-warn',
   everyMin: 10,
   run: async (services, { tenantId }, stopping) => {
     const run = jobRun(services, tenantId)
-    const found = await look(run)
-    const told: Warned[] = []
+    const found = await compareWarnings(run)
+    const written: WarningRow[] = []
     const inParts = async <T, R>(rows: readonly T[], write: (ctx: ChangeCtx, some: readonly T[]) => Promise<R>): Promise<R[]> => {
       const done: R[] = []
       for (let from = 0; from < rows.length && !stopping(); from += part)
         done.push(await run((ctx) => write(ctx, rows.slice(from, from + part))))
       return done
     }
-    told.push(...(await inParts(found.fresh, raise)).flat(), ...(await inParts(found.worse, worsen)).flat())
-    await inParts(found.gone, release)
-    await run(seen)
-    if (told.length > 0) await run((ctx) => tell(ctx, told))
+    written.push(...(await inParts(found.fresh, writeNew)).flat(), ...(await inParts(found.worse, raiseLevels)).flat())
+    await inParts(found.gone, releaseEnded)
+    await run(markSeen)
+    if (written.length > 0) await run((ctx) => sendMessages(ctx, written))
   },
 }
 
 /** Longest time of one search for causes, ms; it locks nothing. */
 const lookMs = 60_000
 
-interface Known {
+interface StoredWarning {
   readonly id: string
   readonly warnType: number
   readonly bizNo: string
@@ -67,42 +67,44 @@ interface Known {
   readonly status: number
   readonly handleTime: Date | null
 }
-const nameOf = ({ warnType, bizNo }: Pick<Known, 'warnType' | 'bizNo'>): string => `${warnType}|${bizNo}`
+const nameOf = ({ warnType, bizNo }: Pick<StoredWarning, 'warnType' | 'bizNo'>): string => `${warnType}|${bizNo}`
 
-/** Causes and warnings at one moment: new ones, ones whose level rose, and warnings without a cause. */
-const look = (run: Run) =>
+/** Compares causes and warnings: causes without a warning, warnings whose level rises, and ids of warnings without a cause. */
+const compareWarnings = (run: Run) =>
   run(
     async ({ tx, tenantId, at, today }) => {
-      const standing = await tx.query<Standing>(judged, [tenantId, at, today])
-      const known = await tx.query<Known>(
+      const standing = await tx.query<WarningCause>(causesWithLevel, [tenantId, at, today])
+      const known = await tx.query<StoredWarning>(
         `select id, warn_type, biz_no, level, status, handle_time from return_warning
           where tenant_id = $1 and (status in (${open}, ${taken}) or (status = ${returnWarningLife.done} and biz_no = any($2::text[])))`,
         [tenantId, standing.map(({ bizNo }) => bizNo)],
       )
-      const lasting = new Map(known.filter(({ status }) => status !== returnWarningLife.done).map((one) => [nameOf(one), one]))
-      const dealt = new Map<string, Known[]>()
+      const openWarnings = new Map(
+        known.filter(({ status }) => status !== returnWarningLife.done).map((one) => [nameOf(one), one]),
+      )
+      const handled = new Map<string, StoredWarning[]>()
       for (const one of known)
-        if (one.status === returnWarningLife.done) dealt.set(nameOf(one), [...(dealt.get(nameOf(one)) ?? []), one])
-      // a handled warning comes back only if its level rises above that of then
-      const isDealt = (one: Standing): boolean =>
-        (dealt.get(nameOf(one)) ?? []).some(
+        if (one.status === returnWarningLife.done) handled.set(nameOf(one), [...(handled.get(nameOf(one)) ?? []), one])
+      // a handled warning comes back only if the cause now has a higher level
+      const isHandled = (one: WarningCause): boolean =>
+        (handled.get(nameOf(one)) ?? []).some(
           ({ level, handleTime }) => level >= one.level && handleTime !== null && handleTime >= one.beginTime,
         )
       const causes = new Set(standing.map(nameOf))
       return {
-        fresh: standing.filter((one) => !lasting.has(nameOf(one)) && !isDealt(one)),
-        worse: standing.flatMap((one): Warned[] => {
-          const before = lasting.get(nameOf(one))
+        fresh: standing.filter((one) => !openWarnings.has(nameOf(one)) && !isHandled(one)),
+        worse: standing.flatMap((one): WarningRow[] => {
+          const before = openWarnings.get(nameOf(one))
           return before === undefined || before.level >= one.level ? [] : [{ ...one, id: before.id }]
         }),
-        gone: [...lasting.values()].filter((one) => !causes.has(nameOf(one))).map(({ id }) => id),
+        gone: [...openWarnings.values()].filter((one) => !causes.has(nameOf(one))).map(({ id }) => id),
       }
     },
     { readOnly: true, timeoutMs: lookMs },
   )
 
-/** Writes new warnings; those another run wrote first are left out. */
-const raise = async (ctx: ChangeCtx, found: readonly Standing[]): Promise<readonly Warned[]> => {
+/** Writes new warnings; returns only those that no other run wrote first. */
+const writeNew = async (ctx: ChangeCtx, found: readonly WarningCause[]): Promise<readonly WarningRow[]> => {
   const rows = found.map((one) => ({ ...one, id: ctx.id() }))
   const written = await insertRows(
     ctx.tx,
@@ -116,15 +118,15 @@ const raise = async (ctx: ChangeCtx, found: readonly Standing[]): Promise<readon
   return mine
 }
 
-const worse = `
+const higherLevels = `
   select w.id, v.level from unnest($2::bigint[], $3::int[]) as v(id, level)
     join return_warning w on w.tenant_id = $1 and w.id = v.id
    where w.level < v.level and w.status in (${open}, ${taken}) order by w.id for update of w`
 
 /** Raises the level of open warnings. */
-const worsen = async (ctx: ChangeCtx, found: readonly Warned[]): Promise<readonly Warned[]> => {
+const raiseLevels = async (ctx: ChangeCtx, found: readonly WarningRow[]): Promise<readonly WarningRow[]> => {
   const levels = selected(
-    worse,
+    higherLevels,
     found.map(({ id }) => id),
     found.map(({ level }) => level),
   )
@@ -141,10 +143,10 @@ const worsen = async (ctx: ChangeCtx, found: readonly Warned[]): Promise<readonl
 }
 
 /** Ends open warnings without a cause. */
-const release = async (ctx: ChangeCtx, ids: readonly string[]): Promise<void> => {
+const releaseEnded = async (ctx: ChangeCtx, ids: readonly string[]): Promise<void> => {
   const gone = await moveRows(
     ctx.tx,
-    released,
+    toReleased,
     ids.map((id) => ({ id })),
     { by: { at: ctx.at }, key: ['id'], all: { lastTime: ctx.at }, returning: ['warehouseNo', 'sid', 'ownerNo'] },
   )
@@ -152,14 +154,17 @@ const release = async (ctx: ChangeCtx, ids: readonly string[]): Promise<void> =>
 }
 
 /** Marks the remaining open warnings as seen now. */
-const seen = async (ctx: ChangeCtx): Promise<void> => {
+const markSeen = async (ctx: ChangeCtx): Promise<void> => {
   await ctx.tx.query(
     `update return_warning set last_time = $2 where tenant_id = $1 and status in (${open}, ${taken}) and last_time < $2`,
     [ctx.tenantId, ctx.at],
   )
 }
 
-const listsChanged = (ctx: ChangeCtx, rows: readonly Pick<Warned, 'id' | 'warehouseNo' | 'sid' | 'ownerNo'>[]): Promise<void> =>
+const listsChanged = (
+  ctx: ChangeCtx,
+  rows: readonly Pick<WarningRow, 'id' | 'warehouseNo' | 'sid' | 'ownerNo'>[],
+): Promise<void> =>
   changed(
     ctx,
     rows.map(({ id, warehouseNo, sid, ownerNo }) => ({
@@ -173,7 +178,7 @@ const listsChanged = (ctx: ChangeCtx, rows: readonly Pick<Warned, 'id' | 'wareho
   )
 
 /** Writes events and change notices for new and raised warnings. */
-const record = async (ctx: ChangeCtx, rows: readonly Warned[]): Promise<void> => {
+const record = async (ctx: ChangeCtx, rows: readonly WarningRow[]): Promise<void> => {
   await writeEvents(
     ctx.tx,
     rows.map(({ id, warnType, bizNo, warehouseNo, sid, ownerNo, level, beginTime }) => ({
@@ -193,8 +198,8 @@ const record = async (ctx: ChangeCtx, rows: readonly Warned[]): Promise<void> =>
   await listsChanged(ctx, rows)
 }
 
-/** One message per configuration: the number of each colour, and a link to the list. */
-const tell = (ctx: ChangeCtx, told: readonly Warned[]): Promise<void> => {
+/** Sends one message per configuration: the number of warnings of each colour, and a link to the list. */
+const sendMessages = (ctx: ChangeCtx, told: readonly WarningRow[]): Promise<void> => {
   const configs = [...new Set(told.map(({ configId }) => configId))].toSorted()
   return tellRoles(
     ctx,

@@ -32,17 +32,17 @@ interface Open {
   readonly ownerNo: string | null
 }
 
-const taken = transitionOf(returnWarningLife, 'act take', returnWarningLife.taken)
-const done = transitionOf(returnWarningLife, 'act handle', returnWarningLife.done)
+const toTaken = transitionOf(returnWarningLife, 'act take', returnWarningLife.taken)
+const toDone = transitionOf(returnWarningLife, 'act handle', returnWarningLife.done)
 
-/** Takes a warning, or records what was done. @throws Refused A0404, A1736 if another person was first or its cause is gone */
-const settle = async (ctx: Ctx, id: string, way: typeof taken, remark: string | null): Promise<void> => {
+/** Takes a warning or records its handling. @throws Refused A0404 not visible, A1736 another person was first or the cause is gone */
+const takeOrHandle = async (ctx: Ctx, id: string, way: typeof toTaken, remark: string | null): Promise<void> => {
   const [found] = await ctx.tx.query<Open>(
     'select biz_no, status, warehouse_no, sid, owner_no from return_warning where tenant_id = $1 and id = $2::bigint for update',
     [ctx.tenantId, id],
   )
   const one = visible(ctx.person, found)
-  const op = way === taken ? '认领' : '处理'
+  const op = way === toTaken ? '认领' : '处理'
   if (!way.leads(one.status))
     throw refuse('A1736', { name: '预警', no: one.bizNo, text: statusText(returnWarningLife, one.status), op })
   const { userId, name } = ctx.person
@@ -56,13 +56,15 @@ const settle = async (ctx: Ctx, id: string, way: typeof taken, remark: string | 
   await changed(ctx, [{ resource: warning.id, key: id, op: 'put', warehouseNo, sid, ...(ownerNo !== null && { ownerNo }) }])
 }
 
-const each = (ids: readonly string[]) => ({ by: 'warningId', nameOf: String, isOnly: new Set(ids).size === 1 }) as const
+const batchOptions = (ids: readonly string[]) => ({ by: 'warningId', nameOf: String, isOnly: new Set(ids).size === 1 }) as const
 
 const take = handleLong(takeWarnings, (run, { warningIds }) =>
-  oneByOne(new Set(warningIds), each(warningIds), (id) => run((ctx) => settle(ctx, id, taken, null))),
+  oneByOne(new Set(warningIds), batchOptions(warningIds), (id) => run((ctx) => takeOrHandle(ctx, id, toTaken, null))),
 )
-const handled = handleLong(handleWarnings, (run, { warningIds, handleRemark }) =>
-  oneByOne(new Set(warningIds), each(warningIds), (id) => run((ctx) => settle(ctx, id, done, handleRemark.trim()))),
+const handleMany = handleLong(handleWarnings, (run, { warningIds, handleRemark }) =>
+  oneByOne(new Set(warningIds), batchOptions(warningIds), (id) =>
+    run((ctx) => takeOrHandle(ctx, id, toDone, handleRemark.trim())),
+  ),
 )
 
-export default [...list, take, handled]
+export default [...list, take, handleMany]

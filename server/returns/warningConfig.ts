@@ -27,7 +27,7 @@ const fields = {
 
 const roles = `select id::text as key, role_name as name from role where tenant_id = $1 and status = ${roleLife.on} and role_side = 1`
 
-/** An existing configuration takes the values of the file. */
+/** The file changes an existing configuration. */
 const fromFile = ruleBookImport({
   biz: 'returnWarningConfig',
   fields,

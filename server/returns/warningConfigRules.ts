@@ -22,12 +22,12 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Config>[]): Promise<readon
   const own = rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
     // recipients are checked only when they are set; a role disabled later does not block other edits
-    const lost = coming.before === null || 'noticeRoles' in coming.body ? notice(now.noticeRoles) : ''
+    const roleFault = coming.before === null || 'noticeRoles' in coming.body ? notice(now.noticeRoles) : ''
     const { firstHour, secondHour, thirdHour } = now
-    const wrong = hoursFault({ firstHour: firstHour ?? 0, secondHour: secondHour ?? 0, thirdHour: thirdHour ?? 0 })
+    const hourFault = hoursFault({ firstHour: firstHour ?? 0, secondHour: secondHour ?? 0, thirdHour: thirdHour ?? 0 })
     return [
-      ...(wrong === '' ? [] : [{ row, field: 'secondHour', why: wrong }]),
-      ...(lost === '' ? [] : [{ row, field: 'noticeRoles', why: lost }]),
+      ...(hourFault === '' ? [] : [{ row, field: 'secondHour', why: hourFault }]),
+      ...(roleFault === '' ? [] : [{ row, field: 'noticeRoles', why: roleFault }]),
     ]
   })
   return [...(await placeFaults(ctx, rows, places)), ...own]

@@ -18,10 +18,10 @@ import { fillWave, makePick, waveLines, waveType, type WaveHead } from './waveLi
 import { dropWaveOrders, makeWaveOrder, receiverFields } from './waveOrder.ts'
 
 type Head = HeadOf<typeof returnWave>
-/** A new wave: its head and its range. */
-type Made = Body<typeof returnWave> & BodyOf<typeof waveRange>
+/** The input of a new wave: head fields, and the returns to include. */
+type WaveInput = Body<typeof returnWave> & BodyOf<typeof waveRange>
 const pickOff = transitionOf(returnPickLife, 'with 退货波次', returnPickLife.off)
-const outgoing: readonly number[] = [waveType.sendBack, waveType.transfer]
+const outgoingTypes: readonly number[] = [waveType.sendBack, waveType.transfer]
 
 const headOf = ({ no, values }: Head): WaveHead => ({
   waveNo: no,
@@ -32,21 +32,21 @@ const headOf = ({ no, values }: Head): WaveHead => ({
 })
 
 /** Whether the owner's agreement is an uploaded picture. */
-const isOnFile = async (ctx: Ctx, link: string): Promise<boolean> => link !== '' && (await pictureFault(ctx, [link])) === ''
+const isPicture = async (ctx: Ctx, link: string): Promise<boolean> => link !== '' && (await pictureFault(ctx, [link])) === ''
 
-/** A scrap wave needs the owner's agreement on file, an outgoing wave its receiver. */
-export const waveRules: EntryRules<Made> = {
+/** A scrap wave needs the owner's agreement as a picture (A1924), an outgoing wave its receiver (A1925). */
+export const waveRules: EntryRules<WaveInput> = {
   faults: async (ctx, documents) => {
     const approved = new Set<number>()
     for (const [document, { head }] of documents.entries())
-      if (await isOnFile(ctx, head.approvalFile ?? '')) approved.add(document)
+      if (await isPicture(ctx, head.approvalFile ?? '')) approved.add(document)
     return documents.flatMap(({ head }, document): EntryFault[] => {
       const type = head.waveType ?? 0
       const at = (field: string, why: ReturnType<typeof refuse>): EntryFault => ({ document, line: null, field, why })
       if (type === waveType.scrap && !approved.has(document)) return [at('approvalFile', refuse('A1924'))]
-      const asked = [...receiverFields, ...(type === waveType.transfer ? ([['toWarehouse', '转入仓库']] as const) : [])]
-      return outgoing.includes(type)
-        ? asked.flatMap(([name, field]) => ((head[name] ?? '') === '' ? [at(name, refuse('A1925', { field }))] : []))
+      const required = [...receiverFields, ...(type === waveType.transfer ? ([['toWarehouse', '转入仓库']] as const) : [])]
+      return outgoingTypes.includes(type)
+        ? required.flatMap(([name, field]) => ((head[name] ?? '') === '' ? [at(name, refuse('A1925', { field }))] : []))
         : []
     })
   },
@@ -73,7 +73,7 @@ export const waveRules: EntryRules<Made> = {
     ),
 }
 
-const make: ActWork<Head['values'], Made> = {
+const make: ActWork<Head['values'], WaveInput> = {
   effect: async (ctx, heads, input) => {
     for (const one of heads) {
       const head = headOf(one)
@@ -81,13 +81,13 @@ const make: ActWork<Head['values'], Made> = {
       const lines = await fillWave(ctx, head, input.returnNos ?? [], terms(head.ownerNo, head).defectTo)
       if (head.waveType === waveType.putaway) continue
       const pickNo = await makePick(ctx, head, lines)
-      if (outgoing.includes(head.waveType)) await makeWaveOrder(ctx, head, lines, pickNo, input)
+      if (outgoingTypes.includes(head.waveType)) await makeWaveOrder(ctx, head, lines, pickNo, input)
     }
   },
 }
 
-/** Starts an automatic wave once it has what it waited for: its lines go into a return pick. */
-const started = async (ctx: Ctx, head: WaveHead) => {
+/** Makes the return pick of an automatic wave that has got the agreement or address it waited for. */
+const makeStartPick = async (ctx: Ctx, head: WaveHead) => {
   const lines = await waveLines(ctx, head.waveNo)
   return { lines, pickNo: await makePick(ctx, head, lines) }
 }
@@ -96,33 +96,33 @@ const started = async (ctx: Ctx, head: WaveHead) => {
 const approve: Doing<typeof returnWave, 'approve'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
-    const isGiven = await isOnFile(ctx, input.approvalFile ?? '')
+    const isGiven = await isPicture(ctx, input.approvalFile ?? '')
     return isGiven ? new Map() : new Map(heads.map(({ no }) => [no, refuse('A1924')]))
   },
   effect: async (ctx, heads, input) => {
-    for (const one of heads) await started(ctx, headOf(one))
+    for (const one of heads) await makeStartPick(ctx, headOf(one))
     return setting('return_wave', heads, { waits: waveWaits.nothing, approvalFile: input.approvalFile ?? '' })
   },
 }
 
-/** Sets the receiver of the pieces: the stock-out order is made with the pick. */
+/** Sets the receiver of the pieces, and makes the return pick and the outbound order. */
 const address: Doing<typeof returnWave, 'address'> = {
   guard: (_ctx, heads, input) => {
-    const lacking = input === null ? undefined : receiverFields.find(([name]) => (input[name] ?? '') === '')
-    const field = lacking?.[1]
+    const missingField = input === null ? undefined : receiverFields.find(([name]) => (input[name] ?? '') === '')
+    const field = missingField?.[1]
     return Promise.resolve(field === undefined ? new Map() : new Map(heads.map(({ no }) => [no, refuse('A1925', { field })])))
   },
   effect: async (ctx, heads, input) => {
     for (const one of heads) {
       const head = headOf(one)
-      const { lines, pickNo } = await started(ctx, head)
+      const { lines, pickNo } = await makeStartPick(ctx, head)
       await makeWaveOrder(ctx, head, lines, pickNo, input)
     }
     return setting('return_wave', heads, { waits: waveWaits.nothing })
   },
 }
 
-const leftOf = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, number>> => {
+const openPieces = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await ctx.tx.query<{ waveNo: string; n: number }>(
     `select wave_no, sum(qty - done_qty)::int as n from return_wave_line where tenant_id = $1 and wave_no = any($2::text[]) group by wave_no`,
     [ctx.tenantId, heads.map(({ no }) => no)],
@@ -130,10 +130,10 @@ const leftOf = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<str
   return new Map(rows.map(({ waveNo, n }) => [waveNo, n]))
 }
 
-/** Without a reason every piece must be handled (A1921). */
+/** Ends a wave. Without a reason every piece must be handled (A1921). */
 const finish: Doing<typeof returnWave, 'finish'> = {
   guard: async (ctx, heads, input) => {
-    const left = await leftOf(ctx, heads)
+    const left = await openPieces(ctx, heads)
     if (input === null || (input.reason ?? '') !== '') return new Map()
     return new Map(
       heads.flatMap(({ no }) => {

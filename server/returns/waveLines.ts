@@ -7,12 +7,12 @@ import { changeRows, insertRows, moveRows } from '../platform/rows.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import { returnsChanged } from '../core/returns/context.ts'
 
-const taken = transitionOf(returnLife, 'with 退货波次', returnLife.handling)
+const toHandling = transitionOf(returnLife, 'with 退货波次', returnLife.handling)
 
 /** return_wave.wave_type */
 export const waveType = { putaway: 1, sendBack: 2, scrap: 3, transfer: 4 } as const
 
-/** return_owner_config.defect_to: where the owner wants pieces that are not good. */
+/** return_owner_config.defect_to: where the owner wants defective pieces */
 export const defectTo = { shelf: 1, owner: 2, scrap: 3 } as const
 
 export interface WaveHead {
@@ -31,7 +31,7 @@ export interface WaveLine {
   readonly qty: number
   readonly locationNo: string | null
 }
-interface Waiting {
+interface LockedReturn {
   readonly returnNo: string
   readonly status: number
   readonly warehouseNo: string
@@ -39,15 +39,15 @@ interface Waiting {
   readonly ownerNo: string | null
 }
 
-/** Qualities a wave handles: putaway, sending back and transfer take the owner's stock; scrap takes what cannot be sold as new. */
+/** Qualities a wave handles. A putaway wave takes only good pieces (1), unless defective pieces go to a shelf; 6 is scrap. */
 const qualitiesOf = (type: number, to: number): readonly number[] => {
   if (type === waveType.scrap) return [2, 3, 4, 6]
   return type === waveType.putaway && to !== defectTo.shelf ? [1] : [1, 2, 3, 4]
 }
 
-/** Locks the returns of a wave. @throws Refused A1923 if one has another owner or warehouse, does not wait, or is out of scope */
+/** Locks the returns of a wave. @throws Refused A1923 for a return of another owner or warehouse, not 待上架, or out of scope */
 const lockReturns = async (ctx: Ctx, head: WaveHead, nos: readonly string[]): Promise<void> => {
-  const rows = await ctx.tx.query<Waiting>(
+  const rows = await ctx.tx.query<LockedReturn>(
     `select return_no, status, warehouse_no, sid, owner_no from return_order
       where tenant_id = $1 and return_no = any($2::text[]) order by return_no for update`,
     [ctx.tenantId, nos],
@@ -62,14 +62,14 @@ const lockReturns = async (ctx: Ctx, head: WaveHead, nos: readonly string[]): Pr
           ? '货主不同'
           : row.warehouseNo !== head.warehouseNo || row.sid !== head.sid
             ? '仓库不同'
-            : taken.leads(row.status)
+            : toHandling.leads(row.status)
               ? null
               : '不是待上架'
     if (reason !== null) throw refuse('A1923', { no, reason })
   }
 }
 
-/** Puts the remaining pieces of these returns on a wave and moves the returns to 处理中. Returns its lines. @throws Refused A1923, A1926 */
+/** Adds the remaining pieces of returns to a wave as lines, and moves the returns to 处理中. @throws Refused A1923, A1926 no pieces */
 export const fillWave = async (
   ctx: Ctx,
   head: WaveHead,
@@ -86,8 +86,8 @@ export const fillWave = async (
     [ctx.tenantId, nos, qualitiesOf(head.waveType, to)],
   )
   if (lines.length === 0) throw refuse('A1926', { op: ['', '上架', '退回', '报废', '转仓'][head.waveType] ?? '' })
-  const going = new Set(lines.map(({ returnNo }) => returnNo))
-  for (const no of nos) if (!going.has(no)) throw refuse('A1923', { no, reason: '没有这个类型可以处理的件' })
+  const withLines = new Set(lines.map(({ returnNo }) => returnNo))
+  for (const no of nos) if (!withLines.has(no)) throw refuse('A1923', { no, reason: '没有这个类型可以处理的件' })
   await insertRows(
     ctx.tx,
     'return_wave_line',
@@ -102,12 +102,12 @@ export const fillWave = async (
     quiet: true,
   })
   const returns = nos.map((returnNo) => ({ ...head, returnNo }))
-  await moveRows(ctx.tx, taken, returns, { by: { at: ctx.at }, key: ['returnNo'], all: { waveNo: head.waveNo } })
+  await moveRows(ctx.tx, toHandling, returns, { by: { at: ctx.at }, key: ['returnNo'], all: { waveNo: head.waveNo } })
   await returnsChanged(ctx, returns)
   return lines
 }
 
-/** The lines of a wave of which nothing was handled yet. */
+/** The lines of a wave that is not started yet. */
 export const waveLines = (ctx: Ctx, waveNo: string): Promise<readonly WaveLine[]> =>
   ctx.tx.query<WaveLine>(
     `select l.return_no, l.line_no, l.goods_no, l.batch_no, l.quality, l.qty, l.from_position as location_no from return_wave_line l

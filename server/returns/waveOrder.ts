@@ -1,5 +1,5 @@
 // 退货波次的出库单 · returns/waveOrder
-/** Returned pieces that go back to their owner (退供) or to another warehouse (调拨) are shipped like any other order. */
+/** Returned pieces that go back to their owner (退供) or to another warehouse (调拨) are shipped by an outbound order. */
 import type { Told } from '#contract/document'
 import type { returnWave } from '#contract/returns/wave'
 import { orderLife } from '#contract/rules/orderLife'
@@ -17,8 +17,8 @@ import { transferTaskName } from '../core/orders/transfers.ts'
 import { announceTransfer } from './transfer.ts'
 import { waveType, type WaveHead, type WaveLine } from './waveLines.ts'
 
-const picked = transitionOf(orderLife, 'with 退货波次', orderLife.picking)
-const dropped = transitionOf(orderLife, 'with 退货波次', orderLife.off)
+const toPicking = transitionOf(orderLife, 'with 退货波次', orderLife.picking)
+const toCancelled = transitionOf(orderLife, 'with 退货波次', orderLife.off)
 /** stockout_order.order_type */
 const orderTypes: Readonly<Record<number, number>> = { [waveType.sendBack]: 6, [waveType.transfer]: 4 }
 
@@ -33,8 +33,8 @@ export const receiverFields = [
 ] as const
 
 /**
- * The stock-out order of a wave: the return pick takes it out of the return positions, so it needs neither audit nor reservation.
- * @throws Refused by the order's own rules
+ * Makes the outbound order of a wave. The return pick takes the pieces out of the return positions, so the order needs neither audit nor
+ * reservation. @throws Refused by the rules of outbound orders
  */
 export const makeWaveOrder = async (
   ctx: Ctx,
@@ -43,9 +43,9 @@ export const makeWaveOrder = async (
   pickNo: string,
   input: Told<typeof returnWave.acts.address>,
 ): Promise<string> => {
-  const written = input.districtCode ?? ''
-  const place = (await loadPlaces(ctx.tx)).district(written)
-  if (place === null) throw refuse('A0400', {}, { districtCode: `区县不存在，或不止一个：${written}` })
+  const typedDistrict = input.districtCode ?? ''
+  const place = (await loadPlaces(ctx.tx)).district(typedDistrict)
+  if (place === null) throw refuse('A0400', {}, { districtCode: `区县不存在，或不止一个：${typedDistrict}` })
   const sums = new Map<string, number>()
   for (const { goodsNo, qty } of lines) sums.set(goodsNo, (sums.get(goodsNo) ?? 0) + qty)
   const [entry] = await createOrders(ctx, [
@@ -70,7 +70,7 @@ export const makeWaveOrder = async (
   if (entry === undefined) throw refuse('A0400')
   if (!entry.ok) throw refuse(entry.refusal.code, entry.refusal.args, entry.refusal.fields)
   const { stockoutNo } = entry
-  await moveOrders(ctx, picked, [{ stockoutNo }], { all: { pickNo, auditTime: ctx.at, pickStartTime: ctx.at } })
+  await moveOrders(ctx, toPicking, [{ stockoutNo }], { all: { pickNo, auditTime: ctx.at, pickStartTime: ctx.at } })
   await changeRows(ctx.tx, 'return_wave', [head], { key: ['waveNo'], all: { targetNo: stockoutNo }, quiet: true })
   await enqueue(
     ctx.tx,
@@ -81,10 +81,10 @@ export const makeWaveOrder = async (
   return stockoutNo
 }
 
-/** Cancels the orders of cancelled waves; nothing was picked for them. */
+/** Cancels the outbound orders of cancelled waves, for which nothing was picked. */
 export const dropWaveOrders = async (ctx: Ctx, waveNos: readonly string[]): Promise<void> => {
   const targets = `select target_no as stockout_no from return_wave where tenant_id = $1 and wave_no = any($2::text[]) and target_no is not null`
-  await moveOrders(ctx, dropped, selected(targets, waveNos), { all: { cancelReason: '退货波次取消' } })
+  await moveOrders(ctx, toCancelled, selected(targets, waveNos), { all: { cancelReason: '退货波次取消' } })
 }
 
 /** Draws the waybills after the transaction that made the orders; if the carrier does not answer, the queue or 取号 tries again. */
@@ -95,7 +95,7 @@ export const returnWaybillTask: JobTask = {
   },
 }
 
-/** Announces shipped pieces in the other warehouse, once; after a refusal the queue tries again. */
+/** Announces the shipped pieces once in the target warehouse; after a refusal the queue tries again. */
 export const returnTransferTask: JobTask = {
   name: transferTaskName,
   run: async (services, { tenantId, waveNo = '' }) => {

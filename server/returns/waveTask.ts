@@ -25,7 +25,7 @@ interface Waiting extends Place {
   readonly isDefect: boolean
 }
 
-/** Next type of wave of a return: good pieces go to a shelf first, defective ones where the owner wants (defect_to), scrap last. */
+/** Type of the next wave of a return: first putaway of good pieces, then defective pieces where `to` (defect_to) sends them, then scrap. */
 const nextOf = ({ isGood, isDefect }: Waiting, to: number): number => {
   if (isGood || (isDefect && to === defectTo.shelf)) return waveType.putaway
   return isDefect && to === defectTo.owner ? waveType.sendBack : waveType.scrap
@@ -90,7 +90,7 @@ const makeWave = async (ctx: Ctx, { returnNos, ...head }: Group): Promise<void> 
   })
 }
 
-/** Makes waves of all waiting returns, one transaction each. Returns how many were made. */
+/** Makes waves of all waiting returns, one transaction each; returns the number of waves. */
 export const autoWaves = async (run: Run): Promise<number> => {
   const groups = await run(groupsOf, { readOnly: true })
   for (const group of groups) await run((ctx) => makeWave(ctx, group))

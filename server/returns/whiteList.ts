@@ -12,11 +12,11 @@ import { listImport } from '../import/rowEndpoints.ts'
 const { noWarning, noPhoto, noExpiry, noMatch } = returnWhite
 /** An owner number has no slash; the text after the first slash is the goods. */
 const ownerOf = "split_part(r.white_key, '/', 1)"
-const when = (types: readonly number[], value: string): string =>
+const forTypes = (types: readonly number[], value: string): string =>
   `case when r.white_type in (${types.join(', ')}) then ${value} end`
 
 /** A person sees exemptions of their owners and shops, and all exempt parcels. */
-const seen = (person: Person): string =>
+const seenRows = (person: Person): string =>
   `case r.white_type when ${noPhoto} then ${keySeen(person.scope.shop, 'r.white_key')} when ${noMatch} then true else ${ownerSeen(person, ownerOf)} end`
 
 const { whiteType, effectDate, expireDate, reason } = returnWhiteList.fields
@@ -29,7 +29,7 @@ const fields = {
   reason,
 }
 
-/** An existing row takes the days and the reason of the file. */
+/** The file changes days and reason of an existing row. */
 const fromFile = ruleBookImport({
   biz: 'returnWhiteList',
   fields,
@@ -44,12 +44,12 @@ export default [
     alias: 'r',
     columns: {
       whiteId: 'r.id::text',
-      ownerNo: when([noWarning, noExpiry], ownerOf),
-      goodsNo: when([noExpiry], "substr(r.white_key, strpos(r.white_key, '/') + 1)"),
-      shopNo: when([noPhoto], 'r.white_key'),
-      logisticsNo: when([noMatch], 'r.white_key'),
+      ownerNo: forTypes([noWarning, noExpiry], ownerOf),
+      goodsNo: forTypes([noExpiry], "substr(r.white_key, strpos(r.white_key, '/') + 1)"),
+      shopNo: forTypes([noPhoto], 'r.white_key'),
+      logisticsNo: forTypes([noMatch], 'r.white_key'),
     },
-    where: seen(person),
+    where: seenRows(person),
     write: { table: 'return_white_list', rules: returnWhiteRules, apart: whiteParts },
   })),
   ...listImport(returnWhiteList, fromFile),

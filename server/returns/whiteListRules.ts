@@ -11,7 +11,7 @@ import { returnWhite, whiteGoodsKey } from '../core/returns/settings.ts'
 
 type White = Body<typeof returnWhiteList>
 
-/** Form fields that name what is exempt; one column stores it. */
+/** Form fields for the exempt owner, goods, shop or parcel; the column white_key stores them. */
 export const whiteParts = ['ownerNo', 'goodsNo', 'shopNo', 'logisticsNo'] as const
 
 export const returnWhiteTable: MasterTable = {
@@ -29,18 +29,18 @@ interface Exempt {
   readonly logisticsNo: string
 }
 
-/** What is exempt, from the fields of a form or the value of a file. */
+/** The exempt owner, goods, shop or parcel, from the fields of a form or the key of a file. */
 const exemptOf = (row: White): Exempt => {
   const { whiteType: type } = row
   const key = row.whiteKey ?? ''
   const [first = '', ...rest] = key.split('/')
-  const said = (name: (typeof whiteParts)[number], kept: string): string => row[name] || kept
+  const fieldOr = (name: (typeof whiteParts)[number], kept: string): string => row[name] || kept
   const isGoods = type === returnWhite.noExpiry
   return {
-    ownerNo: said('ownerNo', type === returnWhite.noWarning || isGoods ? first : ''),
-    goodsNo: said('goodsNo', isGoods ? rest.join('/') : ''),
-    shopNo: said('shopNo', type === returnWhite.noPhoto ? key : ''),
-    logisticsNo: said('logisticsNo', type === returnWhite.noMatch ? key : ''),
+    ownerNo: fieldOr('ownerNo', type === returnWhite.noWarning || isGoods ? first : ''),
+    goodsNo: fieldOr('goodsNo', isGoods ? rest.join('/') : ''),
+    shopNo: fieldOr('shopNo', type === returnWhite.noPhoto ? key : ''),
+    logisticsNo: fieldOr('logisticsNo', type === returnWhite.noMatch ? key : ''),
   }
 }
 
@@ -53,12 +53,12 @@ export const whiteKeyOf = (row: White): string => {
   return ownerNo === '' || goodsNo === '' ? '' : whiteGoodsKey(ownerNo, goodsNo)
 }
 
-interface Named {
+interface StoredNames {
   readonly owner: (ownerNo: string) => string
   readonly goods: Awaited<ReturnType<typeof goodsNamed>>
   readonly shops: ReadonlySet<string>
 }
-const namedIn = async (ctx: Ctx, all: readonly Exempt[]): Promise<Named> => {
+const readNames = async (ctx: Ctx, all: readonly Exempt[]): Promise<StoredNames> => {
   const owner = await ownerFaults(
     ctx,
     all.map((one) => one.ownerNo),
@@ -71,12 +71,12 @@ const namedIn = async (ctx: Ctx, all: readonly Exempt[]): Promise<Named> => {
   return { owner, goods, shops: new Set(shops.map(({ shopNo }) => shopNo)) }
 }
 
-/** Why this cannot be exempt, at its field, else null. */
+/** The reason why something cannot be exempt, with the field; null without a fault. */
 const exemptFault = (
   ctx: Ctx,
   type: White['whiteType'],
   one: Exempt,
-  named: Named,
+  named: StoredNames,
 ): { readonly field: string; readonly why: string } | null => {
   if (type === returnWhite.noPhoto) {
     if (one.shopNo === '') return { field: 'shopNo', why: '店铺不能为空' }
@@ -85,8 +85,8 @@ const exemptFault = (
   }
   if (type === returnWhite.noMatch) return one.logisticsNo === '' ? { field: 'logisticsNo', why: '物流单号不能为空' } : null
   if (one.ownerNo === '') return { field: 'ownerNo', why: '货主不能为空' }
-  const stranger = named.owner(one.ownerNo)
-  if (stranger !== '') return { field: 'ownerNo', why: stranger }
+  const ownerFault = named.owner(one.ownerNo)
+  if (ownerFault !== '') return { field: 'ownerNo', why: ownerFault }
   if (type === returnWhite.noWarning) return null
   return one.goodsNo === '' ? { field: 'goodsNo', why: '商品编号不能为空' } : named.goods.fault(one)
 }
@@ -94,7 +94,7 @@ const exemptFault = (
 const faults = async (ctx: Ctx, rows: readonly Coming<White>[]): Promise<readonly RuleFault[]> => {
   const now = rows.map(merged)
   const exempt = now.map(exemptOf)
-  const named = await namedIn(ctx, exempt)
+  const named = await readNames(ctx, exempt)
   return now.flatMap((row, at): RuleFault[] => {
     const one = exempt[at]
     const wrong = one === undefined ? null : exemptFault(ctx, row.whiteType, one, named)

@@ -28,7 +28,7 @@ interface Line {
   readonly priceFen: string
 }
 
-/** Books every line as flow 9; quantity before and amount are those of this moment. @throws Refused A1701, A1703 */
+/** Books every line as flow 9, and stores its quantity before and its amount. @throws Refused A1701 stock is short, A1703 no such bin */
 const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   const place = { warehouseNo: values.warehouseNo ?? '', sid: values.sid ?? '' }
   const rows = await ctx.tx.query<Line>(
@@ -62,7 +62,7 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
   )
 }
 
-/** The document keeps the approver's remark. */
+/** Stores the approver's remark in the document. */
 const keepRemark: Effect<Head['values'], Told<typeof adjust.acts.reject>> = (_ctx, heads, input) =>
   Promise.resolve(setting('stock_adjust', heads, { approveRemark: input.remark || null }))
 

@@ -1,5 +1,5 @@
 // 盘点的操作 · stock/checkActs
-/** What happens with a stock-taking besides its change of state: reserving and locking bins, snapshot, rounds, booking (floor.md §5.3). */
+/** Effects of the acts of a stock check besides the new state: reserve and lock bins, snapshot, rounds, booking (floor.md §5.3). */
 import type { Told } from '#contract/document'
 import type { Body, BodyOf } from '#contract/resource'
 import type { check, checkRange } from '#contract/stock/check'
@@ -23,10 +23,10 @@ import { roundColumn } from '../core/documents/checkLines.ts'
 import { openLine } from '../core/stock/checkLine.ts'
 import { namedNumbers } from './checkRange.ts'
 
-/** The result for a check: its new state and changed columns. */
+/** The result of an act: the new state and changed columns of the stock check. */
 type End = Pick<Ended<Sets<'stock_check'>>, 'status' | 'set'>
 /** Runs `work` for each document. */
-const each =
+const eachCheck =
   <I>(work: (ctx: Ctx, head: CheckHead, input: I) => Promise<End | void>): Effect<Body<typeof check>, I> =>
   async (ctx, heads, input) => {
     const ends = new Map<string, Ended>()
@@ -34,8 +34,8 @@ const each =
     return ends
   }
 
-/** Assigns the bins of its range to the check, without system places. @throws Refused A1711, A1740 */
-export const holdRange = each(async (ctx, head, input: BodyOf<typeof checkRange>) => {
+/** Reserves the bins of the range for the check, without system bins. @throws Refused A1711 a bin is in another check, A1740 no bins */
+export const holdRange = eachCheck(async (ctx, head, input: BodyOf<typeof checkRange>) => {
   const [zones, bins] = [input.zoneNos ?? [], input.locationNos ?? []]
   const rows = await ctx.tx.query<{ no: string }>(
     `select location_no as no from location
@@ -64,30 +64,30 @@ export const holdRange = each(async (ctx, head, input: BodyOf<typeof checkRange>
   return { set: { locationNum: rows.length } }
 })
 
-/** Takes the snapshot of the books and locks the bins. */
-export const begin = each(async (ctx, head, { busy = null }: Told<typeof check.acts.begin>) => {
+/** Begins a check: locks the bins and takes the snapshot of the stock. */
+export const begin = eachCheck(async (ctx, head, { busy = null }: Told<typeof check.acts.begin>) => {
   const { checkNo } = head
-  const listed = await ctx.tx.query<{ no: string }>(
+  const lineBins = await ctx.tx.query<{ no: string }>(
     'select distinct location_no as no from stock_check_line where tenant_id = $1 and check_no = $2',
     [ctx.tenantId, checkNo],
   )
   // a 动碰盘 made by an operation has lines, but no bins yet
-  if (listed.length > 0)
+  if (lineBins.length > 0)
     await holdBins(
       ctx,
       head,
       checkNo,
-      listed.map((row) => row.no),
+      lineBins.map((row) => row.no),
     )
-  if (head.lockLocation === 1) await leaveBusy(ctx, head, busy)
+  if (head.lockLocation === 1) await excludeBusyBins(ctx, head, busy)
   const locationNum = await lockBins(ctx, head)
   if (locationNum === 0) throw refuse('A1740')
-  const lineNum = await snapshot(ctx, head, listed.length > 0)
+  const lineNum = await snapshot(ctx, head, lineBins.length > 0)
   return { set: { beginFlowId: ctx.id(), locationNum, lineNum } }
 })
 
-/** Bins with reserved, unpicked pieces (A1712): left out with `busy` 1, counted with 2. */
-const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: number | null): Promise<void> => {
+/** Bins with reserved pieces are counted if `busy` is 2 and left out if it is 1. @throws Refused A1712 without a decision */
+const excludeBusyBins = async (ctx: Ctx, head: CheckHead, busy: number | null): Promise<void> => {
   if (busy === 2) return
   const rows = await ctx.tx.query<{ no: string }>(
     `select distinct s.location_no as no from stock s
@@ -106,7 +106,7 @@ const leaveBusy = async (ctx: Ctx, head: CheckHead, busy: number | null): Promis
     ])
 }
 
-/** Locks the bins of the check if it wants so; bins locked by hand stay as they are. Returns the number of its bins. */
+/** Locks the bins if the check has lock_location; bins locked by hand do not change. Returns the number of bins. */
 const lockBins = async (ctx: Ctx, head: CheckHead): Promise<number> => {
   if (head.lockLocation === 1) {
     const { warehouseNo, sid, checkNo } = head
@@ -129,7 +129,7 @@ const lockBins = async (ctx: Ctx, head: CheckHead): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** Snapshot of the books; locks the rows, so that no booking is under way. A 动碰盘 counts the lines it was made for. */
+/** Stores the book quantities, and locks the stock rows so that no booking is under way. A 动碰盘 (`known`) keeps its own lines. */
 const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<number> => {
   const goods = head.rangeJson?.goodsNos ?? []
   const rows = await ctx.tx.query<{
@@ -171,11 +171,11 @@ const snapshot = async (ctx: Ctx, head: CheckHead, known: boolean): Promise<numb
   return lines[0]?.n ?? 0
 }
 
-const reopened = `select id, case when $3::boolean and diff_qty <> 0 then 1 else 0 end as is_open from stock_check_line
+const linesOfNextRound = `select id, case when $3::boolean and diff_qty <> 0 then 1 else 0 end as is_open from stock_check_line
   where tenant_id = $1 and check_no = $2`
 
-/** Ends a round: differing lines are open in the next. @throws Refused A1713 while bins are not counted */
-export const commit = each(async (ctx, head) => {
+/** Ends a round; lines with a difference are open in the next round. @throws Refused A1713 while bins are not counted */
+export const commit = eachCheck(async (ctx, head) => {
   const { checkNo, roundNo } = head
   const [open] = await ctx.tx.query<{ n: number }>(
     `select count(distinct location_no)::int as n from stock_check_line
@@ -187,12 +187,16 @@ export const commit = each(async (ctx, head) => {
   const sums = await settleCheck(ctx, head)
   const end = committedStatus(roundNo, sums.diffLineNum)
   const again = end === checkLife.recount
-  await changeRows(ctx.tx, 'stock_check_line', selected(reopened, checkNo, again), { key: ['id'], set: ['isOpen'], quiet: true })
+  await changeRows(ctx.tx, 'stock_check_line', selected(linesOfNextRound, checkNo, again), {
+    key: ['id'],
+    set: ['isOpen'],
+    quiet: true,
+  })
   if (end === checkLife.done) await finishCheck(ctx, head, sums)
   return { status: end, ...(again && { set: newRound(roundNo + 1) }) }
 })
 
-/** An approval of the former round does not apply to the next. */
+/** Columns of a new round, without the first approval of the former round. */
 const newRound = (roundNo: number): Sets<'stock_check'> => ({
   roundNo,
   firstApproveUserId: null,
@@ -200,10 +204,10 @@ const newRound = (roundNo: number): Sets<'stock_check'> => ({
   firstApproveTime: null,
 })
 
-export const cancel = each(releaseBins)
+export const cancel = eachCheck(releaseBins)
 
-/** Lines the approver doubts are counted a last time (终盘). @throws Refused A1718 */
-export const recount = each(async (ctx, { checkNo }, input: Told<typeof check.acts.recount>) => {
+/** Opens the lines that the approver doubts for a last count (终盘). @throws Refused A1718 no lines, or lines of another check */
+export const recount = eachCheck(async (ctx, { checkNo }, input: Told<typeof check.acts.recount>) => {
   const ids = input.recount ?? []
   const opened = await changeRows(
     ctx.tx,
@@ -215,8 +219,8 @@ export const recount = each(async (ctx, { checkNo }, input: Told<typeof check.ac
   return { set: newRound(3) }
 })
 
-/** Books the differences; if two must approve, the first approval is only noted. @throws Refused A1744, A1745 */
-export const approve = each(async (ctx, head) => {
+/** Books the differences. If two people must approve, the first approval is only stored. @throws Refused A1744, A1745 same person */
+export const approve = eachCheck(async (ctx, head) => {
   await measureFlows(ctx, head)
   const sums = await settleCheck(ctx, head)
   if (needsSecond(sums.lossFen, sums.accuracy)) {

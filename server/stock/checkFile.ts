@@ -10,7 +10,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 import type { RowImport } from '../import/templateImport.ts'
 import { cellsOf, repeatedRows, type RowFault, type TemplateRow } from '../import/rowFaults.ts'
 
-/** Columns of the count template (floor.md §5.4 Import — 盘点结果). 实盘数量 is read as text, so that it can have its own fault sentences. */
+/** Columns of the count template (floor.md §5.4 Import — 盘点结果). 实盘数量 is read as text, because it has fault messages of its own. */
 const fields = {
   checkNo: code('盘点单号', { required: true, max: 32 }),
   locationNo: code('库位', { required: true, max: 32 }),
@@ -28,12 +28,12 @@ interface LineRow {
   readonly quality: number
   readonly isOpen: number
 }
-interface Known {
+interface StoredCounts {
   readonly checks: ReadonlyMap<string, Head>
   readonly lines: ReadonlyMap<string, readonly LineRow[]>
 }
 
-const load = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Known> => {
+const load = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<StoredCounts> => {
   const numbers = [...new Set(rows.map((row) => text(row, 'checkNo')))]
   const heads = await loadHeads(ctx, check, numbers, false)
   const lines = await ctx.tx.query<LineRow>(
@@ -46,7 +46,7 @@ const load = async (ctx: Ctx, rows: readonly TemplateRow[]): Promise<Known> => {
   return { checks: new Map(heads.map((head) => [head.no, head])), lines: byKey }
 }
 
-const rowFaults = ({ checks, lines }: Known, row: TemplateRow): RowFault[] => {
+const rowFaults = ({ checks, lines }: StoredCounts, row: TemplateRow): RowFault[] => {
   const found: RowFault[] = []
   const head = checks.get(text(row, 'checkNo'))
   if (head === undefined) return [fault(row, 'checkNo', `盘点单号不存在：${text(row, 'checkNo')}`)]

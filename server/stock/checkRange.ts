@@ -1,5 +1,5 @@
 // 盘点范围 · stock/checkRange
-/** Compares the range of a stock-taking with what exists, so that nothing requested is silently left out (floor.md §5.3). */
+/** Refuses a range with unknown zones, bins or goods, so that a stock check leaves nothing out silently (floor.md §5.3). */
 import type { Body, BodyOf } from '#contract/resource'
 import type { check, checkRange } from '#contract/stock/check'
 import { isSystemPlace } from '#contract/rules/systemPlace'
@@ -7,14 +7,14 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Entered, EntryFault, EntryRules } from '../platform/document/entry.ts'
 import { refuse } from '../platform/errors.ts'
 
-/** A new stock-taking: its head and its range. */
-type Made = Body<typeof check> & BodyOf<typeof checkRange>
+/** The input of a new stock check: head fields and range. */
+type CheckInput = Body<typeof check> & BodyOf<typeof checkRange>
 
 /** Most numbers a sentence lists before it gives their count. */
-const named = 20
-/** Numbers as a sentence lists them. */
+const listMax = 20
+/** A list of numbers for a message, shortened. */
 export const namedNumbers = (numbers: readonly string[]): string =>
-  numbers.slice(0, named).join('、') + (numbers.length > named ? ` 等${numbers.length}个` : '')
+  numbers.slice(0, listMax).join('、') + (numbers.length > listMax ? ` 等${numbers.length}个` : '')
 
 type Sentences = readonly (readonly [field: string, sentence: string])[]
 
@@ -25,8 +25,8 @@ interface Bin {
   readonly off: number | null
 }
 
-/** Bins this check cannot count, grouped by cause. */
-const binSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
+/** Message about bins that the check cannot count, grouped by cause. */
+const binSentences = async (ctx: Ctx, { head }: Entered<CheckInput>): Promise<Sentences> => {
   const [bins, zones] = [head.locationNos ?? [], new Set(head.zoneNos ?? [])]
   if (bins.length === 0) return []
   const found = await ctx.tx.query<Bin>(
@@ -50,8 +50,8 @@ const binSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentence
   return [['locationNos', [...causes].map(([cause, numbers]) => `${cause}：${namedNumbers(numbers)}`).join('；')]]
 }
 
-/** Zones the warehouse does not have. */
-const zoneSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
+/** Message about zones that the warehouse does not have. */
+const zoneSentences = async (ctx: Ctx, { head }: Entered<CheckInput>): Promise<Sentences> => {
   const zones = head.zoneNos ?? []
   if (zones.length === 0) return []
   const missing = await ctx.tx.query<{ no: string }>(
@@ -63,8 +63,8 @@ const zoneSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentenc
   return missing.length === 0 ? [] : [['zoneNos', `没有这些库区：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
-/** Goods that do not exist, or not for this owner. */
-const goodsSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Sentences> => {
+/** Message about goods that do not exist, or are of another owner. */
+const goodsSentences = async (ctx: Ctx, { head }: Entered<CheckInput>): Promise<Sentences> => {
   const goods = head.goodsNos ?? []
   if (goods.length === 0) return []
   const missing = await ctx.tx.query<{ no: string }>(
@@ -76,8 +76,8 @@ const goodsSentences = async (ctx: Ctx, { head }: Entered<Made>): Promise<Senten
   return missing.length === 0 ? [] : [['goodsNos', `没有这些商品：${namedNumbers(missing.map(({ no }) => no))}`]]
 }
 
-/** A check over all owners needs the scope of all; its bins and goods must exist. */
-export const checkRules: EntryRules<Made> = {
+/** A stock check of all owners needs the scope of all owners; zones, bins and goods of the range must exist. */
+export const checkRules: EntryRules<CheckInput> = {
   faults: async (ctx, documents) => {
     const faults: EntryFault[] = []
     for (const [document, entered] of documents.entries()) {

@@ -1,5 +1,5 @@
 // 固定库位的规则 · stock/fixedBin
-/** Rules of fixed bins of goods (floor.md §5.1) for the form and the file import. */
+/** Checks fixed bins of goods (floor.md §5.1) from the form and the file import. */
 import type { Columns } from '../platform/fieldRows.ts'
 import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Body } from '#contract/resource'
@@ -21,7 +21,7 @@ interface Bin {
   /** goods that already have this fixed bin */
   readonly holders: readonly { readonly ownerNo: string; readonly goodsNo: string }[]
 }
-/** A goods and the bin that may become its fixed bin. */
+/** One kind of goods, and the bin that may become its fixed bin. */
 interface FixedBin {
   readonly warehouseNo: string
   readonly sid: string
@@ -30,13 +30,13 @@ interface FixedBin {
   readonly goodsNo: string
 }
 interface Bins {
-  /** sentence for a bin that cannot be fixed for the goods, else null */
+  /** message if the bin cannot be fixed for the goods, else null */
   readonly faultOf: (one: FixedBin) => string | null
-  /** whether a bin takes several goods; false if it does not exist */
+  /** whether the bin takes several kinds of goods; false if it does not exist */
   readonly mixes: (warehouseNo: string, sid: string, locationNo: string) => boolean
 }
 
-/** Reads the bins of these numbers and their goods: a fixed bin must be a shelf, and without mixing not fixed for other goods. */
+/** Reads bins by number. A fixed bin must be a shelf; a bin without mixing must not be fixed for other goods. */
 const loadBins = async (ctx: Ctx, locationNos: readonly string[]): Promise<Bins> => {
   const found = await ctx.tx.query<Bin & { readonly key: string }>(
     `select concat_ws('|', l.warehouse_no, l.sid, l.location_no) as key, l.location_type as type, l.mix_goods as mixed,
@@ -61,7 +61,7 @@ const loadBins = async (ctx: Ctx, locationNos: readonly string[]): Promise<Bins>
   }
 }
 
-/** Sentence for contradicting limits, else null. */
+/** Message if the maximum is below the minimum, else null. */
 const rangeFault = ({ minQty, maxQty }: Row): string | null =>
   typeof maxQty === 'number' && maxQty < (minQty ?? 0) ? '最大库存不能小于最小库存' : null
 
@@ -69,11 +69,11 @@ type Key = 'warehouseNo' | 'sid' | 'locationNo' | 'ownerNo' | 'goodsNo'
 const joined = (row: Row, ...names: readonly Key[]): string => names.map((name) => row[name] ?? '').join('|')
 const goodsOf = (row: Row): string => joined(row, 'ownerNo', 'goodsNo')
 const binOf = (row: Row): string => joined(row, 'warehouseNo', 'sid', 'locationNo')
-/** Key of a goods in a warehouse; one of its bins is the main one. */
+/** Key of one kind of goods in a warehouse; one of its fixed bins is the main bin. */
 export const goodsHere = (row: Row): string => joined(row, 'warehouseNo', 'sid', 'ownerNo', 'goodsNo')
 
-/** Existing ones among the owners, goods and warehouses the rows name. */
-const namedBy = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
+/** Keys of the owners, goods and warehouses of the rows that exist. */
+const existingKeys = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
   const column = (name: Key): string[] => rows.map((row) => row[name] ?? '')
   const found = await ctx.tx.query<{ key: string }>(
     `select 'owner|' || o.owner_no as key from owner o where o.tenant_id = $1 and o.owner_no = any($2::text[])
@@ -87,10 +87,10 @@ const namedBy = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<stri
   return new Set(found.map((row) => row.key))
 }
 
-/** The goods exists, the bin is a shelf of this warehouse, and a bin without mixing is not fixed for other goods. */
+/** Goods exist, bins are shelves of the warehouse, and a bin without mixing is not fixed for other goods. */
 const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
-  const [there, bins] = [await namedBy(ctx, all), await loadBins(ctx, [...new Set(all.map((row) => row.locationNo ?? ''))])]
+  const [there, bins] = [await existingKeys(ctx, all), await loadBins(ctx, [...new Set(all.map((row) => row.locationNo ?? ''))])]
   const firstIn = new Map(all.map((row, i) => [binOf(row), i] as const).toReversed())
   return all.flatMap((now, row): RuleFault[] => {
     const say = (field: string, why: string): RuleFault => ({ row, field, why })
@@ -100,17 +100,17 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly 
     if (!seesWarehouse(ctx.person, warehouseNo, sid)) return [say('warehouseNo', `无仓库权限：${place}`)]
     if (!there.has(`owner|${ownerNo}`)) return [say('ownerNo', `货主不存在：${ownerNo}`)]
     if (!seesOwner(ctx.person, ownerNo)) return [say('ownerNo', `无货主权限：${ownerNo}`)]
-    const born = rows[row]?.before === null
-    if (born && !there.has(`goods|${goodsOf(now)}`)) return [say('goodsNo', `商品不存在：${goodsNo}`)]
-    const bin = born ? bins.faultOf({ warehouseNo, sid, locationNo, ownerNo, goodsNo }) : null
+    const isNew = rows[row]?.before === null
+    if (isNew && !there.has(`goods|${goodsOf(now)}`)) return [say('goodsNo', `商品不存在：${goodsNo}`)]
+    const bin = isNew ? bins.faultOf({ warehouseNo, sid, locationNo, ownerNo, goodsNo }) : null
     const first = firstIn.get(binOf(now)) ?? row
     const other = all[first]
-    const shared =
+    const isShared =
       bin === null && other !== undefined && goodsOf(other) !== goodsOf(now) && !bins.mixes(warehouseNo, sid, locationNo)
     const range = rangeFault(now)
     return [
       ...(bin === null ? [] : [say('locationNo', bin)]),
-      ...(shared ? [{ ...say('locationNo', `库位不允许混放商品，{row}已固定给${other.goodsNo ?? ''}`), against: first }] : []),
+      ...(isShared ? [{ ...say('locationNo', `库位不允许混放商品，{row}已固定给${other.goodsNo ?? ''}`), against: first }] : []),
       ...(range === null ? [] : [say('maxQty', range)]),
     ]
   })
@@ -121,7 +121,7 @@ interface Main {
   readonly key: string
   readonly bin: string
 }
-/** Main bins of the goods the rows name, by `goodsHere`. */
+/** The stored main bins of the goods of the rows; `key` is `goodsHere`. */
 const mainsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<Main[]> => {
   const names = ['warehouseNo', 'sid', 'ownerNo', 'goodsNo'] as const
   return ctx.tx.query<Main>(
@@ -133,7 +133,7 @@ const mainsOf = async (ctx: Ctx, rows: readonly Row[]): Promise<Main[]> => {
   )
 }
 
-/** The first bin of a goods is its main one unless a row says otherwise; an empty minimum is 0. */
+/** The first fixed bin of goods becomes the main bin unless a row chooses another. An empty minimum is stored as 0. */
 const complete = async (rows: readonly Coming<Row>[], ctx: Ctx): Promise<readonly Columns[]> => {
   const all = rows.map(merged)
   const mains = await mainsOf(ctx, all)
@@ -141,26 +141,26 @@ const complete = async (rows: readonly Coming<Row>[], ctx: Ctx): Promise<readonl
   for (const main of mains) if (!chosen.has(main.key)) chosen.set(main.key, main.bin)
   return rows.map(({ before, body }, i): Columns => {
     const now = all[i] ?? {}
-    const given = 'minQty' in body && body.minQty === null ? { minQty: 0 } : {}
-    if (typeof body.isMain === 'number' || (before !== null && !('isMain' in body))) return given
+    const minimum = 'minQty' in body && body.minQty === null ? { minQty: 0 } : {}
+    if (typeof body.isMain === 'number' || (before !== null && !('isMain' in body))) return minimum
     const bin = now.locationNo ?? ''
     const first = (chosen.get(goodsHere(now)) ?? bin) === bin
     if (first) chosen.set(goodsHere(now), bin)
-    return { ...given, isMain: first ? 1 : 0 }
+    return { ...minimum, isMain: first ? 1 : 0 }
   })
 }
 
-/** A new main bin takes the mark from the former one. */
+/** Clears the main mark of the former main bin. */
 const follow = async (ctx: Ctx, rows: readonly Put<Row>[]): Promise<void> => {
   const now = rows.flatMap(({ after }) => (after['isMain'] === 1 ? [after] : []))
   if (now.length === 0) return
-  const kept = new Map(now.map((row) => [goodsHere(row), row.locationNo ?? '']))
-  const lost = (await mainsOf(ctx, now)).filter((main) => main.bin !== kept.get(main.key))
-  if (lost.length === 0) return
-  await changeRows(ctx.tx, 'location_goods', lost, { key: ['id'], all: { isMain: 0, updateTime: ctx.at } })
+  const mainBins = new Map(now.map((row) => [goodsHere(row), row.locationNo ?? '']))
+  const former = (await mainsOf(ctx, now)).filter((main) => main.bin !== mainBins.get(main.key))
+  if (former.length === 0) return
+  await changeRows(ctx.tx, 'location_goods', former, { key: ['id'], all: { isMain: 0, updateTime: ctx.at } })
   await changed(
     ctx,
-    lost.map((main) => {
+    former.map((main) => {
       const [warehouseNo = '', sid = '', ownerNo = ''] = main.key.split('|')
       return { resource: locationGoods.id, key: `${main.key}|${main.bin}`, op: 'put', warehouseNo, sid, ownerNo }
     }),

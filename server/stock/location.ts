@@ -24,7 +24,7 @@ const checkRemove = async (ctx: Ctx, before: Body<typeof location>): Promise<voi
   if (held.length > 0) throw refuse('A1734')
 }
 
-const here = 's.tenant_id = $1 and s.warehouse_no = l.warehouse_no and s.sid = l.sid and s.location_no = l.location_no'
+const stockInBin = 's.tenant_id = $1 and s.warehouse_no = l.warehouse_no and s.sid = l.sid and s.location_no = l.location_no'
 
 /** Columns of the bin template (floor.md §5.4 Import — 库位). 最大体积 is typed in m³ with up to 6 decimals. */
 const fields = {
@@ -43,7 +43,7 @@ const fields = {
 
 const cells = cellsOf(fields)
 
-/** cm³ of the typed m³; null if empty, undefined if it is no number with at most 6 decimals. */
+/** The typed m³ in cm³; null for an empty cell, undefined for a number with more than 6 decimals or other text. */
 const volumeOf = (row: TemplateRow): number | null | undefined => {
   const typed = cells.text(row, 'maxVolume')
   if (typed === '') return null
@@ -67,7 +67,7 @@ const locations = ruleBookImport({
   rules: locationRules,
   body,
   cells: (row) => (volumeOf(row) === undefined ? [cells.fault(row, 'maxVolume', '最大体积(m³)最多保留6位小数')] : []),
-  // an existing bin is changed on its page: a second file with the same bins is a mistake
+  // a file does not change existing bins, because a second file with the same bins is a mistake
   taken: (row) => `库位编号已存在：${cells.text(row, 'locationNo')}`,
 })
 
@@ -78,14 +78,14 @@ export default [
     columns: {
       zoneName: `(select z.zone_name from zone z
                  where z.tenant_id = $1 and z.warehouse_no = l.warehouse_no and z.sid = l.sid and z.zone_no = l.zone_no)`,
-      stockQty: `(select coalesce(sum(s.qty), 0)::int from stock s where ${here})`,
-      skuNum: `(select count(distinct (s.owner_no, s.goods_no))::int from stock s where ${here})`,
-      stockEmpty: `(not exists (select 1 from stock s where ${here}))::int`,
+      stockQty: `(select coalesce(sum(s.qty), 0)::int from stock s where ${stockInBin})`,
+      skuNum: `(select count(distinct (s.owner_no, s.goods_no))::int from stock s where ${stockInBin})`,
+      stockEmpty: `(not exists (select 1 from stock s where ${stockInBin}))::int`,
     },
     search: {
       stockEmpty: (filter) => {
         const wanted = plain(filter.stockEmpty)
-        return wanted === '' ? null : `${wanted === '1' ? 'not ' : ''}exists (select 1 from stock s where ${here})`
+        return wanted === '' ? null : `${wanted === '1' ? 'not ' : ''}exists (select 1 from stock s where ${stockInBin})`
       },
     },
     write: { table: 'location', rules: locationRules, checkRemove },

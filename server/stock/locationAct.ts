@@ -12,7 +12,7 @@ import { writeLogs } from '../platform/writeLogs.ts'
 import { changeRows } from '../platform/rows.ts'
 
 type Batch = InputOf<typeof locationBatch>
-const two = (n: number): string => String(n).padStart(2, '0')
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
 const steps = (span: Steps): number[] => Array.from({ length: stepsIn(span) }, (_, i) => span.from + i)
 
 interface Bin {
@@ -22,7 +22,7 @@ interface Bin {
   readonly level: string
   readonly slot: string
 }
-/** Checks the number of requested bins before any is made. @throws Refused A0421 */
+/** Checks the number of requested bins before bins are made. @throws Refused A0421 */
 const checkCount = (input: Batch): void => {
   const backwards = binSpans.find((name) => stepsIn(input[name]) === 0)
   if (backwards !== undefined) throw refuse('A0400', {}, { [backwards]: `${BIN_SPANS[backwards]}的结束不能小于开始` })
@@ -30,18 +30,18 @@ const checkCount = (input: Batch): void => {
   if (n > madeMax) throw refuse('A0421.made', { n, what: '库位', max: madeMax })
 }
 
-/** Bins in walking order: up one aisle, down the next. */
+/** Bins in walking order, which goes up one aisle and down the next. */
 const binsOf = (input: Batch): Bin[] =>
   steps(input.aisle).flatMap((aisle, i) => {
     const bays = i % 2 === 0 ? steps(input.bay) : steps(input.bay).reverse()
     return bays.flatMap((bay) =>
       steps(input.level).flatMap((level) =>
         steps(input.slot).map((slot) => ({
-          no: [input.zoneNo, two(aisle), two(bay), String(level), two(slot)].join('-'),
-          aisle: two(aisle),
-          bay: two(bay),
+          no: [input.zoneNo, twoDigits(aisle), twoDigits(bay), String(level), twoDigits(slot)].join('-'),
+          aisle: twoDigits(aisle),
+          bay: twoDigits(bay),
           level: String(level),
-          slot: two(slot),
+          slot: twoDigits(slot),
         })),
       ),
     )
@@ -92,11 +92,11 @@ const insertBins = async (ctx: Ctx, input: Batch, bins: readonly Bin[]): Promise
       after: { num: made.length, noFrom: bins[0]?.no ?? '', noTo: bins.at(-1)?.no ?? '' },
     },
   ])
-  await tell(ctx, input.warehouseNo, input.sid)
+  await publishBins(ctx, input.warehouseNo, input.sid)
   return made
 }
 
-const tell = (ctx: Ctx, warehouseNo: string, sid: string): Promise<void> =>
+const publishBins = (ctx: Ctx, warehouseNo: string, sid: string): Promise<void> =>
   changed(ctx, [{ resource: 'stock/location', key: `${warehouseNo}|${sid}`, op: 'put', warehouseNo, sid }])
 
 const setLock = async (
@@ -128,12 +128,12 @@ const setLock = async (
       after,
     })),
   )
-  await tell(ctx, input.warehouseNo, input.sid)
+  await publishBins(ctx, input.warehouseNo, input.sid)
   return { done: rows.length }
 }
 
 const lock = handle(locationLock, (ctx, input) => setLock(ctx, input, input.reason))
-/** locationUnlock: a bin in a check is unlocked only by the check. @throws Refused A1711 */
+/** locationUnlock: a bin locked by a stock check can only be unlocked by the check. @throws Refused A1711 */
 const unlock = handle(locationUnlock, async (ctx, input) => {
   const [held] = await ctx.tx.query<{ n: string; no: string }>(
     `select b.location_no as n, b.check_no as no from stock_check_location b

@@ -12,7 +12,7 @@ import { listImport } from '../import/rowEndpoints.ts'
 const here = 'l.tenant_id = $1 and l.warehouse_no = f.warehouse_no and l.sid = f.sid and l.location_no = f.location_no'
 
 const { minQty, maxQty, isMain } = locationGoods.fields
-/** Fixed bins name warehouses as the template of bins does. */
+/** The template has number and sid of the warehouse in two columns, like the template of bins. */
 const fields = {
   warehouseNo: code('仓库编号', { required: true, max: 32 }),
   sid: code('sid', { required: true, max: 32 }),

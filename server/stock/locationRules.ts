@@ -1,5 +1,5 @@
 // 库位的规则 · stock/locationRules
-/** Rules of bins (floor.md §5.1, §5.4) for the form and the file import. */
+/** Checks bins (floor.md §5.1, §5.4) from the form and the file import. */
 import type { Columns } from '../platform/fieldRows.ts'
 import type { Body } from '#contract/resource'
 import { misreadBin } from '#contract/rules/misread'
@@ -17,7 +17,7 @@ type Row = Body<typeof location>
 const placeOf = (row: Row): string => warehouseKey(row.warehouseNo ?? '', row.sid ?? '')
 const zoneOf = (row: Row): string => `${placeOf(row)}|${row.zoneNo ?? ''}`
 
-/** Existing ones among the warehouses and zones the rows name. */
+/** Keys of the warehouses and zones of the rows that exist. */
 const placesOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
   const found = await ctx.tx.query<{ warehouseNo: string; sid: string; zoneNo: string | null }>(
     `select w.warehouse_no, w.sid, z.zone_no from wms_warehouse w
@@ -52,7 +52,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Row>[]): Promise<readonly 
 }
 
 const partNames = ['aisle', 'bay', 'level', 'slot'] as const
-/** Aisle, bay, level and slot from a number of the form 区-巷道-排-层-位, where their columns are empty and long enough. */
+/** Fills empty aisle, bay, level and slot from a bin number of the form 区-巷道-排-层-位, as far as their columns are long enough. */
 const partsOf = (body: Row): Columns => {
   const [, ...parts] = (body.locationNo ?? '').split('-')
   if (parts.length !== partNames.length) return {}

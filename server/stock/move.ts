@@ -14,7 +14,7 @@ import { visible } from '../platform/scope.ts'
 import { moveRules } from './moveRules.ts'
 
 const lines = 'from stock_move_line l where l.tenant_id = $1 and l.move_no = m.move_no'
-/** The first line's text, and the number of others. */
+/** SQL: the smallest value of the lines, with the number of different values if there are several. */
 const firstOf = (column: string, unit: string): string =>
   `(select min(${column}) || case when count(distinct ${column}) > 1 then ' 等' || count(distinct ${column}) || '${unit}' else '' end ${lines})`
 

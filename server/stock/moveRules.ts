@@ -17,7 +17,7 @@ type Move = Entered<Head, Line>
 
 const placeOf = ({ head }: Move): Place => ({ warehouseNo: head.warehouseNo ?? '', sid: head.sid ?? '' })
 
-/** A line as stored: without a batch it has the empty one. */
+/** A line as stored; a line without a batch has the empty batch. */
 const lineOf = (line: Line) => ({
   ownerNo: line.ownerNo ?? '',
   goodsNo: line.goodsNo ?? '',
@@ -28,9 +28,9 @@ const lineOf = (line: Line) => ({
   planQty: line.planQty ?? 0,
 })
 
-type Found = readonly [field: string, why: Refused]
-const binFaults = (shelf: Shelf, place: Place, line: Line): Found[] =>
-  (['fromLocationNo', 'toLocationNo'] as const).flatMap((name): Found[] => {
+type LineFault = readonly [field: string, why: Refused]
+const binFaults = (shelf: Shelf, place: Place, line: Line): LineFault[] =>
+  (['fromLocationNo', 'toLocationNo'] as const).flatMap((name): LineFault[] => {
     const locationNo = line[name] ?? ''
     const bin = shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${locationNo}`)
     if (bin === undefined) return [[name, refuse('A1703', { locationNo })]]
@@ -38,7 +38,7 @@ const binFaults = (shelf: Shelf, place: Place, line: Line): Found[] =>
     return name === 'toLocationNo' && bin.blocked !== null ? [[name, refuse('A1739.reason', { reason: bin.blocked })]] : []
   })
 
-const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Line): Found[] => {
+const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Line): LineFault[] => {
   const { ownerNo, goodsNo, fromLocationNo, toLocationNo } = lineOf(line)
   if (!shelf.owners.has(ownerNo) || !seesOwner(ctx.person, ownerNo)) return [['ownerNo', refuse('A1739.owner', { ownerNo })]]
   if (!shelf.goods.has(`${ownerNo}|${goodsNo}`)) return [['goodsNo', refuse('A1739.goods', { goodsNo })]]
@@ -46,7 +46,7 @@ const lineFaults = (ctx: Ctx, shelf: Shelf, place: Place, line: Line): Found[] =
   return binFaults(shelf, place, line)
 }
 
-/** Lines that together take more from a stock row than is free. */
+/** Faults of lines that together take more from a stock row than is free. */
 const shortages = async (
   ctx: Ctx,
   documents: readonly Move[],
@@ -71,7 +71,7 @@ const shortages = async (
   })
 }
 
-/** A move names existing goods, bins and free pieces, and a bin that takes them (floor.md §5.2). */
+/** Goods and bins of a move exist, the pieces are free, and the target bin accepts them (floor.md §5.2). */
 export const moveRules: EntryRules<Head, Line> = {
   faults: async (ctx, documents) => {
     const shelf = await loadShelf(
@@ -88,8 +88,8 @@ export const moveRules: EntryRules<Head, Line> = {
         lineFaults(ctx, shelf, placeOf(one), line).map(([field, why]): EntryFault => ({ document, line: at, field, why })),
       ),
     )
-    const bad = new Set(own.map(({ document, line }) => `${document} ${line}`))
-    return [...own, ...(await shortages(ctx, documents, (document, line) => !bad.has(`${document} ${line}`)))]
+    const faultyLines = new Set(own.map(({ document, line }) => `${document} ${line}`))
+    return [...own, ...(await shortages(ctx, documents, (document, line) => !faultyLines.has(`${document} ${line}`)))]
   },
   complete: (_ctx, documents) =>
     Promise.resolve(

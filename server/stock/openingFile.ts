@@ -69,15 +69,15 @@ const openingStock: RowImport = {
       changes.filter((one) => one !== null),
       ctx,
     )
-    await tellStock(ctx, shelf, openings)
-    // orders that wait for this stock are tried again after the commit
+    await publishStock(ctx, shelf, openings)
+    // a job allocates outbound orders that wait for this stock, after the commit
     if (rows.length > 0)
       await enqueue(ctx.tx, forwardTask.name, { tenantId: ctx.tenantId }, `${forwardTask.name}-${ctx.tenantId}`)
   },
 }
 
 /** One change notice for the stock of each owner in each warehouse. */
-const tellStock = (ctx: Ctx, shelf: Shelf, openings: readonly Opening[]): Promise<void> => {
+const publishStock = (ctx: Ctx, shelf: Shelf, openings: readonly Opening[]): Promise<void> => {
   const owned = new Map(
     openings.flatMap((one) => {
       const place = openingPlace(shelf, one)

@@ -1,5 +1,5 @@
 // 期初库存的规则 · stock/openingRules
-/** Rules of opening stock (floor.md §5.4): what may lie where, and what is booked for it. */
+/** Checks rows of opening stock (floor.md §5.4) and makes their bookings. */
 import { stocklessText } from '#contract/rules/goodsTexts'
 import { isSystemPlace } from '#contract/rules/systemPlace'
 import type { Ctx } from '../platform/ctx.ts'
@@ -16,14 +16,14 @@ export interface Opening {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly locationNo: string
-  /** '' without one */
+  /** '' for pieces without a batch */
   readonly batchNo: string
   readonly produceDate: string | null
   readonly quality: number
   readonly qty: number
 }
 
-/** flow_type 9 调整: opening stock is neither received nor found. */
+/** flow_type 9 调整, because opening stock is neither received nor found */
 const OPENING_FLOW = 9
 const DAY_MS = 86_400_000
 
@@ -40,7 +40,7 @@ const binOf = (shelf: Shelf, row: Opening): Bin | undefined => {
   return place && shelf.bins.get(`${warehouseKey(place.warehouseNo, place.sid)}|${row.locationNo}`)
 }
 
-/** All faults of the rows, alone and together; `shelf` has what they name. */
+/** All faults of single rows and of rows together; `shelf` has the stored goods, owners and bins. */
 export const openingFaults = (ctx: Ctx, shelf: Shelf, rows: readonly Opening[]): readonly RuleFault[] => [
   ...rows.flatMap((one, row) => rowFaults(ctx, shelf, one).map((fault) => ({ row, ...fault }))),
   ...mixFaults(shelf, rows),
@@ -73,19 +73,19 @@ const rowFaults = (ctx: Ctx, shelf: Shelf, row: Opening): readonly Fault[] => {
 
 /** The mix flags of a bin apply to its stock and to the new rows together (I6). */
 const mixFaults = (shelf: Shelf, rows: readonly Opening[]): RuleFault[] => {
-  const lying = new Map<string, Pick<Opening, 'ownerNo' | 'goodsNo' | 'batchNo'>[]>()
+  const inBin = new Map<string, Pick<Opening, 'ownerNo' | 'goodsNo' | 'batchNo'>[]>()
   return rows.flatMap((mine, row): RuleFault[] => {
     const bin = binOf(shelf, mine)
     if (bin === undefined || bin.blocked !== null) return []
     const key = `${bin.warehouseNo}|${bin.sid}|${bin.locationNo}`
-    const here = lying.get(key) ?? [...bin.rows]
-    lying.set(key, [...here, mine])
-    const said = (why: string): RuleFault[] => [{ row, field: 'locationNo', why }]
+    const here = inBin.get(key) ?? [...bin.rows]
+    inBin.set(key, [...here, mine])
+    const refuseMix = (why: string): RuleFault[] => [{ row, field: 'locationNo', why }]
     const ownGoods = here.filter((one) => one.ownerNo === mine.ownerNo && one.goodsNo === mine.goodsNo)
     if (bin.owners?.includes(mine.ownerNo) === false || (!bin.mixOwner && here.some((one) => one.ownerNo !== mine.ownerNo)))
-      return said('库位不允许混放货主')
-    if (!bin.mixGoods && here.some((one) => one.goodsNo !== mine.goodsNo)) return said('库位不允许混放商品')
-    return !bin.mixBatch && ownGoods.some((one) => one.batchNo !== mine.batchNo) ? said('库位不允许混放批次') : []
+      return refuseMix('库位不允许混放货主')
+    if (!bin.mixGoods && here.some((one) => one.goodsNo !== mine.goodsNo)) return refuseMix('库位不允许混放商品')
+    return !bin.mixBatch && ownGoods.some((one) => one.batchNo !== mine.batchNo) ? refuseMix('库位不允许混放批次') : []
   })
 }
 

@@ -16,11 +16,11 @@ type Writing = Pick<Ctx, 'tenantId' | 'tx' | 'now' | 'at' | 'id'> & Pick<OpsCtx,
 const dayMs = 86_400_000
 /** Days over which sales are averaged; a picking bin holds between one and three days of sales (floor.md §5.2). */
 const salesDays = 7
-const mostDays = 3
+const maxDays = 3
 
 /**
- * Picking bins with their minimum and maximum: those of location_goods; for other goods the picking bin with the most recent picks,
- * compared with the stock of all their picking bins.
+ * SQL: picking bins with minimum and maximum. Goods with fixed bins have the bins of location_goods. Other goods have the picking bin with
+ * the most picked pieces of the last days, compared with the stock of all their picking bins.
  */
 const facesSql = `
   with sold as (
@@ -37,11 +37,11 @@ const facesSql = `
      order by s.owner_no, s.goods_no, s.qty desc, s.location_no
   ), face as (
     select g.owner_no, g.goods_no, g.location_no, coalesce(nullif(g.min_qty, 0), d.qty, 0) as least,
-           coalesce(g.max_qty, d.qty * ${mostDays}, g.min_qty) as most, true as named
+           coalesce(g.max_qty, d.qty * ${maxDays}, g.min_qty) as most, true as named
       from location_goods g left join daily d on d.owner_no = g.owner_no and d.goods_no = g.goods_no
      where g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3
      union all
-    select m.owner_no, m.goods_no, m.location_no, d.qty, d.qty * ${mostDays}, false
+    select m.owner_no, m.goods_no, m.location_no, d.qty, d.qty * ${maxDays}, false
       from main m join daily d on d.owner_no = m.owner_no and d.goods_no = m.goods_no
      where not exists (select 1 from location_goods g where g.tenant_id = $1 and g.warehouse_no = $2 and g.sid = $3
                           and g.owner_no = m.owner_no and g.goods_no = m.goods_no)
@@ -57,7 +57,7 @@ const facesSql = `
     from face f where f.least > 0
    order by f.owner_no, f.goods_no, f.location_no`
 
-/** Free pieces in storage bins, minus those that open moves will take. */
+/** SQL: free pieces in storage bins, minus the pieces that open moves will take. */
 const reservesSql = `
   select s.owner_no, s.goods_no, s.location_no, s.batch_no,
          s.expire_date::text as expire_date, s.in_date::text as in_date,
@@ -69,7 +69,7 @@ const reservesSql = `
      and l.is_locked = 0 and l.is_disabled = 0
    where s.tenant_id = $1 and s.warehouse_no = $2 and s.sid = $3 and s.location_type = 2 and s.quality = 1 and s.avail_qty > 0`
 
-/** Makes one move of type 2 per picking bin; returns their numbers, and how many bins find nothing in storage. */
+/** Makes one move of type 2 补货 per low picking bin. `without` is the number of bins without pieces in storage. */
 export const replenish = async (
   ctx: Writing,
   place: Place,
@@ -133,7 +133,7 @@ export const replenishTask: JobTask = {
   },
 }
 
-const byHand = handle(moveReplenish, async (ctx, place) => {
+const replenishByHand = handle(moveReplenish, async (ctx, place) => {
   await reachWarehouse(ctx, place.warehouseNo, place.sid)
   if (!ctx.person.scope.owner.all) throw refuse('A0404')
   const { moveNos, without } = await replenish(ctx, place, { userId: ctx.person.userId, name: ctx.person.name })
@@ -141,4 +141,4 @@ const byHand = handle(moveReplenish, async (ctx, place) => {
   return { made: moveNos.length, moveNos: [...moveNos], without }
 })
 
-export default [byHand]
+export default [replenishByHand]

@@ -35,7 +35,7 @@ const source = (today: string): Serving<Body<typeof stock>> => {
       expiry: (filter, p) => {
         const wanted = words(filter.expiry).map(Number).filter(Number.isInteger)
         if (wanted.length === 0) return null
-        // the condition names the day besides the class, so that an index serves it
+        // the condition on expire_date lets the query use an index
         const past = wanted.every((one) => one === 4)
           ? `s.expire_date < ${day}`
           : `s.expire_date >= ${wanted.includes(4) ? `date '0001-01-01'` : day}`

@@ -21,11 +21,11 @@ import { bookDocument, freeOf, keyOf, shelfBins, shortRefusal, type Place } from
 /** stock_flow.flow_type */
 const flow = { freeze: 12, unfreeze: 13, requalify: 14 } as const
 
-type Chosen = InputOf<typeof stockFreeze>['rows'][number]
+type ChosenRow = InputOf<typeof stockFreeze>['rows'][number]
 
-/** Rows of one place and owner make one document. */
-const documentsOf = (rows: readonly Chosen[]): Chosen[][] => {
-  const groups = new Map<string, Chosen[]>()
+/** Groups rows by warehouse and owner; a group makes one document. */
+const documentsOf = (rows: readonly ChosenRow[]): ChosenRow[][] => {
+  const groups = new Map<string, ChosenRow[]>()
   for (const row of rows) {
     const key = `${row.warehouseNo}|${row.sid}|${row.ownerNo}`
     groups.set(key, [...(groups.get(key) ?? []), row])
@@ -33,7 +33,7 @@ const documentsOf = (rows: readonly Chosen[]): Chosen[][] => {
   return [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
 }
 
-const reachRows = async (ctx: Ctx, rows: readonly Chosen[]): Promise<void> => {
+const reachRows = async (ctx: Ctx, rows: readonly ChosenRow[]): Promise<void> => {
   for (const key of new Set(rows.map((row) => `${row.warehouseNo}|${row.sid}`))) {
     const [warehouseNo = '', sid = ''] = key.split('|')
     await reachWarehouse(ctx, warehouseNo, sid)
@@ -42,18 +42,18 @@ const reachRows = async (ctx: Ctx, rows: readonly Chosen[]): Promise<void> => {
 }
 
 /** A chosen row of stock, the bin its pieces go to, and their new quality. */
-type Piece = Omit<Chosen, 'warehouseNo' | 'sid'> & { readonly toLocationNo: string; readonly toQuality?: number }
-const unmoved = (row: Chosen): Piece => ({ ...row, toLocationNo: row.locationNo })
+type Piece = Omit<ChosenRow, 'warehouseNo' | 'sid'> & { readonly toLocationNo: string; readonly toQuality?: number }
+const stayingPiece = (row: ChosenRow): Piece => ({ ...row, toLocationNo: row.locationNo })
 
-interface Made {
+interface NewMove {
   readonly moveType: number
-  /** done if it is booked at once, open if people carry it out */
+  /** done for a move booked at once, open for a move that people carry out */
   readonly status: typeof moveLife.open | typeof moveLife.done
   readonly remark: string | null
   readonly pieces: readonly Piece[]
 }
 /** Stores a move; returns its number. */
-const madeMove = async (ctx: Ctx, place: Place, { moveType, status, remark, pieces }: Made): Promise<string> => {
+const insertMove = async (ctx: Ctx, place: Place, { moveType, status, remark, pieces }: NewMove): Promise<string> => {
   const isDone = status === moveLife.done
   const [moveNo = ''] = await insertDocuments(
     ctx,
@@ -80,15 +80,15 @@ const madeMove = async (ctx: Ctx, place: Place, { moveType, status, remark, piec
   return moveNo
 }
 
-/** Freezes or unfreezes pieces; each group of rows becomes a finished document 冻结 or 解冻. */
-const hold = async (
+/** Freezes or unfreezes pieces. Each group of rows becomes a finished document 冻结 or 解冻. */
+const setFrozen = async (
   ctx: Ctx,
   { rows, reason }: InputOf<typeof stockFreeze>,
   freezing: boolean,
 ): Promise<{ moveNos: string[] }> => {
   await reachRows(ctx, rows)
   const groups = documentsOf(rows)
-  const found = freezing ? [] : await foundOf(ctx, groups)
+  const found = freezing ? [] : await readFound(ctx, groups)
   const held = await lockStock(ctx.tx, rows)
   const moveNos: string[] = []
   for (const group of groups) {
@@ -100,7 +100,12 @@ const hold = async (
     )
     for (const row of group) checkHold({ held, found }, keyOf(place, row), row.qty, freezing)
     const moveType = freezing ? 5 : 6
-    const moveNo = await madeMove(ctx, place, { moveType, status: moveLife.done, remark: reason, pieces: group.map(unmoved) })
+    const moveNo = await insertMove(ctx, place, {
+      moveType,
+      status: moveLife.done,
+      remark: reason,
+      pieces: group.map(stayingPiece),
+    })
     moveNos.push(moveNo)
     await bookDocument(
       ctx,
@@ -119,8 +124,8 @@ const hold = async (
   return { moveNos }
 }
 
-/** Pieces found by workers: they stay frozen until their conflict is settled. */
-const foundOf = async (ctx: Ctx, groups: readonly (readonly Chosen[])[]): Promise<FoundPieces[]> => {
+/** Pieces found by workers, which stay frozen until their conflict is settled. */
+const readFound = async (ctx: Ctx, groups: readonly (readonly ChosenRow[])[]): Promise<FoundPieces[]> => {
   const foundPieces: FoundPieces[] = []
   for (const group of groups) {
     const [{ warehouseNo, sid } = { warehouseNo: '', sid: '' }] = group
@@ -137,24 +142,24 @@ const checkHold = (
 ): void => {
   const { held, found } = books
   if (freezing && freeOf(held, key) < qty) throw shortRefusal({ key, available: freeOf(held, key) })
-  const mayThaw = (held.get(stockKeyText(key))?.freeze ?? 0) - frozenAt(found, key)
-  if (!freezing && mayThaw < qty)
-    throw refuse(mayThaw < (held.get(stockKeyText(key))?.freeze ?? 0) ? 'A1737.found' : 'A1737', {
-      n: mayThaw,
+  const freeable = (held.get(stockKeyText(key))?.freeze ?? 0) - frozenAt(found, key)
+  if (!freezing && freeable < qty)
+    throw refuse(freeable < (held.get(stockKeyText(key))?.freeze ?? 0) ? 'A1737.found' : 'A1737', {
+      n: freeable,
       goodsNo: key.goodsNo,
       locationNo: key.locationNo,
     })
 }
 
-const freeze = handle(stockFreeze, (ctx, input) => hold(ctx, input, true))
-const unfreeze = handle(stockUnfreeze, (ctx, input) => hold(ctx, input, false))
+const freeze = handle(stockFreeze, (ctx, input) => setFrozen(ctx, input, true))
+const unfreeze = handle(stockUnfreeze, (ctx, input) => setFrozen(ctx, input, false))
 
 const transfer = handle(stockTransfer, async (ctx, { toLocationNo, remark, confirmed, ...row }) => {
   await reachRows(ctx, [row])
   const place: Place = { warehouseNo: row.warehouseNo, sid: row.sid }
   await shelfBins(ctx, place, [row.locationNo, toLocationNo])
   const pieces = [{ ...row, toLocationNo }]
-  const moveNo = await madeMove(ctx, place, { moveType: 1, status: moveLife.open, remark: remark ?? null, pieces })
+  const moveNo = await insertMove(ctx, place, { moveType: 1, status: moveLife.open, remark: remark ?? null, pieces })
   const { ownerNo, goodsNo, batchNo, quality, qty } = row
   const piece = {
     moveNo,
@@ -184,7 +189,7 @@ const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, re
   if (freeOf(held, from) < row.qty) throw shortRefusal({ key: from, available: freeOf(held, from) })
   const pieces = [{ ...row, toLocationNo: target, toQuality }]
   const moveType = toQuality === 1 ? 4 : 3
-  const moveNo = await madeMove(ctx, place, { moveType, status: moveLife.done, remark: reason, pieces })
+  const moveNo = await insertMove(ctx, place, { moveType, status: moveLife.done, remark: reason, pieces })
   const left = held.get(stockKeyText(from))
   const entry = { flowType: flow.requalify, remark: reason }
   await bookDocument(
@@ -200,11 +205,11 @@ const requalify = handle(stockQuality, async (ctx, { toQuality, toLocationNo, re
   return { moveNo }
 })
 
-/** Refuses a bin that cannot take the pieces; a person with the right may confirm exceeding its capacity (A1707). */
+/** Refuses a bin that cannot take the pieces. A person with the right may confirm that the bin is overfilled (A1707). */
 const checkBin = async (
   ctx: Ctx,
   place: Place,
-  row: Chosen,
+  row: ChosenRow,
   target: string,
   bin: BinView | undefined,
   confirmed: boolean,

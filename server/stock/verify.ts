@@ -9,12 +9,12 @@ import type { Part } from './verifyRule.ts'
 /** A broken check. */
 export interface Break {
   readonly rule: string
-  /** number of rows that break it */
+  /** number of rows that break the rule */
   readonly found: number
-  /** the first of them, as text */
+  /** the first such row, as text */
   readonly sample: string
 }
-/** Position of the checks: type of part, its warehouse index, and the key after which it begins. */
+/** Position within the checks: type of part, index of the warehouse, and the key after which the part begins. */
 interface Place {
   readonly part: Part
   readonly warehouse: number
@@ -30,7 +30,7 @@ const end = '\u{10FFFF}'
 const first: Place = { part: 'bins', warehouse: 0, behind: '' }
 
 const textOf = ({ part, warehouse, behind }: Place): string => [part, warehouse, behind].join('|')
-/** @throws Refused A0421 for a text this server did not return */
+/** Reads a position of an earlier reply. @throws Refused A0421 for another text */
 const placeOf = (text: string): Place => {
   const [, part, warehouse, behind = ''] =
     /^(bins|warehouse|orders|waves|ops|goods|papers|stockins)\|(\d{1,6})\|(.*)$/s.exec(text) ?? []
@@ -42,13 +42,13 @@ interface Warehouse {
   readonly no: string
   readonly sid: string
 }
-interface Looked {
+interface PartResult {
   readonly breaks: readonly Break[]
   readonly next: Place | null
 }
 
-/** Checks one part in one short transaction, so that each check sees one moment. */
-const lookAt = async (tx: Tx, place: Place, warehouses: readonly Warehouse[]): Promise<Looked> => {
+/** Checks one part in one short transaction, so that all its checks see the same data. */
+const checkPart = async (tx: Tx, place: Place, warehouses: readonly Warehouse[]): Promise<PartResult> => {
   const { part, warehouse, behind } = place
   const here = perWarehouse.has(part) ? warehouses[warehouse] : undefined
   if (perWarehouse.has(part) && here === undefined) return { breaks: [], next: after(place, warehouses) }
@@ -57,7 +57,7 @@ const lookAt = async (tx: Tx, place: Place, warehouses: readonly Warehouse[]): P
   const breaks: Break[] = []
   for (const { rule, sql } of rules.filter((one) => one.part === part)) {
     const [broken] = await tx.query<{ sample: string; found: number }>(
-      `select sample, (count(*) over ())::int as found from (${bound(sql)}) as broken limit 1`,
+      `select sample, (count(*) over ())::int as found from (${withBounds(sql)}) as broken limit 1`,
       [tx.tenantId, behind, last ?? end, ...where],
     )
     if (broken !== undefined) breaks.push({ rule, found: broken.found, sample: broken.sample })
@@ -65,8 +65,8 @@ const lookAt = async (tx: Tx, place: Place, warehouses: readonly Warehouse[]): P
   return { breaks, next: last === undefined ? after(place, warehouses) : { ...place, behind: last } }
 }
 
-/** Names all parameters of a part, so that a check may leave some unused. */
-const bound = (sql: string): string => `with bounds as (select $2::text, $3::text) ${sql}`
+/** Adds a reference to $2 and $3, so that a check need not use these parameters. */
+const withBounds = (sql: string): string => `with bounds as (select $2::text, $3::text) ${sql}`
 
 const lastKey = async (tx: Tx, part: Exclude<Part, 'warehouse'>, values: readonly unknown[]): Promise<string | undefined> =>
   (await tx.query<{ key: string }>(lastKeyOf[part], values))[0]?.key
@@ -79,8 +79,8 @@ const after = ({ part, warehouse }: Place, warehouses: readonly Warehouse[]): Pl
 }
 
 /**
- * The conservation checks of one tenant (I2, I4 of §5.2 and the list of §17.2), part by part; returns only the broken ones, and where it
- * stopped because of `goOn`.
+ * The conservation checks of one tenant (I2, I4 of §5.2 and the list of §17.2), part by part. Returns the broken rules, and the position
+ * where `goOn` stopped the checks.
  */
 export const conservation = async (
   read: Read,
@@ -96,7 +96,7 @@ export const conservation = async (
   let place: Place | null = from === undefined ? first : placeOf(from)
   do {
     const at: Place = place
-    const { breaks, next } = await read((tx) => lookAt(tx, at, warehouses))
+    const { breaks, next } = await read((tx) => checkPart(tx, at, warehouses))
     for (const one of breaks) {
       const known = found.get(one.rule)
       found.set(one.rule, known === undefined ? one : { ...known, found: known.found + one.found })
@@ -106,7 +106,7 @@ export const conservation = async (
   return { breaks: [...found.values()], next: place === null ? null : textOf(place) }
 }
 
-/** How long one request checks before it returns its position. */
+/** Time that one request checks before it returns its position. */
 const budgetMs = 10_000
 
 export default [

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import type { JobTask } from '../platform/jobs.ts'
 import { conservation } from './verify.ts'
 
-/** STOCK_VERIFY, 02:00 by default: every tenant's conservation checks; breaks are an urgent message to administrators (floor.md §18). */
+/** STOCK_VERIFY (floor.md §18), 02:00 by default: runs a tenant's conservation checks and sends broken rules to administrators. */
 export const verifyTask: Pick<JobTask, 'run' | 'heavy'> = {
   heavy: true,
   run: async (services, { tenantId }, stopping) => {

@@ -1,25 +1,25 @@
 // 件数守恒的规则 · stock/verifyPieces
 /**
- * Pieces in = pieces out + pieces in stock, per goods. Only documents from outside (a shipped order, an adjustment, a count, opening stock)
- * and persons who confirmed found pieces count as in and out. Moves inside create nothing, so an invented flow shows here even if the stock
- * agrees with it. Rules as in verifyRules; the keys of a part of goods are owner and goods, separated by a tab.
+ * Pieces in = pieces out + pieces in stock, per goods. In and out are flows of outside documents (a shipped order, an adjustment, a count,
+ * opening stock) and confirmed found pieces. Moves within the warehouse do not count, so an invented flow is found even if the stock agrees
+ * with the flow. Rules are as in verifyRules; the keys of a part of goods are owner and goods, separated by a tab.
  */
 import { adjustLife, checkLife, foundLife } from '#contract/rules/stockLife'
 import type { Rule } from './verifyRule.ts'
 
-/** stock_flow.flow_type of moves inside: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
-const inside = '(2, 3, 5, 6, 11, 12, 13, 14)'
-/** 现场发现: its document is stock_found. */
+/** stock_flow.flow_type of moves within the warehouse: 上架, 拣货, 移库, 补货, 取消回库, 冻结, 解冻, 转良/转残. */
+const internalTypes = '(2, 3, 5, 6, 11, 12, 13, 14)'
+/** SQL: whether a flow is 现场发现, whose document is stock_found. */
 const isFound = (flow: string): string => `(${flow}.flow_type = 7 and ${flow}.remark is not distinct from '现场发现')`
 
 const pair = (bound: string): string => `(split_part(${bound}::text, chr(9), 1), split_part(${bound}::text, chr(9), 2))`
 const within = (alias: string): string =>
   `(${alias}.owner_no, ${alias}.goods_no) > ${pair('$2')} and (${alias}.owner_no, ${alias}.goods_no) <= ${pair('$3')}`
 
-/** The last key of the next part of goods after $2; no row: the rest is one part. */
+/** SQL: the last key of the next part of goods after $2. Without a row the rest is one part. */
 export const lastGoods = `select owner_no || chr(9) || goods_no as key from goods k
   where k.tenant_id = $1 and (k.owner_no, k.goods_no) > ${pair('$2')} order by k.owner_no, k.goods_no offset 199 limit 1`
-/** The same for adjustments and counts, by number. */
+/** As `lastGoods`, for adjustments and stock checks by number. */
 export const lastPaper = `select k.no as key from (
     (select adjust_no as no from stock_adjust where tenant_id = $1 and adjust_no > $2 order by 1 limit 1000)
     union all
@@ -40,7 +40,7 @@ const ofGoods: readonly Rule[] = [
                             from stock_found n where n.tenant_id = $1 and ${within('n')}
                            union all
                           select f.warehouse_no, f.sid, f.owner_no, f.goods_no, 0, f.change_qty
-                            from stock_flow f where f.tenant_id = $1 and ${within('f')} and f.flow_type not in ${inside} and not ${isFound('f')}) x
+                            from stock_flow f where f.tenant_id = $1 and ${within('f')} and f.flow_type not in ${internalTypes} and not ${isFound('f')}) x
                    group by x.warehouse_no, x.sid, x.owner_no, x.goods_no) k
            where k.there <> k.net`,
   },
@@ -49,7 +49,7 @@ const ofGoods: readonly Rule[] = [
     part: 'goods',
     sql: `select concat_ws(' ', f.warehouse_no, f.owner_no, f.goods_no, f.biz_type, f.biz_no, f.change_qty) as sample
             from stock_flow f
-           where f.tenant_id = $1 and ${within('f')} and f.flow_type not in ${inside} and not ${isFound('f')}
+           where f.tenant_id = $1 and ${within('f')} and f.flow_type not in ${internalTypes} and not ${isFound('f')}
              and not case f.flow_type || ' ' || coalesce(f.biz_type, '')
                when '9 OPENING' then true
                when '1 RECEIVE_LINE' then f.location_no = 'EXC-STAGE' or exists (
@@ -90,8 +90,8 @@ const ofGoods: readonly Rule[] = [
   },
 ]
 
-/** Lines of finished documents compared with the flows under their number. */
-const booked = (lines: string, bizType: string): string =>
+/** SQL: finished documents whose lines differ from the flows with their number. */
+const unlikeFlows = (lines: string, bizType: string): string =>
   `select concat_ws(' ', d.no, d.owner_no, d.goods_no, '单据', d.qty, '流水', f.qty) as sample
      from (${lines}) d
      left join lateral (select coalesce(sum(f.change_qty), 0) as qty from stock_flow f
@@ -103,7 +103,7 @@ const ofPapers: readonly Rule[] = [
   {
     rule: '审核的调整单已入账',
     part: 'papers',
-    sql: booked(
+    sql: unlikeFlows(
       `select l.adjust_no as no, l.owner_no, l.goods_no, sum(l.change_qty) as qty
          from stock_adjust a join stock_adjust_line l on l.tenant_id = $1 and l.adjust_no = a.adjust_no
         where a.tenant_id = $1 and a.adjust_no > $2 and a.adjust_no <= $3 and a.status = ${adjustLife.approved}
@@ -114,7 +114,7 @@ const ofPapers: readonly Rule[] = [
   {
     rule: '完成的盘点单已入账',
     part: 'papers',
-    sql: booked(
+    sql: unlikeFlows(
       `select l.check_no as no, l.owner_no, l.goods_no, coalesce(sum(l.diff_qty), 0) as qty
          from stock_check c join stock_check_line l on l.tenant_id = $1 and l.check_no = c.check_no
         where c.tenant_id = $1 and c.check_no > $2 and c.check_no <= $3 and c.status = ${checkLife.done}

@@ -1,9 +1,8 @@
 // 库存核对的规则 · stock/verifyRules
 /**
- * Conservation checks, each for a part of the tenant, so that no statement reads more than a few thousand keys: bins of a warehouse,
- * orders, waves, operations, goods, adjustments and counts between two keys; or a whole warehouse at present. The keys of a part are $2
- * (exclusive) and $3 (inclusive), its warehouse $4 and $5; $1 is the tenant. A check returns the rows that break it, as one text column
- * `sample`.
+ * Conservation checks. Each checks a part of the tenant, so that no statement reads more than a few thousand keys: bins of a warehouse,
+ * orders, waves, operations, goods, adjustments and counts between two keys, or a whole warehouse. A part begins after key $2 and ends with
+ * key $3, in warehouse $4 and $5; $1 is the tenant. A check returns the rows that break its rule, as one text column `sample`.
  */
 import { waveLife } from '#contract/rules/waveLife'
 import { pickLife } from '#contract/rules/pickLife'
@@ -15,7 +14,7 @@ import { lastGoods, lastPaper, ofPieces } from './verifyPieces.ts'
 import { lastStockin, ofStockins } from './verifyStockins.ts'
 import type { Part, Rule } from './verifyRule.ts'
 
-/** The last key of the next part, so many rows after $2; no row: the rest is one part. */
+/** SQL by part: the last key of the next part after $2. Without a row the rest is one part. */
 export const lastKeyOf: Readonly<Record<Exclude<Part, 'warehouse'>, string>> = {
   bins: `select k.location_no as key from (
            (select location_no from stock where tenant_id = $1 and location_no > $2 and warehouse_no = $3 and sid = $4 order by location_no limit 2000)

@@ -1,8 +1,8 @@
 // 入库守恒的规则 · stock/verifyStockins
 /**
- * An order's receipts equal its lines, and every received piece is in RCV-STAGE or was put away (floor.md §6.2). Orders by number; goods by
- * owner and goods. Other flows into or out of RCV-STAGE are a named difference, for which their own document answers. Pieces found there
- * (现场发现), or found before and reported there again, were put away at once and are on no line.
+ * The receipts of a stock-in order equal its lines, and every received piece is in RCV-STAGE or was put away (floor.md §6.2). Flows of other
+ * documents into or out of RCV-STAGE are added. Pieces found there (现场发现), or found before and reported there again, were put away at
+ * once and are on no line, so their flows are left out.
  */
 import { againRemark } from '../core/floor/foundPieces.ts'
 import type { Rule } from './verifyRule.ts'
@@ -14,7 +14,7 @@ const goodsIn = (alias: string): string =>
   `(${alias}.owner_no, ${alias}.goods_no) > ${pair('$2')} and (${alias}.owner_no, ${alias}.goods_no) <= ${pair('$3')}`
 const orderIn = (alias: string): string => `${alias}.stockin_no > $2 and ${alias}.stockin_no <= $3`
 
-/** The last number of the next part of orders after $2. */
+/** SQL: the last number of the next part of stock-in orders after $2. */
 export const lastStockin =
   'select stockin_no as key from stockin_order where tenant_id = $1 and stockin_no > $2 order by 1 offset 1999 limit 1'
 

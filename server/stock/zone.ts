@@ -6,7 +6,7 @@ import { refuse } from '../platform/errors.ts'
 import { seesOwner, seesWarehouse } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 
-/** Zones of every WMS warehouse (floor.md §5.1): they cannot be deleted or disabled. */
+/** Zones of every WMS warehouse, which cannot be deleted or disabled (floor.md §5.1). */
 const systemZones: readonly string[] = ['RCV', 'OUT', 'EXC']
 
 type Row = Body<typeof zone>
@@ -21,7 +21,7 @@ const stockIn = async (ctx: Ctx, row: Row): Promise<boolean> => {
   return found.length > 0
 }
 
-/** A shared zone has no owners; the list is written to jsonb as text. */
+/** Clears the owners of a shared zone. */
 const fill = (_ctx: Ctx, body: Row, before: Row | null): Row => {
   const shared = { ...before, ...body }.ownerMode === 1
   if (shared) return { ownerNos: null }
@@ -31,10 +31,10 @@ const fill = (_ctx: Ctx, body: Row, before: Row | null): Row => {
 const check = async (ctx: Ctx, body: Row, before: Row | null): Promise<void> => {
   const now = { ...before, ...body }
   if (!seesWarehouse(ctx.person, now.warehouseNo ?? '', now.sid ?? '')) throw refuse('A0404')
-  const named = now.ownerNos ?? []
-  if (now.ownerMode === 2 && named.length === 0) throw refuse('A0400', {}, { ownerNos: '指定货主方式必须选择货主' })
-  const strange = (body.ownerNos ?? []).find((ownerNo) => !seesOwner(ctx.person, ownerNo))
-  if (strange !== undefined) throw refuse('A0400', {}, { ownerNos: `无货主权限：${strange}` })
+  const zoneOwners = now.ownerNos ?? []
+  if (now.ownerMode === 2 && zoneOwners.length === 0) throw refuse('A0400', {}, { ownerNos: '指定货主方式必须选择货主' })
+  const unseenOwner = (body.ownerNos ?? []).find((ownerNo) => !seesOwner(ctx.person, ownerNo))
+  if (unseenOwner !== undefined) throw refuse('A0400', {}, { ownerNos: `无货主权限：${unseenOwner}` })
   if (before === null) return
   if (body.isDisabled === 1 && systemZones.includes(before.zoneNo ?? '')) throw refuse('A1731')
   if (body.zoneType !== undefined && body.zoneType !== before.zoneType && (await stockIn(ctx, before)))

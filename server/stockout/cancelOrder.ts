@@ -20,7 +20,7 @@ interface Reason {
   readonly reason?: string | null
 }
 /** A guard that checks each order by itself. */
-const guarded = (why: (order: Order) => Refused | null): Guard<Head['values'], object> =>
+const guardEach = (why: (order: Order) => Refused | null): Guard<Head['values'], object> =>
   async function guard(_ctx, heads) {
     return new Map(
       heads.map(orderOf).flatMap((order) => {
@@ -30,9 +30,9 @@ const guarded = (why: (order: Order) => Refused | null): Guard<Head['values'], o
     )
   }
 
-const ending = (by: 'cancel' | 'intercept', always: string): Doing<typeof order, 'cancel' | 'intercept'> => ({
+const endBy = (by: 'cancel' | 'intercept', always: string): Doing<typeof order, 'cancel' | 'intercept'> => ({
   ...besidePick((ctx, order, input: Reason) => endOrder(ctx, order, by, input.reason || always)),
-  guard: guarded((order) =>
+  guard: guardEach((order) =>
     isOnFloor(order) && order.interceptStatus === interceptLife.asked ? refuse('A2227', { no: order.stockoutNo }) : null,
   ),
   after: async (run, answers) => {
@@ -40,10 +40,10 @@ const ending = (by: 'cancel' | 'intercept', always: string): Doing<typeof order,
     return { whole: { intercepting: [...answers].flatMap(([no, { intercepting }]) => (intercepting === 1 ? [no] : [])) } }
   },
 })
-export const cancel = ending('cancel', '')
-export const intercept = ending('intercept', '客户要求拦截')
+export const cancel = endBy('cancel', '')
+export const intercept = endBy('intercept', '客户要求拦截')
 
-/** Withdraws the request: 拦截中 → 无; its parcels are released unless the order is on hold. */
+/** Withdraws the interception: 拦截中 → 无. The parcels of the order are released unless the order is on hold. */
 export const withdraw: Doing<typeof order, 'withdraw'> = {
   ...besidePick(async (ctx, order) => {
     await mark(ctx, order, 'withdrawn', '撤回拦截')
@@ -52,8 +52,8 @@ export const withdraw: Doing<typeof order, 'withdraw'> = {
   after: async () => ({ whole: { intercepting: [] } }),
 }
 
-/** Refuses orders in picking or partly picked: pieces on their way would have no place. An unpicked order leaves its pick order. */
-const stillPicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, Refused>> => {
+/** Refuses orders that are being picked or partly picked (A2228), because their pieces are between bins. */
+const refusePicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMap<string, Refused>> => {
   const rows = await ctx.tx.query<{ no: string }>(
     `select o.stockout_no as no from stockout_order o
       where o.tenant_id = $1 and o.stockout_no = any($2::text[])
@@ -66,11 +66,11 @@ const stillPicked = async (ctx: Ctx, heads: readonly Head[]): Promise<ReadonlyMa
 }
 
 /**
- * The supervisor has the goods: 拦截中 → 5 and 拦截成功 (2). Picked pieces get a putback task out of OUT-STAGE, the others are free again; the
- * parcels are void.
+ * The supervisor has taken the goods out: the order becomes 拦截成功 and ends, its parcels are void. Picked pieces get a putback task out of
+ * OUT-STAGE; reservations of the other pieces end. An order not picked yet leaves its pick order.
  */
 export const confirm: Doing<typeof order, 'confirm'> = {
-  guard: stillPicked,
+  guard: refusePicked,
   ...besidePick(async (ctx, order) => {
     const { stockoutNo, warehouseNo, sid } = order
     const reserved = await endReservations(ctx, [stockoutNo])
@@ -98,8 +98,8 @@ export const confirm: Doing<typeof order, 'confirm'> = {
   },
 }
 
-/** 挂起 and 解挂: meanwhile every operation is refused (A2212); parcels in the warehouse are 待取出. */
-const holding = (flag: 0 | 1) =>
+/** 挂起 and 解挂. Operations on a suspended order are refused (A2212), and its parcels in the warehouse are 待取出. */
+const setHold = (flag: 0 | 1) =>
   besidePick(async (ctx, order, input: Reason) => {
     const { stockoutNo, status } = order
     const reason = flag === 1 ? (input.reason ?? '') : null
@@ -113,10 +113,10 @@ const holding = (flag: 0 | 1) =>
     return { set }
   })
 export const hold: Doing<typeof order, 'hold'> = {
-  ...holding(1),
+  ...setHold(1),
   guard: async (_ctx, heads, input) =>
     input === null || (input.reason ?? '') !== ''
       ? new Map()
       : new Map(heads.map(({ no }) => [no, refuse('A0410', { field: '原因' }, { reason: '原因不能为空' })])),
 }
-export const release: Doing<typeof order, 'release'> = holding(0)
+export const release: Doing<typeof order, 'release'> = setHold(0)

@@ -12,8 +12,8 @@ import { ignore, resolve, take } from './conflictActs.ts'
 import { conflictTells } from './conflictTells.ts'
 
 /**
- * Conflicts, and the operations that wait for their cause (status 90), under one set of columns. Each column has the same type in both, so
- * that a filter and the order reach the indexes of each.
+ * SQL: conflicts, united with the operations that wait for another operation (status 90). Each column has the same type in both parts, so
+ * that a filter and the sort can use the indexes of each part.
  */
 const rows = `(
   select e.tenant_id, e.id, e.version, e.op_id, e.effective_at, e.warehouse_no, e.sid, e.op_type, e.is_proposal, e.code, coalesce(p.msg, a.msg) as msg, e.args, e.doc_no, e.stockout_no,
@@ -41,8 +41,8 @@ const byParcel = ({ logisticsNo }: Asked<Body<typeof conflict>>, p: Params): str
                      and k.logistics_no = any(${p.add(numbers)}::text[]))`
 }
 
-/** A waiting operation is listed but is no conflict yet, so it cannot be handled (A2243). */
-const waiting = async (ctx: Ctx, opIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> => {
+/** Refuses acts on a waiting operation, which is listed but is no conflict yet (A2243). */
+const refuseWaiting = async (ctx: Ctx, opIds: readonly string[]): Promise<ReadonlyMap<string, Refused>> => {
   const found = await ctx.tx.query<{ opId: string; warehouseNo: string; sid: string }>(
     'select op_id, warehouse_no, sid from pda_op where tenant_id = $1 and op_id = any($2::text[]) and waiting_for is not null',
     [ctx.tenantId, opIds],
@@ -61,7 +61,7 @@ export const conflicts = served({
       foundQty: `(select sum(f.qty)::int from stock_found f where f.tenant_id = $1 and f.op_id = x.op_id and f.status = ${foundLife.open})`,
     },
     search: { logisticsNo: byParcel },
-    absent: waiting,
+    absent: refuseWaiting,
     tells: conflictTells,
     acts: { resolve, take, ignore },
   },

@@ -49,22 +49,22 @@ const conflictsOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly Conflic
 
 const piecesOf = (piles: readonly FoundPieces[]): number => piles.reduce((sum, pile) => sum + pile.qty, 0)
 
-/** Found pieces count from now on, and so does the work; any other operation is decided again. */
-const recogniseIt = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<RedecideResult> => {
+/** Resolution 2: accepts found pieces with their operation. An operation without found pieces is decided again. */
+const acceptWork = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<RedecideResult> => {
   const place = { ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }
   if (found.length === 0) return redecide(place, one.opId)
   await acceptFound(ctx, one, one.opId, found)
   return acceptOperation(place, one.opId)
 }
 
-/** Makes a count of the bins with found pieces and accepts pieces picked with them. Returns the check, null if nothing is to count. */
+/** Creates a stock check of the bins with frozen found pieces, and accepts the pieces that were picked. Returns the number of the check. */
 const countFound = async (ctx: Ctx, one: Conflict, found: readonly FoundPieces[]): Promise<string | null> => {
   const [frozen, picked] = [found.filter((pile) => pile.isFrozen), found.filter((pile) => !pile.isFrozen)]
   await acceptFound(ctx, one, one.opId, picked)
   return frozen.length === 0 ? null : countBins({ ...ctx, warehouseNo: one.warehouseNo, sid: one.sid }, frozen)
 }
 
-const countIt = (ctx: Ctx, one: Conflict): Promise<string> => {
+const countBin = (ctx: Ctx, one: Conflict): Promise<string> => {
   const locationNo = one.binNo ?? one.locationNo
   if (one.ownerNo === null || one.goodsNo === null || locationNo === null) throw refuse('A2246')
   if (isOfDocument(locationNo, undefined)) throw refuse('A1735', { locationNo })
@@ -77,8 +77,8 @@ interface Decision {
   readonly remark: string
   readonly checkNo: string | null
 }
-/** What was decided, by whom and when; the act sets the state. */
-const note = ({ person, at }: Ctx, { resolution, remark, checkNo }: Decision): Sets<'op_exception'> => ({
+/** Columns of a decision. The act sets the state. */
+const decisionColumns = ({ person, at }: Ctx, { resolution, remark, checkNo }: Decision): Sets<'op_exception'> => ({
   resolution,
   resolver: person.name.slice(0, 32),
   resolveTime: at,
@@ -101,11 +101,14 @@ const close = async (ctx: Ctx, one: Conflict, decision: Decision): Promise<Sets<
     payload: { opType, code, docNo, stockoutNo, goodsNo, qty, operatorKey, resolution },
   }
   await writeEvents(ctx.tx, [event], ctx)
-  return note(ctx, decision)
+  return decisionColumns(ctx, decision)
 }
 
-/** Books the resolution; returns the check made for it, or why the conflict stays open. @throws Refused */
-const settle = async (
+/**
+ * Books a resolution: 1 the putback is done, 2 accept the work, 3 count the bins, 4 reject. Returns the number of the stock check, or in
+ * `held` why the conflict stays open. @throws Refused
+ */
+const bookResolution = async (
   ctx: Ctx,
   one: Conflict,
   resolution: number,
@@ -118,10 +121,10 @@ const settle = async (
     await acceptFound(ctx, one, one.opId, found)
   }
   if (resolution === 2) {
-    const again = await recogniseIt(ctx, one, found)
+    const again = await acceptWork(ctx, one, found)
     if (!again.ok) return { held: again.msg }
   }
-  if (resolution === 3) return { checkNo: (await countFound(ctx, one, found)) ?? checkNo ?? (await countIt(ctx, one)) }
+  if (resolution === 3) return { checkNo: (await countFound(ctx, one, found)) ?? checkNo ?? (await countBin(ctx, one)) }
   if (resolution === 4) {
     const picked = found.filter((pile) => !pile.isFrozen)
     if (picked.length > 0) throw refuse('A2250', { n: piecesOf(picked) })
@@ -130,8 +133,8 @@ const settle = async (
   return { checkNo }
 }
 
-/** Each in its own transaction, in the order of the work. Several at once must have one code, and a person cannot handle their own work. */
-const common: Pick<ActWork, 'alone'> = {
+/** Handles each conflict in its own transaction, in the time order of the work. Several at once must have the same code (A2247). */
+const oneByOne: Pick<ActWork, 'alone'> = {
   alone: async (ctx, opIds) => {
     const rows = await ctx.tx.query<{ opId: string; code: string }>(
       `select e.op_id, e.code from op_exception e left join pda_op p on p.tenant_id = $1 and p.op_id = e.op_id
@@ -147,14 +150,14 @@ interface Remark {
   readonly remark?: string | null
 }
 type Resolve = Told<typeof conflict.acts.resolve>
-/** `wants`: whether this input needs a remark. */
-const guarded =
+/** Refuses a person's own work (A2241), and an input without a remark if `wants` requires one (A2248). */
+const guardConflicts =
   <I extends Remark>(wants: (input: I) => boolean): Guard<Head['values'], I> =>
   async (ctx, heads, input) => {
-    const unsaid = input !== null && wants(input) && (input.remark ?? '') === ''
+    const lacksRemark = input !== null && wants(input) && (input.remark ?? '') === ''
     const why = (one: Conflict): Refused | null => {
       if (one.operatorKey === ctx.person.operatorKey && !ctx.person.isAdmin) return refuse('A2241')
-      return unsaid ? refuse('A2248', {}, { remark: '请填写处理说明' }) : null
+      return lacksRemark ? refuse('A2248', {}, { remark: '请填写处理说明' }) : null
     }
     return new Map(
       (await conflictsOf(ctx, heads)).flatMap((one) => {
@@ -164,8 +167,8 @@ const guarded =
     )
   }
 
-/** Runs `work` for one conflict after the other; returns the result of each. */
-const each =
+/** An effect that runs `work` for one conflict after the other. */
+const eachConflict =
   <I>(work: (ctx: Ctx, one: Conflict, input: I) => Promise<Ended>): Effect<Head['values'], I> =>
   async (ctx, heads, input) => {
     const ended = new Map<string, Ended>()
@@ -174,13 +177,13 @@ const each =
   }
 
 export const resolve: Doing<typeof conflict, 'resolve'> = {
-  ...common,
-  guard: guarded((input: Resolve) => input.resolution === 4),
-  effect: each(async (ctx, one, input: Resolve) => {
+  ...oneByOne,
+  guard: guardConflicts((input: Resolve) => input.resolution === 4),
+  effect: eachConflict(async (ctx, one, input: Resolve) => {
     const [resolution, remark] = [input.resolution ?? 0, input.remark ?? '']
-    const settled = await settle(ctx, one, resolution)
+    const settled = await bookResolution(ctx, one, resolution)
     if ('held' in settled) {
-      const set = note(ctx, { resolution: null, remark, checkNo: one.checkNo })
+      const set = decisionColumns(ctx, { resolution: null, remark, checkNo: one.checkNo })
       return { status: conflictLife.handling, held: settled.held, set }
     }
     return { status: conflictLife.handled, set: await close(ctx, one, { resolution, remark, ...settled }) }
@@ -188,17 +191,17 @@ export const resolve: Doing<typeof conflict, 'resolve'> = {
 }
 
 export const take: Doing<typeof conflict, 'take'> = {
-  ...common,
-  guard: guarded(() => false),
-  effect: each((ctx, { checkNo }, input: Remark) =>
-    Promise.resolve({ set: note(ctx, { resolution: null, remark: input.remark ?? '', checkNo }) }),
+  ...oneByOne,
+  guard: guardConflicts(() => false),
+  effect: eachConflict((ctx, { checkNo }, input: Remark) =>
+    Promise.resolve({ set: decisionColumns(ctx, { resolution: null, remark: input.remark ?? '', checkNo }) }),
   ),
 }
 
 export const ignore: Doing<typeof conflict, 'ignore'> = {
-  ...common,
-  guard: guarded(() => true),
-  effect: each(async (ctx, one, input: Remark) => {
+  ...oneByOne,
+  guard: guardConflicts(() => true),
+  effect: eachConflict(async (ctx, one, input: Remark) => {
     const found = await openFound(ctx, one, one.opId)
     if (found.length > 0) throw refuse('A2249', { n: piecesOf(found) })
     return { set: await close(ctx, one, { resolution: null, remark: input.remark ?? '', checkNo: one.checkNo }) }

@@ -5,13 +5,13 @@ import { namedPhotos } from '../core/floor/photos.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
 
-type Said = Pick<ConflictOperation, 'raw' | 'payload'>
+type DeviceInput = Pick<ConflictOperation, 'raw' | 'payload'>
 interface Op extends ConflictOperation {
   readonly received: Date | null
   readonly body: string | null
 }
 
-/** The operation as stored, also if it was set aside: `body` is unchecked JSON as it came. */
+/** The stored operation. For an operation that was set aside, `body` is the unchecked JSON that the device sent. */
 const opOf = async (ctx: Ctx, opId: string): Promise<Op | undefined> => {
   const rows = await ctx.tx.query<Op>(
     `select coalesce(p.received_at, a.received_at) as received, p.raw->>'text' as raw, p.payload, a.body,
@@ -25,14 +25,14 @@ const opOf = async (ctx: Ctx, opId: string): Promise<Op | undefined> => {
   return rows[0]
 }
 
-const saidIn = (body: string): Said => {
+const inputOf = (body: string): DeviceInput => {
   const value: unknown = JSON.parse(body)
   const { raw, payload } = (typeof value === 'object' && value !== null ? value : {}) as { raw?: unknown; payload?: unknown }
   const text = typeof raw === 'object' && raw !== null && 'text' in raw ? raw.text : null
   return { raw: typeof text === 'string' ? text : null, payload: payload ?? value }
 }
 
-/** The newest scans of its order or its document. */
+/** The newest scans of the outbound order or the document of a conflict. */
 const scansOf = async (ctx: Ctx, stockoutNo: string, docNo: string): Promise<ConflictScan[]> => {
   const rows = await ctx.tx.query<Omit<ConflictScan, 'at'> & { occurred: Date }>(
     `select s.occurred_at as occurred, coalesce(u.name, t.real_name, '') as operator_name, s.step, s.raw, s.goods_no, s.qty, s.verdict, s.code
@@ -61,13 +61,13 @@ const moveOf = async (ctx: Ctx, moveNo: string): Promise<ConflictMove | null> =>
   return { ...move, lines }
 }
 
-/** The stored operation, its scans and photos, the document before and after, the putback. */
+/** Details of a conflict: the operation, its scans and photos, the document before and after, the putback. */
 export const conflictTells = async (ctx: Ctx, head: Body<typeof conflict>) => {
   const opId = head.opId ?? ''
   const { received = null, body = null, ...op } = (await opOf(ctx, opId)) ?? {}
   return {
     ...op,
-    ...(body !== null && saidIn(body)),
+    ...(body !== null && inputOf(body)),
     receivedAt: moment(received),
     scans: await scansOf(ctx, head.stockoutNo ?? '', head.docNo ?? ''),
     photos: (await namedPhotos(ctx.tx, { opId })).map(({ opId: _opId, ...photo }) => photo),

@@ -18,15 +18,15 @@ const moment = (srcOrderNo: string, text: string, label: string): Date => {
   return at
 }
 
-const orNothing = (srcOrderNo: string, text: string | undefined, label: string): Date | null =>
+const momentOrNull = (srcOrderNo: string, text: string | undefined, label: string): Date | null =>
   text === undefined ? null : moment(srcOrderNo, text, label)
 
 const fromWire = ({ payTime, estShipTime, platformDeadlineTime, lines, ...order }: EntryOrder): NewOrder => ({
   ...order,
   tradeTime: moment(order.srcOrderNo, order.tradeTime, '下单时间'),
-  payTime: orNothing(order.srcOrderNo, payTime, '付款时间'),
-  estShipTime: orNothing(order.srcOrderNo, estShipTime, '预计发货时间'),
-  platformDeadlineTime: orNothing(order.srcOrderNo, platformDeadlineTime, '平台发货截止'),
+  payTime: momentOrNull(order.srcOrderNo, payTime, '付款时间'),
+  estShipTime: momentOrNull(order.srcOrderNo, estShipTime, '预计发货时间'),
+  platformDeadlineTime: momentOrNull(order.srcOrderNo, platformDeadlineTime, '平台发货截止'),
   lines: lines.map(({ priceFen, isGift, ...line }) => ({
     ...line,
     isGift: isGift === 1 ? 1 : 0,
@@ -36,7 +36,7 @@ const fromWire = ({ payTime, estShipTime, platformDeadlineTime, lines, ...order 
 
 const check = storableOnly(entryOrder, bodyCheck(entryOrder))
 
-/** The sent order, or why it cannot be read. */
+/** The order of a request, or the refusal if it cannot be read. */
 const readOrder = (sent: unknown): NewOrder | Refused => {
   const read = check(sent)
   if ('error' in read) return read.error
@@ -48,7 +48,7 @@ const readOrder = (sent: unknown): NewOrder | Refused => {
   }
 }
 
-/** The number of a sent order, for its answer. */
+/** The number of an order of the request, for the reply. */
 const numberOf = (sent: unknown): string => {
   const { srcOrderNo } = (typeof sent === 'object' && sent !== null ? sent : {}) as { readonly srcOrderNo?: unknown }
   return typeof srcOrderNo === 'string' ? srcOrderNo : ''
@@ -56,7 +56,7 @@ const numberOf = (sent: unknown): string => {
 
 const refusedEntry = ({ refusal }: Refused): OrderEntry => ({ ok: false, refusal })
 
-const answer = (srcOrderNo: string, entry: OrderEntry | undefined) => {
+const replyOf = (srcOrderNo: string, entry: OrderEntry | undefined) => {
   if (entry?.ok === true) return { srcOrderNo, stockoutNo: entry.stockoutNo, created: entry.created }
   if (entry === undefined) return { srcOrderNo, created: false }
   const { code, args, fields = {} } = entry.refusal
@@ -82,12 +82,12 @@ export default [
           passed.push(...taken.passed)
           return taken.entries
         }
-        const made = await rowsApart(part, write, (_one, why) => Promise.resolve(refusedEntry(why)))
-        for (const [i, { at }] of part.entries()) if (made[i] !== undefined) entries.set(at, made[i])
+        const written = await rowsApart(part, write, (_one, why) => Promise.resolve(refusedEntry(why)))
+        for (const [i, { at }] of part.entries()) if (written[i] !== undefined) entries.set(at, written[i])
         const { allocated } = await run((ctx) => allocateOrders(ctx, passed))
         await orLater('接单', () => takeWaybills(run, allocated))
       }
-      return { entries: input.orders.map((sent, at) => answer(numberOf(sent), entries.get(at))) }
+      return { entries: input.orders.map((sent, at) => replyOf(numberOf(sent), entries.get(at))) }
     },
     { oneByOne: 'orders', shown: entryShown },
   ),

@@ -26,8 +26,8 @@ import { visible } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { tracesOf } from './orderTrace.ts'
 
-/** Turns the dates of a row into their wire form. */
-const wire = <R>(row: Readonly<Record<string, unknown>>): R =>
+/** A row with its dates as text. */
+const withMomentTexts = <R>(row: Readonly<Record<string, unknown>>): R =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? moment(value) : value])) as R
 
 const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
@@ -62,7 +62,7 @@ const headOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderHead> => {
     [ctx.tenantId, stockoutNo],
   )
   const row = rows[0]
-  return visible(ctx.person, row && wire<OrderHead>(row))
+  return visible(ctx.person, row && withMomentTexts<OrderHead>(row))
 }
 
 const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> => {
@@ -80,7 +80,7 @@ const parcelsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderParcel[]> =
     [ctx.tenantId, stockoutNo],
   )
   return parcels.map((row) => ({
-    ...wire<Omit<OrderParcel, 'consumables'>>(row),
+    ...withMomentTexts<Omit<OrderParcel, 'consumables'>>(row),
     consumables: used
       .filter((one) => one.packageNo === row['packageNo'])
       .map((one) => ({ consumableNo: one.consumableNo, consumableName: one.consumableName, qty: one.qty })),
@@ -94,7 +94,7 @@ const weighingsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderWeighing[
        from weigh_record where tenant_id = $1 and stockout_no = $2 order by effective_at desc, id desc limit 500`,
     [ctx.tenantId, stockoutNo],
   )
-  return rows.map(wire<OrderWeighing>)
+  return rows.map(withMomentTexts<OrderWeighing>)
 }
 
 const logsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLogEntry[]> => {
@@ -103,10 +103,10 @@ const logsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderLogEntry[]> =>
        from stockout_log where tenant_id = $1 and stockout_no = $2 order by occurred_at, id`,
     [ctx.tenantId, stockoutNo],
   )
-  return rows.map(wire<OrderLogEntry>)
+  return rows.map(withMomentTexts<OrderLogEntry>)
 }
 
-/** The order's photos, each with what the traces know of its operation. */
+/** The photos of an order, each with title, person and time of its operation. */
 const photosOf = async (ctx: Ctx, stockoutNo: string, traces: readonly OrderTrace[]): Promise<OrderPhoto[]> => {
   const byOp = new Map(traces.map((trace) => [trace.opId, trace]))
   const photos = await namedPhotos(ctx.tx, { stockoutNo })
@@ -121,10 +121,10 @@ const serialsOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderSerial[]> =
     `select goods_no, sn, operator_name, scan_time from stockout_sn where tenant_id = $1 and stockout_no = $2 order by goods_no, sn`,
     [ctx.tenantId, stockoutNo],
   )
-  return rows.map(wire<OrderSerial>)
+  return rows.map(withMomentTexts<OrderSerial>)
 }
 
-/** What the page of an order shows besides the order. */
+/** Details for the page of an order. */
 export const orderTells = async (ctx: Ctx, head: Body<typeof order>) => {
   const stockoutNo = head.stockoutNo ?? ''
   const traces = await tracesOf(ctx, stockoutNo)
@@ -141,12 +141,12 @@ export const orderTells = async (ctx: Ctx, head: Body<typeof order>) => {
 }
 
 const stateOf = (status: number | null): string => (status === null ? '' : statusText(orderLife, status))
-/** The state's text for a number, else the text itself. */
+/** The name of the state if a log node is a number, else the node itself. */
 const nodeOf = (node: string): string => (/^\d+$/.test(node) ? stateOf(Number(node)) : node)
 
-/** The order's log, newest first: acts, and views of the receiver. */
+/** Log of an order, newest first: changes of the order, and views of the receiver. */
 export const orderLines: NonNullable<DocumentServing['log']> = async (ctx, bizNo) => {
-  const done = (await logsOf(ctx, bizNo)).map(({ node, before, after, operatorName, msg, at }, i): OperateLine => ({
+  const changes = (await logsOf(ctx, bizNo)).map(({ node, before, after, operatorName, msg, at }, i): OperateLine => ({
     logId: `${bizNo}-${i}`,
     time: at,
     userName: operatorName ?? '系统',
@@ -160,8 +160,8 @@ export const orderLines: NonNullable<DocumentServing['log']> = async (ctx, bizNo
       ...(msg === null || msg === '' ? [] : [{ label: '说明', before: '', after: msg }]),
     ],
   }))
-  const looks = await readOperateLog(ctx, { bizType: order.id, bizNo })
-  return [...looks, ...done.toReversed()].toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+  const views = await readOperateLog(ctx, { bizType: order.id, bizNo })
+  return [...views, ...changes.toReversed()].toSorted((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
 }
 
 const log = handle(orderLog, async (ctx, { stockoutNo }) => {

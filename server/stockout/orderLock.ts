@@ -23,8 +23,8 @@ export const orderOf = ({ no, status, values }: Head): Order => ({
 })
 
 /**
- * Handles orders, each in its own transaction with its pick order locked first (order of I8). @throws Refused A0409 if an order changed its
- * pick order meanwhile; a second call succeeds.
+ * Handles outbound orders, each in its own transaction, and locks the pick order before the outbound order (lock order of I8).
+ * @throws Refused A0409 if an order changed its pick order meanwhile; a second call succeeds
  */
 export const besidePick = <I>(
   work: (ctx: Ctx, order: Order, input: I) => Promise<Ended | void>,

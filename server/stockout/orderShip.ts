@@ -16,16 +16,16 @@ import { besidePick, orderOf } from './orderLock.ts'
 /** work_record.op_type 出库交接 */
 const handoverWork = 8
 
-const handed = transitionOf(packageLife, 'with order', packageLife.handed)
+const toHandedOver = transitionOf(packageLife, 'with order', packageLife.handed)
 
 /**
- * Ships an order without scans (§8.9): its parcels count as handed over, its stock is taken out. The work record is kept but does not count
- * (is_valid 0), because there was no scan.
+ * Ships an order without scans (§8.9): the parcels count as handed over, the stock is taken out. The work record does not count (is_valid
+ * 0), because nobody scanned.
  */
 const shipNow = async (ctx: Ctx, order: Order, reason: string): Promise<void> => {
   const { stockoutNo } = order
   await expireAtOrders({ ...ctx, warehouseNo: order.warehouseNo, sid: order.sid }, [stockoutNo])
-  const parcels = await moveRows(ctx.tx, handed, [{ stockoutNo }], {
+  const parcels = await moveRows(ctx.tx, toHandedOver, [{ stockoutNo }], {
     by: { at: ctx.at },
     key: ['stockoutNo'],
     returning: ['packageNo'],
@@ -61,8 +61,8 @@ const shipNow = async (ctx: Ctx, order: Order, reason: string): Promise<void> =>
   ])
 }
 
-/** Warehouses that allow it. */
-const allowing = async (ctx: Ctx, orders: readonly Order[]): Promise<ReadonlySet<string>> => {
+/** Warehouses that allow 一键出库 (operate_config.one_key_ship), as `warehouse-sid`. */
+const allowingWarehouses = async (ctx: Ctx, orders: readonly Order[]): Promise<ReadonlySet<string>> => {
   const rows = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
     `select c.warehouse_no, c.sid from operate_config c join unnest($2::text[], $3::text[]) as v(warehouse_no, sid)
          on v.warehouse_no = c.warehouse_no and v.sid = c.sid
@@ -75,7 +75,7 @@ const allowing = async (ctx: Ctx, orders: readonly Order[]): Promise<ReadonlySet
 export const ship: Doing<typeof order, 'ship'> = {
   guard: async (ctx, heads) => {
     const orders = heads.map(orderOf)
-    const allowed = await allowing(ctx, orders)
+    const allowed = await allowingWarehouses(ctx, orders)
     const why = (order: Order): Refused | null => {
       if (order.interceptStatus !== interceptLife.none) return refuse('A2211')
       if (order.holdFlag === 1) return refuse('A2212', { reason: '请先解挂' })

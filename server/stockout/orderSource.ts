@@ -27,7 +27,7 @@ const byTag: Search<Order> = ({ tag }, p) => {
   const words = listOf(tag)
   if (words.length === 0) return null
   const tags = words.map(Number).filter(Number.isInteger)
-  // few orders have a tag: an index holds only those
+  // an index has only the few orders with a tag
   return `o.order_tags <> '[]'::jsonb and exists (select 1 from jsonb_array_elements(o.order_tags) as t(tag) where t.tag = any(${p.add(tags.map(String))}::jsonb[]))`
 }
 
@@ -36,7 +36,7 @@ const bySourceNumber: Search<Order> = ({ srcTids }, p) => {
   const numbers = listOf(srcTids)
   if (numbers.length === 0) return null
   const wanted = p.add(numbers)
-  // most orders have one number and are found by it; the few merged ones have their own index
+  // most orders have one number; the few merged orders have an index of their own
   return `o.id in (select n.id from stockout_order n where n.tenant_id = $1 and n.src_tids = any(${wanted}::text[])
                    union all select m.id from stockout_order m where m.tenant_id = $1 and strpos(m.src_tids, ',') > 0
                       and string_to_array(m.src_tids, ',') && ${wanted}::text[])`
@@ -45,11 +45,11 @@ const bySourceNumber: Search<Order> = ({ srcTids }, p) => {
 /** Orders of one import; a text that is no import id finds none. */
 const byImport: Search<Order> = (filter, p) => byIds('o.import_id', 'importId', filter, p)
 
-/** `forWave=1`: only orders a wave made now would take, so that the list of 手工建波 counts what the wave will hold. */
+/** `forWave=1` selects the orders that a new wave would take, so that 手工建波 lists exactly these. */
 const byWave: Search<Order & { readonly forWave?: 1 }> = ({ forWave }) =>
   plain(forWave) === '1' ? `${ready} and o.wave_no is null` : null
 
-/** SQL of the order list: the same conditions serve the list, its export and the acts on all matching orders. */
+/** SQL of the order list, also used by its export, by acts on all matching orders and by waves. */
 export const orderSource: Source = {
   from: 'stockout_order o',
   alias: 'o',

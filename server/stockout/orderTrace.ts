@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * Every operation of an order in time order: those that name it, and of its pick orders the claims, the finishes and the lines picked for
- * it. Waiting and flagged ones are included.
+ * Every operation of an outbound order in time order: operations on the order itself, and of its pick orders the claims, the ends and the
+ * lines picked for the order. Waiting and flagged operations are included.
  */
 export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => {
   const lines = await pickLinesOf(ctx, stockoutNo)
@@ -68,7 +68,7 @@ export const tracesOf = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace
   )
 }
 
-/** Work at a desk has no device operation; only the work records have it. */
+/** Work at a desk, which has a work record but no device operation. */
 const deskWork = async (ctx: Ctx, stockoutNo: string): Promise<OrderTrace[]> => {
   const rows = await ctx.tx.query<{
     opId: string

@@ -19,8 +19,8 @@ import { ownerSeen, seesWarehouse } from '../platform/scope.ts'
 import { changeRows } from '../platform/rows.ts'
 
 type Head = HeadOf<typeof pickOrder>
-/** Slots with their order and their tote. */
-const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
+/** The slots of a pick order, each with its outbound order and tote. */
+const readSlots: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
   slots: await ctx.tx.query<PickSlot>(
     `select o.pick_slot as slot, o.stockout_no, t.tote_no, o.status, o.intercept_status, o.hold_flag
        from stockout_order o
@@ -30,7 +30,7 @@ const tells: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
   ),
 })
 
-/** Why a pick order cannot be assigned to this person, else null. */
+/** The reason why a pick order cannot be assigned to this person, or null. */
 const pickerFault = (user: Profile | undefined, { values }: Head): Refused | null => {
   if (user === undefined) return refuse('A1003', { field: '拣货员' })
   if (!hasRight(user, claims.right)) return refuse('A1003.mayPick', { name: user.name })
@@ -38,7 +38,7 @@ const pickerFault = (user: Profile | undefined, { values }: Head): Refused | nul
   return isSeen ? null : refuse('A1003.sees', { name: user.name })
 }
 
-const nobody = { pickerKey: null, pickerId: null, pickerName: null }
+const noPicker = { pickerKey: null, pickerId: null, pickerName: null }
 
 /** Assigns pick orders to a person who may pick there; without a person it removes the assignment. */
 const assign: Doing<typeof pickOrder, 'assign'> = {
@@ -56,7 +56,7 @@ const assign: Doing<typeof pickOrder, 'assign'> = {
   effect: async (ctx, heads, input) => {
     const userId = input.userId ?? ''
     const user = await houseProfile(ctx.tx, userId)
-    const picker = user === undefined ? nobody : { pickerKey: `U${userId}`, pickerId: userId, pickerName: user.name }
+    const picker = user === undefined ? noPicker : { pickerKey: `U${userId}`, pickerId: userId, pickerName: user.name }
     await changeRows(
       ctx.tx,
       'pick_order',
@@ -66,7 +66,7 @@ const assign: Doing<typeof pickOrder, 'assign'> = {
   },
 }
 
-/** Releases a pick order by the handheld's operation: the holder's lease ends, and its wave may be open again. */
+/** Releases a pick order by the same operation as the handheld: the lease of the picker ends, and the wave may become open again. */
 const release: Doing<typeof pickOrder, 'release'> = {
   effect: async (ctx, heads, input) => {
     for (const { no: pickNo, values } of heads) {
@@ -110,7 +110,7 @@ export const picks = served({
       usedMin: `(extract(epoch from p.finish_time - coalesce(p.start_time, p.claim_time)) / 60)::int`,
     },
     lines: { ...goodsOfLine, columns: { ...goodsOfLine.columns, barcode: 'g.main_barcode' }, order: 'l.seq_no' },
-    tells,
+    tells: readSlots,
     acts: { assign, release },
   },
 })

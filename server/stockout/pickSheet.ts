@@ -22,7 +22,7 @@ interface Head {
   readonly printCount: number
 }
 
-/** Heads of these pick orders, or of all in these waves, in the person's scope. @throws Refused A0404 if there are none */
+/** Visible pick orders by their numbers, or by their waves. @throws Refused A0404 if none is visible */
 const headsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly string[]): Promise<Head[]> => {
   const rows = await ctx.tx.query<Head>(
     `select p.pick_no, coalesce(p.wave_no, '') as wave_no, p.warehouse_no, p.sid, p.pick_method, p.order_num, p.goods_num, p.print_count,
@@ -59,7 +59,7 @@ const linesOf = (ctx: Ctx, pickNos: readonly string[]): Promise<Line[]> =>
     [ctx.tenantId, pickNos],
   )
 
-const several = (names: readonly (string | null)[], noun: string): string => {
+const nameOrCount = (names: readonly (string | null)[], noun: string): string => {
   const known = names.filter((name) => name !== null)
   return known.length > 1 ? `${known.length} ${noun}` : (known[0] ?? '')
 }
@@ -73,8 +73,8 @@ const sheetsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly s
   return {
     sheets: heads.map(({ owners, carriers, deadline, warehouseNo: _warehouseNo, sid: _sid, ...head }) => ({
       ...head,
-      owner: several(owners, '个货主'),
-      carrier: several(carriers, '家快递'),
+      owner: nameOrCount(owners, '个货主'),
+      carrier: nameOrCount(carriers, '家快递'),
       deadline: deadline === null ? null : moment(deadline),
       lines: lines
         .filter((line) => line.pickNo === head.pickNo)
@@ -83,8 +83,8 @@ const sheetsOf = async (ctx: Ctx, by: 'pick_no' | 'wave_no', numbers: readonly s
   }
 }
 
-/** Marks the visible pick orders as printed; numbers of other warehouses are not counted. */
-const tell = async (ctx: Ctx, pickNos: readonly string[], right: number): Promise<{ done: number }> => {
+/** Marks the visible pick orders as printed; returns their number. */
+const markPrinted = async (ctx: Ctx, pickNos: readonly string[], right: number): Promise<{ done: number }> => {
   const heads = await headsOf(ctx, 'pick_no', pickNos)
   const done = await picksPrinted(
     ctx,
@@ -98,6 +98,6 @@ const read = { readOnly: true }
 export default [
   handle(pickSheets, (ctx, { pickNos }) => sheetsOf(ctx, 'pick_no', pickNos), read),
   handle(waveSheets, (ctx, { waveNos }) => sheetsOf(ctx, 'wave_no', waveNos), read),
-  handle(pickPrinted, (ctx, { pickNos }) => tell(ctx, pickNos, pickPrinted.may)),
-  handle(wavePrinted, (ctx, { pickNos }) => tell(ctx, pickNos, wavePrinted.may)),
+  handle(pickPrinted, (ctx, { pickNos }) => markPrinted(ctx, pickNos, pickPrinted.may)),
+  handle(wavePrinted, (ctx, { pickNos }) => markPrinted(ctx, pickNos, wavePrinted.may)),
 ]

@@ -3,13 +3,13 @@ import { waybillLife } from '#contract/rules/orderLife'
 import { writeOrderLogs } from '../core/orders/trail.ts'
 import type { Run } from '../platform/ctx.ts'
 
-/** Reports unused numbers to the carriers, after the orders are closed. If a carrier does not answer, their logs get a line. */
+/** Returns unused waybill numbers to the carriers after the orders are closed. A failure is written to the logs of the orders. */
 export const recycle = async (run: Run, stockoutNos: readonly string[]): Promise<void> => {
   const { adapter, numbers } = await run(
     async (ctx) => ({
       adapter: ctx.adapters.waybill,
       numbers: await ctx.tx.query<{ logisticsCode: string; logisticsNo: string }>(
-        // also numbers of sub parcels, except those derived from the main one, which are not the carrier's
+        // also numbers of sub parcels, except numbers derived from the main parcel, which the carrier does not know
         `select o.logistics_code, o.logistics_no from stockout_order o
           where o.tenant_id = $1 and o.stockout_no = any($2) and o.waybill_status = ${waybillLife.recycled} and o.logistics_no is not null
           union

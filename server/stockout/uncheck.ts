@@ -12,10 +12,10 @@ import { changeRows } from '../platform/rows.ts'
 import type { Order } from '../core/orders/endOrder.ts'
 import { besidePick } from './orderLock.ts'
 
-const unchecked = transitionOf(orderLife, 'act uncheck', orderLife.toCheck)
+const toCheck = transitionOf(orderLife, 'act uncheck', orderLife.toCheck)
 
-/** Orders whose parcel is already weighed or with the carrier. */
-const beyond = async (ctx: Ctx, nos: readonly string[]): Promise<readonly string[]> => {
+/** Orders with a parcel that is already weighed or handed over. */
+const weighedOrders = async (ctx: Ctx, nos: readonly string[]): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ no: string }>(
     `select distinct p.stockout_no as no from stockout_package p
       where p.tenant_id = $1 and p.stockout_no = any($2::text[]) and (p.status in (${packageLife.weighed}, ${packageLife.handed}) or p.handover_no is not null)`,
@@ -27,8 +27,8 @@ const beyond = async (ctx: Ctx, nos: readonly string[]): Promise<readonly string
 /** work_record.op_type 复核 */
 const checkWork = 2
 
-/** Voids the check record and its work. An order of a batch check goes back alone; the batch stays as it was. */
-const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<Ended<Sets<'stockout_order'>>> => {
+/** Voids the check record and the work record of an order. An order of a batch check is taken back alone; the batch does not change. */
+const voidCheck = async (ctx: Ctx, order: Order, reason: string): Promise<Ended<Sets<'stockout_order'>>> => {
   const { stockoutNo, status } = order
   await changeRows(ctx.tx, 'check_record', [order], {
     key: ['stockoutNo'],
@@ -46,8 +46,8 @@ const takeBack = async (ctx: Ctx, order: Order, reason: string): Promise<Ended<S
     all: { checkedQty: 0, updateTime: ctx.at },
     quiet: true,
   })
-  await settlePostbackDue(ctx, [stockoutNo], unchecked.to)
-  await writeOrderLogs(ctx, [{ stockoutNo, node: '反复核', before: status, after: unchecked.to, msg: reason }])
+  await settlePostbackDue(ctx, [stockoutNo], toCheck.to)
+  await writeOrderLogs(ctx, [{ stockoutNo, node: '反复核', before: status, after: toCheck.to, msg: reason }])
   await floorTold(ctx, [order])
   return { set: { checkTime: null, packTime: null } }
 }
@@ -57,11 +57,11 @@ export const uncheck: Doing<typeof order, 'uncheck'> = {
   guard: async (ctx, heads) =>
     new Map(
       (
-        await beyond(
+        await weighedOrders(
           ctx,
           heads.map(({ no }) => no),
         )
       ).map((no) => [no, refuse('A1206')]),
     ),
-  ...besidePick((ctx, order, input) => takeBack(ctx, order, input.reason ?? '')),
+  ...besidePick((ctx, order, input) => voidCheck(ctx, order, input.reason ?? '')),
 }

@@ -5,7 +5,7 @@ import { served } from '../platform/document/serving.ts'
 import { cancel, finish } from './waveActs.ts'
 import { release } from './waveRelease.ts'
 
-/** Number of the wave's orders that meet a condition: counted from the orders, never stored. */
+/** SQL: number of the wave's orders that meet a condition. */
 const ordersThat = (condition: string): string =>
   `(select count(*)::int from stockout_order o where o.tenant_id = $1 and o.wave_no = w.wave_no and ${condition})`
 const reached = (status: number): string => ordersThat(`o.status >= ${status} and o.status <> ${orderLife.off}`)

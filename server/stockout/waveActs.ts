@@ -23,7 +23,7 @@ const picksOf = (ctx: Ctx, heads: readonly Head[]): Promise<readonly PickRow[]> 
     'select pick_no, wave_no, status from pick_order where tenant_id = $1 and wave_no = any($2::text[]) order by pick_no',
     [ctx.tenantId, heads.map(({ no }) => no)],
   )
-/** Locks waves and their pick orders (order of I8), so that what the guards read stays. */
+/** Locks waves and their pick orders (lock order of I8), so that the state checked by the guards does not change. */
 const lockWaves = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   const values = [ctx.tenantId, heads.map(({ no }) => no)]
   await ctx.tx.query('select 1 from wave where tenant_id = $1 and wave_no = any($2::text[]) order by wave_no for update', values)
@@ -33,17 +33,17 @@ const lockWaves = async (ctx: Ctx, heads: readonly Head[]): Promise<void> => {
   )
 }
 
-const returned = transitionOf(orderLife, 'with wave', orderLife.toWave)
-/** Returns unpicked orders of the wave to 待波次 with their reservations, except those of `kept` pick orders. Returns how many. */
+const toWaveAgain = transitionOf(orderLife, 'with wave', orderLife.toWave)
+/** Moves unpicked orders of the wave back to 待波次 with their reservations, except orders of the `kept` pick orders. Returns their number. */
 const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reason: string): Promise<number> => {
   const rows = await ctx.tx.query<{ stockoutNo: string; ownerNo: string; status: number }>(
     `select stockout_no, owner_no, status from stockout_order
-      where tenant_id = $1 and wave_no = $2 and status in (${orderLife.toWave}, ${returned.from}) and (pick_no is null or not (pick_no = any($3)))
+      where tenant_id = $1 and wave_no = $2 and status in (${orderLife.toWave}, ${toWaveAgain.from}) and (pick_no is null or not (pick_no = any($3)))
       order by stockout_no for update`,
     [ctx.tenantId, wave.no, kept],
   )
   if (rows.length === 0) return 0
-  await moveOrders(ctx, returned, rows, {
+  await moveOrders(ctx, toWaveAgain, rows, {
     all: { waveNo: null, pickNo: null, pickSlot: null, waveTime: null },
     orStay: true,
     log: { person: ctx.person, said: rows.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg: reason })) },
@@ -57,8 +57,8 @@ const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reaso
   return rows.length
 }
 
-/** Figures of the wave after orders left: the remaining ones, and those cancelled in one of its pick orders. */
-const recount = (ctx: Ctx, wave: Head): Promise<unknown> =>
+/** Writes the number of orders of a wave: remaining orders, and orders cancelled within a pick order of the wave. */
+const writeOrderNum = (ctx: Ctx, wave: Head): Promise<unknown> =>
   changeRows(
     ctx.tx,
     'wave',
@@ -70,11 +70,11 @@ const recount = (ctx: Ctx, wave: Head): Promise<unknown> =>
     { key: ['waveNo'], set: ['orderNum'], quiet: true },
   )
 
-const dropped = transitionOf(pickLife, 'with wave', pickLife.off)
-const dropPicks = async (ctx: Ctx, wave: Head, pickNos: readonly string[]): Promise<void> => {
+const toCancelled = transitionOf(pickLife, 'with wave', pickLife.off)
+const cancelPicks = async (ctx: Ctx, wave: Head, pickNos: readonly string[]): Promise<void> => {
   await moveRows(
     ctx.tx,
-    dropped,
+    toCancelled,
     pickNos.map((pickNo) => ({ pickNo })),
     { by: { at: ctx.at }, key: ['pickNo'], add: ['rev'], all: { rev: 1 } },
   )
@@ -84,8 +84,8 @@ const dropPicks = async (ctx: Ctx, wave: Head, pickNos: readonly string[]): Prom
   )
 }
 
-/** Ends waves one by one; `end` returns the answer of its call. */
-const ending = (
+/** An act that ends waves one by one; `end` returns the reply for its wave. */
+const endOneByOne = (
   end: (ctx: Ctx, wave: Head, picks: readonly PickRow[]) => Promise<Ended>,
 ): Pick<ActWork, 'prepare' | 'alone'> => ({
   alone: true,
@@ -103,7 +103,7 @@ const ending = (
             picks.filter(({ waveNo }) => waveNo === head.no),
           ),
         )
-        await recount(ctx, head)
+        await writeOrderNum(ctx, head)
       }
       return ended
     }
@@ -111,7 +111,7 @@ const ending = (
   },
 })
 /** Refuses waves by the states of their pick orders. */
-const guarded =
+const guardByPicks =
   (why: (statuses: readonly number[]) => Refused | null): NonNullable<ActWork['guard']> =>
   async (ctx, heads) => {
     const picks = await picksOf(ctx, heads)
@@ -123,27 +123,29 @@ const guarded =
     )
   }
 
-/** Only before any pick order is started; orders return to 待波次 and keep their reservations. */
+/** Cancels a wave of which no pick order is started (else A2221). Its orders return to 待波次 and keep their reservations. */
 export const cancel: ActWork = {
-  ...ending(async (ctx, wave, picks) => {
+  ...endOneByOne(async (ctx, wave, picks) => {
     const orderNum = await returnOrders(ctx, wave, [], `波次${wave.no}取消`)
-    await dropPicks(
+    await cancelPicks(
       ctx,
       wave,
       picks.flatMap(({ pickNo, status }) => (status === pickLife.open ? [pickNo] : [])),
     )
     return { answer: { orderNum } }
   }),
-  guard: guarded((statuses) => (statuses.every((one) => one === pickLife.off || one === pickLife.open) ? null : refuse('A2221'))),
+  guard: guardByPicks((statuses) =>
+    statuses.every((one) => one === pickLife.off || one === pickLife.open) ? null : refuse('A2221'),
+  ),
 }
 
-/** Only when every pick order is picked or cancelled; orders of cancelled ones return to 待波次. */
+/** Ends a wave once every pick order is picked or cancelled (else A2222). Orders of cancelled pick orders return to 待波次. */
 export const finish: ActWork = {
-  ...ending(async (ctx, wave, picks) => {
+  ...endOneByOne(async (ctx, wave, picks) => {
     const done = picks.flatMap(({ pickNo, status }) => (status === pickLife.off ? [] : [pickNo]))
     return { answer: { returned: await returnOrders(ctx, wave, done, `波次${wave.no}结束`) } }
   }),
-  guard: guarded((statuses) => {
+  guard: guardByPicks((statuses) => {
     const open = unfinishedPicks(statuses)
     return open === 0 ? null : refuse('A2222', { n: open })
   }),

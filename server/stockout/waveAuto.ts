@@ -34,7 +34,7 @@ interface Row {
   autoRelease: number
 }
 
-/** Several values of one condition in the form of the order list; '' = no condition. */
+/** The values of a condition as the order list takes them; '' is no condition. */
 const textOf = (values: readonly (string | number)[] | null): string => (values ?? []).join(',')
 
 /** Enabled rules, smallest priority first, of warehouses with automatic waves (wms_warehouse.auto_wave). */
@@ -76,8 +76,8 @@ const isDue = async (ctx: Ctx, rule: Rule): Promise<boolean> => {
 }
 
 /**
- * Builds due waves (floor.md §7.3 wave_rule, §18 wave-auto) and releases them if the rule says so. Called once a minute; a rule without
- * orders builds nothing. Returns the new waves.
+ * Creates the waves of rules that are due this minute (floor.md §7.3 wave_rule, §18 wave-auto), and releases a wave if its rule has
+ * auto_release. Returns the numbers of the new waves.
  */
 export const buildDueWaves = async (run: Run): Promise<string[]> => {
   const made: string[] = []

@@ -15,13 +15,13 @@ import { chooseOrders, countOrders, type Choice } from './waveOrders.ts'
 export interface MadeWave {
   readonly waveNo: string
   readonly orderNum: number
-  /** named orders that could not be taken */
+  /** number of requested orders that could not be taken */
   readonly dropped: number
 }
 
 /**
- * Makes a wave of status 10 from the chosen orders; they stay 待波次 but belong to it (`wave_no`), so that no other wave takes them.
- * @throws Refused A2223 if none fits. `ruleId`: built by a rule.
+ * Creates a wave (status 10) of the chosen orders. The orders stay 待波次 but get the `wave_no`, so that no other wave takes them. `ruleId` is
+ * the wave rule of an automatic wave. @throws Refused A2223 if no order fits
  */
 export const createWave = async (
   ctx: Ctx,
@@ -82,10 +82,10 @@ const preview = handle(
 )
 
 /**
- * A call for all matching orders says how many the person saw.
- * @throws Refused A0410 without that number, A2230 if another number matches by now
+ * For a call about all matching orders, checks that still as many orders match as the person saw.
+ * @throws Refused A0410 without the number seen, A2230 if the number changed
  */
-const stillAsSeen = async (ctx: Ctx, input: InputOf<typeof waveCreate>): Promise<void> => {
+const checkSeenNumber = async (ctx: Ctx, input: InputOf<typeof waveCreate>): Promise<void> => {
   if (input.stockoutNos !== undefined || input.maxOrderNum !== undefined) return
   if (input.seen === undefined) throw refuse('A0410', { field: '所见单数' })
   const now = await countOrders(ctx, input)
@@ -96,7 +96,7 @@ const create = handle(
   waveCreate,
   async (ctx, input) => {
     await reachWarehouse(ctx, input.warehouseNo, input.sid)
-    await stillAsSeen(ctx, input)
+    await checkSeenNumber(ctx, input)
     return createWave(ctx, input, input.waveType ?? 2)
   },
   { bodyBytes: 2 ** 21 },

@@ -10,7 +10,7 @@ import { orderSource } from './orderSource.ts'
 
 export type Choice = Pick<InputOf<typeof waveCreate>, 'warehouseNo' | 'sid' | 'stockoutNos' | 'filter' | 'maxOrderNum'>
 
-/** Conditions on the orders of a choice, those of the order list: a wave takes what the list shows. */
+/** SQL conditions of a choice, made like those of the order list, so that a wave takes the orders the list shows. */
 const conditionsOf = (ctx: Ctx, choice: Choice, p: Params): string => {
   const { warehouseNo, sid } = choice
   const filter: Filter = { ...choice.filter, warehouseNo: warehouseKey(warehouseNo, sid), forWave: 1 }

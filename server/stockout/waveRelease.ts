@@ -21,13 +21,13 @@ import { visible } from '../platform/scope.ts'
 import { moveOrders } from '../core/orders/moveOrders.ts'
 
 /** A wave that is being turned into pick orders. */
-interface Opened {
+interface ReleasedWave {
   readonly waveNo: string
   readonly warehouseNo: string
   readonly sid: string
 }
 
-/** Orders per transaction: some hundred milliseconds, so that scans do not wait. */
+/** Orders per transaction, which then takes some hundred milliseconds, so that scans do not wait. */
 const groupOrders = 250
 
 /** Orders of a wave without a pick order. */
@@ -36,9 +36,9 @@ const unready = `${ofWave} and not (${ready}) for update`
 const unpicked = `${ofWave} and o.status = ${orderLife.toWave} for update`
 
 /**
- * Releases a wave (floor.md §7.3): its orders that are still 待波次 become pick orders in walking order (30→40), the others leave it. Works in
- * several transactions, so that 10,000 orders do not block others. The wave is at 20 from the first one on, and an interrupted release
- * continues when it is released again. Same orders, definitions and bins give the same pick orders.
+ * Releases a wave (floor.md §7.3): orders that are still 待波次 get pick orders in walking order (30→40); the others leave the wave. It works
+ * in several transactions, so that 10,000 orders do not block other work. The wave has state 20 from the first transaction on, and a second
+ * release continues an interrupted one. The same orders, definitions and bins give the same pick orders.
  */
 export const release: ActWork = {
   alone: true,
@@ -74,13 +74,13 @@ export const release: ActWork = {
   },
 }
 
-/** Makes the pick orders of a wave, group by group, and settles it. `dropped`: orders that left it at its release. */
+/** Makes the pick orders of a wave, group by group, and then writes its figures. `dropped` is the number of orders that left the wave. */
 const pickOrdersOf = async (run: Run, waveNo: string, dropped: number): Promise<Stood> => {
   const { wave, orders, defs, bins } = await run((ctx) => loadWave(ctx, waveNo), { readOnly: true })
   const weights = new Map(orders.map((order) => [order.stockoutNo, order.estWeightG]))
   for (const group of groupsOf(buildPickOrders(orders, defs, bins)))
     await run((ctx) => writeGroup(ctx, wave, group, defs, weights))
-  return run((ctx) => settleWave(ctx, wave, dropped))
+  return run((ctx) => finishRelease(ctx, wave, dropped))
 }
 
 /** Orders of these waves that can still go into a pick order. */
@@ -90,9 +90,9 @@ const readyOf = (ctx: Ctx, waveNos: readonly string[]): Promise<{ waveNo: string
     [ctx.tenantId, waveNos],
   )
 
-/** Reads what the pick orders of a wave are made from. */
+/** Reads orders, pick types and bins, from which the pick orders of a wave are made. */
 const loadWave = async (ctx: Ctx, waveNo: string) => {
-  const [place] = await ctx.tx.query<Pick<Opened, 'warehouseNo' | 'sid'>>(
+  const [place] = await ctx.tx.query<Pick<ReleasedWave, 'warehouseNo' | 'sid'>>(
     'select warehouse_no, sid from wave where tenant_id = $1 and wave_no = $2',
     [ctx.tenantId, waveNo],
   )
@@ -109,7 +109,7 @@ const loadWave = async (ctx: Ctx, waveNo: string) => {
   }
 }
 
-/** Whole pick orders in groups of some hundred orders. */
+/** Groups pick orders so that a group has some hundred outbound orders. */
 const groupsOf = (plans: readonly PickOrderPlan[]): PickOrderPlan[][] => {
   const groups: PickOrderPlan[][] = []
   let size = groupOrders
@@ -126,16 +126,16 @@ const groupsOf = (plans: readonly PickOrderPlan[]): PickOrderPlan[][] => {
 
 const writeGroup = async (
   ctx: Ctx,
-  wave: Opened,
+  wave: ReleasedWave,
   group: readonly PickOrderPlan[],
   defs: readonly PickTypeDef[],
   weights: ReadonlyMap<string, number | null>,
 ): Promise<void> => {
-  await standsOpen(ctx, wave.waveNo)
+  await lockOpenWave(ctx, wave.waveNo)
   const wanted = group.flatMap((plan) => plan.slots.map((slot) => slot.stockoutNo))
   const still = await lockReady(ctx, wave.waveNo, wanted)
-  const gone = new Set(wanted.filter((no) => !still.has(no)))
-  const plans = group.flatMap((plan) => planWithout(plan, gone, weights) ?? [])
+  const lostOrders = new Set(wanted.filter((no) => !still.has(no)))
+  const plans = group.flatMap((plan) => planWithout(plan, lostOrders, weights) ?? [])
   const numbers = plans.length === 0 ? [] : await ctx.numbers('JH', plans.length)
   const picks = plans.map((plan, i) => newPick(wave, plan, numbers[i] ?? '', defs))
   await writePicks(ctx.tx, picks, ctx)
@@ -146,8 +146,8 @@ const writeGroup = async (
   )
 }
 
-/** Blocks a cancellation until this part is written; an earlier one ends the release. */
-const standsOpen = async (ctx: Ctx, waveNo: string): Promise<void> => {
+/** Locks the wave, so that a cancellation waits for this part. @throws Refused A2224 if the wave was cancelled or ended before */
+const lockOpenWave = async (ctx: Ctx, waveNo: string): Promise<void> => {
   const rows = await ctx.tx.query<{ status: number }>('select status from wave where tenant_id = $1 and wave_no = $2 for share', [
     ctx.tenantId,
     waveNo,
@@ -166,7 +166,7 @@ const lockReady = async (ctx: Ctx, waveNo: string, stockoutNos: readonly string[
   return new Map(rows.map((row) => [row.stockoutNo, row.ownerNo]))
 }
 
-const newPick = (wave: Opened, plan: PickOrderPlan, pickNo: string, defs: readonly PickTypeDef[]): NewPick => {
+const newPick = (wave: ReleasedWave, plan: PickOrderPlan, pickNo: string, defs: readonly PickTypeDef[]): NewPick => {
   const def = defs.find((one) => one.pickTypeCode === plan.pickTypeCode)
   if (def === undefined) throw new Error(`no definition of pick type ${plan.pickTypeCode}`)
   const { waveNo, warehouseNo, sid } = wave
@@ -181,9 +181,9 @@ const newPick = (wave: Opened, plan: PickOrderPlan, pickNo: string, defs: readon
   }
 }
 
-const bound = transitionOf(orderLife, 'with wave', orderLife.toPick)
+const toPick = transitionOf(orderLife, 'with wave', orderLife.toPick)
 const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyMap<string, string>): Promise<void> => {
-  const going = picks.flatMap(({ pickNo, plan, warehouseNo, sid }) =>
+  const pickedOrders = picks.flatMap(({ pickNo, plan, warehouseNo, sid }) =>
     plan.slots.map(({ slot, stockoutNo }) => ({
       stockoutNo,
       pickSlot: slot,
@@ -193,19 +193,19 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
       ownerNo: owners.get(stockoutNo) ?? '',
     })),
   )
-  await moveOrders(ctx, bound, going, {
+  await moveOrders(ctx, toPick, pickedOrders, {
     set: ['pickNo', 'pickSlot'],
     all: { waveTime: ctx.at },
     log: {
       person: ctx.person,
-      said: going.map(({ stockoutNo, pickNo, pickSlot }) => ({
+      said: pickedOrders.map(({ stockoutNo, pickNo, pickSlot }) => ({
         stockoutNo,
         before: orderLife.toWave,
         msg: `拣货单${pickNo} ${pickSlot}号格`,
       })),
     },
   })
-  await changeRows(ctx.tx, 'stock_alloc', going, {
+  await changeRows(ctx.tx, 'stock_alloc', pickedOrders, {
     key: ['stockoutNo'],
     set: ['pickNo'],
     all: { updateTime: ctx.at },
@@ -214,9 +214,9 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
   })
 }
 
-const emptied = transitionOf(waveLife, 'act release', waveLife.off)
-/** Orders without a pick type leave the wave, its figures are counted again, and a wave without pick orders is cancelled. */
-const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stood> => {
+const toCancelled = transitionOf(waveLife, 'act release', waveLife.off)
+/** Takes orders without a pick type out of the wave, writes the figures of the wave, and cancels a wave without pick orders. */
+const finishRelease = async (ctx: Ctx, wave: ReleasedWave, dropped: number): Promise<Stood> => {
   const left = await changeRows(ctx.tx, 'stockout_order', selected(unpicked, wave.waveNo), {
     key: ['stockoutNo'],
     all: { waveNo: null, updateTime: ctx.at },
@@ -238,8 +238,8 @@ const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stoo
   const { orderNum = 0, goodsNum = 0, skuNum = 0, weight = '0', volume = '0' } = counted[0] ?? {}
   const [row] = await moveRowsApart(
     ctx.tx,
-    [emptied],
-    [{ waveNo: wave.waveNo, status: picks.length === 0 ? emptied.to : null }],
+    [toCancelled],
+    [{ waveNo: wave.waveNo, status: picks.length === 0 ? toCancelled.to : null }],
     {
       by: { at: ctx.at },
       key: ['waveNo'],
@@ -248,7 +248,7 @@ const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stoo
       orStay: true,
     },
   )
-  await announce(ctx, wave, orderNum, picks)
+  await publishRelease(ctx, wave, orderNum, picks)
   const notice = dropped > 0 ? `${dropped}单状态变化已剔除` : ''
   return {
     status: row?.status ?? waveLife.released,
@@ -256,7 +256,12 @@ const settleWave = async (ctx: Ctx, wave: Opened, dropped: number): Promise<Stoo
   }
 }
 
-const announce = async (ctx: Ctx, wave: Opened, orderNum: number, picks: readonly { pickNo: string }[]): Promise<void> => {
+const publishRelease = async (
+  ctx: Ctx,
+  wave: ReleasedWave,
+  orderNum: number,
+  picks: readonly { pickNo: string }[],
+): Promise<void> => {
   const { waveNo, warehouseNo, sid } = wave
   await changed(ctx, [{ resource: 'stockout/wave', key: waveNo, op: 'put', warehouseNo, sid }])
   await writeEvents(

@@ -47,7 +47,7 @@ interface Row extends Omit<WaybillSheet, 'place' | 'address' | 'simulated' | 'de
   readonly deadline: Date | null
 }
 
-/** Parcels of these orders, or these parcels; an order without a number has one row without a parcel. */
+/** Parcels by order or by package number. An order without a waybill number has one row without a parcel. */
 const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonly string[]): Promise<Row[]> =>
   ctx.tx.query<Row>(
     `select p.package_no, o.stockout_no, p.logistics_no, coalesce(c.logistics_name, o.logistics_code) as logistics_name,
@@ -78,7 +78,7 @@ const rowsOf = (ctx: Ctx, by: 'o.stockout_no' | 'p.package_no', numbers: readonl
     [ctx.tenantId, numbers],
   )
 
-/** Why its waybill must not be printed; '' if it may. */
+/** The reason why a waybill must not be printed; '' if it may be printed. */
 const reason = (row: Row): string => {
   if (row.orderStatus === orderLife.off) return '订单已取消'
   if (row.interceptStatus === interceptLife.asked) return '订单已拦截，请取出包裹'
@@ -101,7 +101,7 @@ const linesOf = async (ctx: Ctx, stockoutNos: readonly string[]): Promise<Readon
   return lines
 }
 
-/** The address was read: the log of the order says by whom. */
+/** Logs who read the address of the orders. */
 const logTaken = (ctx: Ctx, stockoutNos: readonly string[], right: number): Promise<unknown> =>
   writeLogs(
     ctx,
@@ -115,8 +115,8 @@ const logTaken = (ctx: Ctx, stockoutNos: readonly string[], right: number): Prom
     })),
   )
 
-/** The rows the person may see. @throws Refused A0404 if there are none */
-const seen = (ctx: Ctx, rows: readonly Row[]): Row[] => {
+/** The rows the person may see. @throws Refused A0404 if no row is visible */
+const visibleRows = (ctx: Ctx, rows: readonly Row[]): Row[] => {
   const mine = rows.filter((row) => sees(ctx.person, row) && seesShop(ctx.person, row.shopNo))
   if (mine.length === 0) throw refuse('A0404')
   return mine
@@ -124,11 +124,11 @@ const seen = (ctx: Ctx, rows: readonly Row[]): Row[] => {
 
 type By = 'o.stockout_no' | 'p.package_no'
 const sheetsOf = async (ctx: Ctx, by: By, numbers: readonly string[], right: number) => {
-  const rows = seen(ctx, await rowsOf(ctx, by, numbers))
-  const known = new Set(rows.map((row) => (by === 'p.package_no' ? row.packageNo : row.stockoutNo)))
-  const strange = numbers.flatMap((no) => (known.has(no) ? [] : [{ no, msg: '没有这张单' }]))
+  const rows = visibleRows(ctx, await rowsOf(ctx, by, numbers))
+  const foundNos = new Set(rows.map((row) => (by === 'p.package_no' ? row.packageNo : row.stockoutNo)))
+  const unknown = numbers.flatMap((no) => (foundNos.has(no) ? [] : [{ no, msg: '没有这张单' }]))
   const { waybills, left } = await sheetsFrom(ctx, rows, right)
-  return { waybills, left: [...left, ...strange] }
+  return { waybills, left: [...left, ...unknown] }
 }
 
 const sheetsFrom = async (ctx: Ctx, rows: readonly Row[], right: number) => {
@@ -168,15 +168,15 @@ const sheetsFrom = async (ctx: Ctx, rows: readonly Row[], right: number) => {
 /** operate_config.print_at of a bench. */
 const benches = { check: 2, pack: 3 } as const
 
-/** The waybills a bench has to print for orders that just passed it: none if the warehouse prints elsewhere, and none twice. */
+/** Unprinted waybills of orders that just passed a bench; none if the warehouse does not print at this bench. */
 const dueAt = async (ctx: Ctx, bench: keyof typeof benches, stockoutNos: readonly string[], right: number) => {
-  const rows = seen(ctx, await rowsOf(ctx, 'o.stockout_no', stockoutNos))
+  const rows = visibleRows(ctx, await rowsOf(ctx, 'o.stockout_no', stockoutNos))
   const here = rows.filter((row) => row.printAt === benches[bench])
   const due = here.filter((row) => row.printStatus === orderPrintLife.none && row.packageStatus !== packageLife.off)
   return { ...(await sheetsFrom(ctx, due, right)), elsewhere: here.length === 0 ? 1 : 0 }
 }
 
-/** The same for a whole pick order, some hundreds at a time. @throws Refused A0404 for one the person does not see */
+/** As `dueAt` for a whole pick order, at most `waybillsMost` at a time. @throws Refused A0404 if the person sees no order of it */
 const dueOfPick = async (ctx: Ctx, bench: keyof typeof benches, pickNo: string, right: number) => {
   const orders = await ctx.tx.query<{ stockoutNo: string; isPrinted: boolean }>(
     `select o.stockout_no, o.print_status = ${orderPrintLife.done} as is_printed from stockout_order o
@@ -185,9 +185,9 @@ const dueOfPick = async (ctx: Ctx, bench: keyof typeof benches, pickNo: string, 
     [ctx.tenantId, pickNo],
   )
   const open = orders.filter(({ isPrinted }) => !isPrinted)
-  // all are printed: one order suffices to know whether the warehouse prints here
-  const asked = (open.length === 0 ? orders.slice(0, 1) : open.slice(0, waybillsMost)).map(({ stockoutNo }) => stockoutNo)
-  return { ...(await dueAt(ctx, bench, asked, right)), more: Math.max(open.length - waybillsMost, 0) }
+  // if all are printed, one order suffices to know whether the warehouse prints at this bench
+  const askedNos = (open.length === 0 ? orders.slice(0, 1) : open.slice(0, waybillsMost)).map(({ stockoutNo }) => stockoutNo)
+  return { ...(await dueAt(ctx, bench, askedNos, right)), more: Math.max(open.length - waybillsMost, 0) }
 }
 
 /** The next unprinted waybills of a wave, in walking order. @throws Refused A0404 for a wave the person does not see */
@@ -214,8 +214,8 @@ const unprintedOf = async (ctx: Ctx, waveNo: string) => {
   return { ...(await sheetsFrom(ctx, mine, waveWaybills.may)), more: (orders[0]?.total ?? 0) - orders.length }
 }
 
-const tell = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<{ done: number }> => {
-  const rows = seen(ctx, await rowsOf(ctx, 'p.package_no', packageNos)).filter((row) => reason(row) === '')
+const markPrinted = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null): Promise<{ done: number }> => {
+  const rows = visibleRows(ctx, await rowsOf(ctx, 'p.package_no', packageNos)).filter((row) => reason(row) === '')
   return {
     done:
       rows.length === 0
@@ -231,17 +231,17 @@ const tell = async (ctx: Ctx, packageNos: readonly string[], by: Credited | null
 export default [
   handle(orderWaybills, (ctx, { stockoutNos }) => sheetsOf(ctx, 'o.stockout_no', stockoutNos, orderWaybills.may)),
   handle(parcelWaybills, (ctx, { packageNos }) => sheetsOf(ctx, 'p.package_no', packageNos, parcelWaybills.may)),
-  handle(ordersPrinted, (ctx, { packageNos }) => tell(ctx, packageNos, signedIn(ctx))),
-  handle(parcelsReprinted, (ctx, { packageNos }) => tell(ctx, packageNos, signedIn(ctx))),
+  handle(ordersPrinted, (ctx, { packageNos }) => markPrinted(ctx, packageNos, signedIn(ctx))),
+  handle(parcelsReprinted, (ctx, { packageNos }) => markPrinted(ctx, packageNos, signedIn(ctx))),
   handle(waveWaybills, (ctx, { waveNo }) => unprintedOf(ctx, waveNo)),
-  handle(waveWaybillsPrinted, (ctx, { packageNos }) => tell(ctx, packageNos, signedIn(ctx))),
+  handle(waveWaybillsPrinted, (ctx, { packageNos }) => markPrinted(ctx, packageNos, signedIn(ctx))),
   handle(checkWaybills, (ctx, { stockoutNos }) => dueAt(ctx, 'check', stockoutNos, checkWaybills.may)),
   handle(packWaybills, (ctx, { stockoutNos }) => dueAt(ctx, 'pack', stockoutNos, packWaybills.may)),
   handle(checkBatchWaybills, (ctx, { pickNo }) => dueOfPick(ctx, 'check', pickNo, checkBatchWaybills.may)),
   handle(packBatchWaybills, (ctx, { pickNo }) => dueOfPick(ctx, 'pack', pickNo, packBatchWaybills.may)),
   ...[checkWaybillsPrinted, packWaybillsPrinted, checkBatchWaybillsPrinted, packBatchWaybillsPrinted].map((told) =>
     handle(told, async (ctx, { packageNos, badgeCode }) =>
-      tell(ctx, packageNos, badgeCode === undefined ? signedIn(ctx) : await ofBadge(ctx, badgeCode)),
+      markPrinted(ctx, packageNos, badgeCode === undefined ? signedIn(ctx) : await ofBadge(ctx, badgeCode)),
     ),
   ),
 ]

@@ -42,7 +42,7 @@ const dockingOf = async (ctx: Ctx, dockingId: string, lock = false): Promise<Row
   return row
 }
 
-const settle = async (ctx: Ctx, row: Row, action: string, before: object, after: object): Promise<void> => {
+const recordChange = async (ctx: Ctx, row: Row, action: string, before: object, after: object): Promise<void> => {
   await logWrite(ctx, docking, action, row.id, { ...before }, { ...after })
   await changed(ctx, [{ resource: docking.id, key: row.id, op: 'put', warehouseNo: row.warehouseNo, sid: row.sid }])
 }
@@ -57,12 +57,12 @@ const enable = handle(dockingStatus, async (ctx, { dockingId, status }) => {
   const on = status === dockingLife.on
   const way = on ? (row.remainNum === 0 ? enabledEmpty : enabled) : disabled
   await moveRows(ctx.tx, way, [{ id: row.id }], { by: ctx, key: ['id'] })
-  await settle(ctx, row, on ? '启用' : '停用', { status: row.status }, { status: way.to })
+  await recordChange(ctx, row, on ? '启用' : '停用', { status: row.status }, { status: way.to })
   return { status: way.to }
 })
 
 /** Draws a test number without a real parcel and gives it back. */
-const askCarrier = async (
+const drawTestNumber = async (
   run: Run,
   row: Row,
 ): Promise<{ logisticsNo: string; error: string; source: string; simulated: boolean }> => {
@@ -104,7 +104,7 @@ const askCarrier = async (
 
 const attempt = handleLong(tryDocking, async (run, { dockingId }) => {
   const row = await run((ctx) => dockingOf(ctx, dockingId), { readOnly: true })
-  if (row.waybillType !== 3) return askCarrier(run, row)
+  if (row.waybillType !== 3) return drawTestNumber(run, row)
   const { noNext: next, noTo: to } = row
   const left = next !== null && to !== null && Number(next) <= Number(to)
   const logisticsNo = left ? rangeNo({ prefix: row.noPrefix ?? '', to: Number(to) }, Number(next)) : ''
@@ -149,13 +149,13 @@ const recharge = handle(rechargeDocking, async (ctx, { dockingId, num, noFrom, n
   const row = await dockingOf(ctx, dockingId, true)
   if (row.waybillType === 3) {
     const remainNum = await extend(ctx, row, noFrom, noTo)
-    await settle(ctx, row, '号段追加', { remainNum: row.remainNum }, { noFrom, noTo, remainNum })
+    await recordChange(ctx, row, '号段追加', { remainNum: row.remainNum }, { noFrom, noTo, remainNum })
     return { remainNum }
   }
   if (num === undefined) return fault({ num: '充值数量不能为空' })
   const remainNum = (row.remainNum ?? 0) + num
   await moveRows(ctx.tx, recharged, [{ id: row.id }], { by: ctx, key: ['id'], all: { remainNum }, orStay: true })
-  await settle(ctx, row, '充值', { remainNum: row.remainNum }, { num, remainNum })
+  await recordChange(ctx, row, '充值', { remainNum: row.remainNum }, { num, remainNum })
   return { remainNum }
 })
 

@@ -42,8 +42,8 @@ interface Default {
 }
 const defaultKey = (row: Docking): string => [row.warehouseNo, row.sid, row.logisticsCode].join('|')
 
-/** What the rows name, read together. */
-const namedBy = async (ctx: Ctx, rows: readonly Docking[]) => {
+/** The stored rows that the dockings name. */
+const readNamed = async (ctx: Ctx, rows: readonly Docking[]) => {
   const branches = await ctx.tx.query<Branch>(
     'select network_id, logistics_code, is_disabled from network where tenant_id = $1 and network_id = any($2::text[])',
     [ctx.tenantId, rows.map((row) => row.networkId ?? '')],
@@ -65,7 +65,7 @@ const namedBy = async (ctx: Ctx, rows: readonly Docking[]) => {
     defaults: await defaultsOf(ctx, rows),
   }
 }
-type Named = Awaited<ReturnType<typeof namedBy>>
+type NamedRows = Awaited<ReturnType<typeof readNamed>>
 
 /** The stored defaults where rows want to become one, locked against other calls that want the same. */
 const defaultsOf = async (ctx: Ctx, rows: readonly Docking[]): Promise<readonly Default[]> => {
@@ -79,10 +79,10 @@ const defaultsOf = async (ctx: Ctx, rows: readonly Docking[]): Promise<readonly 
   )
 }
 
-type Said = (field: string, why: string) => void
+type AddFault = (field: string, why: string) => void
 
 /** Warehouse, carrier, branch and owners must exist, be enabled and in scope; those the docking already has may be disabled. */
-const judgePlaces = (ctx: Ctx, named: Named, { before }: Coming<Docking>, now: Docking, say: Said): void => {
+const checkPlaces = (ctx: Ctx, named: NamedRows, { before }: Coming<Docking>, now: Docking, say: AddFault): void => {
   const kept = (...names: readonly (keyof Docking)[]): boolean =>
     before !== null && names.every((name) => before[name] === now[name])
   const lost = named.warehouses.fault(placeOf(now), !kept('warehouseNo', 'sid'))
@@ -104,7 +104,7 @@ const judgePlaces = (ctx: Ctx, named: Named, { before }: Coming<Docking>, now: D
 }
 
 /** A range must fit the carrier's numbers and is entered once; 号段追加 extends it. */
-const judgeRange = ({ carrierOf }: Named, { before }: Coming<Docking>, now: Docking, say: Said): void => {
+const checkRange = ({ carrierOf }: NamedRows, { before }: Coming<Docking>, now: Docking, say: AddFault): void => {
   if (!isRanged(now)) return
   const empty = (['noFrom', 'noTo'] as const).find((name) => (now[name] ?? null) === null)
   if (empty !== undefined) return say(empty, `${docking.fields[empty].label}不能为空`)
@@ -127,13 +127,13 @@ const overlap = (one: readonly string[], other: readonly string[]): boolean => {
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Docking>[]): Promise<readonly RuleFault[]> => {
   const all = rows.map(merged)
-  const named = await namedBy(ctx, all)
+  const named = await readNamed(ctx, all)
   const found: RuleFault[] = []
   for (const [row, coming] of rows.entries()) {
     const now: Docking = all[row] ?? {}
-    const say: Said = (field, why) => void found.push({ row, field, why })
-    judgePlaces(ctx, named, coming, now, say)
-    judgeRange(named, coming, now, say)
+    const say: AddFault = (field, why) => void found.push({ row, field, why })
+    checkPlaces(ctx, named, coming, now, say)
+    checkRange(named, coming, now, say)
     if (now.isDefault !== 1) continue
     const others = [
       ...named.defaults.filter((one) => one.id !== coming.before?.id && one.key === defaultKey(now)),
@@ -147,18 +147,18 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Docking>[]): Promise<reado
   return found
 }
 
-/** An empty account is ''. A newly entered range begins at its first number; a change to another way forgets it. */
-const completed = (coming: Coming<Docking>) => {
+/** An empty account is ''. A new range begins at its first number; a change to another waybill type clears it. */
+const completeRow = (coming: Coming<Docking>) => {
   const { before, body } = coming
   const now = merged(coming)
-  const turned = isRanged(before) !== isRanged(now)
+  const isTypeChanged = isRanged(before) !== isRanged(now)
   return {
     ...(before === null || body.accountNo !== undefined ? { accountNo: body.accountNo ?? '' } : {}),
-    ...(turned && isRanged(now) ? { noNext: now.noFrom, remainNum: (now.noTo ?? 0) - (now.noFrom ?? 0) + 1 } : {}),
+    ...(isTypeChanged && isRanged(now) ? { noNext: now.noFrom, remainNum: (now.noTo ?? 0) - (now.noFrom ?? 0) + 1 } : {}),
     // drawing numbers counts the rest of a range, not the form
-    ...(!turned && isRanged(now) && body.remainNum !== undefined ? { remainNum: before?.remainNum ?? null } : {}),
-    ...(turned && !isRanged(now) && before !== null ? { noNext: null } : {}),
+    ...(!isTypeChanged && isRanged(now) && body.remainNum !== undefined ? { remainNum: before?.remainNum ?? null } : {}),
+    ...(isTypeChanged && !isRanged(now) && before !== null ? { noNext: null } : {}),
   }
 }
 
-export const dockingRules: RuleBook<Docking> = { complete: (rows) => rows.map(completed), faults }
+export const dockingRules: RuleBook<Docking> = { complete: (rows) => rows.map(completeRow), faults }

@@ -15,7 +15,7 @@ interface Carrier {
   readonly logisticsCode: string
   readonly logisticsName: string
   readonly noPattern: string
-  /** the last number it gave; null before the first */
+  /** the last number it assigned; null before the first */
   readonly lastNo: string | null
 }
 const carriers = (ctx: Ctx): Promise<Carrier[]> =>

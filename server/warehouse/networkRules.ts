@@ -94,7 +94,7 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Network>[]): Promise<reado
   const { carriers, regions, holderOf } = await namedBy(ctx, all)
   return all.flatMap((now, row): RuleFault[] => {
     const before = rows[row]?.before ?? null
-    const said = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
+    const faultOf = (field: string, wrong: string): RuleFault[] => (wrong === '' ? [] : [{ row, field, why: wrong }])
     const [own, parent] = [idOf(now), parentOf(now)]
     const parentFault = (): string => {
       if (parent === '' || parent === parentOf(before ?? {})) return ''
@@ -109,17 +109,17 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Network>[]): Promise<reado
       there: (value: string) => boolean,
     ): RuleFault[] => {
       const value = now[name] ?? ''
-      return said(name, value === '' || value === (before?.[name] ?? '') || there(value) ? '' : `${label}不存在：${value}`)
+      return faultOf(name, value === '' || value === (before?.[name] ?? '') || there(value) ? '' : `${label}不存在：${value}`)
     }
     const [name, phone] = [now.name ?? '', now.contactMobile ?? '']
-    const misdialled = phone !== '' && phone !== (before?.contactMobile ?? '') && !isPhone(phone)
+    const isWrongPhone = phone !== '' && phone !== (before?.contactMobile ?? '') && !isPhone(phone)
     return [
-      ...said('parentId', parentFault()),
+      ...faultOf('parentId', parentFault()),
       ...missing('logisticsCode', '物流公司', (value) => carriers.has(value)),
       ...missing('provinceCode', '省', (value) => regions.has(`1|${value}`)),
       ...missing('cityCode', '市', (value) => regions.has(`2|${value}`)),
-      ...said('name', (holderOf.get(name) ?? own) === own ? '' : `网点名称已存在：${name}`),
-      ...said('contactMobile', misdialled ? '电话格式不正确' : ''),
+      ...faultOf('name', (holderOf.get(name) ?? own) === own ? '' : `网点名称已存在：${name}`),
+      ...faultOf('contactMobile', isWrongPhone ? '电话格式不正确' : ''),
     ]
   })
 }
@@ -128,29 +128,29 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Network>[]): Promise<reado
 const fullNames = async (ctx: Ctx, rows: readonly Network[]): Promise<(row: Network) => string> => {
   const stored = await upwards(ctx, rows.map(parentOf))
   const coming = new Map(rows.map((row) => [idOf(row), row]))
-  const called = (id: string): string => {
+  const fullNameOf = (id: string): string => {
     const row = coming.get(id)
     return row === undefined ? (stored.get(id)?.fullName ?? '') : fullName(row)
   }
-  const fullName = (row: Network): string => [called(parentOf(row)), row.name ?? ''].filter(Boolean).join('/')
+  const fullName = (row: Network): string => [fullNameOf(parentOf(row)), row.name ?? ''].filter(Boolean).join('/')
   return fullName
 }
 
 const complete: RuleBook<Network>['complete'] = async (rows, ctx) => {
-  const called = await fullNames(ctx, rows.map(merged))
-  return rows.map((row) => (row.before === null ? { fullName: called(merged(row)) } : {}))
+  const fullNameOf = await fullNames(ctx, rows.map(merged))
+  return rows.map((row) => (row.before === null ? { fullName: fullNameOf(merged(row)) } : {}))
 }
 
 /** A renamed or moved branch updates the full names of all below it. */
 const follow = async (ctx: Ctx, rows: readonly Put<Network>[]): Promise<void> => {
   const moved = rows.filter(({ before }) => before !== null)
   if (moved.length === 0) return
-  const called = await fullNames(
+  const fullNameOf = await fullNames(
     ctx,
     moved.map(({ after }) => after),
   )
   for (const { before, after } of moved) {
-    const fullName = called(after)
+    const fullName = fullNameOf(after)
     if (before === null || fullName === before.fullName) continue
     await ctx.tx.query(
       `with recursive down as (

@@ -11,7 +11,7 @@ import { siteLife } from '#contract/rules/warehouseLife'
 type Site = Body<typeof physical>
 
 /** Columns that are never null: an emptied field gets the value of a new site. */
-const standing = [
+const defaults = [
   ['coopType', 1],
   ['dayCutTime', '00:00'],
   ['isStat', 1],
@@ -49,7 +49,7 @@ const employeesOf = async (ctx: Ctx, userIds: readonly string[]): Promise<Readon
 }
 
 /** Sites with enabled WMS warehouses → their number. */
-const openIn = async (ctx: Ctx, siteNos: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+const enabledWarehouses = async (ctx: Ctx, siteNos: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (siteNos.length === 0) return new Map()
   const rows = await ctx.tx.query<{ no: string; n: number }>(
     `select parent_warehouse_no as no, count(*)::int as n from wms_warehouse
@@ -69,25 +69,25 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Site>[]): Promise<readonly
     ctx,
     rows.map(({ body }) => body.managerUserId ?? ''),
   )
-  const open = await openIn(
+  const open = await enabledWarehouses(
     ctx,
     rows.filter(isClosing).map((row) => siteOf(merged(row))),
   )
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
-    const said = (field: string, why: RuleFault['why']): RuleFault => ({ row, field, why })
+    const faultOf = (field: string, why: RuleFault['why']): RuleFault => ({ row, field, why })
     const manager = coming.body.managerUserId ?? ''
     const left = open.get(siteOf(now)) ?? 0
     return [
-      ...((now.useAreaM2 ?? 0) > (now.hireAreaM2 ?? 0) ? [said('useAreaM2', '使用面积不能大于租赁面积')] : []),
-      ...typedFaults(coming.body).map(([field, why]) => said(field, why)),
-      ...(manager === '' || employees.has(manager) ? [] : [said('managerUserId', '负责人不存在')]),
-      ...(isClosing(coming) && left > 0 ? [said('status', refuse('A1015.site', { n: left }))] : []),
+      ...((now.useAreaM2 ?? 0) > (now.hireAreaM2 ?? 0) ? [faultOf('useAreaM2', '使用面积不能大于租赁面积')] : []),
+      ...typedFaults(coming.body).map(([field, why]) => faultOf(field, why)),
+      ...(manager === '' || employees.has(manager) ? [] : [faultOf('managerUserId', '负责人不存在')]),
+      ...(isClosing(coming) && left > 0 ? [faultOf('status', refuse('A1015.site', { n: left }))] : []),
     ]
   })
 }
 
 export const physicalRules: RuleBook<Site> = {
-  complete: (rows) => rows.map(({ body }) => Object.fromEntries(standing.filter(([name]) => body[name] === null))),
+  complete: (rows) => rows.map(({ body }) => Object.fromEntries(defaults.filter(([name]) => body[name] === null))),
   faults,
 }

@@ -18,7 +18,7 @@ const siteOf = (row: Warehouse | null): string => row?.parentWarehouseNo ?? ''
 const placeOf = (row: Warehouse): Place => ({ warehouseNo: row.warehouseNo ?? '', sid: row.sid ?? '' })
 
 /** Columns that are never null: an emptied field gets the value of a new warehouse. */
-const standing = [
+const defaults = [
   ['wmsType', 1],
   ['warehouseKind', 1],
   ['autoAlloc', 1],
@@ -28,7 +28,7 @@ const standing = [
 /** A new warehouse led by 旺店通 is a mirror until a person switches it (floor.md §1.3). */
 const complete: RuleBook<Warehouse>['complete'] = (rows, { origin }) =>
   rows.map(({ before, body }) => ({
-    ...Object.fromEntries(standing.filter(([name]) => body[name] === null)),
+    ...Object.fromEntries(defaults.filter(([name]) => body[name] === null)),
     ...(before === null && origin === 'sync' && { wmsMode: mirrorMode }),
   }))
 

@@ -1,5 +1,5 @@
 // 卡片数字 · workbench/cardFigures
-/** The figure of each card, counted as the list behind it would: the same scope, the same conditions. */
+/** Counts the rows of each card with the scope and conditions of the list that the card links to. */
 import { conflictLife } from '#contract/rules/conflictLife'
 import { openOrders, orderLife, orderPushLife } from '#contract/rules/orderLife'
 import { moveLife } from '#contract/rules/stockLife'
@@ -11,7 +11,7 @@ import { params, type Params } from '../platform/kinds.ts'
 import { scopeConditions, type ScopeColumns } from '../platform/scope.ts'
 import { expiryOf } from '../core/stock/expiry.ts'
 
-export interface Place {
+export interface WarehouseKey {
   readonly warehouseNo: string
   readonly sid: string
 }
@@ -27,31 +27,37 @@ export interface FigureSource {
   readonly right: number
   readonly list: string
   readonly codes: readonly CardCode[]
-  read(ctx: Ctx, place: Place | null): Promise<readonly (readonly [CardCode, Figure])[]>
+  read(ctx: Ctx, place: WarehouseKey | null): Promise<readonly (readonly [CardCode, Figure])[]>
 }
 
-/** Condition for rows in the caller's scope, and of one warehouse if one is chosen. */
-export const seenIn = (ctx: Ctx, place: Place | null, dimensions: readonly Scope[], columns: ScopeColumns, p: Params): string => {
+/** SQL condition on rows in the caller's scope, limited to the chosen warehouse. */
+export const seenIn = (
+  ctx: Ctx,
+  place: WarehouseKey | null,
+  dimensions: readonly Scope[],
+  columns: ScopeColumns,
+  p: Params,
+): string => {
   const [warehouseNo, sid] = columns.warehouse ?? []
   const here =
     place === null || !warehouseNo ? [] : [`${warehouseNo} = ${p.add(place.warehouseNo)}`, `${sid} = ${p.add(place.sid)}`]
   return ['true', ...scopeConditions(ctx.person, dimensions, columns, p), ...here].join(' and ')
 }
 const orderColumns = { owner: 'o.owner_no', warehouse: ['o.warehouse_no', 'o.sid'], shop: 'o.shop_no' } as const
-export const seenOrders = (ctx: Ctx, place: Place | null, p: Params): string =>
+export const seenOrders = (ctx: Ctx, place: WarehouseKey | null, p: Params): string =>
   seenIn(ctx, place, ['owner', 'warehouse', 'shop'], orderColumns, p)
 
-/** `rows`: from and where, with `tenant_id = $1`. `query`: the list filter that finds the same rows. */
-interface Counted {
+/** `rows` is the SQL from "from" on, with `tenant_id = $1`; `query` is the list filter that finds the same rows. */
+interface CountQuery {
   readonly rows: string
   readonly query: Figure['query']
 }
 /** A list with one card and one counting statement. */
-const counted = (
+const countCard = (
   source: Pick<FigureSource, 'right' | 'list'>,
   code: CardCode,
   warn: Figure['warn'],
-  of: (ctx: Ctx, place: Place | null, p: Params) => Counted,
+  of: (ctx: Ctx, place: WarehouseKey | null, p: Params) => CountQuery,
 ): FigureSource => ({
   ...source,
   codes: [code],
@@ -64,7 +70,7 @@ const counted = (
 })
 
 const orders = { right: 180100, list: '/front/operator-center/stockout' } as const
-/** Steps of an order, and whether many orders at it need attention. */
+/** Order states with a card; `warn` is 1 if orders in the state need attention. */
 const steps: readonly { readonly code: CardCode; readonly status: number; readonly warn: 0 | 1 }[] = [
   { code: 'audit', status: orderLife.toAudit, warn: 1 },
   { code: 'short', status: orderLife.short, warn: 1 },
@@ -111,7 +117,7 @@ const deadlines: FigureSource = {
          from stockout_order o where o.tenant_id = $1 and o.status = any($2::int[]) and o.deadline_time <= $4 and ${seenOrders(ctx, place, p)}`,
       p.values,
     )
-    // the list begins with the most urgent
+    // the list is sorted by deadline
     const query = { status: openOrders.join(','), sort: 'deadlineTime' }
     const due = { deadlineTimeBegin: momentText(now + 1000), deadlineTimeEnd: momentText(now + soonMs) }
     return [
@@ -120,7 +126,7 @@ const deadlines: FigureSource = {
     ]
   },
 }
-const shipped = counted(orders, 'shipped', 0, (ctx, place, p) => {
+const shipped = countCard(orders, 'shipped', 0, (ctx, place, p) => {
   const [from, to] = [p.add(new Date(`${ctx.today}T00:00:00+08:00`)), p.add(new Date(`${ctx.today}T23:59:59.999+08:00`))]
   return {
     rows: `from stockout_order o
@@ -128,7 +134,7 @@ const shipped = counted(orders, 'shipped', 0, (ctx, place, p) => {
     query: { shipTimeBegin: ctx.today, shipTimeEnd: ctx.today },
   }
 })
-const erp = counted(orders, 'erp', 2, (ctx, place, p) => {
+const erp = countCard(orders, 'erp', 2, (ctx, place, p) => {
   const now = secondOf(ctx.now)
   return {
     rows: `from stockout_order o
@@ -139,14 +145,14 @@ const erp = counted(orders, 'erp', 2, (ctx, place, p) => {
 
 const stockColumns = { owner: 's.owner_no', warehouse: ['s.warehouse_no', 's.sid'] } as const
 const stockSource = { right: 160200, list: '/front/operator-center/stock' } as const
-const seenStock = (ctx: Ctx, place: Place | null, p: Params): string =>
+const seenStock = (ctx: Ctx, place: WarehouseKey | null, p: Params): string =>
   seenIn(ctx, place, ['owner', 'warehouse'], stockColumns, p)
-const putaway = counted(stockSource, 'putaway', 0, (ctx, place, p) => ({
+const putaway = countCard(stockSource, 'putaway', 0, (ctx, place, p) => ({
   rows: `from stock s
     where s.tenant_id = $1 and s.location_type = 3 and ${seenStock(ctx, place, p)}`,
   query: { locationType: '3' },
 }))
-const expiring = counted(stockSource, 'stock', 1, (ctx, place, p) => ({
+const expiring = countCard(stockSource, 'stock', 1, (ctx, place, p) => ({
   rows: `from stock s join goods g on g.tenant_id = $1 and g.owner_no = s.owner_no and g.goods_no = s.goods_no
     where s.tenant_id = $1 and s.expire_date >= date '0001-01-01' and (${expiryOf(`date '${ctx.today}'`)}) in (2, 3, 4) and ${seenStock(ctx, place, p)}`,
   query: { expiry: '2,3,4' },
@@ -154,17 +160,17 @@ const expiring = counted(stockSource, 'stock', 1, (ctx, place, p) => ({
 
 const moves = { right: 160500, list: '/front/operator-center/stock/move' } as const
 const moveColumns = { warehouse: ['m.warehouse_no', 'm.sid'] } as const
-const refill = counted(moves, 'refill', 0, (ctx, place, p) => ({
+const refill = countCard(moves, 'refill', 0, (ctx, place, p) => ({
   rows: `from stock_move m
     where m.tenant_id = $1 and m.status in (${moveLife.open}, ${moveLife.doing}) and m.move_type = 2 and ${seenIn(ctx, place, ['warehouse'], moveColumns, p)}`,
   query: { moveType: '2', status: '10,20' },
 }))
 
-const clashes = { right: 180800, list: '/front/operator-center/stockout/conflict' } as const
-const clashColumns = { owner: 'e.owner_no', warehouse: ['e.warehouse_no', 'e.sid'] } as const
-const conflicts = counted(clashes, 'conflict', 2, (ctx, place, p) => ({
+const conflictSource = { right: 180800, list: '/front/operator-center/stockout/conflict' } as const
+const conflictColumns = { owner: 'e.owner_no', warehouse: ['e.warehouse_no', 'e.sid'] } as const
+const conflicts = countCard(conflictSource, 'conflict', 2, (ctx, place, p) => ({
   rows: `from op_exception e
-    where e.tenant_id = $1 and e.status in (${conflictLife.open}, ${conflictLife.handling}) and ${seenIn(ctx, place, ['warehouse', 'owner'], clashColumns, p)}`,
+    where e.tenant_id = $1 and e.status in (${conflictLife.open}, ${conflictLife.handling}) and ${seenIn(ctx, place, ['warehouse', 'owner'], conflictColumns, p)}`,
   query: { status: '10,20' },
 }))
 

@@ -8,15 +8,15 @@ import { params, type Params } from '../platform/kinds.ts'
 import { hasRight } from '../platform/person.ts'
 import { scopeConditions, siteCondition, type ScopeColumns } from '../platform/scope.ts'
 
-/** Results per type; a longer number narrows them. */
-const offered = 5
+/** Most results per column; a longer number narrows them. */
+const resultsMax = 5
 
-interface Place {
+interface SearchedTable {
   readonly kind: FoundKind
   readonly from: string
-  /** columns searched by prefix, each with its own index */
+  /** columns searched by prefix, each with an index of its own */
   readonly by?: readonly string[]
-  /** columns that match only the whole text: personal data, or codes that mean nothing in part */
+  /** columns that must equal the text: personal data, and codes whose parts mean nothing */
   readonly whole?: readonly string[]
   readonly no: string
   readonly ownerNo?: string
@@ -28,23 +28,23 @@ interface Place {
   readonly seen?: (person: Person, p: Params) => string | null
 }
 
-/** Limits to labour companies in the person's scope, and to people without one. */
-const sentBy =
+/** Limits people to labour companies in the searcher's scope, and to people without a company. */
+const ofCompany =
   (column: string) =>
   ({ scope }: Person, p: Params): string | null =>
     scope.hrCompany.all ? null : `(${column} is null or ${column}::text = any(${p.add([...scope.hrCompany.keys])}::text[]))`
 
-const ordersOf: Pick<Place, 'scope' | 'columns'> = {
+const ordersOf: Pick<SearchedTable, 'scope' | 'columns'> = {
   scope: ['owner', 'warehouse', 'shop'],
   columns: { owner: 'x.owner_no', warehouse: ['x.warehouse_no', 'x.sid'], shop: 'x.shop_no' },
 }
-const ofWarehouse: Pick<Place, 'scope' | 'columns'> = {
+const ofWarehouse: Pick<SearchedTable, 'scope' | 'columns'> = {
   scope: ['warehouse'],
   columns: { warehouse: ['x.warehouse_no', 'x.sid'] },
 }
-const ofOwner: Pick<Place, 'scope' | 'columns'> = { scope: ['owner'], columns: { owner: 'x.owner_no' } }
+const ofOwner: Pick<SearchedTable, 'scope' | 'columns'> = { scope: ['owner'], columns: { owner: 'x.owner_no' } }
 
-const places: readonly Place[] = [
+const searchedTables: readonly SearchedTable[] = [
   {
     kind: 'order',
     from: 'stockout_order x',
@@ -119,7 +119,7 @@ const places: readonly Place[] = [
     scope: [],
     columns: {},
     seen: (person, p) => {
-      const all = [siteCondition(person, 'x.parent_warehouse_no', p), sentBy('x.hr_company_id')(person, p)]
+      const all = [siteCondition(person, 'x.parent_warehouse_no', p), ofCompany('x.hr_company_id')(person, p)]
       return all.filter((one) => one !== null).join(' and ') || null
     },
   },
@@ -130,12 +130,12 @@ const places: readonly Place[] = [
     whole: ['x.mobile', 'x.badge_code'],
     no: 'x.temp_no',
     note: 'x.real_name',
-    seen: sentBy('x.hr_company_id'),
+    seen: ofCompany('x.hr_company_id'),
     ...ofWarehouse,
   },
 ]
 
-/** Staff, users and temp workers; an owner's administrator finds none of them by number. */
+/** Whether a kind is people, whom users of an owner do not find. */
 const isPerson = (kind: FoundKind): boolean => kind === 'user' || kind === 'staff' || kind === 'worker'
 
 interface Found {
@@ -146,30 +146,30 @@ interface Found {
   readonly note: string
 }
 
-/** One select per column, so that each uses its own index; an exact number comes before longer ones. */
-const selectsOf = (place: Place, word: string, person: Person, p: Params): string[] => {
-  const asked = p.add(place.barcode === true ? normaliseBarcode(word) : word)
+/** One select per column, so that each uses an index; an exact number comes before longer numbers. */
+const selectsOf = (place: SearchedTable, word: string, person: Person, p: Params): string[] => {
+  const wanted = p.add(place.barcode === true ? normaliseBarcode(word) : word)
   const conditions = scopeConditions(person, place.scope, place.columns, p)
   const seen = place.seen?.(person, p) ?? null
-  const also = [...conditions, ...(seen === null ? [] : [seen])].map((one) => ` and ${one}`).join('')
+  const scopeText = [...conditions, ...(seen === null ? [] : [seen])].map((one) => ` and ${one}`).join('')
   const isLong = word.length >= findBeginningMin
   const end = isLong && place.by !== undefined ? p.add(`${word}\u{10FFFF}`) : ''
   const select = (column: string, meets: string): string =>
     `(select '${place.kind}' as kind, ${column}::text as word, ${place.no}::text as no, ${place.ownerNo ?? "''"}::text as owner_no,
              (${place.note})::text as note
-               from ${place.from} where x.tenant_id = $1 and ${meets}${also} order by ${column} limit ${offered})`
+               from ${place.from} where x.tenant_id = $1 and ${meets}${scopeText} order by ${column} limit ${resultsMax})`
   return [
     ...(place.by ?? []).map((column) =>
-      select(column, isLong ? `${column} >= ${asked} and ${column} < ${end}` : `${column} = ${asked}`),
+      select(column, isLong ? `${column} >= ${wanted} and ${column} < ${end}` : `${column} = ${wanted}`),
     ),
-    ...(place.whole ?? []).map((column) => select(column, `${column} = ${asked}`)),
+    ...(place.whole ?? []).map((column) => select(column, `${column} = ${wanted}`)),
   ]
 }
 
 export default [
   handle(findNumber, async ({ tx, tenantId, person }, input) => {
     const word = input.word.trim()
-    const mine = places.filter(
+    const mine = searchedTables.filter(
       ({ kind }) => hasRight(person, FOUND[kind].may) && (person.parentOwnerNo === undefined || !isPerson(kind)),
     )
     if (word.length < 2 || mine.length === 0) return []

@@ -21,44 +21,44 @@ import { handle } from '../platform/handle.ts'
 import { params } from '../platform/kinds.ts'
 import { covers } from '../platform/person.ts'
 import { reachWarehouse, splitWarehouse, warehouseKey } from '../platform/scope.ts'
-import { figureSources, seenIn, seenOrders, type Figure, type Place } from './cardFigures.ts'
+import { figureSources, seenIn, seenOrders, type Figure, type WarehouseKey } from './cardFigures.ts'
 
-/** The warehouse of the switcher, or null for all. @throws Refused A0404 for one the caller does not see */
-const placeOf = async (ctx: Ctx, key: string | undefined): Promise<Place | null> => {
+/** The warehouse chosen on the page, or null for all. @throws Refused A0404 if the caller does not see the warehouse */
+const placeOf = async (ctx: Ctx, key: string | undefined): Promise<WarehouseKey | null> => {
   if (key === undefined || key === '') return null
   const [warehouseNo, sid] = splitWarehouse(key)
   await reachWarehouse(ctx, warehouseNo, sid)
   return { warehouseNo, sid }
 }
 
-interface Kept {
+interface PageSettings {
   readonly cards: readonly { readonly cardCode: CardCode; readonly shown: number }[]
   readonly pins: readonly string[]
 }
-const kept = async (ctx: Ctx): Promise<Kept> => {
-  const [row] = await ctx.tx.query<{ cards: Kept['cards'] | null; pins: Kept['pins'] | null }>(
+const readSettings = async (ctx: Ctx): Promise<PageSettings> => {
+  const [row] = await ctx.tx.query<{ cards: PageSettings['cards'] | null; pins: PageSettings['pins'] | null }>(
     'select cards, pins from user_card where tenant_id = $1 and user_id = $2',
     [ctx.tenantId, ctx.person.userId],
   )
   return { cards: row?.cards ?? [], pins: row?.pins ?? [] }
 }
-/** `column` is a literal of the program. */
-const keep = (ctx: Ctx, column: 'cards' | 'pins', value: readonly unknown[]): Promise<unknown> =>
+/** Stores cards or shortcuts of the person. `column` is no input, so it may be part of the statement. */
+const storeSetting = (ctx: Ctx, column: 'cards' | 'pins', value: readonly unknown[]): Promise<unknown> =>
   ctx.tx.query(
     `insert into user_card as c (tenant_id, id, user_id, ${column}, update_time) values ($1, $2, $3, $4, $5)
          on conflict (tenant_id, user_id) do update set ${column} = excluded.${column}, update_time = excluded.update_time`,
     [ctx.tenantId, ctx.id(), ctx.person.userId, JSON.stringify(value), ctx.at],
   )
 
-/** Cards in the person's order, then those the product added since. */
-const orderOf = (own: Kept['cards']): readonly CardCode[] => {
+/** Cards in the person's sequence, then cards that the product added since. */
+const orderOf = (own: PageSettings['cards']): readonly CardCode[] => {
   const first = own.map((card) => card.cardCode).filter((code) => Object.hasOwn(CARD, code))
   return [...first, ...cardCodes.filter((code) => !first.includes(code))]
 }
 
-const show = handle(cards, async (ctx, input) => {
+const showCards = handle(cards, async (ctx, input) => {
   const place = await placeOf(ctx, input.warehouseNo)
-  const own = (await kept(ctx)).cards
+  const own = (await readSettings(ctx)).cards
   const off = new Set(own.filter((card) => card.shown === 0).map((card) => card.cardCode))
   const mine = figureSources.filter((source) => covers(ctx.person.rights, source.right))
   const codes = orderOf(own).filter((code) => mine.some((source) => source.codes.includes(code)))
@@ -89,23 +89,23 @@ const show = handle(cards, async (ctx, input) => {
   }
 })
 
-const arrange = handle(cardsKeep, async (ctx, input) => {
+const storeCards = handle(cardsKeep, async (ctx, input) => {
   const once = new Map(input.cards.map((card) => [card.cardCode, card]))
-  await keep(ctx, 'cards', [...once.values()])
+  await storeSetting(ctx, 'cards', [...once.values()])
   return {}
 })
 
-const pinned = handle(pins, async (ctx) => ({ codes: [...(await kept(ctx)).pins] }))
+const listPins = handle(pins, async (ctx) => ({ codes: [...(await readSettings(ctx)).pins] }))
 
-const pin = handle(pinsKeep, async (ctx, input) => {
+const storePins = handle(pinsKeep, async (ctx, input) => {
   const codes = [...new Set(input.codes)]
   if (codes.length > pinsMax) throw refuse('A0400', {}, { codes: `快捷入口最多${pinsMax}个` })
   if (codes.some((code) => !covers(ctx.person.rights, Number(code)))) throw refuse('A0404')
-  await keep(ctx, 'pins', codes)
+  await storeSetting(ctx, 'pins', codes)
   return {}
 })
 
-/** Stages of the day, the column with the time an order passed each, and the type of its work (work_record.op_type). */
+/** Stages of the day, each with the column of the time an order passed it and its type of work (work_record.op_type). */
 const stages = [
   ['已波次', 'wave_time', null],
   ['已拣', 'pick_time', 1],
@@ -118,8 +118,8 @@ const stages = [
 const funnel = handle(progress, async (ctx, input) => {
   const place = await placeOf(ctx, input.warehouseNo)
   if (!covers(ctx.person.rights, 180100)) return { total: 0, stages: [] }
-  const { total, done: passing, hourly: lately } = await passed(ctx, place)
-  const people = await atWork(ctx, place)
+  const { total, done: passing, hourly: lately } = await countStages(ctx, place)
+  const people = await countPeople(ctx, place)
   return {
     total,
     stages: stages.map(([stage, , opType], i) => {
@@ -137,18 +137,18 @@ const funnel = handle(progress, async (ctx, input) => {
   }
 })
 
-/** Orders due today, and by stage how many passed it, in total and in the last hour. */
-interface Passed {
+/** Number of orders due today; by stage, how many of them passed it in total and in the last hour. */
+interface StageCounts {
   readonly total: number
   readonly done: readonly number[]
   readonly hourly: readonly number[]
 }
-const passed = async (ctx: Ctx, place: Place | null): Promise<Passed> => {
+const countStages = async (ctx: Ctx, place: WarehouseKey | null): Promise<StageCounts> => {
   const day = (end: string): Date => new Date(`${ctx.today}T${end}+08:00`)
   const p = params(ctx.tenantId, day('00:00:00'), day('23:59:59.999'), new Date(ctx.now - 3_600_000))
   const done = stages.map(([, column]) => `count(o.${column})::int`)
   const hourly = stages.map(([, column]) => `count(*) filter (where o.${column} >= $4)::int`)
-  const [sums = { total: 0, done: [], hourly: [] }] = await ctx.tx.query<Passed>(
+  const [sums = { total: 0, done: [], hourly: [] }] = await ctx.tx.query<StageCounts>(
     `select count(*)::int as total, array[${done.join(', ')}] as done, array[${hourly.join(', ')}] as hourly
        from stockout_order o
       where o.tenant_id = $1 and o.deadline_time >= $2 and o.deadline_time <= $3 and o.status <> ${orderLife.off} and ${seenOrders(ctx, place, p)}`,
@@ -157,8 +157,8 @@ const passed = async (ctx: Ctx, place: Place | null): Promise<Passed> => {
   return sums
 }
 
-/** Distinct operators of the last half hour by type of work. */
-const atWork = async (ctx: Ctx, place: Place | null): Promise<ReadonlyMap<number, number>> => {
+/** Number of people who finished work in the last half hour, by type of work. */
+const countPeople = async (ctx: Ctx, place: WarehouseKey | null): Promise<ReadonlyMap<number, number>> => {
   const p = params(ctx.tenantId, new Date(ctx.now - 1_800_000))
   const seen = seenIn(ctx, place, ['warehouse'], { warehouse: ['w.warehouse_no', 'w.sid'] }, p)
   const rows = await ctx.tx.query<{ opType: number; n: number }>(
@@ -171,10 +171,10 @@ const atWork = async (ctx: Ctx, place: Place | null): Promise<ReadonlyMap<number
 
 const hourMs = 3_600_000
 
-/** Orders per hour by the time in `column`, since `from`: [hours since then, orders]. `column` is a literal of the program. */
+/** Number of orders per hour since `from`, by hours after `from`. `column` is no input, so it may be part of the statement. */
 const perHour = async (
   ctx: Ctx,
-  place: Place | null,
+  place: WarehouseKey | null,
   column: 'receive_time' | 'ship_time',
   from: number,
 ): Promise<ReadonlyMap<number, number>> => {
@@ -187,7 +187,7 @@ const perHour = async (
   return new Map(rows.map((row) => [row.h, row.n]))
 }
 
-/** hourly: orders received and shipped per hour. Shanghai is whole hours from UTC, so hours of the epoch fit. */
+/** hourly: orders received and shipped per hour. Hours of the epoch fit, because Shanghai is whole hours from UTC. */
 const chart = handle(hourly, async (ctx, input) => {
   const place = await placeOf(ctx, input.warehouseNo)
   if (!covers(ctx.person.rights, 180100)) return { hours: [] }
@@ -203,4 +203,4 @@ const chart = handle(hourly, async (ctx, input) => {
   }
 })
 
-export default [show, arrange, pinned, pin, funnel, chart]
+export default [showCards, storeCards, listPins, storePins, funnel, chart]

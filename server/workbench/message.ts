@@ -7,7 +7,7 @@ import { handle } from '../platform/handle.ts'
 import { params, plain, type Params } from '../platform/kinds.ts'
 import { serve } from '../platform/serve.ts'
 
-/** Whether the message `m` is for the person: by name, role or visible warehouse, and not removed from their list. */
+/** SQL: whether message `m` is sent to the person, the person's role or a visible warehouse, and the person did not remove it. */
 const forPerson = (person: Person, p: Params): string => {
   const warehouses = person.scope.warehouse
   const seen = warehouses.all ? 'true' : `m.receiver_key = any(${p.add([...warehouses.keys])}::text[])`
@@ -18,11 +18,11 @@ const forPerson = (person: Person, p: Params): string => {
       or (m.receiver_type = 3 and ${seen}))`
 }
 
-/** Messages with what the person did to each; the id is converted to digits, so it may be part of the statement. */
+/** SQL: messages with the person's marks. The user id becomes digits, so it may be part of the statement. */
 const from = (person: Person): string =>
   `message m left join message_read r on r.tenant_id = $1 and r.message_id = m.id and r.user_id = ${BigInt(person.userId)}`
 
-const flagged = (asked: unknown, sql: string): string | null => {
+const flagCondition = (asked: unknown, sql: string): string | null => {
   const wanted = plain(asked)
   return wanted === '' ? null : `${wanted === '1' ? '' : 'not '}(${sql})`
 }
@@ -41,8 +41,8 @@ const resource = serve(message, (_today, person) => ({
       const wanted = plain(messageId)
       return /^\d{1,18}$/.test(wanted) ? `m.id = ${p.add(wanted)}::bigint` : wanted === '' ? null : 'false'
     },
-    isRead: ({ isRead }) => flagged(isRead, 'r.read_time is not null'),
-    isMark: ({ isMark }) => flagged(isMark, 'coalesce(r.is_mark, 0) = 1'),
+    isRead: ({ isRead }) => flagCondition(isRead, 'r.read_time is not null'),
+    isMark: ({ isMark }) => flagCondition(isMark, 'coalesce(r.is_mark, 0) = 1'),
   },
 }))
 
@@ -55,8 +55,8 @@ const unread = handle(messageUnread, async (ctx) => {
   return { unread: rows[0]?.n ?? 0 }
 })
 
-/** Ids of the person's messages among the named ones; without names all unread ones. */
-const own = async (ctx: Ctx, messageIds: readonly string[] | undefined): Promise<string[]> => {
+/** The person's messages by id, or all unread messages without ids. @throws Refused A0404 for messages of others */
+const ownMessages = async (ctx: Ctx, messageIds: readonly string[] | undefined): Promise<string[]> => {
   const p = params(ctx.tenantId)
   const which = messageIds === undefined ? 'r.read_time is null' : `m.id = any(${p.add(messageIds)}::bigint[])`
   const rows = await ctx.tx.query<{ id: string }>(
@@ -67,8 +67,8 @@ const own = async (ctx: Ctx, messageIds: readonly string[] | undefined): Promise
   return rows.map((row) => row.id)
 }
 
-/** Writes what the person did; `column` is a literal of the program. */
-const write = async (
+/** Stores a mark of the person. `column` is no input, so it may be part of the statement. */
+const storeMark = async (
   ctx: Ctx,
   ids: readonly string[],
   column: 'read_time' | 'is_mark' | 'is_removed',
@@ -83,8 +83,14 @@ const write = async (
   return { done: ids.length }
 }
 
-const read = handle(messageRead, async (ctx, { messageIds }) => write(ctx, await own(ctx, messageIds), 'read_time', ctx.at))
-const mark = handle(messageMark, async (ctx, input) => write(ctx, await own(ctx, input.messageIds), 'is_mark', input.mark))
-const drop = handle(messageRemove, async (ctx, { messageIds }) => write(ctx, await own(ctx, messageIds), 'is_removed', 1))
+const read = handle(messageRead, async (ctx, { messageIds }) =>
+  storeMark(ctx, await ownMessages(ctx, messageIds), 'read_time', ctx.at),
+)
+const mark = handle(messageMark, async (ctx, input) =>
+  storeMark(ctx, await ownMessages(ctx, input.messageIds), 'is_mark', input.mark),
+)
+const removeMessages = handle(messageRemove, async (ctx, { messageIds }) =>
+  storeMark(ctx, await ownMessages(ctx, messageIds), 'is_removed', 1),
+)
 
-export default [...resource, unread, read, mark, drop]
+export default [...resource, unread, read, mark, removeMessages]

@@ -23,13 +23,13 @@ import { handle, type Endpoint } from '../platform/handle.ts'
 import { pictureFault } from '../platform/pictures.ts'
 import { insertRows } from '../platform/rows.ts'
 import { createdBy } from '../platform/stamp.ts'
-import { cause, changedOrder, keep, logOrder, type Causing } from './change.ts'
+import { cause, changedOrder, writeColumns, logOrder, type EventInput } from './change.ts'
 import { writeMessages } from './messages.ts'
 import { isOwnerSide, readOrder, readOrders, type WorkOrder } from './order.ts'
 import { dropClaims } from './settle.ts'
 
 type Versioned = { readonly id: string; readonly version?: number }
-const held = (ctx: Ctx, { id }: Versioned): Promise<WorkOrder> => readOrder(ctx, id, true)
+const lockOrder = (ctx: Ctx, { id }: Versioned): Promise<WorkOrder> => readOrder(ctx, id, true)
 const reasonOf = (reason: string | null | undefined): { reason: string } => ({ reason: reason?.trim() ?? '' })
 /** Checks that the links are uploaded pictures. @throws Refused A0400 */
 export const ownPictures = async (ctx: Ctx, links: readonly string[], field: string): Promise<void> => {
@@ -53,59 +53,62 @@ const each = async (
     } catch (error) {
       // a refusal comes before anything of this order is written; any other error undoes all
       const refused = asRefused(error)
-      if (refused === undefined || !said.test(refused.refusal.code)) throw error
+      if (refused === undefined || !reportedCodes.test(refused.refusal.code)) throw error
       failList.push({ id, reason: refused.message })
     }
   }
   return { successNum: new Set(ids).size - failList.length, failList }
 }
-const said = /^(A3001|A3010|A0404|A0312)/
+/** Refusals that count for one order: A3001 wrong state, A3010 a rule of the event, A0404 not visible, A0312 no right. */
+const reportedCodes = /^(A3001|A3010|A0404|A0312)/
 
-const claiming = handle(claim, (ctx, { ids }) => each(ctx, ids, (order) => cause(ctx, order, 'claim')))
-const accepting = handle(accept, async (ctx, input) => cause(ctx, await held(ctx, input), 'accept', { version: input.version }))
-const cancelling = handle(cancel, async (ctx, input) =>
-  cause(ctx, await held(ctx, input), 'cancel', { version: input.version, ...reasonOf(input.reason) }),
+const claimOrders = handle(claim, (ctx, { ids }) => each(ctx, ids, (order) => cause(ctx, order, 'claim')))
+const acceptOrder = handle(accept, async (ctx, input) =>
+  cause(ctx, await lockOrder(ctx, input), 'accept', { version: input.version }),
 )
-const rejecting = handle(reject, async (ctx, input) =>
-  cause(ctx, await held(ctx, input), 'reject', { version: input.version, ...reasonOf(input.reason) }),
+const cancelOrder = handle(cancel, async (ctx, input) =>
+  cause(ctx, await lockOrder(ctx, input), 'cancel', { version: input.version, ...reasonOf(input.reason) }),
 )
-const reminding = handle(remind, async (ctx, input) => {
-  const order = await held(ctx, input)
+const rejectOrder = handle(reject, async (ctx, input) =>
+  cause(ctx, await lockOrder(ctx, input), 'reject', { version: input.version, ...reasonOf(input.reason) }),
+)
+const remindOrder = handle(remind, async (ctx, input) => {
+  const order = await lockOrder(ctx, input)
   const content = input.content?.trim() ?? ''
   const done = await cause(ctx, order, 'remind', { version: input.version, reason: content })
   if (content !== '') await writeMessages(ctx, order, [{ msgType: woMessage.text, content }])
   return done
 })
-const prioritising = handle(setPriority, async (ctx, input) =>
-  cause(ctx, await held(ctx, input), 'priority', { version: input.version, priority: input.priority }),
+const setOrderPriority = handle(setPriority, async (ctx, input) =>
+  cause(ctx, await lockOrder(ctx, input), 'priority', { version: input.version, priority: input.priority }),
 )
-const toggling = handle(toggle, async (ctx, input) => {
-  const order = await held(ctx, input)
+const toggleSuspension = handle(toggle, async (ctx, input) => {
+  const order = await lockOrder(ctx, input)
   const name = order.status === workOrderLife.suspended ? 'resume' : 'suspend'
   return cause(ctx, order, name, { version: input.version, ...reasonOf(input.reason) })
 })
 
-/** The event that PUT status means, by the order's state and the requested one. */
-const meant = (order: WorkOrder, to: number): WorkOrderEventName => {
+/** The event that PUT status causes, by the order's state and the requested state. */
+const eventFor = (order: WorkOrder, to: number): WorkOrderEventName => {
   if (to === workOrderLife.toConfirm) return 'submit'
   if (to === workOrderLife.done) return 'confirm'
   if (to === workOrderLife.toClaim) return 'resubmit'
   if (order.status === workOrderLife.toSettle) return 'withdraw'
   return order.status === workOrderLife.done ? 'reopen' : 'dissatisfy'
 }
-const changing = handle(changeStatus, async (ctx, input) => {
+const changeOrderStatus = handle(changeStatus, async (ctx, input) => {
   const { version, status, result, resultImages = [], content } = input
-  const order = await held(ctx, input)
-  const name = meant(order, status)
+  const order = await lockOrder(ctx, input)
+  const name = eventFor(order, status)
   await ownPictures(ctx, resultImages, 'resultImages')
-  const how: Causing = {
+  const how: EventInput = {
     version,
     ...reasonOf(input.reason),
     result: result?.trim() ?? '',
     resultImages,
-    ...(name === 'resubmit' && content ? { patch: { content: judgedContent(content) } } : {}),
+    ...(name === 'resubmit' && content ? { patch: { content: checkedContent(content) } } : {}),
   }
-  // the event is checked first: claims are dropped only if it may be withdrawn
+  // `cause` checks the event first, so that the claims are dropped only if the settlement may be withdrawn
   if (name === 'withdraw') {
     const done = await cause(ctx, order, name, how)
     await dropClaims(ctx, order)
@@ -114,22 +117,22 @@ const changing = handle(changeStatus, async (ctx, input) => {
   }
   return cause(ctx, order, name, how)
 })
-const judgedContent = (text: string): string => {
+const checkedContent = (text: string): string => {
   if (Array.from(text.trim()).length < contentMin) throw refuse('A0400', {}, { content: '问题描述不能少于5个字' })
   return text.trim()
 }
 
-/** claimMoney: stores the amount the owner wants; it settles nothing. */
-const claimingMoney = handle(
+/** claimMoney: stores the amount the owner wants; the settlement comes later. */
+const storeClaimMoney = handle(
   claimMoney,
   async (ctx, { workOrderId, goodsValueFen, freightFen, claimFen, payWay, images = [] }) => {
     const order = await readOrder(ctx, workOrderId, true)
     if (!openStates.includes(order.status) || order.status === workOrderLife.toSettle)
-      throw refuse('A3001', { status: textOf(order), act: '申请赔付' })
+      throw refuse('A3001', { status: statusOf(order), act: '申请赔付' })
     if (!isOwnerSide(ctx.person) && order.createUserId !== ctx.person.userId && order.acceptUserId !== ctx.person.userId)
       throw refuse('A3010.who', { who: '货主、发起人或处理人', act: '申请赔付' })
     await ownPictures(ctx, images, 'images')
-    await keep(ctx, order, {
+    await writeColumns(ctx, order, {
       isClaim: 1,
       claimGoodsFen: goodsValueFen,
       claimFreightFen: freightFen,
@@ -143,32 +146,32 @@ const claimingMoney = handle(
   },
 )
 
-const textOf = ({ status }: WorkOrder): string => statusText(workOrderLife, status)
+const statusOf = ({ status }: WorkOrder): string => statusText(workOrderLife, status)
 /** The requester may score a finished order once. */
-const comment = async (ctx: Ctx, order: WorkOrder, score: number, text: string | null | undefined) => {
-  if (order.status !== workOrderLife.done) throw refuse('A3001', { status: textOf(order), act: '评价' })
+const commentOrder = async (ctx: Ctx, order: WorkOrder, score: number, text: string | null | undefined) => {
+  if (order.status !== workOrderLife.done) throw refuse('A3001', { status: statusOf(order), act: '评价' })
   if (order.score !== null) throw refuse('A3010.scored')
   if (!isOwnerSide(ctx.person) && order.createUserId !== ctx.person.userId)
     throw refuse('A3010.who', { who: '货主或发起人', act: '评价' })
-  await keep(ctx, order, { score, comment: text?.trim() ?? null, commentTime: ctx.at })
+  await writeColumns(ctx, order, { score, comment: text?.trim() ?? null, commentTime: ctx.at })
   await logOrder(ctx, order, '评价', { after: { num: score } })
   await changedOrder(ctx, order)
   return { id: order.id, status: order.status, version: order.version + 1 }
 }
-const commenting = handle(commentOne, async (ctx, { id, score, comment: text }) =>
-  comment(ctx, await readOrder(ctx, id, true), score, text),
+const commentById = handle(commentOne, async (ctx, { id, score, comment: text }) =>
+  commentOrder(ctx, await readOrder(ctx, id, true), score, text),
 )
-const commentingAll = handle(commentBatch, (ctx, { ids, score, comment: text }) =>
-  each(ctx, ids, (order) => comment(ctx, order, score, text)),
+const commentByIds = handle(commentBatch, (ctx, { ids, score, comment: text }) =>
+  each(ctx, ids, (order) => commentOrder(ctx, order, score, text)),
 )
 
-const following = handle(follow, async (ctx, { id }) => {
+const toggleFollow = handle(follow, async (ctx, { id }) => {
   const order = await readOrder(ctx, id)
-  const gone = await ctx.tx.query(
+  const deletedRows = await ctx.tx.query(
     'delete from wo_follow where tenant_id = $1 and work_order_id = $2 and user_id = $3 returning id',
     [ctx.tenantId, order.id, ctx.person.userId],
   )
-  if (gone.length > 0) return { followed: 0 }
+  if (deletedRows.length > 0) return { followed: 0 }
   await insertRows(ctx.tx, 'wo_follow', [{ id: ctx.id(), workOrderId: order.id, userId: ctx.person.userId, ...createdBy(ctx) }], {
     skip: 'any',
   })
@@ -176,16 +179,16 @@ const following = handle(follow, async (ctx, { id }) => {
 })
 
 export default [
-  claiming,
-  accepting,
-  cancelling,
-  rejecting,
-  reminding,
-  prioritising,
-  toggling,
-  changing,
-  claimingMoney,
-  commenting,
-  commentingAll,
-  following,
+  claimOrders,
+  acceptOrder,
+  cancelOrder,
+  rejectOrder,
+  remindOrder,
+  setOrderPriority,
+  toggleSuspension,
+  changeOrderStatus,
+  storeClaimMoney,
+  commentById,
+  commentByIds,
+  toggleFollow,
 ] satisfies readonly Endpoint[]

@@ -1,5 +1,5 @@
 // 工单的变化 · workorder/change
-/** The only place that changes a work order's state: checks the table of events, writes state and clock, informs log, feed and groups. */
+/** Only this file changes a work order's state: it checks the table of events, writes state and clock, and informs log, feed and groups. */
 import {
   leadsTo,
   refusalOf,
@@ -26,7 +26,7 @@ import { writeLogs, type LogEntry } from '../platform/writeLogs.ts'
 import { writeSystem } from './messages.ts'
 import { moneyOfOrders } from './money.ts'
 import { robotAccount, tellGroups } from './robot/outgoing.ts'
-import { runEffects, type Entered, type Patch } from './effects.ts'
+import { runEffects, type EnteredInput, type Patch } from './effects.ts'
 import { partiesOf, readKinds, type OrderKind, type WorkOrder } from './order.ts'
 
 export interface Changed {
@@ -34,43 +34,43 @@ export interface Changed {
   readonly status: number
   readonly version: number
 }
-/** Input of an event. `version`: as the page read it; `as`: acting parties, if not the person's; `to`: target, if there are several. */
-export interface Causing extends Entered {
+/** Input of an event. The page read `version`; `as` replaces the parties of the person; `to` chooses one of several target states. */
+export interface EventInput extends EnteredInput {
   readonly version?: number | undefined
   readonly as?: readonly Party[]
   readonly to?: number
   readonly liability?: number
 }
 
-/** @throws Refused A0409 if it changed since it was read */
+/** @throws Refused A0409 if the order changed since the page read it */
 export const sameVersion = (order: WorkOrder, version: number | undefined): void => {
   if (version !== undefined && version !== order.version) throw refuse('A0409')
 }
 
 /** A locked order and the input of its event. */
-export interface Caused {
+export interface OrderEvent {
   readonly order: WorkOrder
-  readonly how: Causing
+  readonly how: EventInput
 }
 /** A checked event with its target state. */
-interface Way extends Caused {
+interface CheckedEvent extends OrderEvent {
   readonly to: number
   readonly kind: OrderKind | undefined
 }
 
 /**
  * Causes an event of a locked order (`readOrder(…, true)`).
- * @throws Refused A0312 without the button, A0409 stale, A3001 not from this state, A3010 by the table's sentences
+ * @throws Refused A0312 the person lacks the right, A0409 the page is stale, A3001 wrong state, A3010 a guard of the table of events
  */
-export const cause = async (ctx: Ctx, order: WorkOrder, name: WorkOrderEventName, how: Causing = {}): Promise<Changed> => {
+export const cause = async (ctx: Ctx, order: WorkOrder, name: WorkOrderEventName, how: EventInput = {}): Promise<Changed> => {
   const [done] = await causeMany(ctx, name, [{ order, how }])
   if (done === undefined) throw new Error('an event was caused and is gone')
   return done
 }
 
-/** The same event for many orders: all of them, or none if one is refused. @throws Refused as for one */
-export const causeMany = async (ctx: Ctx, name: WorkOrderEventName, all: readonly Caused[]): Promise<readonly Changed[]> => {
-  const ways = await judged(ctx, name, all)
+/** Causes one event of many orders: of all, or of none if one order is refused. @throws Refused as `cause` */
+export const causeMany = async (ctx: Ctx, name: WorkOrderEventName, all: readonly OrderEvent[]): Promise<readonly Changed[]> => {
+  const ways = await checkEvents(ctx, name, all)
   const { title, effects } = workOrderEvents[name]
   const patches = await runEffects(
     ctx,
@@ -78,11 +78,11 @@ export const causeMany = async (ctx: Ctx, name: WorkOrderEventName, all: readonl
     ways.map(({ order, how, kind, to }) => ({ ctx, order, kind, entered: how, ends: to === workOrderLife.done })),
   )
   await write(ctx, ways, patches)
-  await tellChange(ctx, { name, title }, ways)
+  await publishChange(ctx, { name, title }, ways)
   return ways.map(({ order, to }) => ({ id: order.id, status: to, version: order.version + 1 }))
 }
 
-const judged = async (ctx: Ctx, name: WorkOrderEventName, all: readonly Caused[]): Promise<readonly Way[]> => {
+const checkEvents = async (ctx: Ctx, name: WorkOrderEventName, all: readonly OrderEvent[]): Promise<readonly CheckedEvent[]> => {
   if (all.some(({ how }) => how.as === undefined) && !hasRight(ctx.person, workOrderEvents[name].right)) throw refuse('A0312')
   const orders = all.map(({ order }) => order)
   const kinds = new Map((await readKinds(ctx, [...new Set(orders.map(({ typeId }) => typeId))])).map((kind) => [kind.id, kind]))
@@ -99,8 +99,8 @@ const judged = async (ctx: Ctx, name: WorkOrderEventName, all: readonly Caused[]
   })
 }
 
-/** Facts the guards check, besides the money. */
-const factsOf = (ctx: Ctx, order: WorkOrder, kind: OrderKind | undefined, how: Causing) => ({
+/** The facts that the guards of an event check, without claims and penalties. */
+const factsOf = (ctx: Ctx, order: WorkOrder, kind: OrderKind | undefined, how: EventInput) => ({
   status: order.status,
   now: ctx.now,
   claimUserName: order.claimUserName,
@@ -116,7 +116,7 @@ const factsOf = (ctx: Ctx, order: WorkOrder, kind: OrderKind | undefined, how: C
 })
 
 /** One statement writes all orders with the same change. */
-const write = async (ctx: Ctx, ways: readonly Way[], patches: readonly Patch[]): Promise<void> => {
+const write = async (ctx: Ctx, ways: readonly CheckedEvent[], patches: readonly Patch[]): Promise<void> => {
   const changes = ways.map((way, at) => ({ id: way.order.id, way, patch: patches[at] ?? {} }))
   for (const alike of groupBy(changes, ({ way, patch }) => JSON.stringify([way.to, patch])).values()) {
     const [first] = alike
@@ -132,18 +132,18 @@ const write = async (ctx: Ctx, ways: readonly Way[], patches: readonly Patch[]):
 }
 
 /** Writes columns without changing the state. */
-export const keep = async (ctx: Ctx, { id }: Pick<WorkOrder, 'id'>, patch: Patch): Promise<void> => {
+export const writeColumns = async (ctx: Ctx, { id }: Pick<WorkOrder, 'id'>, patch: Patch): Promise<void> => {
   await changeRows(ctx.tx, 'work_order', [{ id }], { key: ['id'], all: { ...patch, ...updatedBy(ctx) } })
 }
 
-interface Named {
+interface EventTitle {
   readonly name: WorkOrderEventName
   readonly title: string
 }
-const saidOf = ({ how }: Caused): string => how.reason ?? how.result ?? ''
+const reasonText = ({ how }: OrderEvent): string => how.reason ?? how.result ?? ''
 
 /** Writes log, conversation, feed and events of a change. */
-const tellChange = async (ctx: Ctx, { name, title }: Named, ways: readonly Way[]): Promise<void> => {
+const publishChange = async (ctx: Ctx, { name, title }: EventTitle, ways: readonly CheckedEvent[]): Promise<void> => {
   await writeLogs(
     ctx,
     ways.map((way) => changeLog(way, title)),
@@ -152,30 +152,30 @@ const tellChange = async (ctx: Ctx, { name, title }: Named, ways: readonly Way[]
     ctx,
     ways.map((way) => ({
       workOrderId: way.order.id,
-      content: `${ctx.person.name} ${title}${saidOf(way) === '' ? '' : `：${saidOf(way)}`}`.slice(0, 1_000),
-      isInternal: isInside(name) ? 1 : 0,
+      content: `${ctx.person.name} ${title}${reasonText(way) === '' ? '' : `：${reasonText(way)}`}`.slice(0, 1_000),
+      isInternal: isInternalEvent(name) ? 1 : 0,
     })),
   )
   await changed(
     ctx,
     ways.flatMap(({ order }) => changesOf(order)),
   )
-  for (const alike of groupBy(ways, (way) => JSON.stringify([way.to, saidOf(way)])).values())
-    await tellItsGroups(ctx, name, alike)
+  for (const alike of groupBy(ways, (way) => JSON.stringify([way.to, reasonText(way)])).values())
+    await informGroups(ctx, name, alike)
   await writeEvents(
     ctx.tx,
-    ways.filter(({ to }) => to === workOrderLife.done).map(({ order }) => finished(ctx, order)),
+    ways.filter(({ to }) => to === workOrderLife.done).map(({ order }) => finishedEvent(ctx, order)),
     ctx,
   )
 }
-const changeLog = (way: Way, action: string): LogEntry => ({
+const changeLog = (way: CheckedEvent, action: string): LogEntry => ({
   bizType: workOrder.id,
   bizNo: way.order.workOrderNo,
   action,
   before: { status: statusText(workOrderLife, way.order.status) },
-  after: { status: statusText(workOrderLife, way.to), ...(saidOf(way) !== '' && { reason: saidOf(way) }) },
+  after: { status: statusText(workOrderLife, way.to), ...(reasonText(way) !== '' && { reason: reasonText(way) }) },
 })
-/** Events that groups get; the robot has already answered its own group. */
+/** Events that groups get as messages. The robot's own events send none, because the robot replies in the group. */
 const groupEvents: Partial<Record<WorkOrderEventName, DingEvent>> = {
   claim: 'CLAIM',
   accept: 'ACCEPT',
@@ -185,7 +185,7 @@ const groupEvents: Partial<Record<WorkOrderEventName, DingEvent>> = {
   settle: 'SETTLE',
 }
 /** Informs the groups of orders with the same change. */
-const tellItsGroups = async (ctx: Ctx, name: WorkOrderEventName, alike: readonly Way[]): Promise<void> => {
+const informGroups = async (ctx: Ctx, name: WorkOrderEventName, alike: readonly CheckedEvent[]): Promise<void> => {
   const [first] = alike
   if (first === undefined) return
   const event = first.to === workOrderLife.done ? 'FINISH' : groupEvents[name]
@@ -194,13 +194,13 @@ const tellItsGroups = async (ctx: Ctx, name: WorkOrderEventName, alike: readonly
     ctx,
     alike.map(({ order }) => order),
     event,
-    ['SUBMIT', 'REJECT'].includes(event) ? saidOf(first) : '',
+    ['SUBMIT', 'REJECT'].includes(event) ? reasonText(first) : '',
   )
 }
-/** Events only the warehouse sees. */
-const isInside = (name: WorkOrderEventName): boolean => name === 'transfer' || name === 'priority' || name === 'withdraw'
+/** Events whose system message only the warehouse sees. */
+const isInternalEvent = (name: WorkOrderEventName): boolean => name === 'transfer' || name === 'priority' || name === 'withdraw'
 
-const finished = (ctx: Ctx, order: WorkOrder) => ({
+const finishedEvent = (ctx: Ctx, order: WorkOrder) => ({
   type: 'workorder.finished',
   key: `${order.workOrderNo}-${order.reopenCount}`,
   aggregateType: 'work_order',
@@ -213,7 +213,7 @@ const finished = (ctx: Ctx, order: WorkOrder) => ({
   occurredAt: ctx.at,
 })
 
-/** A line in the order's log. */
+/** Writes a line into the order's log. */
 export const logOrder = (
   ctx: Ctx,
   { workOrderNo }: Pick<WorkOrder, 'workOrderNo'>,
@@ -227,14 +227,14 @@ export const logOrder = (
   } = {},
 ): Promise<unknown> => writeLogs(ctx, [{ bizType: workOrder.id, bizNo: workOrderNo, action, before, after }])
 
-type Placed = Pick<WorkOrder, 'workOrderNo' | 'ownerNo' | 'warehouseNo' | 'sid'>
-const placed = ({ ownerNo, warehouseNo, sid }: Placed) => ({
+type OrderKeys = Pick<WorkOrder, 'workOrderNo' | 'ownerNo' | 'warehouseNo' | 'sid'>
+const scopeKeys = ({ ownerNo, warehouseNo, sid }: OrderKeys) => ({
   ownerNo,
   ...(warehouseNo !== null && sid !== null && { warehouseNo, sid }),
 })
-const changesOf = (order: Placed, resources: readonly string[] = [workOrder.id, conversationFeed]): readonly Change[] =>
-  resources.map((resource) => ({ resource, key: order.workOrderNo, op: 'put' as const, ...placed(order) }))
+const changesOf = (order: OrderKeys, resources: readonly string[] = [workOrder.id, conversationFeed]): readonly Change[] =>
+  resources.map((resource) => ({ resource, key: order.workOrderNo, op: 'put' as const, ...scopeKeys(order) }))
 
-/** Change notices to all who see the order. */
-export const changedOrder = (ctx: Ctx, order: Placed, resources?: readonly string[]): Promise<void> =>
+/** Sends change notices to all who see the order. */
+export const changedOrder = (ctx: Ctx, order: OrderKeys, resources?: readonly string[]): Promise<void> =>
   changed(ctx, changesOf(order, resources))

@@ -39,7 +39,7 @@ type Row = TemplateRow<typeof fields>
 const { fault } = cellsOf(fields)
 const title = '赔付金额导入'
 
-interface Named {
+interface StoredOrder {
   readonly id: string
   readonly workOrderNo: string
   readonly status: number
@@ -49,8 +49,8 @@ interface Named {
   readonly warehouseNo: string | null
   readonly sid: string | null
 }
-const ordersOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, Named>> => {
-  const found = await ctx.tx.query<Named>(
+const ordersOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, StoredOrder>> => {
+  const found = await ctx.tx.query<StoredOrder>(
     `select w.id::text, w.work_order_no, w.status, w.logistics_no, w.stockout_no, w.owner_no, w.warehouse_no, w.sid from work_order w
       where w.tenant_id = $1 and w.work_order_no = any($2::text[]) order by w.id`,
     [ctx.tenantId, [...new Set(rows.map((row) => textOf(row, 'workOrderNo')))]],
@@ -58,7 +58,7 @@ const ordersOf = async (ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<str
   return new Map(found.filter((row) => seesRow(ctx.person, row)).map((row) => [row.workOrderNo, row]))
 }
 
-const compOf = (ctx: Ctx, order: Named, row: Row): NewComp => ({
+const compOf = (ctx: Ctx, order: StoredOrder, row: Row): NewComp => ({
   source: compSource.settlement,
   workOrderNo: order.workOrderNo,
   logisticsNo: order.logisticsNo,
@@ -79,7 +79,7 @@ const compOf = (ctx: Ctx, order: Named, row: Row): NewComp => ({
 })
 
 /** Faults of a row itself: its order, its parcel, or the liability. */
-const orderFaults = (rows: readonly Row[], orders: ReadonlyMap<string, Named>): RowFault[] => {
+const orderFaults = (rows: readonly Row[], orders: ReadonlyMap<string, StoredOrder>): RowFault[] => {
   const first = new Map<string, string>()
   return rows.flatMap((row): RowFault[] => {
     const no = textOf(row, 'workOrderNo')
@@ -96,27 +96,27 @@ const orderFaults = (rows: readonly Row[], orders: ReadonlyMap<string, Named>): 
   })
 }
 
-/** Checks rows with a valid order as the claims they become. @throws Refused A0312 if the person may not settle on the page either */
+/** Checks the order of each row, then the claims of the valid rows. @throws Refused A0312 if the person has no right to settle */
 const check = async (ctx: Ctx, rows: readonly Row[]): Promise<RowFault[]> => {
   if (!hasRight(ctx.person, workOrderEvents.settle.right)) throw refuse('A0312')
   const orders = await ordersOf(ctx, rows)
-  const wrong = orderFaults(rows, orders)
-  const bad = new Set(wrong.map(({ rowNum }) => rowNum))
-  const sound = rows.flatMap((row) => {
+  const rowFaults = orderFaults(rows, orders)
+  const faultyRows = new Set(rowFaults.map(({ rowNum }) => rowNum))
+  const validRows = rows.flatMap((row) => {
     const order = orders.get(textOf(row, 'workOrderNo'))
-    return order === undefined || bad.has(row.rowNum) ? [] : [{ row, comp: compOf(ctx, order, row) }]
+    return order === undefined || faultyRows.has(row.rowNum) ? [] : [{ row, comp: compOf(ctx, order, row) }]
   })
   const { faults } = await judgeComps(
     ctx,
-    sound.map(({ comp }) => comp),
+    validRows.map(({ comp }) => comp),
   )
-  const judged = faults.flatMap(({ row: at, field, why }) => {
-    const row = sound[at]?.row
+  const compFaults = faults.flatMap(({ row: at, field, why }) => {
+    const row = validRows[at]?.row
     return row === undefined
       ? []
       : [fault(row, Object.hasOwn(fields, field) ? (field as keyof typeof fields) : 'workOrderNo', why)]
   })
-  return [...wrong, ...judged]
+  return [...rowFaults, ...compFaults]
 }
 
 const claimMoney: RowImport = {

@@ -1,5 +1,5 @@
 // 结算的赔付 · workorder/claims
-/** Claims of a settlement in the form of the claim module (workorder/comp), and what its rules give before anything is written. */
+/** Turns the claims of a settlement into claims of workorder/comp, and calculates their amounts before anything is written. */
 import type { Static } from 'typebox'
 import { COMP_TYPE, countsDays, delayMinOf, payerType, type CompGoods } from '#contract/rules/compensation'
 import type { settle, SettleTerms } from '#contract/workorder/act'
@@ -12,7 +12,7 @@ import { goodsOfOrders } from './orderFound.ts'
 
 export type CompEntry = Static<typeof settle.input>['compList'][number]
 
-/** Goods with a problem, as in the work order; the rule's basis gives their prices. */
+/** The problem goods of the work order, without prices: the claim rule chooses the prices. */
 const problemGoods = async (ctx: Ctx, { id }: WorkOrder): Promise<readonly CompGoods[]> => {
   const rows = await ctx.tx.query<{ goodsNo: string; goodsName: string | null; qty: number }>(
     `select g.goods_no, g.goods_name, g.problem_qty as qty from wo_goods g
@@ -23,13 +23,13 @@ const problemGoods = async (ctx: Ctx, { id }: WorkOrder): Promise<readonly CompG
 }
 
 const noDays = '延误赔付请填写延误天数'
-/** A delay without its days would amount to nothing. @throws Refused A3020 at the field of the first such claim */
+/** Refuses a claim for a delay without its days, because its amount would be 0. @throws Refused A3020 at the first such claim */
 export const checkDays = (list: readonly CompEntry[]): void => {
   const at = list.findIndex(({ compType, delayDays = null }) => countsDays(compType) && delayDays === null)
   if (at >= 0) throw refuse('A3020.field', { reason: noDays }, { [`compList.${at}.delayDays`]: noDays })
 }
 
-/** An entry without goods has those of the work order; an entry with an empty list has none. */
+/** An entry without a goods list takes the problem goods of the work order; an entry with an empty list has no goods. */
 export const claimsFor = async (
   ctx: Ctx,
   order: WorkOrder,
@@ -37,10 +37,10 @@ export const claimsFor = async (
   list: readonly CompEntry[],
 ): Promise<readonly NewComp[]> => {
   if (list.length === 0) return []
-  const usual = await problemGoods(ctx, order)
-  const isNamed = list.some(({ goods = [] }) => goods.length > 0)
-  const known = order.stockoutNo === null || !isNamed ? [] : await goodsOfOrders(ctx, [order.stockoutNo])
-  const nameOf = (goodsNo: string): string => known.find((one) => one.goodsNo === goodsNo)?.goodsName ?? goodsNo
+  const problemList = await problemGoods(ctx, order)
+  const hasGoods = list.some(({ goods = [] }) => goods.length > 0)
+  const shippedGoods = order.stockoutNo === null || !hasGoods ? [] : await goodsOfOrders(ctx, [order.stockoutNo])
+  const nameOf = (goodsNo: string): string => shippedGoods.find((one) => one.goodsNo === goodsNo)?.goodsName ?? goodsNo
   return list.map((one) => ({
     source: 1,
     workOrderNo: order.workOrderNo,
@@ -51,7 +51,8 @@ export const claimsFor = async (
     liability,
     payerType: one.payerType,
     payerNo: one.payerNo ?? null,
-    goods: one.goods?.map(({ goodsNo, qty, priceFen }) => ({ goodsNo, goodsName: nameOf(goodsNo), qty, priceFen })) ?? usual,
+    goods:
+      one.goods?.map(({ goodsNo, qty, priceFen }) => ({ goodsNo, goodsName: nameOf(goodsNo), qty, priceFen })) ?? problemList,
     valueFen: null,
     freightFen: one.freightFen ?? null,
     claimFen: one.claimFen,
@@ -62,7 +63,7 @@ export const claimsFor = async (
   }))
 }
 
-/** What the rules give for each type of claim against the liable party; the page calculates with it while amounts are typed. */
+/** The claim rule for each type of claim against the liable party; the page calculates with the rule while amounts are typed. */
 export const termsFor = async (ctx: Ctx, order: WorkOrder, liability: number): Promise<SettleTerms[]> => {
   const kinds = Object.keys(COMP_TYPE).map(Number)
   // the payer does not change the amount, and the company always exists

@@ -1,5 +1,5 @@
 // 超时确认与逾期跟进 · workorder/confirmTask
-/** What time does to work orders, by the injected clock: 72 hours without an answer count as confirmed, late tasks become overdue. */
+/** By the injected clock: a work order without a response for 72 hours counts as confirmed, and a late follow-up task becomes overdue. */
 import { followTaskLife } from '#contract/rules/followLife'
 import { confirmHours } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
@@ -18,7 +18,7 @@ import { transitionOf } from '../platform/transitions.ts'
 /** Orders per transaction. */
 const part = 100
 
-/** Handles one part of the orders that wait too long; returns how many were read, and the last of them. */
+/** Handles one part of the orders that wait too long; returns how many were read, and the last id. */
 const confirmPart = async (
   services: Services,
   tenantId: number,
@@ -36,7 +36,7 @@ const confirmPart = async (
     )
     const ids = rows.map(({ id }) => id)
     for (const order of await anyOrders(ctx, ids, true)) {
-      // an order with open claims waits for them
+      // an order with open claims waits until the claims are handled
       const { claims } = await moneyOf(ctx, order)
       if (order.status === workOrderLife.toConfirm && (claims?.open ?? 0) === 0)
         await cause(ctx, order, 'timeUp', { as: ['system'] })
@@ -44,7 +44,7 @@ const confirmPart = async (
     return { looked: rows.length, last: ids.at(-1) ?? after }
   })
 
-const overdue = transitionOf(followTaskLife, 'job workorder', followTaskLife.late)
+const toLate = transitionOf(followTaskLife, 'job workorder', followTaskLife.late)
 
 export const workOrderConfirmTask: JobTask = {
   name: 'work-order-confirm',
@@ -56,10 +56,10 @@ export const workOrderConfirmTask: JobTask = {
     await services.db.inTenant(tenantId, async (tx) => {
       const due = await tx.query<{ id: string }>(
         `select id from wo_followup
-          where tenant_id = $1 and kind = 2 and task_status in (${overdue.from}) and next_follow_time < $2 order by id for update`,
+          where tenant_id = $1 and kind = 2 and task_status in (${toLate.from}) and next_follow_time < $2 order by id for update`,
         [tenantId, moment.at],
       )
-      const late = await moveRows(tx, overdue, due, { by: { at: moment.at }, key: ['id'] })
+      const late = await moveRows(tx, toLate, due, { by: { at: moment.at }, key: ['id'] })
       if (late.length > 0)
         await changed({ tenantId, tx, at: moment.at, id: services.ids.next }, [
           { resource: followTask.id, key: 'late', op: 'put' },

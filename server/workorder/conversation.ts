@@ -25,20 +25,20 @@ import { ownPictures } from './act.ts'
 import { cause, changedOrder } from './change.ts'
 import { sideBit, writeMessages } from './messages.ts'
 import { isOwnerSide, partiesOf, readOrder, sideOf, type WorkOrder } from './order.ts'
-import { responded } from './responded.ts'
+import { recordResponse } from './responded.ts'
 import { messagesOf, talkOrder } from './talk.ts'
 
 const dayMs = 86_400_000
-const says = (reason: string, field = 'content') => refuse('A3010.says', { reason }, { [field]: reason })
+const refused = (reason: string, field = 'content') => refuse('A3010.says', { reason }, { [field]: reason })
 
-/** Conversations end with a cancellation, and a week after the order is done. @throws Refused A3010 */
+/** No messages after the order was cancelled, or `reopenDays` after it was done. @throws Refused A3010 */
 const mustTalk = (ctx: Ctx, order: WorkOrder): void => {
   if (order.status === workOrderLife.off) throw refuse('A3010.closed')
   if (order.status === workOrderLife.done && ctx.now - (order.finishTime?.getTime() ?? 0) > reopenDays * dayMs)
     throw refuse('A3010.silent')
 }
 
-interface Said {
+interface NewMessageInput {
   readonly msgType: number
   readonly content: string
   readonly attachments: readonly string[]
@@ -46,15 +46,15 @@ interface Said {
   readonly quoteId: string | null
 }
 /** @throws Refused for an empty message, files that were not uploaded, or an internal note quoted in a public message */
-const mustBeSaid = async (ctx: Ctx, order: WorkOrder, said: Said): Promise<void> => {
-  if (said.content.trim() === '' && said.attachments.length === 0) throw says('请输入内容')
+const mustBeValid = async (ctx: Ctx, order: WorkOrder, said: NewMessageInput): Promise<void> => {
+  if (said.content.trim() === '' && said.attachments.length === 0) throw refused('请输入内容')
   if (said.isInternal === 1 && isOwnerSide(ctx.person)) throw refuse('A0400', {}, { isInternal: '货主不能写内部备注' })
   if (said.msgType === woMessage.image) await ownPictures(ctx, said.attachments, 'attachments')
   else if (said.attachments.length > 0) await ownFiles(ctx, said.attachments)
   if (said.quoteId === null) return
   const [quoted] = await messagesOf(ctx, order.id, { where: 'c.id = $3', values: [said.quoteId] })
-  if (quoted === undefined) throw says('引用的消息不存在', 'quoteId')
-  if (quoted.isInternal === 1 && said.isInternal === 0) throw says('内部备注只能在内部备注里引用', 'quoteId')
+  if (quoted === undefined) throw refused('引用的消息不存在', 'quoteId')
+  if (quoted.isInternal === 1 && said.isInternal === 0) throw refused('内部备注只能在内部备注里引用', 'quoteId')
 }
 const fileShape = /^\/v1\/file\/read\/([0-9a-f]{32})\.[a-z0-9]{1,8}$/
 const ownFiles = async (ctx: Ctx, links: readonly string[]): Promise<void> => {
@@ -63,34 +63,34 @@ const ownFiles = async (ctx: Ctx, links: readonly string[]): Promise<void> => {
     ctx.tenantId,
     keys,
   ])
-  if (rows.length < new Set(keys).size || keys.includes('')) throw says('文件不存在，请重新上传', 'attachments')
+  if (rows.length < new Set(keys).size || keys.includes('')) throw refused('文件不存在，请重新上传', 'attachments')
 }
 
-const saying = handle(say, async (ctx, input): Promise<Message> => {
+const sendMessage = handle(say, async (ctx, input): Promise<Message> => {
   const { order, isWhite } = await talkOrder(ctx, input.workOrderId, true)
   mustTalk(ctx, order)
   const before = input.clientId === undefined ? undefined : await sentBefore(ctx, order, input.clientId)
   if (before !== undefined) return before
-  const said: Said = {
+  const said: NewMessageInput = {
     msgType: input.msgType ?? woMessage.text,
     content: input.content?.trim() ?? '',
     attachments: input.attachments ?? [],
     isInternal: input.isInternal ?? 0,
     quoteId: input.quoteId ?? null,
   }
-  await mustBeSaid(ctx, order, said)
+  await mustBeValid(ctx, order, said)
   const [id = ''] = await writeMessages(ctx, order, [{ ...said, clientId: input.clientId ?? null }])
   await markRead(ctx, order, id)
   if (isOwnerSide(ctx.person) && order.status === workOrderLife.suspended) await cause(ctx, order, 'answered', { as: ['system'] })
-  // a white-list helper does not count as the answer, except on their own order
+  // the first response of a white-list helper counts only if the helper handles the order
   else if (said.isInternal === 0)
-    await responded(ctx, order, 'message', !isWhite || partiesOf(ctx.person, order).includes('handler'))
+    await recordResponse(ctx, order, 'message', !isWhite || partiesOf(ctx.person, order).includes('handler'))
   await changedOrder(ctx, order, [conversationFeed, 'workorder/list'])
   const [message] = await messagesOf(ctx, order.id, { where: 'c.id = $3', values: [id] })
   if (message === undefined) throw refuse('A0404')
   return message
 })
-/** The stored message if the same one is sent again. */
+/** The stored message, if the client sends the same message again. */
 const sentBefore = async (ctx: Ctx, order: WorkOrder, clientId: string): Promise<Message | undefined> => {
   const [message] = await messagesOf(ctx, order.id, {
     where: 'c.client_id = $3 and c.sender_id = $4',
@@ -105,7 +105,7 @@ const unreadBehind = (column: string, where: string): string =>
 const ownerUnread = unreadBehind('unread_owner', 'c.sender_side <> 2 and c.is_internal = 0')
 const houseUnread = unreadBehind('unread_wh', 'c.sender_side = 2')
 
-/** Marks messages up to an id as read, for the person and their side. Returns the side's unread count. */
+/** Marks messages up to an id as read by the person and the person's side. Returns the unread count of the side. */
 const markRead = async (ctx: Ctx, order: Pick<WorkOrder, 'id'>, lastReadId: string): Promise<number> => {
   const own = isOwnerSide(ctx.person)
   const bit = sideBit(sideOf(ctx.person))
@@ -128,16 +128,16 @@ const markRead = async (ctx: Ctx, order: Pick<WorkOrder, 'id'>, lastReadId: stri
   })
   return (own ? row?.unreadOwner : row?.unreadWh) ?? 0
 }
-const reading = handle(read, async (ctx, { workOrderId, lastReadId }) => {
+const markConversationRead = handle(read, async (ctx, { workOrderId, lastReadId }) => {
   const { order } = await talkOrder(ctx, workOrderId, true)
   const unread = await markRead(ctx, order, lastReadId)
   await changedOrder(ctx, order, [conversationFeed])
   return { unread }
 })
 
-const all = handle(whole, async (ctx, { workOrderId }) => messagesOf(ctx, (await talkOrder(ctx, workOrderId)).order.id))
+const readAll = handle(whole, async (ctx, { workOrderId }) => messagesOf(ctx, (await talkOrder(ctx, workOrderId)).order.id))
 
-const pieces = handle(piece, async (ctx, { workOrderId, lastId, size, direction }) => {
+const readPiece = handle(piece, async (ctx, { workOrderId, lastId, size, direction }) => {
   const { order } = await talkOrder(ctx, workOrderId)
   const wanted = Math.min(pieceMax, Math.max(1, Number(size ?? pieceMax)))
   const forward = lastId !== undefined && direction !== 'before'
@@ -158,16 +158,21 @@ const recallable = `
   select id from wo_conversation
    where tenant_id = $1 and work_order_id = $2 and id = $3 and sender_id = $4 and msg_type <> ${woMessage.system} and create_time > $5`
 
-const recalling = handle(recall, async (ctx, { workOrderId, id }) => {
+const recallMessage = handle(recall, async (ctx, { workOrderId, id }) => {
   const { order } = await talkOrder(ctx, workOrderId, true)
-  const still = new Date(ctx.now - recallMin * 60_000)
-  const gone = await changeRows(ctx.tx, 'wo_conversation', selected(recallable, order.id, id, ctx.person.userId, still), {
-    key: ['id'],
-    only: { isRecalled: 0 },
-    all: { isRecalled: 1, content: '', attachments: [] },
-    returning: ['id'],
-  })
-  if (gone.length === 0) throw refuse('A3010.recall')
+  const earliest = new Date(ctx.now - recallMin * 60_000)
+  const recalledRows = await changeRows(
+    ctx.tx,
+    'wo_conversation',
+    selected(recallable, order.id, id, ctx.person.userId, earliest),
+    {
+      key: ['id'],
+      only: { isRecalled: 0 },
+      all: { isRecalled: 1, content: '', attachments: [] },
+      returning: ['id'],
+    },
+  )
+  if (recalledRows.length === 0) throw refuse('A3010.recall')
   await changedOrder(ctx, order, [conversationFeed])
   return { id }
 })
@@ -187,7 +192,7 @@ const unreadWhere = (ctx: Ctx, p: Params): string => {
   return ['w.tenant_id = $1', 'w.unread_wh > 0', mine, ...seen].join(' and ')
 }
 const latestMax = 20
-const newest = handle(latest, async (ctx) => {
+const readLatest = handle(latest, async (ctx) => {
   const p = params(ctx.tenantId)
   const own = isOwnerSide(ctx.person)
   const rows = await ctx.tx.query<{
@@ -214,7 +219,7 @@ const newest = handle(latest, async (ctx) => {
     unread: row.unread,
   }))
 })
-const counting = handle(
+const countUnread = handle(
   latestCount,
   async (ctx) => {
     const p = params(ctx.tenantId)
@@ -228,13 +233,13 @@ const counting = handle(
 )
 
 /** Everyone who has the conversation open is notified immediately. */
-const atOnce = (endpoint: PersonEndpoint): PersonEndpoint => ({
+const notifyAtOnce = (endpoint: PersonEndpoint): PersonEndpoint => ({
   ...endpoint,
   committed: ({ services, tenantId }) => services.notify.soon(tenantId),
 })
 
-/** For the order's page: adds the survey's conclusion as a message. */
-export const tellInTalk = async (
+/** Adds the conclusion of the survey to the conversation as a message. */
+export const addSurveyMessage = async (
   ctx: Ctx,
   workOrderId: string,
   content: string,
@@ -243,9 +248,17 @@ export const tellInTalk = async (
   const order = await readOrder(ctx, workOrderId, true)
   mustTalk(ctx, order)
   const [id = ''] = await writeMessages(ctx, order, [{ msgType: woMessage.survey, content, attachments }])
-  await responded(ctx, order, 'message')
+  await recordResponse(ctx, order, 'message')
   await changedOrder(ctx, order, [conversationFeed, 'workorder/list'])
   return id
 }
 
-export default [atOnce(saying), all, pieces, atOnce(reading), atOnce(recalling), newest, counting] satisfies readonly Endpoint[]
+export default [
+  notifyAtOnce(sendMessage),
+  readAll,
+  readPiece,
+  notifyAtOnce(markConversationRead),
+  notifyAtOnce(recallMessage),
+  readLatest,
+  countUnread,
+] satisfies readonly Endpoint[]

@@ -10,9 +10,9 @@ import { handle, type Endpoint } from '../platform/handle.ts'
 import { hasRight } from '../platform/person.ts'
 import { reachWarehouse, seesOwner, splitWarehouse } from '../platform/scope.ts'
 import { keepThumb } from '../platform/thumbnail.ts'
-import { cause, changedOrder, keep, logOrder, sameVersion } from './change.ts'
-import { makeOrders, type Made } from './make.ts'
-import type { Making } from './makeRules.ts'
+import { cause, changedOrder, writeColumns, logOrder, sameVersion } from './change.ts'
+import { makeOrders, type MakeResult } from './make.ts'
+import type { MakeOptions } from './makeRules.ts'
 import { moneyOf } from './money.ts'
 import { isOwnerSide, readOrder, sideOf } from './order.ts'
 
@@ -21,7 +21,7 @@ const changeOwner = 500_133
 /** 1 货主发起, 2 客服代建, 3 仓库发起 */
 const sourceOf = ({ person }: Ctx): number => (isOwnerSide(person) ? 1 : sideOf(person) === 1 ? 3 : 2)
 
-const single = async (ctx: Ctx, entry: WorkOrderEntry, how: Making) => {
+const single = async (ctx: Ctx, entry: WorkOrderEntry, how: MakeOptions) => {
   const [made] = await makeOrders(ctx, [entry], how)
   if (made === undefined || !made.ok)
     throw refuse('A3010.says', { reason: made?.reason ?? '' }, { [made?.field ?? 'content']: made?.reason ?? '' })
@@ -33,7 +33,7 @@ const create = handle(byOwner, (ctx, { id, version, reason, ...entry }) => {
   return single(ctx, entry, { source: sourceOf(ctx) })
 })
 
-/** Moves an order to another owner while it has no claims; its goods are dropped, because they were of the former owner's order. */
+/** Moves a work order without claims to another owner and deletes its goods, because the goods are from an order of the former owner. */
 const moveOwner = async (
   ctx: Ctx,
   { id, version, ownerNo, reason }: { id: string; version: number | undefined; ownerNo: string; reason: string },
@@ -53,7 +53,7 @@ const moveOwner = async (
   const { claims } = await moneyOf(ctx, order)
   if ((claims?.live ?? 0) > 0) throw says('ownerNo', '已产生赔付，不能变更货主')
   await ctx.tx.query('delete from wo_goods where tenant_id = $1 and work_order_id = $2', [ctx.tenantId, id])
-  await keep(ctx, order, { ownerNo, ownerName: owner.shortName, shopNo: null })
+  await writeColumns(ctx, order, { ownerNo, ownerName: owner.shortName, shopNo: null })
   await logOrder(ctx, order, '变更货主', { before: { ownerNo: order.ownerName }, after: { ownerNo: owner.shortName, reason } })
   await changedOrder(ctx, order)
   await changedOrder(ctx, { ...order, ownerNo })
@@ -64,7 +64,7 @@ const createByWarehouse = handle(byWarehouse, (ctx, { side = 2, ...entry }) =>
   single(ctx, entry, { source: 3, side: side === 3 ? 3 : 2 }),
 )
 
-const told = (made: readonly Made[], numbers: readonly string[]): ReplyOf<typeof batch> => {
+const batchReply = (made: readonly MakeResult[], numbers: readonly string[]): ReplyOf<typeof batch> => {
   const errors = made.flatMap((one, i) => (one.ok ? [] : [{ logisticsNo: numbers[i] ?? '', reason: one.reason }]))
   return { successNum: made.length - errors.length, failNum: errors.length, errors }
 }
@@ -79,11 +79,11 @@ const createSeveral = handle(
     }
     if (logisticsNos === undefined) throw refuse('A0410', { field: '快递单号' }, { logisticsNos: '快递单号不能为空' })
     const entries = logisticsNos.map((logisticsNo) => ({ ...entry, logisticsNo: logisticsNo.trim() }))
-    return told(await makeOrders(ctx, entries, { source: 3, side: side === 3 ? 3 : 2, unasked: true }), logisticsNos)
+    return batchReply(await makeOrders(ctx, entries, { source: 3, side: side === 3 ? 3 : 2, unasked: true }), logisticsNos)
   },
 )
 
-/** Moves an order to another warehouse, which has to claim it; the same warehouse changes nothing. */
+/** Moves a work order to another warehouse, which then has to claim the order. */
 const transfer = async (
   ctx: Ctx,
   {
@@ -112,7 +112,7 @@ const createBatch = handle(batch, async (ctx, { typeId, priority, content, list 
     ownerNo: line.ownerNo ?? null,
   }))
   const made = await makeOrders(ctx, entries, { source: isOwnerSide(ctx.person) ? 1 : 7, unasked: true })
-  return told(
+  return batchReply(
     made,
     entries.map(({ logisticsNo, stockoutNo }) => logisticsNo ?? stockoutNo ?? ''),
   )

@@ -37,7 +37,7 @@ interface NodeRow extends Omit<WorkOrderNode, 'startTime' | 'deadline' | 'finish
   readonly deadline: Date | null
   readonly finishTime: Date | null
 }
-/** The nodes of its clock; a user of an owner does not see the warehouse's handlers. */
+/** The clock nodes of a work order; a user of an owner does not see the warehouse's handlers. */
 const nodesOf = async (ctx: Ctx, { id }: WorkOrder): Promise<WorkOrderNode[]> => {
   const rows = await ctx.tx.query<NodeRow>(
     `select t.node_code, t.round, t.lane, t.side, t.handler_name, t.start_time, t.deadline, t.finish_time, t.used_min, t.is_timeout, t.timeout_min
@@ -87,7 +87,7 @@ const actionsOf = async (ctx: Ctx, order: WorkOrder): Promise<WorkOrderPage['act
   })
 }
 
-const reading = handle(detail, async (ctx, { id }): Promise<WorkOrderPage> => {
+const readPage = handle(detail, async (ctx, { id }): Promise<WorkOrderPage> => {
   const order = await readOrder(ctx, id)
   const own = isOwnerSide(ctx.person)
   const followed = await ctx.tx.query(
@@ -108,7 +108,7 @@ const reading = handle(detail, async (ctx, { id }): Promise<WorkOrderPage> => {
   }
 })
 
-const clear = handle(receiver, async (ctx, { id }) => {
+const revealReceiver = handle(receiver, async (ctx, { id }) => {
   const order = await readOrder(ctx, id)
   const [row] = await ctx.tx.query<{ name: string | null; mobile: string | null; address: string | null; place: string }>(
     `select o.receiver_name as name, o.receiver_mobile as mobile, o.receiver_address as address,
@@ -141,13 +141,13 @@ const relatedOrders = handle(related, async (ctx, { id }): Promise<RelatedOrder[
   return rows.map((row) => ({ ...row, createTime: moment(row.createTime) ?? '' }))
 })
 
-const relevant = handle(relevance, async (ctx, { id }): Promise<readonly Relevance[]> =>
+const readRelevance = handle(relevance, async (ctx, { id }): Promise<readonly Relevance[]> =>
   relevanceOf(ctx, await readOrder(ctx, id)),
 )
-const times = handle(timeliness, async (ctx, { id }) => nodesOf(ctx, await readOrder(ctx, id)))
+const readTimes = handle(timeliness, async (ctx, { id }) => nodesOf(ctx, await readOrder(ctx, id)))
 
-/** log: what was done with the order; users of an owner read only the conversation. */
-const logged = handle(log, async (ctx, { id }): Promise<LogLine[]> => {
+/** log: the actions on the order. Users of an owner get A0404, because they read only the conversation. */
+const readLog = handle(log, async (ctx, { id }): Promise<LogLine[]> => {
   const order = await readOrder(ctx, id)
   if (isOwnerSide(ctx.person)) throw refuse('A0404')
   const lines = await readOperateLog(ctx, { bizType: workOrder.id, bizNo: order.workOrderNo })
@@ -161,11 +161,11 @@ const logged = handle(log, async (ctx, { id }): Promise<LogLine[]> => {
       .join('；'),
   }))
 })
-const noted = handle(note, async (ctx, { id, content }) => {
+const addNote = handle(note, async (ctx, { id, content }) => {
   const order = await readOrder(ctx, id, true)
   if (isOwnerSide(ctx.person)) throw refuse('A0404')
   await logOrder(ctx, order, '备注', { after: { reason: content.trim() } })
   return {}
 })
 
-export default [reading, clear, relatedOrders, relevant, times, logged, noted] satisfies readonly Endpoint[]
+export default [readPage, revealReceiver, relatedOrders, readRelevance, readTimes, readLog, addNote] satisfies readonly Endpoint[]

@@ -18,7 +18,7 @@ import { upserting } from './upsert.ts'
 
 type Link = Body<typeof dingtalk>
 
-/** Shown instead of a secret; sent back unchanged, it keeps the secret. */
+/** Shown instead of a secret. A form that sends this text back keeps the stored secret. */
 const hidden = '****'
 const tailLength = 4
 /** Fields stored sealed, with their columns. */
@@ -29,9 +29,9 @@ const sealed = [
 ] as const
 /** Fields that hold a list. */
 const lists = ['events', 'atMobiles'] as const
-const isKept = (typed: string): boolean => typed.startsWith(hidden)
+const isPlaceholder = (typed: string): boolean => typed.startsWith(hidden)
 
-/** A list of a form, as JSON text after its check; empty if it was cleared. */
+/** A list of a form, which may be JSON text; a cleared field gives an empty list. */
 const listOf = (value: unknown): readonly unknown[] => {
   const read: unknown = typeof value === 'string' ? JSON.parse(value) : value
   return Array.isArray(read) ? read : []
@@ -52,31 +52,31 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Link>[]): Promise<readonly
   return rows.flatMap(({ before, body }, row): RuleFault[] => {
     const now = { ...before, ...body }
     const webhook = body.webhook ?? ''
-    const said = (field: string, why: string): RuleFault[] => (why === '' ? [] : [{ row, field, why }])
+    const faultOf = (field: string, why: string): RuleFault[] => (why === '' ? [] : [{ row, field, why }])
     return [
       ...[...(before === null ? [] : reach(before)), ...reach(now)].map((one) => ({ row, ...one })),
       ...places({ networkId: now.networkId })
         .filter(({ field }) => field === 'networkId')
         .map((one) => ({ row, ...one })),
-      ...said(
+      ...faultOf(
         'webhook',
-        webhook === '' || isKept(webhook) || isWebhook(webhook)
+        webhook === '' || isPlaceholder(webhook) || isWebhook(webhook)
           ? ''
           : 'Webhook 应为 https://oapi.dingtalk.com/robot/send?access_token=…',
       ),
-      ...said('events', 'events' in body ? listFault(body.events, 'events') : ''),
-      ...said('atMobiles', 'atMobiles' in body ? listFault(body.atMobiles, 'atMobiles') : ''),
+      ...faultOf('events', 'events' in body ? listFault(body.events, 'events') : ''),
+      ...faultOf('atMobiles', 'atMobiles' in body ? listFault(body.atMobiles, 'atMobiles') : ''),
     ]
   })
 }
 
-/** Sealed columns for newly typed values; shown placeholders and missing fields keep the stored ones. */
-const sealing = (ctx: Ctx, body: Link): Columns =>
+/** Sealed columns for newly typed values. A sent placeholder or a missing field keeps the stored secret. */
+const sealedColumns = (ctx: Ctx, body: Link): Columns =>
   Object.fromEntries(
     sealed.flatMap(([field, column]): [string, unknown][] => {
       if (!(field in body)) return []
       const typed = body[field] ?? ''
-      if (isKept(typed)) return []
+      if (isPlaceholder(typed)) return []
       const tail: [string, unknown][] =
         field === 'webhook' ? [['webhookTail', typed === '' ? null : typed.slice(-tailLength)]] : []
       return [[column, typed === '' ? null : ctx.personal.seal(typed)], ...tail]
@@ -90,13 +90,13 @@ const rules: RuleBook<Link> = {
       ...(before === null || 'ownerNo' in body ? { ownerNo: ownerOf(body) } : {}),
       ...openKeys(['networkId'], body, before === null),
       ...Object.fromEntries(lists.flatMap((name) => (before === null || name in body ? [[name, listOf(body[name])]] : []))),
-      ...sealing(ctx, body),
+      ...sealedColumns(ctx, body),
     })),
   faults,
 }
 
-/** A secret only shows that it exists; an address shows its end, by which people recognise it. */
-const isThere = (column: string): string => `case when r.${column} is not null then '${hidden}' end`
+/** SQL of a placeholder that is shown while the column holds a secret. */
+const placeholderIf = (column: string): string => `case when r.${column} is not null then '${hidden}' end`
 
 const page = serve(dingtalk, (_today: string, person: Person) => ({
   from: 'wo_dingtalk_link r',
@@ -106,8 +106,8 @@ const page = serve(dingtalk, (_today: string, person: Person) => ({
     ...placeColumns,
     networkId: openColumn('r.network_id'),
     webhook: `'${hidden}' || r.webhook_tail`,
-    secret: isThere('secret_sealed'),
-    appSecret: isThere('app_secret_sealed'),
+    secret: placeholderIf('secret_sealed'),
+    appSecret: placeholderIf('app_secret_sealed'),
   },
   where: `${placesSeen(person)} and ${networksSeen(person, 'r.network_id')}`,
   search: { ...placeSearch, ...byKeys({ networkId: 'r.network_id' }) },

@@ -1,5 +1,5 @@
 // 调查的依据 · workorder/evidence
-/** Facts of the order for the survey: who worked on it, its weight, where it was handed over. */
+/** Facts about the outbound order for the survey: who worked on it, its weight, its handover. */
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import { surveyHints, type SurveyFacts } from '#contract/rules/surveyHint'
 import type { DutyCandidate, SurveyCause, SurveyHint } from '#contract/workorder/survey'
@@ -9,16 +9,16 @@ import type { Ctx } from '../platform/ctx.ts'
 import { moment } from '../platform/time.ts'
 import type { WorkOrder } from './order.ts'
 
-interface Worked {
+interface WorkRow {
   readonly operatorId: string | null
   readonly operatorName: string | null
   readonly opType: WorkOp
   readonly finishTime: Date
 }
-/** Work on an order and on its pick order; printing papers is no work on the goods. */
+/** Work on an outbound order and on its pick order, without printing (op_type 19). */
 export const workedOn = async (ctx: Ctx, { stockoutNo }: WorkOrder): Promise<DutyCandidate[]> => {
   if (stockoutNo === null) return []
-  const rows = await ctx.tx.query<Worked>(
+  const rows = await ctx.tx.query<WorkRow>(
     `select r.operator_id::text, r.operator_name, r.op_type, r.finish_time from work_record r
       where r.tenant_id = $1 and r.is_valid = 1
         and (r.stockout_no = $2 or (r.stockout_no is null and r.pick_no in (select o.pick_no from stockout_order o where o.tenant_id = $1 and o.stockout_no = $2)))
@@ -43,7 +43,7 @@ export const causesOf = (ctx: Ctx, { typeId }: WorkOrder): Promise<SurveyCause[]
     [ctx.tenantId, typeId],
   )
 
-interface Lived {
+interface ShippedFacts {
   readonly shipTime: Date | null
   readonly weightG: number | null
   readonly estWeightG: number | null
@@ -51,8 +51,8 @@ interface Lived {
   readonly handedOver: boolean
   readonly missingG: number
 }
-const livedOf = async (ctx: Ctx, order: WorkOrder): Promise<Lived | undefined> => {
-  const [row] = await ctx.tx.query<Lived>(
+const shippedFacts = async (ctx: Ctx, order: WorkOrder): Promise<ShippedFacts | undefined> => {
+  const [row] = await ctx.tx.query<ShippedFacts>(
     `select o.ship_time, coalesce(p.weight_g, o.weight_g) as weight_g, coalesce(p.est_weight_g, o.est_weight_g) as est_weight_g, c.logistics_name,
             p.handover_no is not null as handed_over,
             (select coalesce(sum(g.problem_qty * coalesce(a.avg_weight_g, a.gross_weight_g, 0)), 0) from wo_goods g
@@ -67,21 +67,21 @@ const livedOf = async (ctx: Ctx, order: WorkOrder): Promise<Lived | undefined> =
   return row
 }
 
-/** Proposals from the order's facts, each with its usual cause and the reason. */
+/** Proposed liabilities from the facts of the order, each with a matching cause of the work-order type and the reason. */
 export const hintsOf = async (
   ctx: Ctx,
   order: WorkOrder,
   causes: readonly SurveyCause[],
   worked: readonly DutyCandidate[],
 ): Promise<SurveyHint[]> => {
-  const lived = order.stockoutNo === null ? undefined : await livedOf(ctx, order)
-  if (lived === undefined) return []
+  const shipped = order.stockoutNo === null ? undefined : await shippedFacts(ctx, order)
+  if (shipped === undefined) return []
   const heard = await lastHeard(ctx, { stockoutNo: order.stockoutNo ?? '', logisticsNo: order.logisticsNo })
   const photos = await namedPhotos(ctx.tx, { stockoutNo: order.stockoutNo ?? '' })
   const facts: SurveyFacts = {
-    ...lived,
+    ...shipped,
     typeCode: order.typeCode,
-    shipTime: moment(lived.shipTime),
+    shipTime: moment(shipped.shipTime),
     photos: photos.length,
     heard:
       heard === undefined

@@ -1,5 +1,5 @@
 // 立即导出 · workorder/fileNow
-/** Lists as files in the same request, under the paths the spec prints as blobs (spec 2 §7.6); longer ones need a job. */
+/** Exports a list within the request, for the paths that return a blob in the spec (spec 2 §7.6). Longer lists need an export job. */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ import type { Filter } from '../platform/kinds.ts'
 import { xlsxType } from '../platform/xlsx/book.ts'
 
 /** Most rows of a file made within a request. */
-const atOnceMax = 5_000
+const rowsMax = 5_000
 
 /** Path of a temporary file, which is deleted after sending. */
-export const passingFile = async (ctx: Pick<Ctx, 'services'>): Promise<string> => {
+export const temporaryPath = async (ctx: Pick<Ctx, 'services'>): Promise<string> => {
   const path = join(ctx.services.dataDir, 'tmp', randomUUID())
   await mkdir(join(path, '..'), { recursive: true })
   return path
@@ -25,9 +25,9 @@ export const passingFile = async (ctx: Pick<Ctx, 'services'>): Promise<string> =
 /** @throws Refused A3003 beyond 5,000 rows */
 export const fileNow = async (ctx: Ctx, exported: Exported, filter: Filter): Promise<Download> => {
   const total = await countOf(ctx, statementOf(ctx, exported, filter))
-  if (total > atOnceMax) throw refuse('A3003')
+  if (total > rowsMax) throw refuse('A3003')
   const name = exportName(exported.resource.title, ctx.now)
-  const path = await passingFile(ctx)
+  const path = await temporaryPath(ctx)
   await writeExport(ctx, exported, filter, { path, name })
   const log = exportEntry(exported.resource, `${name}.xlsx`, '导出', filter, total)
   return new Download(`${name}.xlsx`, xlsxType, { path, once: true }, log)

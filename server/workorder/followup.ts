@@ -19,15 +19,15 @@ import { ownPictures } from './act.ts'
 import { changedOrder, logOrder } from './change.ts'
 import { followupsOf } from './followups.ts'
 import { isOwnerSide, readOrder, readOrders, seesOrder, type WorkOrder } from './order.ts'
-import { responded } from './responded.ts'
+import { recordResponse } from './responded.ts'
 import { transitionOf } from '../platform/transitions.ts'
 
-/** Follow-ups are internal to the warehouse; a user of an owner sees none. */
+/** Follow-ups are internal to the warehouse: a user of an owner sees none. wo_followup.kind is 1 for a follow-up, 2 for a task. */
 const serving = (_today: string, person: Ctx['person']): Serving => ({
   from: 'wo_followup f join work_order w on w.tenant_id = $1 and w.id = f.work_order_id',
   alias: 'f',
   where: 'f.kind = 2',
-  // for its link; not shown
+  // for the link to the work order; not shown
   extra: { workOrderId: 'f.work_order_id::text' },
   columns: {
     taskId: 'f.id::text',
@@ -45,7 +45,7 @@ const serving = (_today: string, person: Ctx['person']): Serving => ({
   scope: { owner: 'w.owner_no', warehouse: ['w.warehouse_no', 'w.sid'], shop: 'w.shop_no' },
 })
 
-const insideOnly = ({ person }: Ctx): void => {
+const mustBeInternal = ({ person }: Ctx): void => {
   if (isOwnerSide(person)) throw refuse('A0404')
 }
 const momentOr = (ctx: Ctx, text: string | null | undefined, field: string): Date | null => {
@@ -58,7 +58,7 @@ const momentOr = (ctx: Ctx, text: string | null | undefined, field: string): Dat
 const mustBeOpen = (order: WorkOrder, act: string): void => {
   if (!openStates.includes(order.status)) throw refuse('A3001', { status: statusText(workOrderLife, order.status), act })
 }
-const told = (ctx: Ctx, order: WorkOrder): Promise<void> => changedOrder(ctx, order, [followTask.id, 'workorder/list'])
+const publishChange = (ctx: Ctx, order: WorkOrder): Promise<void> => changedOrder(ctx, order, [followTask.id, 'workorder/list'])
 
 interface Task {
   readonly userId: string
@@ -85,8 +85,8 @@ const openTask = async (ctx: Ctx, order: WorkOrder, { userId, userName, at, cont
   return id
 }
 
-const adding = handle(add, async (ctx, { workOrderId, content, contactWay, resultCode, nextFollowTime, images = [] }) => {
-  insideOnly(ctx)
+const addFollowup = handle(add, async (ctx, { workOrderId, content, contactWay, resultCode, nextFollowTime, images = [] }) => {
+  mustBeInternal(ctx)
   const order = await readOrder(ctx, workOrderId, true)
   mustBeOpen(order, '跟进')
   await ownPictures(ctx, images, 'images')
@@ -111,43 +111,43 @@ const adding = handle(add, async (ctx, { workOrderId, content, contactWay, resul
     await closeTasks(ctx, order, userId)
     await openTask(ctx, order, { userId, userName: name, at: next, content: shortened(content) })
   }
-  await responded(ctx, order, 'followup')
-  await told(ctx, order)
+  await recordResponse(ctx, order, 'followup')
+  await publishChange(ctx, order)
   return { id }
 })
 const shortened = (content: string): string => `再跟进：${content.trim()}`.slice(0, 500)
 
-const closed = transitionOf(followTaskLife, 'act add', followTaskLife.done)
-const registered = transitionOf(followTaskLife, 'act register', followTaskLife.done)
-/** Closes a person's open task of the order, before another one begins. */
+const toDone = transitionOf(followTaskLife, 'act add', followTaskLife.done)
+const toRegistered = transitionOf(followTaskLife, 'act register', followTaskLife.done)
+/** Closes a person's open task of the order before another task begins. */
 const closeTasks = (ctx: Ctx, { id }: WorkOrder, userId: string): Promise<unknown> =>
-  moveRows(ctx.tx, closed, [{ workOrderId: id, taskUserId: userId, kind: 2 }], {
+  moveRows(ctx.tx, toDone, [{ workOrderId: id, taskUserId: userId, kind: 2 }], {
     by: ctx,
     key: ['workOrderId', 'taskUserId', 'kind'],
     all: { registerTime: ctx.at },
   })
 
-const listed = handle(of, async (ctx, { id }) => {
-  insideOnly(ctx)
+const listFollowups = handle(of, async (ctx, { id }) => {
+  mustBeInternal(ctx)
   return followupsOf(ctx, await readOrder(ctx, id))
 })
 
-const removing = handle(remove, async (ctx, { id }) => {
-  insideOnly(ctx)
-  const gone = await ctx.tx.query<{ workOrderId: string }>(
+const removeFollowup = handle(remove, async (ctx, { id }) => {
+  mustBeInternal(ctx)
+  const deletedRows = await ctx.tx.query<{ workOrderId: string }>(
     `delete from wo_followup where tenant_id = $1 and id = $2 and kind = 1 and create_user_id = $3 and create_time > $4 returning work_order_id::text`,
     [ctx.tenantId, id, ctx.person.userId, new Date(ctx.now - followupBackMin * 60_000)],
   )
-  const [row] = gone
+  const [row] = deletedRows
   if (row === undefined) throw refuse('A3010.back')
   const order = await readOrder(ctx, row.workOrderId)
   await logOrder(ctx, order, '删除跟进')
-  await told(ctx, order)
+  await publishChange(ctx, order)
   return {}
 })
 
-const registering = handle(register, async (ctx, { taskId, content, resultCode, nextFollowTime }) => {
-  insideOnly(ctx)
+const registerTask = handle(register, async (ctx, { taskId, content, resultCode, nextFollowTime }) => {
+  mustBeInternal(ctx)
   const [task] = await ctx.tx.query<{ workOrderId: string; taskUserId: string; taskUserName: string; taskStatus: number }>(
     'select f.work_order_id::text, f.task_user_id::text, f.task_user_name, f.task_status from wo_followup f where f.tenant_id = $1 and f.id = $2 and f.kind = 2 for update',
     [ctx.tenantId, taskId],
@@ -156,7 +156,7 @@ const registering = handle(register, async (ctx, { taskId, content, resultCode, 
   const order = await readOrder(ctx, task.workOrderId, true)
   if (task.taskStatus === followTaskLife.done) throw refuse('A3010.says', { reason: '这个任务已经登记过' })
   const next = momentOr(ctx, nextFollowTime, 'nextFollowTime')
-  await moveRows(ctx.tx, registered, [{ id: taskId }], {
+  await moveRows(ctx.tx, toRegistered, [{ id: taskId }], {
     by: ctx,
     key: ['id'],
     all: { registerTime: ctx.at, resultCode, resultText: content.trim() },
@@ -170,13 +170,13 @@ const registering = handle(register, async (ctx, { taskId, content, resultCode, 
           at: next,
           content: shortened(content),
         })
-  await responded(ctx, order, 'followup')
-  await told(ctx, order)
+  await recordResponse(ctx, order, 'followup')
+  await publishChange(ctx, order)
   return { id: taskId, nextId }
 })
 
-const assigning = handle(assign, async (ctx, { workOrderIds, taskUserId, followTime, content }) => {
-  insideOnly(ctx)
+const assignTasks = handle(assign, async (ctx, { workOrderIds, taskUserId, followTime, content }) => {
+  mustBeInternal(ctx)
   const at = momentOr(ctx, followTime, 'followTime')
   if (at === null) throw refuse('A0410', { field: '跟进时间' }, { followTime: '跟进时间不能为空' })
   const [user] = await ctx.tx.query<{ name: string }>(
@@ -193,7 +193,7 @@ const assigning = handle(assign, async (ctx, { workOrderIds, taskUserId, followT
     if (reason !== '' || order === undefined) failList.push({ id, reason })
     else {
       await openTask(ctx, order, { userId: taskUserId, userName: user.name, at, content: content.trim() })
-      await told(ctx, order)
+      await publishChange(ctx, order)
     }
   }
   return { successNum: new Set(workOrderIds).size - failList.length, failList }
@@ -214,10 +214,10 @@ const openTaskUsers = async (ctx: Ctx, ids: readonly string[]): Promise<Readonly
   return new Map([...found].map(([id, some]) => [id, some.map(({ taskUserName }) => taskUserName)]))
 }
 
-type Numbered = { readonly logisticsNos?: string; readonly workOrderNos?: string }
-/** Each number with its newest order. @throws Refused A0421 for too many */
-const numbered = async (ctx: Ctx, { logisticsNos, workOrderNos }: Numbered) => {
-  insideOnly(ctx)
+type NumberInput = { readonly logisticsNos?: string; readonly workOrderNos?: string }
+/** Each number with its newest work order. @throws Refused A0421 for too many numbers */
+const ordersByNumber = async (ctx: Ctx, { logisticsNos, workOrderNos }: NumberInput) => {
+  mustBeInternal(ctx)
   const nos = [...words(logisticsNos), ...words(workOrderNos)]
   if (nos.length > verifyMax) throw refuse('A0421.words', { max: verifyMax })
   const rows = await ctx.tx.query<WorkOrder>(
@@ -225,14 +225,18 @@ const numbered = async (ctx: Ctx, { logisticsNos, workOrderNos }: Numbered) => {
     [ctx.tenantId, nos],
   )
   const seen = rows.filter((row) => seesOrder(ctx.person, row))
-  const of = (no: string): WorkOrder | undefined => seen.findLast((row) => row.logisticsNo === no || row.workOrderNo === no)
-  return nos.map((no) => ({ no, order: of(no) }))
+  const orderOf = (no: string): WorkOrder | undefined => seen.findLast((row) => row.logisticsNo === no || row.workOrderNo === no)
+  return nos.map((no) => ({ no, order: orderOf(no) }))
 }
-const verifying = handle(verify, async (ctx, input) =>
-  (await numbered(ctx, input)).map(({ no, order }) => ({ no, exists: order !== undefined, workOrderId: order?.id ?? null })),
+const verifyNumbers = handle(verify, async (ctx, input) =>
+  (await ordersByNumber(ctx, input)).map(({ no, order }) => ({
+    no,
+    exists: order !== undefined,
+    workOrderId: order?.id ?? null,
+  })),
 )
-const verifyingMore = handle(verifyMore, async (ctx, input) => {
-  const found = await numbered(ctx, input)
+const verifyWithReasons = handle(verifyMore, async (ctx, input) => {
+  const found = await ordersByNumber(ctx, input)
   const busy = await openTaskUsers(
     ctx,
     found.flatMap(({ order }) => (order === undefined ? [] : [order.id])),
@@ -254,11 +258,11 @@ const verifyingMore = handle(verifyMore, async (ctx, input) => {
 
 export default [
   ...serve(followTask, serving),
-  adding,
-  listed,
-  removing,
-  registering,
-  assigning,
-  verifying,
-  verifyingMore,
+  addFollowup,
+  listFollowups,
+  removeFollowup,
+  registerTask,
+  assignTasks,
+  verifyNumbers,
+  verifyWithReasons,
 ] satisfies readonly Endpoint[]

@@ -48,7 +48,7 @@ const momentsOf = (order: WorkOrder): Record<(typeof momentNames)[number], strin
 
 const links = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The order as its page shows it; a user of an owner sees neither the warehouse's handlers nor, before the settlement, the liability. */
+/** The fields of the work-order page. A user of an owner does not see handlers, nor the liability before the settlement. */
 export const headOf = async (ctx: Ctx, order: WorkOrder): Promise<WorkOrderHead> => {
   const own = isOwnerSide(ctx.person)
   const isSettled = order.status === workOrderLife.toSettle || order.status === workOrderLife.done

@@ -12,12 +12,12 @@ import type { Serving } from '../platform/serving.ts'
 import { fileNow } from './fileNow.ts'
 import { isOwnerSide, mayCause } from './order.ts'
 
-/** Minutes before a deadline in which it counts as near. */
+/** A deadline within these minutes counts as near. */
 const soonMin = 30
 
 /**
- * Scope of a person's orders. Every order has an owner; with one owner the condition is an equality, so that the index of owners also gives
- * the order. People limited to some owners are limited by shop too; an order without a shop is visible.
+ * Scope of a person's work orders. For a single owner the condition is an equality, so that the index of owners also sorts the rows.
+ * People limited to some owners are limited by shop too; they see orders without a shop.
  */
 const scopeOf = ({ scope: { owner } }: Person): ScopeColumns => ({
   owner: (keys) =>
@@ -25,7 +25,7 @@ const scopeOf = ({ scope: { owner } }: Person): ScopeColumns => ({
   ...(!owner.all && { shop: (keys) => `coalesce(w.shop_no, '') = any(array_append(${keys}::text[], ''))` }),
 })
 
-/** Users of an owner do not see internal columns: handlers, and the liability before it is decided. */
+/** Users of an owner see neither handlers nor the liability before the settlement. */
 const servingFor = (person: Person): Serving<Body<typeof workOrder>> => {
   const hidden = isOwnerSide(person)
   const me = `'${person.userId.replaceAll(/\D/g, '')}'`
@@ -53,10 +53,10 @@ const servingFor = (person: Person): Serving<Body<typeof workOrder>> => {
         return accepted === null || claimed === null ? null : `${accepted} or (w.accept_user_id is null and ${claimed})`
       },
       isFollowed: (filter, p) => {
-        const asked = plain(filter.isFollowed)
-        if (asked === '') return null
+        const wanted = plain(filter.isFollowed)
+        if (wanted === '') return null
         const followed = `w.id in (select f.work_order_id from wo_follow f where f.tenant_id = $1 and f.user_id = ${p.add(person.userId)}::bigint)`
-        return asked === '1' ? followed : `not (${followed})`
+        return wanted === '1' ? followed : `not (${followed})`
       },
     },
     extra: {
@@ -71,7 +71,7 @@ const servingFor = (person: Person): Serving<Body<typeof workOrder>> => {
 }
 const serving = (_today: string, person: Person): Serving => servingFor(person)
 
-/** The second list sends several values of a field as one text or as a list; this joins them. */
+/** The filter of the second list, whose request gives several values of a field as one text or as an array. */
 const filterOf = (input: Filter): Filter => {
   const { sortField, sortOrder, startTime, endTime, ...rest } = input
   const flat = Object.fromEntries(
@@ -86,23 +86,23 @@ const filterOf = (input: Filter): Filter => {
   }
 }
 
-/** Number of rows of the requested tabs, or of all tabs. */
+/** Number of rows of the requested states (tabs), or of all states. */
 const totalOf = (
   counts: readonly { readonly value: string; readonly total: number }[],
   { status }: Asked<Body<typeof workOrder>>,
 ): number => {
-  const asked = words(status).map(Number)
-  return counts.reduce((sum, { value, total }) => (asked.length === 0 || asked.includes(Number(value)) ? sum + total : sum), 0)
+  const states = words(status).map(Number)
+  return counts.reduce((sum, { value, total }) => (states.length === 0 || states.includes(Number(value)) ? sum + total : sum), 0)
 }
 
-const all = handle(
+const listSecond = handle(
   listAll,
   async (ctx, input): Promise<WorkOrderPage> => {
     const filter = filterOf(input)
     const source = servingFor(ctx.person)
     const counted = countStatement(workOrder, source, ctx.person, ctx.tenantId, filter)
     const counts = await ctx.tx.query<{ value: string; total: number }>(counted.text, counted.values)
-    // the tabs already give the total, so it is not counted again; sums are left out for too many rows
+    // the counts of the tabs give the total, so the page does not count it again; too many rows get no sums
     const page = await listPage(ctx, workOrder, source, filter, totalOf(counts, filter))
     const { sums } = page.total > sumsMax ? { sums: null } : await sumsOf(ctx, workOrder, source, filter)
     return {
@@ -114,7 +114,7 @@ const all = handle(
   { readOnly: true },
 )
 
-const waiting = handle(unclaimed, async (ctx) => {
+const countUnclaimed = handle(unclaimed, async (ctx) => {
   const p = params(ctx.tenantId)
   const seen = scopeConditions(
     ctx.person,
@@ -132,9 +132,13 @@ const waiting = handle(unclaimed, async (ctx) => {
   return row ?? { total: 0, urgent: 0, timeoutSoon: 0 }
 })
 
-const inside = new Set(['handlerId', 'networkId', 'side', 'isTimeout', 'nodeDeadline', 'curNode'])
+const internalFields = new Set(['handlerId', 'networkId', 'side', 'isTimeout', 'nodeDeadline', 'curNode'])
 /** The export list for users of an owner. */
-const ownersList = resource({ ...workOrder, list: workOrder.list.filter((name) => !inside.has(name)), shown: ['workOrderNo'] })
+const ownersList = resource({
+  ...workOrder,
+  list: workOrder.list.filter((name) => !internalFields.has(name)),
+  shown: ['workOrderNo'],
+})
 
 const download = handle(exportNow, (ctx, input) => fileNow(ctx, { resource: workOrder, serving }, filterOf(input)), {
   readOnly: true,
@@ -143,4 +147,4 @@ const downloadOwner = handle(exportOwner, (ctx, input) => fileNow(ctx, { resourc
   readOnly: true,
 })
 
-export default [...serve(workOrder, serving), all, waiting, download, downloadOwner] satisfies readonly Endpoint[]
+export default [...serve(workOrder, serving), listSecond, countUnclaimed, download, downloadOwner] satisfies readonly Endpoint[]

@@ -1,5 +1,5 @@
 // 遗失件自动建工单 · workorder/lostParcelTask
-/** Every ten minutes: makes one work order for each parcel the carrier reports lost or damaged, if the tenant wants it (office.md §3). */
+/** Every ten minutes, if the tenant's setting is on: makes a work order for each parcel reported lost or damaged (office.md §3). */
 import { isDamaged } from '#contract/rules/parcelWay'
 import { isOn } from './switches.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -22,7 +22,7 @@ interface Lost {
   readonly lostText: string
 }
 
-const pass = async (ctx: Ctx): Promise<number> => {
+const handlePart = async (ctx: Ctx): Promise<number> => {
   if (!(await isOn(ctx, setting))) return 0
   const lost = await ctx.tx.query<Lost>(
     `select w.id::text, w.logistics_no, w.lost_text from waybill_way w
@@ -35,7 +35,7 @@ const pass = async (ctx: Ctx): Promise<number> => {
     `select t.id::text, t.type_code from wo_type t where t.tenant_id = $1 and t.type_code in ('LOST', 'DAMAGE') and t.is_enabled = 1`,
     [ctx.tenantId],
   )
-  // an open order about the parcel suffices; a disabled type makes none
+  // makeOrders refuses a parcel that has an open work order; without an enabled type no order is made
   await makeOrders(
     ctx,
     lost.flatMap(({ logisticsNo, lostText }) => {
@@ -56,5 +56,5 @@ const pass = async (ctx: Ctx): Promise<number> => {
 export const lostParcelTask: JobTask = {
   name: 'lost-parcel',
   everyMin: 10,
-  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => jobRun(services, tenantId)(pass)),
+  run: (services, { tenantId }, stopping) => inParts(part, stopping, () => jobRun(services, tenantId)(handlePart)),
 }

@@ -1,5 +1,5 @@
 // 工单的建立 · workorder/make
-/** Makes work orders, one or hundreds: entered by people, found by the robot, raised by the system. All of them are checked here. */
+/** Makes one or hundreds of work orders that people, the group robot or the system enter, after checking them (makeRules). */
 import { shortOf } from '#contract/rules/workOrder'
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import { node, type WorkOrderSide } from '#contract/rules/workOrderTerms'
@@ -12,49 +12,49 @@ import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { fromMoment } from '../platform/time.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 import { openNode } from './clock/clock.ts'
-import { judgeEntries, type Entry, type Judged } from './makeRules.ts'
+import { checkEntries, type Entry, type CheckedEntry } from './makeRules.ts'
 import { tellGroups } from './robot/outgoing.ts'
-import type { Making } from './makeRules.ts'
+import type { MakeOptions } from './makeRules.ts'
 
 export type { Entry } from './makeRules.ts'
 
 /** The result of one entry. */
-export type Made =
+export type MakeResult =
   | { readonly ok: true; readonly id: string; readonly workOrderNo: string; readonly status: number }
   | { readonly ok: false; readonly reason: string; readonly field: string }
 
-type Good = Extract<Judged, { readonly ok: true }>
-interface New {
-  readonly good: Good
+type ValidEntry = Extract<CheckedEntry, { readonly ok: true }>
+interface NewOrder {
+  readonly good: ValidEntry
   readonly id: string
   readonly no: string
 }
 
-/** Makes the good entries in their order and returns the reasons for the others. Nothing of a refused entry is written. */
-export const makeOrders = async (ctx: Ctx, entries: readonly Entry[], how: Making): Promise<readonly Made[]> => {
-  const judged = await judgeEntries(ctx, entries, how)
-  const good = judged.flatMap((one) => (one.ok ? [one] : []))
-  const numbers = good.length === 0 ? [] : await ctx.numbers('GD', good.length)
-  const fresh = good.map((one, i): New => ({ good: one, id: ctx.id(), no: numbers[i] ?? '' }))
-  await insertAll(ctx, fresh, how)
-  await startClocks(ctx, fresh, how)
-  await tellMade(ctx, fresh)
-  const byGood = new Map(fresh.map((one) => [one.good, one]))
-  return judged.map((one): Made => {
+/** Makes a work order of each valid entry; returns for each entry the order or the reason of refusal. A refused entry writes nothing. */
+export const makeOrders = async (ctx: Ctx, entries: readonly Entry[], how: MakeOptions): Promise<readonly MakeResult[]> => {
+  const checked = await checkEntries(ctx, entries, how)
+  const valid = checked.flatMap((one) => (one.ok ? [one] : []))
+  const numbers = valid.length === 0 ? [] : await ctx.numbers('GD', valid.length)
+  const newOrders = valid.map((one, i): NewOrder => ({ good: one, id: ctx.id(), no: numbers[i] ?? '' }))
+  await insertAll(ctx, newOrders, how)
+  await startClocks(ctx, newOrders, how)
+  await publishNew(ctx, newOrders)
+  const byGood = new Map(newOrders.map((one) => [one.good, one]))
+  return checked.map((one): MakeResult => {
     if (!one.ok) return { ok: false, reason: one.reason, field: one.field }
     const made = byGood.get(one)
     return { ok: true, id: made?.id ?? '', workOrderNo: made?.no ?? '', status: statusOf(one) }
   })
 }
 
-const isAssigned = ({ kind }: Good): boolean => kind.autoAssign === 1 && kind.defaultHandlerId !== null
-const statusOf = (good: Good): number => (isAssigned(good) ? workOrderLife.toAccept : workOrderLife.toClaim)
-const sideFor = ({ kind }: Good, how: Making): WorkOrderSide => how.side ?? kind.defaultSide
-const trimmed = (text: string | null | undefined): string | null =>
+const isAssigned = ({ kind }: ValidEntry): boolean => kind.autoAssign === 1 && kind.defaultHandlerId !== null
+const statusOf = (good: ValidEntry): number => (isAssigned(good) ? workOrderLife.toAccept : workOrderLife.toClaim)
+const sideFor = ({ kind }: ValidEntry, how: MakeOptions): WorkOrderSide => how.side ?? kind.defaultSide
+const trimmedOrNull = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text.trim()
 
 /** Inserts the orders and their goods. */
-const insertAll = async (ctx: Ctx, fresh: readonly New[], how: Making): Promise<void> => {
+const insertAll = async (ctx: Ctx, fresh: readonly NewOrder[], how: MakeOptions): Promise<void> => {
   const all = { ...createdBy(ctx), ...updatedBy(ctx) }
   await insertRows(
     ctx.tx,
@@ -71,7 +71,7 @@ const insertAll = async (ctx: Ctx, fresh: readonly New[], how: Making): Promise<
 }
 
 /** The request, its author and its type. */
-const headOf = ({ good, id, no }: New, how: Making) => {
+const headOf = ({ good, id, no }: NewOrder, how: MakeOptions) => {
   const { entry, kind } = good
   return {
     id,
@@ -96,21 +96,21 @@ const headOf = ({ good, id, no }: New, how: Making) => {
   }
 }
 
-const parcelNo = ({ entry, found }: Good): string | null => trimmed(entry.logisticsNo) ?? found?.logisticsNo ?? null
-/** The parcel and the order as known now; what was not found is kept as typed. */
-const parcelOf = ({ good }: New) => {
+const parcelNo = ({ entry, found }: ValidEntry): string | null => trimmedOrNull(entry.logisticsNo) ?? found?.logisticsNo ?? null
+/** Parcel and outbound order. Numbers whose order was not found are stored as entered. */
+const parcelOf = ({ good }: NewOrder) => {
   const { entry, found } = good
   return {
-    shopNo: found?.shopNo ?? trimmed(entry.shopNo),
+    shopNo: found?.shopNo ?? trimmedOrNull(entry.shopNo),
     warehouseNo: found?.warehouseNo ?? null,
     sid: found?.sid ?? null,
     networkId: found?.networkId ?? null,
     logisticsCode: found?.logisticsCode ?? null,
     logisticsNo: parcelNo(good),
-    stockoutNo: found?.stockoutNo ?? trimmed(entry.stockoutNo),
-    tradeNo: found?.tradeNo ?? trimmed(entry.tradeNo),
+    stockoutNo: found?.stockoutNo ?? trimmedOrNull(entry.stockoutNo),
+    tradeNo: found?.tradeNo ?? trimmedOrNull(entry.tradeNo),
     platformTradeNo: found?.platformTradeNo?.slice(0, 128) ?? null,
-    returnLogisticsNo: trimmed(entry.returnLogisticsNo),
+    returnLogisticsNo: trimmedOrNull(entry.returnLogisticsNo),
     consignee: found?.consignee ?? null,
     consigneePhone: found?.consigneePhone ?? null,
     consigneeAddr: found?.consigneeAddr ?? null,
@@ -118,12 +118,12 @@ const parcelOf = ({ good }: New) => {
 }
 
 /** The default handler of the type has claimed the order from the start. */
-const handlerOf = (ctx: Ctx, { good }: New) =>
+const handlerOf = (ctx: Ctx, { good }: NewOrder) =>
   isAssigned(good)
     ? { claimUserId: good.kind.defaultHandlerId, claimUserName: good.kind.defaultHandlerName, claimTime: ctx.at }
     : { claimUserId: null, claimUserName: null, claimTime: null }
 
-const goodsOf = ({ good, id }: New) =>
+const goodsOf = ({ good, id }: NewOrder) =>
   good.goods.map((one) => ({
     workOrderId: id,
     goodsNo: one.goodsNo,
@@ -136,8 +136,8 @@ const goodsOf = ({ good, id }: New) =>
     amountFen: one.priceFen * one.problemQty,
   }))
 
-const startClocks = async (ctx: Ctx, fresh: readonly New[], how: Making): Promise<void> => {
-  const start = async (some: readonly New[], nodeCode: 1 | 2): Promise<void> => {
+const startClocks = async (ctx: Ctx, fresh: readonly NewOrder[], how: MakeOptions): Promise<void> => {
+  const start = async (some: readonly NewOrder[], nodeCode: 1 | 2): Promise<void> => {
     const holders = new Map(some.map((one) => [one.id, one.good]))
     const clocks = await openNode(ctx, some.map(placeOf), nodeCode, ({ id }) => {
       const good = holders.get(id)
@@ -164,7 +164,7 @@ const startClocks = async (ctx: Ctx, fresh: readonly New[], how: Making): Promis
   if (waiting.length > 0) await start(waiting, node.claim)
   if (assigned.length > 0) await start(assigned, node.accept)
 }
-const placeOf = ({ good, id }: New) => ({
+const placeOf = ({ good, id }: NewOrder) => ({
   id,
   typeId: good.kind.id,
   ownerNo: good.ownerNo,
@@ -173,13 +173,13 @@ const placeOf = ({ good, id }: New) => ({
   priority: good.entry.priority ?? good.kind.defaultPriority,
 })
 
-const tellMade = async (ctx: Ctx, fresh: readonly New[]): Promise<void> => {
+const publishNew = async (ctx: Ctx, fresh: readonly NewOrder[]): Promise<void> => {
   if (fresh.length === 0) return
   await writeLogs(
     ctx,
     fresh.map(({ no }) => ({ bizType: workOrder.id, bizNo: no, action: '新建', before: null, after: null })),
   )
-  const place = ({ good }: New) => ({
+  const place = ({ good }: NewOrder) => ({
     ownerNo: good.ownerNo,
     ...(good.found && { warehouseNo: good.found.warehouseNo, sid: good.found.sid }),
   })

@@ -9,20 +9,20 @@ import type { Ctx } from '../platform/ctx.ts'
 import { pictureFault } from '../platform/pictures.ts'
 import { seesRow, seesShop } from '../platform/scope.ts'
 import { fromMoment } from '../platform/time.ts'
-import { findOrder, goodsOfOrders, ordersOfNumbers, ordersOfParcels, type Found, type OrderGoods } from './orderFound.ts'
+import { findOrder, goodsOfOrders, ordersOfNumbers, ordersOfParcels, type FoundOrder, type OrderGoods } from './orderFound.ts'
 import { readKinds, type OrderKind } from './order.ts'
 import type { WorkOrderSide } from '#contract/rules/workOrderTerms'
 
-export interface Making {
+export interface MakeOptions {
   /** woSource */
   readonly source: number
-  /** side that must act, if not that of the type */
+  /** the side that must act, if it is not the default side of the type */
   readonly side?: WorkOrderSide
-  /** required goods and pictures may be missing, because no person was asked */
+  /** required goods and pictures may be missing, because no person filled in a form */
   readonly unasked?: true
 }
 
-/** An entry, and what machines add to it. */
+/** An entry, with fields that only automatic callers set. */
 export interface Entry extends WorkOrderEntry {
   readonly externalNo?: string
   readonly externalPlatform?: string
@@ -32,12 +32,12 @@ export interface Entry extends WorkOrderEntry {
 export interface EnteredGoods extends OrderGoods {
   readonly problemQty: number
 }
-export type Judged =
+export type CheckedEntry =
   | {
       readonly ok: true
       readonly entry: Entry
       readonly kind: OrderKind
-      readonly found: Found | undefined
+      readonly found: FoundOrder | undefined
       readonly ownerNo: string
       readonly ownerName: string
       readonly content: string
@@ -45,114 +45,120 @@ export type Judged =
     }
   | { readonly ok: false; readonly field: string; readonly reason: string }
 
-const bad = (field: string, reason: string): Judged => ({ ok: false, field, reason })
-const given = (text: string | null | undefined): string => text?.trim() ?? ''
+const refusedEntry = (field: string, reason: string): CheckedEntry => ({ ok: false, field, reason })
+const trimmedOf = (text: string | null | undefined): string => text?.trim() ?? ''
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** Everything the entries name, read at once. */
-interface Around {
+/** Stored rows that the entries refer to, read at once. */
+interface EntrySources {
   readonly kinds: ReadonlyMap<string, OrderKind>
-  readonly found: (entry: Entry) => Found | undefined
+  readonly found: (entry: Entry) => FoundOrder | undefined
   readonly goods: (stockoutNo: string) => readonly OrderGoods[]
   readonly used: (typeId: string, stockoutNo: string, goodsNo: string) => number
   readonly owners: ReadonlyMap<string, string>
   readonly open: ReadonlyMap<string, string>
 }
-const noOf = (entry: Entry, found: Found | undefined): string =>
-  given(entry.logisticsNo) ||
+const noOf = (entry: Entry, found: FoundOrder | undefined): string =>
+  trimmedOf(entry.logisticsNo) ||
   found?.logisticsNo ||
   found?.stockoutNo ||
-  given(entry.stockoutNo) ||
+  trimmedOf(entry.stockoutNo) ||
   found?.tradeNo ||
-  given(entry.tradeNo)
+  trimmedOf(entry.tradeNo)
 
 /** Checks every entry against stored orders and earlier entries. */
-export const judgeEntries = async (ctx: Ctx, entries: readonly Entry[], how: Making): Promise<readonly Judged[]> => {
-  const around = await readAround(ctx, entries)
+export const checkEntries = async (ctx: Ctx, entries: readonly Entry[], how: MakeOptions): Promise<readonly CheckedEntry[]> => {
+  const around = await readSources(ctx, entries)
   const seen = new Map<string, number>()
-  const judged: Judged[] = []
+  const checked: CheckedEntry[] = []
   for (const [i, entry] of entries.entries()) {
-    const one = await judgeOne(ctx, entry, around, how)
+    const one = await checkEntry(ctx, entry, around, how)
     if (!one.ok) {
-      judged.push(one)
+      checked.push(one)
       continue
     }
     const key = `${one.kind.id} ${noOf(entry, one.found)}`
     const before = seen.get(key)
     if (before === undefined) seen.set(key, i)
-    judged.push(before === undefined ? one : bad('logisticsNo', `与第${before + 1}行重复`))
+    checked.push(before === undefined ? one : refusedEntry('logisticsNo', `与第${before + 1}行重复`))
   }
-  return judged
+  return checked
 }
 
-const judgeOne = async (ctx: Ctx, entry: Entry, around: Around, how: Making): Promise<Judged> => {
-  if (given(entry.logisticsNo) + given(entry.stockoutNo) + given(entry.tradeNo) === '')
-    return bad('logisticsNo', '快递单号、出库单号、订单号至少填写一项')
+const checkEntry = async (ctx: Ctx, entry: Entry, around: EntrySources, how: MakeOptions): Promise<CheckedEntry> => {
+  if (trimmedOf(entry.logisticsNo) + trimmedOf(entry.stockoutNo) + trimmedOf(entry.tradeNo) === '')
+    return refusedEntry('logisticsNo', '快递单号、出库单号、订单号至少填写一项')
   const kind = around.kinds.get(entry.typeId ?? '')
-  if (kind === undefined || kind.isCategory) return bad('typeId', '请选择工单类型')
-  if (kind.isEnabled === 0) return bad('typeId', `工单类型【${kind.typeName}】已停用`)
-  const content = given(entry.content)
-  if (lengthOf(content) < contentMin) return bad('content', '问题描述不能少于5个字')
-  if (lengthOf(content) > contentMax) return bad('content', `问题描述不能超过${contentMax}个字`)
+  if (kind === undefined || kind.isCategory) return refusedEntry('typeId', '请选择工单类型')
+  if (kind.isEnabled === 0) return refusedEntry('typeId', `工单类型【${kind.typeName}】已停用`)
+  const content = trimmedOf(entry.content)
+  if (lengthOf(content) < contentMin) return refusedEntry('content', '问题描述不能少于5个字')
+  if (lengthOf(content) > contentMax) return refusedEntry('content', `问题描述不能超过${contentMax}个字`)
   const found = around.found(entry)
-  const ownerNo = found?.ownerNo ?? given(entry.ownerNo)
-  // an order without a warehouse would not be in the list of a person who sees only some warehouses
+  const ownerNo = found?.ownerNo ?? trimmedOf(entry.ownerNo)
+  // without a found order the work order has no warehouse, and a person limited to some warehouses could not see it, so it is refused
   if (ownerNo === '' || !seesRow(ctx.person, found ?? { ownerNo, warehouseNo: null, sid: null }))
-    return bad('logisticsNo', '未查询到订单信息')
-  if (found !== undefined && given(entry.ownerNo) !== '' && entry.ownerNo !== found.ownerNo)
-    return bad('ownerNo', '货主与订单的货主不一致')
+    return refusedEntry('logisticsNo', '未查询到订单信息')
+  if (found !== undefined && trimmedOf(entry.ownerNo) !== '' && entry.ownerNo !== found.ownerNo)
+    return refusedEntry('ownerNo', '货主与订单的货主不一致')
   const ownerName = around.owners.get(ownerNo)
-  if (ownerName === undefined) return bad('ownerNo', '货主不存在或已停用')
-  if (found === undefined && given(entry.shopNo) !== '' && !seesShop(ctx.person, given(entry.shopNo)))
-    return bad('shopNo', '店铺不存在或已停用')
+  if (ownerName === undefined) return refusedEntry('ownerNo', '货主不存在或已停用')
+  if (found === undefined && trimmedOf(entry.shopNo) !== '' && !seesShop(ctx.person, trimmedOf(entry.shopNo)))
+    return refusedEntry('shopNo', '店铺不存在或已停用')
   const fault = (await attachmentFault(ctx, entry, kind, how)) ?? momentFault(ctx, entry)
   if (fault !== null) return fault
   const open = around.open.get(`${kind.id} ${noOf(entry, found)}`)
-  if (open !== undefined) return bad('logisticsNo', sentence('A3010.open', { type: kind.typeName, no: open }))
+  if (open !== undefined) return refusedEntry('logisticsNo', sentence('A3010.open', { type: kind.typeName, no: open }))
   const goods = goodsOf(entry, kind, found, around, how)
   return 'ok' in goods ? goods : { ok: true, entry, kind, found, ownerNo, ownerName, content, goods: goods.list }
 }
 
-const attachmentFault = async (ctx: Ctx, { attachments = [] }: Entry, kind: OrderKind, how: Making): Promise<Judged | null> => {
-  if (attachments.length > attachmentsMax) return bad('attachments', `附件数量上限 为${attachmentsMax}个`)
-  if (kind.needImage === 1 && attachments.length === 0 && how.unasked !== true) return bad('attachments', '请上传图片')
+const attachmentFault = async (
+  ctx: Ctx,
+  { attachments = [] }: Entry,
+  kind: OrderKind,
+  how: MakeOptions,
+): Promise<CheckedEntry | null> => {
+  if (attachments.length > attachmentsMax) return refusedEntry('attachments', `附件数量上限 为${attachmentsMax}个`)
+  if (kind.needImage === 1 && attachments.length === 0 && how.unasked !== true) return refusedEntry('attachments', '请上传图片')
   const fault = attachments.length === 0 ? '' : await pictureFault(ctx, attachments)
-  return fault === '' ? null : bad('attachments', fault)
+  return fault === '' ? null : refusedEntry('attachments', fault)
 }
 
-const momentFault = (ctx: Ctx, { expectTime }: Entry): Judged | null => {
+const momentFault = (ctx: Ctx, { expectTime }: Entry): CheckedEntry | null => {
   if (!expectTime) return null
   const at = fromMoment(expectTime)
-  if (at === null) return bad('expectTime', '期望完成时间格式不正确')
-  return at.getTime() <= ctx.now ? bad('expectTime', '期望完成时间须晚于当前时间') : null
+  if (at === null) return refusedEntry('expectTime', '期望完成时间格式不正确')
+  return at.getTime() <= ctx.now ? refusedEntry('expectTime', '期望完成时间须晚于当前时间') : null
 }
 
-/** The goods an entry names, with what the order knows of them. */
+/** The goods of an entry, completed from the lines of the outbound order. */
 const goodsOf = (
   entry: Entry,
   kind: OrderKind,
-  found: Found | undefined,
-  around: Around,
-  how: Making,
-): { readonly list: readonly EnteredGoods[] } | Judged => {
-  const named = entry.goods ?? []
-  if (kind.needGoods === 1 && named.length === 0 && found !== undefined && how.unasked !== true)
-    return bad('goods', '请选择问题商品')
-  if (new Set(named.map(({ goodsNo }) => goodsNo)).size < named.length) return bad('goods', '同一商品只能填写一行')
-  const known = found === undefined ? [] : around.goods(found.stockoutNo)
+  found: FoundOrder | undefined,
+  around: EntrySources,
+  how: MakeOptions,
+): { readonly list: readonly EnteredGoods[] } | CheckedEntry => {
+  const entryGoods = entry.goods ?? []
+  if (kind.needGoods === 1 && entryGoods.length === 0 && found !== undefined && how.unasked !== true)
+    return refusedEntry('goods', '请选择问题商品')
+  if (new Set(entryGoods.map(({ goodsNo }) => goodsNo)).size < entryGoods.length)
+    return refusedEntry('goods', '同一商品只能填写一行')
+  const orderGoods = found === undefined ? [] : around.goods(found.stockoutNo)
   const list: EnteredGoods[] = []
-  for (const { goodsNo, problemQty } of named) {
-    const one = known.find((line) => line.goodsNo === goodsNo)
-    if (one === undefined) return bad('goods', `订单里没有商品${goodsNo}`)
-    if (problemQty > one.shipQty) return bad('goods', '问题数量不能大于发货数量')
+  for (const { goodsNo, problemQty } of entryGoods) {
+    const one = orderGoods.find((line) => line.goodsNo === goodsNo)
+    if (one === undefined) return refusedEntry('goods', `订单里没有商品${goodsNo}`)
+    if (problemQty > one.shipQty) return refusedEntry('goods', '问题数量不能大于发货数量')
     const left = one.shipQty - around.used(kind.id, one.stockoutNo, goodsNo)
-    if (problemQty > left) return bad('goods', `商品${goodsNo}已在别的工单里登记，只剩${left}件可以登记`)
+    if (problemQty > left) return refusedEntry('goods', `商品${goodsNo}已在别的工单里登记，只剩${left}件可以登记`)
     list.push({ ...one, problemQty })
   }
   return { list }
 }
 
-const readAround = async (ctx: Ctx, entries: readonly Entry[]): Promise<Around> => {
+const readSources = async (ctx: Ctx, entries: readonly Entry[]): Promise<EntrySources> => {
   const kinds = await readKinds(ctx, [
     ...new Set(entries.flatMap(({ typeId }) => (/^\d{1,18}$/.test(typeId ?? '') ? [typeId ?? ''] : []))),
   ])
@@ -162,7 +168,7 @@ const readAround = async (ctx: Ctx, entries: readonly Entry[]): Promise<Around> 
   const wantsGoods = entries.some(({ goods = [] }) => goods.length > 0)
   const goods = groupBy(wantsGoods ? await goodsOfOrders(ctx, stockoutNos) : [], ({ stockoutNo }) => stockoutNo)
   const used = wantsGoods ? await usedQuantities(ctx, stockoutNos) : new Map<string, number>()
-  const ownerNos = [...new Set([...orders.map(({ ownerNo }) => ownerNo), ...entries.map(({ ownerNo }) => given(ownerNo))])]
+  const ownerNos = [...new Set([...orders.map(({ ownerNo }) => ownerNo), ...entries.map(({ ownerNo }) => trimmedOf(ownerNo))])]
   const owners = await ctx.tx.query<{ ownerNo: string; shortName: string }>(
     'select n.owner_no, n.short_name from owner n where n.tenant_id = $1 and n.owner_no = any($2::text[])',
     [ctx.tenantId, ownerNos],
@@ -183,14 +189,16 @@ const readAround = async (ctx: Ctx, entries: readonly Entry[]): Promise<Around> 
   }
 }
 
-const findAll = async (ctx: Ctx, entries: readonly Entry[]): Promise<ReadonlyMap<Entry, Found>> => {
-  const parcels = await ordersOfParcels(ctx, [...new Set(entries.flatMap(({ logisticsNo }) => given(logisticsNo) || []))])
+const findAll = async (ctx: Ctx, entries: readonly Entry[]): Promise<ReadonlyMap<Entry, FoundOrder>> => {
+  const parcels = await ordersOfParcels(ctx, [...new Set(entries.flatMap(({ logisticsNo }) => trimmedOf(logisticsNo) || []))])
   const byNo = await ordersOfNumbers(ctx, [
-    ...new Set(entries.flatMap(({ logisticsNo, stockoutNo }) => (given(logisticsNo) === '' ? given(stockoutNo) || [] : []))),
+    ...new Set(
+      entries.flatMap(({ logisticsNo, stockoutNo }) => (trimmedOf(logisticsNo) === '' ? trimmedOf(stockoutNo) || [] : [])),
+    ),
   ])
-  const found = new Map<Entry, Found>()
+  const found = new Map<Entry, FoundOrder>()
   for (const entry of entries) {
-    const [parcel, no, trade] = [given(entry.logisticsNo), given(entry.stockoutNo), given(entry.tradeNo)]
+    const [parcel, no, trade] = [trimmedOf(entry.logisticsNo), trimmedOf(entry.stockoutNo), trimmedOf(entry.tradeNo)]
     const one =
       parcel !== ''
         ? parcels.get(parcel)
@@ -204,7 +212,7 @@ const findAll = async (ctx: Ctx, entries: readonly Entry[]): Promise<ReadonlyMap
   return found
 }
 
-/** Pieces in other work orders, by type, order and goods; cancelled and rejected ones do not count. */
+/** Problem pieces in stored work orders, by type, outbound order and goods. Cancelled and rejected work orders do not count. */
 export const usedQuantities = async (
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,
   stockoutNos: readonly string[],

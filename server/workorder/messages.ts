@@ -1,5 +1,5 @@
 // 工单会话的消息 · workorder/messages
-/** Writes messages, and counts the unread ones of each side. */
+/** Writes messages and raises the unread counts of the other side. */
 import { woMessage, woSide } from '#contract/rules/workOrder'
 import type { Ctx } from '../platform/ctx.ts'
 import { changeRows, insertRows } from '../platform/rows.ts'
@@ -13,7 +13,7 @@ export interface NewMessage {
   readonly isInternal?: number
   readonly quoteId?: string | null
   readonly clientId?: string | null
-  /** the author's side, if not the person's */
+  /** the author's side, if it is not the side of the person */
   readonly side?: number
 }
 

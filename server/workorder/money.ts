@@ -1,5 +1,5 @@
 // 工单的赔付与处罚 · workorder/money
-/** Claims and punishments of a work order: their effect on its life, and the sums it stores. */
+/** Claims and penalties of a work order: facts for the guards of its events, and the sum of penalties it stores. */
 import type { CompLine } from '#contract/workorder/detail'
 import { punishLife } from '#contract/rules/punishLife'
 import type { WorkOrderFacts } from '#contract/rules/workOrderLife'
@@ -9,12 +9,12 @@ import { changeRows, selected } from '../platform/rows.ts'
 import type { WorkOrder } from './order.ts'
 
 type Reading = Pick<Ctx, 'tx' | 'tenantId'>
-type Named = Pick<WorkOrder, 'id' | 'workOrderNo'>
+type OrderKey = Pick<WorkOrder, 'id' | 'workOrderNo'>
 
 type Money = Pick<WorkOrderFacts, 'claims' | 'punishes'>
 
-/** Claims and punishments of orders that are not void, in the form the guards need; by work order. */
-export const moneyOfOrders = async (ctx: Reading, orders: readonly Named[]): Promise<(order: Named) => Money> => {
+/** Claims and penalties that are not void, by work order, as the guards of events need them. */
+export const moneyOfOrders = async (ctx: Reading, orders: readonly OrderKey[]): Promise<(order: OrderKey) => Money> => {
   const claims = await claimsOfOrders(
     ctx,
     orders.map(({ workOrderNo }) => workOrderNo),
@@ -30,15 +30,15 @@ export const moneyOfOrders = async (ctx: Reading, orders: readonly Named[]): Pro
     return { ...(own !== undefined && { claims: own }), punishes: punishes.get(id) ?? 0 }
   }
 }
-/** The same for one order. */
-export const moneyOf = async (ctx: Reading, order: Named): Promise<Money> => (await moneyOfOrders(ctx, [order]))(order)
+/** As `moneyOfOrders`, for one order. */
+export const moneyOf = async (ctx: Reading, order: OrderKey): Promise<Money> => (await moneyOfOrders(ctx, [order]))(order)
 
 const punishSum = `
   select $2::bigint as id, (select coalesce(sum(p.amount_fen), 0) from wo_punish p
     where p.tenant_id = $1 and p.work_order_id = $2 and p.status <> ${punishLife.void})::bigint as punish_fen`
 
-/** Writes the sum of an order's punishments; an open page stays valid. */
-export const keepPunishSum = async (ctx: Reading, { id }: Named): Promise<number> => {
+/** Writes the sum of an order's penalties without raising the version, so that an open page stays valid. */
+export const writePunishSum = async (ctx: Reading, { id }: OrderKey): Promise<number> => {
   const [row] = await changeRows(ctx.tx, 'work_order', selected(punishSum, id), {
     key: ['id'],
     set: ['punishFen'],
@@ -48,7 +48,7 @@ export const keepPunishSum = async (ctx: Reading, { id }: Named): Promise<number
   return Number(row?.punishFen ?? 0)
 }
 
-export const compLines = async (ctx: Reading, { workOrderNo }: Named): Promise<CompLine[]> => {
+export const compLines = async (ctx: Reading, { workOrderNo }: OrderKey): Promise<CompLine[]> => {
   const rows = await ctx.tx.query<
     Omit<CompLine, 'claimFen' | 'approveFen'> & { readonly claim: string; readonly approve: string }
   >(

@@ -48,7 +48,7 @@ const serving = (_today: string, person: Person): Serving<Body<typeof nodeRule>>
 })
 const list = serve(nodeRule, serving)
 
-interface Gone {
+interface DeletedRule {
   readonly id: string
   readonly typeName: string
   readonly nodeCode: NodeCode
@@ -56,10 +56,10 @@ interface Gone {
   readonly warehouseNo: string
   readonly sid: string
 }
-/** removeNodeRules: a rule outside the person's scope counts as missing, and then nothing is deleted. */
+/** removeNodeRules: if one rule is outside the person's scope or missing, nothing is deleted. */
 const remove = handle(removeNodeRules, async (ctx, { ids }) => {
   const wanted = [...new Set(ids)]
-  const rows = await ctx.tx.query<Gone>(
+  const rows = await ctx.tx.query<DeletedRule>(
     `select r.id::text, t.type_name, r.node_code, r.owner_no, r.warehouse_no, r.sid from wo_node_rule r
        join wo_type t on t.tenant_id = $1 and t.id = r.type_id
       where r.tenant_id = $1 and r.id = any($2::bigint[]) and ${placesSeen(ctx.person)} order by r.id for update of r`,
@@ -109,8 +109,8 @@ const setTimes = handle(setResponseTimes, async (ctx, { typeId, list: cells }) =
   await mustBeType(ctx, typeId)
   const keys = new Set(cells.map(({ nodeCode, priority }) => `${nodeCode}-${priority}`))
   if (keys.size < cells.length) throw refuse('A0400', {}, { list: '同一节点和优先级只能填写一次' })
-  const late = cells.find(({ remindBeforeMin, respMin }) => remindBeforeMin > respMin)
-  if (late !== undefined) throw refuse('A0400', {}, { list: '提前提醒不能大于响应时长' })
+  const badReminder = cells.find(({ remindBeforeMin, respMin }) => remindBeforeMin > respMin)
+  if (badReminder !== undefined) throw refuse('A0400', {}, { list: '提前提醒不能大于响应时长' })
   await upsertRows(
     ctx.tx,
     'wo_node_resptime',
@@ -136,7 +136,7 @@ const download = handle(exportNodeRules, (ctx, input) => fileNow(ctx, { resource
 
 const { nodeCode, priority, respMin, remindBeforeMin, timeMode } = nodeRule.fields
 
-/** An existing rule takes the values of the file; its escalation people stay. */
+/** The file changes an existing rule but keeps its escalation people. */
 const rules = ruleBookImport({
   biz: 'nodeRule',
   fields: {
@@ -169,7 +169,7 @@ const rules = ruleBookImport({
   },
 })
 
-const named = { parse: parseNodeRules, submit: importNodeRules, template: nodeRuleTemplate }
+const fileCalls = { parse: parseNodeRules, submit: importNodeRules, template: nodeRuleTemplate }
 
 export default [
   ...list,
@@ -178,5 +178,5 @@ export default [
   setTimes,
   download,
   ...listImport(nodeRule, rules),
-  ...namedEndpoints(named, '节点规则导入', rules),
+  ...namedEndpoints(fileCalls, '节点规则导入', rules),
 ]

@@ -1,5 +1,5 @@
 // 节点规则的规则 · workorder/nodeRules
-/** Rules of node rules for the form and the file import (office.md §4.2). */
+/** Checks node rules of the form and the file import (office.md §4.2). */
 import type { Body } from '#contract/resource'
 import { nodeRule } from '#contract/workorder/nodeRule'
 import type { Ctx } from '../platform/ctx.ts'

@@ -13,11 +13,11 @@ import type { Row } from '../platform/tableTypes.ts'
 export type WorkOrder = Row<'work_order'>
 type Reading = Pick<Ctx, 'tx' | 'tenantId' | 'person'>
 
-/** 变更货主: only customer service moves an order between owners, so everyone with this right counts as customer service. */
+/** 变更货主: everyone with this right counts as customer service, because only customer service moves an order between owners. */
 const serviceRight = 500_133
 const settleRight = 500_127
 
-/** The side of the speaking or acting person. */
+/** The side of the acting person. */
 export const sideOf = (person: Person): WorkOrderSide =>
   person.parentOwnerNo !== undefined ? woSide.owner : hasRight(person, serviceRight) ? woSide.service : woSide.warehouse
 
@@ -38,7 +38,7 @@ export const partiesOf = (person: Person, order: Pick<WorkOrder, 'createUserId' 
   ]
 }
 
-/** The same as conditions over the rows of a list. */
+/** The parties of `partiesOf` as SQL conditions over the rows of a list. */
 const partyWhere = (person: Person, alias: string): Readonly<Record<Party, string>> => {
   const own = isOwnerSide(person)
   const me = `${person.userId.replaceAll(/\D/g, '')}::bigint`
@@ -56,7 +56,7 @@ const partyWhere = (person: Person, alias: string): Readonly<Record<Party, strin
   }
 }
 
-/** 1 if the person's party may cause the event on the row's order; the list itself checks the state. */
+/** SQL: 1 if a party of the person may cause the event of the row's order. The list checks the state of the order. */
 export const mayCause = (person: Person, name: WorkOrderEventName, alias: string): string => {
   const where = partyWhere(person, alias)
   const { who }: WorkOrderEvent = workOrderEvents[name]
@@ -87,7 +87,7 @@ export const readOrder = async (ctx: Reading, id: string, lock = false): Promise
   return order
 }
 
-/** The fields of a work order type that its life depends on. */
+/** A type of work orders, with the fields that decide about their life. */
 export interface OrderKind {
   readonly id: string
   readonly typeCode: string

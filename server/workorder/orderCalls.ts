@@ -1,5 +1,5 @@
 // 工单的订单查询 · workorder/orderCalls
-/** What customer service reads about orders before and beside a work order. */
+/** Calls by which customer service reads outbound orders while it creates or handles a work order. */
 import {
   goodsOf,
   omsNo,
@@ -24,12 +24,12 @@ import { params } from '../platform/kinds.ts'
 import { scopeConditions } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { usedQuantities } from './makeRules.ts'
-import { findOrder, goodsOfOrders, ordersOfNumbers, type Found, type Numbers, type OrderGoods } from './orderFound.ts'
+import { findOrder, goodsOfOrders, ordersOfNumbers, type FoundOrder, type OrderNumbers, type OrderGoods } from './orderFound.ts'
 
-const unknown = () => refuse('A3010.says', { reason: '未查询到订单信息' })
-const found = async (ctx: Ctx, numbers: Numbers): Promise<Found> => {
+const notFound = () => refuse('A3010.says', { reason: '未查询到订单信息' })
+const mustFind = async (ctx: Ctx, numbers: OrderNumbers): Promise<FoundOrder> => {
   const order = await findOrder(ctx, numbers)
-  if (order === undefined) throw unknown()
+  if (order === undefined) throw notFound()
   return order
 }
 const plainGoods = ({ goodsNo, goodsName, specName, barcode, shipQty, priceFen }: OrderGoods): FoundGoods => ({
@@ -41,24 +41,24 @@ const plainGoods = ({ goodsNo, goodsName, specName, barcode, shipQty, priceFen }
   priceFen,
 })
 
-interface Open {
+interface OpenOrder {
   readonly id: string
   readonly workOrderNo: string
   readonly typeName: string
   readonly status: number
 }
-const openOf = (ctx: Ctx, { logisticsNo, stockoutNo }: Found): Promise<Open[]> =>
-  ctx.tx.query<Open>(
+const openOf = (ctx: Ctx, { logisticsNo, stockoutNo }: FoundOrder): Promise<OpenOrder[]> =>
+  ctx.tx.query<OpenOrder>(
     `select w.id::text, w.work_order_no, w.type_name, w.status from work_order w
       where w.tenant_id = $1 and (w.logistics_no = $2 or w.stockout_no = $3) and w.status in (${openStates.join(', ')})
       order by w.id desc limit 50`,
     [ctx.tenantId, logisticsNo, stockoutNo],
   )
 
-/** The last known position of the parcel: the carrier's last trace, else the last step of the order's log. */
-export const lastTrace = async (ctx: Ctx, { stockoutNo, logisticsNo, status }: Found): Promise<string> => {
-  const heard = await lastHeard(ctx, { stockoutNo, logisticsNo })
-  if (heard !== undefined) return heardText(heard)
+/** The carrier's last trace of the parcel. Without a trace it is the state of the order, with the time of the last log line. */
+export const lastTrace = async (ctx: Ctx, { stockoutNo, logisticsNo, status }: FoundOrder): Promise<string> => {
+  const trace = await lastHeard(ctx, { stockoutNo, logisticsNo })
+  if (trace !== undefined) return heardText(trace)
   const [row] = await ctx.tx.query<{ at: Date }>(
     'select max(g.occurred_at) as at from stockout_log g where g.tenant_id = $1 and g.stockout_no = $2',
     [ctx.tenantId, stockoutNo],
@@ -67,10 +67,10 @@ export const lastTrace = async (ctx: Ctx, { stockoutNo, logisticsNo, status }: F
   return `${statusText(orderLife, status)}${at === null ? '' : ` ${at}`}`
 }
 
-const facts = handle(
+const readFacts = handle(
   orderFacts,
   async (ctx, input) => {
-    const order = await found(ctx, input)
+    const order = await mustFind(ctx, input)
     return {
       ...order,
       shipTime: moment(order.shipTime),
@@ -83,11 +83,11 @@ const facts = handle(
   { readOnly: true },
 )
 
-const goods = handle(goodsOf, async (ctx, input) =>
-  (await goodsOfOrders(ctx, [(await found(ctx, input)).stockoutNo])).map(plainGoods),
+const readGoods = handle(goodsOf, async (ctx, input) =>
+  (await goodsOfOrders(ctx, [(await mustFind(ctx, input)).stockoutNo])).map(plainGoods),
 )
-const goodsMore = handle(weighedGoods, async (ctx, input) => {
-  const { stockoutNo } = await found(ctx, input)
+const readWeighedGoods = handle(weighedGoods, async (ctx, input) => {
+  const { stockoutNo } = await mustFind(ctx, input)
   const used = await usedQuantities(ctx, [stockoutNo])
   const usedOf = (goodsNo: string): number =>
     [...used].reduce((sum, [key, qty]) => (key.endsWith(` ${stockoutNo} ${goodsNo}`) ? sum + qty : sum), 0)
@@ -100,8 +100,8 @@ const goodsMore = handle(weighedGoods, async (ctx, input) => {
 })
 
 /** verifyGoods: how many pieces may still be reported; without a type, all types of work orders count together. */
-const verify = handle(verifyGoods, async (ctx, { stockoutNo, goodsNo, qty, typeId }) => {
-  if (!(await ordersOfNumbers(ctx, [stockoutNo])).has(stockoutNo)) throw unknown()
+const verifyPieces = handle(verifyGoods, async (ctx, { stockoutNo, goodsNo, qty, typeId }) => {
+  if (!(await ordersOfNumbers(ctx, [stockoutNo])).has(stockoutNo)) throw notFound()
   const [line] = (await goodsOfOrders(ctx, [stockoutNo])).filter((one) => one.goodsNo === goodsNo)
   const used = await usedQuantities(ctx, [stockoutNo])
   const usedQty = [...used].reduce((sum, [key, n]) => {
@@ -112,8 +112,8 @@ const verify = handle(verifyGoods, async (ctx, { stockoutNo, goodsNo, qty, typeI
   return { ok: Number(qty) > 0 && Number(qty) <= shipQty - usedQty, shipQty, usedQty }
 })
 
-/** outsideGoods: lines of an order in 旺店通; if it does not know the order there are none, with the reason. */
-const outside = handle(outsideGoods, async (ctx, { tradeNo }) => {
+/** outsideGoods: lines of an order mirrored from 旺店通. For another order the list is empty and `said` gives the reason. */
+const readOutsideGoods = handle(outsideGoods, async (ctx, { tradeNo }) => {
   const order = await findOrder(ctx, { tradeNo })
   const [row] =
     order === undefined
@@ -126,10 +126,10 @@ const outside = handle(outsideGoods, async (ctx, { tradeNo }) => {
   return { list: (await goodsOfOrders(ctx, [order.stockoutNo])).map(plainGoods), said: '' }
 })
 
-/** Most orders in an answer. */
+/** Most orders in a reply. */
 const omsMax = 50
 /** omsOrders: by the last four digits of the receiver's number, or by the platform's number. */
-const look = handle(omsOrders, async (ctx, { keyword, ownerNo }) => {
+const searchOrders = handle(omsOrders, async (ctx, { keyword, ownerNo }) => {
   const p = params(ctx.tenantId)
   const word = p.add(keyword.trim())
   const by = /^\d{4}$/.test(keyword.trim()) ? `right(o.receiver_mobile_mask, 4) = ${word}` : `o.src_tids = ${word}`
@@ -150,10 +150,10 @@ const look = handle(omsOrders, async (ctx, { keyword, ownerNo }) => {
   return rows.map(({ at, ...row }) => ({ ...row, tradeTime: moment(at) ?? '' }))
 })
 
-const tradeOf = handle(omsNo, async (ctx, { logisticsNo }) => ({
+const readTradeNo = handle(omsNo, async (ctx, { logisticsNo }) => ({
   tradeNo: (await findOrder(ctx, { logisticsNo }))?.tradeNo ?? null,
 }))
-const stockoutsOf = handle(omsStockouts, async (ctx, { tradeNo }) => {
+const readStockouts = handle(omsStockouts, async (ctx, { tradeNo }) => {
   const rows = await ctx.tx.query<{ stockoutNo: string }>(
     'select o.stockout_no from stockout_order o where o.tenant_id = $1 and o.src_order_no = $2 order by o.id limit 200',
     [ctx.tenantId, tradeNo],
@@ -165,4 +165,13 @@ const stockoutsOf = handle(omsStockouts, async (ctx, { tradeNo }) => {
   return [...orders.values()].map(({ stockoutNo, logisticsNo }) => ({ stockoutNo, logisticsNo }))
 })
 
-export default [facts, goods, goodsMore, verify, outside, look, tradeOf, stockoutsOf] satisfies readonly Endpoint[]
+export default [
+  readFacts,
+  readGoods,
+  readWeighedGoods,
+  verifyPieces,
+  readOutsideGoods,
+  searchOrders,
+  readTradeNo,
+  readStockouts,
+] satisfies readonly Endpoint[]

@@ -1,5 +1,5 @@
 // 工单要用的订单 · workorder/orderFound
-/** Finds the stock-out orders of given numbers within the caller's scope, with the fields a work order stores. */
+/** Finds outbound orders by number within the caller's scope, with the fields a work order stores. */
 import type { FoundGoods } from '#contract/workorder/create'
 import { cityShown } from '../core/regions.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -7,7 +7,7 @@ import { seesOrder } from './order.ts'
 
 type Reading = Pick<Ctx, 'tx' | 'tenantId' | 'person'>
 
-export interface Found {
+export interface FoundOrder {
   readonly ownerNo: string
   readonly ownerName: string
   readonly shopNo: string
@@ -18,7 +18,7 @@ export interface Found {
   readonly networkId: string | null
   readonly logisticsCode: string
   readonly logisticsName: string | null
-  /** of the requested parcel, else of the order */
+  /** the number of the requested parcel; for a search by another number, the number in the order */
   readonly logisticsNo: string | null
   readonly stockoutNo: string
   readonly tradeNo: string
@@ -30,18 +30,18 @@ export interface Found {
   readonly weightG: number | null
   readonly status: number
 }
-export interface Numbers {
+export interface OrderNumbers {
   readonly logisticsNo?: string | null | undefined
   readonly stockoutNo?: string | null | undefined
   readonly tradeNo?: string | null | undefined
   readonly platformTradeNo?: string | null | undefined
 }
 
-const facts = `o.owner_no, n.short_name as owner_name, o.shop_no, s.shop_name, o.warehouse_no, o.sid, w.warehouse_name, o.network_id,
+const factColumns = `o.owner_no, n.short_name as owner_name, o.shop_no, s.shop_name, o.warehouse_no, o.sid, w.warehouse_name, o.network_id,
   o.logistics_code, c.logistics_name, o.stockout_no, o.src_order_no as trade_no, o.src_tids as platform_trade_no,
   o.receiver_name_mask as consignee, o.receiver_mobile_mask as consignee_phone,
   concat_ws('', rp.name, ${cityShown('rp', 'rc')}, rd.name, '****') as consignee_addr, o.ship_time, o.weight_g, o.status`
-const around = `left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_no
+const joins = `left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_no
   left join shop s on s.tenant_id = $1 and s.shop_no = o.shop_no
   left join wms_warehouse w on w.tenant_id = $1 and w.warehouse_no = o.warehouse_no and w.sid = o.sid
   left join logistics_company c on c.tenant_id = $1 and c.logistics_code = o.logistics_code
@@ -50,43 +50,46 @@ const around = `left join owner n on n.tenant_id = $1 and n.owner_no = o.owner_n
   left join region rd on rd.region_code = o.district_code`
 
 /** Orders by parcel number; the newest if two carriers share a number. */
-export const ordersOfParcels = async (ctx: Reading, logisticsNos: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
+export const ordersOfParcels = async (
+  ctx: Reading,
+  logisticsNos: readonly string[],
+): Promise<ReadonlyMap<string, FoundOrder>> => {
   if (logisticsNos.length === 0) return new Map()
-  const rows = await ctx.tx.query<Found>(
-    `select p.logistics_no, ${facts} from stockout_package p
-       join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no ${around}
+  const rows = await ctx.tx.query<FoundOrder>(
+    `select p.logistics_no, ${factColumns} from stockout_package p
+       join stockout_order o on o.tenant_id = $1 and o.stockout_no = p.stockout_no ${joins}
       where p.tenant_id = $1 and p.logistics_no = any($2::text[]) order by o.receive_time, o.id`,
     [ctx.tenantId, logisticsNos],
   )
-  const known = new Set(rows.map(({ logisticsNo }) => logisticsNo))
-  // a drawn waybill without a parcel yet is only on the order
-  const bare = await ctx.tx.query<Found>(
-    `select o.logistics_no, ${facts} from stockout_order o ${around}
+  const parcelNos = new Set(rows.map(({ logisticsNo }) => logisticsNo))
+  // a waybill number without a parcel row yet stands only in the order
+  const waybillOnly = await ctx.tx.query<FoundOrder>(
+    `select o.logistics_no, ${factColumns} from stockout_order o ${joins}
       where o.tenant_id = $1 and o.logistics_no = any($2::text[]) order by o.receive_time, o.id`,
-    [ctx.tenantId, logisticsNos.filter((no) => !known.has(no))],
+    [ctx.tenantId, logisticsNos.filter((no) => !parcelNos.has(no))],
   )
-  return new Map([...bare, ...rows].filter((row) => seesOrder(ctx.person, row)).map((row) => [row.logisticsNo ?? '', row]))
+  return new Map([...waybillOnly, ...rows].filter((row) => seesOrder(ctx.person, row)).map((row) => [row.logisticsNo ?? '', row]))
 }
 
 /** Orders by order number. */
-export const ordersOfNumbers = async (ctx: Reading, stockoutNos: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
+export const ordersOfNumbers = async (ctx: Reading, stockoutNos: readonly string[]): Promise<ReadonlyMap<string, FoundOrder>> => {
   if (stockoutNos.length === 0) return new Map()
-  const rows = await ctx.tx.query<Found>(
-    `select o.logistics_no, ${facts} from stockout_order o ${around} where o.tenant_id = $1 and o.stockout_no = any($2::text[])`,
+  const rows = await ctx.tx.query<FoundOrder>(
+    `select o.logistics_no, ${factColumns} from stockout_order o ${joins} where o.tenant_id = $1 and o.stockout_no = any($2::text[])`,
     [ctx.tenantId, stockoutNos],
   )
   return new Map(rows.filter((row) => seesOrder(ctx.person, row)).map((row) => [row.stockoutNo, row]))
 }
 
-/** The order by the first number that is given. @returns undefined if none is found */
-export const findOrder = async (ctx: Reading, numbers: Numbers): Promise<Found | undefined> => {
+/** The order of the first number that is not empty. @returns undefined if no visible order has the number */
+export const findOrder = async (ctx: Reading, numbers: OrderNumbers): Promise<FoundOrder | undefined> => {
   const { logisticsNo, stockoutNo, tradeNo, platformTradeNo } = numbers
   if (logisticsNo) return (await ordersOfParcels(ctx, [logisticsNo])).get(logisticsNo)
   if (stockoutNo) return (await ordersOfNumbers(ctx, [stockoutNo])).get(stockoutNo)
   const [column, no] = tradeNo ? ['o.src_order_no', tradeNo] : ['o.src_tids', platformTradeNo ?? '']
   if (no === '') return undefined
-  const rows = await ctx.tx.query<Found>(
-    `select o.logistics_no, ${facts} from stockout_order o ${around}
+  const rows = await ctx.tx.query<FoundOrder>(
+    `select o.logistics_no, ${factColumns} from stockout_order o ${joins}
       where o.tenant_id = $1 and ${column} = $2 order by o.receive_time desc, o.id desc limit 20`,
     [ctx.tenantId, no],
   )
@@ -104,7 +107,7 @@ export interface OrderGoods extends FoundGoods {
   readonly weightG: number | null
   readonly imageUrl: string | null
 }
-/** Goods of orders, one row per goods; pieces not shipped yet count as ordered. */
+/** Goods of orders, one row per order and kind of goods. A line that is not shipped yet counts its ordered pieces. */
 export const goodsOfOrders = async (ctx: Reading, stockoutNos: readonly string[]): Promise<readonly OrderGoods[]> => {
   const rows = await ctx.tx.query<GoodsRow>(
     `select l.stockout_no, l.goods_no, max(l.goods_name) as goods_name, max(l.spec_name) as spec_name, max(l.barcode) as barcode,

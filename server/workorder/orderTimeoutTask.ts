@@ -1,6 +1,6 @@
 // 订单超时自动建工单 · workorder/orderTimeoutTask
 /**
- * Every ten minutes, by the timeouts of 超时配置 (floor.md §13.1): finds orders that are not shipped, not pushed to their owner, or whose
+ * Every ten minutes, by the timeouts of 超时配置 (floor.md §13.1): finds outbound orders that are not shipped, not pushed to their owner, or whose
  * parcel is not collected, stands still or is not delivered. Each of three levels sends a message to the roles of the rule; the third also
  * makes a work order if the rule says so. The owner's rule precedes the warehouse's, the branch's and the general one. A parcel that moved
  * on and stands still again is reported again.
@@ -20,20 +20,20 @@ const part = 200
 /** woSource: 系统预警 */
 const bySystem = 6
 
-interface Kind {
+interface TimeoutKind {
   /** timeout_config.timeout_type */
   readonly type: 1 | 2 | 3 | 4 | 5 | 6
   readonly title: string
-  /** type of the work order it makes */
+  /** type of the work order to make */
   readonly typeCode: string
-  /** which orders are checked, and since when each waits */
+  /** SQL: `from` and `where` select the orders to check, `since` is the time from which an order waits */
   readonly from: string
   readonly where: string
   readonly since: string
 }
 
 /** Orders with a parcel at one of these stages; the longest wait of an order counts. */
-const standing = (stages: readonly number[], since: string): Pick<Kind, 'from' | 'where' | 'since'> => ({
+const waitingAtStage = (stages: readonly number[], since: string): Pick<TimeoutKind, 'from' | 'where' | 'since'> => ({
   from: `(select v.stockout_no, min(${since}) as since from waybill_way v
            where v.tenant_id = $1 and v.stage in (${stages.join(', ')}) and v.last_time > $3::timestamptz - interval '60 days'
            group by v.stockout_no) w
@@ -42,12 +42,12 @@ const standing = (stages: readonly number[], since: string): Pick<Kind, 'from' |
   since: 'w.since',
 })
 
-const kinds: readonly Kind[] = [
+const kinds: readonly TimeoutKind[] = [
   {
     type: 1,
     title: '未揽收',
     typeCode: 'NO_TRACE',
-    // only carriers that report collecting, and only orders shipped since they began to
+    // only carriers that report 揽收, and only orders shipped after the carrier's first report
     from: `(select c.logistics_code, h.since, h.latest from logistics_company c
              cross join lateral (select min(v.collect_time) as since, max(v.collect_time) as latest from waybill_way v
                                   where v.tenant_id = $1 and v.logistics_code = c.logistics_code and v.collect_time is not null) h
@@ -57,14 +57,14 @@ const kinds: readonly Kind[] = [
             and k.latest > $3::timestamptz - interval '3 days'`,
     since: 'o.ship_time',
   },
-  { type: 2, title: '揽收后未更新', typeCode: 'NO_TRACE', ...standing([parcelStage.collected], 'v.last_time') },
+  { type: 2, title: '揽收后未更新', typeCode: 'NO_TRACE', ...waitingAtStage([parcelStage.collected], 'v.last_time') },
   {
     type: 3,
     title: '中转停滞',
     typeCode: 'NO_TRACE',
-    ...standing([parcelStage.moving, parcelStage.troubled], 'v.last_time'),
+    ...waitingAtStage([parcelStage.moving, parcelStage.troubled], 'v.last_time'),
   },
-  { type: 4, title: '派送未签收', typeCode: 'URGE', ...standing([parcelStage.delivering], 'v.deliver_time') },
+  { type: 4, title: '派送未签收', typeCode: 'URGE', ...waitingAtStage([parcelStage.delivering], 'v.deliver_time') },
   {
     type: 6,
     title: '未发货',
@@ -77,7 +77,7 @@ const kinds: readonly Kind[] = [
     type: 5,
     title: '未回传',
     typeCode: 'OTHER',
-    // only pushes in the queue: an owner without an ERP has none
+    // an owner without an ERP has no pushes in the queue
     from: 'erp_push_queue q join stockout_order o on o.tenant_id = $1 and o.stockout_no = q.biz_no',
     where: `q.tenant_id = $1 and q.biz_type = 1 and q.status <> ${erpQueueLife.done} and o.ship_time is not null`,
     since: 'o.ship_time',
@@ -94,7 +94,7 @@ interface Due {
   readonly noticeRoles: readonly string[]
 }
 
-const dueOrders = ({ tx, tenantId, at }: Ctx, { type, from, where, since }: Kind): Promise<readonly Due[]> =>
+const dueOrders = ({ tx, tenantId, at }: Ctx, { type, from, where, since }: TimeoutKind): Promise<readonly Due[]> =>
   tx.query<Due>(
     `select d.stockout_no, d.level, d.since, d.config_id, d.auto_workorder, d.notice_roles,
             case d.level when 3 then d.third_hour when 2 then d.second_hour else d.first_hour end as hours
@@ -122,26 +122,35 @@ const typeOf = async ({ tx, tenantId }: Ctx, code: string): Promise<string | und
     )
   )[0]?.id
 
-/** Makes work orders at the third level; an open one about the order suffices. */
-const madeOf = async (ctx: Ctx, { title, typeCode }: Kind, due: readonly Due[]): Promise<ReadonlyMap<string, string>> => {
-  const third = due.filter(({ level, autoWorkorder }) => level === 3 && autoWorkorder === 1)
-  const typeId = third.length === 0 ? undefined : await typeOf(ctx, typeCode)
+/** Makes work orders for outbound orders at the third level. makeOrders refuses an order with an open work order. */
+const makeWorkOrders = async (
+  ctx: Ctx,
+  { title, typeCode }: TimeoutKind,
+  due: readonly Due[],
+): Promise<ReadonlyMap<string, string>> => {
+  const atThirdLevel = due.filter(({ level, autoWorkorder }) => level === 3 && autoWorkorder === 1)
+  const typeId = atThirdLevel.length === 0 ? undefined : await typeOf(ctx, typeCode)
   if (typeId === undefined) return new Map()
   const made = await makeOrders(
     ctx,
-    third.map(({ stockoutNo, hours }) => ({
+    atThirdLevel.map(({ stockoutNo, hours }) => ({
       typeId,
       stockoutNo,
       content: `系统预警：订单${stockoutNo}超过${hours}小时${title}`,
     })),
     { source: bySystem, unasked: true },
   )
-  return new Map(made.flatMap((one, at) => (one.ok ? [[third[at]?.stockoutNo ?? '', one.id] as const] : [])))
+  return new Map(made.flatMap((one, at) => (one.ok ? [[atThirdLevel[at]?.stockoutNo ?? '', one.id] as const] : [])))
 }
 
 const levelName = { 1: '一级', 2: '二级', 3: '三级' } as const
-/** One message per rule and level, for all of its orders. */
-const tellDue = async (ctx: Ctx, { title }: Kind, due: readonly Due[], made: ReadonlyMap<string, string>): Promise<void> => {
+/** Sends one message per rule and level, for all orders of that rule and level. */
+const sendMessages = async (
+  ctx: Ctx,
+  { title }: TimeoutKind,
+  due: readonly Due[],
+  made: ReadonlyMap<string, string>,
+): Promise<void> => {
   const groups = new Map<string, Due[]>()
   for (const one of due) {
     const key = `${one.configId} ${one.level}`
@@ -168,11 +177,11 @@ const tellDue = async (ctx: Ctx, { title }: Kind, due: readonly Due[], made: Rea
   )
 }
 
-/** Handles one part; returns how many orders it had. */
-const pass = async (ctx: Ctx, kind: Kind): Promise<number> => {
+/** Handles one part; returns the number of its orders. */
+const handlePart = async (ctx: Ctx, kind: TimeoutKind): Promise<number> => {
   const due = await dueOrders(ctx, kind)
   if (due.length === 0) return 0
-  const made = await madeOf(ctx, kind, due)
+  const made = await makeWorkOrders(ctx, kind, due)
   await upsertRows(
     ctx.tx,
     'order_timeout_mark',
@@ -191,7 +200,7 @@ const pass = async (ctx: Ctx, kind: Kind): Promise<number> => {
       all: { createTime: ctx.at, updateTime: ctx.at },
     },
   )
-  await tellDue(ctx, kind, due, made)
+  await sendMessages(ctx, kind, due, made)
   return due.length
 }
 
@@ -199,6 +208,6 @@ export const orderTimeoutTask: JobTask = {
   name: 'order-timeout',
   everyMin: 10,
   run: async (services, { tenantId }, stopping) => {
-    for (const kind of kinds) await inParts(part, stopping, () => jobRun(services, tenantId)((ctx) => pass(ctx, kind)))
+    for (const kind of kinds) await inParts(part, stopping, () => jobRun(services, tenantId)((ctx) => handlePart(ctx, kind)))
   },
 }

@@ -9,9 +9,9 @@ import { handle } from '../platform/handle.ts'
 import { serve } from '../platform/serve.ts'
 import { upserting } from './upsert.ts'
 
-/** The amount field of each calculation mode; fields of other modes are empty. */
+/** The amount field of each calculation mode; the fields of other modes are stored as 0. */
 const amounts = { 1: 'amountFen', 2: 'ratioBp', 3: 'timesE2' } as const
-const missing = { 1: '金额不能为空', 2: '比例不能为空', 3: '倍数不能为空' } as const
+const emptyMessages = { 1: '金额不能为空', 2: '比例不能为空', 3: '倍数不能为空' } as const
 type Punish = Body<typeof punishTypes>
 
 const check = (_ctx: Ctx, body: Punish, before: Punish | null): void => {
@@ -19,7 +19,7 @@ const check = (_ctx: Ctx, body: Punish, before: Punish | null): void => {
   const { calcMode: mode } = now
   if (mode === null || mode === undefined) throw refuse('A0400', {}, { calcMode: '计算方式不能为空' })
   const field = amounts[mode]
-  if ((now[field] ?? 0) <= 0) throw refuse('A0400', {}, { [field]: missing[mode] })
+  if ((now[field] ?? 0) <= 0) throw refuse('A0400', {}, { [field]: emptyMessages[mode] })
 }
 const fill = (_ctx: Ctx, body: Punish, before: Punish | null): Columns => {
   const { calcMode: mode } = { ...before, ...body }

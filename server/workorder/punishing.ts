@@ -12,9 +12,9 @@ import { moment } from '../platform/time.ts'
 import { transitionOf } from '../platform/transitions.ts'
 import type { WorkOrder } from './order.ts'
 
-export type Punishing = Static<typeof punishInput>
+export type PunishInput = Static<typeof punishInput>
 
-interface KindRow {
+interface PunishTypeRow {
   readonly id: string
   readonly punishName: string
   readonly objectType: number
@@ -24,9 +24,9 @@ interface KindRow {
   readonly timesE2: number
   readonly capFen: string
 }
-const withdrawn = transitionOf(punishLife, 'with 撤回结算', punishLife.void)
+const toVoid = transitionOf(punishLife, 'with 撤回结算', punishLife.void)
 
-/** The worth of the goods of a work order, and the freight of its parcel; without goods of its own, the worth of all shipped ones. */
+/** Goods value and freight, from which a penalty is calculated. Without problem goods all lines of the outbound order count. */
 export const punishBase = async (ctx: Ctx, order: WorkOrder): Promise<PunishBase> => {
   const [row] = await ctx.tx.query<{ own: string | null; shipped: string | null; freight: string | null }>(
     `select (select sum(g.amount_fen) from wo_goods g where g.tenant_id = $1 and g.work_order_id = $2)::bigint as own,
@@ -45,8 +45,8 @@ const objectTables: Readonly<Record<number, string>> = {
       union all select c.logistics_name from logistics_company c where c.tenant_id = $1 and c.logistics_code = $2`,
   3: `select s.real_name as name from staff s where s.tenant_id = $1 and s.staff_no = $2`,
 }
-/** The name of the punished object. A partner has no archive yet, so its number is its name. @throws Refused A3010 for an unknown one */
-const objectName = async (ctx: Ctx, { objectType, objectNo }: Punishing): Promise<string> => {
+/** The name of the penalized object. Partners have no table yet, so their number is the name. @throws Refused A3010 for an unknown object */
+const objectName = async (ctx: Ctx, { objectType, objectNo }: PunishInput): Promise<string> => {
   const table = objectTables[objectType]
   if (table === undefined) return objectNo
   const [row] = await ctx.tx.query<{ name: string }>(table, [ctx.tenantId, objectNo])
@@ -54,10 +54,10 @@ const objectName = async (ctx: Ctx, { objectType, objectNo }: Punishing): Promis
   return row.name
 }
 
-/** Writes punishments of an order. @throws Refused A3010 above the amount of their type */
-export const punishOrder = async (ctx: Ctx, order: WorkOrder, list: readonly Punishing[]): Promise<void> => {
+/** Writes penalties of an order. @throws Refused A3010 if an amount exceeds the maximum of its type */
+export const punishOrder = async (ctx: Ctx, order: WorkOrder, list: readonly PunishInput[]): Promise<void> => {
   if (list.length === 0) return
-  const kinds = await ctx.tx.query<KindRow>(
+  const kinds = await ctx.tx.query<PunishTypeRow>(
     `select t.id::text, t.punish_name, t.object_type, t.calc_mode, t.amount_fen, t.ratio_bp, t.times_e2, t.cap_fen
        from wo_punish_type t where t.tenant_id = $1 and t.is_enabled = 1 and t.id = any($2::bigint[])`,
     [ctx.tenantId, list.map(({ punishTypeId }) => punishTypeId)],
@@ -87,9 +87,9 @@ export const punishOrder = async (ctx: Ctx, order: WorkOrder, list: readonly Pun
   await insertRows(ctx.tx, 'wo_punish', rows, { all: { ...createdBy(ctx), ...updatedBy(ctx) } })
 }
 
-/** Voids unconfirmed punishments: others replace them, or their settlement is withdrawn. */
+/** Voids the unconfirmed penalties of an order, because other penalties replace them or the settlement is withdrawn. */
 export const dropPunishes = (ctx: Ctx, order: Pick<WorkOrder, 'id'>): Promise<unknown> =>
-  moveRows(ctx.tx, withdrawn, [{ workOrderId: order.id }], { by: ctx, key: ['workOrderId'] })
+  moveRows(ctx.tx, toVoid, [{ workOrderId: order.id }], { by: ctx, key: ['workOrderId'] })
 
 interface Stored extends Omit<PunishRow, 'baseFen' | 'amountFen' | 'createTime'> {
   readonly base: string

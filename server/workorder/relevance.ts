@@ -5,12 +5,12 @@ import type { Relevance } from '#contract/workorder/detail'
 import type { Ctx } from '../platform/ctx.ts'
 import type { WorkOrder } from './order.ts'
 
-/** wo_relevance.rel_kind 拦截单: the order itself if it is intercepted */
-const stopOfOrder = 4
+/** wo_relevance.rel_kind 4 拦截单: the outbound order of the work order, once it is intercepted */
+const interceptKind = 4
 
-/** Documents related to an order, with their current state: its own order first, then the noted ones. */
+/** Documents of a work order with their current state: first its outbound order (rel_kind 5), then the rows of wo_relevance. */
 export const relevanceOf = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, { id, stockoutNo }: WorkOrder): Promise<Relevance[]> => {
-  const noted = await ctx.tx.query<
+  const storedRows = await ctx.tx.query<
     Relevance & { readonly status: number | null; readonly stopped: StatusOf<typeof interceptLife> | null }
   >(
     `select r.rel_kind, r.rel_no, coalesce(o.logistics_no, r.rel_logistics_no) as rel_logistics_no, r.rel_status_text, o.status, o.intercept_status as stopped
@@ -29,12 +29,12 @@ export const relevanceOf = async (ctx: Pick<Ctx, 'tx' | 'tenantId'>, { id, stock
     ...(own === undefined || stockoutNo === null
       ? []
       : [{ relKind: 5, relNo: stockoutNo, relLogisticsNo: own.logisticsNo, relStatusText: statusText(orderLife, own.status) }]),
-    ...noted.map(({ status, stopped, ...one }) => ({
+    ...storedRows.map(({ status, stopped, ...one }) => ({
       ...one,
       relStatusText:
         status === null || stopped === null
           ? one.relStatusText
-          : one.relKind === stopOfOrder
+          : one.relKind === interceptKind
             ? textsOf(interceptLife)[stopped]
             : statusText(orderLife, status),
     })),

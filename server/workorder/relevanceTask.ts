@@ -1,8 +1,7 @@
 // 关联单据的登记 · workorder/relevanceTask
 /**
- * Every five minutes: notes documents that result from a work order (office.md §4.2 wo_relevance): orders of the same platform number that
- * resend or exchange pieces, and the interception of its own order. The order itself is shown without a note; documents of returned goods
- * are not noted yet.
+ * Every five minutes: stores documents that result from a work order (office.md §4.2 wo_relevance): outbound orders of the same platform
+ * number that resend or exchange pieces, and the interception of its own outbound order. Documents of returned goods are not stored yet.
  */
 import { orderLife, interceptLife } from '#contract/rules/orderLife'
 import { openStates } from '#contract/rules/workOrderLife'
@@ -22,8 +21,8 @@ interface Related {
   readonly relNo: string
   readonly relLogisticsNo: string | null
 }
-/** stockout_order.order_type 3 补发, 2 换货 → wo_relevance.rel_kind 1 补发单, 3 换货单; 4 拦截单. */
-const related = ({ tx, tenantId, at }: Ctx): Promise<readonly Related[]> =>
+/** stockout_order.order_type 3 补发 becomes wo_relevance.rel_kind 1 补发单, and 2 换货 becomes 3 换货单; 4 is 拦截单. */
+const relatedDocuments = ({ tx, tenantId, at }: Ctx): Promise<readonly Related[]> =>
   tx.query<Related>(
     `select n.work_order_id, n.rel_kind, n.rel_no, n.rel_logistics_no from (
        select w.id::text as work_order_id, case o.order_type when 3 then 1 else 3 end as rel_kind, o.stockout_no as rel_no,
@@ -44,8 +43,8 @@ const related = ({ tx, tenantId, at }: Ctx): Promise<readonly Related[]> =>
     [tenantId, at],
   )
 
-const pass = async (ctx: Ctx): Promise<number> => {
-  const rows = await related(ctx)
+const storePart = async (ctx: Ctx): Promise<number> => {
+  const rows = await relatedDocuments(ctx)
   if (rows.length > 0)
     await insertRows(
       ctx.tx,
@@ -60,5 +59,5 @@ export const relevanceTask: JobTask = {
   name: 'work-order-relevance',
   everyMin: 5,
   run: (services, { tenantId }, stopping) =>
-    inParts(part, stopping, () => jobRun(services, tenantId)(pass, { timeoutMs: 30_000 })),
+    inParts(part, stopping, () => jobRun(services, tenantId)(storePart, { timeoutMs: 30_000 })),
 }

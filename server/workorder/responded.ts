@@ -3,21 +3,21 @@ import { workOrderLife } from '#contract/rules/workOrderLife'
 import { node } from '#contract/rules/workOrderTerms'
 import type { Ctx } from '../platform/ctx.ts'
 import { openNode, restartFollow, type NodeHolder } from './clock/clock.ts'
-import { keep } from './change.ts'
+import { writeColumns } from './change.ts'
 import { clockColumns, clockOrder } from './effects.ts'
 import { isOwnerSide, sideOf, type WorkOrder } from './order.ts'
 
 const holderOf = ({ person }: Ctx): NodeHolder => ({ side: sideOf(person), handlerId: person.userId, handlerName: person.name })
 
 /**
- * The warehouse's side answered on an order in progress (office.md §4.3): the first time ends 首次响应 and begins 处理完成; a follow-up begins 跟进
- * again. `counts` is false for people who only help (the white list).
+ * Records a message or follow-up of the warehouse for an order in progress (office.md §4.3). The first one ends the node 首次响应 and begins
+ * 处理完成; a later follow-up begins 跟进 again. `counts` is false for people who only help (the white list).
  */
-export const responded = async (ctx: Ctx, order: WorkOrder, what: 'message' | 'followup', counts = true): Promise<void> => {
+export const recordResponse = async (ctx: Ctx, order: WorkOrder, what: 'message' | 'followup', counts = true): Promise<void> => {
   if (isOwnerSide(ctx.person) || order.status !== workOrderLife.doing) return
   if (order.firstRespTime === null && order.curNode === node.reply && counts) {
     const clock = (await openNode(ctx, [clockOrder(order)], node.handle, holderOf(ctx))).get(order.id)
-    await keep(ctx, order, { firstRespTime: ctx.at, ...(clock && clockColumns(order, clock)) })
+    await writeColumns(ctx, order, { firstRespTime: ctx.at, ...(clock && clockColumns(order, clock)) })
     return
   }
   if (what === 'followup') await restartFollow(ctx, [clockOrder(order)], holderOf(ctx))

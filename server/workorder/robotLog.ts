@@ -12,7 +12,7 @@ import { placesSeen } from '../core/placedRule.ts'
 import { serve } from '../platform/serve.ts'
 import type { Serving } from '../platform/serving.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
-import { changedOrder, keep, logOrder } from './change.ts'
+import { changedOrder, writeColumns, logOrder } from './change.ts'
 import { fileNow } from './fileNow.ts'
 import { readOrder } from './order.ts'
 import { sendTaskName } from './robot/outgoing.ts'
@@ -23,8 +23,8 @@ import { transitionOf } from '../platform/transitions.ts'
 /** Days messages are kept. */
 const keptDays = 30
 
-/** Messages of groups in the person's owners and warehouses; those of a group that is no longer linked need the scope of all. */
-const seen = (person: Person): string => {
+/** SQL: messages of groups in the person's owners and warehouses. Messages of an unlinked group need the scope of all. */
+const seenGroups = (person: Person): string => {
   const { owner, warehouse } = person.scope
   const linked = `exists (select 1 from wo_dingtalk_link r where r.tenant_id = $1 and r.id = g.link_id and ${placesSeen(person)})`
   return owner.all && warehouse.all ? 'true' : linked
@@ -34,37 +34,37 @@ const serving = (_today: string, person: Person): Serving => ({
   from: 'wo_robot_log g',
   alias: 'g',
   columns: { logId: 'g.id::text', matchTypeId: 'g.match_type_id::text', workOrderId: 'g.work_order_id::text' },
-  where: seen(person),
+  where: seenGroups(person),
   search: { matchTypeId: (filter, p) => byIds('g.match_type_id', 'matchTypeId', filter, p) },
 })
 
-interface Held {
+interface LockedMessage {
   readonly id: string
   readonly direction: number
   readonly sendStatus: number | null
   readonly retryCount: number
   readonly createTime: Date
 }
-/** The named messages, locked. @throws Refused A0404 if one is missing or out of scope */
-const held = async (ctx: Ctx, ids: readonly string[]): Promise<readonly Held[]> => {
+/** Messages by id, locked. @throws Refused A0404 if one is missing or out of scope */
+const lockMessages = async (ctx: Ctx, ids: readonly string[]): Promise<readonly LockedMessage[]> => {
   const wanted = [...new Set(ids)]
-  const rows = await ctx.tx.query<Held>(
+  const rows = await ctx.tx.query<LockedMessage>(
     `select g.id::text, g.direction, g.send_status, g.retry_count, g.create_time from wo_robot_log g
-      where g.tenant_id = $1 and g.id = any($2::bigint[]) and ${seen(ctx.person)} order by g.id for update of g`,
+      where g.tenant_id = $1 and g.id = any($2::bigint[]) and ${seenGroups(ctx.person)} order by g.id for update of g`,
     [ctx.tenantId, wanted],
   )
   if (rows.length < wanted.length) throw refuse('A0404')
   return rows
 }
 
-const again = transitionOf(sendLife, 'act resend', sendLife.waiting)
+const toWaiting = transitionOf(sendLife, 'act resend', sendLife.waiting)
 const resend = handle(resendRobotLogs, async (ctx, { ids }) => {
-  const rows = await held(ctx, ids)
+  const rows = await lockMessages(ctx, ids)
   if (rows.some(({ direction, sendStatus }) => direction !== 2 || sendStatus !== sendLife.failed)) throw refuse('A3030.resend')
   if (rows.some(({ retryCount }) => retryCount >= resendMax)) throw refuse('A3030.resendMax')
   await moveRows(
     ctx.tx,
-    again,
+    toWaiting,
     rows.map(({ id }) => ({ id, retryCount: 1 })),
     { by: { at: ctx.at }, key: ['id'], add: ['retryCount'], all: { failReason: null, nextTime: ctx.at } },
   )
@@ -74,11 +74,11 @@ const resend = handle(resendRobotLogs, async (ctx, { ids }) => {
 })
 
 const remove = handle(removeRobotLogs, async (ctx, { ids }) => {
-  const rows = await held(ctx, ids)
+  const rows = await lockMessages(ctx, ids)
   const old = ctx.now - keptDays * 86_400_000
-  const mayGo = ({ direction, sendStatus, createTime }: Held): boolean =>
+  const isRemovable = ({ direction, sendStatus, createTime }: LockedMessage): boolean =>
     (direction === 2 && sendStatus === sendLife.failed) || createTime.getTime() < old
-  if (!rows.every(mayGo)) throw refuse('A3030.keep')
+  if (!rows.every(isRemovable)) throw refuse('A3030.keep')
   await ctx.tx.query('delete from wo_robot_log where tenant_id = $1 and id = any($2::bigint[])', [
     ctx.tenantId,
     rows.map(({ id }) => id),
@@ -97,13 +97,13 @@ const remove = handle(removeRobotLogs, async (ctx, { ids }) => {
   return { done: rows.length }
 })
 
-const change = handle(
+const switchRobot = handle(
   cutover,
   async (ctx, { id, mode }) => {
     const order = await readOrder(ctx, id, true)
     const robotMode = mode ?? (order.robotMode === 1 ? 0 : 1)
     if (robotMode !== order.robotMode) {
-      await keep(ctx, order, { robotMode })
+      await writeColumns(ctx, order, { robotMode })
       await logOrder(ctx, order, '切换机器人', { before: { robotMode: order.robotMode }, after: { robotMode } })
       await changedOrder(ctx, order)
     }
@@ -115,4 +115,4 @@ const change = handle(
 
 const download = handle(exportRobotLogs, (ctx, input) => fileNow(ctx, { resource: robotLog, serving }, input), { readOnly: true })
 
-export default [...serve(robotLog, serving), resend, remove, change, download, receive, receiveAt]
+export default [...serve(robotLog, serving), resend, remove, switchRobot, download, receive, receiveAt]

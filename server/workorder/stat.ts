@@ -14,24 +14,24 @@ import { scopeConditions } from '../platform/scope.ts'
 import { fromMoment } from '../platform/time.ts'
 import { writeBook, xlsxType } from '../platform/xlsx/book.ts'
 import { numberCell, style, textCell } from '../platform/xlsx/cells.ts'
-import { passingFile } from './fileNow.ts'
+import { temporaryPath } from './fileNow.ts'
 import { isOwnerSide } from './order.ts'
 
-interface Asked {
+interface StatQuery {
   readonly startTime?: string | undefined
   readonly endTime?: string | undefined
   readonly groupBy?: string | undefined
 }
 const dayMs = 86_400_000
 /** Days a request without times covers. */
-const usualDays = 30
+const defaultDays = 30
 
-/** Begin and end of the request; a day without a time is the whole day. @throws Refused A0400 */
-const spanOf = (ctx: Ctx, { startTime = '', endTime = '' }: Asked): readonly [Date, Date] => {
+/** Begin and end of the requested period; a date without a time means the whole day. @throws Refused A0400 */
+const spanOf = (ctx: Ctx, { startTime = '', endTime = '' }: StatQuery): readonly [Date, Date] => {
   const whole = (text: string, clock: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} ${clock}` : text)
   const end = endTime === '' ? ctx.at : fromMoment(whole(endTime, '23:59:59'))
   if (end === null) throw refuse('A0400', {}, { endTime: '结束时间格式不正确' })
-  const start = startTime === '' ? new Date(end.getTime() - usualDays * dayMs) : fromMoment(whole(startTime, '00:00:00'))
+  const start = startTime === '' ? new Date(end.getTime() - defaultDays * dayMs) : fromMoment(whole(startTime, '00:00:00'))
   if (start === null) throw refuse('A0400', {}, { startTime: '开始时间格式不正确' })
   if (start > end) throw refuse('A0400', {}, { endTime: '结束时间不能早于开始时间' })
   if (end.getTime() - start.getTime() > statDaysMax * dayMs)
@@ -56,7 +56,7 @@ const groups: Readonly<Record<StatBy, { readonly key: string; readonly name: str
   day: { key: dayText, name: dayText },
 }
 
-interface Counted extends Omit<StatRow, 'claimFen' | 'approveFen' | 'avgFinishMin' | 'timelyRate'> {
+interface StatSums extends Omit<StatRow, 'claimFen' | 'approveFen' | 'avgFinishMin' | 'timelyRate'> {
   readonly late: number
   readonly claimFen: string
   readonly approveFen: string
@@ -64,7 +64,7 @@ interface Counted extends Omit<StatRow, 'claimFen' | 'approveFen' | 'avgFinishMi
 }
 
 /** Statistics by group. A work order is late if any of its main nodes was. A user of an owner may not group by handler. */
-const rowsOf = async (ctx: Ctx, asked: Asked): Promise<readonly StatRow[]> => {
+const rowsOf = async (ctx: Ctx, asked: StatQuery): Promise<readonly StatRow[]> => {
   const by = (asked.groupBy ?? 'type') as StatBy
   if (by === 'handler' && isOwnerSide(ctx.person)) throw refuse('A0400', {}, { groupBy: '不能按处理人统计' })
   const [start, end] = spanOf(ctx, asked)
@@ -77,7 +77,7 @@ const rowsOf = async (ctx: Ctx, asked: Asked): Promise<readonly StatRow[]> => {
   )
   const { key, name } = groups[by]
   const done = `w.status = ${workOrderLife.done}`
-  const rows = await ctx.tx.query<Counted>(
+  const rows = await ctx.tx.query<StatSums>(
     `select coalesce(${key}, '') as key, ${name} as name, count(*)::int as total, count(*) filter (where ${done})::int as finished,
             count(l.work_order_id)::int as timeout, count(l.work_order_id) filter (where ${done})::int as late,
             sum(w.claim_fen) as claim_fen, sum(w.approve_fen) as approve_fen,
@@ -123,12 +123,12 @@ const cellsOf = (row: StatRow): string =>
 const download = handle(exportStat, async (ctx, asked) => {
   const rows = await rowsOf(ctx, asked)
   const title = `工单统计-按${STAT_BY[(asked.groupBy ?? 'type') as StatBy]}`
-  const path = await passingFile(ctx)
-  let left = [rows.map(cellsOf)]
+  const path = await temporaryPath(ctx)
+  let pages = [rows.map(cellsOf)]
   try {
-    await writeBook(path, '工单统计', columns, () => Promise.resolve(left.shift() ?? null))
+    await writeBook(path, '工单统计', columns, () => Promise.resolve(pages.shift() ?? null))
   } catch (error) {
-    left = []
+    pages = []
     await rm(path, { force: true })
     throw error
   }

@@ -18,8 +18,8 @@ import { changeRows, upsertRows } from '../platform/rows.ts'
 import { createdBy, updatedBy } from '../platform/stamp.ts'
 import { moment } from '../platform/time.ts'
 import { ownPictures } from './act.ts'
-import { changedOrder, keep, logOrder } from './change.ts'
-import { tellInTalk } from './conversation.ts'
+import { changedOrder, writeColumns, logOrder } from './change.ts'
+import { addSurveyMessage } from './conversation.ts'
 import { causesOf, hintsOf, workedOn } from './evidence.ts'
 import { isOwnerSide, readOrder, type WorkOrder } from './order.ts'
 
@@ -27,7 +27,7 @@ interface Stored extends Omit<Survey, 'suggestClaimFen' | 'surveyTime'> {
   readonly claim: string | null
   readonly surveyTime: Date
 }
-/** The result as the reader may see it: a user of an owner sees it once it was sent to the owner, without the person at fault. */
+/** The survey for the reader. A user of an owner gets it only after it was sent to the owner, without the person at fault. */
 export const readSurvey = async (ctx: Ctx, { id }: Pick<WorkOrder, 'id'>): Promise<Survey | null> => {
   const [row] = await ctx.tx.query<Stored>(
     `select s.cause_code, s.cause_name, s.liability, s.duty_user_id::text, s.duty_user_name, s.duty_network_id, s.conclusion, s.evidence,
@@ -38,11 +38,13 @@ export const readSurvey = async (ctx: Ctx, { id }: Pick<WorkOrder, 'id'>): Promi
   const own = isOwnerSide(ctx.person)
   if (row === undefined || (own && row.isSentOwner === 0)) return null
   const { claim, surveyTime, ...survey } = row
-  const told = { ...survey, suggestClaimFen: claim === null ? null : Number(claim), surveyTime: moment(surveyTime) ?? '' }
-  return own ? { ...told, dutyUserId: null, dutyUserName: null, dutyNetworkId: null, suggestClaimFen: null, suggest: null } : told
+  const shown = { ...survey, suggestClaimFen: claim === null ? null : Number(claim), surveyTime: moment(surveyTime) ?? '' }
+  return own
+    ? { ...shown, dutyUserId: null, dutyUserName: null, dutyNetworkId: null, suggestClaimFen: null, suggest: null }
+    : shown
 }
 
-const page = async (ctx: Ctx, workOrderId: string): Promise<SurveyPage> => {
+const readSurveyPage = async (ctx: Ctx, workOrderId: string): Promise<SurveyPage> => {
   const order = await readOrder(ctx, workOrderId)
   const survey = await readSurvey(ctx, order)
   if (isOwnerSide(ctx.person)) return { survey, dutyCandidates: [], causes: [], hints: [] }
@@ -50,10 +52,10 @@ const page = async (ctx: Ctx, workOrderId: string): Promise<SurveyPage> => {
   const dutyCandidates = await workedOn(ctx, order)
   return { survey, dutyCandidates, causes, hints: await hintsOf(ctx, order, causes, dutyCandidates) }
 }
-const reading = handle(surveyOf, (ctx, { workOrderId }) => page(ctx, workOrderId))
-const readingNow = handle(surveyNow, (ctx, { workOrderId }) => page(ctx, workOrderId))
+const readPage = handle(surveyOf, (ctx, { workOrderId }) => readSurveyPage(ctx, workOrderId))
+const readPageNow = handle(surveyNow, (ctx, { workOrderId }) => readSurveyPage(ctx, workOrderId))
 
-interface Entered {
+interface SurveyInput {
   readonly workOrderId: string
   readonly causeCode: string
   readonly liability: number
@@ -64,14 +66,14 @@ interface Entered {
   readonly suggest?: number | null
   readonly suggestClaimFen?: number | null
 }
-const says = (field: string, reason: string) => refuse('A3010.says', { reason }, { [field]: reason })
+const refused = (field: string, reason: string) => refuse('A3010.says', { reason }, { [field]: reason })
 
-const write = async (ctx: Ctx, entered: Entered) => {
+const write = async (ctx: Ctx, entered: SurveyInput) => {
   if (isOwnerSide(ctx.person)) throw refuse('A0404')
   const order = await readOrder(ctx, entered.workOrderId, true)
   if (!openStates.includes(order.status))
     throw refuse('A3001', { status: statusText(workOrderLife, order.status), act: '填写调查' })
-  if (entered.liability === 0) throw says('liability', '请选择责任方')
+  if (entered.liability === 0) throw refused('liability', '请选择责任方')
   const evidence = entered.evidence ?? []
   await ownPictures(ctx, evidence, 'evidence')
   const causes = await causesOf(ctx, order)
@@ -120,14 +122,14 @@ const write = async (ctx: Ctx, entered: Entered) => {
       ],
     },
   )
-  await keep(ctx, order, { surveyStatus: surveyLife.done, liability: entered.liability, causeCode: entered.causeCode })
+  await writeColumns(ctx, order, { surveyStatus: surveyLife.done, liability: entered.liability, causeCode: entered.causeCode })
   await logOrder(ctx, order, '填写调查', { after: { reason: entered.conclusion.trim().slice(0, 200) } })
   await changedOrder(ctx, order)
   return { id: order.id, status: order.status, version: order.version + 1 }
 }
 
 /** The person or branch at fault. @throws Refused for an unknown one */
-const dutyOf = async (ctx: Ctx, { dutyUserId, dutyNetworkId }: Entered) => {
+const dutyOf = async (ctx: Ctx, { dutyUserId, dutyNetworkId }: SurveyInput) => {
   const none = { dutyUserId: null, dutyUserName: null, dutyNetworkId: null }
   const [user] =
     dutyUserId === undefined || dutyUserId === null
@@ -136,26 +138,26 @@ const dutyOf = async (ctx: Ctx, { dutyUserId, dutyNetworkId }: Entered) => {
           ctx.tenantId,
           dutyUserId,
         ])
-  if (dutyUserId && user === undefined) throw says('dutyUserId', '责任人不存在')
+  if (dutyUserId && user === undefined) throw refused('dutyUserId', '责任人不存在')
   if (!dutyNetworkId) return { ...none, dutyUserId: dutyUserId ?? null, dutyUserName: user?.name ?? null }
   const found = await ctx.tx.query('select 1 from network n where n.tenant_id = $1 and n.network_id = $2', [
     ctx.tenantId,
     dutyNetworkId,
   ])
-  if (found.length === 0) throw says('dutyNetworkId', '责任网点不存在')
+  if (found.length === 0) throw refused('dutyNetworkId', '责任网点不存在')
   return { dutyUserId: dutyUserId ?? null, dutyUserName: user?.name ?? null, dutyNetworkId }
 }
 
-const writing = handle(writeSurvey, write)
-const writingMore = handle(writeSurveyMore, write)
+const writeOnce = handle(writeSurvey, write)
+const writeAgain = handle(writeSurveyMore, write)
 
-const telling = handle(tellOwner, async (ctx, { workOrderId }) => {
+const sendToOwner = handle(tellOwner, async (ctx, { workOrderId }) => {
   if (isOwnerSide(ctx.person)) throw refuse('A0404')
   const survey = await readSurvey(ctx, await readOrder(ctx, workOrderId))
   if (survey === null) throw refuse('A3010.survey')
-  const id = await tellInTalk(ctx, workOrderId, survey.conclusion, survey.evidence)
+  const id = await addSurveyMessage(ctx, workOrderId, survey.conclusion, survey.evidence)
   await changeRows(ctx.tx, 'wo_survey', [{ workOrderId }], { key: ['workOrderId'], all: { isSentOwner: 1, ...updatedBy(ctx) } })
   return { id }
 })
 
-export default [reading, readingNow, writing, writingMore, telling] satisfies readonly Endpoint[]
+export default [readPage, readPageNow, writeOnce, writeAgain, sendToOwner] satisfies readonly Endpoint[]

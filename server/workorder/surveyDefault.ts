@@ -32,15 +32,15 @@ const serving: Serving = {
 
 const remove = handle(removeSurveyDefaults, async (ctx, { ids }) => {
   const wanted = [...new Set(ids)]
-  const gone = await ctx.tx.query<{ typeId: string; causeCode: string; causeName: string }>(
+  const deletedRows = await ctx.tx.query<{ typeId: string; causeCode: string; causeName: string }>(
     `delete from wo_survey_default s where s.tenant_id = $1 and s.id = any($2::bigint[])
      returning s.type_id::text, s.cause_code, s.cause_name`,
     [ctx.tenantId, wanted],
   )
-  if (gone.length < wanted.length) throw refuse('A0404')
+  if (deletedRows.length < wanted.length) throw refuse('A0404')
   await writeLogs(
     ctx,
-    gone.map((row) => ({
+    deletedRows.map((row) => ({
       bizType: surveyDefault.id,
       bizNo: `${row.typeId}|${row.causeCode}`,
       action: '删除',
@@ -49,14 +49,14 @@ const remove = handle(removeSurveyDefaults, async (ctx, { ids }) => {
     })),
   )
   await changed(ctx, [{ resource: surveyDefault.id, key: 'all', op: 'gone' }])
-  return { done: gone.length }
+  return { done: deletedRows.length }
 })
 
 const download = handle(exportSurveyDefaults, (ctx, input) => fileNow(ctx, { resource: surveyDefault, serving }, input))
 
 const { causeCode, causeName, liability, conclusionTpl, suggest, claimRatioBp } = surveyDefault.fields
-/** Id for an unknown type of punishment: none has it, so the rules refuse it. */
-const nobody = '0'
+/** Id that stands for an unknown type of penalty; no type has it, so the rules refuse the row. */
+const noPunishType = '0'
 
 const causes = ruleBookImport({
   biz: 'surveyDefault',
@@ -80,11 +80,11 @@ const causes = ruleBookImport({
     return rows.map((row) => {
       const { type: _type, punish: _punish, ...own } = filledCells(row)
       const { type = '', punish } = row.fields
-      const named = punish ?? ''
+      const fileCalls = punish ?? ''
       return {
         ...own,
         typeId: types.idOf(type ?? ''),
-        ...(named !== '' && { punishTypeId: punishments.idOf(named) || nobody }),
+        ...(fileCalls !== '' && { punishTypeId: punishments.idOf(fileCalls) || noPunishType }),
       }
     })
   },

@@ -1,5 +1,5 @@
 // 调查默认项的规则 · workorder/surveyDefaults
-/** Rules of usual causes for the form and the file import (office.md §4.2). */
+/** Checks default causes of surveys from the form and the file import (office.md §4.2). */
 import type { Body } from '#contract/resource'
 import { surveyDefault } from '#contract/workorder/surveyDefault'
 import type { Ctx } from '../platform/ctx.ts'
@@ -17,7 +17,7 @@ export const surveyDefaultTable: MasterTable = {
 }
 
 /** Placeholders of a template; any other text in braces is a mistake. */
-const places = new Set(['快递单号', '仓库', '责任人', '时间'])
+const placeholders = new Set(['快递单号', '仓库', '责任人', '时间'])
 
 const faults = async (ctx: Ctx, rows: readonly Coming<Survey>[]): Promise<readonly RuleFault[]> => {
   const types = await orderTypes(ctx)
@@ -25,17 +25,19 @@ const faults = async (ctx: Ctx, rows: readonly Coming<Survey>[]): Promise<readon
   return rows.flatMap((coming, row): RuleFault[] => {
     const now = merged(coming)
     const punish = now.punishTypeId ?? ''
-    const odd = [...(now.conclusionTpl ?? '').matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !places.has(name ?? ''))
+    const badPlaceholder = [...(now.conclusionTpl ?? '').matchAll(/\{([^{}]*)\}/g)].find(
+      ([, name]) => !placeholders.has(name ?? ''),
+    )
     return [
       ...(types.has(now.typeId ?? '') ? [] : [{ row, field: 'typeId', why: '工单类型不存在' }]),
       ...(punish === '' || punishments.has(punish) ? [] : [{ row, field: 'punishTypeId', why: '处罚类型不存在' }]),
-      ...(odd === undefined
+      ...(badPlaceholder === undefined
         ? []
         : [
             {
               row,
               field: 'conclusionTpl',
-              why: `模板里的${odd[0]}不认识，只能用 ${[...places].map((one) => `{${one}}`).join(' ')}`,
+              why: `模板里的${badPlaceholder[0]}不认识，只能用 ${[...placeholders].map((one) => `{${one}}`).join(' ')}`,
             },
           ]),
     ]

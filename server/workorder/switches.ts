@@ -1,5 +1,5 @@
 // 租户的开关 · workorder/switches
-/** Settings of the tenant that are on or off (floor.md §1.2): its own value, else the default. */
+/** Settings that are on or off (floor.md §1.2); a tenant without a value of its own has the default. */
 import type { Ctx } from '../platform/ctx.ts'
 
 export const isOn = async ({ tx, tenantId }: Pick<Ctx, 'tx' | 'tenantId'>, code: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
 // 工单会话的读者 · workorder/talk
-/** Who may read and write a conversation, and what they see of a message: internal messages never reach the owner. */
+/** Who may read and write a conversation, and how a message is shown. Users of an owner never see internal messages. */
 import type { Message } from '#contract/workorder/conversation'
 import { messageLine, woMessage } from '#contract/rules/workOrder'
 import type { Ctx } from '../platform/ctx.ts'
@@ -8,18 +8,18 @@ import { warehouseKey } from '../platform/scope.ts'
 import { moment } from '../platform/time.ts'
 import { anyOrders, isOwnerSide, seesOrder, type WorkOrder } from './order.ts'
 
-interface White {
+interface WhiteEntry {
   readonly scope: number
   readonly scopeNos: readonly string[]
 }
-const whiteOf = async (ctx: Ctx): Promise<White | undefined> => {
-  const [row] = await ctx.tx.query<White>(
+const readWhiteEntry = async (ctx: Ctx): Promise<WhiteEntry | undefined> => {
+  const [row] = await ctx.tx.query<WhiteEntry>(
     'select u.scope, u.scope_nos from wo_conversation_white_user u where u.tenant_id = $1 and u.user_id = $2 and u.is_enabled = 1',
     [ctx.tenantId, ctx.person.userId],
   )
   return row
 }
-const covers = ({ scope, scopeNos }: White, order: WorkOrder): boolean =>
+const covers = ({ scope, scopeNos }: WhiteEntry, order: WorkOrder): boolean =>
   scope === 1 ||
   (scope === 2 && scopeNos.includes(order.ownerNo)) ||
   (scope === 3 &&
@@ -27,7 +27,7 @@ const covers = ({ scope, scopeNos }: White, order: WorkOrder): boolean =>
     [order.warehouseNo, warehouseKey(order.warehouseNo, order.sid ?? '')].some((key) => scopeNos.includes(key)))
 
 /**
- * The order whose conversation the person may use: by data scope, or by the white list whatever the scope.
+ * The order whose conversation the person may use, because it is in the person's data scope or the white list allows it.
  * @throws Refused A0404
  */
 export const talkOrder = async (
@@ -37,7 +37,7 @@ export const talkOrder = async (
 ): Promise<{ readonly order: WorkOrder; readonly isWhite: boolean }> => {
   const [order] = await anyOrders(ctx, [id], lock)
   if (order === undefined) throw refuse('A0404')
-  const white = await whiteOf(ctx)
+  const white = await readWhiteEntry(ctx)
   const isWhite = white !== undefined && covers(white, order)
   if (!isWhite && !seesOrder(ctx.person, order)) throw refuse('A0404')
   return { order, isWhite }
@@ -61,7 +61,7 @@ interface Stored {
   readonly quoteType: number | null
   readonly quoteRecalled: number | null
 }
-/** Messages of an order as this reader sees them. `where`: a condition over `c`; its parameters follow the first two. */
+/** Messages of an order for this reader. `where` is a condition over `c`, whose parameters begin at $3. */
 export const messagesOf = async (
   ctx: Ctx,
   orderId: string,
@@ -85,12 +85,12 @@ export const messagesOf = async (
     [ctx.tenantId, orderId, ...values],
   )
   const nameOf = await readNames(ctx, rows)
-  return rows.map((row) => shown(row, ctx.person.userId, nameOf))
+  return rows.map((row) => messageFor(row, ctx.person.userId, nameOf))
 }
 
-type Named = Message['files'][number]
+type NamedFile = Message['files'][number]
 /** Names of the files of messages; pictures are shown without a name. */
-const readNames = async ({ tx, tenantId }: Ctx, rows: readonly Stored[]): Promise<(link: string) => readonly Named[]> => {
+const readNames = async ({ tx, tenantId }: Ctx, rows: readonly Stored[]): Promise<(link: string) => readonly NamedFile[]> => {
   const links = rows.flatMap(({ msgType, attachments }) => (msgType === woMessage.file ? attachments : []))
   if (links.length === 0) return () => []
   const keyOf = (link: string): string => link.slice(link.lastIndexOf('/') + 1).slice(0, 32)
@@ -106,7 +106,7 @@ const readNames = async ({ tx, tenantId }: Ctx, rows: readonly Stored[]): Promis
 }
 
 const quotedMax = 120
-const shown = (row: Stored, userId: string, nameOf: (link: string) => readonly Named[]): Message => ({
+const messageFor = (row: Stored, userId: string, nameOf: (link: string) => readonly NamedFile[]): Message => ({
   id: row.id,
   msgType: row.msgType,
   content: row.isRecalled === 1 ? '' : row.content,

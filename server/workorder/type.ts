@@ -45,7 +45,7 @@ const options = handle(typeOptions, ({ tx, tenantId }, { isEnabled }) =>
   ),
 )
 
-interface Kept {
+interface LockedType {
   readonly id: string
   readonly typeName: string
   readonly keywords: string
@@ -53,31 +53,31 @@ interface Kept {
   readonly version: number
 }
 type Words = string | readonly string[] | null | undefined
-const listed = (words: Words, before: string): readonly string[] =>
+const wordList = (words: Words, before: string): readonly string[] =>
   words === undefined ? wordsOf(before) : wordsOf(typeof words === 'string' ? words : (words ?? []).join(','))
 /** @throws Refused A0400 at the field of words that are too short, too long or too many */
 const mustFit = (field: string, label: string, words: readonly string[]): void => {
-  const odd = words.find((word) => Array.from(word).length < 2 || Array.from(word).length > keywordMax)
-  if (odd !== undefined) throw refuse('A0400', {}, { [field]: `${label}【${odd}】应为2-${keywordMax}个字` })
+  const badWord = words.find((word) => Array.from(word).length < 2 || Array.from(word).length > keywordMax)
+  if (badWord !== undefined) throw refuse('A0400', {}, { [field]: `${label}【${badWord}】应为2-${keywordMax}个字` })
   if (words.join(',').length > keywordsMax) throw refuse('A0400', {}, { [field]: `${label}总长不能超过${keywordsMax}个字符` })
 }
 
 const keywords = handle(setKeywords, async (ctx, input) => {
   // locks all types: two of them must not take the same word at once
-  const types = await ctx.tx.query<Kept>(
+  const types = await ctx.tx.query<LockedType>(
     'select t.id::text, t.type_name, t.keywords, t.exclude_keywords, t.version from wo_type t where t.tenant_id = $1 order by t.id for update',
     [ctx.tenantId],
   )
   const type = types.find(({ id }) => id === input.typeId)
   if (type === undefined) throw refuse('A0404')
-  const own = listed(input.keywords, type.keywords)
-  const others = listed(input.excludeKeywords, type.excludeKeywords)
+  const own = wordList(input.keywords, type.keywords)
+  const others = wordList(input.excludeKeywords, type.excludeKeywords)
   mustFit('keywords', '关键词', own)
   mustFit('excludeKeywords', '排除词', others)
   for (const other of types) {
     if (other.id === type.id) continue
-    const theirs = new Set(wordsOf(other.keywords).map((word) => word.toLowerCase()))
-    const taken = own.find((word) => theirs.has(word.toLowerCase()))
+    const otherWords = new Set(wordsOf(other.keywords).map((word) => word.toLowerCase()))
+    const taken = own.find((word) => otherWords.has(word.toLowerCase()))
     if (taken !== undefined) {
       const args = { word: taken, type: other.typeName }
       throw refuse('A3030.keyword', args, { keywords: `关键词【${taken}】已被类型【${other.typeName}】使用` })

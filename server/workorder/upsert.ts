@@ -1,11 +1,11 @@
 // 一个地址新增或修改 · workorder/upsert
-/** Calls that the spec prints once for both (spec 2 §7.6): with the key or id of a row they change it, without one they make it. */
+/** Calls that both create and update (spec 2 §7.6): with the key or id of a row they change the row, without one they make a new row. */
 import type { Resource } from '#contract/resource'
 import type { Endpoint } from '../platform/handle.ts'
 import { plain } from '../platform/kinds.ts'
 import { creatorOf, updaterOf, type Sent } from '../platform/served.ts'
 
-/** Makes the endpoint of this verb do both; the others stay as they are. */
+/** Lets the endpoint of this verb create and update; the other endpoints do not change. */
 export const upserting = (
   endpoints: readonly Endpoint[],
   { id, key }: Pick<Resource, 'id' | 'key'>,
@@ -17,8 +17,8 @@ export const upserting = (
       ...endpoint,
       run: (ctx, input) => {
         const body = (input ?? {}) as Sent
-        const names = ['id', ...key].some((name) => plain(body[name]) !== '')
-        return names ? updaterOf(id)(ctx, body) : creatorOf(id)(ctx, body)
+        const isUpdate = ['id', ...key].some((name) => plain(body[name]) !== '')
+        return isUpdate ? updaterOf(id)(ctx, body) : creatorOf(id)(ctx, body)
       },
     }
   })

@@ -10,15 +10,15 @@ import { ownerSeen, warehouseKeySeen } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { writeLogs } from '../platform/writeLogs.ts'
 
-/** Visible names of a scope, and the number of the others. */
-const told = (name: string, isSeen: string, noun: string, join: string): string =>
+/** SQL of the visible names in a scope, and the count of the hidden ones. */
+const visibleNames = (name: string, isSeen: string, noun: string, join: string): string =>
   `(select concat_ws('、', string_agg(coalesce(${name}, k.no), '、' order by k.no) filter (where ${isSeen}),
       '看不到的 ' || nullif(count(*) filter (where not (${isSeen})), 0) || ' 个${noun}')
       from jsonb_array_elements_text(w.scope_nos) k(no) left join ${join})`
-/** Names in the scope, unless it is everything. */
+/** SQL of the names in the scope of a row; empty for the scope of everything. */
 const namesFor = (person: Person): string => `case w.scope
-  when ${whiteScope.owners} then ${told('n.short_name', ownerSeen(person, 'k.no'), '货主', 'owner n on n.tenant_id = $1 and n.owner_no = k.no')}
-  when ${whiteScope.warehouses} then ${told('h.warehouse_name', warehouseKeySeen(person, 'k.no'), '仓库', "wms_warehouse h on h.tenant_id = $1 and h.warehouse_no || '-' || h.sid = k.no")} end`
+  when ${whiteScope.owners} then ${visibleNames('n.short_name', ownerSeen(person, 'k.no'), '货主', 'owner n on n.tenant_id = $1 and n.owner_no = k.no')}
+  when ${whiteScope.warehouses} then ${visibleNames('h.warehouse_name', warehouseKeySeen(person, 'k.no'), '仓库', "wms_warehouse h on h.tenant_id = $1 and h.warehouse_no || '-' || h.sid = k.no")} end`
 
 const list = serve(whiteUser, (_today, person) => ({
   from: 'wo_conversation_white_user w',
@@ -30,8 +30,8 @@ const add = handle(addWhiteUsers, async (ctx, { userIds, scope, scopeNos, owners
   const wanted = [...new Set(userIds)]
   const people = await housePeople(ctx, wanted)
   if (people.size < wanted.length) throw refuse('A0400', {}, { userIds: '用户不存在或已停用' })
-  const said = scope === whiteScope.owners ? owners : scope === whiteScope.warehouses ? warehouses : null
-  const nos = scope === whiteScope.all ? [] : [...new Set(scopeNos ?? said ?? [])]
+  const scopeInput = scope === whiteScope.owners ? owners : scope === whiteScope.warehouses ? warehouses : null
+  const nos = scope === whiteScope.all ? [] : [...new Set(scopeNos ?? scopeInput ?? [])]
   const fault = await scopeFault(ctx, scope, nos)
   if (fault !== '')
     throw refuse(
@@ -48,17 +48,18 @@ const add = handle(addWhiteUsers, async (ctx, { userIds, scope, scopeNos, owners
 
 const remove = handle(removeWhiteUsers, async (ctx, { ids }) => {
   const wanted = [...new Set(ids)]
-  const gone = await ctx.tx.query<{ userId: string; scope: number; scopeNos: readonly string[] }>(
+  const deletedRows = await ctx.tx.query<{ userId: string; scope: number; scopeNos: readonly string[] }>(
     `delete from wo_conversation_white_user w where w.tenant_id = $1 and w.id = any($2::bigint[]) returning w.user_id::text, w.scope, w.scope_nos`,
     [ctx.tenantId, wanted],
   )
-  if (gone.length < wanted.length || !gone.every(({ scope, scopeNos }) => seesAllOf(ctx, scope, scopeNos))) throw refuse('A0404')
+  if (deletedRows.length < wanted.length || !deletedRows.every(({ scope, scopeNos }) => seesAllOf(ctx, scope, scopeNos)))
+    throw refuse('A0404')
   await writeLogs(
     ctx,
-    gone.map((row) => ({ bizType: whiteUser.id, bizNo: row.userId, action: '移除', before: { ...row }, after: null })),
+    deletedRows.map((row) => ({ bizType: whiteUser.id, bizNo: row.userId, action: '移除', before: { ...row }, after: null })),
   )
   await changed(ctx, [{ resource: whiteUser.id, key: 'all', op: 'gone' }])
-  return { done: gone.length }
+  return { done: deletedRows.length }
 })
 
 export default [...list, add, remove]

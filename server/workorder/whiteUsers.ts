@@ -10,21 +10,21 @@ import { writeLogs } from '../platform/writeLogs.ts'
 
 export const whiteScope = { all: 1, owners: 2, warehouses: 3 } as const
 
-/** Whether the person sees an owner or warehouse of such a scope. */
+/** Whether the person sees the owner or warehouse `no`. */
 const sees = ({ person }: Ctx, scope: number, no: string): boolean => {
   if (scope === whiteScope.owners) return seesOwner(person, no)
   const [warehouseNo, sid] = splitWarehouse(no)
   return seesWarehouse(person, warehouseNo, sid)
 }
-const seesHouse = ({ person: { scope } }: Ctx): boolean => scope.owner.all && scope.warehouse.all
+const seesEverything = ({ person: { scope } }: Ctx): boolean => scope.owner.all && scope.warehouse.all
 
-/** Whether the person sees all of a scope; otherwise they may neither grant nor revoke it. */
+/** Whether the person sees everything in a scope; otherwise the person may neither grant nor revoke the scope. */
 export const seesAllOf = (ctx: Ctx, scope: number, nos: readonly string[]): boolean =>
-  scope === whiteScope.all ? seesHouse(ctx) : nos.every((no) => sees(ctx, scope, no))
+  scope === whiteScope.all ? seesEverything(ctx) : nos.every((no) => sees(ctx, scope, no))
 
-/** A fault of a scope, '' if there is none. Granting everything needs the scope of all. */
+/** The fault of a scope, or ''. Only a person with the scope of all may grant everything. */
 export const scopeFault = async (ctx: Ctx, scope: number, nos: readonly string[]): Promise<string> => {
-  if (scope === whiteScope.all) return seesHouse(ctx) ? '' : '没有全部范围的权限，请指定货主或仓库'
+  if (scope === whiteScope.all) return seesEverything(ctx) ? '' : '没有全部范围的权限，请指定货主或仓库'
   if (nos.length === 0) return scope === whiteScope.owners ? '请至少选一个货主' : '请至少选一个仓库'
   const isOwners = scope === whiteScope.owners
   const rows = await ctx.tx.query<{ key: string }>(
@@ -34,8 +34,8 @@ export const scopeFault = async (ctx: Ctx, scope: number, nos: readonly string[]
     [ctx.tenantId, nos],
   )
   const known = new Set(rows.map(({ key }) => key))
-  const lost = nos.find((no) => !known.has(no) || !sees(ctx, scope, no))
-  return lost === undefined ? '' : `${isOwners ? '货主' : '仓库'}不存在或无权限：${lost}`
+  const badKey = nos.find((no) => !known.has(no) || !sees(ctx, scope, no))
+  return badKey === undefined ? '' : `${isOwners ? '货主' : '仓库'}不存在或无权限：${badKey}`
 }
 
 export interface NewWhiteUser {

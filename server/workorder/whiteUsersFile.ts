@@ -43,7 +43,7 @@ const personOf = (people: readonly Person[], row: Row): Person | undefined => {
   const name = cells.text(row, 'userName')
   return own.find((one) => one.name === name) ?? own[0]
 }
-/** Keys of the scope: a warehouse number alone suffices if it has one account. */
+/** Keys of a row's scope. A warehouse number without an account becomes a key if the warehouse has one account. */
 const nosOf = async (ctx: Ctx): Promise<(row: Row) => readonly string[]> => {
   const { read } = await warehousesNamed(ctx)
   return (row) => {
@@ -70,8 +70,8 @@ const check = async (ctx: Ctx, rows: readonly Row[]): Promise<readonly RowFault[
     else if (person.isOn) faults.push(cells.fault(row, 'phone', '该用户已在白名单中'))
     const scope = Number(row.fields.scope)
     const nos = keys(row)
-    const lost = scope === whiteScope.all && nos.length > 0 ? '范围为全部时不填' : await scopeFault(ctx, scope, nos)
-    if (lost !== '') faults.push(cells.fault(row, scope === whiteScope.all ? 'scope' : 'nos', lost))
+    const scopeReason = scope === whiteScope.all && nos.length > 0 ? '范围为全部时不填' : await scopeFault(ctx, scope, nos)
+    if (scopeReason !== '') faults.push(cells.fault(row, scope === whiteScope.all ? 'scope' : 'nos', scopeReason))
   }
   return faults
 }
@@ -94,7 +94,7 @@ const users: RowImport<typeof fields> = {
   },
 }
 
-const atOnce = handleLong(importWhiteUsers, async (run) => {
+const importNow = handleLong(importWhiteUsers, async (run) => {
   const parsed = await parseTemplate(run, users)
   if (parsed.failNum > 0) return parsed
   return confirmTemplate(run, users, parsed.requestId, { ignoreErrors: false, hiddenRows: false, answer: 'unasked' })
@@ -103,5 +103,5 @@ const atOnce = handleLong(importWhiteUsers, async (run) => {
 export default [
   ...listImport(whiteUser, users),
   handle(whiteUserTemplate, () => templateFile('会话白名单导入', fields), { readOnly: true }),
-  atOnce,
+  importNow,
 ]

@@ -16,16 +16,16 @@ type Hours = Body<typeof workHours>
 
 const maskOf = (row: Hours): string => days.map((day) => ((row[day] ?? 1) === 1 ? '1' : '0')).join('')
 
-/** Hours for every warehouse need the scope of all. */
+/** Only a person with the scope of all may set the hours of all warehouses. */
 const mustReach = async (ctx: Ctx, row: Hours): Promise<void> => {
   const place = holdsIn(row)
-  const lost =
+  const reason =
     place.warehouseNo === everywhere
       ? ctx.person.scope.warehouse.all
         ? ''
         : '没有全部仓库的权限，请选一个仓库'
       : (await warehousesNamed(ctx)).fault(place)
-  if (lost !== '') throw refuse('A0400', {}, { warehouseNo: lost })
+  if (reason !== '') throw refuse('A0400', {}, { warehouseNo: reason })
 }
 const check = async (ctx: Ctx, body: Hours, before: Hours | null): Promise<void> => {
   const now = { ...before, ...body }

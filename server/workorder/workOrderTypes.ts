@@ -1,12 +1,12 @@
 // 工单类型的名称 · workorder/workOrderTypes
-/** What rules of work orders name: types of orders and of punishments, by id in forms and by name or code in files. */
+/** Types of work orders and of penalties that rules refer to: by id in forms, by name or code in files. */
 import { userLife } from '#contract/rules/peopleLife'
 import type { Ctx } from '../platform/ctx.ts'
 
 type Reading = Pick<Ctx, 'tenantId' | 'tx'>
 
 export interface NamedThings {
-  /** id of what a cell names; '' if unknown */
+  /** id by the name or code in a cell; '' if unknown */
   readonly idOf: (typed: string) => string
   readonly has: (id: string) => boolean
 }

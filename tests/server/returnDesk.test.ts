@@ -15,7 +15,7 @@ import { warning } from '#contract/returns/warning'
 import { build } from '#server/app'
 import type { Person } from '#server/platform/person'
 import { insertRows } from '#server/platform/rows'
-import { tellOwners } from '#server/returns/tellOwners'
+import { notifyOwners } from '#server/returns/tellOwners'
 import { addUser, download, send } from '../support/importing.ts'
 import { addGoods, addStock, openWorld, ownerNo, rows, wh, type World } from '../support/outbound.ts'
 import { parcel, piece, returnDesk, storedPicture } from '../support/returnDesk.ts'
@@ -202,7 +202,7 @@ describe('an owner who asks for', () => {
   test('his word is told of the result, and only his word lets it go on', async () => {
     await configure({ pushMode: 2 })
     const alone = await inspected()
-    await tellOwners(world.run)
+    await notifyOwners(world.run)
     const pushesOf = (returnNo: string) => desk.list('GET /v1/return/owner/push/list', { returnNo, target: 2 })
     expect(await pushesOf(alone.returnNo)).toMatchObject([{ pushType: 2, result: 2, times: 1 }])
 
@@ -213,8 +213,8 @@ describe('an owner who asks for', () => {
     await put(world, 'data_scope', { id: '770', subjectType: 2, subjectId: '77', scopeDim: 1, scopeMode: 2 })
     await put(world, 'data_scope_item', { scopeId: '770', itemKey: ownerNo })
     const { returnNo } = await inspected([piece('G1', 2), piece('G1', 1, 2)])
-    await tellOwners(world.run)
-    await tellOwners(world.run)
+    await notifyOwners(world.run)
+    await notifyOwners(world.run)
     expect(await pushesOf(returnNo)).toMatchObject([{ result: 1, times: 1, msg: '已通知 花小间' }])
     const messages = await rows<{ content: string }>(
       world,

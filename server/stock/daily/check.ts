@@ -2,8 +2,8 @@
 import { nightCheck } from '../../core/nightCheck.ts'
 import { everywhere } from '../../core/warehouses.ts'
 
-/** How many days before the last one are checked. */
-const back = 2
+/** Days before the last written day that are checked. */
+const daysBefore = 2
 
 /**
  * Every night: finds days whose closing stock is not the closing stock of the day before plus the day's bookings, by owner, goods, batch
@@ -12,7 +12,7 @@ const back = 2
 export const dailyBreaks = `with cut as (
     select d.warehouse_no, d.sid, d.biz_date from stock_daily_sum d
      where d.tenant_id = $1 and d.owner_no = '${everywhere}'
-       and d.biz_date >= (select max(x.biz_date) - ${back} from stock_daily_sum x where x.tenant_id = $1)
+       and d.biz_date >= (select max(x.biz_date) - ${daysBefore} from stock_daily_sum x where x.tenant_id = $1)
        and exists (select 1 from stock_daily_sum y where y.tenant_id = $1 and y.warehouse_no = d.warehouse_no and y.sid = d.sid
                                                     and y.owner_no = '${everywhere}' and y.biz_date = d.biz_date - 1)),
   parts as (

@@ -1,17 +1,17 @@
 // 库存日结 · stock/daily/cut
-/** Writes a day of a warehouse: each owner in its own transaction, the warehouse when all of them are written. */
+/** Writes the closing stock of a day: each owner in its own transaction, then the sums of the warehouse. */
 import type { ChangeCtx } from '../../platform/changes.ts'
 import { everywhere, type Place } from '../../core/warehouses.ts'
 import { writeEvents } from '../../platform/events.ts'
 import { insertRows, upsertRows } from '../../platform/rows.ts'
 import { binsOf, lotsOf, ownersOf, type DayOf, type Lot } from './lots.ts'
-import { sumsOf, togetherOf, type DaySums } from './sums.ts'
+import { sumsOf, sumsOfAll, type DaySums } from './sums.ts'
 
 /** Runs work in one transaction. */
-export type InOne = <T>(work: (ctx: ChangeCtx) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(work: (ctx: ChangeCtx) => Promise<T>) => Promise<T>
 
-/** A warehouse and the day to write. `cutAt`: when this began; a later booking for the day is late. */
-export interface Cutting extends Place {
+/** A warehouse and the day to write. A booking for the day after `cutAt`, the begin of the writing, is late. */
+export interface DayToWrite extends Place {
   readonly day: string
   readonly cutAt: Date
 }
@@ -35,7 +35,7 @@ const sumColumns = [
   'ageOver',
 ] as const
 
-/** The stored revision of a day, 0 without one; writing a day again raises it, so that readers of the former one notice. */
+/** The stored revision of a day, or 0. Writing a day again raises the revision, so that readers notice the change. */
 const revisionOf = async (ctx: ChangeCtx, { warehouseNo, sid, day, ownerNo }: DayOf): Promise<number> => {
   const [row] = await ctx.tx.query<{ revision: number }>(
     `select revision from stock_daily_sum
@@ -45,7 +45,7 @@ const revisionOf = async (ctx: ChangeCtx, { warehouseNo, sid, day, ownerNo }: Da
   return row?.revision ?? 0
 }
 
-const writeLots = async (ctx: ChangeCtx, of: Cutting & { readonly ownerNo: string }, lots: readonly Lot[]): Promise<void> => {
+const writeLots = async (ctx: ChangeCtx, of: DayToWrite & { readonly ownerNo: string }, lots: readonly Lot[]): Promise<void> => {
   const { warehouseNo, sid, day: bizDate, ownerNo } = of
   await ctx.tx.query(
     'delete from stock_daily where tenant_id = $1 and biz_date = $2::date and warehouse_no = $3 and sid = $4 and owner_no = $5',
@@ -65,7 +65,7 @@ const writeLots = async (ctx: ChangeCtx, of: Cutting & { readonly ownerNo: strin
 
 const writeSums = async (
   ctx: ChangeCtx,
-  of: Cutting & { readonly ownerNo: string },
+  of: DayToWrite & { readonly ownerNo: string },
   sums: DaySums,
   revision: number,
 ): Promise<void> => {
@@ -78,8 +78,8 @@ const writeSums = async (
   })
 }
 
-/** `again`: the day was written before, and something was booked for it since. */
-const cutOwner = async (ctx: ChangeCtx, of: Cutting & { readonly ownerNo: string }, again: boolean): Promise<DaySums> => {
+/** Writes the day of an owner. `again` means that the day was written before and late bookings followed. */
+const writeOwner = async (ctx: ChangeCtx, of: DayToWrite & { readonly ownerNo: string }, again: boolean): Promise<DaySums> => {
   const before = await revisionOf(ctx, of)
   const revision = again ? before + 1 : Math.max(before, 1)
   const [lots, bins] = [await lotsOf(ctx.tx, of), await binsOf(ctx.tx, of)]
@@ -110,7 +110,7 @@ const cutOwner = async (ctx: ChangeCtx, of: Cutting & { readonly ownerNo: string
 }
 
 /** The stored sums of the owners of a day. */
-const writtenSums = (ctx: ChangeCtx, { warehouseNo, sid, day }: Place & { readonly day: string }): Promise<DaySums[]> =>
+const storedSums = (ctx: ChangeCtx, { warehouseNo, sid, day }: Place & { readonly day: string }): Promise<DaySums[]> =>
   ctx.tx.query<DaySums>(
     `select qty::float8, sku_num, lot_num, volume_cm3::float8, weight_g::float8, pallet_num, location_num, location_types, zones,
             age30::float8, age60::float8, age90::float8, age180::float8, age_over::float8
@@ -119,22 +119,22 @@ const writtenSums = (ctx: ChangeCtx, { warehouseNo, sid, day }: Place & { readon
     [ctx.tenantId, warehouseNo, sid, day],
   )
 
-/** `only`: owners whose day is written again; the rest stays. Returns whether it finished before `stopping`. */
+/** Writes a day, with `only` just the day of these owners again. Returns false if it was stopped. */
 export const cutDay = async (
-  inOne: InOne,
-  of: Cutting,
+  inOne: InTransaction,
+  of: DayToWrite,
   stopping: () => boolean,
   only: readonly string[] | null = null,
 ): Promise<boolean> => {
   const owners = only ?? (await inOne(({ tx }) => ownersOf(tx, { ...of, ownerNo: null })))
   for (const ownerNo of owners) {
     if (stopping()) return false
-    await inOne((ctx) => cutOwner(ctx, { ...of, ownerNo }, only !== null))
+    await inOne((ctx) => writeOwner(ctx, { ...of, ownerNo }, only !== null))
   }
   await inOne(async (ctx) => {
     const before = await revisionOf(ctx, { ...of, ownerNo: null })
     const bins = await binsOf(ctx.tx, { ...of, ownerNo: null })
-    const sums = togetherOf(await writtenSums(ctx, of), bins)
+    const sums = sumsOfAll(await storedSums(ctx, of), bins)
     await writeSums(ctx, { ...of, ownerNo: everywhere }, sums, only === null ? Math.max(before, 1) : before + 1)
   })
   return true

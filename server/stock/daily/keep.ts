@@ -1,7 +1,7 @@
 // 库存日结的保留 · stock/daily/keep
 /**
- * How long history is kept. Lots of a day serve storage fees by lot and questions about a bill: a bill can be disputed for a year and is
- * compared with the one a year before, so they stay thirteen months. Sums of owners and warehouses are a few rows a day and stay forever.
+ * Deletes old lots of days. Storage fees and disputes about bills need the lots: a bill can be disputed for a year and is compared with
+ * the bill a year before, so the lots stay thirteen months. Sums of owners and warehouses are a few rows a day and stay forever.
  */
 import { dayAfter } from '#contract/rules/workCalendar'
 import { inParts, jobRun } from '../../platform/jobRun.ts'
@@ -20,12 +20,12 @@ export const stockDailyKeepTask: JobTask = {
         services,
         tenantId,
       )(async ({ tx, today }) => {
-        const gone = await tx.query(
+        const deleted = await tx.query(
           `delete from stock_daily where tenant_id = $1 and id in (
              select id from stock_daily where tenant_id = $1 and biz_date < $2 order by biz_date limit ${part}) returning id`,
           [tenantId, dayAfter(today, -lotDays)],
         )
-        return gone.length
+        return deleted.length
       }),
     )
   },

@@ -1,7 +1,7 @@
 // 一天结束时的库存 · stock/daily/lots
 /**
- * The stock of a warehouse at the end of a business day: the current stock minus the bookings for later days. So a day can be written late,
- * or again after late bookings, and two days differ by the flows of the second.
+ * The stock of a warehouse at the end of a business day is the current stock minus the bookings for later days. So a day can be written
+ * late, or again after late bookings, and two days differ by the flows of the second day.
  */
 import type { Tx } from '../../platform/db.ts'
 import type { Place } from '../../core/warehouses.ts'
@@ -21,7 +21,7 @@ export interface Lot {
   readonly expireDate: string | null
   readonly qty: number
   readonly locationNum: number
-  /** per piece; null if the archive has none */
+  /** per piece; null if 商品档案 has no value */
   readonly unitCm3: number | null
   readonly unitG: number | null
   /** pieces per pallet */
@@ -35,11 +35,11 @@ export interface Bins {
   readonly num: number
 }
 
-/** location_type of a pick order's staging place, which has no row in location. */
+/** location_type of the staging bin of a pick order, which has no row in location. */
 const virtualType = 4
 
-/** Rows by bin at the end of the day. A booking is made on its business day or later, so flows of later days are after its midnight. */
-const standing = (owner: boolean): string => {
+/** SQL: stock by bin at the end of the day. A booking is made on its business day or later, so flows of later days are after midnight. */
+const stockAtEnd = (owner: boolean): string => {
   const here = (alias: string): string =>
     `${alias}.tenant_id = $1 and ${alias}.warehouse_no = $2 and ${alias}.sid = $3${owner ? ` and ${alias}.owner_no = $5` : ''}`
   return `now as (
@@ -73,10 +73,10 @@ const valuesOf = (tx: Tx, { warehouseNo, sid, day, ownerNo }: DayOf): readonly u
   ...(ownerNo === null ? [] : [ownerNo]),
 ]
 
-/** Lots of one owner. A lot's arrival day is that of its oldest row; for a lot that is gone by now, the day of the written day before. */
+/** Lots of one owner. The arrival day of a lot is the day of its oldest row, or for a lot without stock now the stored day. */
 export const lotsOf = (tx: Tx, of: DayOf & { readonly ownerNo: string }): Promise<readonly Lot[]> =>
   tx.query<Lot>(
-    `with ${standing(true)},
+    `with ${stockAtEnd(true)},
        lots as (
          select b.goods_no, b.batch_no, b.quality, b.location_type, sum(b.qty)::int as qty,
                 count(distinct b.location_no) filter (where b.qty > 0)::int as location_num,
@@ -95,10 +95,10 @@ export const lotsOf = (tx: Tx, of: DayOf & { readonly ownerNo: string }): Promis
     valuesOf(tx, of),
   )
 
-/** Occupied bins by zone and type; staging places of pick orders have no zone. */
+/** Number of occupied bins by zone and type; staging bins of pick orders have no zone. */
 export const binsOf = (tx: Tx, of: DayOf): Promise<readonly Bins[]> =>
   tx.query<Bins>(
-    `with ${standing(of.ownerNo !== null)}
+    `with ${stockAtEnd(of.ownerNo !== null)}
      select b.zone_no, b.location_type, count(distinct b.location_no)::int as num
        from bins b where b.qty > 0 group by b.zone_no, b.location_type order by b.zone_no, b.location_type`,
     valuesOf(tx, of),
@@ -107,7 +107,7 @@ export const binsOf = (tx: Tx, of: DayOf): Promise<readonly Bins[]> =>
 /** Owners with stock at the end of the day or of the day before, and owners whose day is already written. */
 export const ownersOf = async (tx: Tx, of: DayOf): Promise<readonly string[]> => {
   const rows = await tx.query<{ ownerNo: string }>(
-    `with ${standing(false)}
+    `with ${stockAtEnd(false)}
      select owner_no from bins group by owner_no
      union
      select owner_no from stock_daily_sum

@@ -22,7 +22,7 @@ export interface DaySums {
 }
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
-const by = (bins: readonly Bins[], key: (one: Bins) => string | null): Record<string, number> => {
+const countBy = (bins: readonly Bins[], key: (one: Bins) => string | null): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const one of bins) {
     const name = key(one)
@@ -31,7 +31,7 @@ const by = (bins: readonly Bins[], key: (one: Bins) => string | null): Record<st
   return counts
 }
 
-/** Pallets of goods: a started one counts whole; goods without a known pallet size take none. */
+/** Number of pallets. A started pallet counts as a whole pallet; goods without a pallet size need none. */
 const palletsOf = (lots: readonly Lot[]): number => {
   const goods = new Map<string, { qty: number; onOne: number }>()
   for (const { goodsNo, qty, palletNum } of lots)
@@ -53,8 +53,8 @@ export const sumsOf = (lots: readonly Lot[], bins: readonly Bins[]): DaySums => 
     weightG: sum(lots, ({ qty, unitG }) => qty * (unitG ?? 0)),
     palletNum: palletsOf(lots),
     locationNum: sum(bins, ({ num }) => num),
-    locationTypes: by(bins, ({ locationType }) => String(locationType)),
-    zones: by(bins, ({ zoneNo }) => zoneNo),
+    locationTypes: countBy(bins, ({ locationType }) => String(locationType)),
+    zones: countBy(bins, ({ zoneNo }) => zoneNo),
     age30: between(0, 30),
     age60: between(31, 60),
     age90: between(61, 90),
@@ -63,8 +63,8 @@ export const sumsOf = (lots: readonly Lot[], bins: readonly Bins[]): DaySums => 
   }
 }
 
-/** Sums of all owners; a bin that several share counts once. */
-export const togetherOf = (owners: readonly DaySums[], bins: readonly Bins[]): DaySums => {
+/** Sums of all owners together; a bin that several owners share counts once. */
+export const sumsOfAll = (owners: readonly DaySums[], bins: readonly Bins[]): DaySums => {
   const add = (
     name:
       | 'qty'

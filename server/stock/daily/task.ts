@@ -1,7 +1,7 @@
 // 库存日结任务 · stock/daily/task
 /**
- * Writes the ended day at each warehouse's day cut (floor.md §18 stock-daily). Days that a stopped server missed are written as they ended,
- * and days of the last week with later bookings (of a device that was offline) are written again.
+ * Writes the ended day at each warehouse's day cut (floor.md §18 stock-daily). Days that a stopped server missed are written later, and days
+ * of the last week with late bookings (of a device that was offline) are written again.
  */
 import { bizDate } from '#contract/rules/clock'
 import { dayAfter } from '#contract/rules/workCalendar'
@@ -10,11 +10,11 @@ import { everywhere, type Place } from '../../core/warehouses.ts'
 import { momentOf } from '../../platform/http.ts'
 import type { JobTask } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
-import { cutDay, type InOne } from './cut.ts'
+import { cutDay, type InTransaction } from './cut.ts'
 
-/** How long operations from before the cut may take to arrive, ms. */
+/** Time for operations from before the day cut to arrive, ms. */
 const graceMs = 5 * 60_000
-/** How many missing days before the last one are written. */
+/** Most missing days that are written. */
 const missedDays = 30
 /** How many days are checked for late bookings. */
 const lateDays = 7
@@ -26,7 +26,7 @@ interface Warehouse extends Place {
   readonly firstFlow: string | null
 }
 
-/** Own warehouses only: an outside system manages the stock of the others. */
+/** Warehouses with stock in this system, without mirrored ones. */
 const warehousesOf = (services: Services, tenantId: number): Promise<Warehouse[]> =>
   services.db.inTenant(
     tenantId,
@@ -48,7 +48,7 @@ const warehousesOf = (services: Services, tenantId: number): Promise<Warehouse[]
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
-/** Ended days of a warehouse that are not written yet, oldest first; none before its first flow. */
+/** Ended days of a warehouse that are not written yet, oldest first; days before the first flow are left out. */
 export const dueDays = ({ dayCut, lastDay, firstFlow }: Omit<Warehouse, keyof Place>, now: number): readonly string[] => {
   const end = dayAfter(bizDate(now - graceMs, dayCut), -1)
   if (firstFlow === null) return []
@@ -58,12 +58,12 @@ export const dueDays = ({ dayCut, lastDay, firstFlow }: Omit<Warehouse, keyof Pl
   return days
 }
 
-interface Late {
+interface LateDay {
   readonly day: string
   readonly owners: readonly string[]
 }
-/** Written days with later bookings, and all days after them for the same owners, which build on them. */
-const lateOnes = async (inOne: InOne, { warehouseNo, sid, lastDay }: Warehouse): Promise<readonly Late[]> => {
+/** Written days with late bookings, by owner, and all later days of these owners, because a day builds on the day before. */
+const lateDaysOf = async (inOne: InTransaction, { warehouseNo, sid, lastDay }: Warehouse): Promise<readonly LateDay[]> => {
   if (lastDay === null) return []
   const rows = await inOne(({ tx, tenantId }) =>
     tx.query<{ ownerNo: string; day: string }>(
@@ -91,14 +91,14 @@ const cutWarehouse = async (
   warehouse: Warehouse,
   stopping: () => boolean,
 ): Promise<void> => {
-  const inOne: InOne = (work) =>
+  const inOne: InTransaction = (work) =>
     services.db.inTenant(tenantId, (tx) => work({ tenantId, tx, at: momentOf(services).at, id: services.ids.next }), {
       timeoutMs,
     })
   const due = dueDays(warehouse, services.clock.now())
   if (due.length === 0) return
   const { warehouseNo, sid } = warehouse
-  for (const { day, owners } of await lateOnes(inOne, warehouse)) {
+  for (const { day, owners } of await lateDaysOf(inOne, warehouse)) {
     if (!(await cutDay(inOne, { warehouseNo, sid, day, cutAt: momentOf(services).at }, stopping, owners))) return
   }
   for (const day of due) {

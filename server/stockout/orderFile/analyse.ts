@@ -30,7 +30,7 @@ export interface IgnoredRow {
   readonly srcNo: string
 }
 
-/** A whole file as orders, with everything that was left out. */
+/** The orders of a whole file, and the rows that were left out. */
 export interface AnalysedFile {
   /** data rows without blank ones */
   readonly rows: number
@@ -54,8 +54,8 @@ interface KeptRow {
 const LABELS = Object.fromEntries(Object.entries(orderFields).map(([name, field]) => [name, field.label]))
 
 /**
- * Reads a file by its plan: columns to fields, cleaning rules, checks, rows to orders. The same file and plan always give the same result,
- * so a restarted job finds its place.
+ * Reads a file by its plan: maps columns to fields, cleans and checks rows, groups rows to orders. The same file and plan always give the
+ * same result, so that a restarted job can continue.
  * @throws UnreadableFile if the file as a whole cannot be imported
  */
 export async function analyseOrders(
@@ -72,31 +72,31 @@ export async function analyseOrders(
   return { rows, orders, ignored, hidden: kept.filter(({ hidden }) => hidden).length }
 }
 
-/** Maps a long list in slices, so that requests are answered in between. */
+/** Maps a long list in slices, so that the server handles requests in between. */
 export async function inSlices<A, B>(list: readonly A[], each: (one: A) => B): Promise<B[]> {
-  const made: B[] = []
+  const results: B[] = []
   for (let from = 0; from < list.length; from += SLICE) {
-    for (const one of list.slice(from, from + SLICE)) made.push(each(one))
+    for (const one of list.slice(from, from + SLICE)) results.push(each(one))
     await new Promise(setImmediate)
   }
-  return made
+  return results
 }
 
 function checkedRow({ rowNum, texts, generated, beyond, hidden }: KeptRow, mapping: Mapping, plan: ImportPlan): NumberedRow {
   const { fields, errors } = checkTexts(texts, mapping)
   const shifted = beyond === 0 ? [] : [shiftedRow(beyond)]
-  const unseen = hidden && plan.hiddenRows !== true ? [hiddenRow] : []
-  return { rowNum, texts, fields, generated, errors: [...unseen, ...shifted, ...errors, ...orderRowErrors(fields)] }
+  const hiddenFaults = hidden && plan.hiddenRows !== true ? [hiddenRow] : []
+  return { rowNum, texts, fields, generated, errors: [...hiddenFaults, ...shifted, ...errors, ...orderRowErrors(fields)] }
 }
 
-/** An extra delimiter in a text table shifts every cell after it: the row may look whole and mean something else. */
+/** Fault of a row with more cells than the header: an extra delimiter shifts all later cells into wrong columns. */
 const shiftedRow = (beyond: number): RowError => ({
   field: '',
   errorName: '整行',
   errorReason: `比表头多${beyond}列，单元格里可能有未加引号的分隔符`,
 })
 
-/** Rows of a text table that are wider than its header, if they are the exception. */
+/** Ignores extra cells if more than half of the rows have them, because then they are no accident. */
 const shiftedRows = (kept: readonly KeptRow[]): readonly KeptRow[] =>
   kept.filter((row) => row.beyond > 0).length * 2 > kept.length ? kept.map((row) => ({ ...row, beyond: 0 })) : kept
 
@@ -148,7 +148,7 @@ function headerOf(cells: SheetRow[1], plan: ImportPlan): string[] {
   return columns
 }
 
-/** The order the user set, or the only one that fits both date columns; if several fit, the user must choose. */
+/** The date order that the user set, or the only one that fits all dates. @throws UnreadableFile if several fit */
 function dateOrderOf(kept: readonly KeptRow[], plan: ImportPlan): DateOrder {
   if (plan.clean.dateOrder !== null) return plan.clean.dateOrder
   const fields = (['tradeTime', 'payTime'] as const).filter((name) => plan.entries[name]?.source === 'column')
@@ -159,7 +159,7 @@ function dateOrderOf(kept: readonly KeptRow[], plan: ImportPlan): DateOrder {
   return guess.order ?? 'YMD'
 }
 
-/** Names the possible readings of a date, with one value of the file. */
+/** Describes the possible readings of a date of the file. */
 function ambiguityText(label: string, sample: string, guess: DateGuess): string {
   const readings = guess.fits.map((order) => `${DATE_ORDER[order]}（${parseMoment(sample, order)?.slice(0, 10) ?? '-'}）`)
   return `${label}的日期有${readings.length}种读法：${sample} 可按${readings.join('、')}读，请在清洗规则中选择日期顺序`

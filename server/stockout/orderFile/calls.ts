@@ -38,8 +38,8 @@ import { readNotes } from '../../import/rowErrors.ts'
 
 const biz = 'stockout'
 
-/** Reads a file; its faults become the refusal of the call. */
-const reading = async <T>(work: Promise<T>): Promise<T> => {
+/** Turns faults of a file into a refusal of the call (A0430). */
+const orRefusal = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -48,13 +48,13 @@ const reading = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** The request of a call: a new one if it brings a file, else the open one it names. */
+/** The import request of a call: a new one for an uploaded file, else the open request by id. */
 const requestOf = (run: Run, requestId: string | undefined): Promise<ImportRequest> =>
   run((ctx) => (requestId === undefined ? createRequest(ctx, biz) : openRequest(ctx, biz, requestId)))
 
 const preview = handleLong(calls.preview, async (run, input) => {
   const request = await requestOf(run, input.requestId)
-  const head = await reading(readHead(request.file))
+  const head = await orRefusal(readHead(request.file))
   const table = tableOf(head, (input.plan ?? request.options.plan)?.headerRow)
   const fileKind = storedKind(head.kind)
   return run(async (ctx) => {
@@ -79,11 +79,11 @@ const preview = handleLong(calls.preview, async (run, input) => {
 
 const parse = handleLong(calls.parse, async (run, input) => {
   const request = await requestOf(run, input.requestId)
-  const head = await reading(readHead(request.file, 200))
+  const head = await orRefusal(readHead(request.file, 200))
   return run(async (ctx) => {
     const state = await stateOf(ctx, request)
     if (state.phase === 'parsing') throw refuse('A0433')
-    const { plan, mappingId } = await planFor(ctx, head, givenPlan(request, input))
+    const { plan, mappingId } = await planFor(ctx, head, planOfCall(request, input))
     const missing = missingOf(tableOf(head, plan.headerRow), plan)
     if (missing[0] !== undefined)
       throw refuse(
@@ -102,7 +102,7 @@ const parse = handleLong(calls.parse, async (run, input) => {
 
 const tasks = { parse: 'import.stockout.parse', import: 'import.stockout.write' } as const
 
-/** Starts a job that reads the file by the plan of the request, or writes what was read. */
+/** Starts a job that reads the file by the plan of the request ('parse') or writes the orders ('import'). */
 const startJob = async (ctx: Ctx, request: ImportRequest, what: keyof typeof tasks): Promise<ImportState> => {
   const jobId = await createFileJob(ctx, {
     bizType: biz,
@@ -126,15 +126,15 @@ const exclude = handle(calls.exclude, async (ctx, input) => {
 })
 
 /** The plan of the call; a call that only decides about hidden rows uses the plan of the request. */
-const givenPlan = (
+const planOfCall = (
   { options }: ImportRequest,
   { plan, hiddenRows }: { readonly plan?: ImportPlan; readonly hiddenRows?: number },
 ): ImportPlan | undefined => {
-  const given = plan ?? (hiddenRows === undefined ? undefined : options.plan)
-  return given === undefined || hiddenRows === undefined ? given : { ...given, hiddenRows: hiddenRows === 1 }
+  const callPlan = plan ?? (hiddenRows === undefined ? undefined : options.plan)
+  return callPlan === undefined || hiddenRows === undefined ? callPlan : { ...callPlan, hiddenRows: hiddenRows === 1 }
 }
 
-/** The plan of the call, else the saved mapping of this header. */
+/** The plan to use: the plan of the call, else the saved mapping of this header, else a proposal. */
 const planFor = async (
   ctx: Ctx,
   head: FileHead,

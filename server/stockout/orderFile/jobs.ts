@@ -19,16 +19,16 @@ import { UnreadableFile } from '../../platform/sheets/readFile.ts'
 import { updateRequest, type ImportRequest } from '../../import/request.ts'
 import { writeNotes } from '../../import/rowErrors.ts'
 
-/** Most codes in an answer; the list of new goods shows all. */
+/** Most doubtful codes in a reply; the list of new goods has all. */
 const DOUBTFUL_SHOWN = 50
 
-const mayImport = (): number => confirm.may
+const importRight = (): number => confirm.may
 
-/** Reads the file by its plan and reports the outcome of every row and order; writes no order. */
-export const parseOrders = importTask('import.stockout.parse', mayImport, async ({ run, request, beat }) => {
+/** Reads the file by its plan and stores faults and counts, without writing orders. */
+export const parseOrders = importTask('import.stockout.parse', importRight, async ({ run, request, beat }) => {
   const file = await judgeFile(run, request, planOf(request), (rows) => beat(rows, 0))
-  const sound = file.judged.filter((one) => one.resolved !== null).map((one) => one.order)
-  const exist = await run((ctx) => existingOrders(ctx, sound), { readOnly: true })
+  const valid = file.judged.filter((one) => one.resolved !== null).map((one) => one.order)
+  const exist = await run((ctx) => existingOrders(ctx, valid), { readOnly: true })
   await run((ctx) => writeNotes(ctx.tx, ctx, request.id, notesOf(file)))
   await run((ctx) =>
     updateRequest(ctx.tx, ctx.at, request.id, {
@@ -47,14 +47,14 @@ export const parseOrders = importTask('import.stockout.parse', mayImport, async 
 })
 
 /**
- * Imports the good orders of a confirmed request: new goods first, then commits of 500 orders with their outcomes, then stock and waybills.
- * After a crash it continues behind the last commit. If the user stops it, it leaves whole orders and reports which were not reached.
+ * Imports the valid orders of a confirmed request: first new goods, then commits of orders with their outcomes, then stock and waybills.
+ * After a crash the job continues behind the last commit. If the user stops it, the orders not reached get outcome 5.
  */
-export const writeOrderFile = importTask('import.stockout.write', mayImport, async (job) => {
+export const writeOrderFile = importTask('import.stockout.write', importRight, async (job) => {
   const { run, request } = job
-  const file = await judgeFile(run, request, planOf(request), () => alive(job, 0))
+  const file = await judgeFile(run, request, planOf(request), () => reportProgress(job, 0))
   await run((ctx) => writeOutcomes(ctx.tx, ctx, request.id, [...refusedOutcomes(file.judged), ...ignoredOutcomes(file.ignored)]))
-  const made = await newGoods(job, file)
+  const made = await createNewGoods(job, file)
   const settled = await run((ctx) => settledOrders(ctx.tx, request.id), { readOnly: true })
   const good = file.judged.filter((one) => one.resolved !== null)
   const open = good.filter((one) => !settled.has(one.srcNo))
@@ -66,10 +66,10 @@ export const writeOrderFile = importTask('import.stockout.write', mayImport, asy
 
 /** Allocates stock and draws waybills. */
 const forward = ({ run, request, beat }: JobRun, total: number): Promise<void> =>
-  orLater(`导入${request.id}`, () => forwardOrders(run, { importId: request.id }, () => alive({ beat }, total)))
+  orLater(`导入${request.id}`, () => forwardOrders(run, { importId: request.id }, () => reportProgress({ beat }, total)))
 
-/** Reports progress and ignores a stop: steps before and after the orders do not end halfway, a stop takes effect at the next order. */
-const alive = async ({ beat }: Pick<JobRun, 'beat'>, done: number, total = done): Promise<void> => {
+/** Reports progress but ignores a stop, because steps before and after the orders must not end halfway. */
+const reportProgress = async ({ beat }: Pick<JobRun, 'beat'>, done: number, total = done): Promise<void> => {
   try {
     await beat(done, total)
   } catch (error) {
@@ -86,22 +86,22 @@ const planOf = (request: ImportRequest): ImportPlan => {
 /** Whether the error is a taken unique key. */
 const isTaken = (error: unknown): boolean => error instanceof Error && (error as { code?: string }).code === '23505'
 
-const newGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
+const createNewGoods = async (job: JobRun, file: JudgedFile): Promise<number> => {
   const goods = goodsOfFile(file)
   let made = 0
   for (let from = 0; from < goods.length; from += 500) {
     const make = () => job.run((ctx) => createGoods(ctx, goods.slice(from, from + 500)))
-    // another call may have made one of them at the same moment: a second try finds it
+    // another call may have made one of the goods at the same moment: the second try finds it
     made += await make().catch((error: unknown) => {
       if (isTaken(error)) return make()
       throw error
     })
-    await alive(job, 0, file.judged.length)
+    await reportProgress(job, 0, file.judged.length)
   }
   return made
 }
 
-/** Writes commit after commit; true if the user stopped it, and then the remaining orders have outcome 5. */
+/** Writes commit after commit. Returns true if the user stopped the job; the remaining orders then have outcome 5. */
 const writeAll = async ({ run, request, beat }: JobRun, open: readonly JudgedOrder[], total: number): Promise<boolean> => {
   let done = total - open.length
   for (const part of commitsOf(open, ({ order }) => order.lines.length)) {

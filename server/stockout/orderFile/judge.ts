@@ -10,23 +10,23 @@ import { checkOrder, loadRefs, unknownGoods, type OrderRefs, type Resolved } fro
 import type { ImportRequest } from '../../import/request.ts'
 import type { RowNote } from '../../import/rowErrors.ts'
 
-/** An order of a file, compared with the archive: resolved, or refused with every fault. */
+/** An order of a file after the check against stored data: resolved, or refused with all faults. */
 export interface JudgedOrder {
   readonly order: ImportOrder
-  /** number in the result: with the owner if two owners of the file share one number */
+  /** number in the result; the owner is added if two owners of the file use the same number */
   readonly srcNo: string
   readonly resolved: Resolved | null
 }
 
 export interface JudgedFile extends AnalysedFile {
   readonly judged: readonly JudgedOrder[]
-  /** `ownerNo|goodsNo` of good orders that the archive lacks */
+  /** `ownerNo|goodsNo` of valid orders that are not in 商品档案 */
   readonly newGoods: ReadonlySet<string>
-  /** codes of the file that the archive lacks and that look like freight, fees or price differences */
+  /** unknown goods codes of the file that look like freight, fees or price differences */
   readonly doubtful: readonly string[]
 }
 
-/** Reads a request's file and checks every order against the current archive. */
+/** Reads the file of a request and checks every order against stored data. */
 export async function judgeFile(
   run: Run,
   request: ImportRequest,
@@ -37,19 +37,19 @@ export async function judgeFile(
   const file = await analyseOrders(request.file, plan, generator(refs, request.createTime), beat)
   return run(
     async (ctx) => {
-      const sound = file.orders.filter((order) => order.errors.length === 0)
-      const missing = await unknownGoods(ctx, sound)
+      const valid = file.orders.filter((order) => order.errors.length === 0)
+      const missing = await unknownGoods(ctx, valid)
       const shared = sharedNumbers(file.orders)
       const judged = await inSlices(file.orders, (order): JudgedOrder => {
         const srcNo = shared.has(order.srcOrderNo) ? `${order.srcOrderNo}（${ownerOf(order)}）` : order.srcOrderNo
         if (order.errors.length > 0) return { order, srcNo, resolved: null }
-        const answer = checkOrder(ctx, refs, order)
-        const faults = 'place' in answer ? [] : answer.map((error) => ({ ...error, rowNum: order.rowNums[0] ?? 0 }))
-        const lacking = plan.createGoods ? [] : goodsFaults(order, missing)
-        const errors = [...faults, ...lacking]
-        return errors.length > 0 || !('place' in answer)
+        const checked = checkOrder(ctx, refs, order)
+        const faults = 'place' in checked ? [] : checked.map((error) => ({ ...error, rowNum: order.rowNums[0] ?? 0 }))
+        const goodsErrors = plan.createGoods ? [] : goodsFaults(order, missing)
+        const errors = [...faults, ...goodsErrors]
+        return errors.length > 0 || !('place' in checked)
           ? { order: { ...order, errors }, srcNo, resolved: null }
-          : { order, srcNo, resolved: answer }
+          : { order, srcNo, resolved: checked }
       })
       const unknown = new Set([...missing].map((key) => key.slice(key.indexOf('|') + 1)))
       const doubtful = oddCodes(file.orders.flatMap((order) => order.lines.map((line) => line.goodsNo))).filter((code) =>
@@ -62,16 +62,16 @@ export async function judgeFile(
   )
 }
 
-/** A row with a wrong owner may be part of any order of its number, so all of them are refused. */
+/** Refuses all orders with a number if one row with this number has a wrong owner, because that row may belong to any of them. */
 const wholeOrders = (judged: readonly JudgedOrder[]): readonly JudgedOrder[] => {
-  const wrong = new Map(
+  const ownerFaults = new Map(
     judged.flatMap(({ order }) => {
       const fault = order.errors.find((error) => error.field === 'ownerNo')
       return fault === undefined ? [] : [[order.srcOrderNo, fault] as const]
     }),
   )
   return judged.map((one) => {
-    const fault = wrong.get(one.order.srcOrderNo)
+    const fault = ownerFaults.get(one.order.srcOrderNo)
     if (one.resolved === null || fault === undefined) return one
     const { field, errorName } = fault
     const rowNum = one.order.rowNums[0] ?? 0
@@ -90,7 +90,7 @@ const sharedNumbers = (orders: readonly ImportOrder[]): ReadonlySet<string> => {
   return shared
 }
 
-/** Generated fields take values from the order's warehouse and the request's moment. */
+/** Fills generated fields from the order's warehouse and the time of the request. */
 export const generator =
   (refs: OrderRefs, createTime: string): Generate =>
   (field, texts) => {
@@ -124,7 +124,7 @@ const usedGoods = (judged: readonly JudgedOrder[], missing: ReadonlySet<string>)
   return used
 }
 
-/** Errors and left-out rows as notes: each fault at its row, and that the whole order is refused. */
+/** Notes at rows: faults (kind 1), with a hint that the whole order is refused, and rows that rules left out (kind 2). */
 export const notesOf = (file: JudgedFile): RowNote[] => {
   const errors = file.judged.flatMap(({ order }) =>
     order.errors.map((error): RowNote => {
@@ -158,8 +158,8 @@ export const rowCounts = (file: JudgedFile): ImportRequest['counts'] => {
 
 /** Orders by outcome before anything is written; an order with only left-out rows counts as ignored. */
 export const orderCounts = (file: JudgedFile, exist: number): OrderCounts => {
-  const named = new Set(file.judged.map((one) => one.order.srcOrderNo))
-  const ignored = new Set(file.ignored.map((row) => row.srcNo).filter((no) => no !== '' && !named.has(no))).size
+  const readNumbers = new Set(file.judged.map((one) => one.order.srcOrderNo))
+  const ignored = new Set(file.ignored.map((row) => row.srcNo).filter((no) => no !== '' && !readNumbers.has(no))).size
   const refused = file.judged.filter((one) => one.resolved === null).length
   const total = file.judged.length + ignored
   return { total, ready: file.judged.length - refused - exist, refused, ignored, exist, created: 0, waiting: 0 }

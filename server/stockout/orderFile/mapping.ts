@@ -31,7 +31,7 @@ interface MappingRow {
 
 const columns = 'id, mapping_name, shop_no, file_kind, header_hash, entries, clean_rules, last_time, update_time, version'
 
-const seen = (scope: ScopeSet, shopNo: string | null): boolean => shopNo === null || scope.all || scope.keys.has(shopNo)
+const seesShopNo = (scope: ScopeSet, shopNo: string | null): boolean => shopNo === null || scope.all || scope.keys.has(shopNo)
 
 const wire = (row: MappingRow): SavedMapping => ({
   id: row.id,
@@ -45,17 +45,17 @@ const wire = (row: MappingRow): SavedMapping => ({
   version: row.version,
 })
 
-/** Saved mappings of the shops the person sees, last used first; `shopNo` narrows to one shop and the general ones. */
+/** Saved mappings of visible shops, last used first. With `shopNo` only mappings of that shop and mappings without a shop. */
 export const listMappings = async (ctx: Ctx, biz: string, shopNo?: string): Promise<SavedMapping[]> => {
   const rows = await ctx.tx.query<MappingRow>(
     `select ${columns} from import_mapping where tenant_id = $1 and biz_type = $2 and ($3::text is null or shop_no is null or shop_no = $3)
       order by last_time desc nulls last, id desc`,
     [ctx.tenantId, biz, shopNo ?? null],
   )
-  return rows.filter((row) => seen(ctx.person.scope.shop, row.shopNo)).map(wire)
+  return rows.filter((row) => seesShopNo(ctx.person.scope.shop, row.shopNo)).map(wire)
 }
 
-/** The saved mapping to propose for a header: the shop's first, then the last used. */
+/** The saved mapping to propose for a header: a mapping of the shop, else the mapping used last. */
 export const mappingFor = async (
   ctx: Ctx,
   biz: string,
@@ -68,7 +68,8 @@ export const mappingFor = async (
     [ctx.tenantId, biz, headerHash(header), shopNo ?? null],
   )
   const row = rows.find(
-    (one) => seen(ctx.person.scope.shop, one.shopNo) && (shopNo === undefined || one.shopNo === null || one.shopNo === shopNo),
+    (one) =>
+      seesShopNo(ctx.person.scope.shop, one.shopNo) && (shopNo === undefined || one.shopNo === null || one.shopNo === shopNo),
   )
   return row === undefined ? null : wire(row)
 }
@@ -128,18 +129,19 @@ export const removeMapping = async (ctx: Ctx, biz: string, id: string): Promise<
   await ctx.tx.query('delete from import_mapping where tenant_id = $1 and id = $2', [ctx.tenantId, id])
 }
 
-/** Records the use of a mapping, so that it is proposed first. */
+/** Records the use of a mapping, so that it is proposed first next time. */
 export const touchMapping = (ctx: Ctx, id: string): Promise<unknown> =>
   changeRows(ctx.tx, 'import_mapping', [{ id }], { key: ['id'], all: { lastTime: ctx.at }, quiet: true })
 
 const checkBody = async (ctx: Ctx, biz: string, body: MappingBody, id: string | null): Promise<void> => {
   if (id !== null) await ownMapping(ctx, biz, id)
-  if (!seen(ctx.person.scope.shop, body.shopNo ?? null)) throw refuse('A0400', {}, { shopNo: `无店铺权限：${body.shopNo ?? ''}` })
-  const named = await ctx.tx.query<{ id: string }>(
+  if (!seesShopNo(ctx.person.scope.shop, body.shopNo ?? null))
+    throw refuse('A0400', {}, { shopNo: `无店铺权限：${body.shopNo ?? ''}` })
+  const sameName = await ctx.tx.query<{ id: string }>(
     'select id from import_mapping where tenant_id = $1 and biz_type = $2 and mapping_name = $3',
     [ctx.tenantId, biz, body.mappingName],
   )
-  if (named.some((row) => row.id !== id)) throw refuse('A1002', { field: '方案名称' }, { mappingName: '方案名称已存在' })
+  if (sameName.some((row) => row.id !== id)) throw refuse('A1002', { field: '方案名称' }, { mappingName: '方案名称已存在' })
 }
 
 const ownMapping = async (ctx: Ctx, biz: string, id: string): Promise<void> => {
@@ -148,26 +150,26 @@ const ownMapping = async (ctx: Ctx, biz: string, id: string): Promise<void> => {
     [ctx.tenantId, id, biz],
   )
   const row = rows[0]
-  if (row === undefined || !seen(ctx.person.scope.shop, row.shopNo)) throw refuse('A0404')
+  if (row === undefined || !seesShopNo(ctx.person.scope.shop, row.shopNo)) throw refuse('A0404')
 }
 
 /**
- * Sources that are known before the file is read: the chosen shop, or the only one the person sees, with its owner, the only warehouse of
- * that owner, and the usual carrier.
+ * Values known before the file is read: the chosen shop or the only visible shop, the owner of the shop, the only warehouse of the owner,
+ * and a generated carrier.
  */
 export const knownEntries = async (ctx: Ctx, shopNo?: string): Promise<Entries> => {
   const shops = await ctx.tx.query<{ shopNo: string; ownerNo: string }>(
     'select shop_no, owner_no from shop where tenant_id = $1 and is_disabled = 0 and ($2::text is null or shop_no = $2)',
     [ctx.tenantId, shopNo ?? null],
   )
-  const [shop, ...others] = shops.filter((row) => seen(ctx.person.scope.shop, row.shopNo))
+  const [shop, ...others] = shops.filter((row) => seesShopNo(ctx.person.scope.shop, row.shopNo))
   if (shop === undefined || others.length > 0) return {}
-  const entered = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
+  const working = await ctx.tx.query<{ warehouseNo: string; sid: string }>(
     `select warehouse_no, sid from owner_enter_control where tenant_id = $1 and owner_no = $2 and status in (${workingStages.join(', ')})`,
     [ctx.tenantId, shop.ownerNo],
   )
   const { warehouse: scope } = ctx.person.scope
-  const [warehouse, ...more] = entered.filter((row) => scope.all || scope.keys.has(warehouseKey(row.warehouseNo, row.sid)))
+  const [warehouse, ...more] = working.filter((row) => scope.all || scope.keys.has(warehouseKey(row.warehouseNo, row.sid)))
   const fixed = (value: string): Entry => ({ source: 'fixed', value })
   return {
     shopNo: fixed(shop.shopNo),
@@ -179,6 +181,6 @@ export const knownEntries = async (ctx: Ctx, shopNo?: string): Promise<Entries> 
   }
 }
 
-/** Drops entries of fields an order no longer has, so that an old mapping still works. */
+/** Drops entries of fields that orders no longer have, so that an old mapping still works. */
 export const liveEntries = (entries: Entries): Entries =>
   Object.fromEntries(Object.entries(entries).filter(([name]) => Object.hasOwn(orderFields, name)))

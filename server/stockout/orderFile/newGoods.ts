@@ -6,18 +6,18 @@ import { codeFaults, putBarcodes } from '../../core/goods/barcodeRow.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { JudgedFile } from './judge.ts'
 
-/** A goods as an order file describes it. */
+/** One kind of goods as an order file describes it. */
 export interface FoundGoods {
   readonly ownerNo: string
   readonly goodsNo: string
   readonly name: string
   readonly barcode: string | null
-  /** number of order lines that name it, and its first row in the file */
+  /** number of order lines with these goods, and their first row in the file */
   readonly lineNum: number
   readonly rowNum: number
 }
 
-/** The goods of a file: the first name and barcode found for each; without a name its number. */
+/** The new goods of a file, each with the first name and barcode found; goods without a name get their number as name. */
 export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
   const found = new Map<string, FoundGoods>()
   for (const { order, resolved } of file.judged) {
@@ -42,9 +42,8 @@ export const goodsOfFile = (file: JudgedFile): FoundGoods[] => {
 }
 
 /**
- * Adds goods to the archive, marked as made by an import (is_generated). A usable barcode of the file becomes the main one; the others get
- * a printable inner barcode, `NB` + 12 digits, so that they can be scanned from the first day. Goods that exist by now stay as they are.
- * Returns how many were made.
+ * Adds goods to 商品档案, marked as generated. A valid barcode of the file becomes the main barcode; goods without one get an inner barcode,
+ * `NB` + 12 digits, so that they can be scanned from the first day. Goods that exist by now do not change. Returns the number of new goods.
  */
 export const createGoods = async (ctx: Ctx, goods: readonly FoundGoods[]): Promise<number> => {
   if (goods.length === 0) return 0
@@ -72,14 +71,14 @@ const goodsNameMax = goodsResource.fields.goodsName.max ?? 200
 /** barcode_type 3 内部码 of one piece. */
 const innerCode = { qty: 1, type: 3 }
 
-/** The barcode of the file if the barcode rules accept it (G1), else the next inner one. */
+/** Goods with a barcode: the barcode of the file if the barcode rules accept it (G1), else a new inner barcode. */
 const withCodes = async (ctx: Ctx, goods: readonly FoundGoods[]) => {
-  const given = goods.map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, code: normaliseBarcode(barcode ?? '') }))
-  const open = given.filter(({ code }) => code !== '')
+  const typed = goods.map(({ ownerNo, goodsNo, barcode }) => ({ ownerNo, goodsNo, code: normaliseBarcode(barcode ?? '') }))
+  const open = typed.filter(({ code }) => code !== '')
   const faults = await codeFaults(ctx, open)
   const own = new Map(open.flatMap((one, at) => (faults[at] === null ? [[`${one.ownerNo}|${one.goodsNo}`, one.code]] : [])))
-  const lacking = goods.filter((one) => !own.has(`${one.ownerNo}|${one.goodsNo}`)).length
-  const inner = lacking === 0 ? [] : [...(await ctx.numbers('NB', lacking))]
+  const withoutCode = goods.filter((one) => !own.has(`${one.ownerNo}|${one.goodsNo}`)).length
+  const inner = withoutCode === 0 ? [] : [...(await ctx.numbers('NB', withoutCode))]
   return goods.map((one) => {
     const code = own.get(`${one.ownerNo}|${one.goodsNo}`)
     return { ...one, barcode: code ?? inner.shift() ?? '', inner: code === undefined }

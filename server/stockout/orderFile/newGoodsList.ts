@@ -8,7 +8,7 @@ import { insertRows } from '../../platform/rows.ts'
 /** Rows per transaction. */
 const CHUNK = 5000
 
-/** Replaces the list of goods that a request would add to the archive; `doubtful`: codes that do not look like goods. */
+/** Replaces the list of goods that a request would add to 商品档案. `doubtful` has the codes that do not look like goods. */
 export const writeNewGoods = async (
   run: Run,
   requestId: string,

@@ -8,7 +8,7 @@ import type { IgnoredRow } from './analyse.ts'
 import type { JudgedOrder } from './judge.ts'
 import { insertRows } from '../../platform/rows.ts'
 
-/** Writes the outcomes of orders; a row of an earlier run of the same job stays. */
+/** Writes the outcomes of orders; outcomes of an earlier run of the same job stay. */
 export const writeOutcomes = async (tx: Tx, stamp: Stamp, requestId: string, rows: readonly OutcomeRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += 2000) {
     const part = rows.slice(from, from + 2000)
@@ -34,7 +34,7 @@ export const writeOutcomes = async (tx: Tx, stamp: Stamp, requestId: string, row
 export const refusedOutcomes = (judged: readonly JudgedOrder[]): OutcomeRow[] =>
   judged.filter((one) => one.resolved === null).map((one) => outcomeOf(one, 3, refusalText(one.order)))
 
-/** Orders with left-out rows, one row per order with all rules involved; rows without a number form one group. */
+/** Outcome 4 for orders with left-out rows, with all rules that left rows out. Rows without an order number form one group. */
 export const ignoredOutcomes = (ignored: readonly IgnoredRow[]): OutcomeRow[] => {
   const groups = new Map<string, IgnoredRow[]>()
   for (const row of ignored) {
@@ -68,7 +68,7 @@ export const outcomeOf = (
   stockoutNo,
 })
 
-/** Numbers of the file that already have an outcome other than left-out rows: a restarted job continues after them. */
+/** Order numbers with a final outcome (1 created, 2 exists, 3 refused); a restarted job skips these orders. */
 export const settledOrders = async (tx: Tx, requestId: string): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ srcNo: string }>(
     'select src_no from import_outcome where tenant_id = $1 and request_id = $2 and outcome in (1, 2, 3)',

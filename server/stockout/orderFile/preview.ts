@@ -23,7 +23,7 @@ import type { FileKind } from '../../platform/sheets/fileKind.ts'
 import { openFile, type UploadedFile } from '../../platform/sheets/readFile.ts'
 
 /** Rows read for proposals; the parse reads the whole file. */
-const LOOKED_AT = 20_000
+const ROWS_READ = 20_000
 const SHOWN = 20
 
 /** The first rows of a file, as text. */
@@ -34,7 +34,7 @@ export interface FileHead {
 }
 
 /** Reads as much of a file as proposals need. @throws UnreadableFile */
-export async function readHead(from: UploadedFile, rowsWanted = LOOKED_AT): Promise<FileHead> {
+export async function readHead(from: UploadedFile, rowsWanted = ROWS_READ): Promise<FileHead> {
   const file = await openFile(from)
   const rows: SheetRow[] = []
   for await (const batch of file.rows()) {
@@ -65,7 +65,7 @@ export function tableOf(head: FileHead, headerRow?: number): Table {
   return { headerRow: header?.[0] ?? 1, columns: columnKeys(cells), rows: head.rows.slice(index + 1) }
 }
 
-/** A plan proposed from the file, except the date order, which is read or chosen. Known entries (a saved mapping, the shop) override it. */
+/** Proposes a plan from the file, without a date order. Entries in `known` (from the shop) replace proposed entries. */
 export function proposePlan(table: Table, known: Entries): ImportPlan {
   const samples = table.rows.slice(0, 500).map(([, cells]) => cells)
   const entries = { ...proposeEntries(table.columns, samples, orderFields, ORDER_ALIASES), ...known }
@@ -76,7 +76,7 @@ export function proposePlan(table: Table, known: Entries): ImportPlan {
   return { ...draft, clean }
 }
 
-/** The first rows as a plan reads them, and what the plan still lacks. */
+/** The first rows as the plan reads them, and the fields that still miss a source. */
 export function previewOf(
   table: Table,
   plan: ImportPlan,
@@ -120,7 +120,7 @@ function previewRows(table: Table, plan: ImportPlan, mapping: Mapping): PreviewR
   })
 }
 
-/** A wrong guess would silently move every order by months: the person has to choose. */
+/** The person has to choose the date order, because a wrong guess would silently move every order by months. */
 const dateChoice: RowError = { field: 'dateOrder', errorName: '日期顺序', errorReason: '请选择日期顺序' }
 
 /** Date fields the file has. */
@@ -134,17 +134,17 @@ const momentFields = (plan: ImportPlan) =>
 const momentSamples = (table: Table, plan: ImportPlan, mapping: Mapping, names = momentFields(plan).map((one) => one.name)) =>
   dateSamples(table.rows.flatMap((row) => names.map((name) => rowTexts(cellsOfRow(row), mapping).texts[name] ?? '')))
 
-/** One date order applies to all columns: `guess` is made from all their dates. */
+/** The date columns with a sample. One date order applies to all columns, so `guess` is made from all dates. */
 const dateColumns = (table: Table, plan: ImportPlan, mapping: Mapping, guess: DateGuess): DateColumns =>
   Object.fromEntries(
     momentFields(plan).map(({ name, column }) => {
       const samples = momentSamples(table, plan, mapping, [name])
-      return [name, { ...guess, column, sample: doubtful(samples, guess) ?? samples[0] ?? '' }]
+      return [name, { ...guess, column, sample: tellingSample(samples, guess) ?? samples[0] ?? '' }]
     }),
   )
 
 /** A date that reads differently in each order: 12/1/10 shows more than 1/1/10. */
-const doubtful = (samples: readonly string[], { fits }: DateGuess): string | undefined =>
+const tellingSample = (samples: readonly string[], { fits }: DateGuess): string | undefined =>
   samples.find((text) => new Set(fits.map((order) => parseMoment(text, order))).size === fits.length)
 
 function mappingOf(table: Table, plan: ImportPlan, generate: Generate): Mapping {

@@ -9,14 +9,14 @@ import { loadPlaces, type Place, type Places } from '../../core/places.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { fromMoment } from '../../platform/time.ts'
 
-/** Everything the orders of a file may name except goods, with its names in cells. */
+/** Stored data that orders of a file refer to, without goods, with the names used in cells. */
 export interface OrderRefs extends Master {
-  /** code, name and short forms of an enabled carrier → its code */
+  /** code of an enabled carrier by its code, name or name with a usual suffix */
   readonly carrierNames: ReadonlyMap<string, string>
   readonly places: Places
 }
 
-/** What the cells of a good order resolve to. */
+/** District and carrier that the cells of a valid order mean. */
 export interface Resolved {
   readonly place: Place
   readonly logisticsCode: string
@@ -37,7 +37,7 @@ const carrierNames = (code: string, name: string): string[] => [
   ...['', '快递', '速递', '速运', '快运', '物流'].map((suffix) => name + suffix),
 ]
 
-/** What an order's cells resolve to, or all faults; an unknown carrier is kept, and the rules refuse it. */
+/** Resolves district and carrier of an order and checks it. Returns all faults if there are any; an unknown carrier is one of them. */
 export const checkOrder = ({ person }: Ctx, refs: OrderRefs, order: ImportOrder): Resolved | readonly RowError[] => {
   const head = (field: OrderField): string => String(order.head[field] ?? '')
   const carrier = head('logisticsCode')
@@ -51,7 +51,7 @@ export const checkOrder = ({ person }: Ctx, refs: OrderRefs, order: ImportOrder)
   return faults.length > 0 || place === null ? faults : { place, logisticsCode }
 }
 
-/** The order in the form the rules take; text that is no district goes in front of the address. */
+/** The order as the order rules take it. Text of the region cells that is no district is put in front of the address. */
 export const newOrderOf = (
   order: ImportOrder,
   resolved: { readonly place: Place | null; readonly logisticsCode: string } | null,
@@ -84,7 +84,7 @@ export const newOrderOf = (
 /** order_tags 2 加急. */
 const urgent = 2
 
-/** Goods of these orders that the archive lacks, as `ownerNo|goodsNo`. */
+/** Goods of these orders that are not in 商品档案, as `ownerNo|goodsNo`. */
 export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<ReadonlySet<string>> => {
   const wanted = new Set(
     orders.flatMap((order) => order.lines.map((line) => `${String(order.head.ownerNo ?? '')}|${line.goodsNo}`)),
@@ -104,7 +104,7 @@ export const unknownGoods = async (ctx: Ctx, orders: readonly ImportOrder[]): Pr
   return wanted
 }
 
-/** How many of the orders already exist, by owner and number, and are not cancelled. */
+/** Number of the orders that exist with the same owner and number and are not cancelled. */
 export const existingOrders = async (ctx: Ctx, orders: readonly ImportOrder[]): Promise<number> => {
   let found = 0
   for (let from = 0; from < orders.length; from += 5000) {

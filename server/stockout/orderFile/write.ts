@@ -10,8 +10,8 @@ import { outcomeOf, writeOutcomes } from './outcomes.ts'
 import type { ImportRequest } from '../../import/request.ts'
 
 /**
- * Enters and audits the orders of one commit and writes the outcome of each, in one transaction: whole orders, or their reason. Existing
- * orders stay as they are.
+ * Enters and audits the orders of one commit and writes the outcome of each, in one transaction. A refused order is left out with its
+ * reason; existing orders do not change.
  */
 export const writeOrders = async (ctx: Ctx, request: ImportRequest, orders: readonly JudgedOrder[]): Promise<void> => {
   const { entries } = await takeIn(

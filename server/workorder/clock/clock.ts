@@ -1,9 +1,9 @@
 // 工单时钟 · workorder/clock/clock
 /**
  * The clock of work orders (office.md §4.3): "every second of an open work order belongs to exactly one main node or to 挂起, 跟进 running
- * beside". The function that changes a work order's state calls these inside its transaction, with the orders' rows locked, and writes the
- * returned columns with its own change. All take many orders at once. Every change of an order has one instant: what ends, ends when the
- * next begins.
+ * beside". The function that changes a work order's state calls these functions in its transaction, with the orders' rows locked, and
+ * writes the returned columns with its own change. All take many orders at once. A change of an order has one instant: the old node ends
+ * at the instant when the new node begins.
  */
 import { minutesBetween, nodeTimes } from '#contract/rules/workOrderClock'
 import { node, type NodeCode } from '#contract/rules/workOrderTerms'
@@ -16,14 +16,14 @@ import { endKind, lane, type ClockChanges, type ClockColumns, type ClockCtx, typ
 
 export type { ClockChanges, ClockColumns, ClockCtx, ClockOrder, NodeHolder } from './types.ts'
 
-const none: ClockColumns = { curNode: null, nodeDeadline: null, isTimeout: 0, timeoutMin: 0, addedSuspendedMin: 0 }
+const noNode: ClockColumns = { curNode: null, nodeDeadline: null, isTimeout: 0, timeoutMin: 0, addedSuspendedMin: 0 }
 
-/** What runs for these orders, and the working hours of their places since the first start. */
+/** The running rows of these orders, and the working hours of their warehouses since the first start. */
 interface Running {
   readonly rows: (order: ClockOrder) => readonly OpenRow[]
   readonly times: WorkTimeOf
 }
-const running = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<Running> => {
+const readRunning = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<Running> => {
   const open = await openRows(
     ctx,
     orders.map(({ id }) => id),
@@ -36,8 +36,8 @@ const mainOf = (rows: readonly OpenRow[]): OpenRow | undefined => rows.find((row
 const isSuspended = (rows: readonly OpenRow[]): boolean => rows.some((row) => row.lane === lane.suspended)
 
 /**
- * Moves orders to their next main node: the running one ends when the next begins. It also starts the first node of a new order, and of a
- * closed or rejected order that comes back. 处理完成 starts 跟进; any other node ends 跟进. A suspended order is resumed first.
+ * Moves orders to their next main node and ends the running node. A new order, or a closed or rejected order that comes back, starts its
+ * first node. 处理完成 starts 跟进; any other node ends 跟进. A suspended order is resumed first.
  */
 export const openNode = async (
   ctx: ClockCtx,
@@ -47,7 +47,7 @@ export const openNode = async (
 ): Promise<ClockChanges> => {
   if (orders.length === 0) return new Map()
   const resumed = await resumeSuspended(ctx, orders)
-  const { rows, times } = await running(ctx, orders)
+  const { rows, times } = await readRunning(ctx, orders)
   const found = await responseTimes(
     ctx.tx,
     orders.map(({ typeId }) => typeId),
@@ -82,7 +82,7 @@ export const openNode = async (
     orders.map((order, i) => [
       order.id,
       {
-        ...none,
+        ...noNode,
         curNode: nodeCode,
         nodeDeadline: deadlines[i] ?? null,
         addedSuspendedMin: resumed.get(order.id)?.addedSuspendedMin ?? 0,
@@ -91,9 +91,9 @@ export const openNode = async (
   )
 }
 
-/** After a follow-up 跟进 ends and begins again, beside the main node. Suspended orders and those without 跟进 do not change. */
+/** After a follow-up, 跟进 ends and begins again beside the main node. Suspended orders and orders without 跟进 do not change. */
 export const restartFollow = async (ctx: ClockCtx, orders: readonly ClockOrder[], holder: NodeHolder): Promise<void> => {
-  const { rows, times } = await running(ctx, orders)
+  const { rows, times } = await readRunning(ctx, orders)
   const found = await responseTimes(
     ctx.tx,
     orders.map(({ typeId }) => typeId),
@@ -120,8 +120,8 @@ export const restartFollow = async (ctx: ClockCtx, orders: readonly ClockOrder[]
 }
 
 /**
- * Stops every clock of orders that are no longer open. `left`: finished or rejected; `dropped`: cancelled, which counts no node as late. A
- * suspended order is resumed first.
+ * Stops every clock of orders that are no longer open. `how` is 'left' for finished and rejected orders, and 'dropped' for cancelled
+ * orders, whose nodes do not count as late. A suspended order is resumed first.
  */
 export const closeNodes = async (
   ctx: ClockCtx,
@@ -130,51 +130,51 @@ export const closeNodes = async (
 ): Promise<ClockChanges> => {
   if (orders.length === 0) return new Map()
   const resumed = await resumeSuspended(ctx, orders)
-  const { rows, times } = await running(ctx, orders)
+  const { rows, times } = await readRunning(ctx, orders)
   await endRows(
     ctx,
     orders.flatMap((order): readonly Ending[] =>
       rows(order).map((row) => ({ row, at: instantOf(ctx, rows(order)), kind: endKind[how], time: times(order) })),
     ),
   )
-  return new Map(orders.map(({ id }) => [id, { ...none, addedSuspendedMin: resumed.get(id)?.addedSuspendedMin ?? 0 }]))
+  return new Map(orders.map(({ id }) => [id, { ...noNode, addedSuspendedMin: resumed.get(id)?.addedSuspendedMin ?? 0 }]))
 }
 
-/** 挂起: the main node and 跟进 stop until `resume`. The order keeps its node; the deadline is open until then. */
+/** 挂起: the main node and 跟进 stop until `resume`. The order keeps its node and has no deadline until then. */
 export const suspend = async (ctx: ClockCtx, orders: readonly ClockOrder[], holder: NodeHolder): Promise<ClockChanges> => {
-  const { rows } = await running(ctx, orders)
-  const going = orders.filter((order) => !isSuspended(rows(order)) && mainOf(rows(order)) !== undefined)
+  const { rows } = await readRunning(ctx, orders)
+  const toSuspend = orders.filter((order) => !isSuspended(rows(order)) && mainOf(rows(order)) !== undefined)
   await beginSuspensions(
     ctx,
-    going.map((order) => ({ orderId: order.id, at: instantOf(ctx, rows(order)), holder })),
+    toSuspend.map((order) => ({ orderId: order.id, at: instantOf(ctx, rows(order)), holder })),
   )
   await changeRows(
     ctx.tx,
     'wo_timeliness',
-    going.flatMap((order) => rows(order).map(({ id }) => ({ id, suspendTime: new Date(instantOf(ctx, rows(order))) }))),
+    toSuspend.flatMap((order) => rows(order).map(({ id }) => ({ id, suspendTime: new Date(instantOf(ctx, rows(order))) }))),
     { key: ['id'], set: ['suspendTime'], all: { updateTime: ctx.at } },
   )
-  return new Map(going.map((order) => [order.id, { ...columnsOf(mainOf(rows(order))), nodeDeadline: null }]))
+  return new Map(toSuspend.map((order) => [order.id, { ...columnsOf(mainOf(rows(order))), nodeDeadline: null }]))
 }
 
 /** The columns for a running main node. */
 const columnsOf = (row: OpenRow | undefined): ClockColumns =>
-  row === undefined ? none : { ...none, curNode: row.nodeCode, nodeDeadline: row.deadline, isTimeout: row.isTimeout }
+  row === undefined ? noNode : { ...noNode, curNode: row.nodeCode, nodeDeadline: row.deadline, isTimeout: row.isTimeout }
 
-/** 恢复: extends each stopped node by the time it was stopped, in minutes of its own time mode. */
+/** 恢复: extends each stopped node by the minutes it was stopped, counted in the time mode of the node. */
 export const resume = (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<ClockChanges> => resumeSuspended(ctx, orders)
 
 const resumeSuspended = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<ClockChanges> => {
-  const { rows, times } = await running(ctx, orders)
-  const held = orders.filter((order) => isSuspended(rows(order)))
-  if (held.length === 0) return new Map()
-  const endings = held.flatMap((order): readonly Ending[] =>
+  const { rows, times } = await readRunning(ctx, orders)
+  const suspended = orders.filter((order) => isSuspended(rows(order)))
+  if (suspended.length === 0) return new Map()
+  const endings = suspended.flatMap((order): readonly Ending[] =>
     rows(order)
       .filter((row) => row.lane === lane.suspended)
       .map((row) => ({ row, at: instantOf(ctx, rows(order)), kind: endKind.resumed, time: times(order) })),
   )
   await endRows(ctx, endings)
-  const shifted = held.flatMap((order) =>
+  const shifted = suspended.flatMap((order) =>
     rows(order).flatMap((row) => {
       if (row.suspendTime === null) return []
       const stopped = minutesBetween(row.timeMode, row.suspendTime.getTime(), instantOf(ctx, rows(order)), times(order))
@@ -188,7 +188,7 @@ const resumeSuspended = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Pr
     { key: ['id'], set: ['suspendedMin', 'deadline', 'remindTime'], all: { updateTime: ctx.at, suspendTime: null } },
   )
   return new Map(
-    held.map((order) => {
+    suspended.map((order) => {
       const main = mainOf(rows(order))
       const began =
         rows(order)
@@ -206,10 +206,10 @@ const resumeSuspended = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Pr
   )
 }
 
-type Timed = Pick<OpenRow, 'id' | 'startTime' | 'respMin' | 'remindBeforeMin' | 'timeMode'>
+type TimedRow = Pick<OpenRow, 'id' | 'startTime' | 'respMin' | 'remindBeforeMin' | 'timeMode'>
 /** Deadline and reminder of a row, from its start, extended by its suspensions. */
 const timesOf = (
-  row: Timed,
+  row: TimedRow,
   suspendedMin: number,
   time: ReturnType<WorkTimeOf>,
 ): { readonly id: string; readonly suspendedMin: number; readonly deadline: Date; readonly remindTime: Date | null } => {
@@ -218,11 +218,11 @@ const timesOf = (
 }
 
 /**
- * After a change of priority (the orders have the new one) running nodes get the times of that priority from their start, extended by their
- * suspensions. A node that was late stays late.
+ * After a change of priority (the orders have the new priority), running nodes get the times of the new priority from their start,
+ * extended by their suspensions. A node that was late stays late.
  */
 export const repriorise = async (ctx: ClockCtx, orders: readonly ClockOrder[]): Promise<ClockChanges> => {
-  const { rows, times } = await running(ctx, orders)
+  const { rows, times } = await readRunning(ctx, orders)
   const found = await responseTimes(
     ctx.tx,
     orders.map(({ typeId }) => typeId),

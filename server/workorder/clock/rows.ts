@@ -1,7 +1,7 @@
 // 工单时效的行 · workorder/clock/rows
 /**
  * Reads, begins and ends the running rows of wo_timeliness. Rows of finished work orders stay: office.md §26 names no archive for them.
- * They wait for the monthly archive of orders (floor.md §18 history-archive), which does not exist yet.
+ * The rows wait for the monthly archive of orders (floor.md §18 history-archive), which does not exist yet.
  */
 import { nodeEnd, nodeTimes, type FoundTime } from '#contract/rules/workOrderClock'
 import { node, suspendedCode, type NodeCode, type TimeMode } from '#contract/rules/workOrderTerms'
@@ -40,8 +40,8 @@ export const openRows = async (ctx: ClockCtx, orderIds: readonly string[]): Prom
 }
 
 /**
- * The instant of a change. Requests may get the lock in another order than they came; an order's time must not run backwards, or its rows
- * would leave gaps.
+ * The instant of a change, never before the last row's. Requests may get the lock in another order than they arrived, and rows whose time
+ * ran backwards would leave gaps.
  */
 export const instantOf = ({ at }: ClockCtx, rows: readonly OpenRow[]): number =>
   Math.max(at.getTime(), ...rows.map(({ startTime, suspendTime }) => (suspendTime ?? startTime).getTime()))
@@ -117,7 +117,7 @@ const endOf = ({ row, at, kind, time }: Ending): { usedMin: number; isTimeout: 0
     at,
     time,
   )
-  // 取消: the node is closed and does not count as late
+  // 取消: a node of a cancelled order does not count as late
   if (kind === endKind.dropped) return { usedMin: end.usedMin, isTimeout: 0, timeoutMin: 0 }
   return { usedMin: end.usedMin, isTimeout: end.isTimeout ? 1 : 0, timeoutMin: end.timeoutMin }
 }
@@ -140,7 +140,7 @@ export const endRows = async (ctx: ClockCtx, endings: readonly Ending[]): Promis
   )
 }
 
-/** Begins rows of 挂起 at their order's instant. */
+/** Begins a 挂起 row of each order, at the instant of the order's change. */
 export const beginSuspensions = async (
   ctx: ClockCtx,
   orders: readonly { readonly orderId: string; readonly at: number; readonly holder: NodeHolder }[],

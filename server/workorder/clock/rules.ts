@@ -9,7 +9,7 @@ import { everywhere } from '../../core/warehouses.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { ClockCtx } from './types.ts'
 
-/** Last day of the calendar that is read: all days from the first on. */
+/** The calendar is read from a given day to this one, which means to its end. */
 const lastDay = '9999-12-31'
 
 interface HoursRow {
@@ -19,8 +19,8 @@ interface HoursRow {
   readonly startMin: number
   readonly endMin: number
 }
-type Where = Pick<ClockPlace, 'warehouseNo' | 'sid'>
-export type WorkTimeOf = (where: Where) => WorkTime
+type WarehouseKey = Pick<ClockPlace, 'warehouseNo' | 'sid'>
+export type WorkTimeOf = (where: WarehouseKey) => WorkTime
 
 const timeOf = ({ weekdayMask, startMin, endMin }: HoursRow, exceptions: Exceptions): WorkTime => ({
   mask: weekdayMask,
@@ -29,7 +29,7 @@ const timeOf = ({ weekdayMask, startMin, endMin }: HoursRow, exceptions: Excepti
   exceptions,
 })
 
-/** The working time of a place from a day on: the warehouse's own hours, else the tenant's, else nine to nine. */
+/** The working time of a warehouse from a day on. Without hours of its own it has the tenant's hours; without these, nine to nine. */
 export const workTimes = async (ctx: Pick<ClockCtx, 'tenantId' | 'tx'>, from: string): Promise<WorkTimeOf> => {
   const exceptions = await workDays(ctx, from, lastDay)
   const rows = await ctx.tx.query<HoursRow>(
@@ -39,8 +39,8 @@ export const workTimes = async (ctx: Pick<ClockCtx, 'tenantId' | 'tx'>, from: st
     [ctx.tenantId],
   )
   const hours = new Map(rows.map((row) => [`${row.warehouseNo} ${row.sid}`, timeOf(row, exceptions)]))
-  const usual = hours.get(`${everywhere} ${everywhere}`) ?? usualWorkTime(exceptions)
-  return ({ warehouseNo, sid }) => hours.get(`${warehouseNo ?? ''} ${sid ?? ''}`) ?? usual
+  const tenantTime = hours.get(`${everywhere} ${everywhere}`) ?? usualWorkTime(exceptions)
+  return ({ warehouseNo, sid }) => hours.get(`${warehouseNo ?? ''} ${sid ?? ''}`) ?? tenantTime
 }
 
 const rulesOf = (tx: Tx, typeIds: readonly string[]): Promise<readonly NodeRule[]> =>

@@ -1,7 +1,7 @@
 // 工单超时与提醒 · workorder/clock/timer
 /**
- * Every minute, by the injected clock (office.md §4.3, §23.1): a node past its deadline becomes late once; its handler gets one reminder
- * before; lateness goes to the handler and the people of the escalation rule. A person gets one message for all orders.
+ * Every minute, by the injected clock (office.md §4.3, §23.1): the handler of a node gets one reminder before the deadline. A node past
+ * its deadline becomes late once; the handler and the people of the escalation rule get a message. A person gets one message for all orders.
  */
 import { WO_NODE, type NodeCode } from '#contract/rules/workOrderTerms'
 import { workOrder } from '#contract/workorder/list'
@@ -37,8 +37,8 @@ interface Marked extends LinkPlace {
   readonly escalateUserIds: readonly string[]
 }
 
-interface Kind {
-  /** column with the due time, and the mark it sets; an index of the unmarked rows has both */
+interface NoticeKind {
+  /** `when` is the column of the due time, `mark` the column to set; an index of the unmarked rows has both */
   readonly when: 'deadline' | 'remind_time'
   readonly mark: 'is_timeout' | 'is_reminded'
   readonly sets: string
@@ -47,7 +47,7 @@ interface Kind {
   readonly says: string
 }
 /** A late node gets no reminder any more. */
-const late: Kind = {
+const late: NoticeKind = {
   when: 'deadline',
   mark: 'is_timeout',
   sets: 'is_timeout = 1, is_reminded = 1',
@@ -55,7 +55,7 @@ const late: Kind = {
   level: 3,
   says: '超过时限',
 }
-const near: Kind = {
+const near: NoticeKind = {
   when: 'remind_time',
   mark: 'is_reminded',
   sets: 'is_reminded = 1',
@@ -64,10 +64,10 @@ const near: Kind = {
   says: '快到时限',
 }
 
-/** Done exactly at the deadline is in time; a reminder comes at its minute. */
-const comparison: Readonly<Record<Kind['when'], string>> = { deadline: '<', remind_time: '<=' }
+/** A node that ends exactly at the deadline is in time; a reminder is sent in its minute. */
+const comparison: Readonly<Record<NoticeKind['when'], string>> = { deadline: '<', remind_time: '<=' }
 
-const dueAfter = (tx: Tx, { when, mark }: Kind, at: Date, last: Due | undefined): Promise<readonly Due[]> =>
+const dueAfter = (tx: Tx, { when, mark }: NoticeKind, at: Date, last: Due | undefined): Promise<readonly Due[]> =>
   tx.query<Due>(
     `select t.id::text, t.work_order_id::text, t.${when} as due from wo_timeliness t
       where t.tenant_id = $1 and t.finish_time is null and t.suspend_time is null and t.${mark} = 0 and t.${when} ${comparison[when]} $2
@@ -76,7 +76,7 @@ const dueAfter = (tx: Tx, { when, mark }: Kind, at: Date, last: Due | undefined)
     [tx.tenantId, at, last?.due ?? new Date(0), last?.id ?? '0'],
   )
 
-/** Locks the orders like a change of state does; orders that are just being changed wait for the next minute. */
+/** Locks the orders as a change of state does. Orders that another transaction has locked wait for the next minute. */
 const lockOrders = async (tx: Tx, orderIds: readonly string[]): Promise<readonly string[]> => {
   const rows = await tx.query<{ id: string }>(
     'select w.id::text from work_order w where w.tenant_id = $1 and w.id = any($2::bigint[]) order by w.id for update skip locked',
@@ -87,7 +87,7 @@ const lockOrders = async (tx: Tx, orderIds: readonly string[]): Promise<readonly
 
 const markRows = (
   tx: Tx,
-  { mark, sets, when }: Kind,
+  { mark, sets, when }: NoticeKind,
   at: Date,
   due: readonly Due[],
   locked: readonly string[],
@@ -111,7 +111,7 @@ const markOrders = async (tx: Tx, marked: readonly Marked[]): Promise<void> => {
 
 /** Most orders named in a message. */
 const namedMax = 5
-const textOf = (kind: Kind, marked: readonly Marked[]): string => {
+const textOf = (kind: NoticeKind, marked: readonly Marked[]): string => {
   const named = marked.slice(0, namedMax).map((one) => `${one.workOrderNo}（${WO_NODE[one.nodeCode as NodeCode]}）`)
   const more = marked.length > namedMax ? ` 等 ${marked.length} 张` : ''
   return `${named.join('、')}${more}${kind.says}`
@@ -120,13 +120,13 @@ const linkOf = (marked: readonly Marked[]): string =>
   marked.length === 1 ? `/front/workorder/detail/${marked[0]?.workOrderId ?? ''}` : '/front/workorder/list'
 
 /** Messages go to the handlers; for late nodes also to the escalation rule's people, or to administrators if there is no handler. */
-const tell = async (ctx: ChangeCtx, kind: Kind, marked: readonly Marked[]): Promise<void> => {
+const sendMessages = async (ctx: ChangeCtx, kind: NoticeKind, marked: readonly Marked[]): Promise<void> => {
   const byUser = new Map<string, Marked[]>()
-  const unheld: Marked[] = []
+  const withoutUser: Marked[] = []
   for (const one of marked) {
     const users = [...(one.handlerId === null ? [] : [one.handlerId]), ...(kind === late ? one.escalateUserIds : [])]
     for (const user of new Set(users)) byUser.set(user, [...(byUser.get(user) ?? []), one])
-    if (users.length === 0) unheld.push(one)
+    if (users.length === 0) withoutUser.push(one)
   }
   const { title, level } = kind
   const message = (rows: readonly Marked[]) => ({ msgType: 2, level, title, content: textOf(kind, rows), linkPath: linkOf(rows) })
@@ -135,7 +135,7 @@ const tell = async (ctx: ChangeCtx, kind: Kind, marked: readonly Marked[]): Prom
     [...byUser].map(([user, rows]) => ({ users: [user], ...message(rows) })),
   )
   if (kind !== late) return
-  if (unheld.length > 0) await tellRoles(ctx, [{ roles: await adminRoles(ctx.tx), ...message(unheld) }])
+  if (withoutUser.length > 0) await tellRoles(ctx, [{ roles: await adminRoles(ctx.tx), ...message(withoutUser) }])
   const mains = marked.filter((one) => one.lane === lane.main)
   await tellGroups(
     ctx,
@@ -145,9 +145,9 @@ const tell = async (ctx: ChangeCtx, kind: Kind, marked: readonly Marked[]): Prom
 }
 
 /** Marks all due rows of a kind and sends their messages, part by part; returns how many rows. */
-const pass = async (services: Services, tenantId: number, kind: Kind): Promise<number> => {
+const markAndNotify = async (services: Services, tenantId: number, kind: NoticeKind): Promise<number> => {
   const { at } = momentOf(services)
-  let told = 0
+  let markedCount = 0
   let last: Due | undefined
   for (let more = true; more;) {
     const due = await services.db.inTenant(tenantId, async (tx) => {
@@ -157,15 +157,15 @@ const pass = async (services: Services, tenantId: number, kind: Kind): Promise<n
       const locked = await lockOrders(tx, [...new Set(rows.map(({ workOrderId }) => workOrderId))])
       const marked = await markRows(tx, kind, at, rows, locked)
       if (kind === late) await markOrders(tx, marked)
-      await tell(ctx, kind, marked)
+      await sendMessages(ctx, kind, marked)
       if (marked.length > 0) await changed(ctx, [{ resource: workOrder.id, key: 'clock', op: 'put' }])
-      told += marked.length
+      markedCount += marked.length
       return rows
     })
     last = due.at(-1)
     more = due.length === part
   }
-  return told
+  return markedCount
 }
 
 /** Late nodes first: a node that missed both reminder and deadline is reported as late only. */
@@ -173,8 +173,8 @@ export const runClock = async (
   services: Services,
   tenantId: number,
 ): Promise<{ readonly late: number; readonly reminded: number }> => {
-  const lateRows = await pass(services, tenantId, late)
-  return { late: lateRows, reminded: await pass(services, tenantId, near) }
+  const lateRows = await markAndNotify(services, tenantId, late)
+  return { late: lateRows, reminded: await markAndNotify(services, tenantId, near) }
 }
 
 export const workOrderClockTask: JobTask = {

@@ -6,12 +6,12 @@ import type { ChangeCtx } from '../../platform/changes.ts'
 /** What the clock needs from a request or a job; a `Ctx` fits. The caller has locked the rows of the work orders. */
 export type ClockCtx = Pick<ChangeCtx, 'tenantId' | 'tx' | 'at' | 'id'>
 
-/** A work order as its clock knows it; `priority` is the one after the change. */
+/** The fields of a work order that its clock needs; `priority` is the priority after the change. */
 export interface ClockOrder extends ClockPlace {
   readonly id: string
 }
 
-/** Who has to act at a node; `handlerId` null: no person yet. */
+/** Who has to act at a node; `handlerId` is null until a person is assigned. */
 export interface NodeHolder {
   readonly side: WorkOrderSide
   readonly handlerId: string | null
@@ -19,8 +19,8 @@ export interface NodeHolder {
 }
 
 /**
- * Columns of work_order that follow its clock; the caller writes them with the change of state. `curNode` null: no node runs.
- * `addedSuspendedMin`: working minutes of a 挂起 that ended, else 0.
+ * Columns of work_order that follow its clock; the caller writes them with the change of state. `curNode` is null while no node runs.
+ * `addedSuspendedMin` has the working minutes of a 挂起 that ended, and 0 without one.
  */
 export interface ClockColumns {
   readonly curNode: number | null

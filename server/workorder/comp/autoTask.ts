@@ -20,6 +20,7 @@ const switches = { losses: 'autoCompLoss', late: 'autoCompLate', lost: 'autoComp
 const daysBack = 7
 /** Days of a month on which the previous month is settled. */
 const monthDays = 5
+/** Claims per transaction. */
 const part = 500
 
 const blank = {
@@ -122,8 +123,8 @@ interface Lost {
   readonly goods: readonly { readonly goodsNo: string; readonly goodsName: string; readonly qty: number }[]
 }
 /**
- * Parcels the carrier reports as lost or damaged, without a claim yet. A single parcel contains the whole order; with several it is what
- * the packer scanned into each, and without scans a person sets the value.
+ * Parcels the carrier reports as lost or damaged, without a claim yet. A single parcel contains the whole order. Of several parcels each
+ * contains what the packer scanned into it; without scans a person sets the value.
  */
 const lostParcels = async ({ tx, tenantId, at }: Ctx): Promise<readonly NewComp[]> => {
   const rows = await tx.query<Lost>(
@@ -160,32 +161,32 @@ const lostParcels = async ({ tx, tenantId, at }: Ctx): Promise<readonly NewComp[
   }))
 }
 
-/** Makes the claims without a fault and with an amount; returns how many. */
-const makeGood = async (ctx: Ctx, comps: readonly NewComp[]): Promise<number> => {
+/** Creates the claims that have no fault and, for late orders, an amount; returns their number. */
+const createValid = async (ctx: Ctx, comps: readonly NewComp[]): Promise<number> => {
   const { faults, reckoned } = await judgeComps(ctx, comps)
-  const bad = new Set(faults.map(({ row }) => row))
-  const good = comps.filter(
-    (comp, at) => !bad.has(at) && (comp.source !== compSource.shippedLate || (reckoned[at]?.claimFen ?? 0) > 0),
+  const faultyRows = new Set(faults.map(({ row }) => row))
+  const validComps = comps.filter(
+    (comp, at) => !faultyRows.has(at) && (comp.source !== compSource.shippedLate || (reckoned[at]?.claimFen ?? 0) > 0),
   )
-  if (good.length > 0) await createComps(ctx, good)
-  return good.length
+  if (validComps.length > 0) await createComps(ctx, validComps)
+  return validComps.length
 }
 
-const made = async (run: Run, found: readonly NewComp[]): Promise<void> => {
+const createInParts = async (run: Run, found: readonly NewComp[]): Promise<void> => {
   for (let from = 0; from < found.length; from += part)
-    await run((ctx) => makeGood(ctx, found.slice(from, from + part)), { timeoutMs: 30_000 })
+    await run((ctx) => createValid(ctx, found.slice(from, from + part)), { timeoutMs: 30_000 })
 }
 
-/** Every night; a month's late orders in the first days of the next. */
+/** Runs every night. Late orders of a month are claimed in the first days of the next month. */
 export const autoCompTask: JobTask = {
   name: 'comp-auto',
   dailyAt: '01:10',
   run: async (services, { tenantId }) => {
     const run = jobRun(services, tenantId)
     const read = { readOnly: true, timeoutMs: 60_000 } as const
-    await made(run, await run(async (ctx) => ((await isOn(ctx, switches.losses)) ? losses(ctx) : []), read))
-    await made(run, await run(async (ctx) => ((await isOn(ctx, switches.lost)) ? lostParcels(ctx) : []), read))
-    await made(
+    await createInParts(run, await run(async (ctx) => ((await isOn(ctx, switches.losses)) ? losses(ctx) : []), read))
+    await createInParts(run, await run(async (ctx) => ((await isOn(ctx, switches.lost)) ? lostParcels(ctx) : []), read))
+    await createInParts(
       run,
       await run(
         async (ctx) => (Number(ctx.today.slice(8)) <= monthDays && (await isOn(ctx, switches.late)) ? lateOrders(ctx) : []),

@@ -66,7 +66,7 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
       calcDetail: `赔付账单 ${no} 核定 ${yuan(Number(line.approveFen))}`,
     }),
   )
-  const adjusted = feeOf(
+  const adjustmentLine = feeOf(
     {
       ownerNo: values.ownerNo ?? '',
       shopNo: null,
@@ -85,14 +85,14 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
       calcDetail: `赔付账单 ${no} 调整：${values.adjustReason ?? ''}`,
     },
   )
-  const made = await writeFees(ctx, adjust === null ? fees : [...fees, adjusted])
+  const lineNos = await writeFees(ctx, adjust === null ? fees : [...fees, adjustmentLine])
   await bookComps(
     ctx,
-    lines.map(({ compNo }, at) => ({ compNo, lineNo: made[at] ?? '' })),
+    lines.map(({ compNo }, at) => ({ compNo, lineNo: lineNos[at] ?? '' })),
   )
 }
 
-const confirming: ActWork<Head['values']> = {
+const confirmBills: ActWork<Head['values']> = {
   alone: true,
   timeoutMs: 30_000,
   effect: async (ctx, heads) => {
@@ -114,7 +114,7 @@ const confirming: ActWork<Head['values']> = {
   },
 }
 
-const removing: ActWork = {
+const removeBills: ActWork = {
   effect: async (ctx, heads) => {
     for (const no of numbers(heads))
       await outOfCompBill(
@@ -130,6 +130,6 @@ export const compBills = served({
     from: 'comp_bill b',
     alias: 'b',
     search: { warehouseNo: (filter, p) => byWarehouse(['b.warehouse_no', 'b.sid'], 'warehouseNo', filter, p) || null },
-    acts: { confirm: confirming, remove: removing },
+    acts: { confirm: confirmBills, remove: removeBills },
   },
 })

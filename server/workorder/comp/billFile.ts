@@ -26,7 +26,7 @@ interface Line {
 const yuan = (fen: string | number | null): number | null => (fen === null ? null : Number(fen) / 100)
 const text = (texts: Readonly<Record<number, string>>, value: number): string => texts[value] ?? String(value)
 
-/** compDetailFile: one bill as its owner gets it, with its claims and their sum. */
+/** compDetailFile is the list of claims; compBillFile is one bill as its owner gets it, with the claims of the bill and their sum. */
 export default [
   handle(
     compDetailFile,

@@ -1,5 +1,5 @@
 // 赔付账单的明细 · workorder/comp/billMake
-/** Puts claims into a draft of their owner and takes them out; its sums follow (office.md §5.2, §5.4). */
+/** Puts claims into a draft bill of their owner or takes claims out, and writes the new sums of the draft (office.md §5.2, §5.4). */
 import { compBill } from '#contract/workorder/compBill'
 import { billLinesMax, compBillMake, compBillPreview, compBind, compUnbind } from '#contract/workorder/compBillCalls'
 import { compDetail } from '#contract/workorder/compDetail'
@@ -18,7 +18,7 @@ import { reachWarehouse, scopeConditions, visible } from '../../platform/scope.t
 import { updatedBy } from '../../platform/stamp.ts'
 
 type Claim = HeadOf<typeof compDetail>
-const fit = `d.status in (${compDetailLife.open}, ${compDetailLife.checked}) and d.price_status <> ${compPriceLife.no} and d.comp_bill_no is null`
+const billableText = `d.status in (${compDetailLife.open}, ${compDetailLife.checked}) and d.price_status <> ${compPriceLife.no} and d.comp_bill_no is null`
 
 interface Sums {
   readonly n: number
@@ -48,8 +48,8 @@ const sumUp = async (ctx: Ctx, billNo: string): Promise<{ readonly lineCount: nu
   return { lineCount: n, totalFen }
 }
 
-/** Checks that claims fit a bill of this owner (and warehouse). @throws Refused for the first that does not */
-const fitting = (heads: readonly Claim[], ownerNo: string, warehouse: string | null): void => {
+/** Checks that claims fit a bill of this owner (and warehouse). @throws Refused for the first claim that does not fit */
+const mustFit = (heads: readonly Claim[], ownerNo: string, warehouse: string | null): void => {
   for (const { no, status, values } of heads) {
     if ((values.ownerNo ?? '') !== ownerNo) throw refuse('A3020.owner', { no })
     if (warehouse !== null && (values.warehouseNo ?? '') !== warehouse) throw refuse('A3020.warehouse', { no })
@@ -62,7 +62,7 @@ const fitting = (heads: readonly Claim[], ownerNo: string, warehouse: string | n
 }
 
 /** The named claims, all in the person's scope, locked in the order of their numbers. @throws Refused A0404 */
-const claims = async (ctx: Ctx, nos: readonly string[]): Promise<readonly Claim[]> => {
+const lockClaims = async (ctx: Ctx, nos: readonly string[]): Promise<readonly Claim[]> => {
   const wanted = [...new Set(nos)]
   const heads = await loadHeads(ctx, compDetail, wanted, true)
   if (heads.length !== wanted.length) throw refuse('A0404')
@@ -86,7 +86,7 @@ const openClaims = (ctx: Ctx, { owners, warehouses, from, to }: Range) => {
   const p = params(ctx.tenantId)
   const where = [
     'd.tenant_id = $1',
-    fit,
+    billableText,
     `d.happen_date between ${p.add(from)}::date and ${p.add(to)}::date`,
     ...scopeConditions(ctx.person, compDetail.scope, { owner: 'd.owner_no', warehouse: ['d.warehouse_no', 'd.sid'] }, p),
     ...(owners.length > 0 ? [`d.owner_no = any(${p.add(owners)}::text[])`] : []),
@@ -116,7 +116,7 @@ const make = handle(
     visible(ctx.person, { ownerNo })
     if (periodEnd < periodStart) throw refuse('A0400', {}, { periodEnd: '账期结束不能早于开始' })
     if (warehouseNo !== null) await reachWarehouse(ctx, warehouseNo, sid ?? '')
-    const named =
+    const compNos =
       detailIds ??
       (all === 1
         ? (
@@ -128,9 +128,9 @@ const make = handle(
             })
           ).flatMap(({ ids }) => ids)
         : [])
-    if (named.length === 0) throw refuse('A3020.empty')
-    const heads = await claims(ctx, named)
-    fitting(heads, ownerNo, warehouseNo)
+    if (compNos.length === 0) throw refuse('A3020.empty')
+    const heads = await lockClaims(ctx, compNos)
+    mustFit(heads, ownerNo, warehouseNo)
     const reason = adjustReason?.trim() ?? ''
     const approved = heads.reduce((sum, { values }) => sum + (values.approveFen ?? 0), 0)
     if ((adjustFen ?? 0) !== 0 && (reason === '' || Math.abs(adjustFen ?? 0) > approved))
@@ -174,8 +174,8 @@ const make = handle(
 
 const bind = handle(compBind, async (ctx, { billNo, detailIds }) => {
   const bill = await draftOf(ctx, billNo, '加入账单')
-  const heads = await claims(ctx, detailIds)
-  fitting(heads, bill.values.ownerNo ?? '', bill.values.warehouseNo || null)
+  const heads = await lockClaims(ctx, detailIds)
+  mustFit(heads, bill.values.ownerNo ?? '', bill.values.warehouseNo || null)
   await intoCompBill(
     ctx,
     billNo,
@@ -186,14 +186,14 @@ const bind = handle(compBind, async (ctx, { billNo, detailIds }) => {
 
 /** compUnbind: locks bills before claims, as everywhere, so that two clerks who move the same claims do not deadlock. */
 const unbind = handle(compUnbind, async (ctx, { billNo, detailIds }) => {
-  const looked = await loadHeads(ctx, compDetail, [...new Set(detailIds)], false)
-  const strange = looked.find(
+  const found = await loadHeads(ctx, compDetail, [...new Set(detailIds)], false)
+  const outsideBill = found.find(
     ({ values }) => (values.compBillNo ?? '') === '' || (billNo !== undefined && (values.compBillNo ?? '') !== billNo),
   )
-  if (strange !== undefined) throw refuse('A3020.notIn', { no: strange.no })
-  const bills = [...new Set(looked.map(({ values }) => values.compBillNo ?? ''))].toSorted()
+  if (outsideBill !== undefined) throw refuse('A3020.notIn', { no: outsideBill.no })
+  const bills = [...new Set(found.map(({ values }) => values.compBillNo ?? ''))].toSorted()
   for (const one of bills) await draftOf(ctx, one, '移出账单')
-  const heads = await claims(ctx, detailIds)
+  const heads = await lockClaims(ctx, detailIds)
   const moved = heads.find(({ values }) => !bills.includes(values.compBillNo ?? ''))
   if (moved !== undefined) throw refuse('A3020.notIn', { no: moved.no })
   await outOfCompBill(

@@ -64,9 +64,9 @@ export const compImport: RowImport = {
   check: async (ctx, rows) => {
     const { faults } = await judgeComps(ctx, rows.map(compOf))
     return faults.flatMap(({ row, field, why }) => {
-      const of = rows[row]
-      const at = Object.hasOwn(fields, field) ? (field as keyof typeof fields) : 'logisticsNo'
-      return of === undefined ? [] : [fault(of, at, why)]
+      const faultyRow = rows[row]
+      const column = Object.hasOwn(fields, field) ? (field as keyof typeof fields) : 'logisticsNo'
+      return faultyRow === undefined ? [] : [fault(faultyRow, column, why)]
     })
   },
   write: async (ctx, rows) => {

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts'
 import { handleLong } from '../../platform/handle.ts'
 import { params, words } from '../../platform/kinds.ts'
 import { whereOf } from '../../platform/listQuery.ts'
-import { approving, removing, resuming, suspending } from './detailActs.ts'
+import { approveClaims, voidClaims, resumeClaims, suspendClaims } from './detailActs.ts'
 
 const workOrderId = '(select w.id::text from work_order w where w.tenant_id = $1 and w.work_order_no = d.work_order_no)'
 const source = {
@@ -32,8 +32,8 @@ interface Stored {
   readonly owner: string | null
   readonly carrier: string | null
 }
-/** How the amount is reached: the rule at the time of calculation, and every step. */
-const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Body<typeof compDetail>) => {
+/** Explains the amount of a claim: the rule at the time of calculation, and every step. */
+const explainAmount = async (ctx: Parameters<typeof refreshComps>[0], head: Body<typeof compDetail>) => {
   const [row] = await ctx.tx.query<Stored>(
     `select d.terms, d.rule_id, d.insured_fen, d.delay_min, r.owner_no as owner, r.logistics_code as carrier
        from comp_detail d left join comp_rule r on r.tenant_id = $1 and r.id = d.rule_id where d.tenant_id = $1 and d.comp_no = $2`,
@@ -48,10 +48,10 @@ const tells = async (ctx: Parameters<typeof refreshComps>[0], head: Body<typeof 
     insuredFen: Number(row?.insuredFen ?? 0),
     delayMin: row?.delayMin ?? null,
   }
-  const whose = row?.ruleId === null || row?.ruleId === undefined ? '没有赔付规则' : ruleText(row)
+  const ruleLabel = row?.ruleId === null || row?.ruleId === undefined ? '没有赔付规则' : ruleText(row)
   return {
     steps: compSteps(facts, row?.terms ?? noRule),
-    ruleText: whose,
+    ruleText: ruleLabel,
     handMaxFen: handMax({ baseFen: head.baseFen ?? 0, capFen: head.capFen ?? null }),
   }
 }
@@ -62,7 +62,11 @@ const ruleText = ({ owner, carrier }: Stored): string => {
 
 export const compDetails = served({
   of: compDetail,
-  serving: { ...source, tells, acts: { approve: approving, suspend: suspending, resume: resuming, discard: removing } },
+  serving: {
+    ...source,
+    tells: explainAmount,
+    acts: { approve: approveClaims, suspend: suspendClaims, resume: resumeClaims, discard: voidClaims },
+  },
 })
 
 /** Claims per transaction. */
@@ -71,7 +75,7 @@ const part = 500
 const refreshMax = 20_000
 
 /** compRefresh: recalculates the named claims, or all waiting ones the person sees, in transactions of 500. */
-const refreshing = handleLong(compRefresh, async (run, { ids, ownerNo }) => {
+const refreshClaims = handleLong(compRefresh, async (run, { ids, ownerNo }) => {
   const nos = await run(
     async (ctx) => {
       const named = words(ids)
@@ -87,14 +91,14 @@ const refreshing = handleLong(compRefresh, async (run, { ids, ownerNo }) => {
     { readOnly: true },
   )
   if (nos.length === 0) throw refuse('A0404')
-  const all = { refreshed: 0, changed: 0, failed: [] as { compNo: string; reason: string }[] }
+  const totals = { refreshed: 0, changed: 0, failed: [] as { compNo: string; reason: string }[] }
   for (let from = 0; from < nos.length; from += part) {
-    const one = await run((ctx) => refreshComps(ctx, nos.slice(from, from + part)))
-    all.refreshed += one.refreshed
-    all.changed += one.changed
-    all.failed.push(...one.failed)
+    const partResult = await run((ctx) => refreshComps(ctx, nos.slice(from, from + part)))
+    totals.refreshed += partResult.refreshed
+    totals.changed += partResult.changed
+    totals.failed.push(...partResult.failed)
   }
-  return all
+  return totals
 })
 
-export default refreshing
+export default refreshClaims

@@ -7,7 +7,7 @@ import { closePool } from './details.ts'
 import { followDiffs } from './paid.ts'
 import { sumOrders } from './orderSums.ts'
 import { beyondCap } from './reckon.ts'
-import { tellOrders } from './orderHook.ts'
+import { finishOrders } from './orderHook.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { setting, type ActWork, type Doing } from '../../platform/document/acts.ts'
 import type { HeadOf } from '../../platform/document/heads.ts'
@@ -23,7 +23,7 @@ const fen = ({ values }: Head, name: 'baseFen' | 'claimFen' | 'payerType'): numb
 const ordersOf = (heads: readonly Head[]): readonly string[] =>
   heads.map(({ values }) => values.workOrderNo ?? '').filter((no) => no !== '')
 
-/** A manual amount is at most the claimed one and at most the cap; exceeding the cap needs the right. */
+/** A manual amount may not exceed the claimed amount, and may exceed the cap only with a right. */
 const amountFault = (ctx: Ctx, head: Head, approveFen: number): Refused | null => {
   const claimed = fen(head, 'claimFen')
   if (approveFen > claimed) return refusedAt(refuse('A3020.claim', { x: yuan(claimed) }), 'approveFen')
@@ -47,7 +47,7 @@ const differencesOf = ({ tx, tenantId }: Ctx, heads: readonly Head[]): Promise<D
 
 const byHand = transitionOf(compPriceLife, 'act price', compPriceLife.byHand)
 
-export const approving: Doing<typeof compDetail, 'approve'> = {
+export const approveClaims: Doing<typeof compDetail, 'approve'> = {
   guard: async (ctx, heads, input) => {
     // lines of a closed difference were written for the former amount
     const closed = (await differencesOf(ctx, heads)).filter(({ status }) => status === compDiffLife.closed)
@@ -74,16 +74,16 @@ export const approving: Doing<typeof compDetail, 'approve'> = {
   },
 }
 
-const noting = (
+const setHoldReason = (
   value: (input: { readonly reason?: string | null }) => string | null,
 ): ActWork<Head['values'], { readonly reason?: string | null }> => ({
   effect: (_ctx, heads, input) => Promise.resolve(setting('comp_detail', heads, { holdReason: value(input) })),
 })
-export const suspending = noting((input) => input.reason ?? '')
-export const resuming = noting(() => null)
+export const suspendClaims = setHoldReason((input) => input.reason ?? '')
+export const resumeClaims = setHoldReason(() => null)
 
 /** A void claim does not count for its work order and needs no price. */
-export const removing: ActWork = {
+export const voidClaims: ActWork = {
   guard: async (ctx, heads) =>
     new Map((await differencesOf(ctx, heads)).map(({ compNo, diffNo }) => [compNo, refuse('A3020.diff', { no: diffNo })])),
   effect: async (ctx, heads) => {
@@ -91,6 +91,6 @@ export const removing: ActWork = {
   },
   follow: async (ctx, heads) => {
     await sumOrders(ctx, ordersOf(heads))
-    await tellOrders(ctx, ordersOf(heads))
+    await finishOrders(ctx, ordersOf(heads))
   },
 }

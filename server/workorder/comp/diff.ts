@@ -15,17 +15,17 @@ import { changeRows, insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 
 type Head = HeadOf<typeof compDiff>
-type Closing = Told<typeof compDiff.acts.close>
+type CloseInput = Told<typeof compDiff.acts.close>
 
 const payerOfHead = ({ values }: Head): Payer => ({
   payerType: values.payerType ?? 0,
   payerNo: values.payerNo ?? '',
   payerName: values.payerName ?? '',
 })
-const newPayer = (payers: Payers, input: Closing): Payer | null =>
+const newPayer = (payers: Payers, input: CloseInput): Payer | null =>
   (input.closeType ?? 0) === closeType.moved ? payers.find(input.newPayerType ?? 0, input.newPayerNo ?? '') : null
 
-const closeFault = (head: Head, input: Closing, payers: Payers): Refused | null => {
+const closeFault = (head: Head, input: CloseInput, payers: Payers): Refused | null => {
   const way = input.closeType ?? 0
   if (way === closeType.madeUp) return (head.values.diffFen ?? 0) === 0 ? null : refusedAt(refuse('A3020.madeUp'), 'closeType')
   if (way !== closeType.moved) return null
@@ -39,8 +39,8 @@ const closeFault = (head: Head, input: Closing, payers: Payers): Refused | null 
     : null
 }
 
-/** Closes a difference: paid, written off, or owed by another party. What is still owed waits for the payer's next bill. */
-const closing: Doing<typeof compDiff, 'close'> = {
+/** Closes a difference as paid, written off, or owed by another party. An amount still owed waits for the payer's next bill. */
+const closeDiffs: Doing<typeof compDiff, 'close'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
     if (input === null) return refused
@@ -54,7 +54,7 @@ const closing: Doing<typeof compDiff, 'close'> = {
   effect: async (ctx, heads, input) => {
     const way = input.closeType ?? 0
     const to = newPayer(await readPayers(ctx, [input.newPayerNo ?? '']), input)
-    const said: Sets<'comp_fee_diff'> = {
+    const columns: Sets<'comp_fee_diff'> = {
       closeType: way,
       newPayerType: to?.payerType ?? null,
       newPayerNo: to?.payerNo ?? null,
@@ -62,7 +62,7 @@ const closing: Doing<typeof compDiff, 'close'> = {
       ...(input.remark && { remark: input.remark }),
     }
     await writeLines(ctx, heads, way, to)
-    return new Map(heads.map(({ no, values }) => [no, { set: { ...said, closeFen: values.diffFen ?? 0 } }]))
+    return new Map(heads.map(({ no, values }) => [no, { set: { ...columns, closeFen: values.diffFen ?? 0 } }]))
   },
 }
 const writeLines = async (ctx: Ctx, heads: readonly Head[], way: number, to: Payer | null): Promise<void> => {
@@ -83,12 +83,12 @@ const writeLines = async (ctx: Ctx, heads: readonly Head[], way: number, to: Pay
   await insertRows(ctx.tx, 'wo_bill_line', lines, { all: { lineType: lineType.diff, ...createdBy(ctx), updateTime: ctx.at } })
 }
 
-const noting = <I>(said: (input: I) => Sets<'comp_fee_diff'>): ActWork<Head['values'], I> => ({
+const setColumns = <I>(said: (input: I) => Sets<'comp_fee_diff'>): ActWork<Head['values'], I> => ({
   effect: (_ctx, heads, input) => Promise.resolve(setting('comp_fee_diff', heads, said(input))),
 })
 
-/** A difference found by the system cannot be deleted; deleting a manual one also removes what it noted on the claim. */
-const removing: ActWork<Head['values']> = {
+/** A difference found by the system cannot be deleted. Deleting a manual difference also clears the credit stored in its claim. */
+const removeDiffs: ActWork<Head['values']> = {
   guard: async (_ctx, heads) =>
     new Map(heads.filter(({ values }) => (values.isManual ?? 0) !== 1).map(({ no }) => [no, refuse('A3020.system')])),
   effect: async ({ tx, at }, heads) => {
@@ -107,16 +107,16 @@ export const compDiffs = served({
     from: 'comp_fee_diff f',
     alias: 'f',
     acts: {
-      report: noting(({ remark }: Told<typeof compDiff.acts.report>) => (remark ? { remark } : {})),
-      suspend: noting(({ reason }: Told<typeof compDiff.acts.suspend>) => ({ suspendReason: reason ?? '' })),
-      close: closing,
-      discard: removing,
+      report: setColumns(({ remark }: Told<typeof compDiff.acts.report>) => (remark ? { remark } : {})),
+      suspend: setColumns(({ reason }: Told<typeof compDiff.acts.suspend>) => ({ suspendReason: reason ?? '' })),
+      close: closeDiffs,
+      discard: removeDiffs,
     },
   },
 })
 
 /** compDiffAdd: makes a manual difference of a claim; a claim has at most one. */
-const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonCode = null, remark = null }) => {
+const addDiff = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonCode = null, remark = null }) => {
   const [owed] = await readOwed(ctx, 'comp_no', [compNo], true)
   if (owed === undefined) throw refuse('A0404')
   if (owed.diffNo !== null) throw refuse('A3020.diff', { no: owed.diffNo })
@@ -127,4 +127,4 @@ const adding = handle(compDiffAdd, async (ctx, { compNo, carrierPaidFen, reasonC
   return { diffNo: made.get(compNo) ?? '', status: compDiffLife.open, diffFen: diffOf(owed.recoverFen, carrierPaidFen) }
 })
 
-export default adding
+export default addDiff

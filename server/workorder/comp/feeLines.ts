@@ -27,7 +27,7 @@ export interface FeeLine {
 }
 
 /**
- * Writes lines of today; returns their numbers in their order. A bill that is confirmed twice violates their unique key. custom_id stays
+ * Writes lines of today; returns their numbers in order. A bill that is confirmed twice violates the unique key of its lines. custom_id stays
  * empty until finance has customers (office.md §7.2).
  */
 export const writeFees = async (ctx: Ctx, lines: readonly FeeLine[]): Promise<readonly string[]> => {

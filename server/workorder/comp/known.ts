@@ -1,5 +1,5 @@
 // 赔付要查的资料 · workorder/comp/known
-/** What claims are calculated from, for many at a time: parcels, rules, prices, names of payers. */
+/** Reads what many claims are calculated from: parcels, rules, prices, names of payers. */
 import { payerType, type CompRule, type Payer } from '#contract/rules/compensation'
 import type { Ctx } from '../../platform/ctx.ts'
 import { sees, splitWarehouse, warehouseKey } from '../../platform/scope.ts'
@@ -66,7 +66,7 @@ export const readRules = async ({ tx, tenantId }: Reading): Promise<readonly Kno
   return rows.map((row) => ({ ...row, capFen: Number(row.capFen), minFen: Number(row.minFen) }))
 }
 
-/** Price of one piece: of the order's line if the shop's price counts, else of the archive. */
+/** Price of one piece. The price of the order's line comes first if the rule counts the shop's price, else the price in 商品档案. */
 export type Prices = (at: { ownerNo: string; stockoutNo: string | null; goodsNo: string; basis: number }) => number | null
 interface PriceRow {
   readonly key: string
@@ -91,14 +91,14 @@ export const readPrices = async (
       where g.tenant_id = $1`,
     [tenantId, owners, goods],
   )
-  const sold = await tx.query<PriceRow>(
+  const orderRows = await tx.query<PriceRow>(
     `select l.stockout_no || chr(10) || l.goods_no as key, max(l.price_fen) as fen from stockout_line l
       where l.tenant_id = $1 and l.stockout_no = any($2::text[]) group by l.stockout_no, l.goods_no`,
     [tenantId, orders],
   )
-  const known = (rows: readonly PriceRow[]) =>
+  const pricesIn = (rows: readonly PriceRow[]) =>
     new Map(rows.flatMap(({ key, fen }) => (fen === null ? [] : [[key, Number(fen)] as const])))
-  const [inArchive, inOrder] = [known(archive), known(sold)]
+  const [inArchive, inOrder] = [pricesIn(archive), pricesIn(orderRows)]
   return ({ ownerNo, stockoutNo, goodsNo, basis }) => {
     const [own, shop] = [inArchive.get(keyOf(ownerNo, goodsNo)), inOrder.get(keyOf(stockoutNo ?? '', goodsNo))]
     return (basis === saleBasis ? (shop ?? own) : (own ?? shop)) ?? null
@@ -123,7 +123,7 @@ export const readPayers = async ({ tx, tenantId }: Reading, nos: readonly string
      select logistics_code, logistics_name from logistics_company where tenant_id = $1 and logistics_code = any($2::text[])`,
     [tenantId, wanted],
   )
-  const places = await tx.query<{ warehouseNo: string; sid: string; name: string }>(
+  const warehouses = await tx.query<{ warehouseNo: string; sid: string; name: string }>(
     `select warehouse_no, sid, warehouse_name as name from wms_warehouse
       where tenant_id = $1 and (warehouse_no = any($2::text[]) or warehouse_no = any($3::text[]))`,
     [tenantId, wanted, wanted.map((no) => splitWarehouse(no)[0])],
@@ -134,7 +134,7 @@ export const readPayers = async ({ tx, tenantId }: Reading, nos: readonly string
     return name === undefined ? null : { payerType: payerType.carrier, payerNo: no, payerName: name.slice(0, 64) }
   }
   const ofWarehouse = (no: string): Payer | null => {
-    const found = places.filter((one) => warehouseKey(one.warehouseNo, one.sid) === no || one.warehouseNo === no)
+    const found = warehouses.filter((one) => warehouseKey(one.warehouseNo, one.sid) === no || one.warehouseNo === no)
     const [place] = found
     if (place === undefined || found.length > 1) return null
     return {

@@ -1,5 +1,8 @@
 // 待出账的应收 · workorder/comp/openLines
-/** What is owed and not billed yet: claims, closed differences, confirmed punishments, each with its payer (office.md §5.1). */
+/**
+ * Amounts that payers owe and no work-order bill contains yet (office.md §5.1): claims, lines that closed differences left, confirmed
+ * penalties.
+ */
 import { COMP_TYPE, lineType, payerType } from '#contract/rules/compensation'
 import { compDetailLife, compPriceLife } from '#contract/rules/compensationLife'
 import { punishLife } from '#contract/rules/punishLife'
@@ -23,13 +26,13 @@ export interface OpenLine {
   readonly text: string
 }
 
-/** States from which a claim is billed, whatever the state of its owner's bill. */
+/** States in which a claim can enter a work-order bill; the bill of its owner does not matter. */
 const billable = [compDetailLife.open, compDetailLife.checked, compDetailLife.booked].join(', ')
 const types = Object.entries(COMP_TYPE)
   .map(([value, text]) => `when ${value} then '${text}'`)
   .join(' ')
-/** wo_punish.object_type → payer_type; a person is no payer. */
-const punished = `case p.object_type when 1 then ${payerType.warehouse} when 2 then ${payerType.carrier} when 4 then ${payerType.partner} end`
+/** wo_punish.object_type → payer_type; a penalized person (3) is no payer. */
+const penaltyPayer = `case p.object_type when 1 then ${payerType.warehouse} when 2 then ${payerType.carrier} when 4 then ${payerType.partner} end`
 
 /** Selects every open line the person sees; `$2` is the last day. */
 export const openLinesText = ({ person }: Pick<Ctx, 'person'>): string => `
@@ -47,10 +50,10 @@ export const openLinesText = ({ person }: Pick<Ctx, 'person'>): string => `
    where l.tenant_id = $1 and l.bill_no is null and (${ownerSeen(person, 'l.owner_no')})
      and ${warehouseSeen(person, ['d.warehouse_no', 'd.sid'])}
   union all
-  select ${lineType.punish}, p.id::text, ${punished}, p.object_no, p.object_name, null, w.work_order_no, w.logistics_no, w.owner_no, w.network_id, p.amount_fen,
+  select ${lineType.punish}, p.id::text, ${penaltyPayer}, p.object_no, p.object_name, null, w.work_order_no, w.logistics_no, w.owner_no, w.network_id, p.amount_fen,
          to_char(p.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), p.punish_name
     from wo_punish p join work_order w on w.tenant_id = $1 and w.id = p.work_order_id
-   where p.tenant_id = $1 and p.status = ${punishLife.confirmed} and p.wo_bill_id is null and ${punished} is not null
+   where p.tenant_id = $1 and p.status = ${punishLife.confirmed} and p.wo_bill_id is null and ${penaltyPayer} is not null
      and to_char(p.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') <= to_char($2::date, 'YYYY-MM-DD') and (${ownerSeen(person, 'w.owner_no')})
      and ${warehouseSeen(person, ['w.warehouse_no', 'w.sid'])}`
 

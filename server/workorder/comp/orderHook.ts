@@ -1,7 +1,7 @@
 // 赔付处理完，工单完成 · workorder/comp/orderHook
 /**
- * A work order in 待结算 ends once each of its claims is checked, booked or void (office.md §4.3). Only work orders know their life, so they
- * register the function that ends one when the server starts, as lists register their exports.
+ * A work order in 待结算 ends once each of its claims is checked, booked or void (office.md §4.3). Only the work-order files change the state
+ * of a work order, so they register the functions that end and settle orders when the server starts, as lists register their exports.
  */
 import { workOrderLife } from '#contract/rules/workOrderLife'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -12,10 +12,10 @@ export type FinishOrders = (ctx: Ctx, workOrderNos: readonly string[]) => Promis
 const finishers: FinishOrders[] = []
 
 /** Called once by the area of work orders. */
-export const whenSettled = (finish: FinishOrders): void => void finishers.push(finish)
+export const registerFinish = (finish: FinishOrders): void => void finishers.push(finish)
 
-/** Ends those of these work orders whose claims are all handled, in the transaction that changed the claims. */
-export const tellOrders = async (ctx: Ctx, workOrderNos: readonly string[]): Promise<void> => {
+/** Ends the work orders whose claims are all handled, in the transaction that changed the claims. */
+export const finishOrders = async (ctx: Ctx, workOrderNos: readonly string[]): Promise<void> => {
   const nos = [...new Set(workOrderNos)]
   if (nos.length === 0) return
   const claims = await claimsOfOrders(ctx, nos)
@@ -34,19 +34,19 @@ export const tellOrders = async (ctx: Ctx, workOrderNos: readonly string[]): Pro
 }
 
 /** A settlement by file: liability and claims. */
-export interface SettledByFile {
+export interface FileSettlement {
   readonly id: string
   readonly liability: number
   readonly comps: readonly NewComp[]
 }
-/** Settles many orders as their page does: all of them, or none. */
-type SettleOrders = (ctx: Ctx, settled: readonly SettledByFile[]) => Promise<unknown>
+/** Settles many orders as the page of an order does: all of them, or none. */
+type SettleOrders = (ctx: Ctx, settled: readonly FileSettlement[]) => Promise<unknown>
 const settlers: SettleOrders[] = []
 
 /** Called once by the area of work orders. */
-export const settlesOrders = (settle: SettleOrders): void => void settlers.push(settle)
+export const registerSettle = (settle: SettleOrders): void => void settlers.push(settle)
 
-/** Settles orders as their page does, in the transaction of their part of the file. */
-export const settleByFile = async (ctx: Ctx, orders: readonly SettledByFile[]): Promise<void> => {
+/** Settles the orders of a part of a file, in the transaction of that part. */
+export const settleByFile = async (ctx: Ctx, orders: readonly FileSettlement[]): Promise<void> => {
   for (const settle of settlers) await settle(ctx, orders)
 }

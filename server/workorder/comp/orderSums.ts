@@ -16,8 +16,8 @@ const claimSums = `
       on s.work_order_no = v.no`
 
 /**
- * Writes the sums of claims that are not void to their work order (office.md §4.2) with a change notice: claims are often priced days after
- * the settlement.
+ * Writes the sums of claims that are not void to their work order (office.md §4.2), with a change notice because claims are often priced
+ * days after the settlement.
  */
 export const sumOrders = async (ctx: ChangeCtx, workOrderNos: readonly string[]): Promise<void> => {
   const nos = [...new Set(workOrderNos)].toSorted()
@@ -41,7 +41,7 @@ export const sumOrders = async (ctx: ChangeCtx, workOrderNos: readonly string[])
   )
 }
 
-/** Number of claims of a work order; a settlement can be withdrawn while none is billed, and is over once none waits. */
+/** Numbers of claims of a work order. A settlement can be withdrawn while `billed` is 0, and is over once `open` is 0. */
 export interface OrderClaims {
   readonly live: number
   readonly open: number
@@ -66,7 +66,7 @@ const unclaimed = `
   select $2::text as work_order_no
    where not exists (select 1 from comp_detail d where d.tenant_id = $1 and d.work_order_no = $2 and d.status <> ${compDetailLife.off})`
 
-/** Deletes the unchecked claims of a withdrawn settlement, and the sums of the order with them. Returns their numbers. */
+/** Deletes the unchecked claims of a withdrawn settlement and writes the order's new sums. Returns the numbers of the deleted claims. */
 export const deleteOpenComps = async (ctx: ChangeCtx, workOrderNo: string): Promise<readonly string[]> => {
   const rows = await ctx.tx.query<{ compNo: string }>(
     `delete from comp_detail where tenant_id = $1 and work_order_no = $2 and status in (${compDetailLife.open}, ${compDetailLife.held})

@@ -1,5 +1,5 @@
 // 快递已赔 · workorder/comp/paid
-/** Credits of carriers for claims, by file or by hand; one that differs from the debt makes a difference (office.md §5.2, §5.3 step 6). */
+/** Credits of carriers for claims, by file or by hand. A credit unlike the debt makes a 差异 document (office.md §5.2, §5.3 step 6). */
 import { compDetail } from '#contract/workorder/compDetail'
 import { compDiff } from '#contract/workorder/compDiff'
 import { diffOf, diffReason } from '#contract/rules/compensation'
@@ -34,7 +34,7 @@ type OwedRow = Omit<Owed, 'approveFen' | 'recoverFen' | 'carrierPaidFen'> & {
   readonly carrierPaidFen: string
 }
 
-/** Claims by parcel or by number that the person sees, locked until the transaction ends. */
+/** Claims by parcel or by number that the person sees. `lock` locks the claims until the transaction ends. */
 export const readOwed = async (
   ctx: Ctx,
   by: 'logistics_no' | 'comp_no',
@@ -58,7 +58,7 @@ export const readOwed = async (
     .filter((row) => seesRow(ctx.person, row))
 }
 
-/** Of several claims about one parcel the one with the largest open debt; a closed one takes no money any more. */
+/** Of several claims about one parcel, the claim with the largest open debt. A claim with a closed difference takes no money any more. */
 export const owedFirst = (owed: readonly Owed[]): Owed | undefined =>
   owed
     .filter(({ diffStatus }) => diffStatus !== compDiffLife.closed)
@@ -85,27 +85,27 @@ export const credit = async (ctx: Ctx, credits: readonly Credit[]): Promise<Read
     credits.map(({ owed, paidFen, paidDate }) => ({ compNo: owed.compNo, carrierPaidFen: paidFen, carrierPaidDate: paidDate })),
     { key: ['compNo'], set: ['carrierPaidFen'], keep: ['carrierPaidDate'], all: stamp },
   )
-  const standing = credits.filter(({ owed }) => owed.diffNo !== null)
+  const withDiff = credits.filter(({ owed }) => owed.diffNo !== null)
   await changeRows(
     ctx.tx,
     'comp_fee_diff',
-    standing.map((one) => ({ diffNo: one.owed.diffNo ?? '', ...amounts(one) })),
+    withDiff.map((one) => ({ diffNo: one.owed.diffNo ?? '', ...amounts(one) })),
     { key: ['diffNo'], set: ['approveFen', 'recoverFen', 'carrierPaidFen', 'diffFen', 'reasonCode'], all: stamp },
   )
-  const fresh = credits.filter(
+  const withoutDiff = credits.filter(
     ({ owed, paidFen, isManual }) => owed.diffNo === null && (isManual === 1 || paidFen !== owed.recoverFen),
   )
-  const made = await insertDocuments(
+  const diffNos = await insertDocuments(
     ctx,
     compDiff,
-    fresh.map((one) => ({ status: compDiffLife.open, head: headOf(one), lines: [] })),
+    withoutDiff.map((one) => ({ status: compDiffLife.open, head: headOf(one), lines: [] })),
     ctx.person,
   )
   await changed(
     ctx,
     [
       ...credits.map(({ owed }) => ({ resource: compDetail.id, key: owed.compNo, owed })),
-      ...standing.map(({ owed }) => ({ resource: compDiff.id, key: owed.diffNo ?? '', owed })),
+      ...withDiff.map(({ owed }) => ({ resource: compDiff.id, key: owed.diffNo ?? '', owed })),
     ].map(({ resource, key, owed: { ownerNo, warehouseNo, sid } }) => ({
       resource,
       key,
@@ -115,8 +115,8 @@ export const credit = async (ctx: Ctx, credits: readonly Credit[]): Promise<Read
     })),
   )
   return new Map([
-    ...standing.map(({ owed }) => [owed.compNo, owed.diffNo ?? ''] as const),
-    ...fresh.map(({ owed }, at) => [owed.compNo, made[at] ?? ''] as const),
+    ...withDiff.map(({ owed }) => [owed.compNo, owed.diffNo ?? ''] as const),
+    ...withoutDiff.map(({ owed }, at) => [owed.compNo, diffNos[at] ?? ''] as const),
   ])
 }
 

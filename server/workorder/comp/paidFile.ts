@@ -28,8 +28,8 @@ const owedOf = async (ctx: Ctx, rows: readonly Row[], lock: boolean): Promise<(r
     rows.map((row) => textOf(row, 'logisticsNo')),
     lock,
   )
-  const by = groupBy(owed, ({ logisticsNo }) => logisticsNo ?? '')
-  return (row) => (by.get(textOf(row, 'logisticsNo')) ?? []).filter(({ recoverFen }) => recoverFen > 0)
+  const byParcel = groupBy(owed, ({ logisticsNo }) => logisticsNo ?? '')
+  return (row) => (byParcel.get(textOf(row, 'logisticsNo')) ?? []).filter(({ recoverFen }) => recoverFen > 0)
 }
 
 const faultOf = (ctx: Ctx, row: Row, owed: readonly Owed[]): RowFault | null => {

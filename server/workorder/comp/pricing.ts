@@ -6,9 +6,9 @@ import { transitionOf } from '../../platform/transitions.ts'
 import { priceComps, type GivenPrice } from './refresh.ts'
 import { moveRows } from '../../platform/rows.ts'
 
-const byHand = transitionOf(valuationLife, 'act price', valuationLife.byHand)
+const toPricedByHand = transitionOf(valuationLife, 'act price', valuationLife.byHand)
 
-/** Prices rows of the pool by hand and recalculates their claims. Returns how many claims have every price now. */
+/** Prices rows of the valuation pool by hand and recalculates their claims. Returns how many claims have every price now. */
 export const priceRows = async (
   ctx: Ctx,
   rows: readonly (GivenPrice & { readonly id: string })[],
@@ -16,7 +16,7 @@ export const priceRows = async (
 ): Promise<number> => {
   await moveRows(
     ctx.tx,
-    byHand,
+    toPricedByHand,
     rows.map(({ id, priceFen }) => ({ id, manualFen: priceFen })),
     {
       by: { at: ctx.at },

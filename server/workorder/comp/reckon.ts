@@ -1,5 +1,5 @@
 // 赔付的计算 · workorder/comp/reckon
-/** Completes and checks many new claims: settlement, file and job give what they know, the rules add the rest (office.md §5.3). */
+/** Completes, calculates and checks many new claims of a settlement, a file or a job by the claim rules (office.md §5.3). */
 import {
   COMP_TYPE,
   compensate,
@@ -36,7 +36,7 @@ import {
 import type { CompFault, NewComp, Parcel, Reckoned } from './types.ts'
 
 /** Everything the claims of one call are calculated from. */
-interface Known {
+interface ClaimSources {
   readonly parcels: Parcels
   readonly rules: readonly KnownRule[]
   readonly prices: Prices
@@ -47,11 +47,11 @@ interface Known {
 }
 
 const ownerOf = (comp: NewComp, parcel: Parcel | null): string => parcel?.ownerNo ?? comp.ownerNo ?? ''
-const rulesAt = (rules: readonly KnownRule[], comp: NewComp, parcel: Parcel | null): KnownRule | null =>
+const ruleOf = (rules: readonly KnownRule[], comp: NewComp, parcel: Parcel | null): KnownRule | null =>
   ruleFor(rules, { ...comp, ownerNo: ownerOf(comp, parcel), logisticsCode: parcel?.logisticsCode ?? null })
 
-/** Type and number of the payer: as given, else by the rule, else by liability; a carrier's branch before the carrier. */
-const bearer = (comp: NewComp, parcel: Parcel | null, rule: KnownRule | null): readonly [type: number, no: string] => {
+/** Type and number of the payer. The type is the claim's own, else the rule's, else follows the liability; a branch precedes its carrier. */
+const payerKeyOf = (comp: NewComp, parcel: Parcel | null, rule: KnownRule | null): readonly [type: number, no: string] => {
   const type = comp.payerType ?? rule?.payerType ?? payerOf(comp.liability)
   if (comp.payerNo !== null && comp.payerNo !== '') return [type, comp.payerNo]
   if (type === payerType.carrier) return [type, parcel?.networkId ?? parcel?.logisticsCode ?? '']
@@ -59,7 +59,7 @@ const bearer = (comp: NewComp, parcel: Parcel | null, rule: KnownRule | null): r
   return [type, '']
 }
 
-const readKnown = async (ctx: Ctx, comps: readonly NewComp[]): Promise<Known> => {
+const readSources = async (ctx: Ctx, comps: readonly NewComp[]): Promise<ClaimSources> => {
   const [parcels, rules] = [await readParcels(ctx, comps), await readRules(ctx)]
   const at = comps.map((comp) => ({ comp, parcel: parcels.find(comp) }))
   return {
@@ -75,7 +75,7 @@ const readKnown = async (ctx: Ctx, comps: readonly NewComp[]): Promise<Known> =>
     ),
     payers: await readPayers(
       ctx,
-      at.map(({ comp, parcel }) => bearer(comp, parcel, rulesAt(rules, comp, parcel))[1]),
+      at.map(({ comp, parcel }) => payerKeyOf(comp, parcel, ruleOf(rules, comp, parcel))[1]),
     ),
     owners: await readOwners(
       ctx,
@@ -93,10 +93,10 @@ const pricedGoods = (comp: NewComp, parcel: Parcel | null, basis: number, prices
       prices({ ownerNo: ownerOf(comp, parcel), stockoutNo: parcel?.stockoutNo ?? null, goodsNo: one.goodsNo, basis }),
   }))
 
-const reckonOne = (comp: NewComp, { parcels, rules, prices, payers }: Known): Reckoned | null => {
+const reckonOne = (comp: NewComp, { parcels, rules, prices, payers }: ClaimSources): Reckoned | null => {
   const parcel = parcels.find(comp)
-  const rule = rulesAt(rules, comp, parcel)
-  const payer = payers.find(...bearer(comp, parcel, rule))
+  const rule = ruleOf(rules, comp, parcel)
+  const payer = payers.find(...payerKeyOf(comp, parcel, rule))
   if (payer === null) return null
   const terms = rule ?? noRule
   const facts: CompFacts = {
@@ -144,7 +144,7 @@ const termsOf = ({ goodsRatioBp, includeFreight, capMode, capFen, timesE2, minFe
 
 const liveKey = (logisticsNo: string | null, type: number, ownerNo: string): string => `${logisticsNo ?? ''}|${type}|${ownerNo}`
 /** Existing claims for these parcels. */
-const standing = async ({ tx, tenantId }: Ctx, comps: readonly NewComp[]): Promise<ReadonlySet<string>> => {
+const existingClaims = async ({ tx, tenantId }: Ctx, comps: readonly NewComp[]): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ logisticsNo: string; compType: number; ownerNo: string }>(
     `select logistics_no, comp_type, owner_no from comp_detail
       where tenant_id = $1 and logistics_no = any($2::text[]) and status <> ${compDetailLife.off}`,
@@ -153,11 +153,11 @@ const standing = async ({ tx, tenantId }: Ctx, comps: readonly NewComp[]): Promi
   return new Set(rows.map((row) => liveKey(row.logisticsNo, row.compType, row.ownerNo)))
 }
 
-type At = readonly [field: string, why: string]
-const ownerFault = (comp: NewComp, parcel: Parcel | null, { owners, seesPlaceless }: Known): At | null => {
+type FieldFault = readonly [field: string, why: string]
+const ownerFault = (comp: NewComp, parcel: Parcel | null, { owners, seesPlaceless }: ClaimSources): FieldFault | null => {
   if (parcel === null && comp.logisticsNo !== null && comp.ownerNo === null)
     return ['logisticsNo', `快递单号【${comp.logisticsNo}】不存在，请填写货主编号`]
-  // the claim would have no warehouse and not be in its author's list
+  // refused because the claim would have no warehouse, so that its author could not see it
   if (parcel === null && !seesPlaceless)
     return ['logisticsNo', `快递单号【${comp.logisticsNo ?? ''}】不存在，只有能看全部仓库的人可以建它的赔付`]
   const ownerNo = ownerOf(comp, parcel)
@@ -166,10 +166,10 @@ const ownerFault = (comp: NewComp, parcel: Parcel | null, { owners, seesPlaceles
     ? ['ownerNo', '货主编号与快递单号的货主不一致']
     : null
 }
-const amountFault = ({ claimFen, approveFen }: NewComp): At | null =>
+const amountFault = ({ claimFen, approveFen }: NewComp): FieldFault | null =>
   claimFen !== null && approveFen !== null && approveFen > claimFen ? ['approveFen', '核定金额不能大于申请金额'] : null
 
-const faultOf = (comp: NewComp, known: Known, stands: ReadonlySet<string>, today: string): At | null => {
+const faultOf = (comp: NewComp, known: ClaimSources, stands: ReadonlySet<string>, today: string): FieldFault | null => {
   const parcel = known.parcels.find(comp)
   const type = COMP_TYPE[comp.compType as keyof typeof COMP_TYPE]
   if (comp.logisticsNo === null && parcelTypes.includes(comp.compType)) return ['logisticsNo', `${type}必须填写快递单号`]
@@ -178,19 +178,19 @@ const faultOf = (comp: NewComp, known: Known, stands: ReadonlySet<string>, today
   if (comp.logisticsNo !== null && stands.has(liveKey(comp.logisticsNo, comp.compType, ownerOf(comp, parcel))))
     return ['logisticsNo', sentence('A3020.exists', { type })]
   if (comp.happenDate > today) return ['happenDate', '发生日期不能晚于今天']
-  const [kind, no] = bearer(comp, parcel, rulesAt(known.rules, comp, parcel))
+  const [kind, no] = payerKeyOf(comp, parcel, ruleOf(known.rules, comp, parcel))
   if (known.payers.find(kind, no) !== null) return null
   return ['payerNo', no === '' ? '请填写承担方编号' : sentence('A3020.payer', { no })]
 }
 
 /** Faults of claims, and the calculated amounts of those without a fault, in their order. */
-export interface Judged {
+export interface JudgedClaims {
   readonly faults: readonly CompFault[]
   readonly reckoned: readonly (Reckoned | null)[]
 }
-export const judgeComps = async (ctx: Ctx, comps: readonly NewComp[]): Promise<Judged> => {
-  const known = await readKnown(ctx, comps)
-  const stands = new Set(await standing(ctx, comps))
+export const judgeComps = async (ctx: Ctx, comps: readonly NewComp[]): Promise<JudgedClaims> => {
+  const known = await readSources(ctx, comps)
+  const stands = new Set(await existingClaims(ctx, comps))
   const faults = comps.flatMap((comp, row): CompFault[] => {
     const found = faultOf(comp, known, stands, ctx.today)
     // claims of one call must not repeat each other either
@@ -198,14 +198,14 @@ export const judgeComps = async (ctx: Ctx, comps: readonly NewComp[]): Promise<J
       stands.add(liveKey(comp.logisticsNo, comp.compType, ownerOf(comp, known.parcels.find(comp))))
     return found === null ? [] : [{ row, field: found[0], why: found[1] }]
   })
-  const bad = new Set(faults.map(({ row }) => row))
-  const reckoned = comps.map((comp, row) => (bad.has(row) ? null : reckonOne(comp, known)))
+  const faultyRows = new Set(faults.map(({ row }) => row))
+  const reckoned = comps.map((comp, row) => (faultyRows.has(row) ? null : reckonOne(comp, known)))
   return { faults: [...faults, ...reckoned.flatMap((of, row) => capFault(ctx, comps[row], of, row))], reckoned }
 }
 
 /** 超限核定 (5007-28) */
 export const beyondCap = 500_728
-/** A manual settlement keeps to the cap like a manual approval; an agreed amount of a file is taken as it is. */
+/** A settlement by hand may exceed the cap only with a right, like a manual approval. An agreed amount of a file is not checked. */
 const capFault = (ctx: Ctx, comp: NewComp | undefined, of: Reckoned | null, row: number): CompFault[] => {
   if (comp === undefined || of === null || comp.source !== compSource.settlement || comp.approveFen === null) return []
   const most = handMax(of)
@@ -213,9 +213,9 @@ const capFault = (ctx: Ctx, comp: NewComp | undefined, of: Reckoned | null, row:
   return [{ row, field: 'approveFen', why: sentence('A3020.cap', { x: (most / 100).toFixed(2) }) }]
 }
 
-/** Stored claims calculated anew; null if the payer does not exist any more. */
+/** Calculates stored claims anew; a result is null if the payer does not exist any more. */
 export const reckonStored = async (ctx: Ctx, comps: readonly NewComp[]): Promise<readonly (Reckoned | null)[]> => {
   if (comps.length === 0) return []
-  const known = await readKnown(ctx, comps)
+  const known = await readSources(ctx, comps)
   return comps.map((comp) => reckonOne(comp, known))
 }

@@ -18,7 +18,7 @@ const priceWays = [
   transitionOf(compPriceLife, byRefresh, compPriceLife.byRule),
   transitionOf(compPriceLife, byRefresh, compPriceLife.byHand),
 ] as const
-const found = transitionOf(valuationLife, 'with 赔付刷新', valuationLife.priced)
+const toPriced = transitionOf(valuationLife, 'with 赔付刷新', valuationLife.priced)
 
 export interface StoredComp {
   readonly compNo: string
@@ -44,7 +44,7 @@ export interface StoredComp {
   readonly priceStatus: number
   readonly status: number
 }
-/** Claims by number, locked until the transaction ends; without those whose closed difference was written for their amount. */
+/** Claims by number, locked until the transaction ends. A claim with a closed difference is left out: its amount must not change. */
 export const readComps = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, nos: readonly string[]): Promise<StoredComp[]> =>
   ctx.tx.query<StoredComp>(
     `select comp_no, source, work_order_no, logistics_no, stockout_no, owner_no, warehouse_no, sid, comp_type, liability, payer_type, payer_no, goods,
@@ -55,13 +55,13 @@ export const readComps = (ctx: Pick<Ctx, 'tx' | 'tenantId'>, nos: readonly strin
     [ctx.tenantId, nos],
   )
 
-/** A stored claim in the form of a new one. Its goods keep their price only with `keepsPrices`; value and freight of a file stay. */
-const again = (of: StoredComp, keepsPrices: boolean): NewComp => ({
+/** A stored claim as input for a new calculation. Goods keep their price only with `keepsPrices`; value and freight of a file stay. */
+const asNewComp = (of: StoredComp, keepsPrices: boolean): NewComp => ({
   ...of,
   goods: of.goods.map((one) => ({ ...one, priceFen: keepsPrices ? one.priceFen : null })),
   valueFen: of.goods.length > 0 || of.goodsValueFen === null ? null : Number(of.goodsValueFen),
   freightFen: of.source === compSource.imported ? Number(of.freightFen) : null,
-  // pieces missing in a stock check are claimed at their current worth
+  // pieces missing in a stock check are claimed at their current price
   claimFen: of.source === compSource.stockCheck ? null : Number(of.claimFen),
   approveFen: null,
   remark: null,
@@ -134,7 +134,7 @@ export interface Refreshed {
   readonly failed: readonly { readonly compNo: string; readonly reason: string }[]
 }
 
-/** Recalculates these claims; those that do not wait or have a manual amount stay and are returned as failed. */
+/** Recalculates claims. Claims that are not in 待核对 or have a manual amount stay, and are returned in `failed`. */
 export const refreshComps = async (ctx: Ctx, nos: readonly string[]): Promise<Refreshed> => {
   const stored = await readComps(ctx, nos)
   const failed: { compNo: string; reason: string }[] = []
@@ -145,7 +145,7 @@ export const refreshComps = async (ctx: Ctx, nos: readonly string[]): Promise<Re
   })
   const now = await reckonStored(
     ctx,
-    open.map((of) => again(of, false)),
+    open.map((of) => asNewComp(of, false)),
   )
   const rows = open.flatMap((of, at) => {
     const one = now[at]
@@ -154,18 +154,18 @@ export const refreshComps = async (ctx: Ctx, nos: readonly string[]): Promise<Re
     return []
   })
   await write(ctx, rows)
-  const settled = rows.filter(({ priceStatus }) => priceStatus !== compPriceLife.no).map(({ of }) => of.compNo)
+  const pricedNos = rows.filter(({ priceStatus }) => priceStatus !== compPriceLife.no).map(({ of }) => of.compNo)
   await moveRows(
     ctx.tx,
-    found,
-    settled.map((compNo) => ({ compNo, retryCount: 1 })),
+    toPriced,
+    pricedNos.map((compNo) => ({ compNo, retryCount: 1 })),
     { by: { at: ctx.at }, key: ['compNo'], add: ['retryCount'], all: { handleTime: ctx.at } },
   )
   const differs = ({ of, now: one }: (typeof rows)[number]): boolean => Number(of.approveFen) !== one.approveFen
   return { refreshed: rows.length, changed: rows.filter(differs).length, failed }
 }
 
-/** A manual price for goods of a claim; goodsNo '': for all goods of the claim together. */
+/** A manual price for one kind of goods of a claim, or with an empty goodsNo the value of all goods of the claim together. */
 export interface GivenPrice {
   readonly compNo: string
   readonly goodsNo: string
@@ -173,18 +173,18 @@ export interface GivenPrice {
 }
 /** Recalculates claims with manual prices; returns how many have every price now. */
 export const priceComps = async (ctx: Ctx, prices: readonly GivenPrice[]): Promise<number> => {
-  const given = new Map(prices.map((one) => [`${one.compNo}|${one.goodsNo}`, one.priceFen]))
+  const manualPrices = new Map(prices.map((one) => [`${one.compNo}|${one.goodsNo}`, one.priceFen]))
   const stored = await readComps(ctx, [...new Set(prices.map(({ compNo }) => compNo))])
   const open = stored.filter(({ status }) => status === compDetailLife.open || status === compDetailLife.held)
-  const coming = open.map((of): NewComp => {
-    const comp = again(of, true)
+  const inputs = open.map((of): NewComp => {
+    const comp = asNewComp(of, true)
     return {
       ...comp,
-      goods: comp.goods.map((one) => ({ ...one, priceFen: given.get(`${of.compNo}|${one.goodsNo}`) ?? one.priceFen })),
-      valueFen: given.get(`${of.compNo}|`) ?? comp.valueFen,
+      goods: comp.goods.map((one) => ({ ...one, priceFen: manualPrices.get(`${of.compNo}|${one.goodsNo}`) ?? one.priceFen })),
+      valueFen: manualPrices.get(`${of.compNo}|`) ?? comp.valueFen,
     }
   })
-  const now = await reckonStored(ctx, coming)
+  const now = await reckonStored(ctx, inputs)
   const rows = open.flatMap((of, at) => {
     const one = now[at]
     return one === null || one === undefined

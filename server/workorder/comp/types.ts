@@ -2,14 +2,14 @@
 import type { CompGoods, Terms } from '#contract/rules/compensation'
 
 /**
- * A new claim: from a settlement, a file, a lost parcel, a stock check, a late shipment. Fields that are null are filled in: the parcel's
- * owner, place, carrier and freight, prices of goods, the payer, and the amount by the rules.
+ * A new claim from a settlement, a file, a lost parcel, a stock check or a late shipment. Null fields are filled in: owner, warehouse,
+ * carrier and freight from the parcel, prices of goods, the payer, and the amount by the rules.
  */
 export interface NewComp {
   readonly source: number
   /** number of the stock check or late order that caused it; one claim per owner */
   readonly sourceNo?: string
-  /** place of the event, for a claim without a parcel */
+  /** warehouse of the event, for a claim without a parcel */
   readonly place?: { readonly warehouseNo: string; readonly sid: string }
   readonly workOrderNo: string | null
   readonly logisticsNo: string | null
@@ -21,10 +21,10 @@ export interface NewComp {
   readonly payerType: number | null
   readonly payerNo: string | null
   readonly goods: readonly CompGoods[]
-  /** total worth of the goods, if none are named */
+  /** total value of the goods, if the list of goods is empty */
   readonly valueFen: number | null
   readonly freightFen: number | null
-  /** null: the system claims the worth of the goods, or the base for a delay or late shipment */
+  /** null lets the system claim the value of the goods, or the base amount for a delay or late shipment */
   readonly claimFen: number | null
   /** an agreed amount, taken as it is */
   readonly approveFen: number | null
@@ -48,7 +48,7 @@ export interface Parcel {
   readonly shipDate: string | null
 }
 
-/** A claim with everything known about it. */
+/** A calculated claim with its parcel, payer and rule. */
 export interface Reckoned {
   readonly parcel: Parcel | null
   readonly ownerNo: string
@@ -66,7 +66,7 @@ export interface Reckoned {
   readonly priceStatus: number
 }
 
-/** A fault of one of many claims, at a field. */
+/** A fault in a field of one of many claims; `row` is the position of the claim. */
 export interface CompFault {
   readonly row: number
   readonly field: string

@@ -24,7 +24,7 @@ const list = serve(compValuation, {
   columns: { valuationId: 'v.id::text' },
 })
 
-interface Waiting {
+interface PoolRow {
   readonly id: string
   readonly compNo: string
   readonly lineKey: string
@@ -33,16 +33,17 @@ interface Waiting {
   readonly warehouseNo: string | null
   readonly sid: string | null
 }
-const pricing = handle(compPrice, async (ctx, { ids, priceFen, reason }) => {
+const setPrices = handle(compPrice, async (ctx, { ids, priceFen, reason }) => {
   const wanted = [...new Set(ids)]
-  const rows = await ctx.tx.query<Waiting>(
+  const rows = await ctx.tx.query<PoolRow>(
     `select id, comp_no, line_key, status, owner_no, warehouse_no, sid from valuation_pool
       where tenant_id = $1 and biz_type = ${compPool.bizType} and id = any($2::bigint[]) order by id for update`,
     [ctx.tenantId, wanted],
   )
   if (rows.length !== wanted.length || rows.some((row) => !seesRow(ctx.person, row))) throw refuse('A0404')
-  const done = rows.find(({ status }) => status !== valuationLife.open)
-  if (done !== undefined) throw refuse('A3001.doc', { text: statusText(valuationLife, done.status), op: '定价' })
+  const alreadyPriced = rows.find(({ status }) => status !== valuationLife.open)
+  if (alreadyPriced !== undefined)
+    throw refuse('A3001.doc', { text: statusText(valuationLife, alreadyPriced.status), op: '定价' })
   const priced = await priceRows(
     ctx,
     rows.map(({ id, compNo, lineKey }) => ({ id, compNo, goodsNo: lineKey, priceFen })),
@@ -72,7 +73,7 @@ interface Unpriced {
 }
 const keyOf = (row: Row): string => `${textOf(row, 'logisticsNo')}|${textOf(row, 'goodsNo')}`
 /** Goods of these parcels without a price, in the person's scope. */
-const unpriced = async (ctx: Ctx, rows: readonly Row[], lock: boolean): Promise<ReadonlyMap<string, readonly Unpriced[]>> => {
+const unpricedRows = async (ctx: Ctx, rows: readonly Row[], lock: boolean): Promise<ReadonlyMap<string, readonly Unpriced[]>> => {
   const found = await ctx.tx.query<Unpriced>(
     `select id, comp_no, logistics_no, goods_no, owner_no, warehouse_no, sid from valuation_pool
       where tenant_id = $1 and biz_type = ${compPool.bizType} and status = ${valuationLife.open} and logistics_no = any($2::text[])
@@ -91,11 +92,11 @@ export const compPriceImport: RowImport<typeof fields> = {
   each: true,
   unique: [{ of: keyOf, field: 'goodsNo' }],
   check: async (ctx, rows) => {
-    const open = await unpriced(ctx, rows, false)
+    const open = await unpricedRows(ctx, rows, false)
     return rows.flatMap((row) => (open.has(keyOf(row)) ? [] : [fault(row, 'goodsNo', '没有等待定价的商品')]))
   },
   write: async (ctx, rows) => {
-    const open = await unpriced(ctx, rows, true)
+    const open = await unpricedRows(ctx, rows, true)
     await priceRows(
       ctx,
       rows.flatMap((row) =>
@@ -111,4 +112,4 @@ export const compPriceImport: RowImport<typeof fields> = {
   },
 }
 
-export default [...list, pricing, ...listImport(compValuation, compPriceImport)]
+export default [...list, setPrices, ...listImport(compValuation, compPriceImport)]

@@ -6,7 +6,7 @@ import type { Person } from '../../platform/person.ts'
 import { served } from '../../platform/document/serving.ts'
 import { warehouseSeen } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
-import { approving, assigning, confirming, receiving, rejecting, removing, sendingBack } from './woBillActs.ts'
+import { approveBills, assignBills, confirmBills, recordReceipt, rejectBills, deleteBills, sendBackBills } from './woBillActs.ts'
 
 /** Receipts of a bill, newest last. */
 const readReceipts = async ({ tx, tenantId }: Ctx, billNo: string): Promise<readonly Receipt[]> => {
@@ -24,18 +24,18 @@ export const woBills = served({
     alias: 'b',
     tells: async (ctx, head) => ({ receipts: await readReceipts(ctx, head.billNo ?? '') }),
     acts: {
-      assign: assigning,
-      confirm: confirming,
-      sendBack: sendingBack,
-      approve: approving,
-      reject: rejecting,
-      receive: receiving,
-      discard: removing,
+      assign: assignBills,
+      confirm: confirmBills,
+      sendBack: sendBackBills,
+      approve: approveBills,
+      reject: rejectBills,
+      receive: recordReceipt,
+      discard: deleteBills,
     },
   },
 })
 
-/** The scope of a bill applies to its lines. */
+/** A person sees the lines of the bills in their scope. */
 const lines = (_today: string, person: Person) => ({
   from: 'wo_bill_line l',
   alias: 'l',

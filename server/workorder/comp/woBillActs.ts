@@ -19,7 +19,7 @@ import { numbers, yuan } from './detailActs.ts'
 
 type Head = HeadOf<typeof woBill>
 const confirmRight = woBill.acts['confirm']?.right ?? 0
-const unbilled = transitionOf(punishLife, 'with 工单账单', punishLife.confirmed)
+const backToConfirmed = transitionOf(punishLife, 'with 工单账单', punishLife.confirmed)
 const fen = ({ values }: Head, name: 'adjustFen' | 'payerType' | 'totalFen' | 'receivedFen'): number => values[name] ?? 0
 
 /** Why this person cannot be assigned to a bill, else null. */
@@ -32,7 +32,7 @@ const assigneeFault = (user: Profile | undefined, { values }: Head): Refused | n
   return isSeen ? null : refuse('A3020.sees', { name: user.name })
 }
 
-export const assigning: Doing<typeof woBill, 'assign'> = {
+export const assignBills: Doing<typeof woBill, 'assign'> = {
   guard: async (ctx, heads, input) => {
     if (input === null) return new Map()
     const user = await houseProfile(ctx.tx, input.assignUserId ?? '')
@@ -62,10 +62,10 @@ const byAssignee: NonNullable<ActWork['guard']> = async ({ tx, tenantId, person 
   )
   return new Map(rows.map(({ billNo }) => [billNo, refuse('A3020.assignee')]))
 }
-export const confirming: ActWork = { guard: byAssignee }
+export const confirmBills: ActWork = { guard: byAssignee }
 
-/** The bill keeps the reason of its return; its confirmation is cleared. */
-const goingBack: Effect<Head['values'], { readonly opinion?: string | null }> = (_ctx, heads, input) =>
+/** Stores why the bill is returned and clears its confirmation. */
+const clearConfirmation: Effect<Head['values'], { readonly opinion?: string | null }> = (_ctx, heads, input) =>
   Promise.resolve(
     setting('wo_bill', heads, {
       rejectReason: input.opinion ?? '',
@@ -74,9 +74,9 @@ const goingBack: Effect<Head['values'], { readonly opinion?: string | null }> = 
       confirmTime: null,
     }),
   )
-export const sendingBack: ActWork = { guard: byAssignee, effect: goingBack }
-/** The approver returns it to the assigned person. */
-export const rejecting: ActWork = { effect: goingBack }
+export const sendBackBills: ActWork = { guard: byAssignee, effect: clearConfirmation }
+/** The approver returns the bill to the assigned person. */
+export const rejectBills: ActWork = { effect: clearConfirmation }
 
 interface Line {
   readonly billNo: string
@@ -86,7 +86,7 @@ interface Line {
   readonly ownerNo: string | null
   readonly amountFen: string
 }
-const sources: Readonly<Record<number, FeeLine['sourceType']>> = { [lineType.diff]: 10, [lineType.punish]: 9 }
+const sourceTypes: Readonly<Record<number, FeeLine['sourceType']>> = { [lineType.diff]: 10, [lineType.punish]: 9 }
 const names: Readonly<Record<number, string>> = { [lineType.diff]: '赔付差异', [lineType.punish]: '处罚' }
 
 const feesOfBill = (head: Head, networkId: string | null, lines: readonly Line[]): readonly FeeLine[] => {
@@ -108,7 +108,7 @@ const feesOfBill = (head: Head, networkId: string | null, lines: readonly Line[]
     itemName: names[line.lineType] ?? '赔付',
     ownerNo: line.ownerNo,
     logisticsNo: line.logisticsNo,
-    sourceType: sources[line.lineType] ?? 8,
+    sourceType: sourceTypes[line.lineType] ?? 8,
     sourceNo: line.sourceNo,
     amountFen: 0 - Number(line.amountFen),
   }))
@@ -132,9 +132,9 @@ const feesOfBill = (head: Head, networkId: string | null, lines: readonly Line[]
 
 /**
  * An approved bill of a carrier lowers the carrier's payment: the ledger gets a line with the negative of each amount. For warehouses and
- * partners the settlement (office.md §17.4) will read the bill itself, once it exists: finance settles partners.
+ * partners nothing is written: their future settlement by finance (office.md §17.4) reads the bill itself.
  */
-export const approving: ActWork = {
+export const approveBills: ActWork = {
   alone: true,
   timeoutMs: 30_000,
   effect: async (ctx, heads) => {
@@ -155,7 +155,7 @@ export const approving: ActWork = {
 }
 
 /** Records a receipt, in part or whole; once all is received the bill is paid. */
-export const receiving: Doing<typeof woBill, 'receive'> = {
+export const recordReceipt: Doing<typeof woBill, 'receive'> = {
   guard: async (ctx, heads, input) => {
     const refused = new Map<string, Refused>()
     if (input === null) return refused
@@ -196,17 +196,17 @@ export const receiving: Doing<typeof woBill, 'receive'> = {
 const diffsIn = `
   select id from wo_bill_line where tenant_id = $1 and bill_no = any($2::text[]) and line_type = ${lineType.diff} order by id for update`
 
-/** Deleting a bill frees its claims and punishments for another one; lines of differences wait again. */
-export const removing: ActWork = {
+/** Deleting a bill frees its claims, penalties and lines of differences for another bill. */
+export const deleteBills: ActWork = {
   effect: async (ctx, heads) => {
     const nos = numbers(heads)
     await outOfWoBills(ctx, nos)
-    const given = await ctx.tx.query<{ id: string }>(
+    const billedPunishes = await ctx.tx.query<{ id: string }>(
       `select p.id from wo_punish p join wo_bill b on b.tenant_id = $1 and b.id = p.wo_bill_id
-        where p.tenant_id = $1 and b.bill_no = any($2::text[]) and p.status in (${unbilled.from}) order by p.id for update of p`,
+        where p.tenant_id = $1 and b.bill_no = any($2::text[]) and p.status in (${backToConfirmed.from}) order by p.id for update of p`,
       [ctx.tenantId, nos],
     )
-    await moveRows(ctx.tx, unbilled, given, { by: { at: ctx.at }, key: ['id'], all: { woBillId: null } })
+    await moveRows(ctx.tx, backToConfirmed, billedPunishes, { by: { at: ctx.at }, key: ['id'], all: { woBillId: null } })
     await changeRows(ctx.tx, 'wo_bill_line', selected(diffsIn, nos), {
       key: ['id'],
       all: { billNo: null, updateTime: ctx.at },

@@ -15,7 +15,7 @@ import { createdBy } from '../../platform/stamp.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 import { lastDayOf, openLinesText, payerSeen, readOpenLines, type OpenLine } from './openLines.ts'
 
-const billed = transitionOf(punishLife, 'with 工单账单', punishLife.billed)
+const toBilled = transitionOf(punishLife, 'with 工单账单', punishLife.billed)
 
 const payers = handle(woBillPayers, async (ctx, { month }) => {
   const rows = await ctx.tx.query<{
@@ -53,15 +53,18 @@ const tickedKeys = ({ comp = [], diff = [], valuation = [], punish = [] }: Ticke
   ])
 
 /** Locks the ticked lines, type by type, so that two clerks who tick the same wait for each other. */
-const hold = async ({ tx, tenantId }: Ctx, { comp = [], diff = [], valuation = [], punish = [] }: Ticked): Promise<void> => {
-  const of = (table: string, column: string, nos: readonly string[], type = 'text') =>
+const lockTicked = async (
+  { tx, tenantId }: Ctx,
+  { comp = [], diff = [], valuation = [], punish = [] }: Ticked,
+): Promise<void> => {
+  const lockRows = (table: string, column: string, nos: readonly string[], type = 'text') =>
     tx.query(`select 1 from ${table} where tenant_id = $1 and ${column} = any($2::${type}[]) order by id for update`, [
       tenantId,
       nos,
     ])
-  await of('comp_detail', 'comp_no', [...comp, ...valuation])
-  await of('wo_bill_line', 'source_no', diff)
-  await of(
+  await lockRows('comp_detail', 'comp_no', [...comp, ...valuation])
+  await lockRows('wo_bill_line', 'source_no', diff)
+  await lockRows(
     'wo_punish',
     'id',
     punish.filter((no) => /^\d{1,18}$/.test(no)),
@@ -70,7 +73,7 @@ const hold = async ({ tx, tenantId }: Ctx, { comp = [], diff = [], valuation = [
 }
 
 /** Why a ticked line cannot be billed: it is already in a bill, or belongs to another payer. */
-const lost = async ({ tx, tenantId }: Ctx, key: string): Promise<Error> => {
+const lineRefusal = async ({ tx, tenantId }: Ctx, key: string): Promise<Error> => {
   const no = key.slice(key.indexOf('|') + 1)
   const [row] = await tx.query<{ billNo: string }>(
     `select bill_no from wo_bill_line where tenant_id = $1 and source_no = $2 and line_type = $3 and bill_no is not null limit 1`,
@@ -110,7 +113,7 @@ const writeLines = async (ctx: Ctx, billNo: string, taken: readonly OpenLine[]):
   ])
   await moveRows(
     tx,
-    billed,
+    toBilled,
     taken.flatMap(({ lineType: type, sourceNo }) => (type === lineType.punish ? [{ id: sourceNo }] : [])),
     { by: { at }, key: ['id'], all: { woBillId: bill?.id ?? null } },
   )
@@ -124,13 +127,13 @@ const networkOf = async ({ tx, tenantId }: Ctx, no: string): Promise<string | nu
 const add = handle(
   woBillAdd,
   async (ctx, { payerType: type, payerNo, month, lineIds, adjustFen, remark = null }) => {
-    await hold(ctx, lineIds)
+    await lockTicked(ctx, lineIds)
     const wanted = tickedKeys(lineIds)
     const open = await readOpenLines(ctx, { payerType: type, payerNo }, '9999-12-31')
     const taken = open.filter((line) => wanted.has(keyOf(line.lineType, line.sourceNo)))
     const [first] = taken
     const missing = [...wanted].find((key) => !taken.some((line) => keyOf(line.lineType, line.sourceNo) === key))
-    if (missing !== undefined) throw await lost(ctx, missing)
+    if (missing !== undefined) throw await lineRefusal(ctx, missing)
     if (first === undefined) throw refuse('A3020.empty')
     const sums = {
       compFen: sumOf(taken, lineType.comp),

@@ -92,10 +92,10 @@ const openPool = async (
 }
 
 /**
- * Makes claims in the caller's transaction: of a settlement, a part of a file, a job. Each is completed (parcel, prices, rule, payer),
- * calculated and stored as 待核对; goods without a price go to the valuation pool; the sums of their work orders follow.
- * @returns their numbers, in their order
- * @throws Refused A3020 with the sentence of the first that cannot be made, at its field
+ * Creates claims of a settlement, a part of a file or a job in the caller's transaction. Each is completed (parcel, prices, rule, payer),
+ * calculated and stored as 待核对. Goods without a price go to the valuation pool. The work orders of the claims get new sums.
+ * @returns the numbers of the claims, in the order of `comps`
+ * @throws Refused A3020 with the first fault, at the field of its claim
  */
 export const createComps = async (ctx: Ctx, comps: readonly NewComp[]): Promise<readonly string[]> => {
   const { faults, reckoned } = await judgeComps(ctx, comps)

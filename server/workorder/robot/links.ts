@@ -1,5 +1,5 @@
 // 钉钉群的资料 · workorder/robot/links
-/** Groups of a work order, with their sealed secrets. */
+/** Reads the DingTalk groups linked to owners, warehouses and branches, with their sealed secrets. */
 import type { DingEvent } from '#contract/workorder/dingtalk'
 import { everywhere } from '../../core/warehouses.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -38,7 +38,7 @@ export const linksById = async (tx: Tx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The place of an order, for its groups. */
+/** Owner, warehouse and branch of an order, by which its groups are found. */
 export interface LinkPlace {
   readonly ownerNo: string
   readonly warehouseNo: string | null
@@ -47,7 +47,7 @@ export interface LinkPlace {
 }
 
 /** Links that subscribe to an event, the most specific first. */
-const linksWanting = (tx: Tx, event: DingEvent): Promise<readonly Link[]> =>
+const subscribedLinks = (tx: Tx, event: DingEvent): Promise<readonly Link[]> =>
   tx.query<Link>(
     `select ${columns} from wo_dingtalk_link l where l.tenant_id = $1 and l.is_enabled = 1 and l.events ? $2
       order by (l.owner_no = '${everywhere}')::int + (l.warehouse_no = '${everywhere}')::int + (l.network_id = '${everywhere}')::int,
@@ -60,9 +60,9 @@ const fits = (link: Link, { ownerNo, warehouseNo, sid, networkId }: LinkPlace): 
   (link.warehouseNo === everywhere || (link.warehouseNo === warehouseNo && link.sid === sid)) &&
   [everywhere, networkId].includes(link.networkId)
 
-/** The groups to inform of an event, by place: each conversation once, by its most specific link. */
-export const linksTold = async (tx: Tx, event: DingEvent): Promise<(place: LinkPlace) => readonly Link[]> => {
-  const links = await linksWanting(tx, event)
+/** The links to inform of an event of an order: each conversation once, by its most specific link. */
+export const linksOfEvent = async (tx: Tx, event: DingEvent): Promise<(place: LinkPlace) => readonly Link[]> => {
+  const links = await subscribedLinks(tx, event)
   return (place) => {
     const seen = new Set<string>()
     return links.filter((link) => {

@@ -1,14 +1,14 @@
 // 发到群里的消息 · workorder/robot/outgoing
-/** Messages are written in the transaction of their cause and sent by a job (send.ts), so a group never hears of what was undone. */
+/** Messages are written in the transaction of their cause and sent by a job (send.ts), so no group gets a message about an undone change. */
 import { DING_EVENT, type DingEvent } from '#contract/workorder/dingtalk'
 import { robotLog } from '#contract/workorder/robotLog'
 import { sendLife } from '#contract/rules/followLife'
 import { changed, type ChangeCtx } from '../../platform/changes.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { insertRows } from '../../platform/rows.ts'
-import { linksTold, type Link, type LinkPlace } from './links.ts'
+import { linksOfEvent, type Link, type LinkPlace } from './links.ts'
 
-/** Account of the robot; its actions are answered in its group. */
+/** Account of the robot, which replies to its actions in the group. */
 export const robotAccount = 'robot'
 
 /** Name of the sending job. */
@@ -25,7 +25,7 @@ export interface Outgoing {
 const contentMax = 2_000
 const cut = (text: string, max: number): string => Array.from(text).slice(0, max).join('')
 
-/** Queues messages; a group without an address gets none, it can only ask. */
+/** Queues messages. A group without a webhook gets none; its people can only send messages to the robot. */
 export const queueMessages = async (ctx: ChangeCtx, all: readonly Outgoing[]): Promise<void> => {
   const messages = all.filter(({ link }) => link.webhookSealed !== null)
   if (messages.length === 0) return
@@ -54,18 +54,18 @@ export const queueMessages = async (ctx: ChangeCtx, all: readonly Outgoing[]): P
 }
 
 /** A work order as its groups' messages show it. */
-export interface ToldOrder extends LinkPlace {
+export interface GroupOrder extends LinkPlace {
   readonly id: string
   readonly workOrderNo: string
   readonly typeName: string
   readonly logisticsNo: string | null
-  /** the group that asked for it, which already has its answer */
+  /** link of the group whose message created the order; the robot replied there already */
   readonly answeredIn?: string | undefined
 }
 
-/** Most orders named in a message; beyond that it gives their number. */
+/** Most orders listed in a message; a message about more orders gives their count. */
 const namedMax = 3
-const textOf = (event: DingEvent, orders: readonly ToldOrder[], more: string): string => {
+const textOf = (event: DingEvent, orders: readonly GroupOrder[], more: string): string => {
   const [first] = orders
   if (first === undefined) return ''
   if (orders.length <= namedMax)
@@ -78,15 +78,15 @@ const textOf = (event: DingEvent, orders: readonly ToldOrder[], more: string): s
       ),
       ...(more === '' ? [] : [more]),
     ].join('\n\n')
-  const named = orders.slice(0, namedMax).map(({ workOrderNo }) => workOrderNo)
-  return `【${DING_EVENT[event]}】${orders.length} 张工单：${named.join('、')} 等`
+  const listed = orders.slice(0, namedMax).map(({ workOrderNo }) => workOrderNo)
+  return `【${DING_EVENT[event]}】${orders.length} 张工单：${listed.join('、')} 等`
 }
 
 /** Informs the subscribed groups of an event of these orders: one message per group, however many orders. */
-export const tellGroups = async (ctx: ChangeCtx, orders: readonly ToldOrder[], event: DingEvent, more = ''): Promise<void> => {
+export const tellGroups = async (ctx: ChangeCtx, orders: readonly GroupOrder[], event: DingEvent, more = ''): Promise<void> => {
   if (orders.length === 0) return
-  const linksOf = await linksTold(ctx.tx, event)
-  const byLink = new Map<Link, ToldOrder[]>()
+  const linksOf = await linksOfEvent(ctx.tx, event)
+  const byLink = new Map<Link, GroupOrder[]>()
   for (const order of orders)
     for (const link of linksOf(order)) if (link.id !== order.answeredIn) byLink.set(link, [...(byLink.get(link) ?? []), order])
   await queueMessages(

@@ -1,7 +1,7 @@
 // 收到的群消息 · workorder/robot/receive
 /**
- * Handles a message of a group (office.md §4.4): stored once by its msgId, read and answered. It makes a work order, urges an open one, or
- * reports the parcel's last state. The robot reaches only what its group is linked to: one owner's group finds nothing of another owner.
+ * Handles a message of a group (office.md §4.4): stores it once by its msgId, reads it and replies. A message makes a work order, urges an
+ * open one, or gets the parcel's last state. The robot sees only the owners and warehouses that its group is linked to.
  */
 import type { InputOf, ReplyOf } from '#contract/call'
 import {
@@ -32,26 +32,26 @@ import { makeOrders } from '../make.ts'
 import { writeMessages } from '../messages.ts'
 import { readOrders, type WorkOrder } from '../order.ts'
 import { lastTrace } from '../orderCalls.ts'
-import { ordersOfParcels, type Found } from '../orderFound.ts'
+import { ordersOfParcels, type FoundOrder } from '../orderFound.ts'
 import { linksOf, type Link } from './links.ts'
 import { queueMessages, robotAccount } from './outgoing.ts'
 
-type Sent = InputOf<typeof receiveMessage>
+type GroupMessage = InputOf<typeof receiveMessage>
 type Reply = ReplyOf<typeof receiveMessage>
 
-const only = (keys: readonly string[], all: boolean): ScopeSet => (all ? { all: true } : { all: false, keys: new Set(keys) })
-/** The robot of a group: its scope is that of the links. */
+const scopeSet = (keys: readonly string[], all: boolean): ScopeSet => (all ? { all: true } : { all: false, keys: new Set(keys) })
+/** The robot of a group, with the owners and warehouses of the links as its scope. */
 const robotOf = (links: readonly Link[]): Person => ({
   ...systemPerson,
   name: '钉钉机器人',
   account: robotAccount,
   scope: {
     ...systemPerson.scope,
-    owner: only(
+    owner: scopeSet(
       links.map(({ ownerNo }) => ownerNo),
       links.some(({ ownerNo }) => ownerNo === everywhere),
     ),
-    warehouse: only(
+    warehouse: scopeSet(
       links.map(({ warehouseNo, sid }) => warehouseKey(warehouseNo, sid)),
       links.some(({ warehouseNo }) => warehouseNo === everywhere),
     ),
@@ -62,7 +62,7 @@ const headerOf = ({ headers }: Visit, name: string): string => {
   const value = headers[name]
   return typeof value === 'string' ? value : ''
 }
-const textOf = ({ text }: Sent): string => (typeof text === 'string' ? text : text.content).trim()
+const textOf = ({ text }: GroupMessage): string => (typeof text === 'string' ? text : text.content).trim()
 const cut = (text: string, max: number): string => Array.from(text).slice(0, max).join('')
 
 /** The links whose secret signed the message. An unknown group and a wrong signature get the same error. @throws Refused A0312 */
@@ -75,13 +75,13 @@ const signedLinks = (visit: Visit, links: readonly Link[], open: (sealed: string
   return [first, ...others]
 }
 
-interface Kept {
+interface StoredMessage {
   readonly id: string
-  /** the former answer if the message came before */
+  /** the stored reply, if the message was received before */
   readonly answered: Reply | null
 }
-/** Stores the message once: with the same msgId at the same time, the second waits for the first. */
-const keep = async (ctx: Ctx, link: Link, { msgId, senderNick }: Sent, text: string): Promise<Kept> => {
+/** Stores the message once. Of two messages with the same msgId at the same time, the second waits for the first. */
+const storeMessage = async (ctx: Ctx, link: Link, { msgId, senderNick }: GroupMessage, text: string): Promise<StoredMessage> => {
   const rows = await ctx.tx.query<{ id: string }>(
     `insert into wo_robot_log as r (tenant_id, id, direction, msg_id, link_id, group_name, open_conversation_id, sender_nick, content, create_time, update_time)
      values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (tenant_id, msg_id) where direction = 1 do nothing returning r.id::text`,
@@ -136,27 +136,27 @@ const openOf = async (
   return new Map(rows.map(({ id, openNo }) => [openNo, id]))
 }
 
-/** What was done about a message, or about one of its parcels. */
-interface Done {
+/** The result of a message, or of one of its parcels. */
+interface StepResult {
   readonly outcome: number
   readonly reply: string
   readonly workOrderId: string | null
   readonly workOrderNo: string | null
 }
-const plainly = (kind: number, reply: string): Done => ({ outcome: kind, reply, workOrderId: null, workOrderNo: null })
+const withoutOrder = (kind: number, reply: string): StepResult => ({ outcome: kind, reply, workOrderId: null, workOrderNo: null })
 
-interface Around {
+interface MessageContext {
   readonly text: string
   readonly link: Link
   readonly type: RobotType | null
   readonly open: ReadonlyMap<string, string>
-  readonly parcels: ReadonlyMap<string, Found>
+  readonly parcels: ReadonlyMap<string, FoundOrder>
 }
 
 /** Adds the text to the conversation of the open order, and urges the order unless it was urged just now. */
-const urge = async (ctx: Ctx, id: string, no: string, { text }: Around): Promise<Done> => {
+const urge = async (ctx: Ctx, id: string, no: string, { text }: MessageContext): Promise<StepResult> => {
   const [order] = await readOrders(ctx, [id], true)
-  if (order === undefined) return plainly(outcome.unknown, `${no}：未查询到订单信息`)
+  if (order === undefined) return withoutOrder(outcome.unknown, `${no}：未查询到订单信息`)
   await writeMessages(ctx, order, [{ msgType: woMessage.robot, content: cut(text, 2_000), side: woSide.owner }])
   if (order.status === workOrderLife.suspended) await cause(ctx, order, 'answered', { as: ['system'] })
   else if (isUrgeable(ctx, order)) await cause(ctx, order, 'remind', { as: ['owner'] })
@@ -167,7 +167,7 @@ const urge = async (ctx: Ctx, id: string, no: string, { text }: Around): Promise
 const isUrgeable = ({ now }: Ctx, { lastRemindTime }: WorkOrder): boolean =>
   lastRemindTime === null || now - lastRemindTime.getTime() >= remindEveryMin * 60_000
 
-const make = async (ctx: Ctx, no: string, around: Around): Promise<Done> => {
+const makeOrUrge = async (ctx: Ctx, no: string, around: MessageContext): Promise<StepResult> => {
   const { text, link, type } = around
   const content = Array.from(text).length < contentMin ? `群消息：${text}` : cut(text, 1_000)
   const [made] = await makeOrders(
@@ -176,10 +176,10 @@ const make = async (ctx: Ctx, no: string, around: Around): Promise<Done> => {
     { source: 4, unasked: true },
   )
   if (made === undefined || !made.ok) {
-    // another message made the order meanwhile: it is urged like an existing one, so that no text is lost
+    // another message made the order meanwhile: the order is urged, so that the text of this message is kept
     const open = (await openOf(ctx, { numbers: [no], type })).get(no)
     if (open !== undefined) return urge(ctx, open, no, around)
-    return plainly(outcome.unknown, `${no}：${made?.reason ?? '未查询到订单信息'}`)
+    return withoutOrder(outcome.unknown, `${no}：${made?.reason ?? '未查询到订单信息'}`)
   }
   return {
     outcome: outcome.made,
@@ -189,34 +189,34 @@ const make = async (ctx: Ctx, no: string, around: Around): Promise<Done> => {
   }
 }
 
-const trace = async (ctx: Ctx, no: string, { parcels }: Around): Promise<Done> => {
+const reportTrace = async (ctx: Ctx, no: string, { parcels }: MessageContext): Promise<StepResult> => {
   const found = parcels.get(no)
-  if (found === undefined) return plainly(outcome.unknown, `${no}：未查询到订单信息`)
-  return plainly(outcome.traced, `${no}：${await lastTrace(ctx, found)}`)
+  if (found === undefined) return withoutOrder(outcome.unknown, `${no}：未查询到订单信息`)
+  return withoutOrder(outcome.traced, `${no}：${await lastTrace(ctx, found)}`)
 }
 
-const step = async (ctx: Ctx, one: RobotStep, around: Around): Promise<Done> => {
+const runStep = async (ctx: Ctx, one: RobotStep, around: MessageContext): Promise<StepResult> => {
   if (!('no' in one))
-    return one.what === 'ask' ? plainly(outcome.unknown, '未识别到快递单号，请补充') : plainly(outcome.silent, '')
-  if (one.what === 'trace') return trace(ctx, one.no, around)
+    return one.what === 'ask' ? withoutOrder(outcome.unknown, '未识别到快递单号，请补充') : withoutOrder(outcome.silent, '')
+  if (one.what === 'trace') return reportTrace(ctx, one.no, around)
   const open = around.open.get(one.no)
-  return one.what === 'urge' && open !== undefined ? urge(ctx, open, one.no, around) : make(ctx, one.no, around)
+  return one.what === 'urge' && open !== undefined ? urge(ctx, open, one.no, around) : makeOrUrge(ctx, one.no, around)
 }
 
-/** Carries out what a message asks for. The robot answers if its group wants it to; the answer is logged if it was sent. */
-const answer = async (ctx: Ctx, link: Link, kept: Kept, text: string): Promise<Reply> => {
+/** Carries out a message. The robot replies only if the link subscribes to REPLY and the robot is on; only then the reply is logged. */
+const handleMessage = async (ctx: Ctx, link: Link, kept: StoredMessage, text: string): Promise<Reply> => {
   const read = recognise(text, await patternsOf(ctx), await typesOf(ctx))
-  const around: Around = {
+  const around: MessageContext = {
     text,
     link,
     type: read.type,
     open: await openOf(ctx, read),
     parcels: read.type === null ? await ordersOfParcels(ctx, read.numbers) : new Map(),
   }
-  const done: Done[] = []
-  for (const one of stepsOf(read, (no) => around.open.has(no), link.robotMode)) done.push(await step(ctx, one, around))
-  const isAnswering = link.events.includes('REPLY') && link.robotMode === 1
-  const reply = isAnswering ? cut(done.map((one) => one.reply).join('\n'), 500) : ''
+  const done: StepResult[] = []
+  for (const one of stepsOf(read, (no) => around.open.has(no), link.robotMode)) done.push(await runStep(ctx, one, around))
+  const isReplying = link.events.includes('REPLY') && link.robotMode === 1
+  const reply = isReplying ? cut(done.map((one) => one.reply).join('\n'), 500) : ''
   const first = done.find(({ workOrderNo }) => workOrderNo !== null) ?? done[0]
   await changeRows(
     ctx.tx,
@@ -254,7 +254,7 @@ const answer = async (ctx: Ctx, link: Link, kept: Kept, text: string): Promise<R
   return { workOrderNo: first?.workOrderNo ?? null, reply }
 }
 
-const hear = async (visit: Visit, tenantId: number | null, sent: Sent): Promise<Reply> => {
+const receiveSigned = async (visit: Visit, tenantId: number | null, sent: GroupMessage): Promise<Reply> => {
   const { services } = visit
   const conversation = sent.openConversationId ?? sent.conversationId ?? ''
   if (tenantId === null || conversation === '') throw refuse('A0312')
@@ -262,23 +262,23 @@ const hear = async (visit: Visit, tenantId: number | null, sent: Sent): Promise<
   const signed = signedLinks(visit, links, (sealed) => services.personal.open(sealed))
   const [link] = signed
   const text = textOf(sent)
-  const heed = (): Promise<Reply> =>
+  const attempt = (): Promise<Reply> =>
     transacted(callerOf(services, tenantId, robotOf(signed)), async (ctx) => {
-      const kept = await keep(ctx, link, sent, text)
-      return kept.answered ?? answer(ctx, link, kept, text)
+      const kept = await storeMessage(ctx, link, sent, text)
+      return kept.answered ?? handleMessage(ctx, link, kept, text)
     })
   try {
-    return await heed()
+    return await attempt()
   } catch (error) {
-    // another message made the parcel's order meanwhile: nothing of this one was stored, so it is handled again and urges the order
+    // another message made the order of the parcel meanwhile and this one was rolled back: handled again, it urges that order
     if (asRefused(error)?.refusal.code !== 'A3010.raced') throw error
-    return heed()
+    return attempt()
   }
 }
 
-export const receive = handleOpen(receiveMessage, (visit, sent) => hear(visit, visit.tenantId, sent))
+export const receive = handleOpen(receiveMessage, (visit, sent) => receiveSigned(visit, visit.tenantId, sent))
 /** receiveOfTenant: an unknown tenant gets the error of a wrong signature. */
 export const receiveAt = handleOpen(receiveOfTenant, async (visit, { tenantCode, ...sent }) => {
   const tenant = await tenantByCode(visit.services.db, tenantCode)
-  return hear(visit, tenant?.status === tenantWorks ? tenant.tenantId : null, sent)
+  return receiveSigned(visit, tenant?.status === tenantWorks ? tenant.tenantId : null, sent)
 })

@@ -1,7 +1,7 @@
 // 群消息的发送 · workorder/robot/send
 /**
- * Sends waiting messages outside of any transaction: one transaction takes a part, another writes the answers, so that a hanging DingTalk
- * holds no connection. If the server dies between sending and writing, the message is sent once more after ten minutes.
+ * Sends waiting messages outside of any transaction: one transaction takes a part, another writes the results, so that a hanging DingTalk
+ * blocks no connection. If the server dies between sending and writing, the message is sent once more after ten minutes.
  */
 import { sendLife } from '#contract/rules/followLife'
 import { resendMax, robotLog } from '#contract/workorder/robotLog'
@@ -16,14 +16,14 @@ import { linksById, type Link } from './links.ts'
 import { sendTaskName } from './outgoing.ts'
 import { transitionOf } from '../../platform/transitions.ts'
 
-/** Messages taken at a time, and how long a taken one waits for its answer. */
+/** Messages taken at a time, and the time after which a taken message without a result is taken again. */
 const part = 20
 const takenMs = 10 * 60_000
-/** Wait before a message DingTalk could not take is sent again: its limit is per minute. */
+/** Time before a message that DingTalk refused is sent again; the limit of DingTalk is per minute. */
 const againMs = 60_000
 const reasonMax = 200
 /** Types of events that mention people. */
-const calling = new Set(['TIMEOUT', 'REMIND'])
+const mentioningEvents = new Set(['TIMEOUT', 'REMIND'])
 
 interface Due {
   readonly id: string
@@ -32,14 +32,14 @@ interface Due {
   readonly event: string
   readonly retryCount: number
 }
-interface Answer {
+interface SendResult {
   readonly due: Due
   readonly status: 0 | 1 | 2
   readonly reason: string | null
   readonly retryCount: number
 }
 
-/** Takes the next part and moves its next time on, so that two servers do not send the same. */
+/** Takes the next part and postpones its next_time, so that two servers do not send the same messages. */
 const take = async (ctx: Ctx): Promise<{ readonly due: readonly Due[]; readonly links: ReadonlyMap<string, Link> }> => {
   const due = await ctx.tx.query<Due>(
     `update wo_robot_log as r set next_time = $3, claim_time = $2
@@ -55,28 +55,28 @@ const take = async (ctx: Ctx): Promise<{ readonly due: readonly Due[]; readonly 
   return { due: due.toSorted((a, b) => (a.id < b.id ? -1 : 1)), links }
 }
 
-const failed = (due: Due, reason: string, again: boolean): Answer => {
-  const left = again && due.retryCount < resendMax
+const failedSend = (due: Due, reason: string, again: boolean): SendResult => {
+  const willRetry = again && due.retryCount < resendMax
   return {
     due,
-    status: left ? sendLife.waiting : sendLife.failed,
+    status: willRetry ? sendLife.waiting : sendLife.failed,
     reason,
-    retryCount: left ? due.retryCount + 1 : due.retryCount,
+    retryCount: willRetry ? due.retryCount + 1 : due.retryCount,
   }
 }
 
-const sendOne = async (adapter: DingTalk, personal: Ctx['personal'], due: Due, link: Link | undefined): Promise<Answer> => {
-  if (link === undefined) return failed(due, '群关联已停用或已删除', false)
-  if (link.webhookSealed === null) return failed(due, '群没有设置 Webhook', false)
+const sendOne = async (adapter: DingTalk, personal: Ctx['personal'], due: Due, link: Link | undefined): Promise<SendResult> => {
+  if (link === undefined) return failedSend(due, '群关联已停用或已删除', false)
+  if (link.webhookSealed === null) return failedSend(due, '群没有设置 Webhook', false)
   const robot = { webhook: personal.open(link.webhookSealed), secret: personal.open(link.secretSealed ?? '') }
   try {
-    const atMobiles = calling.has(due.event) ? link.atMobiles : []
+    const atMobiles = mentioningEvents.has(due.event) ? link.atMobiles : []
     await adapter.send(robot, { title: due.content.split('\n')[0] ?? '', text: due.content, atMobiles })
     return { due, status: sendLife.sent, reason: null, retryCount: due.retryCount }
   } catch (error) {
-    if (error instanceof DingRefused) return failed(due, error.message, error.again)
-    // a missing answer is no refusal: the message may have arrived, so it is not sent again automatically
-    if (error instanceof OutsideFailed) return failed(due, error.message, false)
+    if (error instanceof DingRefused) return failedSend(due, error.message, error.again)
+    // without a response the message may have arrived, so it is not sent again automatically
+    if (error instanceof OutsideFailed) return failedSend(due, error.message, false)
     throw error
   }
 }
@@ -86,7 +86,7 @@ const sendWays = [
   transitionOf(sendLife, 'job robot-send', sendLife.sent),
   transitionOf(sendLife, 'job robot-send', sendLife.failed),
 ] as const
-const write = async (ctx: Ctx, answers: readonly Answer[]): Promise<void> => {
+const writeResults = async (ctx: Ctx, answers: readonly SendResult[]): Promise<void> => {
   await moveRowsApart(
     ctx.tx,
     sendWays,
@@ -103,16 +103,16 @@ const write = async (ctx: Ctx, answers: readonly Answer[]): Promise<void> => {
   await changed(ctx, [{ resource: robotLog.id, key: 'all', op: 'put' }])
 }
 
-/** Sends one part; returns how many were tried. */
+/** Sends one part; returns the number of its messages. */
 export const sendDue = async (run: Run): Promise<number> => {
   const { due, links, adapter, personal } = await run(async (ctx) => ({
     ...(await take(ctx)),
     adapter: ctx.adapters.dingtalk,
     personal: ctx.personal,
   }))
-  const answers: Answer[] = []
+  const answers: SendResult[] = []
   for (const one of due) answers.push(await sendOne(adapter, personal, one, links.get(one.linkId)))
-  if (answers.length > 0) await run((ctx) => write(ctx, answers))
+  if (answers.length > 0) await run((ctx) => writeResults(ctx, answers))
   return answers.length
 }
 
