@@ -45,12 +45,12 @@ const rowColumns: readonly Column<Stock>[] = [
 /** Freezes or unfreezes pieces of each row; the quantity is typed, or a button fills in the greatest one. */
 export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JSX.Element => {
   const [form] = Form.useForm<{ readonly reason: string }>()
-  const maxQty = (row: Stock): number => (freezing ? row.availQty : row.freezeQty) ?? 0
+  const maxOf = (row: Stock): number => (freezing ? row.availQty : row.freezeQty) ?? 0
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   const freeze = useSend(stockFreeze, { inline: true, changes })
   const unfreeze = useSend(stockUnfreeze, { inline: true, changes })
   const [send, verb] = freezing ? [freeze, '冻结'] : [unfreeze, '解冻']
-  const limitsFor = (row: Stock): Limits => ({ min: 0, max: maxQty(row), unit: '件' })
+  const limitsFor = (row: Stock): Limits => ({ min: 0, max: maxOf(row), unit: '件' })
   const submit = ({ reason }: { readonly reason: string }): void => {
     const fault = firstFault(rows, `${verb}数量`, limitsFor, (row) => counts.get(textOf(row)))
     if (fault !== '') return showToast('warning', fault)
@@ -77,7 +77,7 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
       confirmLoading={send.isPending}
     >
       <div className="line-tools">
-        <Button onClick={() => setCounts(new Map(rows.map((row) => [textOf(row), maxQty(row)])))}>填入全部</Button>
+        <Button onClick={() => setCounts(new Map(rows.map((row) => [textOf(row), maxOf(row)])))}>填入全部</Button>
       </div>
       <div className="panel dialog-table">
         <DataTable
@@ -86,13 +86,7 @@ export const HoldDialog = ({ rows, freezing, done, close }: HoldDialogProps): JS
           rowKey={textOf}
           columns={[
             ...rowColumns,
-            {
-              key: 'most',
-              title: freezing ? '可用' : '冻结',
-              width: 70,
-              align: 'right',
-              render: (row) => countText(maxQty(row)),
-            },
+            { key: 'most', title: freezing ? '可用' : '冻结', width: 70, align: 'right', render: (row) => countText(maxOf(row)) },
             { key: 'qty', title: `${verb}数量`, width: 120, render: qtyInput },
           ]}
         />

@@ -102,7 +102,7 @@ const CategoryTabs = ({ nodes, chosen, choose }: CategoryTabsProps): JSX.Element
 
 const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & { readonly category: number }): JSX.Element => {
   const [tree] = useState(() => branches(nodes, category))
-  const [typed, setWord] = useState('')
+  const [typed, setTyped] = useState('')
   const words = wordsOf(typed)
   const shown = narrowed(tree, words)
   const visible = new Set(keysOf(shown))
@@ -126,7 +126,7 @@ const CategoryTree = ({ nodes, category, chosen, choose }: CategoryTabsProps & {
         className="rights-search"
         placeholder="查找菜单或按钮，如：商品 导出"
         value={typed}
-        onChange={(event) => setWord(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Checkbox
         checked={grantable.length > 0 && tickedCount === grantable.length}

@@ -40,7 +40,7 @@ export const LogTab = ({ order }: { readonly order: WorkOrderHead }): JSX.Elemen
 }
 
 const Note = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
-  const [draft, setText] = useState('')
+  const [draft, setDraft] = useState('')
   const send = useSend(note, { changes: orderViews })
   return (
     <p className="wo-note">
@@ -49,12 +49,12 @@ const Note = ({ order }: { readonly order: WorkOrderHead }): JSX.Element => {
         placeholder="记一笔备注"
         max={noteMax}
         value={draft}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setDraft(event.target.value)}
       />
       <OnlineButton
         disabled={draft.trim() === '' || lengthFault(draft, noteMax) !== ''}
         loading={send.isPending}
-        onClick={() => send.mutate({ id: order.id, content: draft.trim() }, { onSuccess: () => setText('') })}
+        onClick={() => send.mutate({ id: order.id, content: draft.trim() }, { onSuccess: () => setDraft('') })}
       >
         记下
       </OnlineButton>
