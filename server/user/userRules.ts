@@ -45,7 +45,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
     : plain(one) === plain(other)
 
 /** Data that the rows refer to, read for all rows at once. */
-interface ReferencedData {
+interface References {
   /** name of another account with the same phone */
   readonly holder: (row: User) => string | undefined
   /** owner → its parent owner; null for a parent owner, no entry for an unknown owner */
@@ -56,7 +56,7 @@ interface ReferencedData {
   readonly room: number
   readonly most: number
 }
-const readReferencedData = async (ctx: Ctx, rows: readonly User[]): Promise<ReferencedData> => {
+const readReferences = async (ctx: Ctx, rows: readonly User[]): Promise<References> => {
   const valuesOf = (name: 'mobile' | 'ownerNo' | 'staffNo'): string[] =>
     rows.map((row) => row[name] ?? '').filter((one) => one !== '')
   const phones = await ctx.tx.query<{ mobile: string; account: string; name: string }>(
@@ -89,7 +89,7 @@ const readReferencedData = async (ctx: Ctx, rows: readonly User[]): Promise<Refe
 type AddFault = (field: string, why: RuleFault['why']) => void
 
 /** Checks the personal fields, apart from rights. */
-const checkPerson = (referenced: ReferencedData, { before, body }: Coming<User>, addFault: AddFault): void => {
+const checkPerson = (referenced: References, { before, body }: Coming<User>, addFault: AddFault): void => {
   const wholeRow: User = { ...before, ...body }
   const accountSentence = before === null ? accountFault(wholeRow.account ?? '') : ''
   if (accountSentence !== '') addFault('account', accountSentence)
@@ -114,7 +114,7 @@ const areClientKinds = (sentKinds: unknown): boolean => {
 }
 
 /** Checks the parent owner: only an owner's user has one, and an owner's user manages only users of the same owner. */
-const checkOwner = ({ person }: Ctx, { parentOf }: ReferencedData, wholeRow: User, addFault: AddFault): void => {
+const checkOwner = ({ person }: Ctx, { parentOf }: References, wholeRow: User, addFault: AddFault): void => {
   const ownerNo = wholeRow.ownerNo ?? ''
   const { parentOwnerNo } = person
   if (wholeRow.userType !== ofOwner) {
@@ -184,7 +184,7 @@ const dimsOf = ({ body }: Coming<User>): readonly Dim[] => body.dims ?? []
  */
 const faults = async (ctx: Ctx, rows: readonly Coming<User>[]): Promise<readonly RuleFault[]> => {
   await lockRights(ctx)
-  const referenced = await readReferencedData(ctx, rows.map(merged))
+  const referenced = await readReferences(ctx, rows.map(merged))
   const scopes = await scopeFaults(ctx, rows.map(dimsOf))
   const findRole = rolesOf(ctx)
   const faultList: RuleFault[] = []

@@ -159,7 +159,7 @@ export const runAct = async <A extends Act>(
   if (nextAct === undefined || input[next] !== 1)
     // the reply has the fields named by the act
     return { no, status, answer: (await actAnswer(ctx, of, serving, act, no, answer)) as Answered<A> }
-  // whoever may write the document may also submit it while saving
+  // a person who may write the document may also submit it while saving
   const nextActAllowed = { ...nextAct, right: act.right }
   const { status: nextStatus } = await actOn(ctx, served, [next, nextActAllowed], workOf(serving, next), no, {})
   return { no, status: nextStatus, answer: {} as Answered<A> }
