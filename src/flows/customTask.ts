@@ -190,7 +190,7 @@ export const customTask: Flow<CustomTaskDoc> = {
   rebase: (doc, floor) => (gone(doc, floor) === null ? doc : closed(doc)),
   view: customTaskView,
   inHand: () => [],
-  gone: gone,
+  gone,
   stages: {
     list: {
       prompt: '点任务',

@@ -212,7 +212,7 @@ export const handover: Flow<HandoverDoc> = {
   inHand: laidOrders,
   follows: laidInto,
   stopped,
-  gone: gone,
+  gone,
   stages: {
     open: {
       prompt: '扫面单',

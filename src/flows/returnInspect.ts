@@ -65,7 +65,7 @@ const wrong = (s: S, e: ScanEvent, saying: Saying, code?: string): Step => ({
   ],
 })
 /** Stores one finding about the parcel and goes to the next step. */
-function addFinding(s: S, note: Note, text: string, now: number, saying: (doc: ReturnInspectDoc) => Saying): Step {
+function record(s: S, note: Note, text: string, now: number, saying: (doc: ReturnInspectDoc) => Saying): Step {
   const draft = noteOf(s, note, text)
   const doc = withScan(s.doc, draft.payload as PayloadOf['SCAN'], text, now)
   const next = doc.docNo === '' ? doc : { ...doc, stage: stageAfter(s, doc) }
@@ -148,7 +148,7 @@ function piece(
   const isStrange = owner !== '' && key.ownerNo !== owner
   const plan = returnOf(s.floor, s.doc.docNo)?.lines ?? []
   const isUnplanned = plan.length > 0 && !plan.some(({ goodsNo }) => goodsNo === key.goodsNo)
-  const step = addFinding(s, { step: isStrange ? 'strange' : 'goods', kind: 'goods', ...key, qty }, text, now, (doc) =>
+  const step = record(s, { step: isStrange ? 'strange' : 'goods', kind: 'goods', ...key, qty }, text, now, (doc) =>
     isStrange
       ? say('warn', '别家的货，记成错件', nextOf(doc))
       : isUnplanned
@@ -180,7 +180,7 @@ const chosen = (s: S, key: string, now: number): Step => {
     : piece({ ...s, doc: { ...s.doc, offered: [] } }, one, 1, one.goodsNo, now)
 }
 const recordUnknown = (s: S, now: number): Step =>
-  addFinding(
+  record(
     s,
     { step: 'strange', kind: 'goods', ownerNo: unknownOwner, goodsNo: s.doc.code.slice(0, 64), qty: 1 },
     s.doc.code,
@@ -195,7 +195,7 @@ const backToGoods = (s: S): Step => ({
 function typed(s: S, { value, at: now }: QuantityEvent): Step {
   if (s.doc.seen.length === 0) return { say: say('wrong', '还没有扫商品', '先扫一件') }
   if (value < 1 || value > 10_000) return { say: say('wrong', `数量 ${value} 不对`, '数清再输') }
-  return addFinding(s, { step: 'qty', qty: value }, String(value), now, (doc) => say('ok', `${counted(doc)} 件`, nextOf(doc)))
+  return record(s, { step: 'qty', qty: value }, String(value), now, (doc) => say('ok', `${counted(doc)} 件`, nextOf(doc)))
 }
 
 /** Reads six or eight digits as the day of production: 250601 or 20250601. */
@@ -204,7 +204,7 @@ function setProduceDate(s: S, text: string, now: number): Step {
   const date = `${century}${year ?? ''}-${month ?? ''}-${day ?? ''}`
   if (year === undefined || Date.parse(`${date}T00:00:00+08:00`) > now)
     return { say: say('wrong', '日期不对', '输六位，如 250601') }
-  return addFinding(s, { step: 'date' }, date, now, (doc) => say('ok', `生产日期 ${date}`, nextOf(doc)))
+  return record(s, { step: 'date' }, date, now, (doc) => say('ok', `生产日期 ${date}`, nextOf(doc)))
 }
 const skipProduceDate = (s: S): Step => ({
   doc: { ...s.doc, stage: stageAfter(s, s.doc) },
@@ -218,13 +218,13 @@ const askQuality = (s: S): Step =>
 function setQuality(s: S, key: string, now: number): Step {
   if (key === '1' || !Object.hasOwn(RETURN_QUALITY, key)) return { say: say('wrong', '没有这一种', '点列出来的') }
   const text = RETURN_QUALITY[Number(key) as keyof typeof RETURN_QUALITY]
-  return addFinding(s, { step: 'quality', qty: Number(key) }, text, now, (doc) => say('warn', text, nextOf(doc)))
+  return record(s, { step: 'quality', qty: Number(key) }, text, now, (doc) => say('warn', text, nextOf(doc)))
 }
 function reason(s: S, key: string, now: number): Step {
   const all = Object.values(s.floor.returnReasons ?? {})
   const one = at(s.floor.returnReasons, key) ?? all[Number(key) - 1]
   if (one === undefined) return { say: say('wrong', '没有这个原因', '点列出来的') }
-  const step = addFinding(s, { step: 'reason' }, one.key, now, () => say('warn', one.text, '还有就再点，完了扫确认码'))
+  const step = record(s, { step: 'reason' }, one.key, now, () => say('warn', one.text, '还有就再点，完了扫确认码'))
   return { ...step, doc: { ...(step.doc ?? s.doc), stage: 'reason' } }
 }
 const endReasons = (s: S): Step => {
@@ -239,19 +239,17 @@ function photo(s: S, { photo: taken, at: now }: PhotoEvent): Step {
   if (s.doc.seen.length === 0) return { say: say('wrong', '还没有扫商品', '先扫一件再拍') }
   if (photos.length >= photosMost) return { say: say('wrong', `照片最多 ${photosMost} 张`, '够了，扫下一件') }
   if (photos.some(({ sha256 }) => sha256 === taken.sha256)) return { say: repeated('照片', '换个角度再拍') }
-  return addFinding(s, { step: 'photo', qty: taken.bytes }, taken.sha256, now, (doc) => say('ok', '照片已存', nextOf(doc)))
+  return record(s, { step: 'photo', qty: taken.bytes }, taken.sha256, now, (doc) => say('ok', '照片已存', nextOf(doc)))
 }
 
 const undo = (s: S, now: number): Step =>
   s.doc.seen.length === 0
-    ? addFinding(s, { step: 'aside', kind: 'control' }, '', now, () => say('warn', '放一边，没有记', '扫面单'))
-    : addFinding(s, { step: 'undo', kind: 'control' }, '', now, (doc) =>
-        say('warn', `退掉一件，还有 ${counted(doc)} 件`, '扫商品'),
-      )
+    ? record(s, { step: 'aside', kind: 'control' }, '', now, () => say('warn', '放一边，没有记', '扫面单'))
+    : record(s, { step: 'undo', kind: 'control' }, '', now, (doc) => say('warn', `退掉一件，还有 ${counted(doc)} 件`, '扫商品'))
 const markRepacked = (s: S, now: number): Step =>
   counted(s.doc) <= s.doc.repack
     ? { say: say('wrong', '换包装的比扫到的多', '先扫商品') }
-    : addFinding(s, { step: 'repack', kind: 'control' }, '', now, (doc) => say('ok', `换包装 ${doc.repack} 件`, nextOf(doc)))
+    : record(s, { step: 'repack', kind: 'control' }, '', now, (doc) => say('ok', `换包装 ${doc.repack} 件`, nextOf(doc)))
 
 /** The result in the current state. */
 function resultOf(s: S, now: number): LocalDecision {
@@ -317,7 +315,7 @@ export const returnInspect: Flow<ReturnInspectDoc> = {
   rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
   view: returnInspectView,
   inHand: () => [],
-  gone: gone,
+  gone,
   stages: {
     find: { prompt: '扫退件面单', expects: 'waybill', help: '扫要拆的包裹的面单；还没签收的会顺手签收', scan: any },
     goods: {

@@ -228,7 +228,7 @@ export const returnPutaway: Flow<ReturnPutawayDoc> = {
   rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
   view: returnPutawayView,
   inHand: () => [],
-  gone: gone,
+  gone,
   stages: {
     list: { prompt: '点一张', expects: 'choice', help: '点要上架的波次，或要拣走的拣货单', choose: opened },
     goods: {

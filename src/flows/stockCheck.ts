@@ -255,7 +255,7 @@ export const stockCheck: Flow<StockCheckDoc> = {
   rebase: (doc, floor) => (gone(doc, floor) === null ? doc : idle),
   view: stockCheckView,
   inHand: () => [],
-  gone: gone,
+  gone,
   stages: {
     list: {
       prompt: '扫库位',

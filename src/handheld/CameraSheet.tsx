@@ -23,11 +23,11 @@ const CameraSheet = ({ done, close }: CameraProps): JSX.Element => {
     const screen = video.current
     if (screen === null) return undefined
     let isLeft = false
-    let camera: Camera | null = null
+    let openedCamera: Camera | null = null
     openCamera({ video: screen, onCode: (code) => take.current(code), onTrouble: setTrouble }).then(
       (fresh) => {
         if (isLeft) return fresh.close()
-        camera = fresh
+        openedCamera = fresh
         setCamera(fresh)
       },
       (error: unknown) => {
@@ -37,7 +37,7 @@ const CameraSheet = ({ done, close }: CameraProps): JSX.Element => {
     )
     return () => {
       isLeft = true
-      camera?.close()
+      openedCamera?.close()
     }
   }, [])
   const torch = camera?.torch ?? null
