@@ -135,7 +135,13 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'nobody listens to a connection that work holds',
-    edits: [{ file: 'server/platform/pool.ts', cut: "client.on('error', () => lost.add(client))", put: 'lost.delete(client)' }],
+    edits: [
+      {
+        file: 'server/platform/pool.ts',
+        cut: "client.on('error', () => lostClients.add(client))",
+        put: 'lostClients.delete(client)',
+      },
+    ],
     caughtBy: {
       file: 'tests/fault/server/database.test.ts',
       test: 'a connection that breaks while work holds it ends no server; the work is done again, once',
@@ -144,7 +150,7 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'what may be committed is done again',
-    edits: [{ file: 'server/platform/pool.ts', cut: 'new DatabaseLost(!committing)', put: 'new DatabaseLost(true)' }],
+    edits: [{ file: 'server/platform/pool.ts', cut: 'new DatabaseLost(!isCommitting)', put: 'new DatabaseLost(true)' }],
     caughtBy: {
       file: 'tests/fault/server/database.test.ts',
       test: 'the answer to a commit is lost: the work is not done a second time',
