@@ -171,11 +171,16 @@ class Updater implements Updates {
     if ((this.ready === null && !this.replaced) || this.isChanging || this.page.busy()) return
     this.isChanging = true
     this.page.changing(true)
-    void this.change(this.ready).then((isReloading) => {
-      if (isReloading) return
-      this.isChanging = false
-      this.page.changing(false)
-    })
+    void this.change(this.ready)
+      .catch((error: unknown) => {
+        console.error('新版本没有换上', error)
+        return false
+      })
+      .then((isReloading) => {
+        if (isReloading) return
+        this.isChanging = false
+        this.page.changing(false)
+      })
   }
 
   /** Reloads into the newer version between two scans; false when it could not. */

@@ -30,7 +30,7 @@ export const dangerLast = (actions: readonly Action[]): readonly Action[] => [
   ...actions.filter((action) => action.danger === true),
 ]
 
-/** The visible links: at most `room`, and no action that cannot be undone unless it is the only action. */
+/** The visible links: at most `room`. With room for one, an action that cannot be undone is visible only if it is the only action. */
 const seenOf = (shown: readonly Action[], room: number): readonly Action[] => {
   if (shown.length <= 1) return shown
   if (room > 1) return shown.length > room ? shown.slice(0, room - 1) : shown
