@@ -21,11 +21,11 @@ export interface NightCheck {
   readonly finds: string
   readonly names: (breach: Breach) => string
   /** text for this many breaches, the first of them by name */
-  readonly says: (count: number, named: string) => string
+  readonly sentence: (count: number, named: string) => string
 }
 
 /** Nightly check of a law of the books (office.md §23.1 bizCheckJob); breaches go to the administrators. */
-export const nightCheck = ({ name, title, finds, names, says }: NightCheck): JobTask => ({
+export const nightCheck = ({ name, title, finds, names, sentence }: NightCheck): JobTask => ({
   name,
   dailyAt: '03:30',
   run: async (services, { tenantId }) => {
@@ -35,7 +35,7 @@ export const nightCheck = ({ name, title, finds, names, says }: NightCheck): Job
       async (tx) => {
         const found = await tx.query<Breach>(finds, [tenantId, readMax])
         if (found.length === 0) return
-        const content = says(found.length, found.slice(0, namedMax).map(names).join('、'))
+        const content = sentence(found.length, found.slice(0, namedMax).map(names).join('、'))
         await tellRoles({ tenantId, tx, at, id: services.ids.next }, [
           { roles: await adminRoles(tx), msgType: 2, level: 3, title, content },
         ])

@@ -19,7 +19,7 @@ export interface Place {
 export interface Unknown {
   readonly unknown: 'province' | 'city'
   /** 不存在：…, with the entered text and what it could be */
-  readonly says: string
+  readonly message: string
   /** '' if the province is unknown too */
   readonly provinceCode: string
 }
@@ -145,7 +145,7 @@ const placesOf = (rows: readonly Row[]): Places => {
       if (alone !== undefined) return { provinceCode: alone.parent, cityCode: alone.code }
       const found = findPlace(index, [province, city, ''])
       if ('unknown' in found || found.districtCode === null) return found
-      return { unknown: 'city', says: `不存在：${city}`, provinceCode: found.provinceCode }
+      return { unknown: 'city', message: `不存在：${city}`, provinceCode: found.provinceCode }
     },
     district: (text) => {
       const words = text.trim().split(/\s+/)
@@ -176,7 +176,7 @@ const findPlace = (index: Index, written: Texts): Place | Unknown => {
   if (/^港澳台?$/.test(provinceText)) return findPlace(index, [written[1], '', written[2]])
   const provinces = index.within('')
   const province = onlyOne(provinces.exactly(provinceText)) ?? onlyOne(provinces.near(provinceText))
-  if (province === undefined) return { unknown: 'province', says: `不存在：${written[0]}`, provinceCode: '' }
+  if (province === undefined) return { unknown: 'province', message: `不存在：${written[0]}`, provinceCode: '' }
   const search = { index, province, cityText, districtText, district: written[2] }
   const city = cityNamed(search)
   if (city !== undefined) return belowCity(search, city)
@@ -238,7 +238,7 @@ const withoutCity = (search: Search, cityWritten: string): Place | Unknown => {
   const { index, province, cityText, districtText } = search
   const unknown = (more = ''): Unknown => ({
     unknown: 'city',
-    says: `不存在：${cityWritten}${more}`,
+    message: `不存在：${cityWritten}${more}`,
     provinceCode: province.code,
   })
   const ownCity = index.within(province.code).exactly(province.name)[0]

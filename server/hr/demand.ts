@@ -23,7 +23,7 @@ export const demands = served({
     },
     search: { shiftId: (filter, p) => byIds('a.shift_id', 'shiftId', filter, p) },
     rules: demandRules,
-    tells: async (ctx, head) => {
+    details: async (ctx, head) => {
       const renewals = await readRenewals(ctx, [head.applyNo ?? ''])
       return {
         renews: renewals.map(({ id: _id, applyNo: _no, createUserId: _user, createTime, ...renewal }): RenewTold => ({

@@ -120,7 +120,7 @@ export const employTasks = served({
     columns: { ownerUserId: 't.owner_user_id::text' },
     search: { ownerUserId: (filter, p) => byIds('t.owner_user_id', 'ownerUserId', filter, p) },
     rules,
-    tells: async ({ tx, tenantId }, head) => {
+    details: async ({ tx, tenantId }, head) => {
       const rows = await tx.query<LogRow>(
         `select before_bp, after_bp, finish_num, remark, photo_urls, create_user_name, create_time from employment_task_log
           where tenant_id = $1 and task_no = $2 order by create_time desc, id desc limit 200`,

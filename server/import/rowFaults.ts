@@ -8,8 +8,8 @@ export interface TemplateRow<F extends Fields = Fields> {
   readonly rowNum: number
   readonly fields: { readonly [K in keyof F]?: (ValueOf<F[K]> & RowValue) | null }
 }
-/** A fault of a row. With `asks` it is a question, which the person may confirm with the file. */
-export type RowFault = RowError & { readonly rowNum: number; readonly asks?: Refused }
+/** A fault of a row. With `question` it is a question, which the person may confirm with the file. */
+export type RowFault = RowError & { readonly rowNum: number; readonly question?: Refused }
 /** Whether the person has confirmed the questions of a file; 'nobody' if a job imports it, where nobody can be asked. */
 export type Answer = 'yes' | 'unasked' | 'nobody'
 
@@ -35,15 +35,15 @@ export const splitQuestions = (
   if (answer === 'nobody')
     return {
       faults: allFaults.map((fault) =>
-        fault.asks === undefined
+        fault.question === undefined
           ? fault
           : { ...fault, errorReason: fault.errorReason.replace('是否确认？', '请在页面上导入并确认') },
       ),
       questions: [],
     }
   return {
-    faults: allFaults.filter(({ asks }) => asks === undefined),
-    questions: allFaults.filter(({ asks }) => asks !== undefined),
+    faults: allFaults.filter(({ question }) => question === undefined),
+    questions: allFaults.filter(({ question }) => question !== undefined),
   }
 }
 

@@ -99,12 +99,12 @@ const acceptedFile = (file: CheckedFile, ignoreErrors: boolean, answer: Answer):
   const failed = countRows(file.faults)
   if (failed > 0 && !ignoreErrors)
     throw refuse('A0434', { reason: `文件中有${failed}行错误，请修正后重新上传，或选择忽略错误并提交` })
-  const [question] = answer === 'unasked' ? file.questions : []
-  if (question?.asks !== undefined) {
-    const askedRows = file.questions.filter(({ errorReason }) => errorReason === question.errorReason).map(({ rowNum }) => rowNum)
+  const [first] = answer === 'unasked' ? file.questions : []
+  if (first?.question !== undefined) {
+    const askedRows = file.questions.filter(({ errorReason }) => errorReason === first.errorReason).map(({ rowNum }) => rowNum)
     const ending = askedRows.length > ROWS_NAMED ? `等${askedRows.length}行` : '行'
     const rows = `第${askedRows.slice(0, ROWS_NAMED).join('、')}${ending}`
-    throw refuse(`${question.asks.refusal.code}.file`, { rows, reason: question.errorReason })
+    throw refuse(`${first.question.refusal.code}.file`, { rows, reason: first.errorReason })
   }
   return file
 }
@@ -169,7 +169,7 @@ const repeatedIn = ({ unique = [], fields }: RowImport, all: readonly MappedTemp
       (row) => key.of(row),
       key.field,
       fields[key.field]?.label ?? key.field,
-      key.says,
+      key.sentence,
     ),
   )
   const reported = new Set<string>()

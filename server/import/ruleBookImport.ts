@@ -8,7 +8,7 @@ import type { Fields } from '#contract/kinds'
 import type { Ctx } from '../platform/ctx.ts'
 import { lostTo } from '../platform/formReach.ts'
 import { comingOf, keyOf, writeRows, type MasterTable } from '../platform/putRows.ts'
-import { asks, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
+import { isQuestion, sentenceOf, type Coming, type RuleBook, type RuleFault } from '../platform/ruleBook.ts'
 import type { OwnKey, RowImport } from './templateImport.ts'
 import type { RowFault, TemplateRow } from './rowFaults.ts'
 
@@ -90,7 +90,7 @@ const cellFaults = (
       field,
       errorName: fields[field]?.label ?? field,
       errorReason: sentenceOf(fault, against === undefined ? '' : `第${against.rowNum}行`),
-      ...(asks(fault) && typeof fault.why !== 'string' && { asks: fault.why }),
+      ...(isQuestion(fault) && typeof fault.why !== 'string' && { question: fault.why }),
     },
   ]
 }

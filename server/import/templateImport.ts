@@ -12,7 +12,7 @@ export interface OwnKey<F extends Fields = Fields> {
   /** column that shows the repetition */
   readonly field: string
   /** the sentence in place of 与第n行重复 */
-  readonly says?: (rowNum: number) => string
+  readonly sentence?: (rowNum: number) => string
 }
 
 /**

@@ -1,5 +1,5 @@
 // 到货单的操作 · inbound/arrivalActs
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import type { arrival } from '#contract/inbound/arrival'
 import { isAwaited, stockinLife } from '#contract/rules/inboundLife'
 import { statusText } from '#contract/rules/life'
@@ -12,7 +12,7 @@ import { standStockins } from '../core/inbound/standing.ts'
 
 type Head = HeadOf<typeof arrival>
 const numbers = (heads: readonly Head[]): readonly string[] => heads.map(({ no }) => no)
-type OrderInput = Told<typeof arrival.acts.link> | Told<typeof arrival.acts.unlink>
+type OrderInput = ActInput<typeof arrival.acts.link> | ActInput<typeof arrival.acts.unlink>
 const stockinNosOf = ({ stockinNos }: OrderInput): readonly string[] => [...new Set(stockinNos)].toSorted()
 
 export const makeArrivals: ActWork = { effect: (ctx, heads) => arrivalsCame(ctx, numbers(heads)) }
@@ -74,7 +74,7 @@ const withLockedOrders =
   }
 
 export const linkOrders: Doing<typeof arrival, 'link'> = {
-  effect: withLockedOrders(async (ctx, head, nos, orders, { boxNum = null }: Told<typeof arrival.acts.link>) => {
+  effect: withLockedOrders(async (ctx, head, nos, orders, { boxNum = null }: ActInput<typeof arrival.acts.link>) => {
     checkLinkable(head, nos, orders)
     await linkStockins(
       ctx,

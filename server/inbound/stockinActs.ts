@@ -1,7 +1,7 @@
 // 入库单的操作 · inbound/stockinActs
 import { stockinPushLife } from '#contract/rules/inboundLife'
 import { erpQueueLife } from '#contract/rules/erpQueueLife'
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import { stockin } from '#contract/inbound/stockin'
 import type { Ctx } from '../platform/ctx.ts'
 import { setting, type ActWork, type Doing, type Effect, type Ended } from '../platform/document/acts.ts'
@@ -134,7 +134,7 @@ export const pushStockins: ActWork = {
 
 export const forceStockins: Doing<typeof stockin, 'force'> = {
   guard: refusePushed,
-  prepare: withLockedQueue(async (ctx, heads, input: Told<typeof stockin.acts.force>) => {
+  prepare: withLockedQueue(async (ctx, heads, input: ActInput<typeof stockin.acts.force>) => {
     await queueStockins(ctx, numbers(heads))
     await moveRows(ctx.tx, toByHand, queueKeys(heads), {
       by: { at: ctx.at },

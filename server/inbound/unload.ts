@@ -1,7 +1,7 @@
 // 卸货库存 · inbound/unload
 import { randomUUID } from 'node:crypto'
 import type { PayloadOf } from '#contract/ops/payloads'
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import { unload } from '#contract/inbound/unload'
 import { arrivalLife, unloadLife } from '#contract/rules/inboundLife'
 import { logAct } from '../platform/document/log.ts'
@@ -37,7 +37,7 @@ const crewOf = ({ tx, tenantId }: Ctx, unloadNo: string): Promise<PayloadOf['UNL
   )
 
 /** Ends an unloading by the operation of the handheld, so that its people are paid. A record without people is ended directly. */
-const finishOne = async (ctx: Ctx, { no, values }: Head, input: Told<typeof unload.acts.finish>): Promise<void> => {
+const finishOne = async (ctx: Ctx, { no, values }: Head, input: ActInput<typeof unload.acts.finish>): Promise<void> => {
   const { weightG = null, volumeCm3 = null } = input
   const [boxNum, palletNum] = [input.boxNum ?? 0, input.palletNum ?? values.palletNum ?? 0]
   const workers = await crewOf(ctx, no)

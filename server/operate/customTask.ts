@@ -37,7 +37,7 @@ export const customTasks = served({
       },
     },
     rules: customTaskRules,
-    tells: async ({ tx, tenantId }, head) => {
+    details: async ({ tx, tenantId }, head) => {
       const [row] = await tx.query<{ opId: string | null }>(
         'select report_op_id as op_id from custom_task where tenant_id = $1 and task_no = $2',
         [tenantId, head['taskNo']],

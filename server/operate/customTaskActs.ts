@@ -1,6 +1,6 @@
 // 自定义任务的操作 · operate/customTaskActs
 /** Acts of a custom task besides the new state: who may change it, report at the desk, confirmation (floor.md §9.3). */
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import type { customTask } from '#contract/operate/customTask'
 import { approveStop, equalShares, reportStop } from '#contract/rules/customTask'
 import type { Ctx } from '../platform/ctx.ts'
@@ -38,7 +38,7 @@ interface Report {
   readonly photoUrl: string | null
   readonly workerNos: readonly string[]
 }
-type Finish = Told<typeof customTask.acts.finish>
+type Finish = ActInput<typeof customTask.acts.finish>
 const reportOf = (ctx: Ctx, input: Finish): Report => ({
   end: (input.endTime ?? '') === '' ? ctx.at : (fromMoment(input.endTime ?? '') ?? new Date(Number.NaN)),
   finishQty: input.finishQty ?? 0,
@@ -103,7 +103,7 @@ const report: Effect<Head['values'], Finish> = async (ctx, heads, input) => {
 export const finishTasks: Doing<typeof customTask, 'finish'> = { guard: finishGuard, effect: report }
 
 /** The confirmed minutes of the input; without input the reported minutes. */
-type Confirm = Told<typeof customTask.acts.confirm>
+type Confirm = ActInput<typeof customTask.acts.confirm>
 const approvedOf = (input: Confirm, reportMin: number): number =>
   typeof input.approveMin === 'number' ? input.approveMin : reportMin
 

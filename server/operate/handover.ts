@@ -79,7 +79,7 @@ export const handovers = served({
     },
     rules,
     standing: findOpen,
-    tells: handoverTells,
+    details: handoverTells,
     acts: { confirm: confirmHandovers, cancel: cancelHandovers },
   },
 })

@@ -3,7 +3,7 @@ import { transitionOf } from '../platform/transitions.ts'
 import { handoverLife, handoverItemLife } from '#contract/rules/handoverLife'
 import { orderLife, stopping } from '#contract/rules/orderLife'
 import { packageLife } from '#contract/rules/packageLife'
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import type { handover, LeftBehind } from '#contract/operate/handover'
 import { sentence } from '#contract/messages'
 import type { Ctx } from '../platform/ctx.ts'
@@ -19,7 +19,7 @@ import { noneWaited, settleWaiting, takeWaitingOff, type WaitingDecision } from 
 import { shipOrders } from '../core/orders/ship.ts'
 
 type Head = HeadOf<typeof handover>
-type Confirm = Told<typeof handover.acts.confirm>
+type Confirm = ActInput<typeof handover.acts.confirm>
 interface Item {
   readonly logisticsNo: string
   readonly packageNo: string

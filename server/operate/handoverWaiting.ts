@@ -2,7 +2,7 @@
 import type { Body } from '#contract/resource'
 import { handoverItemLife } from '#contract/rules/handoverLife'
 import { randomUUID } from 'node:crypto'
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import type { handover } from '#contract/operate/handover'
 import { leaves, takenOff, waitingText, type HandoverWaiting } from '#contract/rules/handoverWaiting'
 import { packageLife } from '#contract/rules/packageLife'
@@ -58,7 +58,7 @@ export const takeWaitingOff = async (ctx: Ctx, head: Head): Promise<readonly Han
 export const settleWaiting = async (
   ctx: Ctx,
   head: Head,
-  input: Told<typeof handover.acts.confirm>,
+  input: ActInput<typeof handover.acts.confirm>,
 ): Promise<WaitingDecision> => {
   const waiting = (await waitingOn(ctx, [head.no])).get(head.no) ?? []
   if (waiting.length === 0) return noneWaited

@@ -44,14 +44,14 @@ export interface RuleBook<B = AnyBody> {
 /** The row as it will be stored. */
 export const merged = <B>({ before, body }: Coming<B>): B => ({ ...before, ...body })
 
-export const asks = ({ why }: RuleFault): boolean => typeof why !== 'string' && warnings.has(why.refusal.code)
+export const isQuestion = ({ why }: RuleFault): boolean => typeof why !== 'string' && warnings.has(why.refusal.code)
 export const sentenceOf = ({ why }: RuleFault, against = ''): string =>
   typeof why === 'string' ? why.replace('{row}', against) : why.message
 
 /** Checks the row of a form. @throws Refused with every fault at its field, or with a question until it is confirmed */
 export const judgeOne = async (ctx: Ctx, book: RuleBook, coming: Coming, confirmed: boolean): Promise<void> => {
   const allFaults = await book.faults(ctx, [coming])
-  const refusals = allFaults.filter((fault) => !asks(fault))
+  const refusals = allFaults.filter((fault) => !isQuestion(fault))
   const [first] = refusals
   if (first === undefined) {
     const [question] = allFaults

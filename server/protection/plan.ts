@@ -85,7 +85,7 @@ export const plans = served({
       columns: { goodsName: 'g.goods_name' },
       order: 'l.goods_no, l.category_code',
     },
-    tells: detailsOf,
+    details: detailsOf,
     acts: planActs,
   },
 })

@@ -1,6 +1,6 @@
 // 保护方案的保存与审核 · protection/planAct
 import type { Body } from '#contract/resource'
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import { transitionOf } from '../platform/transitions.ts'
 import type { InputOf } from '#contract/call'
 import { copyPlan, plan, savePlan } from '#contract/protection/plan'
@@ -166,7 +166,7 @@ const approval: Doing<typeof plan, 'approve'> = {
     return ended
   },
 }
-const withoutReason: Guard<Plan, Told<typeof plan.acts.reject>> = (_ctx, heads, input) =>
+const withoutReason: Guard<Plan, ActInput<typeof plan.acts.reject>> = (_ctx, heads, input) =>
   Promise.resolve(
     new Map(
       input === null || (input.reason ?? '') !== ''

@@ -1,6 +1,6 @@
 // 退货波次的出库单 · returns/waveOrder
 /** Returned pieces that go back to their owner (退供) or to another warehouse (调拨) are shipped by an outbound order. */
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import type { returnWave } from '#contract/returns/wave'
 import { orderLife } from '#contract/rules/orderLife'
 import type { Ctx } from '../platform/ctx.ts'
@@ -41,7 +41,7 @@ export const makeWaveOrder = async (
   head: WaveHead,
   lines: readonly WaveLine[],
   pickNo: string,
-  input: Told<typeof returnWave.acts.address>,
+  input: ActInput<typeof returnWave.acts.address>,
 ): Promise<string> => {
   const typedDistrict = input.districtCode ?? ''
   const place = (await loadPlaces(ctx.tx)).district(typedDistrict)

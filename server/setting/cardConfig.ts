@@ -30,7 +30,7 @@ const copy = handle(copyCardMonth, (ctx, { effectMonth }) =>
     {
       target: cardConfigTable,
       rules: cardConfigRules,
-      says: 'r.parent_warehouse_no, r.card_num, trim_scale(r.area_per_card_m2)::text as area_per_card_m2, r.stack_level',
+      columns: 'r.parent_warehouse_no, r.card_num, trim_scale(r.area_per_card_m2)::text as area_per_card_m2, r.stack_level',
       site: 'r.parent_warehouse_no',
     },
     effectMonth,

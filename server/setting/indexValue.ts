@@ -54,7 +54,7 @@ const copy = handle(copyIndexMonth, (ctx, { effectMonth }) =>
     {
       target: indexValueTable,
       rules: indexValueRules,
-      says: `r.index_code, r.target_type, r.target_key, trim_scale(r.target_value)::text as target_value,
+      columns: `r.index_code, r.target_type, r.target_key, trim_scale(r.target_value)::text as target_value,
              trim_scale(r.warn_value)::text as warn_value, r.value_source`,
       site: 'r.target_key',
       forAll: 'r.target_type = 1',

@@ -14,7 +14,7 @@ interface MonthTable {
   readonly target: MasterTable
   readonly rules: RuleBook
   /** SQL of the copied columns, named as fields */
-  readonly says: string
+  readonly columns: string
   /** SQL for the site of a row */
   readonly site: string
   /** condition on rows without a site, which need the scope of all warehouses */
@@ -24,7 +24,7 @@ interface MonthTable {
 /** Copies the month. @throws Refused A0400 if nothing can be copied, or an old value is no longer valid */
 export const copyMonth = async (
   ctx: Ctx,
-  { target, rules, says, site, forAll }: MonthTable,
+  { target, rules, columns, site, forAll }: MonthTable,
   month: string,
 ): Promise<{ num: number }> => {
   const monthSentence = monthFault('月份', month)
@@ -35,7 +35,7 @@ export const copyMonth = async (
   const rows = await definedRows(
     ctx.tx,
     target.resource,
-    `select ${says} from ${target.table} r where r.tenant_id = $1 and r.effect_month = ${monthParam}
+    `select ${columns} from ${target.table} r where r.tenant_id = $1 and r.effect_month = ${monthParam}
         and (${visibleSite}${forAll !== undefined && ctx.person.scope.warehouse.all ? ` or ${forAll}` : ''})`,
     p.values,
   )

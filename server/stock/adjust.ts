@@ -1,5 +1,5 @@
 // 库存调整 · stock/adjust
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import { ADJUST_REASON } from '#contract/rules/stockLife'
 import { adjust } from '#contract/stock/adjust'
 import { setting, type Effect } from '../platform/document/acts.ts'
@@ -63,7 +63,7 @@ const book = async (ctx: Ctx, { no, values }: Head): Promise<void> => {
 }
 
 /** Stores the approver's remark in the document. */
-const keepRemark: Effect<Head['values'], Told<typeof adjust.acts.reject>> = (_ctx, heads, input) =>
+const keepRemark: Effect<Head['values'], ActInput<typeof adjust.acts.reject>> = (_ctx, heads, input) =>
   Promise.resolve(setting('stock_adjust', heads, { approveRemark: input.remark || null }))
 
 export const adjusts = served({

@@ -1,6 +1,6 @@
 // 盘点的操作 · stock/checkActs
 /** Effects of the acts of a stock check besides the new state: reserve and lock bins, snapshot, rounds, booking (floor.md §5.3). */
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import type { Body, BodyOf } from '#contract/resource'
 import type { check, checkRange } from '#contract/stock/check'
 import { checkLife, committedStatus, needsSecond } from '#contract/rules/stockLife'
@@ -65,7 +65,7 @@ export const holdRange = eachCheck(async (ctx, head, input: BodyOf<typeof checkR
 })
 
 /** Begins a check: locks the bins and takes the snapshot of the stock. */
-export const begin = eachCheck(async (ctx, head, { busy = null }: Told<typeof check.acts.begin>) => {
+export const begin = eachCheck(async (ctx, head, { busy = null }: ActInput<typeof check.acts.begin>) => {
   const { checkNo } = head
   const lineBins = await ctx.tx.query<{ no: string }>(
     'select distinct location_no as no from stock_check_line where tenant_id = $1 and check_no = $2',
@@ -207,7 +207,7 @@ const newRound = (roundNo: number): Sets<'stock_check'> => ({
 export const cancel = eachCheck(releaseBins)
 
 /** Opens the lines that the approver doubts for a last count (终盘). @throws Refused A1718 no lines, or lines of another check */
-export const recount = eachCheck(async (ctx, { checkNo }, input: Told<typeof check.acts.recount>) => {
+export const recount = eachCheck(async (ctx, { checkNo }, input: ActInput<typeof check.acts.recount>) => {
   const ids = input.recount ?? []
   const opened = await changeRows(
     ctx.tx,

@@ -34,7 +34,7 @@ const fixedBins = ruleBookImport({
     {
       of: (row) => (row.fields.isMain === 1 ? goodsHere(row.fields) : ''),
       field: 'isMain',
-      says: (rowNum) => `一个商品在一个仓库只有一个主库位，第${rowNum}行已是主库位`,
+      sentence: (rowNum) => `一个商品在一个仓库只有一个主库位，第${rowNum}行已是主库位`,
     },
   ],
 })

@@ -62,7 +62,7 @@ export const conflicts = served({
     },
     search: { logisticsNo: byParcel },
     absent: refuseWaiting,
-    tells: conflictTells,
+    details: conflictTells,
     acts: { resolve, take, ignore },
   },
 })

@@ -1,5 +1,5 @@
 // 处理与忽略冲突 · stockout/conflictActs
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import type { conflict } from '#contract/stockout/conflict'
 import { moveLife } from '#contract/rules/stockLife'
 import { isOfDocument } from '#contract/rules/systemPlace'
@@ -149,7 +149,7 @@ const oneByOne: Pick<ActWork, 'alone'> = {
 interface Remark {
   readonly remark?: string | null
 }
-type Resolve = Told<typeof conflict.acts.resolve>
+type Resolve = ActInput<typeof conflict.acts.resolve>
 /** Refuses a person's own work (A2241), and an input without a remark if `wants` requires one (A2248). */
 const guardConflicts =
   <I extends Remark>(wants: (input: I) => boolean): Guard<Head['values'], I> =>

@@ -19,7 +19,7 @@ export const orders = served({
     ...orderSource,
     lines: { columns: { bins } },
     log: orderLines,
-    tells: orderTells,
+    details: orderTells,
     acts: { audit, allocate, waybill, hold, release, confirm, withdraw, intercept, uncheck, ship, cancel },
   },
 })

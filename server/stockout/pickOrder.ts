@@ -20,7 +20,7 @@ import { changeRows } from '../platform/rows.ts'
 
 type Head = HeadOf<typeof pickOrder>
 /** The slots of a pick order, each with its outbound order and tote. */
-const readSlots: DocumentServing['tells'] = async (ctx, { pickNo }) => ({
+const readSlots: DocumentServing['details'] = async (ctx, { pickNo }) => ({
   slots: await ctx.tx.query<PickSlot>(
     `select o.pick_slot as slot, o.stockout_no, t.tote_no, o.status, o.intercept_status, o.hold_flag
        from stockout_order o
@@ -110,7 +110,7 @@ export const picks = served({
       usedMin: `(extract(epoch from p.finish_time - coalesce(p.start_time, p.claim_time)) / 60)::int`,
     },
     lines: { ...goodsOfLine, columns: { ...goodsOfLine.columns, barcode: 'g.main_barcode' }, order: 'l.seq_no' },
-    tells: readSlots,
+    details: readSlots,
     acts: { assign, release },
   },
 })

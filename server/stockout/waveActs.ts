@@ -46,7 +46,7 @@ const returnOrders = async (ctx: Ctx, wave: Head, kept: readonly string[], reaso
   await moveOrders(ctx, toWaveAgain, rows, {
     all: { waveNo: null, pickNo: null, pickSlot: null, waveTime: null },
     orStay: true,
-    log: { person: ctx.person, said: rows.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg: reason })) },
+    log: { person: ctx.person, entries: rows.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg: reason })) },
   })
   await changeRows(ctx.tx, 'stock_alloc', rows, {
     key: ['stockoutNo'],

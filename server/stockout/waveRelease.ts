@@ -198,7 +198,7 @@ const bindOrders = async (ctx: Ctx, picks: readonly NewPick[], owners: ReadonlyM
     all: { waveTime: ctx.at },
     log: {
       person: ctx.person,
-      said: pickedOrders.map(({ stockoutNo, pickNo, pickSlot }) => ({
+      entries: pickedOrders.map(({ stockoutNo, pickNo, pickSlot }) => ({
         stockoutNo,
         before: orderLife.toWave,
         msg: `拣货单${pickNo} ${pickSlot}号格`,

@@ -84,7 +84,7 @@ const createSync = async (ctx: Ctx, order: SyncOrder): Promise<{ taskId: string 
   if (sids.length === 0) throw refuse('A3340.account')
   if (!sids.includes(sid))
     throw refuse('A0400', {}, { sid: `WMS账号${sid}没有配置旺店通接口，请联系系统管理员在服务器上设置 WDT_ACCOUNTS` })
-  const requiredFields: readonly string[] = syncKinds[bizType].asks
+  const requiredFields: readonly string[] = syncKinds[bizType].requires
   if (requiredFields.includes('ownerNo')) await checkOwner(ctx, order)
   if (requiredFields.includes('parentWarehouseNo')) await checkSite(ctx, order)
   if (requiredFields.includes('startTime')) checkRange(order)

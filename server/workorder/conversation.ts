@@ -29,7 +29,7 @@ import { recordResponse } from './responded.ts'
 import { messagesOf, talkOrder } from './talk.ts'
 
 const dayMs = 86_400_000
-const refused = (reason: string, field = 'content') => refuse('A3010.says', { reason }, { [field]: reason })
+const refused = (reason: string, field = 'content') => refuse('A3010.text', { reason }, { [field]: reason })
 
 /** No messages after the order was cancelled, or `reopenDays` after it was done. @throws Refused A3010 */
 const mustTalk = (ctx: Ctx, order: WorkOrder): void => {

@@ -24,7 +24,7 @@ const sourceOf = ({ person }: Ctx): number => (isOwnerSide(person) ? 1 : sideOf(
 const single = async (ctx: Ctx, entry: WorkOrderEntry, how: MakeOptions) => {
   const [made] = await makeOrders(ctx, [entry], how)
   if (made === undefined || !made.ok)
-    throw refuse('A3010.says', { reason: made?.reason ?? '' }, { [made?.field ?? 'content']: made?.reason ?? '' })
+    throw refuse('A3010.text', { reason: made?.reason ?? '' }, { [made?.field ?? 'content']: made?.reason ?? '' })
   return { id: made.id, workOrderNo: made.workOrderNo, status: made.status, version: 1 }
 }
 
@@ -41,7 +41,7 @@ const moveOwner = async (
   if (!hasRight(ctx.person, changeOwner)) throw refuse('A0312')
   const order = await readOrder(ctx, id, true)
   sameVersion(order, version)
-  const says = (field: string, text: string) => refuse('A3010.says', { reason: text }, { [field]: text })
+  const says = (field: string, text: string) => refuse('A3010.text', { reason: text }, { [field]: text })
   if (!openStates.includes(order.status)) throw says('id', '工单已完结，不能变更货主')
   if (reason.trim().length < 2) throw says('reason', '原因须为2-200个字')
   if (ownerNo === order.ownerNo || !seesOwner(ctx.person, ownerNo)) throw says('ownerNo', '请选择另一个货主')

@@ -154,7 +154,7 @@ const registerTask = handle(register, async (ctx, { taskId, content, resultCode,
   )
   if (task === undefined) throw refuse('A0404')
   const order = await readOrder(ctx, task.workOrderId, true)
-  if (task.taskStatus === followTaskLife.done) throw refuse('A3010.says', { reason: '这个任务已经登记过' })
+  if (task.taskStatus === followTaskLife.done) throw refuse('A3010.text', { reason: '这个任务已经登记过' })
   const next = momentOr(ctx, nextFollowTime, 'nextFollowTime')
   await moveRows(ctx.tx, toRegistered, [{ id: taskId }], {
     by: ctx,

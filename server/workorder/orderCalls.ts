@@ -26,7 +26,7 @@ import { moment } from '../platform/time.ts'
 import { usedQuantities } from './makeRules.ts'
 import { findOrder, goodsOfOrders, ordersOfNumbers, type FoundOrder, type OrderNumbers, type OrderGoods } from './orderFound.ts'
 
-const notFound = () => refuse('A3010.says', { reason: '未查询到订单信息' })
+const notFound = () => refuse('A3010.text', { reason: '未查询到订单信息' })
 const mustFind = async (ctx: Ctx, numbers: OrderNumbers): Promise<FoundOrder> => {
   const order = await findOrder(ctx, numbers)
   if (order === undefined) throw notFound()

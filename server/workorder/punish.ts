@@ -105,7 +105,7 @@ const move = async (
     await logOrder(ctx, order, action, { after: reason === undefined ? null : { reason } })
     await publishSums(ctx, order)
   }
-  if (moved.length === 0) throw refuse('A3010.says', { reason: '没有可以处理的处罚，请刷新后重试' })
+  if (moved.length === 0) throw refuse('A3010.text', { reason: '没有可以处理的处罚，请刷新后重试' })
   return { done: moved.length }
 }
 const confirmPunishes = handle(confirmPunish, (ctx, { ids }) => move(ctx, ids, toConfirmed, '确认处罚'))

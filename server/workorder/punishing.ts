@@ -50,7 +50,7 @@ const objectName = async (ctx: Ctx, { objectType, objectNo }: PunishInput): Prom
   const table = objectTables[objectType]
   if (table === undefined) return objectNo
   const [row] = await ctx.tx.query<{ name: string }>(table, [ctx.tenantId, objectNo])
-  if (row === undefined) throw refuse('A3010.says', { reason: `处罚对象不存在：${objectNo}` }, { objectNo: '处罚对象不存在' })
+  if (row === undefined) throw refuse('A3010.text', { reason: `处罚对象不存在：${objectNo}` }, { objectNo: '处罚对象不存在' })
   return row.name
 }
 

@@ -66,7 +66,7 @@ interface SurveyInput {
   readonly suggest?: number | null
   readonly suggestClaimFen?: number | null
 }
-const refused = (field: string, reason: string) => refuse('A3010.says', { reason }, { [field]: reason })
+const refused = (field: string, reason: string) => refuse('A3010.text', { reason }, { [field]: reason })
 
 const write = async (ctx: Ctx, entered: SurveyInput) => {
   if (isOwnerSide(ctx.person)) throw refuse('A0404')

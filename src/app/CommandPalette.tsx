@@ -60,7 +60,7 @@ const Search = ({ input, close, current, word }: SearchProps): JSX.Element => {
   const go = (target: JumpTarget): void => {
     close()
     if (target.apart) window.open(target.path, '_blank', 'noopener')
-    else void navigate(target.says === undefined ? addressFor(target.path) : target.path)
+    else void navigate(target.note === undefined ? addressFor(target.path) : target.path)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
@@ -155,7 +155,7 @@ const Option = ({ id, target, chosen, go }: OptionProps): JSX.Element => {
   return (
     <li ref={row} id={id} role="option" aria-selected={chosen} onClick={() => go(target)}>
       <b>{target.title}</b>
-      <span>{target.says ?? [...target.trail, target.title].join(' / ')}</span>
+      <span>{target.note ?? [...target.trail, target.title].join(' / ')}</span>
       {target.apart && <small>新窗口</small>}
     </li>
   )

@@ -15,7 +15,7 @@ export const pathOfFound = (found: FoundNumber): string => fillIn(FOUND[found.ki
 const targetOf = (found: FoundNumber): JumpTarget => ({
   path: pathOfFound(found),
   title: found.word,
-  says: [FOUND[found.kind].title, found.word === found.no ? '' : found.no, found.note].filter((one) => one !== '').join(' · '),
+  note: [FOUND[found.kind].title, found.word === found.no ? '' : found.no, found.note].filter((one) => one !== '').join(' · '),
   trail: [],
   alias: '',
   trailAliases: [],

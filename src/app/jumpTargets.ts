@@ -15,7 +15,7 @@ export interface JumpTarget {
   /** a full-screen page: opens in a new browser tab */
   readonly apart: boolean
   /** text beside its title, instead of its place in the menu */
-  readonly says?: string
+  readonly note?: string
 }
 
 /** Own, open pages of the desktop in menu order, without addresses with parameters, which cannot be opened directly. */

@@ -50,7 +50,7 @@ export interface SendAction<N extends string = string> extends Named<N> {
   /** small form shown before the call; its derived fields are sent but not shown */
   readonly fields?: Fields
   /** shows the form only when the server refuses with this code: title, text of the button that gives up, and fields of the form */
-  readonly asksAt?: readonly [code: string, title: string, leave: string, asks: Fields]
+  readonly formAt?: readonly [code: string, title: string, leave: string, fields: Fields]
   /** toasts after success, by the state that the call answers */
   readonly toasts?: Readonly<Record<string, string>>
   /** resources whose views change, besides the resource of the call */
@@ -93,11 +93,11 @@ interface PosterOf<N extends string> {
   readonly text: N
   readonly more?: readonly N[]
 }
-/** Prints labels of the row or of the ticked rows. `told`: call sent after each print, which records that labels were printed. */
+/** Prints labels of the row or of the ticked rows. `report`: call sent after each print, which records that labels were printed. */
 export interface LabelAction<N extends string = string> extends Named<N> {
   readonly labels: LabelOf<N> | BadgeOf<N> | PosterOf<N>
   readonly may: number
-  readonly told?: SendAction<N>
+  readonly report?: SendAction<N>
 }
 /** Imports rows from a file with the template of that name (`/v1/import/{import}`). */
 export interface ImportAction<N extends string = string> extends Named<N> {

@@ -18,7 +18,7 @@ export type Route = `${Method} /v${1 | 2 | 3}/${string}`
 /**
  * One thing done with a document. `make` creates it, `edit` replaces head and lines; the other acts take its number, the values they ask
  * for, and the version the caller read, where the caller knows it. An act uses at most 14 of the keys. The key `lines` exists for 盘点, as do
- * `asksAt` and `button`; `many` exists for 拣货单, `by` for 出库单.
+ * `formAt` and `button`; `many` exists for 拣货单, `by` for 出库单.
  * Several acts may share a path. They are distinguished by their constants (`send`): the act with more constants comes first. If constants
  * do not distinguish them, their inputs do: the act that asks for more inputs comes first.
  */
@@ -42,11 +42,11 @@ export interface Act<N extends string = string, S extends string = string> {
   /** documents made by the system, which never offer the act, whatever their state */
   readonly unless?: RowCondition<N>
   /** small form shown before the act */
-  readonly asks?: Fields
+  readonly fields?: Fields
   /** constants of the call */
   readonly send?: Readonly<Record<string, string | number>>
   /** question and consequence shown before the act; `{field}` is filled in */
-  readonly says?: readonly [string, string]
+  readonly ask?: readonly [string, string]
   readonly danger?: true
   /** toast after success: one text, or one text for each new state of the document */
   readonly toast?: string | { readonly [Name in S]?: string }
@@ -65,8 +65,8 @@ export interface Act<N extends string = string, S extends string = string> {
    * one path the server chooses this act when lines are ticked
    */
   readonly lines?: readonly [input: string, label: string]
-  /** shows the form of `asks` only when the server refuses with this code: title of the question, and the button that gives up */
-  readonly asksAt?: readonly [code: string, title: string, leave: string]
+  /** shows the form of `fields` only when the server refuses with this code: title of the question, and the button that gives up */
+  readonly formAt?: readonly [code: string, title: string, leave: string]
   /** text of the act's button on the page, where it differs from the title; `{field}` is filled in */
   readonly button?: string
   /**
@@ -144,7 +144,7 @@ interface Blind<N extends string = string, P extends string = string> {
  * Keys of a document beyond those of a list: fifteen. The reason for each further key is written here.
  * 11 `atOnce`: an entry can be submitted as it is saved; the key is on the document because making and editing both need it.
  * 12 `closed`: some documents have a refusal of their own for an act that does not start from the current state.
- * 13 `tells`: tables besides the lines, and numbers too costly for a list, are shown on the page of one document only.
+ * 13 `details`: tables besides the lines, and numbers too costly for a list, are shown on the page of one document only.
  * 14 `blind`: fields are hidden in the list too, because the list shows the same fields as the page.
  * 15 `listed`: pick orders of a wave are not its lines, because there are too many to load with its page and they have lists, acts and
  * rights of their own. A document may have neither lines nor a number made by the server.
@@ -175,7 +175,7 @@ export interface DocumentFacts {
    */
   readonly page: readonly [route: Route, right: number, at?: string]
   /** fields that only the page shows; the server computes them for one document */
-  readonly tells?: Fields
+  readonly details?: Fields
   /** head fields of its page, beside number and state */
   readonly facts: readonly string[]
   readonly import?: Template
@@ -187,30 +187,30 @@ export type Document<
   A extends Acts = Acts,
   P extends Fields = Fields,
   T extends Fields = Fields,
-> = Resource<F, C> & DocumentFacts & { readonly acts: A; readonly lines?: Lines & { readonly fields: P }; readonly tells?: T }
+> = Resource<F, C> & DocumentFacts & { readonly acts: A; readonly lines?: Lines & { readonly fields: P }; readonly details?: T }
 /** A line of a document as a form, a file or another program sends it. */
 export type LineBody<D> = D extends Document<infer _F, infer _C, infer _A, infer P> ? BodyOf<P> : never
-/** Head of a document as its page answers it: the fields of the list and the fields of `tells`. */
-export type HeadTold<D> = D extends Document<infer F, infer _C, infer _A, infer _P, infer T> ? BodyOf<F> & BodyOf<T> : never
+/** Head of a document as its page answers it: the fields of the list and the fields of `details`. */
+export type HeadAnswer<D> = D extends Document<infer F, infer _C, infer _A, infer _P, infer T> ? BodyOf<F> & BodyOf<T> : never
 /** A line as its page answers it, identified by its number or its id. */
-export type LineTold<D> = LineBody<D> & { readonly id?: string; readonly lineNo?: number | null }
-/** Input of an act besides the document numbers: the values of `asks`, the ticked lines, and the version the caller read. */
-export type Told<A> = (A extends { readonly asks: infer Q extends Fields } ? BodyOf<Q> : object) &
+export type LineAnswer<D> = LineBody<D> & { readonly id?: string; readonly lineNo?: number | null }
+/** Input of an act besides the document numbers: the values of `fields`, the ticked lines, and the version the caller read. */
+export type ActInput<A> = (A extends { readonly fields: infer Q extends Fields } ? BodyOf<Q> : object) &
   (A extends { readonly lines: readonly [infer N extends string, string] }
     ? { readonly [K in N]?: readonly string[] }
     : object) & { readonly version?: number }
 
-/** The input of any act; the act's `asks` and `lines` name its fields. */
-export type AnyTold = AnyBody & { readonly version?: number }
+/** The input of any act; the act's `fields` and `lines` name its fields. */
+export type AnyActInput = AnyBody & { readonly version?: number }
 
 /** Values of an act's `answers`, by name; the new state of the document is answered besides. */
 export type Answer = AnyBody
 /** The answer of a known act. */
-export type Answered<A> = A extends { readonly answers: infer Q extends Fields } ? BodyOf<Q> : object
+export type ActAnswer<A> = A extends { readonly answers: infer Q extends Fields } ? BodyOf<Q> : object
 
 /** The facts, with typed names: a field or state that does not exist does not compile. */
 interface Named<F extends Fields, L extends AnyLife, P extends Fields, A extends Acts, T extends Fields> extends DocumentFacts {
-  readonly tells?: T
+  readonly details?: T
   readonly life: L
   readonly lines?: Lines & {
     readonly fields: P
@@ -333,8 +333,8 @@ const rowActions = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts): readonly 
 
 /** The same act for the ticked documents, each judged by itself; its form is filled in once for all of them. */
 const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, act: Act): SendAction => {
-  const { call: _one, ask: _asked, send: _constants, asksAt: _question, ...facts } = actionOf(of, name, act)
-  const [, consequence = ''] = act.says ?? []
+  const { call: _one, ask: _asked, send: _constants, formAt: _question, ...facts } = actionOf(of, name, act)
+  const [, consequence = ''] = act.ask ?? []
   return {
     ...facts,
     label: `批量${act.title}`,
@@ -346,7 +346,7 @@ const manyOf = (of: Pick<Resource, 'id' | 'key'> & DocumentFacts, name: string, 
     ...(facts.fields !== undefined && { within: 'input' }),
     each: true,
     changes: [of.id, ...(act.changes ?? [])],
-    ...(act.says !== undefined && { ask: [`${act.title}所选的${of.noun}？`, consequence] }),
+    ...(act.ask !== undefined && { ask: [`${act.title}所选的${of.noun}？`, consequence] }),
   }
 }
 
@@ -363,10 +363,10 @@ export const actionOf = (of: Pick<Document, 'id' | 'key' | 'life' | 'acts'>, nam
     ...(isEach(act) && { each: true as const, ...(typeof act.toast === 'string' && { toasts: { each: act.toast } }) }),
     ...(from !== null && { when: { status: from } }),
     ...(act.unless !== undefined && { unless: act.unless }),
-    ...(act.asks !== undefined && act.asksAt === undefined && { fields: act.asks }),
-    ...(act.asks !== undefined && act.asksAt !== undefined && { asksAt: [...act.asksAt, act.asks] as const }),
+    ...(act.fields !== undefined && act.formAt === undefined && { fields: act.fields }),
+    ...(act.fields !== undefined && act.formAt !== undefined && { formAt: [...act.formAt, act.fields] as const }),
     ...(act.send !== undefined && { send: act.send }),
-    ...(act.says !== undefined && { ask: act.says }),
+    ...(act.ask !== undefined && { ask: act.ask }),
     ...(act.danger !== undefined && { danger: act.danger }),
     ...(act.changes !== undefined && { changes: act.changes }),
     ...(typeof act.toast === 'object' && { toasts: byNumber(of, act.toast) }),

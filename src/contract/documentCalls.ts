@@ -77,13 +77,13 @@ const contentSchemas = (of: Document, head: readonly string[] = []): Record<stri
   }
 }
 
-/** Schema of the `asks` of an act, which are filled in once for many documents. */
-export const askedSchema = ({ asks = {} }: Act): TSchema => Obj(inputSchemas(asks, Object.keys(asks)))
+/** Schema of the `fields` of an act, which are filled in once for many documents. */
+export const askedSchema = ({ fields = {} }: Act): TSchema => Obj(inputSchemas(fields, Object.keys(fields)))
 
 /** Most lines that one act may name. */
 const linesTicked = 1000
 /**
- * Schema of the input that the acts of one path share. A field in the `asks` of all these acts is required, a field of only some is
+ * Schema of the input that the acts of one path share. A field in the `fields` of all these acts is required, a field of only some is
  * optional. Constants select the act. A constant that only some of the acts send is optional, and may also be 0.
  */
 const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSchema => {
@@ -91,11 +91,11 @@ const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSche
   const many = first?.[1].many
   if (first?.[0] === 'make') return Obj(contentSchemas(of, formOf(of)))
   if (first?.[0] === 'edit') return Obj({ ...numberSchema(of), version: versionSchema, ...contentSchemas(of, editedNames(of)) })
-  const asked = acts.flatMap(([, { asks = {} }]) => Object.entries(asks))
-  const asks = Object.fromEntries(
+  const asked = acts.flatMap(([, { fields = {} }]) => Object.entries(fields))
+  const inputs = Object.fromEntries(
     asked.map(([name, field]) => [
       name,
-      acts.every(([, act]) => act.asks?.[name] !== undefined) ? inputSchema(field) : Optional(orNull(schemaOf(field))),
+      acts.every(([, act]) => act.fields?.[name] !== undefined) ? inputSchema(field) : Optional(orNull(schemaOf(field))),
     ]),
   )
   const names = new Set(acts.flatMap(([, { send = {} }]) => Object.keys(send)))
@@ -113,7 +113,7 @@ const inputOf = (of: Document, acts: readonly (readonly [string, Act])[]): TSche
   )
   return Obj({
     ...(many === undefined ? { ...numberSchema(of), ...version } : numbersSchema(of, many)),
-    ...asks,
+    ...inputs,
     ...ticked,
     ...constants,
   })
@@ -160,7 +160,7 @@ export const pageCall = (of: Document): Call<TSchema, TSchema, number> => {
       ...lineReplySchema(of),
       acts: Map(Str(), orNull(Str())),
       log: operateLines,
-      ...replyFields(of.tells ?? {}),
+      ...replyFields(of.details ?? {}),
     }),
   }
 }

@@ -80,10 +80,10 @@ export interface FieldOptions {
   /** a list starts with the value last searched for; `alone`: only when the address has no search condition at all */
   readonly remembered?: boolean | 'alone'
   /**
-   * days a list is first searched for: `begins` and `asks` the last seven days (floor.md §0.3), `today` only today. With `asks` or `today`
+   * days a list is first searched for: `begins` and `waits` the last seven days (floor.md §0.3), `today` only today. With `waits` or `today`
    * the list is too long to be read without any condition
    */
-  readonly recent?: 'begins' | 'asks' | 'today'
+  readonly recent?: 'begins' | 'waits' | 'today'
   /** page that a click on the value opens; `{field}` is filled in from the row */
   readonly link?: string
   /** field that this number is a share of: drawn as a bar */
@@ -116,7 +116,7 @@ export interface Turn {
   readonly on: number
   readonly off: number
   /** what 停用 means, shown before it is done */
-  readonly says: string
+  readonly warning: string
 }
 
 export interface Field<T = unknown> extends FieldOptions {
@@ -189,9 +189,9 @@ export const state = <L extends AnyLife>(label: string, life: L, options?: Field
   tones: tonesOf(life),
 })
 
-/** 启用/停用 of a row, switched by its button. `says`: what 停用 means. */
-export const inUse = (says: string): Field<0 | 1> =>
-  choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70, turn: { on: 0, off: 1, says } })
+/** 启用/停用 of a row, switched by its button. `warning`: what 停用 means. */
+export const inUse = (warning: string): Field<0 | 1> =>
+  choice('状态', { 0: '启用', 1: '停用' }, { derived: true, width: 70, turn: { on: 0, off: 1, warning } })
 
 /** Key of another resource; the selectable defines the choices. */
 export const ref = (label: string, to: Selectable, options?: FieldOptions): Field<string> => ({

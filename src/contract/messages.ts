@@ -269,7 +269,7 @@ const workOrders: Readonly<Record<string, string>> = {
   'A3010.back': '只能删除自己10分钟内的跟进',
   'A3010.scored': '工单已评价',
   'A3010.punish': '处罚金额不能大于{x}元',
-  'A3010.says': '{reason}',
+  'A3010.text': '{reason}',
   'A3030.keyword': '关键词【{word}】已被类型【{type}】使用',
   'A3030.resend': '只能重发发送失败的消息',
   'A3030.resendMax': '已超过最大重发次数',

@@ -10,13 +10,13 @@ export interface Selectable {
   /** call that lists what the signed-in person may choose, or may at least see by name */
   readonly list: `GET /v1/${string}`
   /** constants of the input of that call */
-  readonly asks?: Readonly<Record<string, number>>
+  readonly query?: Readonly<Record<string, number>>
   /** field of the listed rows whose value is stored; two fields are joined by a dash */
   readonly key: string | readonly [string, string]
   /** fields for the name of a row: the first field that has a value, else the key */
   readonly label: readonly [string, ...string[]]
   /** field shown in brackets after the name: distinguishes people of the same name */
-  readonly tells?: string
+  readonly note?: string
   /** field that a choice also fills in, because one number at two WMS accounts is two warehouses; a search takes `number-account` */
   readonly fills?: 'sid'
   /** selected by itself when it is the only option: in a form that requires it, or also in searches (spec 1 §6) */

@@ -155,10 +155,10 @@ Choices.displayName = 'Choices'
 interface VerdictRegionProps {
   readonly run: ShownRun
   /** the page's own verdict after the run's last one; null when the page has none */
-  readonly said?: (last: Verdict | null) => Verdict | null
+  readonly verdictOf?: (last: Verdict | null) => Verdict | null
 }
 
-export const VerdictRegion = ({ run, said: ownVerdict }: VerdictRegionProps): JSX.Element => {
+export const VerdictRegion = ({ run, verdictOf: ownVerdict }: VerdictRegionProps): JSX.Element => {
   const last = usePart(run, (shown) => shown.verdict)
   const verdict = ownVerdict?.(last) ?? last
   const held = usePart(run, (shown) => shown.held)

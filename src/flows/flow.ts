@@ -234,7 +234,7 @@ export interface Session<D> {
   readonly held: null | { readonly saying: Saying; readonly after: Saying | null }
   /** when the last stop was acknowledged; 0 when none was */
   readonly letGoAt: number
-  readonly said: Saying | null
+  readonly lastSaying: Saying | null
   /** stopped orders that were shown to the person */
   readonly stopsShown: readonly string[]
 }

@@ -54,7 +54,7 @@ export const start = <D extends Doc>(flow: Flow<D>, doc: D, floor: Floor, worker
   queue: [],
   held: null,
   letGoAt: 0,
-  said: null,
+  lastSaying: null,
   stopsShown: [],
 })
 
@@ -164,7 +164,7 @@ function scanned<D extends Doc>(flow: Flow<D>, s: Session<D>, stage: Stage<D>, e
 /** Applies the result of a handler: state, operations, saying, in this order. */
 function applyMove<D extends Doc>(s: Session<D>, move: Move<D>): StepResult<D> {
   const held = s.held ?? (move.say.tone === 'stop' ? { saying: move.say, after: null } : null)
-  const next: Session<D> = { ...s, doc: move.doc ?? s.doc, floor: move.floor ?? s.floor, held, said: move.say }
+  const next: Session<D> = { ...s, doc: move.doc ?? s.doc, floor: move.floor ?? s.floor, held, lastSaying: move.say }
   const drafts = move.drafts ?? []
   if (drafts.length === 0) return [next, { type: 'say', saying: move.say }, ...(move.after ?? [])]
   const saidAlready = refusing(move.say.tone)
@@ -172,7 +172,7 @@ function applyMove<D extends Doc>(s: Session<D>, move: Move<D>): StepResult<D> {
   const enqueue: Effect = { type: 'enqueue', drafts }
   return saidAlready
     ? [{ ...next, saving }, { type: 'say', saying: move.say }, enqueue]
-    : [{ ...next, said: s.said, saving }, enqueue]
+    : [{ ...next, lastSaying: s.lastSaying, saving }, enqueue]
 }
 
 function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly string[]): StepResult<D> {
@@ -180,7 +180,7 @@ function durable<D extends Doc>(flow: Flow<D>, s: Session<D>, opIds: readonly st
   const [opId] = opIds
   if (saving === null || opId === undefined) return [s]
   const spoken: Effect = saving.saidAlready ? { type: 'mark', opId } : { type: 'say', saying: saving.saying, opId }
-  return drain(flow, { ...s, saving: null, said: saving.saying }, [spoken, ...saving.after])
+  return drain(flow, { ...s, saving: null, lastSaying: saving.saying }, [spoken, ...saving.after])
 }
 
 /** Handles the queued events, until one of them starts the next write. */
@@ -198,7 +198,7 @@ function failed<D extends Doc>(flow: Flow<D>, s: Session<D>, reason: string, nex
     // the stop of the failed write is removed with the write; an earlier stop returns
     const held = { saying, after: s.held === null || s.held.saying === s.saving.saying ? null : s.held.saying }
     return [
-      { ...s, floor, doc, saving: null, queue: [], held, said: saying },
+      { ...s, floor, doc, saving: null, queue: [], held, lastSaying: saying },
       { type: 'say', saying },
     ]
   }
@@ -215,7 +215,7 @@ function applyAnswer<D extends Doc>(s: Session<D>, move: Move<D>): StepResult<D>
   const [next, ...effects] = applyMove({ ...s, held: null }, move)
   const silent = effects.filter(({ type }) => type !== 'say')
   const saving = next.saving === null ? null : { ...next.saving, saying: s.held.saying, saidAlready: true }
-  return [{ ...next, saving, held: { ...s.held, after: move.say }, said: s.said }, ...silent]
+  return [{ ...next, saving, held: { ...s.held, after: move.say }, lastSaying: s.lastSaying }, ...silent]
 }
 
 /**
@@ -243,7 +243,7 @@ function applyFloor<D extends Doc>(flow: Flow<D>, s: Session<D>, floor: Floor): 
   const saying = goneSaying ?? stop
   if (saying === null) return [fresh]
   return [
-    { ...fresh, held: { saying, after: null }, said: saying },
+    { ...fresh, held: { saying, after: null }, lastSaying: saying },
     { type: 'say', saying },
   ]
 }
@@ -260,7 +260,7 @@ const withFound = (more: Floor, floor: Floor): Floor => ({
 
 function say<D>(s: Session<D>, saying: Saying): StepResult<D> {
   return [
-    { ...s, said: saying },
+    { ...s, lastSaying: saying },
     { type: 'say', saying },
   ]
 }

@@ -9,24 +9,24 @@ interface LimitedInputProps extends Omit<InputProps, 'maxLength' | 'suffix' | 's
   readonly max: number
   readonly value: string
   /** error after sending, '' for none */
-  readonly told?: string
+  readonly error?: string
 }
 
 /** An input outside of a form. A text that is too long is not cut; an error is shown at its end. */
-export const LimitedInput = ({ max, told = '', ...rest }: LimitedInputProps): JSX.Element => {
+export const LimitedInput = ({ max, error = '', ...rest }: LimitedInputProps): JSX.Element => {
   const fault = lengthFault(rest.value, max)
   return (
     <>
       <Input
         {...rest}
-        {...((fault !== '' || told !== '') && { status: 'error', 'aria-invalid': true })}
+        {...((fault !== '' || error !== '') && { status: 'error', 'aria-invalid': true })}
         suffix={
           <small role="alert" className="too-long">
             {fault}
           </small>
         }
       />
-      <CellFault>{told}</CellFault>
+      <CellFault>{error}</CellFault>
     </>
   )
 }

@@ -36,7 +36,7 @@ export const numberRule = (label: string, limits: Limits, toTyped = (value: unkn
 interface NumberItemProps extends Omit<FormItemProps, 'children' | 'rules' | 'label' | 'required'> {
   readonly label?: string
   /** name of the number in error sentences when it has no label */
-  readonly says?: string
+  readonly faultName?: string
   readonly limits: Limits
   readonly required?: boolean
   readonly input?: FreeProps
@@ -44,7 +44,7 @@ interface NumberItemProps extends Omit<FormItemProps, 'children' | 'rules' | 'la
 /** A number of a form, with its label. */
 export const NumberItem = ({
   label,
-  says = label ?? '',
+  faultName = label ?? '',
   limits,
   required = false,
   input,
@@ -53,7 +53,7 @@ export const NumberItem = ({
   <Form.Item
     {...item}
     {...(label !== undefined && { label })}
-    rules={[...(required ? [{ required: true, message: `${says}不能为空` }] : []), numberRule(says, limits)]}
+    rules={[...(required ? [{ required: true, message: `${faultName}不能为空` }] : []), numberRule(faultName, limits)]}
   >
     <NumberInput {...input} limits={limits} />
   </Form.Item>
@@ -64,10 +64,10 @@ interface NumberCellProps extends NumberInputProps {
   readonly label: string
   readonly value: number | null
   /** error after sending, '' for none */
-  readonly told?: string
+  readonly error?: string
 }
 /** A number in a row or a line of text. Its fault is shown above it while hovered or focused; the error after sending is shown below. */
-export const NumberCell = ({ label, limits, value, told = '', ...input }: NumberCellProps): JSX.Element => {
+export const NumberCell = ({ label, limits, value, error = '', ...input }: NumberCellProps): JSX.Element => {
   const fault = numberFault(label, limits, value)
   return (
     <>
@@ -78,10 +78,10 @@ export const NumberCell = ({ label, limits, value, told = '', ...input }: Number
           maxLength={most}
           onKeyDown={onlyDigits}
           value={value}
-          {...((fault !== '' || told !== '') && { status: 'error' as const, 'aria-invalid': true })}
+          {...((fault !== '' || error !== '') && { status: 'error' as const, 'aria-invalid': true })}
         />
       </Tooltip>
-      <CellFault>{told}</CellFault>
+      <CellFault>{error}</CellFault>
     </>
   )
 }

@@ -14,7 +14,7 @@ interface PrintDialogProps {
   readonly pages: readonly ReactNode[]
   readonly unit: '张' | '份'
   /** further questions: size, what to print */
-  readonly asks?: ReactNode
+  readonly question?: ReactNode
   /** which printer to choose; '' or absent: any */
   readonly printer?: string
   /** shown above the preview */
@@ -70,7 +70,7 @@ const PaperCheck = ({ isAsked, isCounted, yes }: PaperCheckProps): JSX.Element =
     />
   )
 
-interface PrintSettingsProps extends Pick<PrintDialogProps, 'paper' | 'unit' | 'asks' | 'printer' | 'note'> {
+interface PrintSettingsProps extends Pick<PrintDialogProps, 'paper' | 'unit' | 'question' | 'printer' | 'note'> {
   readonly count: number
   readonly copies: number
   readonly limits: Parameters<typeof NumberCell>[0]['limits']
@@ -80,7 +80,7 @@ interface PrintSettingsProps extends Pick<PrintDialogProps, 'paper' | 'unit' | '
 const PrintSettings = ({
   paper,
   unit,
-  asks,
+  question,
   printer = '',
   note,
   count,
@@ -93,7 +93,7 @@ const PrintSettings = ({
       <label>
         每个打印 <NumberCell label="每个打印张数" limits={limits} value={copies} onChange={(n) => setCopies(n ?? 1)} /> {unit}
       </label>
-      {asks}
+      {question}
       <span className="dim">
         {paper.name}，按 100% 打印，不要“适合页面”。{count > shown ? `下面是前 ${shown} 个，共 ${count} 个。` : ''}
       </span>
@@ -113,7 +113,7 @@ export const PrintDialog = ({
   paper,
   pages,
   unit,
-  asks,
+  question,
   printer = '',
   note,
   printed,
@@ -149,7 +149,7 @@ export const PrintDialog = ({
       okButtonProps={{ disabled: !isReady }}
       onOk={print}
     >
-      <PrintSettings {...{ paper, unit, asks, printer, note, count, copies, limits, setCopies }} />
+      <PrintSettings {...{ paper, unit, question, printer, note, count, copies, limits, setCopies }} />
       {!isReady && total > 0 && <Progress percent={Math.floor((drawn / total) * 100)} size="small" aria-label="排版进度" />}
       {went > 0 && <PaperCheck isAsked={isOpen} isCounted={printed !== undefined} yes={cameOut} />}
       <div className="print-preview" data-size={paper.height > 200 ? 'large' : paper.height > 100 ? 'tall' : 'small'}>

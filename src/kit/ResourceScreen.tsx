@@ -76,10 +76,10 @@ const ResourceList = <R extends Resource>(props: ResourceScreenProps<R>): JSX.El
           create={props.create ?? creating(resource, () => enter('new'))}
         />
         {fixed === undefined && <ViewMenu of={resource} state={state} views={used.views} columns={columns} />}
-        <ToolIcons columns={columns} refresh={() => used.asks && void list.refetch()} busy={list.isFetching} />
+        <ToolIcons columns={columns} refresh={() => used.mayLoad && void list.refetch()} busy={list.isFetching} />
       </PageHead>
       {props.head}
-      <Conditions {...props} {...used} asks={used.asks && !used.waits} absent={list.data?.absent} />
+      <Conditions {...props} {...used} mayLoad={used.mayLoad && !used.waits} absent={list.data?.absent} />
       {list.error !== null && list.data !== undefined && <StaleNote failure={list.error.failure} since={list.dataUpdatedAt} />}
       {!list.isFetching && isElsewhere(resource, savedKey, rows) && <SavedNote {...used} of={resource} rowKey={savedKey} />}
       <DataTable
@@ -117,9 +117,9 @@ const conditionsOf = (state: UsedState['state'], fixed: Values | undefined): Fil
 type ConditionsProps = UsedState &
   Pick<ResourceScreenProps<Resource>, 'of' | 'fixed' | 'Above'> & { readonly absent: Page<unknown>['absent'] }
 /** Tabs, search form and sums of a list. Conditions set by the screen itself have no search field. */
-const Conditions = ({ of: resource, fixed, Above, state, search, first, asks, absent }: ConditionsProps): JSX.Element => (
+const Conditions = ({ of: resource, fixed, Above, state, search, first, mayLoad, absent }: ConditionsProps): JSX.Element => (
   <>
-    <ResourceTabs resource={resource} state={state} search={search} asks={asks} {...(fixed && { fixed })} />
+    <ResourceTabs resource={resource} state={state} search={search} mayLoad={mayLoad} {...(fixed && { fixed })} />
     <SearchForm
       fields={resource.fields}
       names={(resource.search ?? []).filter((name) => name !== resource.tabs && fixed?.[name] === undefined)}
@@ -127,9 +127,9 @@ const Conditions = ({ of: resource, fixed, Above, state, search, first, asks, ab
       first={first}
       onSearch={(next) => search(keepTab(resource, state.values, next))}
     />
-    <SumStrip of={resource} fixed={fixed} state={state} asks={asks} />
-    {asks && <AbsentNote of={resource} absent={absent} />}
-    {Above !== undefined && <Above filter={conditionsOf(state, fixed)} asks={asks} />}
+    <SumStrip of={resource} fixed={fixed} state={state} mayLoad={mayLoad} />
+    {mayLoad && <AbsentNote of={resource} absent={absent} />}
+    {Above !== undefined && <Above filter={conditionsOf(state, fixed)} mayLoad={mayLoad} />}
   </>
 )
 

@@ -15,7 +15,7 @@ const inOrder = (texts: Readonly<Record<string, string>>): readonly (readonly [s
 const sumOf = (counts: Readonly<Record<string, number>> | undefined, keys: readonly string[]): number =>
   keys.reduce((sum, key) => sum + (counts?.[key] ?? 0), 0)
 
-interface ResourceTabsProps extends Pick<UsedState, 'state' | 'search' | 'asks'> {
+interface ResourceTabsProps extends Pick<UsedState, 'state' | 'search' | 'mayLoad'> {
   readonly resource: Resource
   readonly fixed?: Values
 }
@@ -25,9 +25,9 @@ export const presetOf = ({ tabs, startTab }: Pick<Resource, 'tabs' | 'startTab'>
   tabs === undefined || startTab === undefined ? {} : { [tabs]: startTab }
 
 /** Values of the definition's `tabs` field, with the number of rows each would show under the filter of the list. */
-export const ResourceTabs = ({ resource, fixed, state, search, asks }: ResourceTabsProps): JSX.Element | null => {
+export const ResourceTabs = ({ resource, fixed, state, search, mayLoad }: ResourceTabsProps): JSX.Element | null => {
   const tab = resource.tabs ?? ''
-  const counts = useCounts(resource, countFilterOf(state, tab, fixed), asks)
+  const counts = useCounts(resource, countFilterOf(state, tab, fixed), mayLoad)
   const words = useWords(resource.fields[tab])
   if (resource.tabs === undefined) return null
   const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)

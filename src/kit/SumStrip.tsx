@@ -11,21 +11,21 @@ import type { Filter } from '../data/query.ts'
 import type { Values } from './searchInputs.tsx'
 import './sumStrip.css'
 
-interface SumStripProps extends Pick<UsedState, 'state' | 'asks'> {
+interface SumStripProps extends Pick<UsedState, 'state' | 'mayLoad'> {
   readonly of: Resource
   readonly fixed?: Values | undefined
 }
 
 /** Sums over all rows that the conditions find, shown above the rows. They are requested separately, so that rows never wait for sums. */
-export const SumStrip = ({ of: resource, fixed, state, asks }: SumStripProps): JSX.Element | null => {
+export const SumStrip = ({ of: resource, fixed, state, mayLoad }: SumStripProps): JSX.Element | null => {
   const { pageNo: _no, pageSize: _size, sort: _sort, ...filter } = filterOf(state, fixed)
   const { everySec } = resource
   const { data, error, isFetching, isPlaceholderData, refetch } = useSums(resource, filter, {
-    enabled: asks,
+    enabled: mayLoad,
     ...(everySec !== undefined && { everyMs: everySec * 1000 }),
   })
   const names = summed(resource).filter((name) => isMeaningful(resource, name, filter))
-  if (names.length === 0 || !asks) return null
+  if (names.length === 0 || !mayLoad) return null
   return (
     <div className="sum-strip" role="group" aria-label="合计" aria-busy={isFetching} data-stale={isPlaceholderData || undefined}>
       {error !== null && (data === undefined || isPlaceholderData) ? (

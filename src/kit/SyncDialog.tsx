@@ -45,7 +45,7 @@ const useEnd = (biz: SyncType, job: Job | undefined): void => {
 }
 
 const fieldsOf = (biz: SyncType, sids: readonly string[]): Fields => {
-  const fieldNames: readonly string[] = syncKinds[biz].asks
+  const fieldNames: readonly string[] = syncKinds[biz].requires
   return {
     sid: choice('WMS账号', Object.fromEntries(sids.map((sid) => [sid, sid])), { required: true }),
     ...(fieldNames.includes('ownerNo') && { ownerNo: ref('货主', owner, { required: true }) }),

@@ -23,8 +23,8 @@ const wordsOf = (resource: Resource, narrowed: boolean, inTab: boolean): readonl
 }
 
 /** The text of an empty list, with a button that drops the conditions when these may be too narrow. */
-export const emptyOf = (resource: Resource, { state: { values }, search, asks }: UsedState): ReactNode => {
-  if (!asks) return needsCondition
+export const emptyOf = (resource: Resource, { state: { values }, search, mayLoad }: UsedState): ReactNode => {
+  if (!mayLoad) return needsCondition
   const rest = withoutRecent(resource, values)
   if (rest !== values && isNarrowed(resource, rest))
     return (

@@ -86,7 +86,7 @@ export interface UsedState {
   /** values that 重置 restores */
   readonly first: Values
   /** false: the list is long and waits for a condition */
-  readonly asks: boolean
+  readonly mayLoad: boolean
   /** the initial view is unknown yet: nothing is requested until then */
   readonly waits: boolean
   readonly views: UsedViews
@@ -173,7 +173,7 @@ export const useListState = (resource: Resource, { fixed, preset }: Place = {}):
     page: (pageNo, pageSize) => write({ ...state, pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize }),
     order: (sort) => write({ ...state, sort, pageNo: 1 }),
     first,
-    asks: !begins || !isLong(resource) || hasConditions(state.values),
+    mayLoad: !begins || !isLong(resource) || hasConditions(state.values),
     waits,
     views: {
       views: known.views,

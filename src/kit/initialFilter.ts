@@ -70,17 +70,17 @@ const asksByNumber = ({ search = [], fields }: Resource, values: Values): boolea
 export const withoutDaysOfNumbers = (resource: Resource, values: Values): Values =>
   asksByNumber(resource, values) ? withoutRecent(resource, values) : values
 
-/** Conditions of a list whose address has `said`: a non-empty address means exactly its conditions, plus the remembered ones. */
-export const initialFilter = (resource: Resource, said: Values): Values => {
-  const isSilent = !hasConditions(said)
+/** Conditions of a list whose address has `conditions`: a non-empty address means exactly its conditions, plus the remembered ones. */
+export const initialFilter = (resource: Resource, conditions: Values): Values => {
+  const isSilent = !hasConditions(conditions)
   const names = rememberedOf(resource, isSilent)
   return {
     ...(isSilent ? recentOf(resource) : {}),
-    ...(isSaid(said, names) ? {} : recall(resource.id, names)),
-    ...said,
+    ...(isSaid(conditions, names) ? {} : recall(resource.id, names)),
+    ...conditions,
   }
 }
 
 /** A list too long to be read without any condition. */
 export const isLong = (resource: Resource): boolean =>
-  resource.search?.some((name) => ['asks', 'today'].includes(resource.fields[name]?.recent ?? '')) === true
+  resource.search?.some((name) => ['waits', 'today'].includes(resource.fields[name]?.recent ?? '')) === true

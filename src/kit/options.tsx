@@ -13,14 +13,14 @@ type Wire = Readonly<Record<string, unknown>>
 const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 /** A row of a thing's list as an option. */
 const optionOf =
-  ({ key, label, tells, fills }: Selectable) =>
+  ({ key, label, note, fills }: Selectable) =>
   (row: Wire): Option => {
     const value = (typeof key === 'string' ? [key] : key).map((name) => say(row[name])).join('-')
     const named = label.map((name) => say(row[name])).find((text) => text !== '') ?? value
     const account = fills === undefined ? '' : say(row[fills])
     return {
       value,
-      label: tells === undefined ? named : `${named}（${say(row[tells])}）`,
+      label: note === undefined ? named : `${named}（${say(row[note])}）`,
       ...(account !== '' && { sid: account }),
     }
   }
@@ -53,7 +53,7 @@ const query = (thing: Selectable | undefined, within: Wire = {}): Shared<readonl
     if (thing === undefined) return []
     const reply = await request<readonly Wire[] | Pick<Page<Wire>, 'records'>>(
       thing.list,
-      { ...thing.asks, ...within },
+      { ...thing.query, ...within },
       { signal },
     )
     return ('records' in reply ? reply.records : reply).map(optionOf(thing))

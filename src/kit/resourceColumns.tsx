@@ -116,11 +116,11 @@ const useTurns = (resource: Resource): ((row: Readonly<Record<string, unknown>>)
   return useMemo(() => {
     const turn = turnOf(resource)
     if (turn === null || !isMine) return null
-    const { name, on, off, says } = turn
+    const { name, on, off, warning } = turn
     return (row) => {
       const to = (value: number): void => mutate({ ...keyOf(resource, row), [name]: value })
       const stop = async (): Promise<void> => {
-        if (await confirm(`停用 ${nameOf(resource, row)}？`, says, 'error')) to(off)
+        if (await confirm(`停用 ${nameOf(resource, row)}？`, warning, 'error')) to(off)
       }
       return [
         { ...disableButton, when: row[name] === on, run: () => void stop() },

@@ -15,7 +15,7 @@ export interface BatchProps<T> {
 /** Properties of a part above the rows: the conditions of the list, and whether they are complete. */
 export interface AboveProps {
   readonly filter: Filter
-  readonly asks: boolean
+  readonly mayLoad: boolean
 }
 
 export interface ResourceScreenProps<R extends Resource> {

@@ -20,16 +20,16 @@ export interface UsedRows<T> {
 /** Rows of a list's current page: requested page by page, or all at once and paged here. */
 export const useResourceRows = <R extends Resource>(
   { of: resource, fixed }: ResourceScreenProps<R>,
-  { state, page, asks, waits }: UsedState,
+  { state, page, mayLoad, waits }: UsedState,
   enabled = true,
 ): UsedRows<Row<R>> => {
   const selfPaging = resource.whole === true
   const asked = selfPaging ? { ...state, pageNo: 1, pageSize: selfPagingSize } : state
   const list = useList(resource, filterOf(asked, fixed), {
-    enabled: asks && enabled && !waits,
+    enabled: mayLoad && enabled && !waits,
     ...(resource.everySec !== undefined && { everyMs: resource.everySec * 1000 }),
   })
-  const total = asks ? (list.data?.total ?? 0) : 0
+  const total = mayLoad ? (list.data?.total ?? 0) : 0
   const pages = selfPaging ? Math.ceil(total / state.pageSize) : (list.data?.pages ?? 0)
   // There may be fewer pages than the address asks for, e.g. after rows left the filter (spec 1 §4).
   const beyond = !list.isPlaceholderData && pages > 0 && pages < state.pageNo
@@ -38,6 +38,6 @@ export const useResourceRows = <R extends Resource>(
   })
   const records = list.data?.records
   const from = (state.pageNo - 1) * state.pageSize
-  if (!asks) return { list, rows: [], total, all: total }
+  if (!mayLoad) return { list, rows: [], total, all: total }
   return { list, rows: selfPaging ? records?.slice(from, from + state.pageSize) : records, total, all: total }
 }

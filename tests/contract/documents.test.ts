@@ -42,7 +42,7 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
   test('an act asks for a right of the menu and says what is lost', () => {
     for (const [name, act] of Object.entries(of.acts)) {
       expect({ name, known: known.has(act.right) }).toEqual({ name, known: true })
-      if (act.danger === true) expect(act.says?.[1] ?? '').not.toBe('')
+      if (act.danger === true) expect(act.ask?.[1] ?? '').not.toBe('')
       expect(Object.keys(act).length).toBeLessThanOrEqual(14)
     }
     expect(Object.keys(of.import ?? {}).length).toBeLessThanOrEqual(8)
@@ -50,8 +50,8 @@ describe.each([...documents.values()].map((of) => [of.id, of] as const))('%s', (
 
   test('acts of one path are told apart by what is sent, or by what they have to be told', () => {
     for (const acts of actsByPath(of).values()) {
-      const needed = (asks: Fields): readonly string[] => Object.keys(asks).filter((name) => asks[name]?.required === true)
-      const sent = acts.map(([, { send = {}, lines, asks = {} }]) => JSON.stringify([send, lines?.[0] ?? '', needed(asks)]))
+      const needed = (fields: Fields): readonly string[] => Object.keys(fields).filter((name) => fields[name]?.required === true)
+      const sent = acts.map(([, { send = {}, lines, fields = {} }]) => JSON.stringify([send, lines?.[0] ?? '', needed(fields)]))
       expect(new Set(sent).size).toBe(acts.length)
     }
   })

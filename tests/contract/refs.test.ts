@@ -30,12 +30,12 @@ const listingOf = (route: Selectable['list']): Listing | undefined => {
 
 describe.each(things.map((thing) => [thing.name, thing] as const))(
   '%s',
-  (_name, { list, asks = {}, key, label, tells, fills, paged }) => {
+  (_name, { list, query = {}, key, label, note, fills, paged }) => {
     test('its list exists, takes what it is asked and answers what names it', () => {
       const listing = listingOf(list)
-      expect(listing?.answered).toEqual(expect.arrayContaining([key, label, tells ?? [], fills ?? []].flatMap((names) => names)))
+      expect(listing?.answered).toEqual(expect.arrayContaining([key, label, note ?? [], fills ?? []].flatMap((names) => names)))
       expect(listing?.asked).toEqual(
-        expect.arrayContaining([...Object.keys(asks), ...(paged === undefined ? [] : [paged, 'keyword'])]),
+        expect.arrayContaining([...Object.keys(query), ...(paged === undefined ? [] : [paged, 'keyword'])]),
       )
     })
   },

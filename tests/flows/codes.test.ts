@@ -62,7 +62,7 @@ describe('复核：一件货的每一种写法都算它一件', () => {
 
   test('记下的条码是档案里的那一个，断电再开也一样', () => {
     const { kept, session } = atCheck('0036000291452', '00036000291452', '(01)06909999000227(10)LOT7')
-    expect(session.said?.words).toBe('复核完成')
+    expect(session.lastSaying?.words).toBe('复核完成')
     expect(kept.at(-1)).toMatchObject({
       opType: 'CHECK_ORDER',
       payload: {
@@ -106,7 +106,7 @@ describe('没读出来的码不说货的事，也不算错', () => {
 
   test('认识的货不在这单里，才是错件', () => {
     expect(atCheck('6909999000111').said).toEqual(['wrong 错件：签字笔（6909999000111）'])
-    expect(atCheck('6909999000111').session.said?.next).toBe('不在这单里，拿出来放异常筐')
+    expect(atCheck('6909999000111').session.lastSaying?.next).toBe('不在这单里，拿出来放异常筐')
   })
 
   test('读重的码在每个作业的每一步都先这样说', () => {

@@ -16,7 +16,7 @@ export const scannedAt =
       const event = readScan(raw, codesAt(session.floor), stageOf(flow, session).expects, now)
       const { session: next, drafts } = carry(flow, session, event)
       session = next
-      said.push(`${next.said?.tone} ${next.said?.words}`)
+      said.push(`${next.lastSaying?.tone} ${next.lastSaying?.words}`)
       kept.push(...drafts)
     }
     return { session, said, kept }

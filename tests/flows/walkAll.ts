@@ -11,11 +11,11 @@ const greens = new Set(['ok', 'line', 'order'])
 
 /** What is wrong with the answer to one event, '' when nothing. */
 function fault(effects: readonly Effect[], books = true): string {
-  const said = effects.filter((effect) => effect.type === 'say')
-  if (said.length !== 1) return `said ${said.length} times`
-  const early = said.find((effect) => greens.has(effect.saying.tone) && effect.opId === undefined)
+  const lastSaying = effects.filter((effect) => effect.type === 'say')
+  if (lastSaying.length !== 1) return `lastSaying ${lastSaying.length} times`
+  const early = lastSaying.find((effect) => greens.has(effect.saying.tone) && effect.opId === undefined)
   if (early !== undefined && books) return `green before it was on disk: ${early.saying.words}`
-  return said.some((effect) => effect.saying.words.trim() === '') ? 'said nothing' : ''
+  return lastSaying.some((effect) => effect.saying.words.trim() === '') ? 'said nothing' : ''
 }
 
 /**
@@ -51,13 +51,13 @@ const advised = { 扫确认码: 'CTRL-OK', 扫下一单码: 'CTRL-NEXT', 扫短�
 
 /** What a verdict tells the hand to scan next, the page takes; a stop is acknowledged first. */
 function takesItsAdvice<D extends Doc>(flow: Flow<D>, session: Session<D>): void {
-  const { said } = session
+  const { lastSaying } = session
   const [free] = session.held === null ? [session] : step(flow, session, { type: 'control', code: 'CTRL-OK', at: now })
   for (const [words, code] of Object.entries(advised)) {
-    if (said?.next?.includes(words) !== true || said.next.includes('知道了')) continue
+    if (lastSaying?.next?.includes(words) !== true || lastSaying.next.includes('知道了')) continue
     const [, ...effects] = step(flow, free, { type: 'control', code, at: now + 1000 })
     const answer = effects.flatMap((effect) => (effect.type === 'say' ? [effect.saying.words] : [])).join()
-    expect(answer, `${flow.name} ${session.doc.stage}: ${said.words} → ${said.next}`).not.toContain('这一步不能')
+    expect(answer, `${flow.name} ${session.doc.stage}: ${lastSaying.words} → ${lastSaying.next}`).not.toContain('这一步不能')
   }
 }
 

@@ -17,7 +17,7 @@ describe('while an operation is being written', () => {
   test('scans wait in order and none is lost', () => {
     let [session] = step(pick, goods, scan(1))
     for (const at of [2, 3]) [session] = step(pick, session, scan(at))
-    expect([session.queue.length, session.said]).toEqual([2, null])
+    expect([session.queue.length, session.lastSaying]).toEqual([2, null])
     const says: string[] = []
     for (let n = 0; n < 3; n += 1) {
       const [next, ...effects] = step(pick, session, { type: 'durable', opIds: [`op${n}`] })

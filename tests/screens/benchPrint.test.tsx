@@ -56,7 +56,7 @@ const bound = {
   scaleUnit: 1,
   baudRate: 9600,
 }
-const calls = { sheet: checkWaybills, told: checkWaybillsPrinted }
+const calls = { sheet: checkWaybills, reportCall: checkWaybillsPrinted }
 const stopped = { waybills: [], left: [{ no: '78123456789001', msg: '订单已拦截，请取出包裹' }], elsewhere: 0 }
 
 let root: Root
@@ -156,7 +156,7 @@ test('no network, a stopped order, a warehouse that prints elsewhere: nothing is
   expect([printed.mock.calls.length, told, remarks.length]).toEqual([0, [], 2])
 })
 
-const batchCalls = { sheet: checkBatchWaybills, told: checkBatchWaybillsPrinted }
+const batchCalls = { sheet: checkBatchWaybills, reportCall: checkBatchWaybillsPrinted }
 /** The batch station with this pick order at hand. */
 const atBatch = (docNo: string): void =>
   act(() =>

@@ -431,9 +431,9 @@ const fitting: Readonly<Record<string, Readonly<Record<string, Readonly<Record<s
   },
 }
 /** What an act asks, fitting the document or by the kind of each field: what its call has to have, or what a form has to. */
-const typed = (of: Document, [name, { asks = {} }]: Named, isForm = false): object =>
+const typed = (of: Document, [name, { fields = {} }]: Named, isForm = false): object =>
   Object.fromEntries(
-    Object.entries(asks)
+    Object.entries(fields)
       .filter(([, { required, asked }]) => required === true || (isForm && asked === 'must'))
       .map(([field, { kind, min = 1 }]) => [
         field,
@@ -483,7 +483,7 @@ const severalEnded = (of: Document): readonly Named[] => Object.entries(of.acts)
 /** Those many documents can be sent by. */
 const plainActs = (of: Document): readonly Named[] =>
   actsOf(of).filter(
-    ([name, act]) => !isEntry(name) && act.asks === undefined && act.lines === undefined && (act.to ?? undefined) !== undefined,
+    ([name, act]) => !isEntry(name) && act.fields === undefined && act.lines === undefined && (act.to ?? undefined) !== undefined,
   )
 
 /** The code as the wire says it: which of its sentences was meant stays inside. */
@@ -629,7 +629,7 @@ describe.each(drawn.map((of) => [of.id, of] as const))('%s', (_id, of) => {
   })
 
   test('what an act asks is asked of many as well', async () => {
-    for (const [name, act] of actsOf(of).filter(([, { asks }]) => asks !== undefined)) {
+    for (const [name, act] of actsOf(of).filter(([, { fields }]) => fields !== undefined)) {
       const nos = [await make(of, startsFrom(of, act)?.[0], act)]
       const all = (input: object) => world.send('POST /v1/document/acts', { document: of.id, act: name, nos, input })
       const asked = typed(of, [name, act], true)

@@ -71,7 +71,7 @@ const known = new Map<Selectable, ReadonlyMap<string, string>>()
 const labelsOf = async (to: Selectable): Promise<ReadonlyMap<string, string>> => {
   const asked = known.get(to)
   if (asked !== undefined) return asked
-  const reply = await server.send<readonly Row[] | Page<Row>>(to.list, { ...to.asks }, subject.who.headers)
+  const reply = await server.send<readonly Row[] | Page<Row>>(to.list, { ...to.query }, subject.who.headers)
   expect([to.name, reply.code]).toEqual([to.name, '00000'])
   const rows = 'records' in reply.data ? reply.data.records : reply.data
   const say = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -82,7 +82,7 @@ const labelsOf = async (to: Selectable): Promise<ReadonlyMap<string, string>> =>
         .map((name) => say(row[name]))
         .join('-')
       const named = to.label.map((name) => say(row[name])).find((text) => text !== '') ?? key
-      return [key, to.tells === undefined ? named : `${named}（${say(row[to.tells])}）`]
+      return [key, to.note === undefined ? named : `${named}（${say(row[to.note])}）`]
     }),
   )
   known.set(to, made)

@@ -174,7 +174,7 @@ const writeOrders = async (
       orStay: true,
       log: {
         person: ctx.person,
-        said: [
+        entries: [
           ...allocated.map((order) => logLine(order, `分配${results.get(order.stockoutNo)?.allocs.length ?? 0}个库位`)),
           ...newlyShort(short).map((order) => logLine(order, shortText(results.get(order.stockoutNo)))),
         ],

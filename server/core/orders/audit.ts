@@ -242,7 +242,7 @@ const writePassed = async (ctx: Ctx, passed: readonly PassedOrder[], context: Au
       set: auditedColumns,
       keep: ['logisticsCode'],
       all: { auditTime: ctx.at, exceptionType: 0, exceptionMsg: null },
-      log: { person: ctx.person, said: passed.map(logLineOf) },
+      log: { person: ctx.person, entries: passed.map(logLineOf) },
     },
   )
   await changeRows(

@@ -55,9 +55,12 @@ const refusalOf = (faults: readonly OrderFault[]): OrderEntry | undefined => {
   const [first] = faults
   if (first === undefined) return undefined
   // of several messages at one field the first counts
-  const fields = Object.fromEntries(faults.toReversed().map(({ field, says }) => [field, says]))
+  const fields = Object.fromEntries(faults.toReversed().map(({ field, message }) => [field, message]))
   const { code, field } = first
-  return { ok: false, refusal: { code, args: { field: orderFields[field].label }, fields: { [field]: first.says, ...fields } } }
+  return {
+    ok: false,
+    refusal: { code, args: { field: orderFields[field].label }, fields: { [field]: first.message, ...fields } },
+  }
 }
 
 const existingNos = async (ctx: Ctx, orders: readonly NewOrder[]): Promise<Map<string, string>> => {

@@ -28,7 +28,7 @@ interface MoveOptions<S, Q> {
   /** an order in another state keeps its state, but its other columns are written */
   readonly orStay?: true
   /** log lines with their person. Without it nothing is logged; with it the change feed reports only the orders that it names */
-  readonly log?: { readonly person: TrailCtx['person']; readonly said: readonly Said[] }
+  readonly log?: { readonly person: TrailCtx['person']; readonly entries: readonly Said[] }
 }
 type OrderToMove<S extends OrderColumn, Q extends OrderColumn> = RowPart<'stockout_order', 'stockoutNo' | S> & {
   readonly [C in Q]: Value<'stockout_order', C> | null
@@ -80,7 +80,7 @@ export const moveOrdersApart = async <S extends OrderColumn = never, Q extends O
 
 const writeTrail = async (ctx: ChangeCtx, rows: readonly MovedOrder[], log: MoveOptions<never, never>['log']): Promise<void> => {
   if (log === undefined) return ordersChanged(ctx, rows)
-  const logLines = new Map(log.said.map((one) => [one.stockoutNo, one]))
+  const logLines = new Map(log.entries.map((one) => [one.stockoutNo, one]))
   const loggedRows = rows.filter(({ stockoutNo }) => logLines.has(stockoutNo))
   await writeOrderLogs(
     { ...ctx, person: log.person },

@@ -18,7 +18,7 @@ import type { NewOrder, NewOrderLine } from './newOrder.ts'
 export interface OrderFault {
   readonly field: OrderField
   readonly code: 'A0400' | 'A1003' | 'A2203'
-  readonly says: string
+  readonly message: string
 }
 
 /** An order with its computed fields. */
@@ -72,19 +72,19 @@ export const orderFaults = (person: Person, order: NewOrder, master: Master): re
 const blankFaults = (order: CompleteOrder): OrderFault[] => [
   ...padded.flatMap((field): OrderFault[] =>
     order[field] === '' && !(order.isOutside === true && field !== 'srcOrderNo')
-      ? [{ field, code: 'A0400', says: `${orderFields[field].label}不能为空` }]
+      ? [{ field, code: 'A0400', message: `${orderFields[field].label}不能为空` }]
       : [],
   ),
   ...(order.receiverMobile === '' || order.isOutside === true || isReceiverPhone(order.receiverMobile)
     ? []
-    : [{ field: 'receiverMobile', code: 'A0400', says: '手机号格式不正确' } as const]),
+    : [{ field: 'receiverMobile', code: 'A0400', message: '手机号格式不正确' } as const]),
 ]
 
 /** Owner, shop and warehouse exist, are in the person's scope, and belong together. */
 const nameFaults = (person: Person, { ownerNo, shopNo, warehouseNo, sid }: CompleteOrder, master: Master): OrderFault[] => {
   const faults: OrderFault[] = []
-  const addFault = (field: OrderField, says: string, code: OrderFault['code'] = 'A1003'): void =>
-    void faults.push({ field, code, says })
+  const addFault = (field: OrderField, message: string, code: OrderFault['code'] = 'A1003'): void =>
+    void faults.push({ field, code, message })
   const key = warehouseKey(warehouseNo, sid)
   const [shop, warehouse] = [master.shops.get(shopNo), master.warehouses.get(key)]
   if (!master.owners.has(ownerNo)) addFault('ownerNo', `货主不存在：${ownerNo}`)
@@ -99,7 +99,7 @@ const nameFaults = (person: Person, { ownerNo, shopNo, warehouseNo, sid }: Compl
 }
 
 const carrierFaults = (order: NewOrder, { logisticsCode }: CompleteOrder, master: Master): OrderFault[] => {
-  const says =
+  const message =
     logisticsCode === ''
       ? '物流公司不能为空：店铺没有默认快递，仓库也未对接快递'
       : master.carriers.has(logisticsCode)
@@ -107,5 +107,5 @@ const carrierFaults = (order: NewOrder, { logisticsCode }: CompleteOrder, master
         : order.logisticsCode
           ? `物流公司不存在：${logisticsCode}`
           : `店铺的默认快递已停用：${logisticsCode}`
-  return says === '' ? [] : [{ field: 'logisticsCode', code: 'A1003', says }]
+  return message === '' ? [] : [{ field: 'logisticsCode', code: 'A1003', message }]
 }

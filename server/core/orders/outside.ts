@@ -162,8 +162,8 @@ const followEnd = async (ctx: Ctx, order: LockedOrder, report: OutsideOrder): Pr
   const now = await statusOf(ctx, order.stockoutNo)
   if (now < orderLife.shipped) await shipHere(ctx, order, report)
   if (report.state !== 'done' || now >= orderLife.done) return now < orderLife.shipped
-  const said = [{ stockoutNo: order.stockoutNo, before: orderLife.shipped, msg: '旺店通已完成' }]
-  await moveOrders(ctx, toDone, [order], { log: { person: ctx.person, said } })
+  const entries = [{ stockoutNo: order.stockoutNo, before: orderLife.shipped, msg: '旺店通已完成' }]
+  await moveOrders(ctx, toDone, [order], { log: { person: ctx.person, entries } })
   return true
 }
 

@@ -79,7 +79,7 @@ export const shipOrders = async (ctx: TrailCtx, stockoutNos: readonly string[], 
       },
       log: {
         person: ctx.person,
-        said: before.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg: by.msg })),
+        entries: before.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg: by.msg })),
       },
     },
   )

@@ -11,8 +11,8 @@ import {
   startsFrom,
   type Act,
   type Document,
-  type Told,
-  type AnyTold,
+  type ActInput,
+  type AnyActInput,
   type Answer,
 } from '#contract/document'
 import type { Body, AnyBody } from '#contract/resource'
@@ -31,7 +31,7 @@ import { logAct } from './log.ts'
  * The server's work of an act. Guard and effect get all documents of the call at once. `B`: `Body` of the definition, `I`: input of the
  * act (`Told`). The members are methods, so that the engine can hold the work of any act.
  */
-export interface ActWork<B = AnyBody, I = AnyTold> {
+export interface ActWork<B = AnyBody, I = AnyActInput> {
   /** refusals by document number; must not write, because the page also calls the guard (then without input) */
   guard?(ctx: Ctx, heads: readonly Head<B>[], input: I | null): Promise<ReadonlyMap<string, Refused>>
   /**
@@ -60,9 +60,9 @@ export interface ActWork<B = AnyBody, I = AnyTold> {
 /** Names of a definition's own acts, without the index signature `string` that every document's `Acts` has. */
 type ActName<D extends Document> = keyof { [N in keyof D['acts'] as string extends N ? never : N]: true }
 /** Work of one act of a document, or of several that share it: `Doing<typeof demand, 'reject'>`. */
-export type Doing<D extends Document, N extends ActName<D>> = ActWork<Body<D>, Told<D['acts'][N]>>
-export type Guard<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['guard']>
-export type Effect<B = AnyBody, I = AnyTold> = NonNullable<ActWork<B, I>['effect']>
+export type Doing<D extends Document, N extends ActName<D>> = ActWork<Body<D>, ActInput<D['acts'][N]>>
+export type Guard<B = AnyBody, I = AnyActInput> = NonNullable<ActWork<B, I>['guard']>
+export type Effect<B = AnyBody, I = AnyActInput> = NonNullable<ActWork<B, I>['effect']>
 /**
  * Result of an effect for one document. `status`: the chosen state, if the act has several end states; without it the state stays.
  * `answer`: reply of the call. `held`: reason why the act stopped early; its changes are kept, and a call for many documents lists this
@@ -153,7 +153,7 @@ export const refusalsOf = async (
   named: Named,
   work: ActWork,
   heads: readonly Head[],
-  input: AnyTold | null,
+  input: AnyActInput | null,
 ): Promise<ReadonlyMap<string, Refused>> => {
   const refused = new Map<string, Refused>()
   for (const head of heads) {
@@ -176,7 +176,7 @@ export const doAct = async (
   named: Named,
   work: ActWork,
   nos: readonly string[],
-  input: AnyTold,
+  input: AnyActInput,
 ): Promise<Outcome> => {
   const { of, serving } = acting
   const prepared = work.prepare && (await work.prepare(ctx, await loadHeads(ctx, of, nos, false), input))

@@ -1,7 +1,7 @@
 // 单据的批量操作 · platform/document/batch
 /** The one call for many documents of any type: chosen ones, or all that match the filter the person saw (architecture §3). */
 import { documentActs } from '#contract/platform/document'
-import { isEntry, numberOf, type Act, type AnyTold } from '#contract/document'
+import { isEntry, numberOf, type Act, type AnyActInput } from '#contract/document'
 import { askedSchema } from '#contract/documentCalls'
 import { refuse } from '../errors.ts'
 import type { Run } from '../ctx.ts'
@@ -31,11 +31,11 @@ const matchingNumbers = (run: Run, { of, serving }: ServedDocument, filter: Filt
   )
 
 /** The input fields of an act, checked like in the act's own call. @throws Refused */
-const checkedInput = (act: Act, input: AnyTold): AnyTold => {
-  const names = Object.keys(act.asks ?? {}).filter((name) => name in input)
+const checkedInput = (act: Act, input: AnyActInput): AnyActInput => {
+  const names = Object.keys(act.fields ?? {}).filter((name) => name in input)
   const checked = bodyCheck(askedSchema(act))(Object.fromEntries(names.map((name) => [name, input[name]])))
   if ('error' in checked) throw checked.error
-  return checked.value as AnyTold
+  return checked.value as AnyActInput
 }
 
 /** The acts of all documents, for many documents at a time. */

@@ -1,6 +1,6 @@
 // 单据的操作日志 · platform/document/log
 import { textOfValue } from '#contract/action'
-import type { Act, AnyTold, Document } from '#contract/document'
+import type { Act, AnyActInput, Document } from '#contract/document'
 import type { AnyBody } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
 import { systemPerson } from '../systemPerson.ts'
@@ -36,10 +36,10 @@ export const logMade = (
   )
 
 /** Logs an act with its person, its input and all changed fields of the head, except blind fields. `heads`: state before the act. */
-export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: AnyTold): Promise<void> => {
+export const logAct = async (ctx: Ctx, of: Document, act: Act, heads: readonly Head[], input: AnyActInput): Promise<void> => {
   const hidden = of.blind?.fields ?? []
   const inputValues = Object.fromEntries(
-    Object.keys(act.asks ?? {}).flatMap((name) => (name in input ? [[name, input[name]]] : [])),
+    Object.keys(act.fields ?? {}).flatMap((name) => (name in input ? [[name, input[name]]] : [])),
   )
   const changedHeads = new Map(
     (

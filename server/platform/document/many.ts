@@ -1,6 +1,6 @@
 // 单据的逐张操作 · platform/document/many
 /** One act on many documents: in parts of one transaction each, with the result of every document (architecture §3). */
-import { numberOf, type Act, type Answer, type AnyTold } from '#contract/document'
+import { numberOf, type Act, type Answer, type AnyActInput } from '#contract/document'
 import type { Run } from '../ctx.ts'
 import { asRefused, refuse, type Refused } from '../errors.ts'
 import { doAct, missing, type ActWork, type Named } from './acts.ts'
@@ -20,21 +20,21 @@ export interface Fate {
   readonly refused?: Refused
   readonly answer?: Answer
 }
-/** Result of each document; `said`: reply of the call for all of them. */
+/** Result of each document; `answer`: reply of the call for all of them. */
 interface Fates {
   readonly fates: readonly Fate[]
-  readonly said: Answer
+  readonly answer: Answer
 }
 const refusedFate = (no: string, refused: Refused): Fate => ({ no, why: refused.message, refused })
 
 /** Joins the results of parts. In the replies lists are concatenated; of any other value the last one stays. */
 const joinedFates = (parts: readonly Fates[]): Fates => {
   const answers: Record<string, unknown> = {}
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part.said))) {
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part.answer))) {
     const before = answers[name]
     answers[name] = Array.isArray(before) && Array.isArray(value) ? [...(before as unknown[]), ...(value as unknown[])] : value
   }
-  return { fates: parts.flatMap(({ fates }) => fates), said: answers }
+  return { fates: parts.flatMap(({ fates }) => fates), answer: answers }
 }
 
 /**
@@ -45,17 +45,23 @@ const afterCommit = async (run: Run, work: ActWork, fates: readonly Fate[]): Pro
   const doneAnswers = fates.flatMap(({ no, why, answer = {} }) => (why === null ? [[no, answer] as const] : []))
   try {
     const after = await work.after?.(run, new Map(doneAnswers))
-    return { fates, said: after?.whole ?? {} }
+    return { fates, answer: after?.whole ?? {} }
   } catch (error) {
     const refused = asRefused(error)
     const [onlyFate] = fates
     if (refused === undefined || onlyFate === undefined || fates.length > 1) throw error
-    return { fates: [refusedFate(onlyFate.no, refused)], said: {} }
+    return { fates: [refusedFate(onlyFate.no, refused)], answer: {} }
   }
 }
 
 /** Acts on one part as a whole. If the work itself is refused, acts on each document alone. */
-const partOf = async (run: Run, served: ServedDocument, named: Named, nos: readonly string[], input: AnyTold): Promise<Fates> => {
+const partOf = async (
+  run: Run,
+  served: ServedDocument,
+  named: Named,
+  nos: readonly string[],
+  input: AnyActInput,
+): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
   const outcome = await run((ctx) => doAct(ctx, served, named, work, nos, input)).catch((error: unknown) => {
     const refused = asRefused(error)
@@ -71,14 +77,20 @@ const partOf = async (run: Run, served: ServedDocument, named: Named, nos: reado
     )
     return afterCommit(run, work, fates)
   }
-  if (nos.length === 1) return { fates: [refusedFate(nos[0] ?? '', outcome)], said: {} }
+  if (nos.length === 1) return { fates: [refusedFate(nos[0] ?? '', outcome)], answer: {} }
   const singleFates: Fates[] = []
   for (const no of nos) singleFates.push(await partOf(run, served, named, [no], input))
   return joinedFates(singleFates)
 }
 
 /** Acts on one part by the act's job, which gets the visible documents. */
-const jobOf = async (run: Run, served: ServedDocument, work: ActWork, nos: readonly string[], input: AnyTold): Promise<Fates> => {
+const jobOf = async (
+  run: Run,
+  served: ServedDocument,
+  work: ActWork,
+  nos: readonly string[],
+  input: AnyActInput,
+): Promise<Fates> => {
   const { seen, unseen } = await run(
     async (ctx) => {
       const heads = new Set((await loadHeads(ctx, served.of, nos, false)).map(({ no }) => no))
@@ -109,7 +121,7 @@ export const actOnMany = async (
   served: ServedDocument,
   named: Named,
   nos: readonly string[],
-  input: AnyTold,
+  input: AnyActInput,
 ): Promise<Fates> => {
   const work = workOf(served.serving, named[0])
   const { alone } = work
@@ -134,15 +146,15 @@ const wholeRefusal = ({ by }: Act, fates: readonly Fate[]): Refused | undefined 
  * Does one act with several documents, for the act's own call: returns the done documents, and the reason for each of the others. @throws
  * Refused
  */
-export const actOnEach = async (run: Run, served: ServedDocument, named: Named, input: AnyTold): Promise<Answer> => {
+export const actOnEach = async (run: Run, served: ServedDocument, named: Named, input: AnyActInput): Promise<Answer> => {
   const [numbers = ''] = named[1].many ?? []
-  const { fates, said } = await actOnMany(run, served, named, input[numbers] as readonly string[], input)
+  const { fates, answer } = await actOnMany(run, served, named, input[numbers] as readonly string[], input)
   const refused = wholeRefusal(named[1], fates)
   if (refused !== undefined) throw refused
   const key = numberOf(served.of)
   return {
     done: fates.flatMap(({ no, why }) => (why === null ? [no] : [])),
     failed: fates.flatMap(({ no, why }) => (why === null ? [] : [{ [key]: no, msg: why }])),
-    ...said,
+    ...answer,
   }
 }

@@ -26,7 +26,7 @@ export const readPage = async (ctx: Ctx, of: Document, serving: DocumentServing,
     ...(of.lines !== undefined && (await readLines(ctx, of, of.lines, linesFor(serving, ctx.person), no, row))),
     acts: await closedActs(ctx, of, serving, no),
     log: await (serving.log?.(ctx, no) ?? readOperateLog(ctx, { bizType: of.id, bizNo: no })),
-    ...(await serving.tells?.(ctx, head)),
+    ...(await serving.details?.(ctx, head)),
   }
 }
 

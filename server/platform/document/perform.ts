@@ -1,6 +1,6 @@
 // 单据的一次操作 · platform/document/perform
 /** Runs acts for calls: with one document, with several at once, or in several transactions. */
-import { numberOf, type Answer, type AnyTold } from '#contract/document'
+import { numberOf, type Answer, type AnyActInput } from '#contract/document'
 import type { Ctx, Run } from '../ctx.ts'
 import { refuse } from '../errors.ts'
 import { doAct, type ActWork, type Named, type Acting } from './acts.ts'
@@ -18,7 +18,7 @@ export const actOn = async (
   named: Named,
   work: ActWork,
   no: string,
-  input: AnyTold,
+  input: AnyActInput,
 ): Promise<Acted> => {
   const { done, answers, refused } = await doAct(ctx, acting, named, work, [no], input)
   const why = refused.get(no)
@@ -32,7 +32,7 @@ export const actInParts = async (
   served: ServedDocument,
   name: string,
   no: string,
-  input: AnyTold = {},
+  input: AnyActInput = {},
 ): Promise<Answer> => {
   const { of, serving } = served
   const act = of.acts[name]
@@ -53,7 +53,7 @@ export const actOnAll = async (
   named: Named,
   work: ActWork,
   nos: readonly string[],
-  input: AnyTold,
+  input: AnyActInput,
 ): Promise<number> => {
   const { done, refused } = await doAct(ctx, acting, named, work, nos, input)
   const missing = refuse('A0404')

@@ -11,8 +11,8 @@ import {
   placeNames,
   type Act,
   type Answer,
-  type Answered,
-  type AnyTold,
+  type ActAnswer,
+  type AnyActInput,
   type Document,
 } from '#contract/document'
 import { actCall, actsByPath, pageCall } from '#contract/documentCalls'
@@ -40,7 +40,7 @@ export const serveDocument = ({ of, serving }: ServedDocument): Endpoint[] => {
     if (of.acts[name] === undefined) throw new Error(`${of.id} has no act ${name}`)
   return [
     ...serve(of, (_today, person, at) => seenBy(of, serving, person, at)),
-    handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as AnyTold)),
+    handle(pageCall(of), (ctx, input) => readPage(ctx, of, serving, input as AnyActInput)),
     ...[...actsByPath(of).values()].map((acts) => actEndpoint({ of, serving }, acts)),
   ]
 }
@@ -50,19 +50,23 @@ const actEndpoint = (served: ServedDocument, acts: readonly Named[]): Endpoint =
   const { of, serving } = served
   if (acts.some(([, act]) => isEach(act)))
     return handleLong(actCall(of, acts), (run, rawInput, { person }) => {
-      const named = requestedAct(acts, rawInput as AnyTold)
+      const named = requestedAct(acts, rawInput as AnyActInput)
       if (named === undefined) throw refuse('A0400')
       if (!hasRight(person, named[1].right)) throw refuse('A0312')
-      const input = plainInput(of, named[1], rawInput as AnyTold)
+      const input = plainInput(of, named[1], rawInput as AnyActInput)
       checkAnswered(named, input)
       return actOnEach(run, served, named, input)
     })
   const inParts = acts.find(([one]) => workOf(serving, one).after !== undefined)
   if (inParts === undefined)
-    return handle(actCall(of, acts), (ctx, input) => runActs(ctx, of, serving, acts, input as AnyTold), longest(serving, acts))
+    return handle(
+      actCall(of, acts),
+      (ctx, input) => runActs(ctx, of, serving, acts, input as AnyActInput),
+      longest(serving, acts),
+    )
   const [name, act] = inParts
   return handleLong(actCall(of, acts), (run, rawInput) => {
-    const input = plainInput(of, act, rawInput as AnyTold)
+    const input = plainInput(of, act, rawInput as AnyActInput)
     return actInParts(run, served, name, plain(input[numberOf(of)]), input)
   })
 }
@@ -72,7 +76,7 @@ const longest = (serving: DocumentServing, acts: readonly Named[]): { readonly t
   return timeoutMs === undefined ? {} : { timeoutMs }
 }
 /** Of the acts of one path, the requested one: its constants, its lines and its required input fields are in the request. */
-const requestedAct = (acts: readonly Named[], input: AnyTold): Named | undefined => {
+const requestedAct = (acts: readonly Named[], input: AnyActInput): Named | undefined => {
   const constantsCount = ([, { send = {} }]: Named): number => Object.keys(send).length
   const candidates = acts
     .filter(
@@ -81,15 +85,15 @@ const requestedAct = (acts: readonly Named[], input: AnyTold): Named | undefined
         (lines === undefined || ((input[lines[0]] as readonly string[] | undefined) ?? []).length > 0),
     )
     .toSorted((a, b) => constantsCount(b) - constantsCount(a))
-  const isAnswered = ([, { asks = {} }]: Named): boolean =>
-    Object.entries(asks).every(([name, { required }]) => required !== true || (input[name] ?? null) !== null)
+  const isAnswered = ([, { fields = {} }]: Named): boolean =>
+    Object.entries(fields).every(([name, { required }]) => required !== true || (input[name] ?? null) !== null)
   return candidates.find(isAnswered) ?? candidates.at(-1)
 }
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '')
 /** Checks the required fields of this act, because acts of one path share a schema, which requires only fields that all of them need. */
-const checkAnswered = ([, { asks = {} }]: Named, input: AnyTold): void => {
-  const blank = Object.entries(asks).find(([name, { required }]) => required === true && isBlank(input[name] ?? null))
+const checkAnswered = ([, { fields = {} }]: Named, input: AnyActInput): void => {
+  const blank = Object.entries(fields).find(([name, { required }]) => required === true && isBlank(input[name] ?? null))
   if (blank === undefined) return
   const [name, { label }] = blank
   throw refuse('A0410', { field: label }, { [name]: `${label}不能为空` })
@@ -100,7 +104,7 @@ const runActs = async (
   of: Document,
   serving: DocumentServing,
   acts: readonly Named[],
-  input: AnyTold,
+  input: AnyActInput,
 ): Promise<Answer> => {
   const named = requestedAct(acts, input)
   if (named === undefined) throw refuse('A0400')
@@ -116,8 +120,8 @@ const runActs = async (
 }
 
 /** The input with codes and numbers in half-width: head, lines, and the act's input fields. */
-const plainInput = (of: Document, { asks = {} }: Act, rawInput: AnyTold): AnyTold => {
-  const input = plainForm({ ...of.fields, ...asks }, rawInput)
+const plainInput = (of: Document, { fields = {} }: Act, rawInput: AnyActInput): AnyActInput => {
+  const input = plainForm({ ...of.fields, ...fields }, rawInput)
   const lines = of.lines === undefined ? undefined : input[linesName(of)]
   return of.lines === undefined || !Array.isArray(lines)
     ? input
@@ -125,7 +129,7 @@ const plainInput = (of: Document, { asks = {} }: Act, rawInput: AnyTold): AnyTol
 }
 
 /** Checks the right and the required fields; returns the input in half-width. @throws Refused */
-const checkedInput = ({ person }: Ctx, of: Document, named: Named, rawInput: AnyTold): AnyTold => {
+const checkedInput = ({ person }: Ctx, of: Document, named: Named, rawInput: AnyActInput): AnyActInput => {
   const [, act] = named
   const input = plainInput(of, act, rawInput)
   if (!hasRight(person, act.right)) throw refuse('A0312')
@@ -137,14 +141,14 @@ const checkedInput = ({ person }: Ctx, of: Document, named: Named, rawInput: Any
 export interface ActedOn<A = Act> {
   readonly no: string
   readonly status: number
-  readonly answer: Answered<A>
+  readonly answer: ActAnswer<A>
 }
 /** Does one act with one document like its own call, for calls with another path. @throws Refused */
 export const runAct = async <A extends Act>(
   ctx: Ctx,
   served: ServedDocument,
   named: readonly [name: string, act: A],
-  rawInput: AnyTold,
+  rawInput: AnyActInput,
 ): Promise<ActedOn<A>> => {
   const { of, serving } = served
   const [name, act] = named
@@ -158,11 +162,11 @@ export const runAct = async <A extends Act>(
   const nextAct = of.acts[next]
   if (nextAct === undefined || input[next] !== 1)
     // the reply has the fields named by the act
-    return { no, status, answer: (await actAnswer(ctx, of, serving, act, no, answer)) as Answered<A> }
+    return { no, status, answer: (await actAnswer(ctx, of, serving, act, no, answer)) as ActAnswer<A> }
   // a person who may write the document may also submit it while saving
   const nextActAllowed = { ...nextAct, right: act.right }
   const { status: nextStatus } = await actOn(ctx, served, [next, nextActAllowed], workOf(serving, next), no, {})
-  return { no, status: nextStatus, answer: {} as Answered<A> }
+  return { no, status: nextStatus, answer: {} as ActAnswer<A> }
 }
 
 /** Reply of an act's call: fields of the effect's result, and the missing ones from the present head. */
@@ -181,7 +185,7 @@ const actAnswer = async (
 const endOf = (of: Document, { to }: Act): number => statesNamed(of.life, [to ?? []].flat())[0] ?? 0
 
 /** Content of an edited or new document: its head, and its lines or the range that generates them. */
-const contentOf = (of: Document, names: readonly string[], input: AnyTold, kept: AnyBody = {}): Entered => ({
+const contentOf = (of: Document, names: readonly string[], input: AnyActInput, kept: AnyBody = {}): Entered => ({
   head: { ...kept, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
   lines: (input[linesName(of)] as readonly AnyBody[] | undefined) ?? [],
 })
@@ -202,7 +206,7 @@ const makeDocument = async (
   of: Document,
   serving: DocumentServing,
   act: Act,
-  input: AnyTold,
+  input: AnyActInput,
 ): Promise<{ readonly no: string; readonly status: number }> => {
   const entered = contentOf(of, [...formOf(of), ...Object.keys(linesOf(of).range ?? {})], input)
   await reachPlace(ctx, entered)

@@ -1,5 +1,5 @@
 // 单据的服务端事实 · platform/document/serving
-import type { AnyTold, Document, Told } from '#contract/document'
+import type { AnyActInput, Document, ActInput } from '#contract/document'
 import type { Fields } from '#contract/kinds'
 import type { AnyBody, BodyOf, Calls } from '#contract/resource'
 import type { Ctx } from '../ctx.ts'
@@ -43,10 +43,10 @@ export interface DocumentServing<B = AnyBody, L = AnyBody, A extends Acts = Acts
    * once.
    */
   placed?(ctx: Ctx, lines: readonly L[]): Promise<readonly (Place | string)[]>
-  /** further fields for the page (`tells` of the definition) */
-  tells?(ctx: Ctx, head: B): Promise<object>
+  /** further fields for the page (`details` of the definition) */
+  details?(ctx: Ctx, head: B): Promise<object>
   /** guards and effects by act name; for 新建 and 编辑 the input is what the form sent */
-  readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? AnyTold : Told<A[N]>> }
+  readonly acts?: { readonly [N in keyof A]?: ActWork<B, N extends 'make' | 'edit' ? AnyActInput : ActInput<A[N]>> }
 }
 
 /** A document with its server part; server/areas.ts collects all of them. */

@@ -46,8 +46,8 @@ export const checkOrder = ({ person }: Ctx, refs: OrderRefs, order: ImportOrder)
   const place = 'unknown' in found ? null : found
   const faults = [
     ...orderFaults(person, newOrderOf(order, { place, logisticsCode }), refs),
-    ...('unknown' in found ? [{ field: found.unknown, says: `${orderFields[found.unknown].label}${found.says}` }] : []),
-  ].map(({ field, says }) => ({ field, errorName: orderFields[field].label, errorReason: says }))
+    ...('unknown' in found ? [{ field: found.unknown, message: `${orderFields[found.unknown].label}${found.message}` }] : []),
+  ].map(({ field, message }) => ({ field, errorName: orderFields[field].label, errorReason: message }))
   return faults.length > 0 || place === null ? faults : { place, logisticsCode }
 }
 

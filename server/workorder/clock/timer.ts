@@ -44,7 +44,7 @@ interface NoticeKind {
   readonly sets: string
   readonly title: string
   readonly level: number
-  readonly says: string
+  readonly message: string
 }
 /** A late node gets no reminder any more. */
 const late: NoticeKind = {
@@ -53,7 +53,7 @@ const late: NoticeKind = {
   sets: 'is_timeout = 1, is_reminded = 1',
   title: '工单超时',
   level: 3,
-  says: '超过时限',
+  message: '超过时限',
 }
 const near: NoticeKind = {
   when: 'remind_time',
@@ -61,7 +61,7 @@ const near: NoticeKind = {
   sets: 'is_reminded = 1',
   title: '工单快到期',
   level: 2,
-  says: '快到时限',
+  message: '快到时限',
 }
 
 /** A node that ends exactly at the deadline is in time; a reminder is sent in its minute. */
@@ -114,7 +114,7 @@ const namedMax = 5
 const textOf = (kind: NoticeKind, marked: readonly Marked[]): string => {
   const named = marked.slice(0, namedMax).map((one) => `${one.workOrderNo}（${WO_NODE[one.nodeCode as NodeCode]}）`)
   const more = marked.length > namedMax ? ` 等 ${marked.length} 张` : ''
-  return `${named.join('、')}${more}${kind.says}`
+  return `${named.join('、')}${more}${kind.message}`
 }
 const linkOf = (marked: readonly Marked[]): string =>
   marked.length === 1 ? `/front/workorder/detail/${marked[0]?.workOrderId ?? ''}` : '/front/workorder/list'

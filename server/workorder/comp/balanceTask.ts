@@ -19,5 +19,5 @@ export const compBalanceTask = nightCheck({
   title: '赔付账目自检',
   finds: 'select i.rule_name, i.no from comp_imbalance i where i.tenant_id = $1 order by i.rule_name, i.no limit $2',
   names: ({ no, ruleName }) => `${names[ruleName] ?? ruleName} ${no}`,
-  says: (count, named) => `赔付的两条账有 ${count} 处对不上：${named}，请联系技术支持`,
+  sentence: (count, named) => `赔付的两条账有 ${count} 处对不上：${named}，请联系技术支持`,
 })

@@ -64,7 +64,7 @@ export const compDetails = served({
   of: compDetail,
   serving: {
     ...source,
-    tells: explainAmount,
+    details: explainAmount,
     acts: { approve: approveClaims, suspend: suspendClaims, resume: resumeClaims, discard: voidClaims },
   },
 })

@@ -1,5 +1,5 @@
 // 赔付差异 · workorder/comp/diff
-import type { Told } from '#contract/document'
+import type { ActInput } from '#contract/document'
 import { compDiff, compDiffAdd } from '#contract/workorder/compDiff'
 import { closeType, closingLines, diffOf, lineType, type Payer } from '#contract/rules/compensation'
 import { compDiffLife } from '#contract/rules/compensationLife'
@@ -15,7 +15,7 @@ import { changeRows, insertRows } from '../../platform/rows.ts'
 import { createdBy } from '../../platform/stamp.ts'
 
 type Head = HeadOf<typeof compDiff>
-type CloseInput = Told<typeof compDiff.acts.close>
+type CloseInput = ActInput<typeof compDiff.acts.close>
 
 const payerOfHead = ({ values }: Head): Payer => ({
   payerType: values.payerType ?? 0,
@@ -107,8 +107,8 @@ export const compDiffs = served({
     from: 'comp_fee_diff f',
     alias: 'f',
     acts: {
-      report: setColumns(({ remark }: Told<typeof compDiff.acts.report>) => (remark ? { remark } : {})),
-      suspend: setColumns(({ reason }: Told<typeof compDiff.acts.suspend>) => ({ suspendReason: reason ?? '' })),
+      report: setColumns(({ remark }: ActInput<typeof compDiff.acts.report>) => (remark ? { remark } : {})),
+      suspend: setColumns(({ reason }: ActInput<typeof compDiff.acts.suspend>) => ({ suspendReason: reason ?? '' })),
       close: closeDiffs,
       discard: removeDiffs,
     },

@@ -22,7 +22,7 @@ export const woBills = served({
   serving: {
     from: 'wo_bill b',
     alias: 'b',
-    tells: async (ctx, head) => ({ receipts: await readReceipts(ctx, head.billNo ?? '') }),
+    details: async (ctx, head) => ({ receipts: await readReceipts(ctx, head.billNo ?? '') }),
     acts: {
       assign: assignBills,
       confirm: confirmBills,

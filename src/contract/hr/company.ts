@@ -24,7 +24,7 @@ export const hrCompany = resource({
       dict: 'hr_company.status',
       derived: true,
       width: 80,
-      turn: { on: hrCompanyLife.on, off: hrCompanyLife.off, says: '停用后不能再选用；已在用的人员不受影响。' },
+      turn: { on: hrCompanyLife.on, off: hrCompanyLife.off, warning: '停用后不能再选用；已在用的人员不受影响。' },
     }),
     updateTime: moment('更新时间', { derived: true }),
   },

@@ -41,11 +41,11 @@ export const recruit = document({
       path: `PUT ${recruiting}`,
       from: ['open', 'full'],
       to: ['open', 'full'],
-      asks: {
+      fields: {
         quotaNum: count('名额', { required: true, min: 1, max: 9_999, unit: '人', kept: true }),
         deadlineTime: moment('截止时间', { required: true, kept: true }),
       },
-      says: ['调整名额 {recruitNo}', '不能少于已经录用的人数，各家合计不能超过需求人数。'],
+      ask: ['调整名额 {recruitNo}', '不能少于已经录用的人数，各家合计不能超过需求人数。'],
       toast: '修改成功',
     },
     end: {
@@ -54,7 +54,7 @@ export const recruit = document({
       path: `POST ${recruiting}/end`,
       from: ['open', 'full'],
       to: 'ended',
-      says: ['截止招募 {recruitNo}？', '这家劳务公司不能再报名；已经报名的照常录用。'],
+      ask: ['截止招募 {recruitNo}？', '这家劳务公司不能再报名；已经报名的照常录用。'],
       danger: true,
       toast: '操作成功',
     },

@@ -15,7 +15,7 @@ export const hrShift: Selectable = {
   key: 'shiftId',
   label: ['shiftName'],
   inner: true,
-  tells: 'times',
+  note: 'times',
 }
 /** Demands that are recruiting or in use. */
 export const hrDemand: Selectable = {
@@ -23,5 +23,5 @@ export const hrDemand: Selectable = {
   list: 'GET /v1/hr/employment/apply/small/list',
   key: 'applyNo',
   label: ['applyNo'],
-  tells: 'about',
+  note: 'about',
 }

@@ -53,7 +53,7 @@ export const employTask = document({
       path: `POST ${task}/progress`,
       from: ['open', 'doing', 'late'],
       to: ['doing', 'done'],
-      asks: {
+      fields: {
         finishNum: count('完成数', {
           required: true,
           min: 0,
@@ -64,7 +64,7 @@ export const employTask = document({
         remark: text('说明', { required: true, max: 200 }),
         photoUrl: image('图片'),
       },
-      says: ['更新进度：{taskName}', '完成数到计划数就算完成。'],
+      ask: ['更新进度：{taskName}', '完成数到计划数就算完成。'],
       toast: '操作成功',
     },
     cancel: {
@@ -73,14 +73,14 @@ export const employTask = document({
       path: `DELETE ${task}`,
       from: ['open'],
       to: 'off',
-      says: ['取消任务 {taskNo}？', '取消后不能恢复。'],
+      ask: ['取消任务 {taskNo}？', '取消后不能恢复。'],
       danger: true,
       toast: '已取消',
     },
   },
   steps: { open: 'createTime', doing: null, done: null },
   page: [`GET ${task}/detail`, 270407],
-  tells: { progress: json<readonly ProgressTold[]>('进度记录') },
+  details: { progress: json<readonly ProgressTold[]>('进度记录') },
   facts: [
     'warehouseNo',
     'applyNo',

@@ -16,7 +16,7 @@ export const openReservation: Selectable = {
   list: 'GET /v1/reservation/small/list',
   key: 'reservationNo',
   label: ['reservationNo'],
-  tells: 'about',
+  note: 'about',
   within: ['warehouseNo', 'sid', 'ownerNo'],
 }
 /** Stock-in orders of an owner at a warehouse that a truck may bring. */
@@ -25,7 +25,7 @@ export const awaitedStockin: Selectable = {
   list: 'GET /v1/stockin/small/list',
   key: 'stockinNo',
   label: ['stockinNo'],
-  tells: 'about',
+  note: 'about',
   within: ['warehouseNo', 'sid', 'ownerNo'],
 }
 /** Stock-in orders linked to a truck, of which nothing is received yet. */
@@ -34,7 +34,7 @@ export const linkedStockin: Selectable = {
   list: 'GET /v1/arrival/stockin/small/list',
   key: 'stockinNo',
   label: ['stockinNo'],
-  tells: 'about',
+  note: 'about',
   within: ['arrivalNo'],
 }
 /** Trucks that wait to be unloaded. */
@@ -43,5 +43,5 @@ export const openArrival: Selectable = {
   list: 'GET /v1/arrival/small/list',
   key: 'arrivalNo',
   label: ['arrivalNo'],
-  tells: 'about',
+  note: 'about',
 }

@@ -78,8 +78,8 @@ export const handover = document({
       from: ['open'],
       to: 'confirmed',
       stamps: ['confirmTime'],
-      says: ['确认交接 {packageNum} 件', '{logisticsName}。确认后不能取消，订单出库、库存减少。'],
-      asks: {
+      ask: ['确认交接 {packageNum} 件', '{logisticsName}。确认后不能取消，订单出库、库存减少。'],
+      fields: {
         plateNo: text('车牌', { max: 16, asked: 'must', kept: true }),
         driverName: text('司机', { max: 32, asked: 'must', kept: true }),
         driverMobile: text('司机电话', { max: 20 }),
@@ -108,13 +108,13 @@ export const handover = document({
       path: 'POST /v1/warehouse/operate/handover/cancel',
       from: ['open'],
       to: 'off',
-      says: ['取消交接单 {handoverNo}？', '已扫的包裹退回待交接。'],
+      ask: ['取消交接单 {handoverNo}？', '已扫的包裹退回待交接。'],
       danger: true,
       toast: '已取消',
       changes: ['stockout/subPackage'],
     },
   },
-  tells: {
+  details: {
     waiting: json<readonly HandoverWaiting[]>('等待的包裹'),
     hasWaiting: flag('有等待的包裹'),
     /** orders with parcels that are not on this pile and not handed over */

@@ -15,5 +15,5 @@ export const taskWorkers: Selectable = {
   list: 'GET /v1/warehouse/custom/task/worker/list',
   key: 'workerNo',
   label: ['name'],
-  tells: 'workerNo',
+  note: 'workerNo',
 }

@@ -45,7 +45,7 @@ export const [adoptWeight, adoptWeights] = decision('adopt', '采纳', 190_821)
 export const [ignoreWeight, ignoreWeights] = decision('ignore', '忽略', 190_822)
 
 const open = { suggestStatus: [adviceLife.open] } as const
-const many = (one: typeof adoptWeights | typeof ignoreWeights, label: string, says: string) =>
+const many = (one: typeof adoptWeights | typeof ignoreWeights, label: string, consequence: string) =>
   ({
     label,
     on: 'rows',
@@ -53,7 +53,7 @@ const many = (one: typeof adoptWeights | typeof ignoreWeights, label: string, sa
     rows: ['avgIds', 'avgId'],
     each: true,
     when: open,
-    ask: [`${label}？`, says],
+    ask: [`${label}？`, consequence],
     toasts: { each: `已${label} {n} 条` },
     changes: ['goods/goods'],
   }) as const satisfies SendAction<'avgId' | 'suggestStatus'>

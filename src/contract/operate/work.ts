@@ -34,7 +34,7 @@ export const work = resource({
     weightG: weight('重量'),
     point: text('工分', { format: 'decimal', width: 90 }),
     startTime: moment('开始时间'),
-    finishTime: moment('完成时间', { recent: 'asks', format: 'clock' }),
+    finishTime: moment('完成时间', { recent: 'waits', format: 'clock' }),
     durationSec: count('用时', { unit: '秒' }),
     errorNum: count('错误', { sums: true }),
     isValid: flag('有效', { alarm: false }),

@@ -77,7 +77,7 @@ const decide = (op: Op, floor: Floor, ctx: DecideContext): Decision => {
   if ('ok' in release) return { ...release, truth }
   const { values, ...released } = recordOf(op, order, parcel, { ...comparison, result: 4 })
   return acceptWeight(op, order, parcel, {
-    record: { ...released, values: { ...values, ...release.says } },
+    record: { ...released, values: { ...values, ...release.values } },
     result: 4,
     ctx,
     release,

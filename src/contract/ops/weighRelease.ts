@@ -13,7 +13,7 @@ export const forceWeighRight = 190721
 
 /** Release of a parcel out of tolerance: columns of its weigh record, and the patch for the used approval. */
 export interface Release {
-  readonly says: RecordFact['values']
+  readonly values: RecordFact['values']
   readonly patch: Patch
 }
 
@@ -35,14 +35,14 @@ export const releaseOf = (
   ctx: DecideContext,
 ): Release | Stopped => {
   const reason = { forceReason: p.forceReason ?? null }
-  if (p.approval === undefined) return ctx.rights.has(forceWeighRight) ? { says: reason, patch: {} } : stop('A1503')
-  if (floor.approvals === undefined) return { says: reason, patch: {} }
+  if (p.approval === undefined) return ctx.rights.has(forceWeighRight) ? { values: reason, patch: {} } : stop('A1503')
+  if (floor.approvals === undefined) return { values: reason, patch: {} }
   const approval = at(floor.approvals, p.approval)
   const fault = approvalFault(approval, p, { ...ctx, opId })
   if (approval === undefined || fault !== '')
-    return ctx.rights.has(forceWeighRight) ? { says: reason, patch: {} } : stop('A1508', { reason: fault })
+    return ctx.rights.has(forceWeighRight) ? { values: reason, patch: {} } : stop('A1508', { reason: fault })
   const { approvalId, approverId, approverName } = approval
-  return { says: { ...reason, approvalId, approverId, approverName }, patch: { approvalUsed: { approvalId, opId } } }
+  return { values: { ...reason, approvalId, approverId, approverName }, patch: { approvalUsed: { approvalId, opId } } }
 }
 
 /** Why an approval is not valid for this weighing; '' when it is. */

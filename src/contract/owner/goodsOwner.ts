@@ -30,7 +30,7 @@ export const goodsOwner = resource({
     exitDate: day('退场日期', { derived: true }),
     coopStatus: state('合作状态', coopLife, {
       dict: 'owner.coop_status',
-      turn: { on: 1, off: 2, says: '停用后不再接收这个货主的订单；在库的货和未完成的单据不受影响。' },
+      turn: { on: 1, off: 2, warning: '停用后不再接收这个货主的订单；在库的货和未完成的单据不受影响。' },
     }),
     enterDate: day('进场日期'),
     updateTime: moment('更新时间', { derived: true }),

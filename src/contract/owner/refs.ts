@@ -12,7 +12,7 @@ export const owner: Selectable = {
 export const parentOwner: Selectable = {
   name: 'parentOwner',
   list: 'GET /v1/owner/small/list',
-  asks: { isParent: 1 },
+  query: { isParent: 1 },
   key: 'ownerNo',
   label: ['shortName', 'fullName'],
   alone: 'forms',

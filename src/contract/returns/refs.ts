@@ -7,6 +7,6 @@ export const waitingReturn: Selectable = {
   list: 'GET /v1/return/order/waiting/list',
   key: 'returnNo',
   label: ['returnNo'],
-  tells: 'about',
+  note: 'about',
   within: ['warehouseNo', 'sid', 'ownerNo'],
 }

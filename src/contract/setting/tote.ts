@@ -98,7 +98,7 @@ export const tote = resource({
       on: 'both',
       labels: { kind: 'tote', code: 'toteNo', more: ['warehouseNo'] },
       may: 210812,
-      told: { label: '打印', call: totePrinted, rows: ['toteNos', 'toteNo'] },
+      report: { label: '打印', call: totePrinted, rows: ['toteNos', 'toteNo'] },
     },
     {
       label: '批量生成',

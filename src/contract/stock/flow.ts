@@ -31,7 +31,7 @@ export const flow = resource({
   title: '库存流水',
   fields: {
     flowKey: code('流水号', { width: 220 }),
-    occurredAt: moment('时间', { recent: 'asks', format: 'clock' }),
+    occurredAt: moment('时间', { recent: 'waits', format: 'clock' }),
     warehouseNo: ref('仓库', warehouse),
     sid: wmsAccount(),
     ownerNo: ref('货主', owner),

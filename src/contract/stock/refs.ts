@@ -4,7 +4,7 @@ import type { Selectable } from '../selectable.ts'
 export const zone: Selectable = {
   name: 'zone',
   list: 'GET /v1/zone/list',
-  asks: { pageNo: 1, pageSize: 1000 },
+  query: { pageNo: 1, pageSize: 1000 },
   key: 'zoneNo',
   label: ['zoneName'],
   // every warehouse has its own zone A

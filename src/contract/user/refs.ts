@@ -8,7 +8,7 @@ export const inCharge: Selectable = {
   key: 'userId',
   label: ['name'],
   inner: true,
-  tells: 'account',
+  note: 'account',
 }
 /** Account of the platform's own staff that is to pick. */
 export const picker: Selectable = { ...inCharge, name: 'picker', list: 'GET /v1/pick/order/picker/list' }
@@ -19,7 +19,7 @@ export const staff: Selectable = {
   list: 'GET /v1/staff/small/list',
   key: 'staffNo',
   label: ['realName'],
-  tells: 'staffNo',
+  note: 'staffNo',
 }
 export const role: Selectable = { name: 'role', list: 'GET /v1/role/small/list', key: 'roleId', label: ['roleName'], inner: true }
 /** Role whose users are notified: all roles of the platform's own staff, the same for every user who chooses. */
@@ -49,7 +49,7 @@ export const warehouseGroup: Selectable = {
 export const menuDirectory: Selectable = {
   name: 'menuDirectory',
   list: 'GET /v1/menu/list',
-  asks: { type: 0, pageNo: 1, pageSize: 1000 },
+  query: { type: 0, pageNo: 1, pageSize: 1000 },
   key: 'code',
   label: ['title'],
 }
@@ -57,7 +57,7 @@ export const menuDirectory: Selectable = {
 export const menuPage: Selectable = {
   name: 'menuPage',
   list: 'GET /v1/menu/list',
-  asks: { type: 1, pageNo: 1, pageSize: 1000 },
+  query: { type: 1, pageNo: 1, pageSize: 1000 },
   key: 'code',
   label: ['title'],
 }

@@ -27,7 +27,7 @@ export const handleDiffs = call({
   may: 261423,
 })
 
-const handled = (label: string, status: number, says: string) =>
+const handled = (label: string, status: number, consequence: string) =>
   ({
     label,
     on: 'both',
@@ -36,7 +36,7 @@ const handled = (label: string, status: number, says: string) =>
     each: true,
     send: { status },
     when: { status: [valveDiffLife.open] },
-    ask: [`${label}这些差异？`, says],
+    ask: [`${label}这些差异？`, consequence],
     toasts: { each: `已${label} {n} 处` },
     changes: ['valve/contrast'],
   }) as const satisfies SendAction<'diffId' | 'status'>

@@ -5,7 +5,7 @@ import type { Selectable } from '../selectable.ts'
 export const comparison: Selectable = {
   name: 'contrast',
   list: 'GET /v1/rule/valve/contrast/list',
-  asks: { pageNo: 1, pageSize: 500 },
+  query: { pageNo: 1, pageSize: 500 },
   key: 'contrastCode',
   label: ['contrastName'],
   inner: true,

@@ -31,7 +31,7 @@ export const physical = resource({
     isStat: flag('是否统计'),
     status: choice('状态', textsOf(siteLife), {
       dict: 'warehouse.status',
-      turn: { on: siteLife.open, off: siteLife.closed, says: '停用后不能再选用；下面还有启用的WMS仓时不能停用。' },
+      turn: { on: siteLife.open, off: siteLife.closed, warning: '停用后不能再选用；下面还有启用的WMS仓时不能停用。' },
     }),
     updateTime: moment('更新时间', { derived: true }),
   },

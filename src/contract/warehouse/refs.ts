@@ -29,7 +29,7 @@ export const parentWarehouse: Selectable = {
 export const network: Selectable = {
   name: 'network',
   list: 'GET /v1/network/list',
-  asks: { pageNo: 1, pageSize: 10_000 },
+  query: { pageNo: 1, pageSize: 10_000 },
   key: 'networkId',
   label: ['fullName', 'name'],
   alone: 'everywhere',
@@ -46,14 +46,14 @@ export const logisticsCompany: Selectable = {
 export const province: Selectable = {
   name: 'province',
   list: 'GET /v1/area/list',
-  asks: { level: 1 },
+  query: { level: 1 },
   key: 'regionCode',
   label: ['shortName', 'name'],
 }
 export const city: Selectable = {
   name: 'city',
   list: 'GET /v1/area/list',
-  asks: { level: 2 },
+  query: { level: 2 },
   key: 'regionCode',
   label: ['shortName', 'name'],
 }

@@ -49,7 +49,7 @@ export const compBill = document({
       // the person who created it may not approve it
       onPage: 'createUserId',
       stamps: ['confirmUserId', 'confirmUserName', 'confirmTime'],
-      says: ['确认赔付账单 {billNo}？', '确认后不能再改，核定金额记入货主的费用。'],
+      ask: ['确认赔付账单 {billNo}？', '确认后不能再改，核定金额记入货主的费用。'],
       toast: '提交成功',
       changes: ['workorder/compDetail', 'workorder/compValuation'],
     },
@@ -59,7 +59,7 @@ export const compBill = document({
       path: `DELETE ${base}/bill`,
       from: ['draft'],
       to: 'off',
-      says: ['删除赔付账单 {billNo}？', '里面的赔付回到待核对，可以再出账单。'],
+      ask: ['删除赔付账单 {billNo}？', '里面的赔付回到待核对，可以再出账单。'],
       danger: true,
       toast: '已删除',
       changes: ['workorder/compDetail'],

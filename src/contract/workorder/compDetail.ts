@@ -91,11 +91,11 @@ export const compDetail = document({
       right: 500723,
       path: `PUT ${base}/detail`,
       from: ['open'],
-      asks: {
+      fields: {
         approveFen: money('核定金额', { required: true, min: 0, max: claimMax, kept: true }),
         reason: text('说明', { max: 200 }),
       },
-      says: ['核定 {compNo}', '不能大于可赔上限；超过上限要有超限核定的权限。'],
+      ask: ['核定 {compNo}', '不能大于可赔上限；超过上限要有超限核定的权限。'],
       toast: '修改成功',
       changes: ['workorder/compValuation'],
     },
@@ -107,8 +107,8 @@ export const compDetail = document({
       send: { suspended: 1 },
       from: ['open'],
       to: 'held',
-      asks: { reason: text('原因', { required: true, max: 200 }) },
-      says: ['挂起 {compNo}', '挂起的赔付不能进账单，恢复后再算。'],
+      fields: { reason: text('原因', { required: true, max: 200 }) },
+      ask: ['挂起 {compNo}', '挂起的赔付不能进账单，恢复后再算。'],
       toast: '修改成功',
     },
     resume: {
@@ -128,7 +128,7 @@ export const compDetail = document({
       many: ['ids', many, 'each'],
       from: ['open', 'held'],
       to: 'off',
-      says: ['删除 {compNo}？', '作废后不能恢复；同一个单号可以另建。'],
+      ask: ['删除 {compNo}？', '作废后不能恢复；同一个单号可以另建。'],
       danger: true,
       toast: '已删除',
       changes: ['workorder/compValuation'],
@@ -173,7 +173,7 @@ export const compDetail = document({
   ],
   steps: { open: 'createTime', checked: null, booked: null },
   page: [`GET ${base}/content/detail`, 500701],
-  tells: {
+  details: {
     steps: json<readonly string[]>('计算过程'),
     ruleText: text('适用规则'),
     handMaxFen: money('可赔上限'),

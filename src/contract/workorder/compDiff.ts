@@ -71,8 +71,8 @@ export const compDiff = document({
       send: { status: compDiffLife.appealed },
       from: ['open'],
       to: 'appealed',
-      asks: { remark: text('申诉说明', { max: 200 }) },
-      says: ['申诉 {diffNo}', '记下已经向承担方申诉，等他答复。'],
+      fields: { remark: text('申诉说明', { max: 200 }) },
+      ask: ['申诉 {diffNo}', '记下已经向承担方申诉，等他答复。'],
       toast: '修改成功',
     },
     suspend: {
@@ -83,8 +83,8 @@ export const compDiff = document({
       send: { suspended: 1 },
       from: ['open'],
       to: 'held',
-      asks: { reason: text('原因', { required: true, max: 200 }) },
-      says: ['挂起 {diffNo}', '先放着，恢复后再处理。'],
+      fields: { reason: text('原因', { required: true, max: 200 }) },
+      ask: ['挂起 {diffNo}', '先放着，恢复后再处理。'],
       toast: '修改成功',
     },
     resume: {
@@ -105,7 +105,7 @@ export const compDiff = document({
       send: { status: compDiffLife.closed },
       from: ['open', 'appealed', 'held'],
       to: 'closed',
-      asks: {
+      fields: {
         closeType: choice('关闭方式', CLOSE_TYPE, { required: true }),
         newPayerType: choice('新承担方类型', PAYER_TYPE, { offers: [1, 2, 3], onlyWhere: { closeType: [3] } }),
         newPayerNo: code('新承担方编号', {
@@ -115,7 +115,7 @@ export const compDiff = document({
         }),
         remark: text('说明', { max: 200 }),
       },
-      says: ['关闭 {diffNo}', '补回：钱已到齐；核销：差的不要了；转责任方：由别人承担。'],
+      ask: ['关闭 {diffNo}', '补回：钱已到齐；核销：差的不要了；转责任方：由别人承担。'],
       toast: '修改成功',
       changes: ['workorder/woBill'],
     },
@@ -126,7 +126,7 @@ export const compDiff = document({
       many: ['ids', many, 'each'],
       to: null,
       from: ['open', 'held'],
-      says: ['删除 {diffNo}？', '只有手工新增的可以删除。'],
+      ask: ['删除 {diffNo}？', '只有手工新增的可以删除。'],
       danger: true,
       toast: '已删除',
     },

@@ -70,7 +70,7 @@ export const workOrder = resource({
     mayReject: flag('可驳回', derived),
     mayCancel: flag('可取消', derived),
     createUserName: text('创建人', { width: 90 }),
-    createTime: moment('创建时间', { recent: 'asks', sorts: true }),
+    createTime: moment('创建时间', { recent: 'waits', sorts: true }),
     finishTime: moment('完结时间'),
   },
   key: ['id'],

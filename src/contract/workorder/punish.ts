@@ -31,7 +31,7 @@ export const punish = resource({
     reason: text('原因', { width: 200 }),
     status: state('状态', punishLife, { dict: 'wo_punish.status', width: 90 }),
     createUserName: text('处罚人', { width: 90 }),
-    createTime: moment('时间', { recent: 'asks', sorts: true }),
+    createTime: moment('时间', { recent: 'waits', sorts: true }),
     confirmUserName: text('确认人', { width: 90 }),
     confirmTime: moment('确认时间'),
   },

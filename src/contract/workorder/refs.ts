@@ -22,7 +22,7 @@ export const punishType: Selectable = {
 export const draftCompBill: Selectable = {
   name: 'draftCompBill',
   list: 'GET /v1/workorder/compensate/bill/page',
-  asks: { status: compBillLife.draft, pageNo: 1, pageSize: 500 },
+  query: { status: compBillLife.draft, pageNo: 1, pageSize: 500 },
   key: 'billNo',
   label: ['billNo'],
 }

@@ -7,7 +7,7 @@ import type { MyKind } from '#contract/operate/myWork'
 import { hourlyOf, PACE } from '#contract/rules/pace'
 import { WORK_OP, type WorkOp } from '#contract/rules/worktime'
 import { failureOf, sentenceOf } from '../../data/api.ts'
-import { askMyWork, lastFigures, type MyWork as Told } from '../../floor/askMyWork.ts'
+import { askMyWork, lastFigures, type MyWork as Figures } from '../../floor/askMyWork.ts'
 import { useCounts } from '../../floor/counts.ts'
 import { device } from '../../floor/device.ts'
 import { operatorKey, person } from '../../state/person.ts'
@@ -28,20 +28,20 @@ export default MyWork
 const whyOf = (failure: Failure): string => (failure.kind === 'offline' ? '断网没更新' : sentenceOf(failure))
 
 interface LoadedWork {
-  readonly told: Told | null
+  readonly figures: Figures | null
   /** why it could not be loaded again; '' it could */
   readonly why: string
   readonly ask: () => void
 }
 /** The figures, loaded when the page opens, by the button, and when the last scan of the device is sent. */
 const useMyWork = (isEnrolled: boolean): LoadedWork => {
-  const [told, setTold] = useState(lastFigures)
+  const [figures, setFigures] = useState(lastFigures)
   const [why, setWhy] = useState('')
   const ask = useCallback(() => {
     if (!isEnrolled) return
     askMyWork().then(
       (now) => {
-        setTold(now)
+        setFigures(now)
         setWhy('')
       },
       (error: unknown) => setWhy(whyOf(failureOf(error))),
@@ -56,23 +56,23 @@ const useMyWork = (isEnrolled: boolean): LoadedWork => {
       unsent = pending
     })
   }, [ask])
-  return { told, why, ask }
+  return { figures, why, ask }
 }
 
 const PersonName = (): JSX.Element => {
   const isEnrolled = device.enrolment() !== null
-  const { told, why, ask } = useMyWork(isEnrolled)
+  const { figures, why, ask } = useMyWork(isEnrolled)
   const { pending } = useCounts()
   return (
     <main className="page stock-look">
       <StatusLine docNo="" title="我的效率" back={() => go('/wx/wms')} />
       {pending > 0 && <p className="notice">本机还有 {pending} 条没上传，传上去才计入</p>}
       <div className="scroll">
-        {told !== null && <Days told={told} />}
-        {told === null && <p className="empty">{isEnrolled ? why || '正在查…' : '本机还没登记，查不了。先登记本机'}</p>}
-        {told !== null && (
+        {figures !== null && <Days figures={figures} />}
+        {figures === null && <p className="empty">{isEnrolled ? why || '正在查…' : '本机还没登记，查不了。先登记本机'}</p>}
+        {figures !== null && (
           <p className="look-time" data-old={why !== '' || undefined}>
-            截至 {sinceText(told.takenAt)}
+            截至 {sinceText(figures.takenAt)}
             {why !== '' && `，${why}`}
           </p>
         )}
@@ -91,7 +91,7 @@ const PersonName = (): JSX.Element => {
 const sinceText = (ms: number): string =>
   bizDate(ms) === bizDate(Date.now()) ? clockText(ms) : `${dayText(bizDate(ms))} ${clockText(ms)}`
 
-const Days = ({ told: { today, days } }: { readonly told: Told }): JSX.Element => {
+const Days = ({ figures: { today, days } }: { readonly figures: Figures }): JSX.Element => {
   const now = days.find(({ bizDate }) => bizDate === today)
   const before = days.filter(({ bizDate }) => bizDate !== today)
   return (

@@ -20,7 +20,7 @@ interface LabelPrintProps {
 
 /** A label or a badge of each row. */
 export const LabelPrint = (props: LabelPrintProps): JSX.Element =>
-  props.action.told === undefined ? <Labels {...props} /> : <ReportedLabels {...props} told={props.action.told} />
+  props.action.report === undefined ? <Labels {...props} /> : <ReportedLabels {...props} told={props.action.report} />
 
 /** Rows grouped by call: one call contains only rows of one warehouse. */
 const rowsByCall = (resource: Resource, told: SendAction, rows: readonly Values[]): readonly (readonly Values[])[] => {

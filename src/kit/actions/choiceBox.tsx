@@ -4,7 +4,7 @@ import type { SendAction } from '#contract/action'
 
 /** Shows a refusal as a question: one button for each answer, the usual one first. Resolves to the answer as input, null for none. */
 export const choiceBox = (
-  [, title, leave, asks]: NonNullable<SendAction['asksAt']>,
+  [, title, leave, asks]: NonNullable<SendAction['formAt']>,
   text: string,
 ): Promise<Readonly<Record<string, number>> | null> =>
   new Promise((resolve) => {

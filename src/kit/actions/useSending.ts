@@ -18,7 +18,7 @@ export interface Questions {
   /** inputs by field */
   readonly inputs?: (rows: readonly Values[]) => Readonly<Record<string, FieldInput>>
   /** act → text shown before the question of its consequence; hidden where it is empty */
-  readonly says?: Readonly<Record<string, (rows: readonly Values[]) => string>>
+  readonly texts?: Readonly<Record<string, (rows: readonly Values[]) => string>>
 }
 /** Called after an action succeeded. */
 export type Sent = (action: SendAction, rows: readonly Values[], reply: Values) => void
@@ -38,7 +38,7 @@ export const askedOf = (
   questions: Questions | undefined,
 ): readonly [string, string] => {
   const [question, consequence] = ask.map((one) => fillIn(one, rows[0] ?? {}, resource.fields))
-  const text = `${questions?.says?.[act]?.(rows) ?? ''}${consequence ?? ''}`
+  const text = `${questions?.texts?.[act]?.(rows) ?? ''}${consequence ?? ''}`
   return [
     rows.length > 1 ? `${label} ${rows.length} 条${nounOf(resource)}${asksFor === undefined ? '？' : ''}` : (question ?? label),
     text,
@@ -57,17 +57,17 @@ export const useSending = (resource: Resource, questions?: Questions): Sending =
     }
     /** Sends the action. When a refusal is a question, the action is sent again with the person's answer. */
     const sendWithAnswer = async (action: SendAction, rows: readonly Values[], typed: Values): Promise<Values | null> => {
-      const { call, asksAt, changes = [] } = action
+      const { call, formAt, changes = [] } = action
       const input = inputOf(resource, action, rows, typed)
-      if (asksAt === undefined) return sendAny(call, input, changes)
+      if (formAt === undefined) return sendAny(call, input, changes)
       try {
         return await sendAny(call, input, changes, true)
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
         const { failure } = error
-        if (failure.kind === 'refused' && failure.code === asksAt[0]) {
+        if (failure.kind === 'refused' && failure.code === formAt[0]) {
           const { choiceBox } = await import('./choiceBox.tsx')
-          const answer = await choiceBox(asksAt, failure.msg)
+          const answer = await choiceBox(formAt, failure.msg)
           return answer === null ? null : sendWithAnswer(action, rows, { ...typed, ...answer })
         }
         toastFailure(failure)

@@ -1,7 +1,7 @@
 // 单据的操作按钮 · kit/document/ActButtons
 import { useState, type JSX } from 'react'
 import { fillIn, isOffered } from '#contract/action'
-import { actionOf, isEntry, type Answered, type Document } from '#contract/document'
+import { actionOf, isEntry, type ActAnswer, type Document } from '#contract/document'
 import type { Opened } from '../actions/OpenedAction.tsx'
 import { useSending, type Questions } from '../actions/useSending.ts'
 import { OnlineButton } from '../OnlineButton.tsx'
@@ -14,7 +14,7 @@ const OpenedAction = lazyPart(async () => (await import('../actions/OpenedAction
 export type Ticked = ReadonlyMap<string, Values>
 /** Act → what follows its answer. */
 export type ActCallbacks<D extends Document = Document> = {
-  readonly [N in keyof D['acts']]?: Of<[reply: Answered<D['acts'][N]>], void>
+  readonly [N in keyof D['acts']]?: Of<[reply: ActAnswer<D['acts'][N]>], void>
 }
 
 interface ActButtonsProps {

@@ -2,7 +2,7 @@
 import { Tabs, type TabsProps } from 'antd'
 import { useState, type JSX, type ReactNode } from 'react'
 import type { Static } from 'typebox'
-import type { Document, LineTold } from '#contract/document'
+import type { Document, LineAnswer } from '#contract/document'
 import { titleOf, type Field } from '#contract/kinds'
 import type { operateLines } from '#contract/operateLog'
 import type { Questions } from '../actions/useSending.ts'
@@ -26,7 +26,7 @@ export interface DocumentPageProps<D extends Document = Document> {
   readonly of: D
   readonly whole: Whole<D>
   /** actions on a line */
-  readonly lineActions?: Of<[line: LineTold<D>, whole: Whole<D>], readonly Action[]>
+  readonly lineActions?: Of<[line: LineAnswer<D>, whole: Whole<D>], readonly Action[]>
   /** the screen's own drawing of a column of the lines, for this document */
   readonly lineCells?: Of<[whole: Whole<D>], LineCells<D>>
   /** its title where its number means nothing to users */
@@ -51,7 +51,7 @@ export interface PartProps<D extends Document = Document> {
   readonly whole: Whole<D>
 }
 /** Column → drawing of a line. */
-export type LineCells<D extends Document = Document> = Readonly<Record<string, Of<[line: LineTold<D>], ReactNode>>>
+export type LineCells<D extends Document = Document> = Readonly<Record<string, Of<[line: LineAnswer<D>], ReactNode>>>
 type Tab = NonNullable<TabsProps['items']>[number]
 interface Views<D extends Document = Document> {
   readonly before?: readonly Tab[]
@@ -62,7 +62,7 @@ interface Views<D extends Document = Document> {
 interface LinesView<D extends Document = Document> {
   readonly key: string
   readonly label: string
-  readonly lines: readonly LineTold<D>[]
+  readonly lines: readonly LineAnswer<D>[]
 }
 
 /** Number, state, steps, facts, possible acts, and the lines of one document. */

@@ -62,7 +62,7 @@ const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, fiel
   const label = (line: Values): string => `${lineName(of, line)} ${field.label}`
   const number = (line: Values, at: number): JSX.Element => (
     <NumberCell
-      told={faultAt(at)}
+      error={faultAt(at)}
       label={label(line)}
       limits={limitsIn(of, limits, name, line)}
       value={typeof line[name] === 'number' ? line[name] : null}
@@ -72,7 +72,7 @@ const editColumn = ({ of, limits, faults }: LinesEditorProps, name: string, fiel
   )
   const text = (line: Values, at: number): JSX.Element => (
     <LimitedInput
-      told={faultAt(at)}
+      error={faultAt(at)}
       aria-label={label(line)}
       max={field.max ?? 64}
       value={textOfValue(line[name])}

@@ -1,6 +1,6 @@
 // 读取单据 · kit/document/useDocument
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { linesName, numberOf, type Document, type HeadTold, type LineTold } from '#contract/document'
+import { linesName, numberOf, type Document, type HeadAnswer, type LineAnswer } from '#contract/document'
 import { request, type CallFailed } from '../../data/api.ts'
 
 /** Type of a function written for one document but stored among the parts of any document; its page calls it with its own document. */
@@ -11,8 +11,8 @@ export interface Whole<D extends Document = Document> {
   readonly no: string
   readonly status: number
   readonly version: number
-  readonly head: HeadTold<D>
-  readonly lines: readonly LineTold<D>[]
+  readonly head: HeadAnswer<D>
+  readonly lines: readonly LineAnswer<D>[]
   readonly acts: Readonly<Record<string, string | null>>
 }
 
@@ -35,8 +35,8 @@ export const readDocument = async <D extends Document>(
     no,
     status,
     version,
-    head: reply as unknown as HeadTold<D>,
-    lines: (reply[linesName(of)] ?? []) as readonly LineTold<D>[],
+    head: reply as unknown as HeadAnswer<D>,
+    lines: (reply[linesName(of)] ?? []) as readonly LineAnswer<D>[],
     acts,
   }
 }

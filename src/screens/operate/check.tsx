@@ -24,7 +24,7 @@ const station: Station<CheckDoc> = {
   unit: '单',
   lines: checkLines,
   Idle: CheckWaiting,
-  prints: { sheet: checkWaybills, told: checkWaybillsPrinted },
+  prints: { sheet: checkWaybills, reportCall: checkWaybillsPrinted },
   denied,
 }
 

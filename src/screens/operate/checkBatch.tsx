@@ -13,7 +13,7 @@ const station: Station<CheckBatchDoc> = {
   right: 190_300,
   unit: '单',
   lines: checkBatchLines,
-  printsBatch: { sheet: checkBatchWaybills, told: checkBatchWaybillsPrinted },
+  printsBatch: { sheet: checkBatchWaybills, reportCall: checkBatchWaybillsPrinted },
   Idle: batchList('check', '没有可以整批复核的拣货单'),
 }
 

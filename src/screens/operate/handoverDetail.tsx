@@ -2,7 +2,7 @@
 import { Modal } from 'antd'
 import type { JSX, ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Answered } from '#contract/document'
+import type { ActAnswer } from '#contract/document'
 import { handover, handoverRemove } from '#contract/operate/handover'
 import { waitingText, type HandoverWaiting } from '#contract/rules/handoverWaiting'
 import { handoverLife, handoverItemLife } from '#contract/rules/handoverLife'
@@ -18,7 +18,7 @@ import { WaitingParcels } from './handover/WaitingParcels.tsx'
 import { ScanDesk } from './handover/ScanDesk.tsx'
 
 /** Shows the result of the confirmation: incomplete orders, parcels handed over early, parcels to be taken out (floor.md §8.9). */
-const showResult = (reply: Answered<typeof handover.acts.confirm>): void => {
+const showResult = (reply: ActAnswer<typeof handover.acts.confirm>): void => {
   const title = `已交接 ${reply.packageNum ?? 0} 件，出库 ${reply.shipped ?? 0} 单`
   const [incomplete, excluded, flagged] = [reply.incomplete ?? [], reply.excluded ?? [], reply.flagged ?? []]
   if (incomplete.length + excluded.length + flagged.length === 0) return showToast('success', title)
@@ -63,7 +63,7 @@ const confirmText = ([head]: readonly Values[]): string => {
     : `${waitingNote}${partly.length} 单还有别的包裹没放上来，不会出库：${partly.slice(0, 5).join('、')}。`
 }
 
-const confirmTexts: Questions = { says: { confirm: confirmText } }
+const confirmTexts: Questions = { texts: { confirm: confirmText } }
 
 export default function HandoverDetailScreen(): JSX.Element {
   const { handoverNo = '' } = useParams()

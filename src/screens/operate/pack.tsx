@@ -17,7 +17,7 @@ const station: Station<PackDoc> = {
   what: '保护物料与耗材',
   Idle: PackWaiting,
   Aside: PhotoButton,
-  prints: { sheet: packWaybills, told: packWaybillsPrinted },
+  prints: { sheet: packWaybills, reportCall: packWaybillsPrinted },
 }
 
 export default function PackScreen(): JSX.Element {

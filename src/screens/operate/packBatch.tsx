@@ -14,7 +14,7 @@ const station: Station<PackBatchDoc> = {
   unit: '单',
   lines: packBatchLines,
   what: '耗材与包裹',
-  printsBatch: { sheet: packBatchWaybills, told: packBatchWaybillsPrinted },
+  printsBatch: { sheet: packBatchWaybills, reportCall: packBatchWaybillsPrinted },
   Idle: batchList('pack', '没有可以整批打包的拣货单'),
 }
 

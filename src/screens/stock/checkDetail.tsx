@@ -1,7 +1,7 @@
 // 盘点单详情 · stock/checkDetail
 import { useState, type JSX } from 'react'
 import { useParams } from 'react-router-dom'
-import type { LineTold } from '#contract/document'
+import type { LineAnswer } from '#contract/document'
 import { isCounting } from '#contract/rules/stockLife'
 import { check as checks, checkCount, type CheckLine, type CheckPage } from '#contract/stock/check'
 import { OnlineButton } from '../../kit/OnlineButton.tsx'
@@ -16,7 +16,7 @@ import { CountCell, countOf } from './check/CountCell.tsx'
 import { ExtraDialog } from './check/ExtraDialog.tsx'
 
 const checkOf = ({ head }: Whole<typeof checks>): CheckPage => head as unknown as CheckPage
-const lineOf = (line: LineTold<typeof checks>): CheckLine => line as unknown as CheckLine
+const lineOf = (line: LineAnswer<typeof checks>): CheckLine => line as unknown as CheckLine
 const Desk = ({ whole }: PartProps<typeof checks>): JSX.Element => <Notes check={checkOf(whole)} />
 const Buttons = ({ whole }: PartProps<typeof checks>): JSX.Element => <Tools check={checkOf(whole)} />
 
@@ -48,7 +48,7 @@ const lineCells = ({ checkNo, roundNo, status }: CheckPage, mayCount: boolean): 
   countTime: (line) => lineOf(line).countTime?.slice(5, 16) ?? none,
   ...(mayCount &&
     isCounting(Number(status)) && {
-      [countOf(roundNo)]: (line: LineTold<typeof checks>) =>
+      [countOf(roundNo)]: (line: LineAnswer<typeof checks>) =>
         lineOf(line).isOpen === 1 ? (
           <CountCell checkNo={checkNo ?? ''} roundNo={roundNo ?? 1} line={lineOf(line)} />
         ) : (

@@ -109,6 +109,6 @@ export const finishOrders = async (
   const due = orders.filter(({ status }) => by.leads(status))
   if (due.length === 0) return
   await moveOrders(ctx, by, due, {
-    log: { person: ctx.person, said: due.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg })) },
+    log: { person: ctx.person, entries: due.map(({ stockoutNo, status }) => ({ stockoutNo, before: status, msg })) },
   })
 }

@@ -1,7 +1,7 @@
 // 交接清单打印 · operate/handover/HandoverPaper
 import { useMemo, type JSX } from 'react'
 import { textOfValue } from '#contract/action'
-import type { LineTold } from '#contract/document'
+import type { LineAnswer } from '#contract/document'
 import type { handover } from '#contract/operate/handover'
 import { handoverItemLife } from '#contract/rules/handoverLife'
 import type { PartProps } from '../../../kit/document/DocumentPage.tsx'
@@ -9,7 +9,7 @@ import { kgText } from '../../../kit/formats.ts'
 import { ListPaper, type PaperColumn } from '../../../paper/ListPaper.tsx'
 
 const weightIn = ({ weightG = null }: { readonly weightG?: number | null }): string => kgText(weightG)
-const columns: readonly PaperColumn<LineTold<typeof handover>>[] = [
+const columns: readonly PaperColumn<LineAnswer<typeof handover>>[] = [
   { title: '物流单号', kind: 'code', cell: (line) => line.logisticsNo ?? '' },
   { title: '出库单号', kind: 'code', cell: (line) => line.stockoutNo ?? '' },
   { title: '重量(kg)', kind: 'qty', cell: weightIn },

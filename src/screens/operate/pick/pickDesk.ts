@@ -13,7 +13,7 @@ export type Finished = ReplyOf<typeof finishPick>
 export type Shorts = readonly NonNullable<InputOf<typeof finishPick>['shorts']>[number][]
 export interface Verdict {
   readonly no: string
-  readonly verdict: 'none' | 'sending' | 'ok' | 'wrong' | 'asks'
+  readonly verdict: 'none' | 'sending' | 'ok' | 'wrong' | 'confirm'
   readonly text: string
 }
 /** A pick order that is finished only after the person confirms `why`. */

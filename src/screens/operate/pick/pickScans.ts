@@ -62,7 +62,7 @@ export const pickScans = ({ say, ask, waits, claims, refresh }: Ports): PickScan
     const why = confirmReasons(now, Date.now() - (claims.get(pickNo) ?? 0) < freshMs)
     if (why.length === 0 && !isAsked) return finish(now, [])
     ask({ now, why })
-    say({ no: pickNo, verdict: 'asks', text: why.length === 0 ? '拣完了就完成' : why.join('；') })
+    say({ no: pickNo, verdict: 'confirm', text: why.length === 0 ? '拣完了就完成' : why.join('；') })
   }
   const take: PickScans['take'] = async (text) => {
     const pending = waits()

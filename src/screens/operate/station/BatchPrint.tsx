@@ -19,10 +19,10 @@ import { Waybill } from '../../../paper/Waybill.tsx'
 import { person } from '../../../state/person.ts'
 import { printerHint, waybillSize } from '../../../state/waybillSize.ts'
 
-/** `sheet`: reads the unprinted waybills of the pick order; `told`: reports the printed ones. */
+/** `sheet`: reads the unprinted waybills of the pick order; `reportCall`: reports the printed ones. */
 export interface BatchCalls {
   readonly sheet: typeof checkBatchWaybills | typeof packBatchWaybills
-  readonly told: typeof checkBatchWaybillsPrinted | typeof packBatchWaybillsPrinted
+  readonly reportCall: typeof checkBatchWaybillsPrinted | typeof packBatchWaybillsPrinted
 }
 type Sheets = ReplyOf<typeof checkBatchWaybills>
 
@@ -67,20 +67,20 @@ export const BatchPrint = ({ run, calls }: BatchPrintProps): JSX.Element | null 
       <Button loading={isLoading} onClick={loadSheets}>
         打这批面单
       </Button>
-      {sheets !== null && <BatchDialog sheets={sheets} told={calls.told} close={() => setSheets(null)} />}
+      {sheets !== null && <BatchDialog sheets={sheets} reportCall={calls.reportCall} close={() => setSheets(null)} />}
     </div>
   )
 }
 
 interface DialogProps {
   readonly sheets: Sheets
-  readonly told: BatchCalls['told']
+  readonly reportCall: BatchCalls['reportCall']
   readonly close: () => void
 }
-const BatchDialog = ({ sheets: { waybills, left, more }, told, close }: DialogProps): JSX.Element => {
+const BatchDialog = ({ sheets: { waybills, left, more }, reportCall, close }: DialogProps): JSX.Element => {
   const size = waybillSize()
   const badgeCode = person.taken?.badgeCode
-  const reportPrinted = useSend(told, {
+  const reportPrinted = useSend(reportCall, {
     toast: '',
     changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'],
   })

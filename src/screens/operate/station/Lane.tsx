@@ -38,7 +38,7 @@ export const Lane = ({ run, scans, Aside, isShown, isChoosing, isAimElsewhere = 
         {isChoosing ? '请先选择工作台' : prompt}
         {waiting !== '' && <small>{waiting}…</small>}
       </h2>
-      <VerdictRegion run={run} said={scans.said} />
+      <VerdictRegion run={run} verdictOf={scans.verdictOf} />
       {!isChoosing && (
         <div className="station-now">
           {!isAimElsewhere && <Target run={run} />}

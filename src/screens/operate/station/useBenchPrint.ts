@@ -12,10 +12,10 @@ import type { ShownRun } from '../../../floor/shownRun.ts'
 import type { Saying } from '../../../flows/flow.ts'
 import { person } from '../../../state/person.ts'
 
-/** `sheet`: reads the waybills to be printed; `told`: reports the printed ones. */
+/** `sheet`: reads the waybills to be printed; `reportCall`: reports the printed ones. */
 export interface BenchCalls {
   readonly sheet: typeof checkWaybills | typeof packWaybills
-  readonly told: typeof checkWaybillsPrinted | typeof packWaybillsPrinted
+  readonly reportCall: typeof checkWaybillsPrinted | typeof packWaybillsPrinted
 }
 type Sheets = readonly WaybillSheet[]
 interface Job {
@@ -87,7 +87,7 @@ export const useBenchPrint = (run: ShownRun, calls: BenchCalls): Bench => {
     if (printed === null) return
     const packageNos = printed.map(({ packageNo }) => packageNo)
     const badgeCode = person.taken?.badgeCode
-    request(calls.told, { packageNos, ...(badgeCode !== undefined && { badgeCode }) }, { timeoutMs: waitMs }).catch(
+    request(calls.reportCall, { packageNos, ...(badgeCode !== undefined && { badgeCode }) }, { timeoutMs: waitMs }).catch(
       (error: unknown) => {
         console.warn('面单打了没有记上', failureOf(error).kind)
         run.remark({ tone: 'warn', words: '面单打了，没有记上', next: '它还在未打印里，核对后不用再打' })

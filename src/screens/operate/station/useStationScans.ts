@@ -50,7 +50,7 @@ const changePerson = async (badgeCode: string, say: (saying: Saying) => void): P
 
 export interface StationScans {
   /** the station's own verdict if it came after the last verdict of the flow; else null */
-  readonly said: (last: Verdict | null) => Verdict | null
+  readonly verdictOf: (last: Verdict | null) => Verdict | null
   /** binds the session to a workstation; an occupied one needs a second call */
   readonly bind: (workstationNo: string) => void
   /** number of the occupied workstation whose takeover waits for confirmation; '' none */
@@ -115,10 +115,10 @@ export const useStationScans = (run: ShownRun, right: number, isOwn: (badge: str
       }),
     [run, bind, changeTo, say, isOwn],
   )
-  const said = useCallback(
+  const verdictOf = useCallback(
     (last: Verdict | null): Verdict | null =>
       ownVerdict !== null && ownVerdict.after === (last?.n ?? 0) ? ownVerdict.verdict : null,
     [ownVerdict],
   )
-  return { said, bind, asked }
+  return { verdictOf, bind, asked }
 }

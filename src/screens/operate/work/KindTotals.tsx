@@ -23,8 +23,8 @@ const columns: readonly (readonly [title: string, show: (one: KindTotal) => stri
 ]
 
 /** Totals of the list, a row for each kind of work (floor.md §8.10). */
-export const KindTotals = ({ filter, asks }: AboveProps): JSX.Element | null => {
-  const { data, error, refetch } = useRead(workTotals, filter, { enabled: asks, keep: true, everyMs: 60_000 })
+export const KindTotals = ({ filter, mayLoad }: AboveProps): JSX.Element | null => {
+  const { data, error, refetch } = useRead(workTotals, filter, { enabled: mayLoad, keep: true, everyMs: 60_000 })
   if (error !== null && data === undefined)
     return (
       <p className="kind-totals dim">

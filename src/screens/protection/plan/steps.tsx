@@ -131,7 +131,7 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
                 </Form.Item>
                 <NumberItem
                   name={[row.name, 'minQty']}
-                  says="最小数量"
+                  faultName="最小数量"
                   required
                   limits={pieces}
                   initialValue={1}
@@ -139,7 +139,7 @@ export const GoodsStep = ({ hidden }: StepProps): JSX.Element => {
                 />
                 <NumberItem
                   name={[row.name, 'maxQty']}
-                  says="最大数量"
+                  faultName="最大数量"
                   limits={pieces}
                   input={{ prefix: '到', placeholder: '不限' }}
                 />
@@ -240,7 +240,7 @@ export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
                 </Form.Item>
                 <NumberItem
                   name={[row.name, 'useQty']}
-                  says="用量"
+                  faultName="用量"
                   required
                   limits={{ min: 0.01, max: 99_999, decimals: 2 }}
                   input={{ prefix: '用' }}
@@ -248,7 +248,7 @@ export const ItemsStep = ({ hidden }: StepProps): JSX.Element => {
                 {typedItems[row.name]?.qtyMode === 3 ? (
                   <NumberItem
                     name={[row.name, 'perN']}
-                    says="N"
+                    faultName="N"
                     required
                     limits={{ min: 1, max: 9999 }}
                     input={{ prefix: 'N=' }}

@@ -1,7 +1,7 @@
 // 退货拣货 · returns/pick/PickDialog
 import { Form, Modal, Select } from 'antd'
 import type { JSX } from 'react'
-import type { LineTold } from '#contract/document'
+import type { LineAnswer } from '#contract/document'
 import { pickReturn } from '#contract/returns/desk'
 import type { returnPick } from '#contract/returns/pick'
 import { SHORT_REASON } from '#contract/rules/shortReason'
@@ -11,7 +11,7 @@ import { NumberItem } from '../../../kit/NumberField.tsx'
 
 export interface Picking {
   readonly pickNo: string
-  readonly line: LineTold<typeof returnPick>
+  readonly line: LineAnswer<typeof returnPick>
 }
 interface PickValues {
   readonly qty: number

@@ -1,7 +1,7 @@
 // 退货上架 · returns/wave/PutDialog
 import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
-import type { LineTold } from '#contract/document'
+import type { LineAnswer } from '#contract/document'
 import { putReturn } from '#contract/returns/desk'
 import type { returnWave } from '#contract/returns/wave'
 import { useSend } from '../../../data/send.ts'
@@ -10,7 +10,7 @@ import { maxLen } from '../../../kit/maxLength.ts'
 import { countText } from '../../../kit/formats.ts'
 import { NumberItem } from '../../../kit/NumberField.tsx'
 
-type Line = LineTold<typeof returnWave>
+type Line = LineAnswer<typeof returnWave>
 export interface Putting {
   readonly waveNo: string
   readonly line: Line

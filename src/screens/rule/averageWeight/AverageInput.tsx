@@ -47,7 +47,7 @@ export const AverageInput = ({ value, onChange, disabled = false }: InputProps):
           添加区域
         </Button>
       </div>
-      {typed !== undefined && options.length > 0 && <Faults says={checkGroups(groups, provinces)} />}
+      {typed !== undefined && options.length > 0 && <Faults faults={checkGroups(groups, provinces)} />}
     </div>
   )
 }

@@ -75,7 +75,7 @@ export const GroupInput = ({ group, at, left, above, disabled, change, remove }:
           用上一个区域的重量段
         </Button>
       )}
-      {(typed.length > 0 || group.ranges !== undefined) && <Faults says={checkRanges(typed).errors.map(({ msg }) => msg)} />}
+      {(typed.length > 0 || group.ranges !== undefined) && <Faults faults={checkRanges(typed).errors.map(({ msg }) => msg)} />}
     </section>
   )
 }

@@ -6,12 +6,12 @@ import './faults.css'
 const shownMax = 6
 
 /** Faults of a rule while it is typed, in the sentences of the server. */
-export const Faults = ({ says }: { readonly says: readonly string[] }): JSX.Element | null =>
-  says.length === 0 ? null : (
+export const Faults = ({ faults }: { readonly faults: readonly string[] }): JSX.Element | null =>
+  faults.length === 0 ? null : (
     <ul className="rule-faults" role="status">
-      {says.slice(0, shownMax).map((sentence) => (
+      {faults.slice(0, shownMax).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
-      {says.length > shownMax && <li>还有 {says.length - shownMax} 处</li>}
+      {faults.length > shownMax && <li>还有 {faults.length - shownMax} 处</li>}
     </ul>
   )

@@ -41,7 +41,7 @@ export const RouteInput = ({ value, onChange, disabled = false }: InputProps): J
         more={{ label: '复制到其他省', disabled: otherProvinces.length === 0, run: (at) => setCopiedLine(lines[at] ?? null) }}
         add="添加目的地"
       />
-      {typed !== undefined && !provinces.loading && !cities.loading && <Faults says={checkRoutes(lines, regions)} />}
+      {typed !== undefined && !provinces.loading && !cities.loading && <Faults faults={checkRoutes(lines, regions)} />}
       {copiedLine !== null && (
         <SpreadDialog
           left={otherProvinces}

@@ -49,7 +49,7 @@ export const CarrierInput = ({ value, onChange, disabled = false }: InputProps):
       />
       {mode === 3 && <p className="dim">比例合计 {sharedBp(lines) / 100}%，要正好 100%。</p>}
       <p className="dim">{field.help}</p>
-      {rows.length > 0 && <Faults says={checkCarriers({ mode, lines })} />}
+      {rows.length > 0 && <Faults faults={checkCarriers({ mode, lines })} />}
     </div>
   )
 }

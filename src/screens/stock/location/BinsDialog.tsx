@@ -110,7 +110,7 @@ const SpanFields = (): JSX.Element => (
           <NumberItem
             name={[name, 'from']}
             noStyle
-            says={`${BIN_SPANS[name]}从`}
+            faultName={`${BIN_SPANS[name]}从`}
             required
             limits={upTo999}
             input={{ 'aria-label': `${BIN_SPANS[name]}从` }}
@@ -119,7 +119,7 @@ const SpanFields = (): JSX.Element => (
           <NumberItem
             name={[name, 'to']}
             noStyle
-            says={`${BIN_SPANS[name]}到`}
+            faultName={`${BIN_SPANS[name]}到`}
             required
             limits={upTo999}
             input={{ 'aria-label': `${BIN_SPANS[name]}到` }}
@@ -127,7 +127,7 @@ const SpanFields = (): JSX.Element => (
         </span>
       </Form.Item>
     ))}
-    <NumberItem name="firstSeq" label="拣货顺序从" says="拣货顺序" required limits={{ min: 0, max: 9_000_000 }} />
+    <NumberItem name="firstSeq" label="拣货顺序从" faultName="拣货顺序" required limits={{ min: 0, max: 9_000_000 }} />
   </>
 )
 

@@ -1,7 +1,7 @@
 // 执行移库 · stock/move/CarryDialog
 import { Form, Input, Modal } from 'antd'
 import type { JSX } from 'react'
-import type { LineTold } from '#contract/document'
+import type { LineAnswer } from '#contract/document'
 import { moveCarry, type move } from '#contract/stock/move'
 import { useSend } from '../../../data/send.ts'
 import { sendConfirmed } from '../../../kit/confirmedSend.ts'
@@ -9,7 +9,7 @@ import { maxLen } from '../../../kit/maxLength.ts'
 import { countText } from '../../../kit/formats.ts'
 import { overfilled, QtyField } from '../stock/ShiftDialog.tsx'
 
-type Line = LineTold<typeof move>
+type Line = LineAnswer<typeof move>
 /** A line of a move order. */
 export interface Carried {
   readonly moveNo: string

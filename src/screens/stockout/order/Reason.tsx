@@ -71,11 +71,11 @@ const routeReasons = (reason: Route): readonly string[] => {
 }
 
 interface SentencesProps {
-  readonly says: readonly string[] | undefined
+  readonly sentences: readonly string[] | undefined
   readonly read: Pick<ReturnType<typeof useRead>, 'error' | 'refetch'>
 }
-const Sentences = ({ says, read }: SentencesProps): JSX.Element => {
-  if (says === undefined)
+const Sentences = ({ sentences, read }: SentencesProps): JSX.Element => {
+  if (sentences === undefined)
     return read.error === null ? (
       <Skeleton active paragraph={{ rows: 2 }} />
     ) : (
@@ -83,7 +83,7 @@ const Sentences = ({ says, read }: SentencesProps): JSX.Element => {
     )
   return (
     <ul className="reasons">
-      {says.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
@@ -95,20 +95,20 @@ interface ReasonProps {
 }
 const DeadlineReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainDeadline, { stockoutNo })
-  return <Sentences says={read.data && deadlineReasons(read.data)} read={read} />
+  return <Sentences sentences={read.data && deadlineReasons(read.data)} read={read} />
 }
 const CarrierReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainCarrier, { stockoutNo })
-  return <Sentences says={read.data && carrierReasons(read.data)} read={read} />
+  return <Sentences sentences={read.data && carrierReasons(read.data)} read={read} />
 }
 const RouteReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainRoute, { stockoutNo })
-  return <Sentences says={read.data && routeReasons(read.data)} read={read} />
+  return <Sentences sentences={read.data && routeReasons(read.data)} read={read} />
 }
 
 const WeightReason = ({ stockoutNo }: ReasonProps): JSX.Element => {
   const read = useRead(explainEstWeight, { stockoutNo })
-  return <Sentences says={read.data && weightReasons(read.data)} read={read} />
+  return <Sentences sentences={read.data && weightReasons(read.data)} read={read} />
 }
 
 const explanations = {

@@ -27,7 +27,7 @@ const notTakenOutText = (rows: readonly Whole['head'][]): string => {
 
 /** Confirmation that the goods are in hand, before a stopped order is ended. */
 export const stopQuestions: Questions = {
-  says: {
+  texts: {
     confirm: (rows) => {
       const remaining = notTakenOutText(rows)
       return remaining === '' ? '' : `还有${remaining}没有扫描取出，确定货已在手上？`

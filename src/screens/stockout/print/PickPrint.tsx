@@ -53,16 +53,16 @@ const PickPaper = ({ of }: { readonly of: PickSheet }): JSX.Element => (
 )
 
 type Props = SheetDialogProps<ReplyOf<typeof pickSheets>>
-export const PickPrint = (props: Props): JSX.Element => <Print {...props} told={pickPrinted} />
-export const WavePrint = (props: Props): JSX.Element => <Print {...props} told={wavePrinted} />
+export const PickPrint = (props: Props): JSX.Element => <Print {...props} reportCall={pickPrinted} />
+export const WavePrint = (props: Props): JSX.Element => <Print {...props} reportCall={wavePrinted} />
 
 /** Prints pick lists and reports this to the server, so that repeated prints are marked 补打. */
 const Print = ({
   sheets: { sheets },
-  told,
+  reportCall,
   close,
-}: Props & { readonly told: typeof pickPrinted | typeof wavePrinted }): JSX.Element => {
-  const reportPrinted = useSend(told, { toast: '', changes: ['stockout/pickOrder'] })
+}: Props & { readonly reportCall: typeof pickPrinted | typeof wavePrinted }): JSX.Element => {
+  const reportPrinted = useSend(reportCall, { toast: '', changes: ['stockout/pickOrder'] })
   return (
     <PrintDialog
       title="打印拣货单"

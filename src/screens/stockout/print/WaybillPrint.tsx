@@ -56,26 +56,26 @@ const choices = [
 ] as const satisfies readonly { readonly value: WaybillChoice; readonly label: string }[]
 
 type Props = SheetDialogProps<ReplyOf<typeof orderWaybills>>
-export const OrderPrint = (props: Props): JSX.Element => <Print {...props} told={waybillsPrinted} />
-export const ParcelPrint = (props: Props): JSX.Element => <Print {...props} told={parcelsReprinted} />
+export const OrderPrint = (props: Props): JSX.Element => <Print {...props} reportCall={waybillsPrinted} />
+export const ParcelPrint = (props: Props): JSX.Element => <Print {...props} reportCall={parcelsReprinted} />
 /** Prints the unprinted waybills of a wave, some hundreds at a time. */
 export const WaveWaybillPrint = ({ sheets, close }: SheetDialogProps<ReplyOf<typeof waveWaybills>>): JSX.Element => (
-  <Print sheets={sheets} close={close} told={waveWaybillsPrinted} more={sheets.more} />
+  <Print sheets={sheets} close={close} reportCall={waveWaybillsPrinted} more={sheets.more} />
 )
 
 /** Prints waybills of either size, or packing lists. Waybills that may not be printed are listed with the reason. */
 const Print = ({
   sheets: { waybills, left },
-  told,
+  reportCall,
   close,
   more = 0,
 }: Props & {
-  readonly told: typeof waybillsPrinted | typeof parcelsReprinted | typeof waveWaybillsPrinted
+  readonly reportCall: typeof waybillsPrinted | typeof parcelsReprinted | typeof waveWaybillsPrinted
   /** orders left for the next print */
   readonly more?: number
 }): JSX.Element => {
   const [choice, setChoice] = useState<WaybillChoice>(firstWaybillChoice)
-  const reportPrinted = useSend(told, {
+  const reportPrinted = useSend(reportCall, {
     toast: '',
     changes: ['stockout/order', 'stockout/subPackage', 'stockout/wave', 'operate/work'],
   })
@@ -102,7 +102,7 @@ const Print = ({
       paper={isPacking ? papers.a4 : papers[choice]}
       pages={pages}
       unit={isPacking ? '份' : '张'}
-      asks={
+      question={
         <Segmented<WaybillChoice>
           options={[...choices]}
           value={choice}
