@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/query-core'
 import { notify } from '#contract/user/notify'
-import { address, headers, send } from './api.ts'
+import { address, failureOf, headers, send } from './api.ts'
 import { refresh } from './query.ts'
 import { lead } from './push/leader.ts'
 import { Backoff } from './push/backoff.ts'
@@ -83,8 +83,10 @@ const read = async (signal: AbortSignal, hear: (message: ChangeMessage) => void)
   }
 }
 
-/** Logs the end of a stream. */
-const logEnd = (error: unknown): void => console.debug('变更通知断开', error)
+/** Logs the end of a stream, unless the page itself ended it: it is left, or its person signed out. */
+const logEnd = (error: unknown): void => {
+  if (failureOf(error).kind !== 'cancelled') console.debug('变更通知断开', error)
+}
 
 /** Reads one stream after the other while this page holds the lock, with growing waits while streams fail. */
 const follow = async (signal: AbortSignal, hear: (message: ChangeMessage) => void): Promise<void> => {

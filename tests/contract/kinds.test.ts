@@ -108,7 +108,7 @@ const documentKeys = new Set([
   'listed',
   'acts',
   'closed',
-  'tells',
+  'details',
   'atOnce',
   'steps',
   'page',
