@@ -111,7 +111,10 @@ const DownloadToggle = (): JSX.Element => {
   )
 }
 
-/** The tenant's logo (spec 1 §3 domainInfo), otherwise the logo of the product. The tenant's logo is stored, so that the next sign-in in this browser shows it. */
+/**
+ * The tenant's logo (spec 1 §3 domainInfo), otherwise the logo of the product. The tenant's logo is stored, so that the next sign-in in
+ * this browser shows it.
+ */
 const Logo = (): JSX.Element => {
   const { domain } = useSnapshot(session)
   const { data } = useRead(tenantLogo, {})

@@ -5,7 +5,9 @@ import type { Scan } from './scanner.ts'
 /** AIM identifier that some scanners send before the code, e.g. `]C1`. */
 const aim = /^\][A-Za-z][0-9A-Za-z]/
 
-/** Makes a scan from a received text: half-width, trimmed, and without the AIM prefix, which becomes the symbology. null for a blank text. */
+/**
+ * Makes a scan from a received text: half-width, trimmed, and without the AIM prefix, which becomes the symbology. null for a blank text.
+ */
 export const readScan = (raw: string, at: number, source: Scan['source']): Scan | null => {
   const folded = halfWidth(raw).trim()
   const symbology = aim.exec(folded)?.[0]

@@ -1,7 +1,7 @@
 // 作业画面的区域 · floor/regions
 /**
- * The regions of every view of a flow: target, goods, quantity, choices, verdict, actions. Each region reads its own part of the run, so that
- * a scan redraws only the regions it changes. The handheld and the stations use the same regions with different layouts and sizes.
+ * The regions of every view of a flow: target, goods, quantity, choices, verdict, actions. Each region reads its own part of the run, so
+ * that a scan redraws only the regions it changes. The handheld and the stations use the same regions with different layouts and sizes.
  */
 import { lazy, memo, Suspense, useSyncExternalStore, type ComponentType, type JSX } from 'react'
 import type { Action, Expects, GoodsCard } from '../flows/flow.ts'

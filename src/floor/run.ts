@@ -1,7 +1,7 @@
 // 作业运行 · floor/run
 /**
- * Runs one flow on this device: it passes scans to the flow and shows the flow's verdicts. It contains no rules. Between Enter and the green verdict there are only the flow's
- * step, one strict transaction and one state update; everything else waits.
+ * Runs one flow on this device: it passes scans to the flow and shows the flow's verdicts. It contains no rules. Between Enter and the
+ * green verdict there are only the flow's step, one strict transaction and one state update; everything else waits.
  */
 import type { CodeIndex } from '../flows/codeIndex.ts'
 import { codeOf, indexCodes, readScan } from '../flows/codeIndex.ts'

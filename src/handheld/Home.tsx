@@ -58,7 +58,10 @@ const tileOf: Readonly<Record<HandheldPageName, Tile>> = {
   codes: { icon: 'codes', count: null },
 }
 
-/** /wx/wms: the claimed task at the top, then a tile per allowed page with its current count. A scanned code opens the page of its next step. */
+/**
+ * /wx/wms: the claimed task at the top, then a tile per allowed page with its current count. A scanned code opens the page of its next
+ * step.
+ */
 export const Home = (): JSX.Element => {
   const [firstRefresh] = useState(() => home.refresh())
   const state = useSyncExternalStore(home.subscribe, home.snapshot)

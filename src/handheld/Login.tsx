@@ -10,7 +10,10 @@ import { device } from '../floor/device.ts'
 import { lastLogin, signIn } from './session.ts'
 import { unsentPeople } from './unsent.ts'
 
-/** The sign-in form, with targets large enough for gloves. The tap also unlocks sound. Of other people's unsent operations only counts are shown. */
+/**
+ * The sign-in form, with targets large enough for gloves. The tap also unlocks sound. Of other people's unsent operations only counts are
+ * shown.
+ */
 export const Login = ({ done, why }: { readonly done: () => void; readonly why: string }): JSX.Element => {
   const [previous] = useState(lastLogin)
   const [busy, alone] = useSingleFlight()

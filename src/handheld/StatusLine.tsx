@@ -16,7 +16,9 @@ interface StatusProps {
   readonly back: (() => void) | null
 }
 
-/** Whether `docNo` is a document number to show: it ends in a digit, unlike names of areas, and is no id that the device gave to a truck. */
+/**
+ * Whether `docNo` is a document number to show: it ends in a digit, unlike names of areas, and is no id that the device gave to a truck.
+ */
 const isDocumentNumber = (docNo: string): boolean => /\d$/.test(docNo) && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/.test(docNo)
 
 /** Task, worker, counters and the network, quietly; turns amber with words when unsent work grows old. */

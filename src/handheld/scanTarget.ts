@@ -1,7 +1,7 @@
 // 首页扫码 · handheld/scanTarget
 /**
- * A code scanned on the home page opens the page of its next step and is scanned there; for any other code the home page shows what it is and
- * what to do. Codes are identified by data on this device, the station's goods and, with a network, the server.
+ * A code scanned on the home page opens the page of its next step and is scanned there; for any other code the home page shows what it is
+ * and what to do. Codes are identified by data on this device, the station's goods and, with a network, the server.
  */
 import { orderLife } from '#contract/rules/orderLife'
 import { waitsForCheck } from '#contract/ops/accepts'

@@ -1,7 +1,7 @@
 // 对话框的焦点 · kit/focusTrap
 /**
- * Keeps Tab inside the dialog in front, and returns the focus to the button that opened the dialog. antd's own lock is not enough: Tab after
- * the last field moves to the browser's bar, and a dialog that is removed from the page does not return the focus.
+ * Keeps Tab inside the dialog in front, and returns the focus to the button that opened the dialog. antd's own lock is not enough: Tab
+ * after the last field moves to the browser's bar, and a dialog that is removed from the page does not return the focus.
  */
 const focusableSelector = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]'
 const canStop = (element: HTMLElement): boolean =>

@@ -1,5 +1,7 @@
 // 列表的开头 · kit/initialFilter
-/** Initial conditions of a list when its address has none: the last days, and the person's last values of remembered fields (floor.md §0.3). */
+/**
+ * Initial conditions of a list when its address has none: the last days, and the person's last values of remembered fields (floor.md §0.3).
+ */
 import type { Resource } from '#contract/resource'
 import { session } from '../state/session.ts'
 import { store, stored } from '../state/storage.ts'
@@ -71,7 +73,9 @@ const isNumberSearch = ({ search = [], fields }: Resource, values: Values): bool
 export const withoutDaysOfNumbers = (resource: Resource, values: Values): Values =>
   isNumberSearch(resource, values) ? withoutRecent(resource, values) : values
 
-/** Conditions of a list whose address has the conditions `inAddress`. Remembered values are added; initial days only to an empty address. */
+/**
+ * Conditions of a list whose address has the conditions `inAddress`. Remembered values are added; initial days only to an empty address.
+ */
 export const initialFilter = (resource: Resource, inAddress: Values): Values => {
   const isEmpty = !hasConditions(inAddress)
   const names = rememberedOf(resource, isEmpty)

@@ -1,7 +1,7 @@
 // 列表偏好的本机一份 · kit/listPreference
 /**
- * A person's preferences for a list: the columns, and the available views. This browser's copy is read first, so that the columns do
- * not change after the list has opened, also without network. The server's copy comes later and is the same on every computer of the person.
+ * A person's preferences for a list: the columns, and the available views. This browser's copy is read first, so that the columns do not
+ * change after the list has opened, also without network. The server's copy comes later and is the same on every computer of the person.
  */
 import { useEffect, useState } from 'react'
 import { tableColumns } from '#contract/user/tableColumns'

@@ -1,5 +1,7 @@
 // 字数上限 · kit/maxLength
-/** Rules for texts that are too long. Such a text is kept and its fault is shown; the attribute `maxLength` would silently cut pasted text. */
+/**
+ * Rules for texts that are too long. Such a text is kept and its fault is shown; the attribute `maxLength` would silently cut pasted text.
+ */
 
 /** Sentence for a text of more than `max` characters, '' when it fits. Counted like the server's schemas: by code points. */
 export const lengthFault = (text: unknown, max: number): string => {

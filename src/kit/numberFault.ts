@@ -62,7 +62,9 @@ export const limitsOf = ({ min = 0, max, unit = '', fault }: Field, { factor, de
   fault,
 })
 
-/** The wire number of a typed one. It has decimals only if too many decimals were typed; the form then reports a fault and sends nothing. */
+/**
+ * The wire number of a typed one. It has decimals only if too many decimals were typed; the form then reports a fault and sends nothing.
+ */
 export const wireOf = (typed: number, factor: number): number => {
   const wire = typed * factor
   return Math.abs(wire - Math.round(wire)) < 1e-6 ? Math.round(wire) : wire

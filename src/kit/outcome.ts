@@ -39,8 +39,8 @@ const namesOf = (of: Resource, rows: readonly Values[]): ReadonlyMap<string, str
 }
 
 /**
- * Shows how many rows of a batch succeeded, and why each other row was refused. Does nothing for a reply without such results. `toast`: shown
- * when all rows succeeded; `{n}` is their number.
+ * Shows how many rows of a batch succeeded, and why each other row was refused. Does nothing for a reply without such results. `toast`:
+ * shown when all rows succeeded; `{n}` is their number.
  */
 export const toastBatchOutcome = async (of: Resource, rows: readonly Values[], reply: Values, toast?: string): Promise<void> => {
   const batchResults = resultsOf(of.key[0] ?? '', reply)

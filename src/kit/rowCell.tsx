@@ -14,7 +14,10 @@ import { toneOf } from './status.ts'
 type Values = Readonly<Record<string, unknown>>
 const numberIn = (row: Values, name: string): number | null => (typeof row[name] === 'number' ? row[name] : null)
 
-/** A change of a quantity with sign and colour. `calm`: condition of rows whose changes are normal and have no colour; true for no such rows. */
+/**
+ * A change of a quantity with sign and colour. `calm`: condition of rows whose changes are normal and have no colour; true for no such
+ * rows.
+ */
 const Signed = (change: number, calm: NonNullable<Field['signed']>, row: Values): ReactNode => {
   if (change === 0) return <span className="dim">0</span>
   const text = `${change > 0 ? '+' : ''}${countText(change)}`

@@ -118,7 +118,9 @@ const themeConfig = (night: boolean): ThemeConfig => ({
   },
 })
 
-/** Each theme is created once, because antd identifies a theme by its algorithm functions and drops the styles of a theme it does not know. */
+/**
+ * Each theme is created once, because antd identifies a theme by its algorithm functions and drops the styles of a theme it does not know.
+ */
 const themes = { day: themeConfig(false), night: themeConfig(true) }
 /** The antd theme for day or night. */
 export const themeOf = (night: boolean): ThemeConfig => (night ? themes.night : themes.day)

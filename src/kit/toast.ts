@@ -10,7 +10,8 @@ message.config({ duration: 0, maxCount: 1 })
 
 /**
  * An open toast is reused for the next sentence. Its timer is kept here and restarted at once: antd's own timer would run until the new
- * sentence is drawn, and on a slow device the sentence would disappear unread. After the timer has ended, the next sentence gets a new toast.
+ * sentence is drawn, and on a slow device the sentence would disappear unread. After the timer has ended, the next sentence gets a new
+ * toast.
  */
 let toastNo = 0
 let closeTimer: ReturnType<typeof setTimeout> | null = null

@@ -5,7 +5,9 @@ import { createContext, useCallback, useContext, useId, useState } from 'react'
 type Note = (field: string, sending: boolean) => void
 export const Uploads = createContext<Note>(() => undefined)
 
-/** `reason`: why the form cannot be saved while files are being uploaded, otherwise ''. `note`: the value of `Uploads` around the fields. */
+/**
+ * `reason`: why the form cannot be saved while files are being uploaded, otherwise ''. `note`: the value of `Uploads` around the fields.
+ */
 export const useUploads = (what = '图片'): { readonly reason: string; readonly note: Note } => {
   const [fields, setFields] = useState<ReadonlySet<string>>(new Set())
   const note = useCallback(

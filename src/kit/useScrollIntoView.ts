@@ -1,7 +1,9 @@
 // 滚到看得见 · kit/useScrollIntoView
 import { useEffect, type RefObject } from 'react'
 
-/** Distance in px that the strip has to scroll so that the part is visible. `scrollIntoView` is not used: Tab would continue from the part. */
+/**
+ * Distance in px that the strip has to scroll so that the part is visible. `scrollIntoView` is not used: Tab would continue from the part.
+ */
 const scrollDistance = ({ boundingClientRect: part, rootBounds: strip }: IntersectionObserverEntry): number => {
   if (strip === null) return 0
   return part.left < strip.left ? part.left - strip.left : Math.max(part.right - strip.right, 0)

@@ -25,7 +25,10 @@ import { go } from '../route.tsx'
 import { StatusLine } from '../StatusLine.tsx'
 import '../lab/lab.css'
 
-/** Silence that unsubscribes one pull of the trigger, ms. It is longer without an end key, because a slow scanner sends such a code in parts. */
+/**
+ * Silence that unsubscribes one pull of the trigger, ms. It is longer without an end key, because a slow scanner sends such a code in
+ * parts.
+ */
 const silenceMs = 600
 const silenceWithoutEndKeyMs = 1500
 

@@ -33,7 +33,9 @@ const isFocusFree = (id: string | undefined): boolean => {
   return focused === null || focused === document.body || (id !== undefined && focused.id === id)
 }
 
-/** Input for a range of days. Days that make the range longer than `maxDays` cannot be chosen; a typed range that is too long loses its end. */
+/**
+ * Input for a range of days. Days that make the range longer than `maxDays` cannot be chosen; a typed range that is too long loses its end.
+ */
 export const DayRange = ({
   id,
   label,

@@ -31,7 +31,9 @@ export const opened = (state: PairState, side: Side): PairState => ({
 const comesBefore = (unit: Unit, end: string, start: string): boolean =>
   end !== '' && start !== '' && tooEarly(unit, wallOf(end), start)
 
-/** A day was picked. A start that is later than the end clears the end, and the picker of the end opens. A picked end completes the range. */
+/**
+ * A day was picked. A start that is later than the end clears the end, and the picker of the end opens. A picked end completes the range.
+ */
 export const picked = (state: PairState, unit: Unit, side: Side, day: Wall): PairState => {
   const text = normalised(unit, side, day).format(momentFormat)
   if (side === 'end') return { draft: { ...state.draft, end: text }, before: { ...state.draft, end: text }, open: null }
